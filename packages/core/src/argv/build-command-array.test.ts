@@ -1,0 +1,152 @@
+import { expect, test } from 'vitest';
+import { mapToCommand } from '../commands/map-to-command.ts';
+import { ArgumentValidationError } from '../errors/execute-errors.ts';
+import { GH, toolWith } from '../testing/documents.ts';
+import type { AtipArgument, AtipOption } from '../types/parameter.ts';
+import type { AtipCommand, AtipTool } from '../types/tool.ts';
+import { buildCommandArray } from './build-command-array.ts';
+
+function build(command: Partial<AtipCommand>, args: Record<string, unknown>, tool: Partial<AtipTool> = {}): string[] {
+  return buildCommandArray(mapToCommand('tool_x', [toolWith({ x: { description: 'X', ...command } }, tool)]), args);
+}
+
+const option = (flags: string[], type: AtipOption['type'] = 'string', more: Partial<AtipOption> = {}): AtipOption => ({
+  name: 'o',
+  flags,
+  type,
+  description: '',
+  ...more,
+});
+const argument = (name: string, more: Partial<AtipArgument> = {}): AtipArgument => ({
+  name,
+  type: 'string',
+  description: '',
+  ...more,
+});
+
+test('executable, global options, subcommands, options, positionals', () => {
+  const argv = buildCommandArray(mapToCommand('gh_pr_create', [GH]), {
+    title: 'Fix "it"',
+    draft: true,
+    label: ['a', 'b'],
+    host: 'h',
+    'token-file': 't',
+  });
+  expect(argv).toStrictEqual([
+    'gh',
+    '--host=h',
+    '--token-file=t',
+    'pr',
+    'create',
+    '--title=Fix "it"',
+    '--draft',
+    '--label=a',
+    '--label=b',
+  ]);
+});
+
+test.each<[string, AtipOption, unknown, string[]]>([
+  ['a long flag takes its value as one element', option(['-o', '--out']), '-rf', ['--out=-rf']],
+  ['a short flag takes it as two', option(['-o']), 'v', ['-o', 'v']],
+  ['a long flag of one dash too', option(['-name']), 'v', ['-name', 'v']],
+  ['the option may ask for two', option(['--out'], 'string', { 'x-value-style': 'space' }), 'v', ['--out', 'v']],
+  ['true is the flag', option(['--yes'], 'boolean'), true, ['--yes']],
+  ['false is nothing', option(['--yes'], 'boolean'), false, []],
+  ['false is the negation where there is one', option(['--color', '--no-color'], 'boolean'), false, ['--no-color']],
+  ['true is never the negation', option(['--no-color', '--color'], 'boolean'), true, ['--color']],
+  ['a flag that only looks like a negation is itself', option(['--no-verify'], 'boolean'), true, ['--no-verify']],
+  ['a number', option(['--n'], 'integer'), -5, ['--n=-5']],
+  ['an empty value stays one element', option(['--m']), '', ['--m=']],
+  ['an authored value may start with a dash', option(['-o'], 'enum', { enum: ['-1'] }), '-1', ['-o', '-1']],
+  ['standard input by its dash', option(['-f']), '-', ['-f', '-']],
+])('%s', (_name, declared, value, elements) => {
+  expect(build({ options: [declared] }, { o: value })).toStrictEqual(['tool', 'x', ...elements]);
+});
+
+test('the nearest style wins: option, command, tool', () => {
+  const options = [option(['--o'])];
+  expect(build({ options }, { o: 'v' }, { 'x-value-style': 'space' })).toStrictEqual(['tool', 'x', '--o', 'v']);
+  expect(build({ options, 'x-value-style': 'equals' }, { o: 'v' }, { 'x-value-style': 'space' })).toStrictEqual([
+    'tool',
+    'x',
+    '--o=v',
+  ]);
+});
+
+test('positionals in their order, lists as elements of their own', () => {
+  const command = { arguments: [argument('a'), argument('b', { variadic: true })] };
+  expect(build(command, { a: 'one two', b: ['$(x)', ';rm'] })).toStrictEqual(['tool', 'x', 'one two', '$(x)', ';rm']);
+});
+
+test('the empty path is the tool itself', () => {
+  const tool = toolWith({ '': { description: 'Itself', arguments: [argument('a')] } });
+  expect(buildCommandArray(mapToCommand('tool', [tool]), { a: 'v' })).toStrictEqual(['tool', 'v']);
+});
+
+test('a leading dash: -- where it is honoured, ./ for paths', () => {
+  const path = argument('a', { type: 'file' });
+  expect(build({ arguments: [path] }, { a: '-rf' })).toStrictEqual(['tool', 'x', './-rf']);
+  expect(build({ arguments: [argument('a')] }, { a: '-rf' }, { 'x-end-of-options': true })).toStrictEqual([
+    'tool',
+    'x',
+    '--',
+    '-rf',
+  ]);
+  expect(
+    build({ arguments: [path], options: [option(['--o'])] }, { a: 'f', o: 'v' }, { 'x-end-of-options': true }),
+  ).toStrictEqual(['tool', 'x', '--o=v', '--', 'f']);
+});
+
+test('a command can say that -- does not work for it', () => {
+  const command = { arguments: [argument('a')], 'x-end-of-options': false };
+  expect(() => build(command, { a: '-x' }, { 'x-end-of-options': true })).toThrow(ArgumentValidationError);
+});
+
+test.each<[string, Partial<AtipCommand>, Record<string, unknown>, string]>([
+  [
+    'an option smuggled as a positional',
+    { arguments: [argument('ref')] },
+    { ref: '--output=pwned' },
+    '"ref" must not start with "-"',
+  ],
+  [
+    'an option smuggled after a short flag',
+    { options: [option(['-o'])] },
+    { o: '--exec=x' },
+    '"o" must not start with "-"',
+  ],
+  [
+    'a smuggled item of a list',
+    { arguments: [argument('r', { variadic: true })] },
+    { r: ['ok', '-x'] },
+    '"r" must not start with "-"',
+  ],
+  ['a flag of two words', { options: [option(['-o FILE'])] }, { o: 'v' }, 'has the flag "-o FILE"'],
+  ['a flag that carries a value', { options: [option(['--exec=sh'])] }, { o: 'v' }, 'has the flag "--exec=sh"'],
+  ['a flag without dash', { options: [option(['out'], 'boolean')] }, { o: true }, 'has the flag "out"'],
+  ['a NUL that nobody checked', { arguments: [argument('a')] }, { a: 'a\0b' }, 'NUL'],
+  [
+    'a later positional without the earlier',
+    { arguments: [argument('a', { required: false }), argument('b', { required: false })] },
+    { b: 'v' },
+    '"b" cannot be given without "a"',
+  ],
+  [
+    'more than fits',
+    { arguments: [argument('a', { variadic: true })] },
+    { a: Array.from({ length: 20 }, () => 'x'.repeat(30_000)) },
+    'longer than',
+  ],
+])('%s is refused', (_name, command, args, message) => {
+  const run = (): unknown => build(command, args);
+  expect(run).toThrow(ArgumentValidationError);
+  expect(run).toThrow(message);
+});
+
+test('an extra argument never becomes an option', () => {
+  expect(build({ options: [option(['--o'])] }, { o: 'v', '--exec': 'sh', exec: 'sh' })).toStrictEqual([
+    'tool',
+    'x',
+    '--o=v',
+  ]);
+});

@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest';
+import { AtipValidationError } from '../errors/bridge-errors.ts';
+import { GH, toolWith } from '../testing/documents.ts';
+import type { AtipCommand } from '../types/tool.ts';
+import { flattenCommands } from './flatten-commands.ts';
+
+test('lists leaves depth first with path, pointer and merged effects', () => {
+  expect(flattenCommands(GH).map(({ name, path, pointer }) => ({ name, path, pointer }))).toStrictEqual([
+    { name: 'gh_pr_list', path: ['pr', 'list'], pointer: '/commands/pr/commands/list' },
+    { name: 'gh_pr_create', path: ['pr', 'create'], pointer: '/commands/pr/commands/create' },
+    { name: 'gh_repo_delete', path: ['repo', 'delete'], pointer: '/commands/repo/commands/delete' },
+  ]);
+  expect(flattenCommands(GH)[2]?.effects).toStrictEqual({ network: true, destructive: true, reversible: false });
+});
+
+test('the empty key is the tool or group itself', () => {
+  const tool = toolWith({
+    '': { description: 'Itself' },
+    stash: { description: 'Group', commands: { '': { description: 'Stash' }, pop: { description: 'Pop' } } },
+  });
+  expect(flattenCommands(tool).map(({ name, path, pointer }) => [name, path, pointer])).toStrictEqual([
+    ['tool', [], '/commands/'],
+    ['tool_stash', ['stash'], '/commands/stash/commands/'],
+    ['tool_stash_pop', ['stash', 'pop'], '/commands/stash/commands/pop'],
+  ]);
+});
+
+test('effects of every group on the way count', () => {
+  const tool = toolWith(
+    {
+      a: {
+        description: 'A',
+        effects: { destructive: true },
+        commands: { b: { description: 'B', effects: { destructive: false } } },
+      },
+    },
+    { effects: { idempotent: false } },
+  );
+  expect(flattenCommands(tool)[0]?.effects).toStrictEqual({ idempotent: false, destructive: true });
+});
+
+test('every member of a clash gets a hash, so that no name changes its meaning', () => {
+  const tool = toolWith({
+    a_b: { description: 'One' },
+    a: { description: 'Group', commands: { b: { description: 'Other' } } },
+    LS: { description: 'Upper' },
+    ls: { description: 'Lower' },
+  });
+  const names = flattenCommands(tool).map(({ name }) => name);
+  expect(new Set(names.map((name) => name.toLowerCase())).size).toBe(4);
+  for (const name of names) expect(name).toMatch(/^tool_(a_b|LS|ls)_[a-z0-9]{8}$/);
+});
+
+test('__proto__ and friends are ordinary keys', () => {
+  const commands: unknown = JSON.parse('{"__proto__":{"description":"P"},"constructor":{"description":"C"}}');
+  const names = flattenCommands(toolWith(commands as Record<string, AtipCommand>)).map(({ name }) => name);
+  expect(names).toStrictEqual(['tool___proto__', 'tool_constructor']);
+});
+
+test('a tool without commands has none to invoke', () => {
+  expect(flattenCommands({ atip: '0.3', name: 't', version: '1', description: 'd' })).toStrictEqual([]);
+  expect(
+    flattenCommands(toolWith({ g: { description: 'Empty group', commands: {} } })).map(({ name }) => name),
+  ).toStrictEqual(['tool_g']);
+});
+
+test('a cyclic tree is an error, not a hang', () => {
+  const node: AtipCommand = { description: 'Cycle' };
+  node.commands = { again: node };
+  expect(() => flattenCommands(toolWith({ again: node }))).toThrow(AtipValidationError);
+});
+
+test('a command that is no object is named in the error', () => {
+  const commands: unknown = { ok: { description: 'Fine' }, bad: 'text' };
+  expect(() => flattenCommands(toolWith(commands as Record<string, AtipCommand>))).toThrow(
+    'The command "bad" must be an object.',
+  );
+});

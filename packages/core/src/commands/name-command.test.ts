@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { nameCommand } from './name-command.ts';
+
+test.each([
+  [['gh', 'pr', 'create'], 'gh_pr_create'],
+  [['gh', 'auth', 'setup-git'], 'gh_auth_setup-git'],
+  [['curl'], 'curl'],
+])('%j is portable and stays %s', (segments, name) => {
+  expect(nameCommand(segments)).toBe(name);
+});
+
+test.each([
+  [['7z', 'add'], '_7z_add_'],
+  [['docker', 'compose:up'], 'docker_compose_up_'],
+  [['['], '__'],
+  [['日本'], '___'],
+])('%j is changed and carries a hash of its path', (segments, start) => {
+  const name = nameCommand(segments as string[]);
+  expect(name.startsWith(start)).toBe(true);
+  expect(name.slice(start.length)).toMatch(/^[a-z0-9]{8}$/);
+});
+
+test('the hash never changes: names are what people stored approvals under', () => {
+  expect(nameCommand(['docker', 'compose:up'])).toBe('docker_compose_up_1lgsls2v');
+});
+
+test('a long path keeps head and tail within 64 characters', () => {
+  const name = nameCommand([
+    'aws',
+    'organizations-management',
+    'list-delegated-administrators',
+    'for-service-principal-name',
+  ]);
+  expect(name).toHaveLength(64);
+  expect(name.startsWith('aws_organizations')).toBe(true);
+  expect(name).toMatch(/principal-name_[a-z0-9]{8}$/);
+});
+
+test('paths that look alike once they are safe stay apart', () => {
+  expect(nameCommand(['a', 'b c'])).not.toBe(nameCommand(['a', 'b.c']));
+});

@@ -1,0 +1,73 @@
+import type { AtipParamType } from '../types/parameter.ts';
+import type { Parameter } from './parameters.ts';
+
+export type ScalarType = 'string' | 'integer' | 'number' | 'boolean';
+
+/** A parameter in the terms that every provider's schema dialect shares. */
+export interface ParameterShape {
+  readonly type: ScalarType | 'array';
+  readonly description: string;
+  /** Non-empty, without duplicates, all of `type` (or of `itemType` for an array). */
+  readonly enum?: readonly (string | number)[];
+  /** Set exactly when `type` is `array`. */
+  readonly itemType?: ScalarType;
+}
+
+/** `format` is not reliably supported by providers, so the description says it. @see ATIP 0.3 §8.2 rule 4 */
+const TYPE_NOTES: Partial<Record<AtipParamType, string>> = {
+  file: '(file path)',
+  directory: '(directory path)',
+  url: '(URL)',
+};
+
+/**
+ * Describes a parameter free of any provider's dialect.
+ *
+ * Shape: `{ name: "format", type: "enum", enum: ["json", "text"], default: "text", description: "Output format" }` →
+ * `{ type: "string", enum: ["json", "text"], description: "Output format (default: text)" }`.
+ * Enums of one numeric kind keep it; mixed ones become strings. Variadic arguments and arrays have items.
+ *
+ * @see ATIP 0.3 §3.7, §8.2 rule 4
+ */
+export function shapeOf({ kind, source }: Parameter): ParameterShape {
+  const values = enumOf(source.enum);
+  const scalar = values ? enumType(values) : scalarType(source.type);
+  const description = describe(source.type, source.description, source.name, source.default);
+  const isList = source.type === 'array' || (kind === 'argument' && source.variadic === true);
+  const typed = values?.map((value) => (scalar === 'string' ? String(value) : value));
+  return {
+    type: isList ? 'array' : scalar,
+    description,
+    ...(typed && { enum: typed }),
+    ...(isList && { itemType: scalar }),
+  };
+}
+
+function scalarType(type: AtipParamType): ScalarType {
+  return type === 'integer' || type === 'number' || type === 'boolean' ? type : 'string';
+}
+
+/** The declared values that are any use: strings and numbers, each once; an empty list restricts nothing. */
+function enumOf(values: unknown): (string | number)[] | undefined {
+  if (!Array.isArray(values)) return undefined;
+  const usable = values.filter(
+    (value): value is string | number => typeof value === 'string' || Number.isFinite(value),
+  );
+  return usable.length > 0 ? [...new Set(usable)] : undefined;
+}
+
+function enumType(values: readonly (string | number)[]): ScalarType {
+  if (values.every((value) => Number.isInteger(value))) return 'integer';
+  return values.every((value) => typeof value === 'number') ? 'number' : 'string';
+}
+
+function describe(type: AtipParamType, text: unknown, name: string, preset: unknown): string {
+  const parts = [typeof text === 'string' && text !== '' ? text : name, TYPE_NOTES[type], presetNote(preset)];
+  return parts.filter((part) => part !== undefined).join(' ');
+}
+
+/** Providers' strict modes refuse the keyword `default`, and a model that knows the default need not send it. */
+function presetNote(preset: unknown): string | undefined {
+  const isPlain = typeof preset === 'string' || typeof preset === 'number' || preset === true;
+  return isPlain && preset !== '' ? `(default: ${String(preset)})` : undefined;
+}

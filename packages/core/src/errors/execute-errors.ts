@@ -1,0 +1,90 @@
+import type { AtipEffects } from '../types/effects.ts';
+import type { ConfirmationContext, PolicyViolation } from '../types/policy.ts';
+import type { ArgumentErrorCode, ArgumentProblem } from '../types/validation.ts';
+import { AtipError } from './atip-error.ts';
+
+/** The root of what can go wrong between a model's call and its result. */
+export class AtipExecuteError extends AtipError {}
+
+/** No tool has a command of that compiled name. */
+export class UnknownCommandError extends AtipExecuteError {
+  readonly commandName: string;
+  /** Compiled names that are close, best first; at most 3. */
+  readonly suggestions: readonly string[];
+
+  constructor(commandName: string, suggestions: readonly string[]) {
+    const hint = suggestions.length > 0 ? ` Did you mean ${suggestions.join(' or ')}?` : '';
+    super('UNKNOWN_COMMAND', `No tool has a command called ${JSON.stringify(commandName.slice(0, 80))}.${hint}`);
+    this.commandName = commandName;
+    this.suggestions = suggestions;
+  }
+}
+
+/** Arguments that the command does not take, or that cannot be written on a command line safely. */
+export class ArgumentValidationError extends AtipExecuteError {
+  readonly errors: readonly ArgumentProblem<ArgumentErrorCode>[];
+
+  constructor(errors: readonly ArgumentProblem<ArgumentErrorCode>[]) {
+    super('VALIDATION_FAILED', errors.map((error) => error.message).join(' '));
+    this.errors = errors;
+  }
+}
+
+/** The policy forbids the call. */
+export class PolicyViolationError extends AtipExecuteError {
+  readonly violations: readonly PolicyViolation[];
+
+  constructor(violations: readonly PolicyViolation[]) {
+    super('POLICY_VIOLATION', violations.map((violation) => violation.message).join(' '));
+    this.violations = violations;
+  }
+}
+
+/** A person has to agree first, and nobody was there to ask, or the answer was no. */
+export class RequiresConfirmationError extends AtipExecuteError {
+  readonly context: ConfirmationContext;
+
+  constructor(context: ConfirmationContext, declined: boolean) {
+    const what = declined ? 'The confirmation was declined' : 'A person has to confirm this call';
+    super('REQUIRES_CONFIRMATION', `${what}: ${context.reasons.join(' ')}`);
+    this.context = context;
+  }
+}
+
+/** The metadata's source is trusted less than the policy asks. */
+export class InsufficientTrustError extends AtipExecuteError {
+  readonly violations: readonly PolicyViolation[];
+
+  constructor(violations: readonly PolicyViolation[]) {
+    super('INSUFFICIENT_TRUST', violations.map((violation) => violation.message).join(' '));
+    this.violations = violations;
+  }
+}
+
+/** The process could not be started, or the host cannot start any. */
+export class ExecutionError extends AtipExecuteError {
+  constructor(message: string, options?: ErrorOptions) {
+    super('EXECUTION_FAILED', message, options);
+  }
+}
+
+/** A run was ended because its time was over. */
+export class TimeoutError extends AtipExecuteError {
+  /** The bound that was passed, in ms. */
+  readonly timeout: number;
+
+  constructor(timeout: number) {
+    super('TIMEOUT', `The command was ended after ${timeout} ms, its time limit.`);
+    this.timeout = timeout;
+  }
+}
+
+/** The command wants a person at a terminal. */
+export class InteractiveNotSupportedError extends AtipExecuteError {
+  readonly interactive: AtipEffects['interactive'];
+
+  constructor(message: string, interactive: AtipEffects['interactive']) {
+    super('INTERACTIVE_NOT_SUPPORTED', message);
+    this.interactive = interactive;
+  }
+}

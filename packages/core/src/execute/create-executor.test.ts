@@ -1,0 +1,199 @@
+import { expect, test } from 'vitest';
+import {
+  ArgumentValidationError,
+  ExecutionError,
+  InsufficientTrustError,
+  InteractiveNotSupportedError,
+  PolicyViolationError,
+  RequiresConfirmationError,
+  UnknownCommandError,
+} from '../errors/execute-errors.ts';
+import { toolWith } from '../testing/documents.ts';
+import type { ToolCall } from '../types/call.ts';
+import type { Run, RunOptions } from '../types/execution.ts';
+import type { ConfirmationContext } from '../types/policy.ts';
+import { createExecutor } from './create-executor.ts';
+
+const READS = { filesystem: { read: true, write: false, delete: false }, network: false };
+const TOOL = toolWith({
+  read: {
+    description: 'Read',
+    effects: { ...READS, duration: { timeout: '5s' } },
+    arguments: [{ name: 'path', type: 'file', description: 'Path', required: false }],
+  },
+  drop: { description: 'Drop', effects: { destructive: true } },
+  silent: { description: 'States nothing' },
+  ask: { description: 'Ask', effects: { ...READS, interactive: { stdin: 'password' } } },
+  push: { description: 'Push', effects: { network: true, destructive: false } },
+});
+
+const call = (name: string, args: Record<string, unknown> = {}): ToolCall => ({
+  id: `id_${name}`,
+  name: `tool_${name}`,
+  arguments: args,
+});
+
+function recorder(stdout = 'out\n'): { run: Run; runs: { argv: readonly string[]; options: RunOptions }[] } {
+  const runs: { argv: readonly string[]; options: RunOptions }[] = [];
+  const run: Run = async (argv, options) => {
+    runs.push({ argv, options });
+    options.onOutput?.('stdout', stdout);
+    return { exitCode: 0, stdout, stderr: '', duration: 1, truncated: false, timedOut: false };
+  };
+  return { run, runs };
+}
+
+test('an allowed call runs with the built argv and bounded settings', async () => {
+  const { run, runs } = recorder();
+  const result = await createExecutor({ tools: [TOOL], run, execution: { cwd: '/work' } }).execute(
+    call('read', { path: 'a.txt' }),
+  );
+  expect(runs).toStrictEqual([
+    { argv: ['tool', 'read', 'a.txt'], options: { cwd: '/work', timeout: 5000, maxOutput: 1_048_576 } },
+  ]);
+  expect(result.content).toBe('out\n[Exit code: 0]');
+  expect(result.raw).toStrictEqual({
+    exitCode: 0,
+    stdout: 'out\n',
+    stderr: '',
+    duration: 1,
+    truncated: false,
+    timedOut: false,
+    success: true,
+    command: ['tool', 'read', 'a.txt'],
+    toolCallId: 'id_read',
+    toolName: 'tool_read',
+  });
+});
+
+test.each<[string, ToolCall, new (...args: never[]) => Error]>([
+  ['an unknown command', call('nothing'), UnknownCommandError],
+  ['bad arguments', call('read', { path: '' }), ArgumentValidationError],
+  ['a destructive command with nobody to ask', call('drop'), RequiresConfirmationError],
+  ['a command that does not say whether it destroys', call('silent'), RequiresConfirmationError],
+  ['a command that wants a password', call('ask'), InteractiveNotSupportedError],
+])('%s is refused and nothing runs', async (_name, refused, type) => {
+  const { run, runs } = recorder();
+  await expect(createExecutor({ tools: [TOOL], run }).execute(refused)).rejects.toBeInstanceOf(type);
+  expect(runs).toStrictEqual([]);
+});
+
+test('policy and trust refuse with their own errors', async () => {
+  const { run, runs } = recorder();
+  const offline = createExecutor({ tools: [TOOL], run, policy: { allowNetwork: false } });
+  await expect(offline.execute(call('push'))).rejects.toBeInstanceOf(PolicyViolationError);
+  const strict = createExecutor({ tools: [TOOL], run, policy: { minTrustLevel: 'org' } });
+  await expect(strict.execute(call('read'))).rejects.toBeInstanceOf(InsufficientTrustError);
+  expect(runs).toStrictEqual([]);
+});
+
+test('a person is shown the exact argv, and only yes is yes', async () => {
+  const { run, runs } = recorder();
+  const asked: ConfirmationContext[] = [];
+  let answer: unknown = 'yes';
+  const confirmationHandler = async (context: ConfirmationContext): Promise<boolean> => {
+    asked.push(context);
+    return answer as boolean;
+  };
+  const executor = createExecutor({ tools: [TOOL], run, policy: { confirmationHandler } });
+  await expect(executor.execute(call('drop'))).rejects.toBeInstanceOf(RequiresConfirmationError);
+  answer = true;
+  await executor.execute(call('drop'));
+  expect(runs).toHaveLength(1);
+  expect(asked.map(({ argv, reasons }) => [argv, reasons])).toStrictEqual([
+    [['tool', 'drop'], ['tool_drop permanently destroys data.']],
+    [['tool', 'drop'], ['tool_drop permanently destroys data.']],
+  ]);
+});
+
+test('without run it checks but cannot execute, and says so', async () => {
+  const executor = createExecutor({ tools: [TOOL] });
+  await expect(executor.execute(call('read'))).rejects.toBeInstanceOf(ExecutionError);
+  expect(executor.validate(call('read')).valid).toBe(true);
+  expect(executor.validate(call('nothing')).errors.map(({ code }) => code)).toStrictEqual(['UNKNOWN_COMMAND']);
+  expect(executor.checkPolicy(call('drop')).decision).toBe('confirm');
+  expect(executor.mapCommand('tool_push').command).toStrictEqual(['tool', 'push']);
+  expect(executor.getMetadata('tool_push')?.description).toBe('Push');
+  expect(executor.getMetadata('nothing')).toBeUndefined();
+});
+
+test('a batch keeps its order, survives a refusal, and overlaps only what states that it reads', async () => {
+  let active = 0;
+  const overlaps: [string, number][] = [];
+  const run: Run = async (argv) => {
+    active++;
+    await Promise.resolve();
+    overlaps.push([argv[1] ?? '', active]);
+    await Promise.resolve();
+    active--;
+    return { exitCode: 0, stdout: argv.join(' '), stderr: '', duration: 1, truncated: false, timedOut: false };
+  };
+  const outcomes = await createExecutor({ tools: [TOOL], run }).executeBatch([
+    call('read'),
+    call('read'),
+    call('drop'),
+    call('push'),
+    call('read'),
+  ]);
+  expect(outcomes.map((outcome) => (outcome.ok ? outcome.result.content : 'refused'))).toStrictEqual([
+    'tool read\n[Exit code: 0]',
+    'tool read\n[Exit code: 0]',
+    'refused',
+    'tool push\n[Exit code: 0]',
+    'tool read\n[Exit code: 0]',
+  ]);
+  expect(overlaps).toStrictEqual([
+    ['read', 2],
+    ['read', 2],
+    ['push', 1],
+    ['read', 1],
+  ]);
+});
+
+test('a stream yields redacted text as it comes, then the result', async () => {
+  const secret = `ghp_${'b'.repeat(36)}`;
+  const run: Run = async (_argv, { onOutput }) => {
+    onOutput?.('stdout', 'first line\ntoken is ghp_');
+    onOutput?.('stdout', `${'b'.repeat(36)}\n`);
+    onOutput?.('stderr', 'warn');
+    return {
+      exitCode: 0,
+      stdout: `first line\ntoken is ${secret}\n`,
+      stderr: 'warn',
+      duration: 1,
+      truncated: false,
+      timedOut: false,
+    };
+  };
+  const events = [];
+  for await (const event of createExecutor({ tools: [TOOL], run }).executeStream(call('read'))) {
+    events.push(event.type === 'result' ? ['result', event.result.success] : [event.type, event.text]);
+  }
+  expect(events).toStrictEqual([
+    ['stdout', 'first line\n'],
+    ['stdout', 'token is [REDACTED]\n'],
+    ['stderr', 'warn'],
+    ['result', true],
+  ]);
+});
+
+test('a stream rejects as execute does, and leaving it early stops the run', async () => {
+  const { run } = recorder();
+  const refused = createExecutor({ tools: [TOOL], run }).executeStream(call('drop'));
+  await expect(refused[Symbol.asyncIterator]().next()).rejects.toBeInstanceOf(RequiresConfirmationError);
+
+  let stopped = false;
+  const endless: Run = (_argv, { signal, onOutput }) =>
+    new Promise((resolve) => {
+      signal?.addEventListener('abort', () => {
+        stopped = true;
+        resolve({ exitCode: null, stdout: '', stderr: '', duration: 1, truncated: false, timedOut: false });
+      });
+      onOutput?.('stdout', 'line\n');
+    });
+  for await (const event of createExecutor({ tools: [TOOL], run: endless }).executeStream(call('read'))) {
+    expect(event).toStrictEqual({ type: 'stdout', text: 'line\n' });
+    break;
+  }
+  expect(stopped).toBe(true);
+});

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import type { ExecutionResult } from '../types/execution.ts';
+import { formatResult } from './format-result.ts';
+
+const result = (more: Partial<ExecutionResult>): ExecutionResult => ({
+  success: true,
+  exitCode: 0,
+  stdout: '',
+  stderr: '',
+  duration: 12,
+  truncated: false,
+  timedOut: false,
+  command: ['tool'],
+  toolCallId: '1',
+  toolName: 'tool',
+  ...more,
+});
+
+test.each<[string, Partial<ExecutionResult>, string]>([
+  ['success', { stdout: 'done\n' }, 'done\n[Exit code: 0]'],
+  ['silence', {}, '[Exit code: 0]'],
+  [
+    'failure starts with stderr',
+    { success: false, exitCode: 1, stdout: 'half', stderr: 'broken' },
+    'broken\nhalf\n[Exit code: 1]',
+  ],
+  ['success with a word on stderr', { stdout: 'done', stderr: 'note\n' }, 'done\n[stderr]\nnote\n[Exit code: 0]'],
+  ['success only on stderr', { stderr: 'pushed\n' }, 'pushed\n[Exit code: 0]'],
+  [
+    'out of time',
+    { success: false, exitCode: null, timedOut: true, duration: 30_012, stdout: 'part' },
+    'part\n[TIMEOUT after 30s]',
+  ],
+  [
+    'too much',
+    { success: false, exitCode: null, truncated: true, stdout: 'part' },
+    'part\n[TRUNCATED - output exceeded 1MB]\n[Ended by a signal]',
+  ],
+])('%s', (_name, more, content) => {
+  expect(formatResult(result(more)).content).toBe(content);
+});
+
+test('secrets go before the text is cut, so that no half of one stays', () => {
+  const secret = `ghp_${'a'.repeat(36)}`;
+  const formatted = formatResult(result({ stdout: `${'x'.repeat(90)} ${secret}` }), { maxLength: 100 });
+  expect(formatted.content).not.toContain('ghp_');
+  expect(formatted.content.endsWith('[Exit code: 0]')).toBe(true);
+  expect(formatted.raw.stdout).toContain(secret);
+});

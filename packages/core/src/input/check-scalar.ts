@@ -1,0 +1,76 @@
+import type { ScalarType } from '../commands/parameter-shape.ts';
+import type { AtipParamType } from '../types/parameter.ts';
+import type { ArgumentErrorCode } from '../types/validation.ts';
+
+/** A value that was accepted, perhaps in another type, or why it was not. */
+export type Checked =
+  | { readonly ok: true; readonly value: unknown }
+  | { readonly ok: false; readonly code: ArgumentErrorCode; readonly problem: string };
+
+/** Longest text for one argument, in UTF-16 units; Linux refuses single arguments over 128 KiB. */
+export const MAX_ARGUMENT_LENGTH = 32_768;
+
+/** Everything a terminal or a C string could take for something other than text; newline and tab are text. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: finding them is the purpose
+const CONTROL = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/;
+const LONE_SURROGATE = /\p{Surrogate}/u;
+
+/**
+ * Checks one value against a scalar type and converts it where nothing can be lost: `"5"` is the integer 5, 5 is the
+ * string `"5"`, but 5.5 is no integer and 1 is no boolean.
+ */
+export function checkScalar(value: unknown, type: ScalarType, declared: AtipParamType): Checked {
+  switch (type) {
+    case 'integer':
+    case 'number':
+      return checkNumber(value, type);
+    case 'boolean':
+      if (typeof value === 'boolean') return { ok: true, value };
+      if (value === 'true' || value === 'false') return { ok: true, value: value === 'true' };
+      return mismatch('true or false', value);
+    case 'string':
+      return checkText(value, declared);
+  }
+}
+
+function checkNumber(value: unknown, type: 'integer' | 'number'): Checked {
+  const text = typeof value === 'string' ? value.trim() : '';
+  const number = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(text) ? Number(text) : value;
+  if (typeof number !== 'number' || !Number.isFinite(number))
+    return mismatch(type === 'integer' ? 'a whole number' : 'a number', value);
+  if (type === 'integer' && !Number.isSafeInteger(number)) return mismatch('a whole number', value);
+  return { ok: true, value: number };
+}
+
+function checkText(value: unknown, declared: AtipParamType): Checked {
+  if (typeof value !== 'string' && typeof value !== 'number') return mismatch('a string', value);
+  const text = String(value);
+  const problem = problemWithText(text) ?? problemWithFormat(text, declared);
+  return problem === undefined ? { ok: true, value: text } : { ok: false, code: 'INVALID_FORMAT', problem };
+}
+
+/** What keeps a text from being an argument of a process, if anything; completes "The value …". */
+export function problemWithText(text: string): string | undefined {
+  if (text.length > MAX_ARGUMENT_LENGTH) return `is longer than ${MAX_ARGUMENT_LENGTH} characters`;
+  if (LONE_SURROGATE.test(text)) return 'contains half of a surrogate pair, which is not valid Unicode';
+  const control = CONTROL.exec(text)?.[0];
+  if (control === undefined) return undefined;
+  return `contains the control character U+${control.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}`;
+}
+
+function problemWithFormat(text: string, declared: AtipParamType): string | undefined {
+  if ((declared === 'file' || declared === 'directory') && text === '') return 'is empty, where a path is expected';
+  if (declared !== 'url') return undefined;
+  return /^\S+$/.test(text) ? undefined : 'is not a URL: it is empty or contains white space';
+}
+
+function mismatch(expected: string, value: unknown): Checked {
+  return { ok: false, code: 'INVALID_TYPE', problem: `must be ${expected}, not ${kindOf(value)}` };
+}
+
+/** The kind, never the value: it may be a secret. */
+function kindOf(value: unknown): string {
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return 'a list';
+  return typeof value === 'object' ? 'an object' : `a ${typeof value}`;
+}

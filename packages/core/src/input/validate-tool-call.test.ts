@@ -1,0 +1,132 @@
+import { expect, test } from 'vitest';
+import { mapToCommand } from '../commands/map-to-command.ts';
+import { toolWith } from '../testing/documents.ts';
+import type { AtipOption } from '../types/parameter.ts';
+import { validateToolCall } from './validate-tool-call.ts';
+
+const option = (name: string, type: AtipOption['type'], more: Partial<AtipOption> = {}): AtipOption => ({
+  name,
+  flags: [`--${name}`],
+  type,
+  description: name,
+  ...more,
+});
+
+const TOOL = toolWith({
+  x: {
+    description: 'X',
+    arguments: [
+      { name: 'ref', type: 'string', description: 'Ref' },
+      { name: 'paths', type: 'file', description: 'Paths', required: false, variadic: true },
+    ],
+    options: [
+      option('count', 'integer'),
+      option('ratio', 'number'),
+      option('dry-run', 'boolean'),
+      option('format', 'enum', { enum: ['json', 'text'] }),
+      option('level', 'enum', { enum: [1, 2] }),
+      option('mixed', 'enum', { enum: [1, 'a'] }),
+      option('labels', 'array'),
+      option('link', 'url'),
+      option('out', 'file', { 'x-deprecated': true }),
+    ],
+  },
+});
+
+function validate(args: unknown) {
+  return validateToolCall(
+    { id: '1', name: 'tool_x', arguments: args as Record<string, unknown> },
+    mapToCommand('tool_x', [TOOL]),
+  );
+}
+
+test.each<[string, Record<string, unknown>, Record<string, unknown>]>([
+  ['plain values', { ref: 'main', count: 5, 'dry-run': true }, { ref: 'main', count: 5, 'dry-run': true }],
+  ['null for what is optional', { ref: 'main', count: null, labels: null }, { ref: 'main' }],
+  ['the narrow spelling of a key', { ref: 'main', dry_run: false }, { ref: 'main', 'dry-run': false }],
+  ['numbers as text', { ref: 'm', count: '5', ratio: '-2.5' }, { ref: 'm', count: 5, ratio: -2.5 }],
+  ['booleans as text', { ref: 'm', 'dry-run': 'true' }, { ref: 'm', 'dry-run': true }],
+  ['a number for a string', { ref: 42 }, { ref: '42' }],
+  [
+    'numeric enums as the text of a string enum',
+    { ref: 'm', level: '2', mixed: '1' },
+    { ref: 'm', level: 2, mixed: 1 },
+  ],
+  [
+    'one value for a list',
+    { ref: 'm', labels: 'bug', paths: 'a.txt' },
+    { ref: 'm', labels: ['bug'], paths: ['a.txt'] },
+  ],
+  ['newlines and tabs in text', { ref: 'a\n\tb' }, { ref: 'a\n\tb' }],
+  ['a URL without scheme', { ref: 'm', link: 'example.org/x' }, { ref: 'm', link: 'example.org/x' }],
+])('accepts %s', (_name, args, accepted) => {
+  const result = validate(args);
+  expect(result.errors).toStrictEqual([]);
+  expect(result.valid).toBe(true);
+  expect(result.arguments).toStrictEqual(accepted);
+});
+
+test.each<[string, unknown, [string, string][]]>([
+  ['nothing', {}, [['MISSING_REQUIRED', 'ref']]],
+  ['null for what is required', { ref: null }, [['MISSING_REQUIRED', 'ref']]],
+  ['text for a number', { ref: 'm', count: 'five' }, [['INVALID_TYPE', 'count']]],
+  ['a fraction for an integer', { ref: 'm', count: 1.5 }, [['INVALID_TYPE', 'count']]],
+  ['an unsafe integer', { ref: 'm', count: 2 ** 60 }, [['INVALID_TYPE', 'count']]],
+  ['infinity', { ref: 'm', ratio: Number.POSITIVE_INFINITY }, [['INVALID_TYPE', 'ratio']]],
+  ['an empty number', { ref: 'm', ratio: '' }, [['INVALID_TYPE', 'ratio']]],
+  ['1 for a boolean', { ref: 'm', 'dry-run': 1 }, [['INVALID_TYPE', 'dry-run']]],
+  ['a value that is no enum value', { ref: 'm', format: 'xml' }, [['INVALID_ENUM', 'format']]],
+  ['a boolean for an enum', { ref: 'm', mixed: true }, [['INVALID_ENUM', 'mixed']]],
+  ['an object for a string', { ref: {} }, [['INVALID_TYPE', 'ref']]],
+  ['a list within a list', { ref: 'm', labels: [['a']] }, [['INVALID_TYPE', 'labels']]],
+  ['a NUL', { ref: 'a\0b' }, [['INVALID_FORMAT', 'ref']]],
+  ['an escape character', { ref: '\u001b[2J' }, [['INVALID_FORMAT', 'ref']]],
+  ['half a surrogate pair', { ref: '\ud83d' }, [['INVALID_FORMAT', 'ref']]],
+  ['a text over 32 KiB', { ref: 'x'.repeat(32_769) }, [['INVALID_FORMAT', 'ref']]],
+  ['an empty path', { ref: 'm', paths: [''] }, [['INVALID_FORMAT', 'paths']]],
+  ['a URL with a space', { ref: 'm', link: 'a b' }, [['INVALID_FORMAT', 'link']]],
+  ['10,001 items', { ref: 'm', labels: Array.from({ length: 10_001 }, () => 'a') }, [['INVALID_FORMAT', 'labels']]],
+  [
+    'everything at once',
+    { count: 'x', format: 'y' },
+    [
+      ['MISSING_REQUIRED', 'ref'],
+      ['INVALID_TYPE', 'count'],
+      ['INVALID_ENUM', 'format'],
+    ],
+  ],
+  ['a list of arguments', [], [['INVALID_TYPE', '']]],
+])('refuses %s', (_name, args, errors) => {
+  const result = validate(args);
+  expect(result.valid).toBe(false);
+  expect(result.errors.map(({ code, parameter }) => [code, parameter])).toStrictEqual(errors);
+});
+
+test('unknown parameters are a warning and go nowhere', () => {
+  const args: unknown = JSON.parse('{"ref":"m","exec":"rm -rf /","__proto__":{"polluted":1},"constructor":1}');
+  const result = validate(args);
+  expect(result.valid).toBe(true);
+  expect(result.arguments).toStrictEqual({ ref: 'm' });
+  expect(result.warnings.map(({ code, parameter }) => [code, parameter])).toStrictEqual([
+    ['EXTRA_PARAMETER', 'exec'],
+    ['EXTRA_PARAMETER', '__proto__'],
+    ['EXTRA_PARAMETER', 'constructor'],
+  ]);
+});
+
+test('a deprecated parameter is accepted with a warning', () => {
+  expect(validate({ ref: 'm', out: 'o' }).warnings).toStrictEqual([
+    { code: 'DEPRECATED_PARAMETER', message: '"out" is deprecated.', parameter: 'out' },
+  ]);
+});
+
+test('messages say what is expected and never the value', () => {
+  const messages = validate({ ref: '\u0007hunter2', count: 'hunter2', format: 'hunter2' }).errors.map(
+    ({ message }) => message,
+  );
+  expect(messages).toStrictEqual([
+    '"ref" contains the control character U+0007.',
+    '"count" must be a whole number, not a string.',
+    '"format" must be one of "json", "text".',
+  ]);
+});

@@ -1,0 +1,66 @@
+/** A value with its place in the text. Offsets are UTF-16 units, `end` is the first one after the value. */
+export interface JsonNode {
+  readonly value: unknown;
+  readonly start: number;
+  readonly end: number;
+  /** Present for objects, in document order, repeated keys included. */
+  readonly members?: readonly JsonMember[];
+  /** Present for arrays. */
+  readonly items?: readonly JsonNode[];
+}
+
+/** A key of an object with its value; the key's offsets include its quotes. */
+export interface JsonMember {
+  readonly key: string;
+  readonly keyStart: number;
+  readonly keyEnd: number;
+  readonly node: JsonNode;
+}
+
+/** What a pointer leads to. */
+export interface FoundNode {
+  readonly node: JsonNode;
+  /** The member whose value `node` is; absent for the root and for array items. */
+  readonly member?: JsonMember;
+  /** Tokens that were followed; fewer than asked for when the rest does not exist. */
+  readonly depth: number;
+}
+
+/** Follows pointer tokens as far as the text goes: the node itself or its nearest existing ancestor. */
+export function findNode(root: JsonNode, tokens: readonly string[]): FoundNode {
+  let found: FoundNode = { node: root, depth: 0 };
+  for (const token of tokens) {
+    const next = childOf(found.node, token);
+    if (next === undefined) {
+      break;
+    }
+    found = { ...next, depth: found.depth + 1 };
+  }
+  return found;
+}
+
+function childOf(parent: JsonNode, token: string): Omit<FoundNode, 'depth'> | undefined {
+  const member = parent.members && memberNamed(parent.members, token);
+  if (member !== undefined) {
+    return { node: member.node, member };
+  }
+  const node = /^(?:0|[1-9]\d{0,9})$/.test(token) ? parent.items?.[Number(token)] : undefined;
+  return node === undefined ? undefined : { node };
+}
+
+/** Indexes of large objects, made at the first question: a document can ask a thousand times about one of them. */
+const memberIndexes = new WeakMap<readonly JsonMember[], ReadonlyMap<string, JsonMember>>();
+const INDEXED_SIZE = 32;
+
+/** The last of several equal keys is the one whose value counts. */
+function memberNamed(members: readonly JsonMember[], name: string): JsonMember | undefined {
+  if (members.length < INDEXED_SIZE) {
+    return members.findLast(({ key }) => key === name);
+  }
+  let index = memberIndexes.get(members);
+  if (index === undefined) {
+    index = new Map(members.map((member) => [member.key, member]));
+    memberIndexes.set(members, index);
+  }
+  return index.get(name);
+}

@@ -1,0 +1,100 @@
+import { expect, test } from 'vitest';
+import { snapshotValue } from './snapshot-value.ts';
+
+test('copies JSON and leaves undefined properties out', () => {
+  const source = { a: [1, 'x', null, true], b: { c: undefined, d: {} } };
+  const snapshot = snapshotValue(source);
+  expect(snapshot).toStrictEqual({ value: { a: [1, 'x', null, true], b: { d: {} } } });
+  expect('value' in snapshot && snapshot.value === source).toBe(false);
+});
+
+test('reads each property once', () => {
+  let reads = 0;
+  const source = {
+    get a() {
+      reads += 1;
+      return reads;
+    },
+  };
+  expect(snapshotValue(source)).toStrictEqual({ value: { a: 1 } });
+  expect(reads).toBe(1);
+});
+
+test('the same object twice is no cycle', () => {
+  const shared = { x: 1 };
+  expect(snapshotValue([shared, shared])).toStrictEqual({ value: [{ x: 1 }, { x: 1 }] });
+});
+
+test('keeps __proto__ an own property', () => {
+  const snapshot = snapshotValue(JSON.parse('{"__proto__":{"polluted":true}}'));
+  const value = 'value' in snapshot ? snapshot.value : undefined;
+  expect(Object.getOwnPropertyNames(value)).toStrictEqual(['__proto__']);
+  expect(Object.getPrototypeOf(value)).toBe(Object.prototype);
+});
+
+function cycle(): unknown {
+  const value: Record<string, unknown> = {};
+  value.self = { again: value };
+  return value;
+}
+
+function nested(depth: number): unknown {
+  let value: unknown = 1;
+  for (let level = 0; level < depth; level += 1) {
+    value = [value];
+  }
+  return value;
+}
+
+/** Doubles at each of 60 levels: 2^60 values if written out. */
+function bomb(): unknown {
+  let value: unknown = [];
+  for (let level = 0; level < 60; level += 1) {
+    value = [value, value];
+  }
+  return value;
+}
+
+const throwing = new Proxy(
+  {},
+  {
+    ownKeys() {
+      throw new Error('no');
+    },
+  },
+);
+const revoked = Proxy.revocable({}, {});
+revoked.revoke();
+const endless = new Proxy([], { get: (_target, key) => (key === 'length' ? 2 ** 32 : 0) });
+
+const CASES: readonly (readonly [string, unknown, string, string])[] = [
+  ['undefined', undefined, 'not-json', ''],
+  ['a function', { f: () => 1 }, 'not-json', '/f'],
+  ['a big integer', [1n], 'not-json', '/0'],
+  ['a symbol', { a: { b: Symbol('x') } }, 'not-json', '/a/b'],
+  ['NaN', [0, Number.NaN], 'not-json', '/1'],
+  ['Infinity', Number.POSITIVE_INFINITY, 'not-json', ''],
+  ['a map', { m: new Map() }, 'not-json', '/m'],
+  ['a hole', [undefined], 'not-json', '/0'],
+  ['a cycle', cycle(), 'not-json', '/self/again'],
+  ['101 levels', nested(101), 'too-deep', '/0'.repeat(100)],
+  ['shared references that explode', bomb(), 'too-large', ''],
+  ['an endless proxy', endless, 'too-large', ''],
+  ['5 MiB of text', ['a'.repeat(3 * 1024 * 1024), 'b'.repeat(2 * 1024 * 1024)], 'too-large', '/1'],
+  ['a proxy that throws', throwing, 'not-json', ''],
+  ['a revoked proxy', { a: revoked.proxy }, 'not-json', ''],
+];
+
+test.each(CASES)('refuses %s', (_name, value, code, path) => {
+  const snapshot = snapshotValue(value);
+  if (!('issue' in snapshot)) {
+    throw new Error('an issue was expected');
+  }
+  expect(snapshot.issue.code).toBe(code);
+  expect(snapshot.issue.path.startsWith(path)).toBe(true);
+  expect(snapshot.issue.severity).toBe('error');
+});
+
+test('reads 100 levels', () => {
+  expect('value' in snapshotValue(nested(100))).toBe(true);
+});

@@ -1,0 +1,77 @@
+import { getOwn } from '../json/own-property.ts';
+import { isRecord } from '../json/is-record.ts';
+import { joinPointer } from '../json/pointer.ts';
+import { quote } from './describe-value.ts';
+import type { Deviation } from './deviation.ts';
+import type { Finding, Fix } from './finding.ts';
+import { nameSubject } from './name-subject.ts';
+import type { DocumentText } from './source-document.ts';
+import { addField } from './text-fixes.ts';
+
+/**
+ * A required field that is not there.
+ *
+ * Below the root a missing `description` is a warning: the RFC's own examples (§12.2, §13.1) leave it out. It is read as empty.
+ */
+export function missingField(deviation: Deviation): Finding {
+  const { document, pointer, tokens, value, params } = deviation;
+  const field = String(params.missingProperty);
+  const path = joinPointer(pointer, field);
+  const tolerated = field === 'description' && tokens.length > 0;
+  const { text } = document;
+  const consequence = tolerated ? ' models choose by it, so write one.' : ' add it.';
+  return {
+    code: 'missing-field',
+    severity: tolerated ? 'warning' : 'error',
+    message: () => `${quote(field)} is missing in ${nameSubject(tokens, value)};${consequence}`,
+    path,
+    mark: 'key',
+    ...(tolerated && { repair: { action: 'set', pointer: path, value: '' } as const }),
+    fix: text && (() => addMissing(text, deviation, field)),
+  };
+}
+
+function addMissing(text: DocumentText, { pointer, value, tokens }: Deviation, field: string): Fix | undefined {
+  const initial = initialValue(field, value, tokens);
+  return initial === undefined
+    ? undefined
+    : addField(text, pointer, field, initial, field === 'atip' ? 'first' : 'last');
+}
+
+/** What to start from when the field is added; `undefined` where a guess would be worse than nothing. */
+function initialValue(field: string, owner: unknown, tokens: readonly string[]): unknown {
+  if (field === 'atip') {
+    return { version: '0.4' };
+  }
+  if (field === 'version') {
+    return tokens.length === 0 ? '0.0.0' : '0.4';
+  }
+  if (field === 'description') {
+    return '';
+  }
+  if (!isRecord(owner)) {
+    return undefined;
+  }
+  if (field === 'flags') {
+    const name = getOwn(owner, 'name');
+    return typeof name === 'string' && /^[\w-]{1,64}$/.test(name)
+      ? [name.length === 1 ? `-${name}` : `--${name}`]
+      : undefined;
+  }
+  if (field === 'name') {
+    return nameFromFlags(getOwn(owner, 'flags'));
+  }
+  return field === 'type' ? initialType(owner, tokens) : undefined;
+}
+
+function nameFromFlags(flags: unknown): string | undefined {
+  const names = Array.isArray(flags) ? flags.map((flag) => String(flag).replace(/^-{1,2}/, '')) : [];
+  return names.filter((name) => /^\w[\w-]{0,63}$/.test(name)).sort((a, b) => b.length - a.length)[0];
+}
+
+function initialType(owner: Record<string, unknown>, tokens: readonly string[]): string {
+  if (tokens.includes('methods')) {
+    return 'token';
+  }
+  return Array.isArray(getOwn(owner, 'enum')) ? 'enum' : 'string';
+}

@@ -1,0 +1,55 @@
+import type { Issue } from '../types/issue.ts';
+import type { AtipTool } from '../types/tool.ts';
+import { applyRepairs } from './apply-repairs.ts';
+import { checkNames } from './check-names.ts';
+import { checkParameters } from './check-parameters.ts';
+import { checkVersion } from './check-version.ts';
+import type { Finding } from './finding.ts';
+import { listIssues } from './list-issues.ts';
+import { shapeFindings } from './shape-findings.ts';
+import { readSource, type SourceDocument } from './source-document.ts';
+
+/** A document after reading: `tool` is there when, and only when, no issue is an error. */
+export interface ParsedTool {
+  readonly tool?: AtipTool;
+  /** Every issue at once, in the order of the text. */
+  readonly issues: Issue[];
+}
+
+/**
+ * Reads an ATIP document from text, or checks one that was handed over as a value.
+ *
+ * Both `"atip": "0.3"` and `{ "version": "0.4" }` are read. A newer minor version is read as far as it is understood, with
+ * warnings. Unknown fields are an info, `x-…` fields pass silently. A missing `description` below the root is a warning
+ * and read as `''`. The tool is a fresh value: the input is never changed, nor referred to.
+ *
+ * Limits: 4 MiB of UTF-16 units, 100 levels, 500,000 values; at most 1,000 issues are listed. Never throws.
+ * @see ATIP 0.3 §3
+ */
+export function parseTool(source: unknown): ParsedTool {
+  const { document, issues } = readSource(source);
+  if (document === undefined) {
+    return { issues: [...issues] };
+  }
+  const findings = findAll(document);
+  const all = listIssues(document, findings, issues);
+  if (all.some(({ severity }) => severity === 'error')) {
+    return { issues: all };
+  }
+  applyRepairs(
+    document.value,
+    findings.flatMap(({ repair }) => (repair === undefined ? [] : [repair])),
+  );
+  // The schema has just been checked, and what deviated from it has been repaired.
+  return { tool: document.value as AtipTool, issues: all };
+}
+
+function findAll(document: SourceDocument): Finding[] {
+  const version = checkVersion(document.value);
+  return [
+    ...version.findings,
+    ...shapeFindings(document, version.newer),
+    ...checkNames(document.value),
+    ...checkParameters(document),
+  ];
+}

@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest';
+import { GH } from '../testing/documents.ts';
+import type { Policy } from '../types/policy.ts';
+import { createValidator } from './create-validator.ts';
+
+test('a destructive command violates a policy that forbids it', () => {
+  const result = createValidator([GH], { allowDestructive: false, allowBillable: true }).validate('gh_repo_delete', {
+    repo: 'x',
+  });
+  expect(result).toStrictEqual({
+    valid: false,
+    violations: [
+      {
+        code: 'DESTRUCTIVE_OPERATION',
+        message: 'gh_repo_delete permanently destroys data.',
+        severity: 'error',
+        toolName: 'gh_repo_delete',
+        commandPath: ['repo', 'delete'],
+      },
+    ],
+  });
+});
+
+test('all violations are returned, network ones as warnings that still invalidate', () => {
+  const { valid, violations } = createValidator([GH], {
+    allowDestructive: false,
+    allowNonReversible: false,
+    allowNetwork: false,
+  }).validate('gh_repo_delete', {});
+  expect(valid).toBe(false);
+  expect(violations.map(({ code, severity }) => [code, severity])).toStrictEqual([
+    ['DESTRUCTIVE_OPERATION', 'error'],
+    ['NON_REVERSIBLE_OPERATION', 'error'],
+    ['NETWORK_OPERATION', 'warning'],
+  ]);
+});
+
+test('without rules everything known is valid', () => {
+  expect(createValidator([GH], {}).validate('gh_repo_delete', {})).toStrictEqual({ valid: true, violations: [] });
+});
+
+test.each(['gh_repo', '__proto__', 'toString'])('%s is unknown', (name) => {
+  expect(
+    createValidator([GH], {})
+      .validate(name, {})
+      .violations.map(({ code, severity }) => [code, severity]),
+  ).toStrictEqual([['UNKNOWN_COMMAND', 'error']]);
+});
+
+test('changing the inputs afterwards changes nothing', () => {
+  const tools = [GH];
+  const policy: Policy = { allowDestructive: false };
+  const validator = createValidator(tools, policy);
+  tools.length = 0;
+  policy.allowDestructive = true;
+  expect(validator.validate('gh_repo_delete', {}).violations.map(({ code }) => code)).toStrictEqual(['DESTRUCTIVE_OPERATION']);
+});

@@ -1,0 +1,75 @@
+import { flattenCommands } from '../commands/flatten-commands.ts';
+import { isReadOnly } from '../effects/read-only.ts';
+import type { AtipEffects } from '../types/effects.ts';
+import type { FlatCommand } from '../types/flat-command.ts';
+import type { AtipTool } from '../types/tool.ts';
+
+interface Category {
+  readonly title: string;
+  readonly guidance: string;
+  readonly holds: (effects: AtipEffects) => boolean;
+}
+
+const CATEGORIES: readonly Category[] = [
+  {
+    title: 'Destructive Operations',
+    guidance: 'These permanently destroy data. Ask the user before calling one, and name what will be lost:',
+    holds: ({ destructive }) => destructive === true,
+  },
+  {
+    title: 'Non-Reversible Operations',
+    guidance: 'The effect of these cannot be undone. Be sure of every argument, and ask when in doubt:',
+    holds: ({ reversible }) => reversible === false,
+  },
+  {
+    title: 'Billable Operations',
+    guidance: 'These may cost money. Say so before calling one, and do not repeat it needlessly:',
+    holds: ({ cost }) => cost?.billable === true,
+  },
+  {
+    title: 'Network Operations',
+    guidance: 'These talk to other machines. They can fail or be slow, and data may leave this one:',
+    holds: ({ network }) => network === true,
+  },
+  {
+    title: 'Interactive Operations',
+    guidance: 'These may wait for a person at a terminal. Give every option that avoids a question:',
+    holds: ({ interactive }) =>
+      interactive?.prompts === true ||
+      interactive?.tty === true ||
+      ['required', 'password'].includes(interactive?.stdin ?? ''),
+  },
+  {
+    title: 'Effects Not Stated',
+    guidance: 'It is not stated whether these destroy data. Treat them as if they did:',
+    holds: (effects) => effects.destructive === undefined && !isReadOnly(effects),
+  },
+];
+
+/** Descriptions come from documents of unknown origin and end up in a system prompt: one line each, of this length. */
+const MAX_DESCRIPTION_LENGTH = 200;
+
+/**
+ * A section for a system prompt that tells a model which commands need care, and why.
+ *
+ * Shape: Markdown, `## Tool Safety Summary` and one `### …` per category that has commands, `- name: description` each;
+ * `""` without tools, or when no command needs a word.
+ *
+ * @throws AtipValidationError when a tool's tree cannot be flattened
+ * @see ATIP 0.3 §8.2
+ */
+export function generateSafetyPrompt(tools: AtipTool[]): string {
+  const commands = tools.flatMap(flattenCommands);
+  const sections = CATEGORIES.flatMap(({ title, guidance, holds }) => {
+    const listed = commands.filter(({ effects }) => holds(effects));
+    return listed.length === 0 ? [] : [`### ${title}\n${guidance}\n${listed.map(toLine).join('\n')}`];
+  });
+  return sections.length === 0 ? '' : ['## Tool Safety Summary', ...sections].join('\n\n');
+}
+
+function toLine({ name, metadata }: FlatCommand): string {
+  const given: unknown = metadata.description;
+  const text = typeof given === 'string' ? given.replaceAll(/[\s\p{Cc}\p{Cf}]+/gu, ' ').trim() : '';
+  const short = [...text].slice(0, MAX_DESCRIPTION_LENGTH).join('');
+  return short === '' ? `- ${name}` : `- ${name}: ${short}${short.length < text.length ? '…' : ''}`;
+}

@@ -1,0 +1,3 @@
+export { anthropicMessage } from './anthropic-message.ts';
+export { parseAnthropicCalls } from './parse-anthropic-calls.ts';
+export { toAnthropic } from './to-anthropic.ts';

@@ -1,0 +1,172 @@
+import { expect, test } from 'vitest';
+import { AtipValidationError } from '../../errors/bridge-errors.ts';
+import { GH, toolWith } from '../../testing/documents.ts';
+import type { AtipTool } from '../../types/tool.ts';
+import { toOpenAI } from './to-openai.ts';
+
+test('one function tool per command, safety in the description', () => {
+  const { globalOptions: _none, ...gh } = GH;
+  expect(toOpenAI(gh)).toStrictEqual([
+    {
+      type: 'function',
+      function: {
+        name: 'gh_pr_list',
+        description: 'List pull requests',
+        parameters: {
+          type: 'object',
+          properties: {
+            state: { type: 'string', description: 'Filter by state (default: open)', enum: ['open', 'closed', 'all'] },
+            limit: { type: 'integer', description: 'How many' },
+          },
+          required: [],
+          additionalProperties: false,
+        },
+      },
+    },
+    {
+      type: 'function',
+      function: {
+        name: 'gh_pr_create',
+        description: 'Create a pull request [⚠️ NOT IDEMPOTENT]',
+        parameters: {
+          type: 'object',
+          properties: {
+            title: { type: 'string', description: 'Title' },
+            draft: { type: 'boolean', description: 'As a draft' },
+            label: { type: 'array', description: 'Labels', items: { type: 'string' } },
+          },
+          required: ['title'],
+          additionalProperties: false,
+        },
+      },
+    },
+    {
+      type: 'function',
+      function: {
+        name: 'gh_repo_delete',
+        description: 'Delete a repository [⚠️ DESTRUCTIVE | ⚠️ NOT REVERSIBLE]',
+        parameters: {
+          type: 'object',
+          properties: { repo: { type: 'string', description: 'Repository to delete' } },
+          required: ['repo'],
+          additionalProperties: false,
+        },
+      },
+    },
+  ]);
+});
+
+test('strict: all required, optional ones nullable, null in their enums', () => {
+  const [list, create] = toOpenAI(GH, { strict: true });
+  expect(list?.function).toStrictEqual({
+    name: 'gh_pr_list',
+    description: 'List pull requests',
+    strict: true,
+    parameters: {
+      type: 'object',
+      properties: {
+        state: {
+          type: ['string', 'null'],
+          description: 'Filter by state (default: open)',
+          enum: ['open', 'closed', 'all', null],
+        },
+        limit: { type: ['integer', 'null'], description: 'How many' },
+        'token-file': { type: 'string', description: 'Token (file path)' },
+      },
+      required: ['state', 'limit', 'token-file'],
+      additionalProperties: false,
+    },
+  });
+  expect(create?.function.parameters.properties['label']).toStrictEqual({
+    type: ['array', 'null'],
+    description: 'Labels',
+    items: { type: 'string' },
+  });
+  expect(create?.function.parameters.properties['title']?.type).toBe('string');
+});
+
+test('types that JSON Schema lacks become strings with a note', () => {
+  const types = ['file', 'directory', 'url', 'number'] as const;
+  const tool = toolWith({
+    x: { description: 'X', arguments: types.map((type) => ({ name: type, type, description: 'D' })) },
+  });
+  expect(toOpenAI(tool)[0]?.function.parameters.properties).toStrictEqual({
+    file: { type: 'string', description: 'D (file path)' },
+    directory: { type: 'string', description: 'D (directory path)' },
+    url: { type: 'string', description: 'D (URL)' },
+    number: { type: 'number', description: 'D' },
+  });
+});
+
+test('enums keep one numeric kind, mixed ones become strings, empty ones restrict nothing', () => {
+  const argument = (name: string, values: (string | number)[]) => ({
+    name,
+    type: 'enum' as const,
+    enum: values,
+    description: name,
+  });
+  const tool = toolWith({
+    x: {
+      description: 'X',
+      arguments: [argument('i', [1, 2, 2]), argument('n', [1, 2.5]), argument('m', [1, 'a']), argument('e', [])],
+    },
+  });
+  expect(toOpenAI(tool)[0]?.function.parameters.properties).toStrictEqual({
+    i: { type: 'integer', description: 'i', enum: [1, 2] },
+    n: { type: 'number', description: 'n', enum: [1, 2.5] },
+    m: { type: 'string', description: 'm', enum: ['1', 'a'] },
+    e: { type: 'string', description: 'e' },
+  });
+});
+
+test('variadic arguments are lists of their type', () => {
+  const tool = toolWith({
+    x: { description: 'X', arguments: [{ name: 'n', type: 'integer', description: 'N', variadic: true }] },
+  });
+  expect(toOpenAI(tool)[0]?.function.parameters.properties).toStrictEqual({
+    n: { type: 'array', description: 'N', items: { type: 'integer' } },
+  });
+});
+
+test('a description over 1024 units is cut before its flags, never inside a character', () => {
+  const tool = toolWith({ x: { description: `${'a'.repeat(987)}${'🎉'.repeat(40)}`, effects: { destructive: true } } });
+  const description = toOpenAI(tool)[0]?.function.description ?? '';
+  expect(description.length).toBeLessThanOrEqual(1024);
+  expect(description).toMatch(/^a{987}🎉+\.\.\. \[⚠️ DESTRUCTIVE\]$/u);
+  expect(description).not.toMatch(/\p{Surrogate}/u);
+});
+
+test('a missing description is the command line', () => {
+  expect(toOpenAI(toolWith({ x: { description: '' } }))[0]?.function.description).toBe('tool x');
+});
+
+test('an option called __proto__ is a property like any other', () => {
+  const tool = toolWith({
+    x: { description: 'X', options: [{ name: '__proto__', flags: ['--p'], type: 'string', description: 'P' }] },
+  });
+  const properties = toOpenAI(tool)[0]?.function.parameters.properties ?? {};
+  expect(Object.keys(properties)).toHaveLength(1);
+  expect(Object.getPrototypeOf(properties)).toBe(Object.prototype);
+});
+
+test('no commands, no tools', () => {
+  expect(toOpenAI({ atip: '0.3', name: 't', version: '1', description: 'd' })).toStrictEqual([]);
+});
+
+test.each<[string, unknown, string[]]>([
+  ['null', null, []],
+  ['a list', [], []],
+  ['no name', { atip: '0.3', version: '1', description: 'd' }, ['name']],
+  ['an empty version', { atip: '0.3', name: 'n', version: '', description: 'd' }, ['version']],
+  ['no description', { atip: '0.3', name: 'n', version: '1' }, ['description']],
+  ['no atip', { name: 'n', version: '1', description: 'd' }, ['atip']],
+  ['an atip object without version', { atip: {}, name: 'n', version: '1', description: 'd' }, ['atip']],
+])('%s is a validation error with its path', (_name, value, path) => {
+  expect.assertions(2);
+  try {
+    toOpenAI(value as AtipTool);
+  } catch (error) {
+    expect(error).toBeInstanceOf(AtipValidationError);
+    expect((error as AtipValidationError).path).toStrictEqual(path);
+  }
+});

@@ -1,0 +1,134 @@
+import { expect, test } from 'vitest';
+import { createResultFilter } from './create-result-filter.ts';
+import { PREFIXED_SECRETS, PRIVATE_KEY } from '../testing/example-secrets.ts';
+
+function filter(text: string): string {
+  return createResultFilter([]).filter(text, 'tool');
+}
+
+test.each(PREFIXED_SECRETS)('redacts by prefix: %s', (_name, secret) => {
+  expect(filter(`before ${secret} after`)).toBe('before [REDACTED] after');
+  expect(filter(`["${secret}"]`)).toBe('["[REDACTED]"]');
+});
+
+test.each([
+  ['password=hunter2', 'password=[REDACTED]'],
+  ['password=x', 'password=[REDACTED]'],
+  ['password: hunter2', 'password: [REDACTED]'],
+  ['password : hunter2', 'password : [REDACTED]'],
+  ['PASSWORD = hunter2', 'PASSWORD = [REDACTED]'],
+  ['{"password":"hunter2","user":"me"}', '{"password":"[REDACTED]","user":"me"}'],
+  ['{"password": "two words, \\"quoted\\""}', '{"password": "[REDACTED]"}'],
+  ['{\\"password\\":\\"hunter2\\"}', '{\\"password\\":\\"[REDACTED]\\"}'],
+  ["{'password': 'hunter2'}", "{'password': '[REDACTED]'}"],
+  ['passwd=hunter2', 'passwd=[REDACTED]'],
+  ['pwd:hunter2', 'pwd:[REDACTED]'],
+  ['db_pass=hunter2', 'db_pass=[REDACTED]'],
+  ['PGPASSWORD=p@ss,w;rd', 'PGPASSWORD=[REDACTED]'],
+  ['<password>hunter2</password>', '<password>[REDACTED]</password>'],
+  ['login --password hunter2 --user me', 'login --password [REDACTED] --user me'],
+  ["login --password 'two words' x", "login --password '[REDACTED]' x"],
+  ['password=""', 'password=""'],
+  ['Basic dTpw', '[REDACTED]'],
+  ['login --api-key=abc', 'login --api-key=[REDACTED]'],
+  ['?token=abc&user=me', '?token=[REDACTED]&user=me'],
+  ['{token: abc, user: me}', '{token: [REDACTED], user: me}'],
+  ['client_secret => abc', 'client_secret => [REDACTED]'],
+  ['AWS_SECRET_ACCESS_KEY=wJalr/XUtn+FEMI', 'AWS_SECRET_ACCESS_KEY=[REDACTED]'],
+  ['api_key=abc apikey=def API key: ghi', 'api_key=[REDACTED] apikey=[REDACTED] API key: [REDACTED]'],
+  ['Authorization: Bearer abc', 'Authorization: [REDACTED]'],
+  ['authorization: Basic dTpw', 'authorization: [REDACTED]'],
+  ["-H 'Authorization: token abc'", "-H 'Authorization: [REDACTED]'"],
+  ['Bearer abc123', '[REDACTED]'],
+  ['Basic dXNlcjpwYXNz', '[REDACTED]'],
+  ['https://me:hunter2@host/path', 'https://me:[REDACTED]@host/path'],
+  ['https://abcdefghijklmnop1234@host', 'https://[REDACTED]@host'],
+  ['postgres://me:p%40ss@db:5432/x', 'postgres://me:[REDACTED]@db:5432/x'],
+])('redacts by context: %s', (text, expected) => {
+  expect(filter(text)).toBe(expected);
+});
+
+test.each([
+  'forgot password reset email',
+  'Password:',
+  'token: string;',
+  '{"password": null}',
+  'max_tokens: 4096',
+  'Basic usage',
+  'Basic JavaScript',
+  'Basic HTML',
+  'Bearer of bad news',
+  'https://example.com/a:b@c',
+  'user@example.com',
+  '--token string   Token to use',
+  'risk-management-and-some-longer-words',
+  'commit 3b18e512dba79e4c8300dd08aeb37f8e728b8dad',
+  'the 3 passwords of the file',
+  'a public key: -----BEGIN PUBLIC KEY-----',
+])('leaves %j alone', (text) => {
+  expect(filter(text)).toBe(text);
+});
+
+test('does not change what it has redacted once', () => {
+  const once = filter('password=hunter2 Authorization: Bearer abc123 https://u:p@h');
+  expect(filter(once)).toBe(once);
+});
+
+test('sees through colours and zero-width characters', () => {
+  const [, secret = ''] = PREFIXED_SECRETS[0] ?? [];
+  const hidden = `${secret.slice(0, 9)}\u001b[0m${secret.slice(9, 20)}\u200b${secret.slice(20)}`;
+  expect(filter(`token ${hidden}!`)).toBe('token [REDACTED]!');
+});
+
+const KEY = PRIVATE_KEY.join('\n');
+
+test.each([
+  ['a key over several lines', `a\n${KEY}\nb\n`, 'a\n[REDACTED]\nb\n'],
+  ['text around it', `key: ${KEY} end`, 'key: [REDACTED] end'],
+  ['indented', `data:\n  ${PRIVATE_KEY.join('\n  ')}\nb`, 'data:\n  [REDACTED]\nb'],
+  ['on one line', `{"key":"${PRIVATE_KEY.join('\\n')}\\n"}`, '{"key":"[REDACTED]\\n"}'],
+  ['without its end', `${PRIVATE_KEY.slice(0, 4).join('\n')}\nnext command, done`, '[REDACTED]\nnext command, done'],
+  ['cut off at the end', PRIVATE_KEY.slice(0, 4).join('\n'), '[REDACTED]'],
+  ['its first line in prose', `the line ${PRIVATE_KEY[0]} starts it\nand more`, 'the line [REDACTED]\nand more'],
+  ['two keys', `${KEY}\n${KEY}\n`, '[REDACTED]\n[REDACTED]\n'],
+])('removes private keys: %s', (_name, text, expected) => {
+  expect(filter(text)).toBe(expected);
+});
+
+test('applies patterns of the caller after its own, without their state', () => {
+  const sticky = /\d{3}/y;
+  sticky.lastIndex = 2;
+  const custom = createResultFilter([], { redactPatterns: [sticky, /REDACTED\]/g, /x*/] });
+  expect(custom.filter('a 123 b 456 xx password=q', 't')).toBe(
+    'a [[REDACTED] b [[REDACTED] [REDACTED] password=[[REDACTED]',
+  );
+  expect(custom.filter('123', 't')).toBe('[[REDACTED]');
+});
+
+test('redacts before it cuts', () => {
+  const [, secret = ''] = PREFIXED_SECRETS[0] ?? [];
+  const short = createResultFilter([], { maxLength: 20 });
+  expect(short.filter(`0123456789 ${secret} tail`, 't')).toBe('0123456789 [REDACTED\n[TRUNCATED]');
+  expect(short.filter('01234567890123456789', 't')).toBe('01234567890123456789');
+  expect(short.filter('0123456789012345678😀', 't')).toBe('0123456789012345678\n[TRUNCATED]');
+});
+
+test('cuts at 100,000 characters when nothing is said', () => {
+  expect(filter('a'.repeat(100_001))).toBe(`${'a'.repeat(100_000)}\n[TRUNCATED]`);
+});
+
+test.each([0, -1, 1.5, Number.NaN])('refuses a maximum length of %s', (maxLength) => {
+  expect(() => createResultFilter([], { maxLength })).toThrow(RangeError);
+});
+
+test('can be told not to look for secrets', () => {
+  const open = createResultFilter([], { redactSecrets: false, knownSecrets: ['hunter2hunter2'] });
+  expect(open.filter(`password=x hunter2hunter2\n${KEY}`, 't')).toBe(`password=x [REDACTED]\n${KEY}`);
+});
+
+test('takes environment variables for authentication as keys', () => {
+  const tool = { atip: '0.4', name: 'x', version: '1', description: 'd' };
+  const authentication = { methods: [{ type: 'token' as const, envVar: 'X_CRED' }] };
+  expect(createResultFilter([{ ...tool, authentication }]).filter('X_CRED=abc', 'x')).toBe('X_CRED=[REDACTED]');
+  expect(createResultFilter([tool]).filter('X_CRED=abc', 'x')).toBe('X_CRED=abc');
+});

@@ -1,0 +1,56 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { createResultFilter } from './create-result-filter.ts';
+
+const SECRET = 'p"ä /?+x9-Zz$&';
+
+function filter(text: string, knownSecrets: readonly string[] = [SECRET]): string {
+  return createResultFilter([], { knownSecrets: [...knownSecrets], redactSecrets: false }).filter(text, 'tool');
+}
+
+test.each([
+  ['as it is', SECRET],
+  ['JSON-escaped', 'p\\"ä /?+x9-Zz$&'],
+  ['URL-encoded', 'p%22%C3%A4%20%2F%3F%2Bx9-Zz%24%26'],
+  ['URL-encoded in lower case', 'p%22%c3%a4%20%2f%3f%2bx9-Zz%24%26'],
+])('finds a known value %s', (_name, variant) => {
+  expect(filter(`<${variant}>`)).toBe('<[REDACTED]>');
+});
+
+test('finds it in base64 at any offset', () => {
+  for (const prefix of ['', 'u', 'us', 'usr:']) {
+    const encoded = Buffer.from(`${prefix}${SECRET}:tail`, 'utf8').toString('base64');
+    for (const text of [encoded, encoded.replaceAll('+', '-').replaceAll('/', '_')]) {
+      const filtered = filter(text);
+      expect(filtered).toContain('[REDACTED]');
+      expect(Buffer.from(filtered.replace('[REDACTED]', ''), 'base64').toString('utf8')).not.toContain('x9-');
+    }
+  }
+});
+
+test('finds each line of a value of several lines', () => {
+  expect(filter('a first-line-1\nb second-line', ['first-line-1\nsecond-line'])).toBe('a [REDACTED]\nb [REDACTED]');
+});
+
+test('ignores values of fewer than 8 characters', () => {
+  expect(filter('abcdefg abcdefgh', ['abcdefg', ''])).toBe('abcdefg abcdefgh');
+});
+
+test('takes the longest of two values that start alike', () => {
+  expect(filter('secret-1234', ['secret-1', 'secret-1234'])).toBe('[REDACTED]');
+});
+
+test('never lets any known value through', () => {
+  fc.assert(
+    fc.property(
+      fc.string({ minLength: 8, unit: 'binary-ascii' }),
+      fc.string(),
+      fc.string(),
+      (secret, before, after) => {
+        const visible = secret.replace(/[^\x20-\x7e]/g, 'x').trim();
+        fc.pre(visible.length >= 8);
+        expect(filter(before + visible + after, [visible])).not.toContain(visible);
+      },
+    ),
+  );
+});

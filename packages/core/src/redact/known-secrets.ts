@@ -1,0 +1,74 @@
+import { toBase64 } from './to-base64.ts';
+import type { SecretRule } from './secret-rules.ts';
+
+/** Shorter values turn up in ordinary text by chance. */
+const MIN_LENGTH = 8;
+/** Longer values are looked for in stretches: six times this, for JSON escapes, still fits what a stream holds back. */
+const MAX_LENGTH = 2000;
+
+/**
+ * A rule that finds exact values, also as base64 (standing alone or inside something longer), URL-encoded and JSON-escaped.
+ *
+ * A value of several lines is looked for line by line. Values, or lines, of fewer than 8 characters are ignored.
+ * @returns `undefined` when nothing is left to look for.
+ */
+export function knownSecretRule(secrets: readonly string[]): SecretRule | undefined {
+  const variants = new Set<string>();
+  for (const piece of secrets.flatMap(splitSecret)) {
+    for (const variant of variantsOf(piece)) {
+      if (variant.length >= MIN_LENGTH) {
+        variants.add(variant);
+      }
+    }
+  }
+  if (variants.size === 0) {
+    return undefined;
+  }
+  const longestFirst = [...variants].sort((one, other) => other.length - one.length);
+  return { name: 'known-secret', pattern: new RegExp(longestFirst.map(escapeRegExp).join('|'), 'g') };
+}
+
+function splitSecret(secret: string): string[] {
+  const pieces: string[] = [];
+  for (const line of secret.split(/[\r\n]+/)) {
+    const text = line.trim();
+    for (let start = 0; start < text.length; start += MAX_LENGTH) {
+      pieces.push(text.slice(start, start + MAX_LENGTH));
+    }
+  }
+  return pieces.filter((piece) => piece.length >= MIN_LENGTH);
+}
+
+function variantsOf(secret: string): string[] {
+  // A lone surrogate cannot be encoded; in transport it becomes the replacement character.
+  const encoded = encodeURIComponent(secret.replace(/\p{Surrogate}/gu, '\ufffd'));
+  const bytes = utf8Bytes(encoded);
+  const base64 = [0, 1, 2].map((shift) => base64Core(bytes, shift));
+  return [
+    secret,
+    JSON.stringify(secret).slice(1, -1),
+    encoded,
+    encoded.replace(/%[0-9A-F]{2}/g, (code) => code.toLowerCase()),
+    encoded.replaceAll('%20', '+'),
+    ...base64,
+    ...base64.map((text) => text.replaceAll('+', '-').replaceAll('/', '_')),
+  ];
+}
+
+function utf8Bytes(encoded: string): number[] {
+  return [...encoded.matchAll(/%([0-9A-F]{2})|[^%]/g)].map(([unit, hex]) =>
+    hex === undefined ? unit.charCodeAt(0) : Number.parseInt(hex, 16),
+  );
+}
+
+/** The base64 characters that depend on the secret alone when `shift` other bytes stand before it in its group of three. */
+function base64Core(bytes: readonly number[], shift: number): string {
+  const text = toBase64([...new Array<number>(shift).fill(0), ...bytes]);
+  const complete = Math.floor(((shift + bytes.length) * 8) / 6);
+  return text.slice(shift === 0 ? 0 : shift + 1, complete);
+}
+
+/** Escapes a text for use inside a regular expression. */
+export function escapeRegExp(text: string): string {
+  return text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
+}

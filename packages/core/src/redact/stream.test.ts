@@ -1,0 +1,109 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { createResultFilter } from './create-result-filter.ts';
+import { PREFIXED_SECRETS, PRIVATE_KEY } from '../testing/example-secrets.ts';
+
+const SECRETS = PREFIXED_SECRETS.map(([, secret]) => secret);
+const KNOWN = 'correct horse battery';
+const TEXT = [
+  ...SECRETS.map((secret, index) => `line ${index}: \u001b[32m${secret}\u001b[0m ok`),
+  '{"password":"quite-secret-value"} --password quite-secret-value',
+  `Authorization: Bearer quite-secret-value\r\nhttps://me:quite-secret-value@host/ ${KNOWN}`,
+  ...PRIVATE_KEY,
+  `\u001b]0;title\u0007after the key, no line end at ${SECRETS[0]}`,
+].join('\n');
+const LEAKS = [...SECRETS, 'quite-secret-value', KNOWN, ...PRIVATE_KEY.slice(1, -1)];
+
+const filter = createResultFilter([], { knownSecrets: [KNOWN] });
+const WHOLE = filter.filter(TEXT, 'tool');
+
+function stream(pieces: readonly string[]): string {
+  const { push, end } = filter.stream();
+  return pieces.map(push).join('') + end();
+}
+
+test('the whole text is redacted', () => {
+  expect(LEAKS.filter((secret) => WHOLE.includes(secret))).toStrictEqual([]);
+  expect(WHOLE.match(/\[REDACTED\]/g)?.length).toBe(SECRETS.length + 7);
+});
+
+test('no secret slips through, wherever the text is cut in two', () => {
+  for (let cut = 0; cut <= TEXT.length; cut += 1) {
+    expect(stream([TEXT.slice(0, cut), TEXT.slice(cut)])).toBe(WHOLE);
+  }
+});
+
+test.each([1, 2, 3, 7, 16, 64, 256, 1024])('pieces of %i units give the same', (size) => {
+  const pieces = Array.from({ length: Math.ceil(TEXT.length / size) }, (_, index) =>
+    TEXT.slice(index * size, (index + 1) * size),
+  );
+  expect(stream(pieces)).toBe(WHOLE);
+});
+
+test('any pieces give the same', () => {
+  fc.assert(
+    fc.property(fc.array(fc.nat(TEXT.length), { maxLength: 20 }), (cuts) => {
+      const places = [0, ...cuts.sort((one, other) => one - other), TEXT.length];
+      expect(stream(places.map((place, index) => TEXT.slice(place, places[index + 1] ?? TEXT.length)))).toBe(WHOLE);
+    }),
+  );
+});
+
+test('releases whole lines at once and holds the unfinished one', () => {
+  const { push, end } = filter.stream();
+  expect(push('one\ntw')).toBe('one\n');
+  expect(push('o')).toBe('');
+  expect(end()).toBe('two');
+});
+
+test('holds no more than 16 Ki units of a line without end', () => {
+  const { push, end } = filter.stream();
+  let given = 0;
+  let released = 0;
+  for (let index = 0; index < 90; index += 1) {
+    given += 1000;
+    released += push('word '.repeat(200)).length;
+    expect(given - released).toBeLessThanOrEqual(16_384);
+  }
+  expect(released + end().length).toBe(given);
+});
+
+const PLANTED: readonly (readonly [string, string, string])[] = [
+  ['a token', ` ${SECRETS[0]} `, ' [REDACTED] '],
+  ['a value in quotes', '"password":"quite-secret-value",', '"password":"[REDACTED]",'],
+  ['a private key', `"${PRIVATE_KEY.join('\\n')}"`, '"[REDACTED]"'],
+];
+
+test.each(PLANTED)('in a line without end no part of %s slips through', (_name, planted, redacted) => {
+  const size = 1000;
+  // The first part is released when the 17th piece arrives; it ends 12,288 units before the end of that piece.
+  for (const border of [17 * size - 12_288, 17 * size]) {
+    for (let start = border - planted.length - 2; start <= border + 2; start += 1 + Math.floor(planted.length / 60)) {
+      const before = `${'{"a":1},'.repeat(3000).slice(0, start - 1)},`;
+      const after = 'x,'.repeat(2500 + (border < 10_000 ? 6000 : 0));
+      const line = before + planted + after;
+      const { push, end } = createResultFilter([]).stream();
+      const pieces = Array.from({ length: Math.ceil(line.length / size) }, (_, index) =>
+        line.slice(index * size, (index + 1) * size),
+      );
+      expect(pieces.map(push).join('') + end()).toBe(before + redacted + after);
+    }
+  }
+});
+
+test('cuts a stream where the whole text would be cut', () => {
+  const short = createResultFilter([], { maxLength: 10 });
+  const { push, end } = short.stream();
+  expect([push('12345\n'), push('6789\n'), push('more\n'), push('x'), end()]).toStrictEqual([
+    '12345\n',
+    '6789\n[TRUNCATED]',
+    '',
+    '',
+    '',
+  ]);
+});
+
+test('applies patterns of the caller line by line', () => {
+  const { push, end } = createResultFilter([], { redactPatterns: [/^b+$/] }).stream();
+  expect(push('aa\nbb\nb') + push('bb') + end()).toBe('aa\n[REDACTED]\n[REDACTED]');
+});

@@ -1,0 +1,73 @@
+/** Removes what only a terminal understands from text that arrives in pieces. */
+export interface TerminalStripper {
+  push(chunk: string): string;
+  end(): string;
+}
+
+const ESC = '\\u001b';
+/** CSI, or an escape of one character with its intermediates. */
+const SEQUENCE = new RegExp(`(?:${ESC}\\[|\\u009b)[0-?]{0,64}[ -/]{0,8}[@-~]?|${ESC}[ -/]{0,8}[0-~]`, 'g');
+/** What opens OSC, DCS, SOS, PM and APC strings: titles, links, clipboard, images. */
+const STRING_START = new RegExp(`${ESC}[\\]PX^_]|[\\u0090\\u0098\\u009d-\\u009f]`, 'g');
+const STRING_END = new RegExp(`${ESC}\\\\|[\\u0007\\u009c]|(?=\\n|\\r)`, 'g');
+/** Controls except newline and tab, and characters that cannot be seen: zero width, bidirectional marks, tags. */
+const INVISIBLE =
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
+  /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]|\udb40[\udc00-\udfff]/g;
+/** The end of a piece that means nothing certain before the next one is seen. */
+const UNFINISHED = new RegExp(`(?:(?:${ESC}\\[|\\u009b)[0-?]{0,64}[ -/]{0,8}|${ESC}[ -/]{0,8}|\\r|[\\ud800-\\udbff])$`);
+
+/**
+ * Removes terminal sequences and invisible characters from a text; what is left reads as a person saw it.
+ *
+ * Goes: colours and cursor movements (CSI), titles, links and clipboard writes (OSC, DCS, APC, also with 8-bit
+ * introducers), controls except `\n` and `\t`, zero-width and bidirectional characters, tag characters. A string sequence
+ * that is never closed ends with its line. `\r\n` and a lone `\r` become `\n`.
+ */
+export function stripTerminalSequences(text: string): string {
+  const stripper = createTerminalStripper();
+  return stripper.push(text) + stripper.end();
+}
+
+/** {@link stripTerminalSequences} for pieces: their concatenated results do not depend on where the text was cut. */
+export function createTerminalStripper(): TerminalStripper {
+  let held = '';
+  let inString = false;
+  function strip(text: string): string {
+    const { text: plain, open } = removeStrings(text, inString);
+    inString = open;
+    return plain.replace(/\r\n?/g, '\n').replace(SEQUENCE, '').replace(INVISIBLE, '');
+  }
+  return {
+    push(chunk) {
+      const text = held + chunk;
+      held = UNFINISHED.exec(text)?.[0] ?? '';
+      return strip(text.slice(0, text.length - held.length));
+    },
+    end() {
+      const rest = strip(held);
+      held = '';
+      inString = false;
+      return rest;
+    },
+  };
+}
+
+function removeStrings(text: string, open: boolean): { readonly text: string; readonly open: boolean } {
+  let result = '';
+  let offset = 0;
+  let inside = open;
+  for (;;) {
+    const pattern = inside ? STRING_END : STRING_START;
+    pattern.lastIndex = offset;
+    const match = pattern.exec(text);
+    if (!inside) {
+      result += text.slice(offset, match?.index);
+    }
+    if (match === null) {
+      return { text: result, open: inside };
+    }
+    offset = match.index + match[0].length;
+    inside = !inside;
+  }
+}

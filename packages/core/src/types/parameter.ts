@@ -1,0 +1,46 @@
+/** @see ATIP 0.3 §3.7 */
+export type AtipParamType =
+  | 'string'
+  | 'integer'
+  | 'number'
+  | 'boolean'
+  | 'file'
+  | 'directory'
+  | 'url'
+  | 'enum'
+  | 'array';
+
+/** A positional value. @see ATIP 0.3 §3.4 */
+export interface AtipArgument {
+  name: string;
+  type: AtipParamType;
+  description: string;
+  /** Absent: required. */
+  required?: boolean;
+  default?: unknown;
+  /** Takes one or more values. Absent: exactly one. */
+  variadic?: boolean;
+  enum?: (string | number)[];
+  /** True: still works, but the tool's author advises against it. */
+  'x-deprecated'?: boolean;
+}
+
+/** A flagged value. @see ATIP 0.3 §3.5 */
+export interface AtipOption {
+  name: string;
+  /** Every spelling, for example `["-o", "--output"]`. */
+  flags: string[];
+  type: AtipParamType;
+  description: string;
+  /** Absent: optional. */
+  required?: boolean;
+  default?: unknown;
+  enum?: (string | number)[];
+  envVar?: string;
+  /** True: still works, but the tool's author advises against it. */
+  'x-deprecated'?: boolean;
+  /** How a value follows its flag: `equals` is `--name=value` as one element, `space` is two. Absent: inherited. */
+  'x-value-style'?: ValueStyle;
+}
+
+export type ValueStyle = 'equals' | 'space';

@@ -1,0 +1,75 @@
+import type { CostEstimate } from './effects.ts';
+import type { CommandMapping } from './flat-command.ts';
+import type { ToolCall } from './call.ts';
+import type { TrustSource } from './trust.ts';
+
+/** The host's rules. Every absent field allows. */
+export interface Policy {
+  /** False: destructive commands need a person's confirmation. */
+  allowDestructive?: boolean;
+  /** False: commands that cannot be undone need a person's confirmation. */
+  allowNonReversible?: boolean;
+  allowBillable?: boolean;
+  allowNetwork?: boolean;
+  allowFilesystemWrite?: boolean;
+  allowFilesystemDelete?: boolean;
+  maxCostEstimate?: CostEstimate;
+  /** The least trusted source still accepted. A tool without trust counts as `inferred`. */
+  minTrustLevel?: TrustSource;
+}
+
+export type ViolationCode =
+  | 'DESTRUCTIVE_OPERATION'
+  | 'NON_REVERSIBLE_OPERATION'
+  | 'BILLABLE_OPERATION'
+  | 'NETWORK_OPERATION'
+  | 'FILESYSTEM_WRITE'
+  | 'FILESYSTEM_DELETE'
+  | 'COST_EXCEEDS_LIMIT'
+  | 'TRUST_BELOW_THRESHOLD'
+  | 'INTERACTIVE_OPERATION'
+  | 'UNKNOWN_COMMAND';
+
+export interface PolicyViolation {
+  code: ViolationCode;
+  message: string;
+  severity: 'error' | 'warning';
+  toolName: string;
+  commandPath?: string[];
+  /** True: the metadata does not say, so the policy takes the worst case. */
+  assumed?: boolean;
+}
+
+/** A policy's answer to one call of a compiled name. */
+export interface ValidationResult {
+  valid: boolean;
+  violations: PolicyViolation[];
+}
+
+export interface Validator {
+  validate(toolName: string, args: Record<string, unknown>): ValidationResult;
+}
+
+export type Decision = 'allow' | 'confirm' | 'deny';
+
+/** A policy's decision about one call, with every rule that had a say. */
+export interface PolicyDecision {
+  readonly decision: Decision;
+  /** The policy field that decided; absent when nothing stood against the call. */
+  readonly rule?: keyof ExecutionPolicy;
+  readonly violations: readonly PolicyViolation[];
+}
+
+/** What a person is asked to confirm. */
+export interface ConfirmationContext {
+  readonly call: ToolCall;
+  readonly mapping: CommandMapping;
+  readonly argv: readonly string[];
+  readonly reasons: readonly string[];
+}
+
+export interface ExecutionPolicy extends Policy {
+  allowInteractive?: boolean;
+  /** Asks a person. Absent: a call that needs confirmation is refused. */
+  confirmationHandler?: (context: ConfirmationContext) => Promise<boolean>;
+}

@@ -1,0 +1,81 @@
+import type { AtipEffects } from './effects.ts';
+import type { AtipArgument, AtipOption, ValueStyle } from './parameter.ts';
+import type { AtipTrust } from './trust.ts';
+
+export type AtipFeature = 'partial-discovery' | 'interactive-effects' | 'trust-v1' | 'patterns-v1';
+
+/** `"0.3"`, the form of versions before 0.4, or the object that came with 0.4. */
+export type AtipVersion =
+  | string
+  | {
+      version: string;
+      features?: AtipFeature[];
+      minAgentVersion?: string;
+    };
+
+/**
+ * How this tool wants its command line written; the ATIP RFC is silent here, so these are extensions.
+ * A command overrides its tool.
+ */
+export interface ArgvHints {
+  /** Absent: `equals` for flags that start with two dashes, `space` for the others. */
+  'x-value-style'?: ValueStyle;
+  /** True: the tool takes everything after `--` as positional. Absent: not known, so `--` is not sent. */
+  'x-end-of-options'?: boolean;
+}
+
+/** A node of the command tree. @see ATIP 0.3 §3.3 */
+export interface AtipCommand extends ArgvHints {
+  description: string;
+  arguments?: AtipArgument[];
+  options?: AtipOption[];
+  commands?: Record<string, AtipCommand>;
+  effects?: AtipEffects;
+  examples?: string[];
+}
+
+/** @see ATIP 0.3 §3.8 */
+export interface AtipAuthentication {
+  required?: boolean;
+  methods?: {
+    type: 'token' | 'oauth' | 'api-key' | 'password' | 'certificate';
+    envVar?: string;
+    description?: string;
+    setupCommand?: string;
+  }[];
+  checkCommand?: string;
+}
+
+/** @see ATIP 0.3 §3.9 */
+export interface AtipPattern {
+  name: string;
+  description: string;
+  steps: { command: string; description?: string }[];
+  variables?: Record<string, { type: string; description: string }>;
+  tags?: string[];
+  executable?: boolean;
+}
+
+/** An executable's ATIP document. @see ATIP 0.3 §3.2 */
+export interface AtipTool extends ArgvHints {
+  atip: AtipVersion;
+  name: string;
+  version: string;
+  description: string;
+  homepage?: string;
+  trust?: AtipTrust;
+  commands?: Record<string, AtipCommand>;
+  globalOptions?: AtipOption[];
+  authentication?: AtipAuthentication;
+  effects?: AtipEffects;
+  patterns?: AtipPattern[];
+  /** True when this is an excerpt of a larger document. @see ATIP 0.3 §3.1.1 */
+  partial?: boolean;
+  filter?: { commands?: string[]; depth?: number | null };
+  totalCommands?: number;
+  includedCommands?: number;
+  omitted?: {
+    reason: 'filtered' | 'depth-limited' | 'size-limited' | 'deprecated';
+    safetyAssumption: 'unknown' | 'known-safe' | 'known-unsafe' | 'same-as-included';
+  };
+}

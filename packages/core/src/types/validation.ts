@@ -1,0 +1,27 @@
+export type ArgumentErrorCode =
+  | 'MISSING_REQUIRED'
+  | 'INVALID_TYPE'
+  | 'INVALID_ENUM'
+  | 'INVALID_FORMAT'
+  | 'UNKNOWN_COMMAND';
+
+export type ArgumentWarningCode = 'EXTRA_PARAMETER' | 'DEPRECATED_PARAMETER';
+
+export interface ArgumentProblem<Code extends string> {
+  readonly code: Code;
+  readonly message: string;
+  /** The property key as the model wrote it, or as it should have been. */
+  readonly parameter: string;
+}
+
+/** What became of a model's arguments when held against one command. */
+export interface ToolCallValidation {
+  readonly valid: boolean;
+  readonly errors: readonly ArgumentProblem<ArgumentErrorCode>[];
+  readonly warnings: readonly ArgumentProblem<ArgumentWarningCode>[];
+  /**
+   * The accepted arguments by their compiled key, types coerced where that is certain; extra ones and nulls that stand
+   * for "not given" are left out. Meaningful only when `valid`.
+   */
+  readonly arguments: Readonly<Record<string, unknown>>;
+}

@@ -1,0 +1,64 @@
+import { delimiter, isAbsolute } from 'node:path';
+
+/** A process environment as Node gives it. */
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/**
+ * What a child may inherit. Tokens (`GH_TOKEN`, `AWS_*`), code injection (`LD_*`, `NODE_OPTIONS`, `PYTHON*`, `GIT_SSH*`,
+ * `BASH_ENV`) and sockets to other services (`SSH_AUTH_SOCK`) are kept out by not being listed.
+ */
+const INHERITED: readonly string[] = [
+  'HOME',
+  'USER',
+  'LOGNAME',
+  'TMPDIR',
+  'TZ',
+  'XDG_CONFIG_HOME',
+  'XDG_DATA_HOME',
+  'XDG_CACHE_HOME',
+  'XDG_STATE_HOME',
+];
+
+/** Windows programs do not start without these. */
+const INHERITED_ON_WINDOWS: readonly string[] = [
+  'SystemRoot',
+  'ComSpec',
+  'PATHEXT',
+  'TEMP',
+  'TMP',
+  'USERPROFILE',
+  'APPDATA',
+  'LOCALAPPDATA',
+];
+
+/** Nobody sits at a terminal: no colour, no pager, no question, one locale. */
+const FIXED: Readonly<Record<string, string>> = {
+  CI: '1',
+  NO_COLOR: '1',
+  TERM: 'dumb',
+  PAGER: 'cat',
+  GIT_PAGER: 'cat',
+  GIT_TERMINAL_PROMPT: '0',
+  DEBIAN_FRONTEND: 'noninteractive',
+  LANG: 'C.UTF-8',
+};
+
+/**
+ * Builds the whole environment of a child from an allow-list.
+ *
+ * Shape: { PATH: "/usr/bin:bin", HOME: "/h", GH_TOKEN: "x" } → { PATH: "/usr/bin", HOME: "/h", CI: "1", … }
+ */
+export function childEnvironment(source: Environment): Record<string, string> {
+  const names = process.platform === 'win32' ? [...INHERITED, ...INHERITED_ON_WINDOWS] : INHERITED;
+  const inherited: Record<string, string> = {};
+  for (const name of names) {
+    const value = source[name];
+    if (value !== undefined) inherited[name] = value;
+  }
+  return { ...inherited, PATH: searchPath(source).join(delimiter), ...FIXED };
+}
+
+/** The directories of `PATH` in order; relative ones depend on where a process stands, so they do not count. */
+export function searchPath(source: Environment): string[] {
+  return (source.PATH ?? '').split(delimiter).filter((entry) => isAbsolute(entry));
+}

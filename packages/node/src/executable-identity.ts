@@ -1,0 +1,40 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { pipeline } from 'node:stream/promises';
+
+/** What makes an executable this one and no other; equal identities mean the same bytes in the same place. */
+export interface ExecutableIdentity {
+  readonly path: string;
+  /** Over the file's bytes. */
+  readonly hash: `sha256:${string}`;
+  /** Device, inode, size, mtime and ctime; a program cannot set its ctime back. */
+  readonly stamp: string;
+}
+
+export type IdentifyExecutable = (path: string) => Promise<ExecutableIdentity>;
+
+/**
+ * Makes a function that identifies executables; the bytes are hashed again only when the file's stamp has changed.
+ *
+ * The function throws the system's error when the file cannot be read.
+ */
+export function createExecutableIdentifier(): IdentifyExecutable {
+  const known = new Map<string, ExecutableIdentity>();
+  return async (path) => {
+    const before = await readStamp(path);
+    const cached = known.get(path);
+    if (cached?.stamp === before) return cached;
+    const hash = createHash('sha256');
+    await pipeline(createReadStream(path), hash);
+    const identity: ExecutableIdentity = { path, hash: `sha256:${hash.digest('hex')}`, stamp: before };
+    // Only when nothing was written meanwhile does the hash belong to the stamp.
+    if ((await readStamp(path)) === before) known.set(path, identity);
+    return identity;
+  };
+}
+
+async function readStamp(path: string): Promise<string> {
+  const { dev, ino, size, mtimeNs, ctimeNs } = await stat(path, { bigint: true });
+  return [dev, ino, size, mtimeNs, ctimeNs].join(':');
+}

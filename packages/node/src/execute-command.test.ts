@@ -1,0 +1,172 @@
+import { tmpdir } from 'node:os';
+import { ExecutionError, type RunOutcome } from '@atip/core';
+import { expect, test } from 'vitest';
+import { type ExecuteOptions, executeCommand } from './execute-command.ts';
+import { isRunning } from './testing/is-running.ts';
+
+/** Generous, for machines under load; what is waited for comes at once on others. */
+const SOON = { timeout: 4_000, interval: 20 };
+
+const MIB = 1_048_576;
+
+function sh(script: string, options: Partial<ExecuteOptions> = {}): Promise<RunOutcome> {
+  return executeCommand(['/bin/sh', '-c', script], { timeout: 10_000, maxOutput: MIB, killGrace: 100, ...options });
+}
+
+/** Everything but the duration, which no test can foresee. */
+function ending({ duration, ...rest }: RunOutcome): Omit<RunOutcome, 'duration'> {
+  expect(duration).toBeGreaterThanOrEqual(0);
+  return rest;
+}
+
+const ENDED = { exitCode: 0, stdout: '', stderr: '', truncated: false, timedOut: false };
+
+test.each([
+  ['success', 'echo out; echo err >&2', { ...ENDED, stdout: 'out\n', stderr: 'err\n' }],
+  ['failure', 'echo no >&2; exit 3', { ...ENDED, exitCode: 3, stderr: 'no\n' }],
+  ['death by a signal', 'kill -9 $$', { ...ENDED, exitCode: null }],
+])('success and failure have one shape: %s', async (_name, script, expected) => {
+  expect(ending(await sh(script))).toStrictEqual(expected);
+});
+
+test('arguments reach the program as they are, whatever a shell would make of them', async () => {
+  const argv = ['/usr/bin/printf', '%s|', '$HOME', '`id`', '; rm -rf /', '*', 'a\'b"c', 'ü 😀'];
+  const outcome = await executeCommand(argv, { timeout: 10_000, maxOutput: MIB });
+  expect(outcome.stdout).toBe('$HOME|`id`|; rm -rf /|*|a\'b"c|ü 😀|');
+});
+
+test('a program that reads its input finds the end at once', async () => {
+  const outcome = await executeCommand(['/bin/cat'], { timeout: 10_000, maxOutput: MIB });
+  expect(ending(outcome)).toStrictEqual(ENDED);
+});
+
+test('a grandchild that holds stdout does not hold the call, and is gone afterwards', async () => {
+  const outcome = await sh('sleep 60 & echo $!');
+  expect(outcome.exitCode).toBe(0);
+  expect(outcome.duration).toBeLessThan(2_000);
+  await expect.poll(() => isRunning(Number(outcome.stdout)), SOON).toBe(false);
+});
+
+test('a run out of time ends with everything in its group, TERM ignored or not', async () => {
+  const outcome = await sh('trap "" TERM; sh -c \'trap "" TERM; echo $$; sleep 60\' & echo $$; wait; sleep 60', {
+    timeout: 300,
+  });
+  expect(outcome).toMatchObject({ exitCode: null, timedOut: true, truncated: false });
+  expect(outcome.duration).toBeLessThan(300 + 100 + 1_200);
+  const pids = outcome.stdout.trim().split('\n').map(Number);
+  expect(pids).toHaveLength(2);
+  for (const pid of pids) await expect.poll(() => isRunning(pid), SOON).toBe(false);
+});
+
+test('a program may clean up between TERM and KILL', async () => {
+  const outcome = await sh('trap "echo cleaned; exit 7" TERM; sleep 60 & echo ready; wait', {
+    timeout: 300,
+    killGrace: 5_000,
+  });
+  expect(ending(outcome)).toStrictEqual({ ...ENDED, exitCode: 7, stdout: 'ready\ncleaned\n', timedOut: true });
+});
+
+test('endless output is cut at the limit and ends the program', async () => {
+  const pieces: number[] = [];
+  const outcome = await executeCommand(['/usr/bin/yes'], {
+    timeout: 10_000,
+    maxOutput: 100_001,
+    onOutput: (_stream, text) => pieces.push(text.length),
+  });
+  expect(outcome).toMatchObject({ exitCode: null, truncated: true, timedOut: false });
+  expect(outcome.stdout).toHaveLength(100_001);
+  expect(pieces.reduce((sum, length) => sum + length, 0)).toBe(100_001);
+  expect(outcome.duration).toBeLessThan(5_000);
+});
+
+test('each stream has its own limit, and exactly the limit is not too much', async () => {
+  const outcome = await sh('printf 12345; printf 12345 >&2', { maxOutput: 5 });
+  expect(ending(outcome)).toStrictEqual({ ...ENDED, stdout: '12345', stderr: '12345' });
+});
+
+test('output is handed on while the program runs', async () => {
+  const abort = new AbortController();
+  const seen: string[] = [];
+  const outcome = await sh('echo first; sleep 60', {
+    signal: abort.signal,
+    onOutput: (stream, text) => {
+      seen.push(`${stream}:${text}`);
+      abort.abort();
+    },
+  });
+  expect(seen).toStrictEqual(['stdout:first\n']);
+  expect(ending(outcome)).toStrictEqual({ ...ENDED, exitCode: null, stdout: 'first\n' });
+  expect(outcome.duration).toBeLessThan(5_000);
+});
+
+test('what was aborted before the start is not started', async () => {
+  const outcome = await sh('echo ran', { signal: AbortSignal.abort() });
+  expect(outcome).toStrictEqual({ ...ENDED, exitCode: null, duration: 0 });
+});
+
+test('an error of the listener ends the run and comes out of it', async () => {
+  const failing = sh('echo $$; sleep 60', {
+    onOutput: () => {
+      throw new RangeError('listener');
+    },
+  });
+  await expect(failing).rejects.toThrow(new RangeError('listener'));
+});
+
+test('the child sees the allow-listed environment and no secret of ours', async () => {
+  process.env.PLANTED_TOKEN = 'ghp_planted';
+  try {
+    const { stdout } = await executeCommand(['/usr/bin/env'], { timeout: 10_000, maxOutput: MIB });
+    const names = stdout
+      .trim()
+      .split('\n')
+      .map((line) => line.slice(0, line.indexOf('=')));
+    const allowed =
+      'CI DEBIAN_FRONTEND GIT_PAGER GIT_TERMINAL_PROMPT HOME LANG LOGNAME NO_COLOR PAGER PATH TERM TMPDIR TZ USER';
+    const extra = 'XDG_CACHE_HOME XDG_CONFIG_HOME XDG_DATA_HOME XDG_STATE_HOME';
+    expect(names.filter((name) => !`${allowed} ${extra}`.split(' ').includes(name))).toStrictEqual([]);
+    expect(names).toContain('CI');
+    expect(stdout).not.toContain('ghp_planted');
+  } finally {
+    delete process.env.PLANTED_TOKEN;
+  }
+});
+
+test('the executed file and argv[0] may differ', async () => {
+  const outcome = await executeCommand(['/usr/local/bin/as-called', '-c', 'echo $0'], {
+    executable: '/bin/sh',
+    timeout: 10_000,
+    maxOutput: MIB,
+  });
+  // A shell reports argv[0] as $0.
+  expect(outcome.stdout).toBe('/usr/local/bin/as-called\n');
+});
+
+test.each([
+  ['a bare name', ['git'], {}, 'The executable must be an absolute path, as found when the tool was discovered.'],
+  ['no command', [], {}, 'The executable must be an absolute path, as found when the tool was discovered.'],
+  ['a relative directory', ['/bin/ls'], { cwd: 'here' }, 'The working directory must be an absolute path.'],
+  ['a NUL', ['/bin/echo', 'a\0b'], {}, 'Argument 1 contains a NUL character, which no program can receive.'],
+  [
+    'a missing file',
+    ['/nowhere/git'],
+    {},
+    '/nowhere/git could not be started: no such file or directory (ENOENT). The file, its interpreter or the working directory is gone.',
+  ],
+  [
+    'a missing directory',
+    ['/bin/ls'],
+    { cwd: '/nowhere' },
+    '/bin/ls could not be started: no such file or directory (ENOENT). The file, its interpreter or the working directory is gone.',
+  ],
+  ['a directory', [tmpdir()], {}, `${tmpdir()} could not be started: permission denied (EACCES).`],
+  [
+    'an argument that is too long',
+    ['/bin/echo', 'x'.repeat(200_000)],
+    {},
+    '/bin/echo could not be started: argument list too long (E2BIG).',
+  ],
+])('what cannot be started is an ExecutionError: %s', async (_name, argv, options, message) => {
+  const running = executeCommand(argv, { timeout: 10_000, maxOutput: MIB, ...options });
+  await expect(running).rejects.toThrow(new ExecutionError(message));
+});

@@ -1,0 +1,42 @@
+import { chmod, mkdir, symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { findExecutable } from './find-executable.ts';
+import { createTemporaryDirectory } from './testing/temporary-directory.ts';
+
+async function prepare() {
+  const directory = await createTemporaryDirectory();
+  onTestFinished(directory.remove);
+  const [first, second] = [join(directory.path, 'first'), join(directory.path, 'second')];
+  await mkdir(first);
+  await mkdir(second);
+  await mkdir(join(first, 'folder'));
+  await mkdir(join(second, 'real'));
+  await writeFile(join(first, 'plain'), 'not executable');
+  await symlink('loop', join(first, 'loop'));
+  await symlink('/nowhere/at/all', join(first, 'broken'));
+  for (const file of [join(second, 'plain'), join(second, 'folder'), join(second, 'real', 'multi')]) {
+    await writeFile(file, '#!/bin/sh\n');
+    await chmod(file, 0o755);
+  }
+  await symlink('real/multi', join(second, 'link'));
+  return { env: { PATH: `.:${first}:relative:${second}` }, second };
+}
+
+test('the first regular, executable file on the PATH is found, with its real path', async () => {
+  const { env, second } = await prepare();
+  const found = await Promise.all(['plain', 'folder', 'link'].map((name) => findExecutable(name, env)));
+  expect(found).toStrictEqual([
+    { path: join(second, 'plain'), foundAs: join(second, 'plain') },
+    { path: join(second, 'folder'), foundAs: join(second, 'folder') },
+    { path: join(second, 'real', 'multi'), foundAs: join(second, 'link') },
+  ]);
+});
+
+test.each(['missing', 'loop', 'broken', 'real', 'real/multi', '/bin/sh', '../bin/sh', '..', '.', '', 'a\0b', 'a\\b'])(
+  'nothing is found for %j',
+  async (name) => {
+    const { env } = await prepare();
+    expect(await findExecutable(name, env)).toBe(null);
+  },
+);

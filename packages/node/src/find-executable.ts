@@ -1,0 +1,46 @@
+import { constants } from 'node:fs';
+import { access, realpath, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Environment, searchPath } from './child-environment.ts';
+import { systemErrorCode } from './system-error.ts';
+
+/** A program as a name on the PATH leads to it. */
+export interface Executable {
+  /** The file itself, every link resolved. */
+  readonly path: string;
+  /** Where the PATH has it; differs from `path` when it is a link. Programs such as busybox or rustup act by this name. */
+  readonly foundAs: string;
+}
+
+/**
+ * Finds the executable that a bare name means, as a shell would, but only in absolute PATH entries.
+ *
+ * Shape: "git" → { path: "/usr/bin/git", foundAs: "/usr/bin/git" }
+ * @returns null for a name with a path separator, and when no regular, executable file has that name.
+ */
+export async function findExecutable(name: string, env: Environment): Promise<Executable | null> {
+  if (name === '' || name === '.' || name === '..' || /[/\\\0]/.test(name)) return null;
+  for (const directory of searchPath(env)) {
+    const found = await resolveExecutable(join(directory, name));
+    if (found !== null) return found;
+  }
+  return null;
+}
+
+/**
+ * Resolves an absolute path to the program it leads to.
+ *
+ * @returns null when there is no regular file that we may execute.
+ */
+export async function resolveExecutable(foundAs: string): Promise<Executable | null> {
+  try {
+    const path = await realpath(foundAs);
+    if (!(await stat(path)).isFile()) return null;
+    await access(path, constants.X_OK);
+    return { path, foundAs };
+  } catch (error) {
+    // Missing, forbidden, a broken or circular link, a file used as a directory: each means "not here".
+    if (systemErrorCode(error) === undefined) throw error;
+    return null;
+  }
+}

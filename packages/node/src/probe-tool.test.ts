@@ -1,0 +1,80 @@
+import { readdir, readFile, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { probeTool } from './probe-tool.ts';
+import { createTemporaryDirectory } from './testing/temporary-directory.ts';
+
+const ENV = { PATH: '/usr/bin:/bin', HOME: '/home/a', GH_TOKEN: 'ghp_planted' };
+const HELLO = JSON.stringify({ atip: { version: '0.4' }, name: 'hello', version: '1.0.0', description: 'Says hello' });
+
+async function probe(script: string, timeout = 10_000) {
+  const directory = await createTemporaryDirectory();
+  onTestFinished(directory.remove);
+  const path = await directory.script('hello', script);
+  return { path, directory, reading: await probeTool(path, { env: ENV, timeout }) };
+}
+
+test('a tool that answers --agent is found under its own name', async () => {
+  const { path, reading } = await probe(`#!/bin/sh\n[ "$*" = --agent ] && echo '${HELLO}'\n`);
+  expect(reading.found?.tool.name).toBe('hello');
+  expect(reading.found?.origin).toBe('probed');
+  expect(reading.found?.source).toBe(path);
+});
+
+test('it runs with an empty directory, no input and no secrets, and leaves nothing behind', async () => {
+  const before = await readdir(tmpdir());
+  const script = `#!/bin/sh
+here=$(dirname "$0")
+pwd > "$here/pwd"; ls -A > "$here/ls"; cat > "$here/stdin"; env > "$here/env"
+touch litter
+echo '${HELLO}'
+`;
+  const { directory, reading } = await probe(script);
+  expect(reading.found?.tool.name).toBe('hello');
+  const read = (name: string): Promise<string> => readFile(join(directory.path, name), 'utf8');
+  expect(await read('pwd')).toMatch(/\/atip-probe-\w{6}\n$/);
+  expect(await read('ls')).toBe('');
+  expect(await read('stdin')).toBe('');
+  expect(await read('env')).not.toContain('ghp_planted');
+  expect(
+    (await readdir(tmpdir())).filter((name) => name.startsWith('atip-probe-') && !before.includes(name)),
+  ).toStrictEqual([]);
+});
+
+test.each([
+  ['not JSON', '#!/bin/sh\necho usage', 'invalid-metadata'],
+  ['another name', `#!/bin/sh\necho '${HELLO.replace('hello', 'gh')}'`, 'name-mismatch'],
+  ['a failure', `#!/bin/sh\necho '${HELLO}'; exit 3`, 'failed'],
+  ['a crash', `#!/bin/sh\necho '${HELLO}'; kill -9 $$`, 'failed'],
+  ['no end of output', '#!/bin/sh\nexec yes', 'too-large'],
+  ['a missing interpreter', '#!/nowhere/sh\n', 'not-executable'],
+])('an answer that does not count has a code: %s', async (_name, script, code) => {
+  const { path, reading } = await probe(script);
+  expect(reading.skipped?.code).toBe(code);
+  expect(reading.skipped?.source).toBe(path);
+});
+
+test('a tool that hangs is ended', async () => {
+  const { reading } = await probe('#!/bin/sh\nsleep 60', 200);
+  expect(reading.skipped?.code).toBe('timed-out');
+});
+
+test('what is no absolute path of an executable is not run', async () => {
+  const directory = await createTemporaryDirectory();
+  onTestFinished(directory.remove);
+  const plain = join(directory.path, 'plain');
+  await writeFile(plain, '#!/bin/sh\n');
+  for (const path of ['sh', './sh', directory.path, join(directory.path, 'missing'), plain]) {
+    expect((await probeTool(path, { env: ENV })).skipped?.code).toBe('not-executable');
+  }
+});
+
+test('a linked tool goes by the name of the link', async () => {
+  const directory = await createTemporaryDirectory();
+  onTestFinished(directory.remove);
+  await directory.script('cli.sh', `#!/bin/sh\necho '${HELLO}'\n`);
+  await symlink('cli.sh', join(directory.path, 'hello'));
+  const reading = await probeTool(join(directory.path, 'hello'), { env: ENV, timeout: 10_000 });
+  expect(reading.found?.tool.name).toBe('hello');
+});

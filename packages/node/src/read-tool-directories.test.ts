@@ -1,0 +1,110 @@
+import { execFileSync } from 'node:child_process';
+import { mkdir, symlink, truncate, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { readToolDirectories, type ToolScan } from './read-tool-directories.ts';
+import { createTemporaryDirectory } from './testing/temporary-directory.ts';
+import { MAX_TOOL_DOCUMENT } from './tool-document.ts';
+
+function document(name: string, description = 'A tool'): string {
+  return JSON.stringify({ atip: { version: '0.4' }, name, version: '1.0.0', description });
+}
+
+async function prepare() {
+  const directory = await createTemporaryDirectory();
+  onTestFinished(directory.remove);
+  const paths = { tools: join(directory.path, 'tools'), shims: join(directory.path, 'shims') };
+  await mkdir(paths.tools);
+  await mkdir(paths.shims);
+  return { directory, paths };
+}
+
+/** Base names and codes only: the sentences are for people. */
+function outline({ found, skipped }: ToolScan) {
+  return {
+    found: found.map(({ tool, origin }) => `${origin}/${tool.name}`),
+    skipped: skipped.map(({ source, code }) => `${source.split('/').slice(-2).join('/')}: ${code}`),
+  };
+}
+
+test('documents of both directories are found; a tool wins over a shim of its name', async () => {
+  const { paths } = await prepare();
+  await writeFile(join(paths.tools, 'gh.json'), document('gh', 'From the tool'));
+  await writeFile(join(paths.shims, 'gh.json'), document('gh', 'From a shim'));
+  await writeFile(join(paths.shims, 'curl.json'), document('curl'));
+  await writeFile(join(paths.shims, 'notes.txt'), 'not looked at');
+  const scan = await readToolDirectories(paths);
+  expect(outline(scan)).toStrictEqual({
+    found: ['tools/gh', 'shims/curl'],
+    skipped: ['shims/gh.json: shadowed'],
+  });
+  expect(scan.found[0]?.tool.description).toBe('From the tool');
+  expect(scan.found[0]?.source).toBe(join(paths.tools, 'gh.json'));
+});
+
+test('the hash is over the text of the document', async () => {
+  const { paths } = await prepare();
+  await writeFile(
+    join(paths.tools, 'x.json'),
+    '{"atip":{"version":"0.4"},"name":"x","version":"1","description":"d"}\n',
+  );
+  const { found } = await readToolDirectories(paths);
+  expect(found[0]?.hash).toBe('sha256:ba0876da65d56a3c9d99547c600b606126de9ab0849d52589b92a5a2e7d5f310');
+});
+
+test('each file that cannot be used is listed with its code, and none stops the others', async () => {
+  const { directory, paths } = await prepare();
+  const file = (name: string, text: string | Uint8Array): Promise<void> => writeFile(join(paths.tools, name), text);
+  await file('a-good.json', document('a-good'));
+  await file('broken.json', '{ "atip": ');
+  await file('empty.json', '');
+  await file('html.json', '<html></html>');
+  await file('incomplete.json', '{ "atip": { "version": "0.4" } }');
+  await file('latin1.json', Uint8Array.from([0x22, 0xfc, 0x22]));
+  await file('list.json', '[]');
+  await file('other.json', document('gh'));
+  await file('...json', document('..'));
+  await file('-rf.json', document('-rf'));
+  await file('up.json', document('../../bin/sh'));
+  await file('large.json', '');
+  await truncate(join(paths.tools, 'large.json'), MAX_TOOL_DOCUMENT + 1);
+  await mkdir(join(paths.tools, 'folder.json'));
+  await writeFile(join(directory.path, 'outside.json'), document('linked'));
+  await symlink('../outside.json', join(paths.tools, 'linked.json'));
+  await symlink('loop.json', join(paths.tools, 'loop.json'));
+  execFileSync('/usr/bin/mkfifo', [join(paths.tools, 'pipe.json')]);
+  expect(outline(await readToolDirectories(paths))).toStrictEqual({
+    found: ['tools/a-good'],
+    skipped: [
+      'tools/-rf.json: unsafe-name',
+      'tools/...json: invalid-metadata',
+      'tools/broken.json: invalid-metadata',
+      'tools/empty.json: invalid-metadata',
+      'tools/folder.json: not-a-file',
+      'tools/html.json: invalid-metadata',
+      'tools/incomplete.json: invalid-metadata',
+      'tools/large.json: too-large',
+      'tools/latin1.json: not-utf8',
+      'tools/linked.json: symlink',
+      'tools/list.json: invalid-metadata',
+      'tools/loop.json: symlink',
+      'tools/other.json: name-mismatch',
+      'tools/pipe.json: not-a-file',
+      'tools/up.json: invalid-metadata',
+    ],
+  });
+});
+
+test('directories that do not exist are empty', async () => {
+  expect(await readToolDirectories({ tools: '/nowhere/tools', shims: '/nowhere/shims' })).toStrictEqual({
+    found: [],
+    skipped: [],
+  });
+});
+
+test('a directory that cannot be read is listed', async () => {
+  const { directory, paths } = await prepare();
+  await writeFile(join(directory.path, 'file'), '');
+  const scan = await readToolDirectories({ tools: join(directory.path, 'file'), shims: paths.shims });
+  expect(outline(scan).skipped).toStrictEqual([`${directory.path.split('/').at(-1)}/file: directory-unreadable`]);
+});

@@ -1,0 +1,93 @@
+import { createHash } from 'node:crypto';
+import { type AtipTool, type Issue, parseTool } from '@atip/core';
+
+/** Where a tool's document came from: two directories, or the tool itself when asked. */
+export type ToolOrigin = 'tools' | 'shims' | 'probed';
+
+/** A tool with the document that describes it. */
+export interface FoundTool {
+  readonly tool: AtipTool;
+  readonly origin: ToolOrigin;
+  /** File or executable that gave the document. */
+  readonly source: string;
+  /** Over the document's bytes: `sha256:` and 64 hex digits. */
+  readonly hash: `sha256:${string}`;
+  /** Warnings and hints; none is an error. */
+  readonly issues: readonly Issue[];
+}
+
+export type SkipCode =
+  | 'directory-unreadable'
+  | 'unreadable'
+  | 'symlink'
+  | 'not-a-file'
+  | 'too-large'
+  | 'not-utf8'
+  | 'invalid-metadata'
+  | 'unsafe-name'
+  | 'name-mismatch'
+  | 'shadowed'
+  | 'not-executable'
+  | 'failed'
+  | 'timed-out';
+
+/** A file or executable that was looked at and left out. */
+export interface SkippedTool {
+  readonly source: string;
+  readonly code: SkipCode;
+  /** For a person. */
+  readonly reason: string;
+}
+
+export type ToolReading =
+  | { readonly found: FoundTool; readonly skipped?: undefined }
+  | { readonly skipped: SkippedTool; readonly found?: undefined };
+
+/** Bytes of one document, 4 MiB. */
+export const MAX_TOOL_DOCUMENT = 4_194_304;
+
+/** A name that is one plain path segment and cannot be taken for a flag or a hidden file. */
+const SAFE_NAME = /^[A-Za-z0-9_[][^/\\\0\s]{0,254}$/;
+
+/** Builds the answer for something left out. */
+export function skip(source: string, code: SkipCode, reason: string): { readonly skipped: SkippedTool } {
+  return { skipped: { source, code, reason } };
+}
+
+/**
+ * Reads a tool's document from its text.
+ *
+ * A document counts only under the name it is known by on disk: otherwise any file could describe any program.
+ * @param expectedName base name of the file without `.json`, or of the executable.
+ */
+export function readToolDocument(
+  text: string,
+  expectedName: string,
+  from: { readonly origin: ToolOrigin; readonly source: string },
+): ToolReading {
+  const { tool, issues } = parseTool(text);
+  if (tool === undefined) {
+    const errors = issues.filter((issue) => issue.severity === 'error');
+    const [first] = errors;
+    const where = first?.range ? `line ${first.range.start.line}: ` : '';
+    const more = errors.length > 1 ? ` (and ${errors.length - 1} more)` : '';
+    return skip(from.source, 'invalid-metadata', `${where}${first?.message ?? 'The document has no tool.'}${more}`);
+  }
+  if (!SAFE_NAME.test(tool.name)) {
+    return skip(from.source, 'unsafe-name', `${quote(tool.name)} cannot be the name of an executable.`);
+  }
+  if (tool.name !== expectedName) {
+    return skip(
+      from.source,
+      'name-mismatch',
+      `It claims to be ${quote(tool.name)} but is called ${quote(expectedName)}.`,
+    );
+  }
+  const hash = createHash('sha256').update(text).digest('hex');
+  return { found: { tool, ...from, hash: `sha256:${hash}`, issues } };
+}
+
+/** Shortened and escaped: the name comes from a document of unknown origin. */
+function quote(name: string): string {
+  return JSON.stringify(name.slice(0, 80));
+}

@@ -1,0 +1,80 @@
+import { strFromU8 } from 'fflate';
+import { fromBase64Url } from './base64url.ts';
+import { CHECKSUM_LENGTH, checksum } from './checksum.ts';
+import { readCompact } from './compact-state.ts';
+import { FLAGS, MAX_FRAGMENT_LENGTH, MAX_STATE_BYTES, VERSION } from './format.ts';
+import { inflateBounded } from './inflate-bounded.ts';
+import type { ShareState } from './share-state.ts';
+
+export type ShareErrorCode = 'not-a-share-link' | 'unsupported-version' | 'damaged' | 'too-large' | 'invalid-state';
+
+export type DecodedShare =
+  | { readonly ok: true; readonly state: ShareState }
+  | {
+      readonly ok: false;
+      readonly code: ShareErrorCode;
+      /** For a person: what is wrong, and the way out. */
+      readonly message: string;
+      /** The link as it was given, so that nothing is lost. */
+      readonly raw: string;
+    };
+
+const MESSAGES: Readonly<Record<ShareErrorCode, string>> = {
+  'not-a-share-link': 'This is no share link: it does not start with "#v1.".',
+  'unsupported-version': 'This link was made by a newer version of the page; reload the page to get that version.',
+  damaged: 'This link is incomplete or was changed on its way; ask for it again, as a whole.',
+  'too-large': `This link unpacks to more than ${MAX_STATE_BYTES / 1024 / 1024} MiB and was not opened.`,
+  'invalid-state': 'This link could be unpacked, but what it holds is no state of this page.',
+};
+
+/**
+ * Reads a fragment that {@link encodeShare} made.
+ *
+ * Takes it with or without `#`, also percent-encoded (more than once), wrapped over lines, as a whole URL, or with the
+ * punctuation that chat programs leave at its end. What it holds is data: nothing is run. Never throws.
+ *
+ * Limits: 24 Mi characters; inflating stops at 16 MiB.
+ */
+export function decodeShare(fragment: string): DecodedShare {
+  const result = read(fragment);
+  return typeof result === 'string' ? { ok: false, code: result, message: MESSAGES[result], raw: fragment } : result;
+}
+
+function read(fragment: string): ShareErrorCode | { readonly ok: true; readonly state: ShareState } {
+  if (fragment.length > MAX_FRAGMENT_LENGTH) {
+    return 'too-large';
+  }
+  const parts = /^(v\d{1,4})\.([A-Za-z0-9]{0,16})\.([^.]*)$/.exec(cleanFragment(fragment));
+  if (parts === null) {
+    return /^v1\b/.test(cleanFragment(fragment)) ? 'damaged' : 'not-a-share-link';
+  }
+  const [, version, flags, payload = ''] = parts;
+  if (version !== VERSION || flags !== FLAGS) {
+    return 'unsupported-version';
+  }
+  const bytes = fromBase64Url(payload);
+  return bytes === undefined || bytes.length <= CHECKSUM_LENGTH ? 'damaged' : readPayload(bytes);
+}
+
+function readPayload(payload: Uint8Array): ShareErrorCode | { readonly ok: true; readonly state: ShareState } {
+  const end = payload.length - CHECKSUM_LENGTH;
+  const inflated = inflateBounded(payload.subarray(0, end), MAX_STATE_BYTES);
+  if (!inflated.ok) {
+    return inflated.code;
+  }
+  const expected = checksum(inflated.bytes);
+  if (!payload.subarray(end).every((byte, index) => byte === expected[index])) {
+    return 'damaged';
+  }
+  const state = readCompact(strFromU8(inflated.bytes));
+  return state === undefined ? 'invalid-state' : { ok: true, state };
+}
+
+function cleanFragment(fragment: string): string {
+  let text = fragment.replace(/\s/g, '');
+  // Twice is what has been seen; a third time costs nothing.
+  for (let round = 0; round < 3 && text.includes('%'); round += 1) {
+    text = text.replace(/%([2-7][0-9a-f])/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+  }
+  return text.slice(text.lastIndexOf('#') + 1).replace(/[^\w-]+$/, '');
+}

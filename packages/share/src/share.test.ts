@@ -1,0 +1,158 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { deflateSync, strToU8 } from 'fflate';
+import { expect, test } from 'vitest';
+import { toBase64Url } from './base64url.ts';
+import { checksum } from './checksum.ts';
+import { decodeShare } from './decode-share.ts';
+import { encodeShare } from './encode-share.ts';
+import type { ShareState } from './share-state.ts';
+
+const FULL: ShareState = {
+  documents: [
+    { name: 'gh.json', text: '{ "atip": "0.4", "ä": "😀" }\r\n' },
+    { name: '', text: '' },
+  ],
+  provider: 'gemini',
+  strict: true,
+  filter: { commands: ['pr', ''], depth: 2 },
+  panel: 'calls',
+  call: { name: 'gh_pr_create', arguments: { title: 'x', list: [1, null] } },
+  response: '{"choices":[]}',
+  output: 'done\n',
+  policy: { allowDestructive: true },
+};
+const SMALL: ShareState = { documents: [{ name: 'a.json', text: '{}' }], provider: 'openai' };
+const LINK = encodeShare(SMALL);
+
+interface Fixture {
+  readonly fragment: string;
+  readonly state: ShareState;
+}
+
+const FIXTURES: readonly Fixture[] = JSON.parse(readFileSync(join(import.meta.dirname, 'fixtures/links.json'), 'utf8'));
+
+test.each(FIXTURES)('a link once given out stays readable: $fragment', ({ fragment, state }) => {
+  expect(decodeShare(fragment)).toStrictEqual({ ok: true, state });
+});
+
+test.each([
+  ['everything', FULL],
+  ['the least', SMALL],
+  ['no document', { documents: [], provider: 'openai' }],
+  ['an empty filter and an empty policy', { ...SMALL, filter: {}, policy: {} }],
+])('comes back as it went: %s', (_name, state) => {
+  const fragment = encodeShare(state);
+  expect(fragment).toMatch(/^#v1\.d\.[A-Za-z0-9_-]+$/);
+  expect(decodeShare(fragment)).toStrictEqual({ ok: true, state });
+});
+
+test('any text comes back as it went', () => {
+  const units = fc.string({ unit: fc.nat(0xffff).map((code) => String.fromCharCode(code)) });
+  fc.assert(
+    fc.property(units, fc.string({ unit: 'grapheme' }), (half, text) => {
+      const documents = [half, text, half + text].map((content, index) => ({ name: `${half}${index}`, text: content }));
+      const state = { documents, provider: text };
+      expect(decodeShare(encodeShare(state))).toStrictEqual({ ok: true, state });
+    }),
+  );
+});
+
+const BODY = LINK.slice(1);
+
+test.each([
+  ['without #', BODY],
+  ['percent-encoded', `%23${BODY.replaceAll('.', '%2E')}`],
+  ['percent-encoded twice', `%2523${BODY.replaceAll('.', '%252e').replaceAll('-', '%252D')}`],
+  ['as a whole URL', `https://play.example/?x=1${LINK}`],
+  ['with punctuation after it', `${LINK}).`],
+  ['wrapped over lines', `${LINK.slice(0, 20)}\n  ${LINK.slice(20)} `],
+])('reads a link %s', (_name, fragment) => {
+  expect(decodeShare(fragment)).toStrictEqual({ ok: true, state: SMALL });
+});
+
+/** A link around any bytes, with the right checksum. */
+function linkOf(json: string, texts = ''): string {
+  const bytes = strToU8(`${json}\n${texts}`);
+  return `#v1.d.${toBase64Url(Uint8Array.of(...deflateSync(bytes), ...checksum(bytes)))}`;
+}
+
+const NESTED = `{"d":[],"y":{"a":${'['.repeat(200)}${']'.repeat(200)}}}`;
+
+test.each([
+  ['', 'not-a-share-link'],
+  ['#', 'not-a-share-link'],
+  ['#section', 'not-a-share-link'],
+  ['#k=abc', 'not-a-share-link'],
+  ['#v2.d.AAAA', 'unsupported-version'],
+  ['#v1.z.AAAA', 'unsupported-version'],
+  ['#v1.d', 'damaged'],
+  ['#v1.d.', 'damaged'],
+  ['#v1.d.A', 'damaged'],
+  ['#v1.d.AA!AAAAA', 'damaged'],
+  ['#v1.d._____w', 'damaged'],
+  [linkOf('no json'), 'invalid-state'],
+  [linkOf('[]'), 'invalid-state'],
+  [linkOf('{}'), 'invalid-state'],
+  [linkOf('{"d":[["a"]]}'), 'invalid-state'],
+  [linkOf('{"d":[["a",1]]}'), 'invalid-state'],
+  [linkOf('{"d":[["a",1]]}', 'xy'), 'invalid-state'],
+  [linkOf('{"d":[["a",-1]]}'), 'invalid-state'],
+  [linkOf('{"d":[["a",true]]}', 'x'), 'invalid-state'],
+  [linkOf('{"d":[],"p":1}'), 'invalid-state'],
+  [linkOf('{"d":[],"f":{"c":[1]}}'), 'invalid-state'],
+  [linkOf('{"d":[],"f":{"d":0}}'), 'invalid-state'],
+  [linkOf('{"d":[],"c":["n"]}'), 'invalid-state'],
+  [linkOf('{"d":[],"y":[]}'), 'invalid-state'],
+  [linkOf(NESTED), 'invalid-state'],
+])('says what is wrong with %j', (fragment, code) => {
+  const decoded = decodeShare(fragment);
+  expect(decoded.ok ? 'ok' : decoded.code).toBe(code);
+  expect(decoded.ok ? '' : decoded.raw).toBe(fragment);
+});
+
+test('passes over what a newer page may add', () => {
+  expect(decodeShare(linkOf('{"d":[["a.json","{}"]],"zz":1}'))).toStrictEqual({ ok: true, state: SMALL });
+});
+
+test('a link cut off anywhere is damaged', () => {
+  for (let length = '#v1.d'.length; length < LINK.length; length += 1) {
+    const decoded = decodeShare(LINK.slice(0, length));
+    expect(decoded.ok ? 'ok' : decoded.code).toBe('damaged');
+  }
+});
+
+test('one wrong letter anywhere is noticed', () => {
+  const link = encodeShare(FULL);
+  // The last letter may hold bits that belong to no byte.
+  for (let index = '#v1.d.'.length; index < link.length - 1; index += 1) {
+    const decoded = decodeShare(link.slice(0, index) + (link[index] === 'A' ? 'B' : 'A') + link.slice(index + 1));
+    expect(decoded.ok).toBe(false);
+  }
+});
+
+test('a bomb is not inflated further than 16 MiB', () => {
+  const bomb = deflateSync(new Uint8Array(32 * 1024 * 1024).fill(97), { level: 9 });
+  // Whoever inflates it whole comes to its broken second half, and calls it damaged.
+  const broken = bomb.fill(0xff, Math.floor(bomb.length * 0.75));
+  const decoded = decodeShare(`#v1.d.${toBase64Url(broken)}AAAA`);
+  expect(decoded.ok ? 'ok' : decoded.code).toBe('too-large');
+});
+
+test('a fragment of more than 24 Mi characters is not looked at', () => {
+  const decoded = decodeShare(`#v1.d.${'A'.repeat(24 * 1024 * 1024)}`);
+  expect(decoded.ok ? 'ok' : decoded.code).toBe('too-large');
+});
+
+test('refuses to make a link that could not be opened', () => {
+  const text = 'a'.repeat(16 * 1024 * 1024);
+  expect(() => encodeShare({ documents: [{ name: 'a', text }], provider: 'openai' })).toThrow(RangeError);
+});
+
+test('names of Object.prototype in a link pollute nothing', () => {
+  const decoded = decodeShare(linkOf('{"d":[],"__proto__":{"p":"x"},"y":{"__proto__":{"allowDestructive":true}}}'));
+  expect(decoded.ok && decoded.state.provider).toBe('openai');
+  expect(decoded.ok && decoded.state.policy?.allowDestructive).toBe(undefined);
+  expect(({} as Record<string, unknown>).allowDestructive).toBe(undefined);
+});

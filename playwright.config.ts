@@ -1,0 +1,26 @@
+import { defineConfig } from '@playwright/test';
+
+const executablePath = process.env['CHROME_PATH'] ?? '/usr/bin/chromium';
+
+/** Each test starts its own companion on its own port, so nothing is shared and nothing has to be up before. */
+export default defineConfig({
+  testDir: 'tests/e2e',
+  testMatch: '**/*.spec.ts',
+  outputDir: 'test-results/e2e',
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  forbidOnly: true,
+  fullyParallel: false,
+  workers: 1,
+  retries: 0,
+  reporter: 'list',
+  use: {
+    browserName: 'chromium',
+    viewport: { width: 1440, height: 900 },
+    trace: 'retain-on-failure',
+    launchOptions: {
+      executablePath,
+      args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--no-first-run', '--disable-sync'],
+    },
+  },
+});

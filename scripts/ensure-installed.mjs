@@ -1,0 +1,43 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { runNpm } from './run-step.mjs';
+import { ROOT } from './write-or-check.mjs';
+
+const MINIMUM_NODE = [20, 19];
+
+/**
+ * Installs the dependencies when they are missing or older than the lock file; quick when there is nothing to do.
+ *
+ * Everything it prints goes to stderr, so that a caller's stdout stays its own.
+ */
+export async function ensureInstalled() {
+  assertNodeVersion();
+  if (isInstalled()) return;
+  process.stderr.write('Installing dependencies (npm ci), once …\n');
+  const code = await runNpm(['ci', '--no-audit', '--no-fund'], { stdio: ['ignore', process.stderr, process.stderr] });
+  if (code !== 0) fail('npm ci failed; the lines above say why. Is the npm registry reachable?');
+}
+
+/** npm writes what it installed to a hidden lock file; the two agree on every package that is really there. */
+function isInstalled() {
+  const hidden = join(ROOT, 'node_modules/.package-lock.json');
+  if (!existsSync(hidden)) return false;
+  const wanted = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8')).packages;
+  const present = JSON.parse(readFileSync(hidden, 'utf8')).packages;
+  return Object.entries(wanted).every(
+    ([path, { version, optional, link }]) =>
+      !path.startsWith('node_modules/') || optional || link || present[path]?.version === version,
+  );
+}
+
+function assertNodeVersion() {
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+  if (major < MINIMUM_NODE[0] || (major === MINIMUM_NODE[0] && minor < MINIMUM_NODE[1])) {
+    fail(`Node ${MINIMUM_NODE.join('.')} or newer is needed; this is ${process.versions.node}.`);
+  }
+}
+
+function fail(message) {
+  process.stderr.write(`${message}\n`);
+  process.exit(1);
+}

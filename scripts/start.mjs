@@ -1,0 +1,7 @@
+// `npm start`: whatever is missing is installed and built, then the companion takes over this process.
+import { ensureBuilt } from './ensure-built.mjs';
+import { ensureInstalled } from './ensure-installed.mjs';
+
+await ensureInstalled();
+await ensureBuilt();
+await import('../server/dist/main.js');

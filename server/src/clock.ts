@@ -1,0 +1,15 @@
+/** Time, as the companion needs it. */
+export interface Clock {
+  /** Ms since some fixed moment; never goes back. */
+  now(): number;
+  /** Does something after a number of ms, unless the returned function is called before. */
+  after(ms: number, action: () => void): () => void;
+}
+
+export const systemClock: Clock = {
+  now: () => performance.now(),
+  after(ms, action) {
+    const timer = setTimeout(action, ms);
+    return () => clearTimeout(timer);
+  },
+};

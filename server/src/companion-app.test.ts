@@ -1,0 +1,221 @@
+import { expect, test } from 'vitest';
+import { createCompanionApp } from './companion-app.ts';
+import { createTestPorts, TEST_TOKEN } from './testing/test-ports.ts';
+
+const ORIGIN = 'http://127.0.0.1:4170';
+const HEADERS = { host: '127.0.0.1:4170', authorization: `Bearer ${TEST_TOKEN}`, 'content-type': 'application/json' };
+const CALL = { call: { id: 'c1', name: 'demo_say', arguments: { text: 'hi' } } };
+
+async function prepare(overrides = {}) {
+  const ports = await createTestPorts(overrides);
+  const app = createCompanionApp(ports);
+  const send = (
+    method: string,
+    path: string,
+    body?: string | Uint8Array<ArrayBuffer>,
+    headers: Record<string, string> = {},
+  ) =>
+    app.request(
+      new Request(ORIGIN + path, {
+        method,
+        headers: { ...HEADERS, ...headers },
+        ...(body === undefined ? {} : { body }),
+      }),
+    );
+  return { ports, send };
+}
+
+async function codeOf(response: Response): Promise<[number, unknown]> {
+  const body: unknown = await response.json();
+  return [response.status, typeof body === 'object' && body !== null && 'code' in body ? body.code : body];
+}
+
+test.each([
+  ['GET', '/api/v1/health'],
+  ['GET', '/api/v1/tools'],
+  ['GET', '/api/v1/tools/demo'],
+  ['POST', '/api/v1/calls/check'],
+  ['POST', '/api/v1/calls'],
+  ['POST', '/api/v1/calls/call-1/decision'],
+  ['DELETE', '/api/v1/calls/call-1'],
+  ['GET', '/api'],
+  ['GET', '/api/'],
+  ['GET', '/%61pi/v1/health'],
+  ['GET', '/api/v2/health'],
+  ['GET', '/api/v1/session'],
+])('%s %s needs the token', async (method, path) => {
+  const { ports, send } = await prepare();
+  const body = method === 'POST' ? JSON.stringify(CALL) : undefined;
+  for (const authorization of ['', 'Bearer wrong', TEST_TOKEN]) {
+    expect(await codeOf(await send(method, path, body, { authorization }))).toStrictEqual([401, 'token-required']);
+  }
+  expect(await codeOf(await send(method, `${path}?token=${TEST_TOKEN}`, body, { authorization: '' }))).toStrictEqual([
+    401,
+    'token-required',
+  ]);
+  expect(ports.executed).toStrictEqual([]);
+});
+
+test('a code is exchanged for the token, once', async () => {
+  const { ports, send } = await prepare();
+  const body = JSON.stringify({ code: ports.session.issueCode() });
+  const first = await send('POST', '/api/v1/session', body, { authorization: '' });
+  expect([first.status, await first.json()]).toStrictEqual([200, { token: TEST_TOKEN }]);
+  expect(await codeOf(await send('POST', '/api/v1/session', body))).toStrictEqual([401, 'code-refused']);
+});
+
+test.each([
+  ['/api', 404],
+  ['/api/v1/nothing', 404],
+  ['/api/v1/calls', 404],
+  ['/api/v1/session', 404],
+])('GET %s is nothing, said as a problem', async (path) => {
+  const { send } = await prepare();
+  const response = await send('GET', path);
+  expect(response.headers.get('content-type')).toBe('application/problem+json');
+  expect(await response.json()).toStrictEqual({
+    type: 'about:blank',
+    status: 404,
+    title: 'Not Found',
+    detail: 'There is nothing at this address.',
+    code: 'not-found',
+  });
+});
+
+test('health', async () => {
+  const { send } = await prepare();
+  expect(await (await send('GET', '/api/v1/health')).json()).toStrictEqual({
+    name: 'atip-companion',
+    version: '0.0.0-test',
+  });
+});
+
+test.each([
+  ['another type', 'text/plain', JSON.stringify(CALL), 415, 'json-required'],
+  ['a form', 'application/x-www-form-urlencoded', 'call=1', 415, 'json-required'],
+  ['a type that starts alike', 'application/jsonp', JSON.stringify(CALL), 415, 'json-required'],
+  ['malformed JSON', 'application/json', '{ "call": ', 400, 'invalid-json'],
+  ['nothing', 'application/json', '', 400, 'invalid-json'],
+  ['invalid UTF-8', 'application/json', Uint8Array.from([0x22, 0xff, 0x22]), 400, 'invalid-json'],
+  ['unfinished UTF-8', 'application/json', Uint8Array.from([0x22, 0x22, 0xc3]), 400, 'invalid-json'],
+  ['a list', 'application/json', '[]', 400, 'invalid-request'],
+  ['no call', 'application/json', '{}', 400, 'invalid-request'],
+  [
+    'arguments that are no object',
+    'application/json',
+    '{"call":{"id":"1","name":"x","arguments":[]}}',
+    400,
+    'invalid-request',
+  ],
+  ['200,000 brackets', 'application/json', '['.repeat(200_000), 400, 'invalid-json'],
+  ['an unknown provider', 'application/json', JSON.stringify({ ...CALL, provider: 'other' }), 400, 'invalid-request'],
+  [
+    'an unknown policy field',
+    'application/json',
+    JSON.stringify({ ...CALL, policy: { allowAll: true } }),
+    400,
+    'invalid-request',
+  ],
+  [
+    '__proto__ in a policy',
+    'application/json',
+    '{"call":{"id":"1","name":"x","arguments":{}},"policy":{"__proto__":true}}',
+    400,
+    'invalid-request',
+  ],
+  [
+    'a policy field of another type',
+    'application/json',
+    JSON.stringify({ ...CALL, policy: { allowNetwork: 'no' } }),
+    400,
+    'invalid-request',
+  ],
+  [
+    'an unknown trust level',
+    'application/json',
+    JSON.stringify({ ...CALL, policy: { minTrustLevel: 'x' } }),
+    400,
+    'invalid-request',
+  ],
+])('a body is refused: %s', async (_name, type, body, status, code) => {
+  const { ports, send } = await prepare();
+  for (const path of ['/api/v1/calls', '/api/v1/calls/check']) {
+    expect(await codeOf(await send('POST', path, body, { 'content-type': type }))).toStrictEqual([status, code]);
+  }
+  expect([ports.executed, ports.reported]).toStrictEqual([[], []]);
+});
+
+const LIMIT = 4_194_304;
+
+test('a body of the limit is read, one byte more is not, said or not said in advance', async () => {
+  const { send } = await prepare();
+  const text = JSON.stringify(CALL);
+  const fits = text + ' '.repeat(LIMIT - text.length);
+  expect((await send('POST', '/api/v1/calls/check', fits)).status).toBe(200);
+  const length = { 'content-length': String(LIMIT + 1) };
+  expect(await codeOf(await send('POST', '/api/v1/calls/check', '{}', length))).toStrictEqual([413, 'body-too-large']);
+  expect(await codeOf(await send('POST', '/api/v1/calls/check', `${fits} `))).toStrictEqual([413, 'body-too-large']);
+});
+
+test('an endless body is left unread beyond the limit', async () => {
+  const app = createCompanionApp(await createTestPorts());
+  let sent = 0;
+  const endless = new ReadableStream<Uint8Array>({
+    pull(controller) {
+      sent += 65_536;
+      controller.enqueue(new Uint8Array(65_536).fill(0x20));
+    },
+  });
+  const init = { method: 'POST', headers: HEADERS, body: endless, duplex: 'half' } as const;
+  const response = await app.request(new Request(`${ORIGIN}/api/v1/calls`, init));
+  expect(response.status).toBe(413);
+  expect(sent).toBeLessThan(LIMIT + 4 * 65_536);
+});
+
+test('what goes wrong inside is reported to the terminal, and told to the client without any of it', async () => {
+  const { ports, send } = await prepare({
+    locate: () => {
+      throw new Error('secret detail');
+    },
+  });
+  const response = await send('POST', '/api/v1/calls/check', JSON.stringify(CALL));
+  expect([response.status, await response.text()]).toStrictEqual([
+    500,
+    '{"type":"about:blank","status":500,"title":"Internal Server Error","detail":"The companion failed at this request; its terminal says more.","code":"internal-error"}',
+  ]);
+  expect(ports.reported).toHaveLength(1);
+  expect((await send('GET', '/api/v1/health')).status).toBe(200);
+});
+
+test.each([
+  ['the page', 'GET', '/', 200, 'no-cache'],
+  ['a missing file', 'GET', '/missing.js', 404, 'no-store'],
+  ['an answer of the API', 'GET', '/api/v1/health', 200, 'no-store'],
+  ['a problem', 'GET', '/api/v1/nothing', 404, 'no-store'],
+  ['a method that nothing has', 'PUT', '/', 404, 'no-store'],
+])('every response carries the security headers: %s', async (_name, method, path, status, cache) => {
+  const { send } = await prepare();
+  const response = await send(method, path);
+  expect(response.status).toBe(status);
+  const { 'content-type': _type, 'content-length': _length, ...headers } = Object.fromEntries(response.headers);
+  expect(headers).toStrictEqual({
+    'content-security-policy':
+      "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; worker-src 'self'; font-src 'self'; " +
+      "img-src 'self' data:; connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'no-referrer',
+    'cross-origin-resource-policy': 'same-origin',
+    'x-frame-options': 'DENY',
+    'cache-control': cache,
+  });
+});
+
+test('a page that was not built says what to do', async () => {
+  const { send } = await prepare({ page: async () => null });
+  const response = await send('GET', '/');
+  expect(await response.json()).toMatchObject({
+    status: 503,
+    code: 'page-not-built',
+    detail: 'The playground is not built yet. Run: npm run build',
+  });
+});

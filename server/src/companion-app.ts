@@ -1,0 +1,64 @@
+import { Hono } from 'hono';
+import { startCall } from './call-routes.ts';
+import type { CompanionApp } from './companion-api.ts';
+import type { CompanionPorts } from './companion-ports.ts';
+import { guard } from './guard.ts';
+import { jsonBody } from './json-body.ts';
+import { servePage } from './page-routes.ts';
+import { parseCallRequest, parseDecisionRequest, parseSessionRequest } from './parse-requests.ts';
+import { prepareCall } from './prepare-call.ts';
+import { ProblemError, problemResponse, toProblem } from './problem.ts';
+import { securityHeaders } from './security-headers.ts';
+import { requireToken, type Session } from './session.ts';
+import { describeTool, listTools } from './tool-routes.ts';
+import { withApi } from './with-api.ts';
+
+/**
+ * Builds the companion's HTTP application over its ports: the API under `/api/v1`, the built page everywhere else.
+ *
+ * The order of the chain is its security: headers on whatever comes out, then the guard for every route, then the only
+ * route without a token, then the token for the rest of the API.
+ */
+export function createCompanionApp(ports: CompanionPorts): CompanionApp {
+  const app = new Hono()
+    .onError((error) => {
+      if (!(error instanceof ProblemError)) ports.report(error);
+      return problemResponse(toProblem(error));
+    })
+    .notFound(() => problemResponse(toProblem(new ProblemError(404, 'not-found', 'There is nothing at this address.'))))
+    .use(securityHeaders())
+    .use(guard(ports.port))
+    .post('/api/v1/session', jsonBody(parseSessionRequest), (c) =>
+      c.json({ token: exchangeCode(c.req.valid('json').code, ports.session) }),
+    )
+    .use('/api/*', requireToken(ports.session))
+    .get('/api/v1/health', (c) => c.json({ name: 'atip-companion' as const, version: ports.version }))
+    .get('/api/v1/tools', async (c) => c.json(await listTools(ports)))
+    .get('/api/v1/tools/:name', async (c) => c.json(await describeTool(c.req.param('name'), ports)))
+    .post('/api/v1/calls/check', jsonBody(parseCallRequest), async (c) =>
+      c.json((await prepareCall(c.req.valid('json'), ports)).check),
+    )
+    .post('/api/v1/calls', jsonBody(parseCallRequest), (c) =>
+      startCall(c.req.valid('json'), { accept: c.req.header('accept'), clientGone: c.req.raw.signal }, ports),
+    )
+    .post('/api/v1/calls/:id/decision', jsonBody(parseDecisionRequest), (c) => {
+      ports.calls.decide(c.req.param('id'), c.req.valid('json'));
+      return c.body(null, 204);
+    })
+    .delete('/api/v1/calls/:id', (c) => {
+      ports.calls.cancel(c.req.param('id'));
+      return c.body(null, 204);
+    })
+    .get('*', servePage(ports.page));
+  return withApi(app);
+}
+
+function exchangeCode(code: string, session: Session): string {
+  const token = session.exchange(code);
+  if (token !== null) return token;
+  throw new ProblemError(
+    401,
+    'code-refused',
+    'This link was used, or is older than a minute. Press Enter where the companion runs, and open the new link.',
+  );
+}

@@ -1,0 +1,28 @@
+import type { ExecutionPolicy, RunOutcome } from '@atip/core';
+import type { Executable, ExecuteOptions, FoundTool, IdentifyExecutable } from '@atip/node';
+import type { ActiveCalls } from './active-calls.ts';
+import type { ReadPage } from './page-files.ts';
+import type { Session } from './session.ts';
+import type { ToolCatalogue } from './tool-catalogue.ts';
+
+/** What the companion reaches the machine through; a test passes its own where the real one would be in the way. */
+export interface CompanionPorts {
+  /** Of the companion itself, for `GET /health`. */
+  readonly version: string;
+  /** The port that is listened on; asked at each request, because 0 becomes a number only by listening. */
+  readonly port: () => number;
+  readonly session: Session;
+  readonly catalogue: ToolCatalogue;
+  readonly calls: ActiveCalls;
+  /** @returns null when the tool's executable is not on this machine. */
+  readonly locate: (found: FoundTool) => Promise<Executable | null>;
+  readonly identify: IdentifyExecutable;
+  readonly run: (argv: readonly string[], options: ExecuteOptions) => Promise<RunOutcome>;
+  readonly page: ReadPage;
+  /** Directory in which calls run, absolute. */
+  readonly cwd: string;
+  /** Calls are held against it whatever the client says. */
+  readonly policy: ExecutionPolicy;
+  /** Gets what went wrong inside, which the client is not told. */
+  readonly report: (error: unknown) => void;
+}

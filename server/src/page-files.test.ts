@@ -1,0 +1,62 @@
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { createPageReader } from './page-files.ts';
+
+async function prepare() {
+  const base = await mkdtemp(join(tmpdir(), 'atip-test-'));
+  onTestFinished(() => rm(base, { recursive: true }));
+  const root = join(base, 'dist');
+  await mkdir(join(root, 'assets'), { recursive: true });
+  await mkdir(join(root, 'folder.js'));
+  await mkdir(join(base, 'dist-other'));
+  for (const [path, text] of [
+    ['dist/index.html', 'page'],
+    ['dist/assets/app-1234.js', 'code'],
+    ['dist/.env.json', 'hidden'],
+    ['dist/run.sh', 'script'],
+    ['secret.json', 'secret'],
+    ['dist-other/secret.json', 'secret'],
+  ] as const) {
+    await writeFile(join(base, path), text);
+  }
+  await symlink('../secret.json', join(root, 'linked.json'));
+  await symlink('../dist-other/secret.json', join(root, 'sibling.json'));
+  await symlink('assets/app-1234.js', join(root, 'inside.js'));
+  return createPageReader(root);
+}
+
+test.each([
+  ['/', 'page', 'text/html; charset=utf-8', false],
+  ['/index.html', 'page', 'text/html; charset=utf-8', false],
+  ['/assets/app-1234.js', 'code', 'text/javascript; charset=utf-8', true],
+  ['/inside.js', 'code', 'text/javascript; charset=utf-8', false],
+])('%s is served', async (path, text, type, immutable) => {
+  const file = await (await prepare())(path);
+  expect({ ...file, body: new TextDecoder().decode(file?.body) }).toStrictEqual({ body: text, type, immutable });
+});
+
+test.each([
+  '/missing.js',
+  '/../secret.json',
+  '/assets/../../secret.json',
+  '/../dist-other/secret.json',
+  '/..\\secret.json',
+  '/linked.json',
+  '/sibling.json',
+  '/folder.js',
+  '/assets',
+  '/.env.json',
+  '/run.sh',
+  '/index.html\0.js',
+  '/index.html/x.js',
+  '//etc/secret.json',
+  `/${'a'.repeat(5_000)}.js`,
+])('%s is not', async (path) => {
+  expect(await (await prepare())(path)).toBe(null);
+});
+
+test('a directory that does not exist has no page', async () => {
+  expect(await createPageReader('/nowhere/dist')('/')).toBe(null);
+});

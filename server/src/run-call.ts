@@ -1,0 +1,133 @@
+import {
+  createResultFilter,
+  ExecutionError,
+  formatForProvider,
+  formatResult,
+  maxOutputFor,
+  type RunOutcome,
+  timeoutFor,
+} from '@atip/core';
+import type { ExecuteOptions } from '@atip/node';
+import { type ActiveCall, CONFIRMATION_LIFETIME } from './active-calls.ts';
+import type { CompanionPorts } from './companion-ports.ts';
+import type { CallEvent } from './contract.ts';
+import { assertUnchanged, type PreparedCall } from './prepare-call.ts';
+import { ProblemError, toProblem } from './problem.ts';
+
+/** A prepared call whose arguments are valid and whose policies do not deny it. */
+export interface RunnableCall extends PreparedCall {
+  readonly argv: readonly string[];
+  readonly hash: string;
+}
+
+type Emit = (event: CallEvent) => void;
+
+/** @throws ProblemError 422 `validation-failed`; 403 `policy-violation`. */
+export function assertRunnable(prepared: PreparedCall): RunnableCall {
+  const { argv, check } = prepared;
+  if (argv === undefined || check.hash === undefined) {
+    throw new ProblemError(422, 'validation-failed', check.validation.errors.map(({ message }) => message).join(' '));
+  }
+  if (check.decision.decision === 'deny')
+    throw new ProblemError(403, 'policy-violation', reasonsOf(prepared).join(' '));
+  return { ...prepared, argv, hash: check.hash };
+}
+
+/**
+ * Runs a call to its end, asking first where the policy wants that, and reports every step as an event.
+ *
+ * The last event is `result` or `error`. Never rejects. Nothing unredacted is emitted.
+ */
+export async function runCall(
+  call: ActiveCall,
+  prepared: RunnableCall,
+  ports: CompanionPorts,
+  emit: Emit,
+): Promise<void> {
+  const { id, signal } = call;
+  try {
+    emit({ event: 'accepted', data: { id, check: prepared.check } });
+    if (prepared.check.decision.decision === 'confirm') await confirm(call, prepared, emit);
+    await ports.calls.slots.use(signal, async () => {
+      await assertUnchanged(prepared, ports);
+      const outcome = await run(signal, prepared, ports, emit);
+      signal.throwIfAborted();
+      emit(describeResult(prepared, outcome));
+    });
+  } catch (error) {
+    if (!(error instanceof ProblemError)) ports.report(error);
+    emit({ event: 'error', data: toProblem(error) });
+  } finally {
+    call.finish();
+  }
+}
+
+function reasonsOf({ check }: PreparedCall): string[] {
+  return check.decision.violations.map(({ message }) => message);
+}
+
+async function confirm(call: ActiveCall, prepared: RunnableCall, emit: Emit): Promise<void> {
+  const { hash, check } = prepared;
+  // Asked before it is announced, so that the quickest answer finds its question.
+  const confirmed = call.confirmation(hash);
+  emit({
+    event: 'confirmation-required',
+    data: {
+      id: call.id,
+      hash,
+      executable: check.executable,
+      argv: check.argv ?? [],
+      cwd: check.cwd,
+      effects: check.effects,
+      reasons: reasonsOf(prepared),
+      expiresIn: CONFIRMATION_LIFETIME,
+    },
+  });
+  await confirmed;
+}
+
+async function run(
+  signal: AbortSignal,
+  { argv, executable, mapping }: RunnableCall,
+  ports: CompanionPorts,
+  emit: Emit,
+): Promise<RunOutcome> {
+  const filter = createResultFilter([mapping.tool]);
+  const streams = { stdout: filter.stream(), stderr: filter.stream() };
+  const show = (event: 'stdout' | 'stderr', text: string): void => {
+    if (text !== '') emit({ event, data: { text } });
+  };
+  const outcome = await start(ports, argv, {
+    executable: executable.path,
+    cwd: ports.cwd,
+    timeout: timeoutFor(mapping.effects, undefined),
+    maxOutput: maxOutputFor(undefined),
+    signal,
+    onOutput: (name, text) => show(name, streams[name].push(text)),
+  });
+  show('stdout', streams.stdout.end());
+  show('stderr', streams.stderr.end());
+  const { exitCode, duration, timedOut, truncated } = outcome;
+  emit({ event: 'exit', data: { exitCode, duration, timedOut, truncated } });
+  return outcome;
+}
+
+async function start(ports: CompanionPorts, argv: readonly string[], options: ExecuteOptions): Promise<RunOutcome> {
+  try {
+    return await ports.run(argv, options);
+  } catch (cause) {
+    if (!(cause instanceof ExecutionError)) throw cause;
+    throw new ProblemError(500, 'execution-failed', cause.message, { cause });
+  }
+}
+
+function describeResult({ request, argv, mapping }: RunnableCall, outcome: RunOutcome): CallEvent {
+  const { call, provider = 'openai' } = request;
+  const success = outcome.exitCode === 0 && !outcome.timedOut && !outcome.truncated;
+  const formatted = formatResult(
+    { ...outcome, success, command: argv, toolCallId: call.id, toolName: call.name },
+    { tools: [mapping.tool] },
+  );
+  const message = formatForProvider(provider, call, formatted);
+  return { event: 'result', data: { success: formatted.success, content: formatted.content, message } };
+}

@@ -1,0 +1,108 @@
+import { stat } from 'node:fs/promises';
+import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
+import type { Environment } from '@atip/node';
+import { type CommandLine, parseCommandLine, UsageError, USAGE } from './command-line.ts';
+import { hasDisplay } from './open-browser.ts';
+import { type RunningCompanion, startCompanion } from './start-companion.ts';
+
+/** The process that the companion runs as. */
+export interface Host {
+  /** Without node and script. */
+  readonly args: readonly string[];
+  readonly cwd: string;
+  readonly env: Environment;
+  readonly platform: NodeJS.Platform;
+  readonly stdin: Readable & { readonly isTTY?: boolean };
+  readonly stdout: { write(text: string): unknown; readonly isTTY?: boolean };
+  readonly stderr: { write(text: string): unknown };
+  /** Calls back at each SIGINT and SIGTERM. */
+  onStop(listener: () => void): void;
+  /** Ends the process; what the companion started is killed with it. */
+  exit(code: number): void;
+  openBrowser(url: string, onFailure: () => void): void;
+}
+
+const EXIT = { stopped: 0, forced: 1, usage: 2, io: 5 } as const;
+
+/**
+ * Runs the companion's command line: one line with the link on stdout, everything else on stderr.
+ *
+ * Exit codes: 0 stopped by a signal, 1 stopped by a second one, 2 usage, 5 the port is taken or another system error.
+ */
+export async function runCompanion(host: Host): Promise<void> {
+  const report = (error: unknown): void => {
+    host.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
+  };
+  let line: CommandLine | undefined;
+  try {
+    line = parseCommandLine(host.args, host.cwd);
+    if (line.help) {
+      host.stdout.write(USAGE);
+      return;
+    }
+    await assertDirectory(line.cwd);
+    const companion = await startCompanion({ ...line, env: host.env, report });
+    stopOnSignal(host, companion, report);
+    showLinks(host, companion, line);
+  } catch (error) {
+    host.exit(explain(error, line, host, report));
+  }
+}
+
+function showLinks(host: Host, companion: RunningCompanion, { open }: CommandLine): void {
+  const showLink = (): string => {
+    const link = companion.issueLink();
+    host.stdout.write(`${link}\n`);
+    return link;
+  };
+  const link = showLink();
+  if (open ?? (host.stdout.isTTY === true && hasDisplay(host.env, host.platform))) {
+    host.openBrowser(link, () => host.stderr.write('No browser could be opened; open the link yourself.\n'));
+  }
+  if (host.stdin.isTTY === true) {
+    host.stderr.write('The link works once, for a minute. Press Enter for a new one, Ctrl-C to stop.\n');
+    createInterface({ input: host.stdin }).on('line', showLink);
+  }
+}
+
+function stopOnSignal(host: Host, companion: RunningCompanion, report: (error: unknown) => void): void {
+  let stopping = false;
+  host.onStop(() => {
+    // The second time, somebody has lost patience.
+    if (stopping) {
+      host.exit(EXIT.forced);
+      return;
+    }
+    stopping = true;
+    companion.close().then(
+      () => host.exit(EXIT.stopped),
+      (error: unknown) => {
+        report(error);
+        host.exit(EXIT.io);
+      },
+    );
+  });
+}
+
+async function assertDirectory(path: string): Promise<void> {
+  const stats = await stat(path).catch(() => undefined);
+  if (!stats?.isDirectory()) throw new UsageError(`--cwd must name a directory, and ${path} is none.`);
+}
+
+/** Says what went wrong. @returns the exit code. */
+function explain(error: unknown, line: CommandLine | undefined, host: Host, report: (error: unknown) => void): number {
+  if (error instanceof UsageError) {
+    host.stderr.write(`${error.message}\n\n${USAGE}`);
+    return EXIT.usage;
+  }
+  if (line !== undefined && error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {
+    const other = line.port < 65_535 ? line.port + 1 : line.port - 1;
+    host.stderr.write(
+      `Port ${line.port} is taken. Stop what uses it, or choose another: npm start -- --port ${other}\n`,
+    );
+    return EXIT.io;
+  }
+  report(error);
+  return EXIT.io;
+}

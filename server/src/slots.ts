@@ -1,0 +1,48 @@
+/** A number of places that are taken and given back. */
+export interface Slots {
+  /**
+   * Does something once a place is free, first come, first served.
+   *
+   * @throws the signal's reason when it aborts before that.
+   */
+  use<Result>(signal: AbortSignal, task: () => Promise<Result>): Promise<Result>;
+}
+
+/** @param size places, > 0. */
+export function createSlots(size: number): Slots {
+  let free = size;
+  const waiting: (() => void)[] = [];
+
+  const take = (signal: AbortSignal): Promise<void> =>
+    new Promise((resolve, reject) => {
+      signal.throwIfAborted();
+      if (free > 0) {
+        free -= 1;
+        resolve();
+        return;
+      }
+      const enter = (): void => {
+        signal.removeEventListener('abort', leave);
+        resolve();
+      };
+      const leave = (): void => {
+        waiting.splice(waiting.indexOf(enter), 1);
+        reject(signal.reason);
+      };
+      waiting.push(enter);
+      signal.addEventListener('abort', leave, { once: true });
+    });
+
+  return {
+    async use(signal, task) {
+      await take(signal);
+      try {
+        return await task();
+      } finally {
+        const next = waiting.shift();
+        if (next) next();
+        else free += 1;
+      }
+    },
+  };
+}

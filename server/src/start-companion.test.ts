@@ -1,0 +1,301 @@
+import { access, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { isRunning } from '../../packages/node/src/testing/is-running.ts';
+import { LEAKED_TOKEN } from './testing/demo-tool.ts';
+import { readEvents } from './testing/read-events.ts';
+import { startTestCompanion, type TestCompanion } from './testing/test-companion.ts';
+
+/** Generous, for machines under load; what is waited for comes at once on others. */
+const SOON = { timeout: 4_000, interval: 20 };
+
+async function prepare() {
+  const companion = await startTestCompanion();
+  onTestFinished(companion.close);
+  const call = async (name: string, args: object = {}, more: object = {}, init?: RequestInit) => {
+    const body = { call: { id: 'call_1', name, arguments: args }, ...more };
+    return companion.request('POST', '/api/v1/calls', body, init);
+  };
+  const decide = (id: string, approve: boolean, hash: string) =>
+    companion.request('POST', `/api/v1/calls/${id}/decision`, { approve, hash });
+  return { companion, call, decide };
+}
+
+function exists(path: string): Promise<boolean> {
+  return access(path).then(
+    () => true,
+    () => false,
+  );
+}
+
+async function problemCode(response: Response): Promise<string> {
+  const body: unknown = await response.json();
+  return `${response.status} ${typeof body === 'object' && body !== null && 'code' in body ? body.code : '?'}`;
+}
+
+async function started(companion: TestCompanion, call: (name: string) => Promise<Response>) {
+  const events = readEvents(await call('demo_wait'));
+  const { id } = await events.next('accepted');
+  return { companion, events, id };
+}
+
+test('git_log runs in the repository and comes back as a message for the provider', async () => {
+  const { companion, call } = await prepare();
+  const events = readEvents(await call('git_log', { oneline: true, 'max-count': 1 }));
+  const { check } = await events.next('accepted');
+  expect(check.argv).toStrictEqual(['/usr/bin/git', 'log', '--oneline', '--max-count=1']);
+  expect([check.tool, check.path, check.executable, check.cwd, check.decision.decision]).toStrictEqual([
+    'git',
+    ['log'],
+    '/usr/bin/git',
+    companion.repository,
+    'allow',
+  ]);
+  expect((await events.next('stdout')).text).toMatch(/^[0-9a-f]{7} First commit\n$/);
+  expect(await events.next('exit')).toMatchObject({ exitCode: 0, timedOut: false, truncated: false });
+  const result = await events.next('result');
+  expect(result.content).toMatch(/^[0-9a-f]{7} First commit\n\[Exit code: 0\]$/);
+  expect(result).toStrictEqual({
+    success: true,
+    content: result.content,
+    message: { role: 'tool', tool_call_id: 'call_1', content: result.content },
+  });
+  expect(await events.rest()).toStrictEqual([]);
+});
+
+test.each([
+  [
+    'anthropic',
+    { role: 'user', content: [{ type: 'tool_result', tool_use_id: 'call_1', content: 'hi\n[Exit code: 0]' }] },
+  ],
+  ['openai', { role: 'tool', tool_call_id: 'call_1', content: 'hi\n[Exit code: 0]' }],
+])('one JSON result for %s', async (provider, message) => {
+  const { call } = await prepare();
+  const response = await call('demo_say', { text: 'hi' }, { provider }, { headers: { accept: 'application/json' } });
+  expect(await response.json()).toMatchObject({
+    id: expect.any(String),
+    check: { tool: 'demo', path: ['say'] },
+    exit: { exitCode: 0, timedOut: false, truncated: false },
+    result: { success: true, content: 'hi\n[Exit code: 0]', message },
+  });
+});
+
+test('a destructive call waits, shows its argv, and runs once it is approved', async () => {
+  const { companion, call, decide } = await prepare();
+  const untracked = join(companion.repository, 'untracked');
+  const events = readEvents(await call('git_clean', { force: true }));
+  const { id, check } = await events.next('accepted');
+  const question = await events.next('confirmation-required');
+  expect(question).toMatchObject({
+    id,
+    hash: check.hash,
+    executable: '/usr/bin/git',
+    argv: ['/usr/bin/git', 'clean', '--force'],
+    cwd: companion.repository,
+    expiresIn: 120_000,
+  });
+  expect(question.reasons).toStrictEqual(['git_clean permanently destroys data.']);
+  expect(await problemCode(await decide(id, true, `sha256:${'0'.repeat(64)}`))).toBe('409 hash-mismatch');
+  expect(await problemCode(await decide('other', true, question.hash))).toBe('404 no-question');
+  expect(await exists(untracked)).toBe(true);
+
+  expect((await decide(id, true, question.hash)).status).toBe(204);
+  expect((await events.next('stdout')).text).toBe('Removing untracked\n');
+  expect(await events.next('exit')).toMatchObject({ exitCode: 0 });
+  expect(await exists(untracked)).toBe(false);
+  await events.rest();
+  expect(await problemCode(await decide(id, true, question.hash))).toBe('404 no-question');
+});
+
+test('a denied call does not run', async () => {
+  const { companion, call, decide } = await prepare();
+  const events = readEvents(await call('demo_wipe'));
+  await events.next('accepted');
+  const { id, hash } = await events.next('confirmation-required');
+  expect((await decide(id, false, hash)).status).toBe(204);
+  expect(await events.next('error')).toMatchObject({ status: 403, code: 'confirmation-denied' });
+  expect(await events.rest()).toStrictEqual([]);
+  expect(await exists(join(companion.repository, 'wiped'))).toBe(false);
+});
+
+test('an approval does not hold for an executable that was replaced meanwhile', async () => {
+  const { companion, call, decide } = await prepare();
+  const events = readEvents(await call('demo_wipe'));
+  await events.next('accepted');
+  const { id, hash } = await events.next('confirmation-required');
+  await writeFile(join(companion.bin, 'demo'), '#!/bin/sh\ntouch replaced\n');
+  await decide(id, true, hash);
+  expect(await events.next('error')).toMatchObject({ status: 409, code: 'executable-changed' });
+  expect(await exists(join(companion.repository, 'replaced'))).toBe(false);
+});
+
+test('a question whose client went away cannot be approved any more', async () => {
+  const { companion, call, decide } = await prepare();
+  const events = readEvents(await call('demo_wipe'));
+  await events.next('accepted');
+  const { id, hash } = await events.next('confirmation-required');
+  await events.cancel();
+  await expect.poll(async () => problemCode(await decide(id, true, hash)), SOON).toBe('404 no-question');
+  expect(await exists(join(companion.repository, 'wiped'))).toBe(false);
+});
+
+test('a client that goes away takes its process with it', async () => {
+  const { companion, call } = await prepare();
+  const { events } = await started(companion, call);
+  const pid = Number((await events.next('stdout')).text);
+  expect(await isRunning(pid)).toBe(true);
+  await events.cancel();
+  await expect.poll(() => isRunning(pid), SOON).toBe(false);
+});
+
+test('so does a client that waits for one JSON result', async () => {
+  const { companion, call } = await prepare();
+  const abort = new AbortController();
+  const pidFile = join(companion.repository, 'pid');
+  await writeFile(join(companion.bin, 'demo'), `#!/bin/sh\necho $$ > pid.new; mv pid.new pid; exec sleep 600\n`);
+  const response = call('demo_wait', {}, {}, { headers: { accept: 'application/json' }, signal: abort.signal });
+  await expect.poll(() => exists(pidFile), SOON).toBe(true);
+  const pid = Number(await readFile(pidFile, 'utf8'));
+  abort.abort();
+  await expect(response).rejects.toThrow();
+  await expect.poll(() => isRunning(pid), SOON).toBe(false);
+});
+
+test('a call can be cancelled', async () => {
+  const { companion, call } = await prepare();
+  const { events, id } = await started(companion, call);
+  const pid = Number((await events.next('stdout')).text);
+  expect((await companion.request('DELETE', `/api/v1/calls/${id}`)).status).toBe(204);
+  expect(await events.next('exit')).toMatchObject({ exitCode: null });
+  expect(await events.next('error')).toMatchObject({ code: 'call-cancelled' });
+  expect(await isRunning(pid)).toBe(false);
+  expect(await problemCode(await companion.request('DELETE', `/api/v1/calls/${id}`))).toBe('404 unknown-call');
+});
+
+test('four calls run at a time, the fifth waits for its turn', async () => {
+  const { companion, call } = await prepare();
+  const running = await Promise.all([1, 2, 3, 4].map(() => started(companion, call)));
+  for (const { events } of running) await events.next('stdout');
+  const fifth = readEvents(await call('demo_say', { text: 'fifth' }));
+  await fifth.next('accepted');
+  const [first] = running;
+  await companion.request('DELETE', `/api/v1/calls/${first?.id}`);
+  expect((await fifth.next('stdout')).text).toBe('fifth\n');
+  await fifth.rest();
+});
+
+test('beyond the queue a call is refused, and the others are served', async () => {
+  const { companion, call } = await prepare();
+  const all = await Promise.all(Array.from({ length: 36 }, () => started(companion, call)));
+  expect(await problemCode(await call('demo_say', { text: 'x' }))).toBe('429 too-many-calls');
+  await Promise.all(all.map(({ events }) => events.cancel()));
+  await expect.poll(async () => (await call('demo_say', { text: 'x' })).status, SOON).toBe(200);
+});
+
+test('a program that cannot be started is said to be so', async () => {
+  const { companion, call } = await prepare();
+  await writeFile(join(companion.bin, 'demo'), '#!/nowhere/sh\n');
+  const events = readEvents(await call('demo_say', { text: 'x' }));
+  await events.next('accepted');
+  expect(await events.next('error')).toMatchObject({ status: 500, code: 'execution-failed' });
+  expect(companion.reported).toStrictEqual([]);
+});
+
+test('a secret in the output is redacted, also where it arrives in pieces', async () => {
+  const { call } = await prepare();
+  const response = await call('demo_leak');
+  const text = await response.text();
+  expect(text).toContain('after');
+  expect(text).toContain('REDACTED');
+  expect(text).not.toContain(LEAKED_TOKEN.slice(0, 12));
+  expect(text).not.toContain(LEAKED_TOKEN.slice(20));
+});
+
+test('a secret in the arguments is not echoed, but reaches the program', async () => {
+  const { companion, call } = await prepare();
+  await writeFile(join(companion.bin, 'demo'), '#!/bin/sh\nprintf %s "$2" | wc -c\n');
+  const response = await call('demo_say', { text: LEAKED_TOKEN });
+  const text = await response.text();
+  expect(text).toContain(`event: stdout\ndata: {"text":"${LEAKED_TOKEN.length}\\n"}`);
+  expect(text).not.toContain(LEAKED_TOKEN.slice(0, 12));
+});
+
+test.each([
+  ['an unknown command', 'git_push', {}, {}, '404 unknown-command'],
+  ['a name that is none', '__proto__', {}, {}, '404 unknown-command'],
+  ['a missing argument', 'demo_say', {}, {}, '422 validation-failed'],
+  ['an option in place of a text', 'demo_say', { text: '--exec=evil' }, {}, '422 validation-failed'],
+  ['a NUL', 'demo_say', { text: 'a\0b' }, {}, '422 validation-failed'],
+  ['a command that wants a terminal', 'demo_login', {}, {}, '403 policy-violation'],
+  ['a policy of the client', 'git_log', {}, { policy: { minTrustLevel: 'org' } }, '403 policy-violation'],
+])('a call is refused before it starts: %s', async (_name, name, args, more, expected) => {
+  const { call } = await prepare();
+  expect(await problemCode(await call(name, args, more))).toBe(expected);
+});
+
+test('a destructive call cannot be confirmed in one JSON answer', async () => {
+  const { companion, call } = await prepare();
+  const response = await call(
+    'demo_wipe',
+    {},
+    { policy: { allowDestructive: true } },
+    { headers: { accept: 'application/json' } },
+  );
+  expect(await problemCode(response)).toBe('403 confirmation-required');
+  expect(await exists(join(companion.repository, 'wiped'))).toBe(false);
+});
+
+test('a document in the request is not looked at', async () => {
+  const { call } = await prepare();
+  const evil = {
+    tool: { name: 'git', commands: { log: { description: 'x', effects: {} } } },
+    argv: ['/bin/sh', '-c', 'id'],
+  };
+  const events = readEvents(await call('git_log', { 'max-count': 1 }, evil));
+  expect((await events.next('accepted')).check.argv).toStrictEqual(['/usr/bin/git', 'log', '--max-count=1']);
+  await events.rest();
+});
+
+test('a check goes through every stage and runs nothing', async () => {
+  const { companion } = await prepare();
+  const check = async (name: string, args: object) =>
+    (await companion.request('POST', '/api/v1/calls/check', { call: { id: '1', name, arguments: args } })).json();
+  expect(await check('git_clean', { force: true })).toMatchObject({
+    tool: 'git',
+    path: ['clean'],
+    argv: ['/usr/bin/git', 'clean', '--force'],
+    hash: expect.stringMatching(/^sha256:[0-9a-f]{64}$/),
+    decision: { decision: 'confirm', rule: 'allowDestructive' },
+  });
+  const invalid = await check('git_clean', { force: 'perhaps' });
+  expect(invalid).toMatchObject({
+    validation: { valid: false, errors: [{ code: 'INVALID_TYPE', parameter: 'force' }] },
+  });
+  expect(invalid).not.toHaveProperty('argv');
+  expect(await exists(join(companion.repository, 'untracked'))).toBe(true);
+});
+
+test('a tool whose executable is gone can be listed, but not run', async () => {
+  const { companion, call } = await prepare();
+  await writeFile(
+    join(companion.shims, 'gone.json'),
+    '{"atip":{"version":"0.4"},"name":"gone","version":"1","description":"d","commands":{"":{"description":"d"}}}',
+  );
+  const list: unknown = await (await companion.request('GET', '/api/v1/tools')).json();
+  expect(list).toMatchObject({
+    tools: [{ name: 'demo' }, { name: 'git', executable: '/usr/bin/git' }, { name: 'gone', executable: null }],
+    skipped: [{ source: join(companion.shims, 'broken.json'), code: 'invalid-metadata' }],
+  });
+  expect(await problemCode(await call('gone'))).toBe('409 executable-missing');
+});
+
+test('closing ends what runs, even what does not want to end', async () => {
+  const companion = await startTestCompanion();
+  await writeFile(join(companion.bin, 'demo'), '#!/bin/sh\ntrap "" TERM\necho $$\nsleep 600; sleep 600\n');
+  const call = (name: string) => companion.request('POST', '/api/v1/calls', { call: { id: '1', name, arguments: {} } });
+  const { events } = await started(companion, call);
+  const pid = Number((await events.next('stdout')).text);
+  await companion.close();
+  expect(await isRunning(pid)).toBe(false);
+  await expect(fetch(companion.origin)).rejects.toThrow();
+});

@@ -1,0 +1,98 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { EXECUTION_POLICY_DEFAULTS } from '@atip/core';
+import {
+  childEnvironment,
+  createExecutableIdentifier,
+  type Environment,
+  executeCommand,
+  findExecutable,
+  probeTool,
+  readToolDirectories,
+  resolveExecutable,
+  xdgPaths,
+} from '@atip/node';
+import { createActiveCalls } from './active-calls.ts';
+import { systemClock } from './clock.ts';
+import { createCompanionApp } from './companion-app.ts';
+import { listen } from './listen.ts';
+import { createPageReader } from './page-files.ts';
+import { createSession } from './session.ts';
+import { createToolCatalogue } from './tool-catalogue.ts';
+
+export interface CompanionSettings {
+  /** 0 picks a free one. */
+  readonly port: number;
+  /** Directory in which calls run, absolute. */
+  readonly cwd: string;
+  /** Absolute paths of executables that may be run once with `--agent`. */
+  readonly probes: readonly string[];
+  readonly env: Environment;
+  /** Gets what went wrong inside. */
+  readonly report: (error: unknown) => void;
+  /** Directory of the built page. Absent: the one that is built in this repository. */
+  readonly pageRoot?: string;
+}
+
+/** A companion that answers requests. */
+export interface RunningCompanion {
+  /** For example `http://127.0.0.1:4170`. */
+  readonly origin: string;
+  /** A new link with a new one-time code; the link before it stops working. */
+  issueLink(): string;
+  /** Ends every call with its processes, then the server. */
+  close(): Promise<void>;
+}
+
+/** From `src` and from `dist` alike. */
+const PAGE_ROOT = fileURLToPath(new URL('../../web/dist', import.meta.url));
+
+/**
+ * Starts a companion on this machine: directories read, named executables asked, calls executed.
+ *
+ * @throws the system's error, `EADDRINUSE` when the port is taken.
+ */
+export async function startCompanion(settings: CompanionSettings): Promise<RunningCompanion> {
+  const { env, cwd, report } = settings;
+  const paths = xdgPaths(env);
+  const probed = await Promise.all(settings.probes.map((path) => probeTool(path, { env })));
+  const session = createSession(systemClock, {
+    code: () => randomBytes(16).toString('base64url'),
+    token: () => randomBytes(32).toString('base64url'),
+  });
+  const calls = createActiveCalls(systemClock, randomUUID);
+  const listening = { port: settings.port };
+  const app = createCompanionApp({
+    version: await readVersion(),
+    port: () => listening.port,
+    session,
+    catalogue: await createToolCatalogue(() => readToolDirectories(paths), probed),
+    calls,
+    locate: ({ tool, origin, source }) =>
+      origin === 'probed' ? resolveExecutable(source) : findExecutable(tool.name, env),
+    identify: createExecutableIdentifier(),
+    run: (argv, options) => executeCommand(argv, { ...options, env: childEnvironment(env) }),
+    page: createPageReader(settings.pageRoot ?? PAGE_ROOT),
+    cwd,
+    policy: EXECUTION_POLICY_DEFAULTS,
+    report,
+  });
+  const server = await listen(app.fetch, settings.port);
+  listening.port = server.port;
+  const origin = `http://127.0.0.1:${server.port}`;
+  return {
+    origin,
+    issueLink: () => `${origin}/#k=${session.issueCode()}`,
+    async close() {
+      await calls.shutdown();
+      await server.close();
+    },
+  };
+}
+
+async function readVersion(): Promise<string> {
+  const manifest: unknown = JSON.parse(await readFile(new URL('../package.json', import.meta.url), 'utf8'));
+  if (typeof manifest === 'object' && manifest !== null && 'version' in manifest) return String(manifest.version);
+  throw new Error("The companion's package.json has no version.");
+}

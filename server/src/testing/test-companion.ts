@@ -1,0 +1,87 @@
+import { execFileSync } from 'node:child_process';
+import { chmod, mkdir, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startCompanion } from '../start-companion.ts';
+import { DEMO_SCRIPT, DEMO_TOOL } from './demo-tool.ts';
+import { GIT_SHIM } from './git-shim.ts';
+
+/** A real companion on a free port, over a real repository, with a client that has its token. */
+export interface TestCompanion {
+  readonly origin: string;
+  /** The working directory: a git repository with one commit and one untracked file, `untracked`. */
+  readonly repository: string;
+  /** Holds the executable `demo`; on the PATH. */
+  readonly bin: string;
+  /** Holds `git.json`, `demo.json` and a file that is no document. */
+  readonly shims: string;
+  readonly reported: unknown[];
+  request(method: string, path: string, body?: unknown, init?: RequestInit): Promise<Response>;
+  /** Stops the companion, and removes its files. */
+  close(): Promise<void>;
+}
+
+export async function startTestCompanion(): Promise<TestCompanion> {
+  const base = await realpath(await mkdtemp(join(tmpdir(), 'atip-test-')));
+  const [bin, repository, shims] = [join(base, 'bin'), join(base, 'repository'), join(base, 'data/agent-tools/shims')];
+  await mkdir(bin);
+  await mkdir(shims, { recursive: true });
+  await writeFile(join(bin, 'demo'), DEMO_SCRIPT);
+  await chmod(join(bin, 'demo'), 0o755);
+  await writeFile(join(shims, 'git.json'), JSON.stringify(GIT_SHIM));
+  await writeFile(join(shims, 'demo.json'), JSON.stringify(DEMO_TOOL));
+  await writeFile(join(shims, 'broken.json'), '{');
+  const env = { PATH: `${bin}:/usr/bin:/bin`, HOME: base, XDG_DATA_HOME: join(base, 'data') };
+  await createRepository(repository, env);
+
+  const reported: unknown[] = [];
+  const companion = await startCompanion({
+    port: 0,
+    cwd: repository,
+    probes: [],
+    env,
+    report: (error) => reported.push(error),
+    pageRoot: join(base, 'no-page'),
+  });
+  const send = (method: string, path: string, body: unknown, init: RequestInit = {}): Promise<Response> =>
+    fetch(companion.origin + path, {
+      ...init,
+      method,
+      headers: { ...init.headers, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+  const token = await exchange(companion.issueLink(), send);
+  return {
+    origin: companion.origin,
+    repository,
+    bin,
+    shims,
+    reported,
+    request: (method, path, body, init = {}) =>
+      send(method, path, body, { ...init, headers: { authorization: `Bearer ${token}`, ...init.headers } }),
+    async close() {
+      await companion.close();
+      await rm(base, { recursive: true });
+    },
+  };
+}
+
+async function createRepository(path: string, env: Readonly<Record<string, string>>): Promise<void> {
+  await mkdir(path);
+  await writeFile(join(path, 'tracked'), 'text\n');
+  const git = (...args: string[]): unknown => execFileSync('/usr/bin/git', args, { cwd: path, env, stdio: 'pipe' });
+  git('init', '--quiet', '--initial-branch=main');
+  git('add', 'tracked');
+  git('-c', 'user.name=A', '-c', 'user.email=a@example.com', 'commit', '--quiet', '-m', 'First commit');
+  await writeFile(join(path, 'untracked'), 'text\n');
+}
+
+async function exchange(
+  link: string,
+  send: (method: string, path: string, body: unknown) => Promise<Response>,
+): Promise<string> {
+  const response = await send('POST', '/api/v1/session', { code: link.slice(link.indexOf('#k=') + 3) });
+  const answer: unknown = await response.json();
+  if (typeof answer === 'object' && answer !== null && 'token' in answer) return String(answer.token);
+  throw new Error(`No token for the link: ${JSON.stringify(answer)}`);
+}

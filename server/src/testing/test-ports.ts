@@ -1,0 +1,62 @@
+import { EXECUTION_POLICY_DEFAULTS } from '@atip/core';
+import { createActiveCalls } from '../active-calls.ts';
+import type { CompanionPorts } from '../companion-ports.ts';
+import { createSession } from '../session.ts';
+import { createToolCatalogue } from '../tool-catalogue.ts';
+import { DEMO_TOOL } from './demo-tool.ts';
+import { createManualClock, type ManualClock } from './manual-clock.ts';
+
+export interface TestPorts extends CompanionPorts {
+  readonly clock: ManualClock;
+  /** Every argv that reached `run`. */
+  readonly executed: (readonly string[])[];
+  /** Everything that was reported as gone wrong inside. */
+  readonly reported: unknown[];
+}
+
+/** The token of every test session; its codes are `code-1`, `code-2` and so on. */
+export const TEST_TOKEN = 'test-token';
+
+const HASH = `sha256:${'0'.repeat(64)}` as const;
+
+/**
+ * Makes ports that reach no process, no file and no network: port 4170, the demo tool, a page of one file.
+ *
+ * @param overrides take the place of single ports.
+ */
+export async function createTestPorts(overrides: Partial<CompanionPorts> = {}): Promise<TestPorts> {
+  const clock = createManualClock();
+  const executed: (readonly string[])[] = [];
+  const reported: unknown[] = [];
+  const page = new TextEncoder().encode('<title>page</title>');
+  let codes = 0;
+  let ids = 0;
+  return {
+    clock,
+    executed,
+    reported,
+    version: '0.0.0-test',
+    port: () => 4170,
+    session: createSession(clock, { code: () => `code-${++codes}`, token: () => TEST_TOKEN }),
+    catalogue: await createToolCatalogue(
+      async () => ({
+        found: [{ tool: DEMO_TOOL, origin: 'shims', source: '/shims/demo.json', hash: HASH, issues: [] }],
+        skipped: [{ source: '/shims/bad.json', code: 'symlink', reason: 'It is a symbolic link.' }],
+      }),
+      [],
+    ),
+    calls: createActiveCalls(clock, () => `call-${++ids}`),
+    locate: async ({ tool }) => ({ path: `/real/${tool.name}`, foundAs: `/bin/${tool.name}` }),
+    identify: async (path) => ({ path, hash: HASH, stamp: '1' }),
+    run: async (argv, { onOutput }) => {
+      executed.push(argv);
+      onOutput?.('stdout', 'ran\n');
+      return { exitCode: 0, stdout: 'ran\n', stderr: '', duration: 1, truncated: false, timedOut: false };
+    },
+    page: async (path) => (path === '/' ? { body: page, type: 'text/html; charset=utf-8', immutable: false } : null),
+    cwd: '/work',
+    policy: EXECUTION_POLICY_DEFAULTS,
+    report: (error) => reported.push(error),
+    ...overrides,
+  };
+}

@@ -1,0 +1,38 @@
+import type { FoundTool, SkippedTool, ToolOrigin } from '@atip/node';
+import { expect, test } from 'vitest';
+import { createToolCatalogue, findTool, toolsOf } from './tool-catalogue.ts';
+
+function found(name: string, origin: ToolOrigin): FoundTool {
+  const tool = { atip: { version: '0.4' }, name, version: '1', description: origin };
+  return { tool, origin, source: `/${origin}/${name}`, hash: 'sha256:0', issues: [] };
+}
+
+const SKIPPED: SkippedTool = { source: '/shims/bad.json', code: 'symlink', reason: 'It is a symbolic link.' };
+
+test('an executable that was named speaks for itself; the document it replaces is listed', async () => {
+  const catalogue = await createToolCatalogue(
+    async () => ({ found: [found('gh', 'tools'), found('curl', 'shims')], skipped: [SKIPPED] }),
+    [{ found: found('gh', 'probed') }, { skipped: { ...SKIPPED, source: '/bin/x' } }],
+  );
+  const scan = catalogue.current();
+  expect(toolsOf(scan).map(({ name, description }) => `${name} ${description}`)).toStrictEqual([
+    'gh probed',
+    'curl shims',
+  ]);
+  expect(scan.skipped).toStrictEqual([
+    SKIPPED,
+    { ...SKIPPED, source: '/bin/x' },
+    { source: '/tools/gh', code: 'shadowed', reason: '/probed/gh already describes it.' },
+  ]);
+  expect(findTool(scan, 'gh')?.origin).toBe('probed');
+  expect(findTool(scan, 'toString')).toBe(undefined);
+});
+
+test('a refresh reads again, and only a refresh', async () => {
+  const documents = [found('a', 'tools')];
+  const catalogue = await createToolCatalogue(async () => ({ found: [...documents], skipped: [] }), []);
+  documents.push(found('b', 'tools'));
+  expect(toolsOf(catalogue.current()).map(({ name }) => name)).toStrictEqual(['a']);
+  expect(toolsOf(await catalogue.refresh()).map(({ name }) => name)).toStrictEqual(['a', 'b']);
+  expect(toolsOf(catalogue.current()).map(({ name }) => name)).toStrictEqual(['a', 'b']);
+});

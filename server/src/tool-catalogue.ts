@@ -1,0 +1,47 @@
+import type { AtipTool } from '@atip/core';
+import { chooseTools, type FoundTool, type ToolReading, type ToolScan } from '@atip/node';
+
+/** The tools that calls may name. */
+export interface ToolCatalogue {
+  /** Reads the directories again. */
+  refresh(): Promise<ToolScan>;
+  /** As last read. */
+  current(): ToolScan;
+}
+
+/**
+ * Makes a catalogue of what the directories hold and what named executables said about themselves.
+ *
+ * An executable that was named when the companion started speaks for itself; a document of that name in a directory is
+ * then listed as shadowed.
+ * @param scan reads the directories; executes nothing.
+ * @param probed answers of the named executables, asked once at the start.
+ */
+export async function createToolCatalogue(
+  scan: () => Promise<ToolScan>,
+  probed: readonly ToolReading[],
+): Promise<ToolCatalogue> {
+  const read = async (): Promise<ToolScan> => {
+    const { found, skipped } = await scan();
+    const chosen = chooseTools([...probed, ...found.map((tool) => ({ found: tool }))]);
+    return { found: chosen.found, skipped: [...skipped, ...chosen.skipped] };
+  };
+  let latest = await read();
+  return {
+    async refresh() {
+      latest = await read();
+      return latest;
+    },
+    current: () => latest,
+  };
+}
+
+/** @returns undefined when the catalogue has no tool of that name. */
+export function findTool(scan: ToolScan, name: string): FoundTool | undefined {
+  return scan.found.find(({ tool }) => tool.name === name);
+}
+
+/** The documents alone, as the compiler and the mapping want them. */
+export function toolsOf(scan: ToolScan): AtipTool[] {
+  return scan.found.map(({ tool }) => tool);
+}

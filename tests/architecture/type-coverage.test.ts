@@ -1,0 +1,31 @@
+import { spawnSync } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { expect, test } from 'vitest';
+import { ROOT } from './read-imports.ts';
+
+const SKIPPED = new Set(['node_modules', 'dist', '.git', 'test-results', 'playwright-report']);
+
+function allTypeScript(folder: string): string[] {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) return SKIPPED.has(entry.name) ? [] : allTypeScript(path);
+    return /\.tsx?$/.test(entry.name) ? [relative(ROOT, path)] : [];
+  });
+}
+
+test('every TypeScript file belongs to a project, so that none goes unchecked', { timeout: 120_000 }, () => {
+  const root: { references: { path: string }[] } = JSON.parse(readFileSync(join(ROOT, 'tsconfig.json'), 'utf8'));
+  const covered = new Set(
+    root.references.flatMap(({ path }) => {
+      const args = ['node_modules/typescript/bin/tsc', '-p', path, '--listFilesOnly'];
+      const { stdout } = spawnSync(process.execPath, args, {
+        cwd: ROOT,
+        encoding: 'utf8',
+        maxBuffer: 64 * 1024 * 1024,
+      });
+      return stdout.split('\n').map((line) => relative(ROOT, line.trim()));
+    }),
+  );
+  expect(allTypeScript(ROOT).filter((path) => !covered.has(path))).toStrictEqual([]);
+});

@@ -1,0 +1,90 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { test as base } from '@playwright/test';
+
+export const ROOT: string = resolve(fileURLToPath(import.meta.url), '../../..');
+
+/** A companion of a test's own: its port, its tools, and a real repository it works in. */
+export interface Companion {
+  /** For example `http://127.0.0.1:41873`. */
+  readonly origin: string;
+  /** The link it printed, with a one-time code. */
+  readonly link: string;
+  /** A git repository with three commits, a branch `old`, and a secret in the last message. */
+  readonly repository: string;
+}
+
+/** A GitHub token in form only; it stands in a commit message and must never reach the page. */
+export const PLANTED_SECRET = `ghp_${'Zk3'.repeat(12)}`;
+
+/** Starts the built companion with a git shim in a temporary XDG folder, and ends it after the test. */
+export const test = base.extend<{ companion: Companion }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a function needs from its pattern
+  companion: async ({}, use) => {
+    const folder = mkdtempSync(join(tmpdir(), 'atip-e2e-'));
+    const repository = makeRepository(join(folder, 'repository'));
+    const shims = join(folder, 'data/agent-tools/shims');
+    mkdirSync(shims, { recursive: true });
+    copyFileSync(join(ROOT, 'web/src/samples/git.json'), join(shims, 'git.json'));
+    const child = spawn(
+      process.execPath,
+      [join(ROOT, 'server/dist/main.js'), '--port', '0', '--no-open', '--cwd', repository],
+      {
+        env: { ...process.env, XDG_DATA_HOME: join(folder, 'data'), HOME: folder },
+        stdio: ['ignore', 'pipe', 'inherit'],
+      },
+    );
+    try {
+      const link = await firstLine(child);
+      await use({ link, origin: new URL(link).origin, repository });
+    } finally {
+      await end(child);
+      rmSync(folder, { recursive: true, force: true });
+    }
+  },
+});
+
+export { expect } from '@playwright/test';
+
+/** Runs git in a repository and gives what it printed. */
+export function git(repository: string, ...args: string[]): string {
+  const identity = ['-c', 'user.name=Test', '-c', 'user.email=test@example.org', '-c', 'init.defaultBranch=main'];
+  return execFileSync('git', [...identity, ...args], { cwd: repository, encoding: 'utf8' });
+}
+
+function makeRepository(path: string): string {
+  mkdirSync(path, { recursive: true });
+  git(path, 'init', '--quiet');
+  for (const message of ['first commit', 'second commit', `third, with ${PLANTED_SECRET}`]) {
+    writeFileSync(join(path, 'file.txt'), `${message}\n`);
+    git(path, 'add', '.');
+    git(path, 'commit', '--quiet', '--message', message);
+  }
+  git(path, 'branch', 'old');
+  return path;
+}
+
+function firstLine(child: ChildProcess): Promise<string> {
+  return new Promise((resolveLine, reject) => {
+    let text = '';
+    child.once('error', reject);
+    child.once('exit', (code) =>
+      reject(new Error(`The companion ended with code ${code} before it printed its link.`)),
+    );
+    child.stdout?.setEncoding('utf8').on('data', (piece: string) => {
+      text += piece;
+      if (text.includes('\n')) resolveLine(text.slice(0, text.indexOf('\n')));
+    });
+  });
+}
+
+function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null) return Promise.resolve();
+  return new Promise((ended) => {
+    child.once('exit', () => ended());
+    child.kill('SIGTERM');
+  });
+}

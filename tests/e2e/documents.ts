@@ -1,0 +1,44 @@
+interface Command {
+  description: string;
+  options?: object[];
+  commands?: Record<string, Command>;
+  effects?: object;
+}
+
+/**
+ * A document of the size of a big real tool: 24 groups, 167 commands, about 60 KB.
+ *
+ * What people paste is somebody else's; this one is written here so that the tests need nothing but the repository.
+ */
+export function largeDocument(): string {
+  const commands: Record<string, Command> = {};
+  for (let group = 0; group < 24; group++) {
+    const children: Record<string, Command> = {};
+    const count = group === 0 ? 6 : 7;
+    for (let index = 0; index < count; index++) children[`action-${index}`] = command(group, index);
+    commands[`group${group}`] = { description: `Manage things of kind ${group}`, commands: children };
+  }
+  const tool = {
+    atip: { version: '0.4' },
+    name: 'big',
+    version: '1.0.0',
+    description: 'A large tool',
+    trust: { source: 'inferred' },
+    commands,
+  };
+  return JSON.stringify(tool, null, 2);
+}
+
+/** Commands of `largeDocument`. */
+export const LARGE_COUNT = 167;
+
+function command(group: number, index: number): Command {
+  return {
+    description: `Do number ${index} to things of kind ${group}`,
+    options: [
+      { name: 'format', flags: ['-f', '--format'], type: 'enum', enum: ['json', 'text'], description: 'How to print' },
+      { name: 'dry-run', flags: ['--dry-run'], type: 'boolean', description: 'Only say what would happen' },
+    ],
+    effects: { network: true, idempotent: index !== 1, reversible: index !== 2, destructive: index === 2 },
+  };
+}

@@ -1,0 +1,36 @@
+import { readFileSync } from 'node:fs';
+import { expect, type Locator, type Page } from '@playwright/test';
+
+/** Opens a companion's page and waits until Monaco has taken the text area's place and the first result is there. */
+export async function openPlayground(page: Page, link: string): Promise<void> {
+  await page.goto(link);
+  await expect(page.locator('html')).toHaveAttribute('data-state', 'ready');
+  await expect(page.locator('[data-part=editor] .monaco-editor').first()).toBeVisible();
+  await expect(output(page)).toHaveAttribute('data-revision', /[1-9]/);
+}
+
+export function output(page: Page): Locator {
+  return page.locator('[data-part=output]');
+}
+
+/** Replaces the whole document as a person does: select all, paste. */
+export async function pasteDocument(page: Page, text: string): Promise<void> {
+  await focusEditor(page);
+  await page.keyboard.press('ControlOrMeta+A');
+  await page.evaluate((value) => navigator.clipboard.writeText(value), text);
+  await page.keyboard.press('ControlOrMeta+V');
+}
+
+export async function focusEditor(page: Page): Promise<void> {
+  await page.locator('[data-part=editor] .monaco-editor .view-lines').first().click();
+}
+
+/** What the provider would be sent, taken by the Download button, so exactly what a person gets. */
+export async function downloadOutput(page: Page): Promise<unknown> {
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    output(page).getByRole('button', { name: 'Download' }).click(),
+  ]);
+  const value: unknown = JSON.parse(readFileSync(await download.path(), 'utf8'));
+  return value;
+}

@@ -1,0 +1,86 @@
+import { expect, test } from './companion.ts';
+import { LARGE_COUNT, largeDocument } from './documents.ts';
+import { downloadOutput, openPlayground, output, pasteDocument } from './page.ts';
+
+test('a share link opens elsewhere with the same document, provider and output', async ({
+  companion,
+  page,
+  context,
+  browser,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await openPlayground(page, companion.link);
+  await pasteDocument(page, largeDocument());
+  await page.getByRole('radio', { name: 'Gemini' }).check();
+  await expect(output(page)).toContainText(`${LARGE_COUNT} tools`);
+  await expect(output(page).getByLabel('Tools for Gemini')).toBeVisible();
+  await page.getByRole('button', { name: 'Share' }).click();
+  const dialog = page.locator('[data-part=share-dialog]');
+  const link = await dialog.getByLabel('Share link').inputValue();
+  expect(link).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/#v1\.[A-Za-z0-9._-]+$/);
+  await expect(dialog).toContainText(`${link.length.toLocaleString('en')} characters`);
+  await dialog.getByRole('button', { name: 'Copy link' }).click();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link);
+  await dialog.getByRole('button', { name: 'Close' }).first().click();
+  const sent = await downloadOutput(page);
+
+  const second = await browser.newContext();
+  const other = await second.newPage();
+  await other.goto(link);
+  await expect(other.getByRole('radio', { name: 'Gemini' })).toBeChecked();
+  await expect(output(other)).toContainText(`${LARGE_COUNT} tools`);
+  await expect(other.locator('[data-part=shared-document]')).toBeVisible();
+  expect(await downloadOutput(other)).toStrictEqual(sent);
+  await second.close();
+});
+
+test('opening a link leaves the draft alone, and one click brings it back', async ({ companion, page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await openPlayground(page, companion.link);
+  await page.keyboard.press('ControlOrMeta+S');
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toContain('#v1.');
+  const gitLink = await page.evaluate(() => navigator.clipboard.readText());
+  await pasteDocument(
+    page,
+    '{"atip":"0.3","name":"mine","version":"1","description":"My draft","commands":{"go":{"description":"Go"}}}',
+  );
+  await expect(output(page)).toContainText('mine_go');
+  await page.goto('about:blank');
+  await page.goto(gitLink);
+  await expect(page.locator('[data-part=shared-document]')).toBeVisible();
+  await expect(output(page)).toContainText('git_log');
+  await page.getByRole('button', { name: 'Back to my draft' }).click();
+  await expect(output(page)).toContainText('mine_go');
+});
+
+test('a link that cannot be read says so, keeps itself for copying, and the draft stays', async ({
+  companion,
+  page,
+}) => {
+  await openPlayground(page, companion.link);
+  for (const fragment of ['#v1.0.AAAA', '#v9.0.AAAA', '#v1.']) {
+    await page.goto('about:blank');
+    await page.goto(`${companion.origin}/${fragment}`);
+    const notice = page.locator('[data-part=unreadable-link]');
+    await expect(notice).toContainText('could not be read');
+    await expect(notice.getByRole('button', { name: 'Copy the raw link' })).toBeVisible();
+    await expect(output(page)).toContainText('git_log');
+  }
+});
+
+test('a document with a secret is not shared before a person has seen it', async ({ companion, page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await openPlayground(page, companion.link);
+  const secret = `ghp_${'Zk3'.repeat(12)}`;
+  await pasteDocument(
+    page,
+    `{"atip":"0.3","name":"t","version":"1","description":"uses ${secret}","commands":{"":{"description":"d"}}}`,
+  );
+  await expect(output(page)).toContainText('1 tool');
+  await page.getByRole('button', { name: 'Share' }).click();
+  const dialog = page.locator('[data-part=share-dialog]');
+  await expect(dialog.getByRole('button', { name: 'Copy link' })).toBeDisabled();
+  await expect(dialog).not.toContainText(secret);
+  await dialog.getByLabel('Share anyway').check();
+  await expect(dialog.getByRole('button', { name: 'Copy link' })).toBeEnabled();
+});

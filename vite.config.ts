@@ -1,0 +1,61 @@
+import { fileURLToPath } from 'node:url';
+import react from '@vitejs/plugin-react';
+import type { ProxyOptions } from 'vite';
+import { defineConfig } from 'vitest/config';
+
+const COMPANION = 'http://127.0.0.1:4170';
+
+/** Absolute path of a place in this repository. */
+const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
+
+/**
+ * Hands `/api` to a companion that answers only to its own Host and Origin.
+ *
+ * The Origin is rewritten only for requests of the page this dev server itself served; a foreign page keeps its own and
+ * is refused by the companion, so the proxy opens no door that the companion keeps shut.
+ */
+const companionProxy: ProxyOptions = {
+  target: COMPANION,
+  changeOrigin: true,
+  configure: (proxy) => {
+    proxy.on('proxyReq', (outgoing, incoming) => {
+      if (incoming.headers.origin === `http://${incoming.headers.host}`) outgoing.setHeader('origin', COMPANION);
+    });
+  },
+};
+
+export default defineConfig({
+  root: at('web'),
+  plugins: [react()],
+  resolve: {
+    alias: {
+      '@atip/core': at('packages/core/src/index.ts'),
+      '@atip/share': at('packages/share/src/index.ts'),
+      '@atip/node': at('packages/node/src/index.ts'),
+      '@atip/companion': at('server/src/index.ts'),
+    },
+  },
+  // The page is served with `script-src 'self'`: nothing may be inlined, and workers are module files of their own.
+  build: {
+    outDir: at('web/dist'),
+    emptyOutDir: true,
+    target: ['chrome123', 'firefox120', 'safari17.5'],
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    chunkSizeWarningLimit: 4000,
+  },
+  worker: { format: 'es' },
+  server: { host: '127.0.0.1', port: 5173, proxy: { '/api': companionProxy } },
+  preview: { host: '127.0.0.1', port: 4173, proxy: { '/api': companionProxy } },
+  test: {
+    root: at('.'),
+    environment: 'node',
+    include: [
+      'packages/*/src/**/*.test.ts',
+      'server/src/**/*.test.ts',
+      'web/src/**/*.test.ts',
+      'tests/{architecture,spec,corpus,providers,packages}/**/*.test.ts',
+    ],
+    exclude: ['**/node_modules/**', '**/dist/**', 'tests/e2e/**'],
+  },
+});

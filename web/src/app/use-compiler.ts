@@ -1,0 +1,27 @@
+import { useEffect, useLayoutEffect, useState } from 'react';
+import { applyFailure, applyResponse, type Compilation, NOT_COMPILED } from '../state/compilation.ts';
+import { createCompilerClient } from '../worker/compiler-client.ts';
+import type { CompileSource } from '../worker/protocol.ts';
+
+const BROKEN_DOWN = 'the compiler stopped on this document; the next edit starts it again';
+
+/**
+ * Compiles the document in a worker at every change, one at a time and the latest first.
+ *
+ * `<html data-state>` says `busy` from the change until its result is on the page.
+ */
+export function useCompiler({ text, provider, strict }: CompileSource): Compilation {
+  const [compilation, setCompilation] = useState<Compilation>(NOT_COMPILED);
+  const [compiler] = useState(() =>
+    createCompilerClient({
+      onResponse: (response) => setCompilation((state) => applyResponse(state, response)),
+      onBreakdown: () => setCompilation((state) => applyFailure(state, BROKEN_DOWN)),
+    }),
+  );
+  useLayoutEffect(() => compiler.submit({ text, provider, strict }), [compiler, text, provider, strict]);
+  useLayoutEffect(() => {
+    document.documentElement.dataset['state'] = compiler.isBusy() ? 'busy' : 'ready';
+  });
+  useEffect(() => compiler.stop, [compiler]);
+  return compilation;
+}

@@ -1,0 +1,42 @@
+import { useEffect, useRef } from 'react';
+import { commandOfKey, nextPane } from '../state/keys.ts';
+
+interface KeyActions {
+  readonly onShare: () => void;
+  readonly onHelp: () => void;
+}
+
+/** The page's own keys; see `KEY_HELP`. */
+export function useKeys(actions: KeyActions): void {
+  const latest = useRef(actions);
+  latest.current = actions;
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent): void => {
+      const command = commandOfKey(event, isTyping(event.target), document.querySelector('dialog[open]') !== null);
+      if (command === undefined) return;
+      event.preventDefault();
+      if (command === 'share') latest.current.onShare();
+      if (command === 'help') latest.current.onHelp();
+      if (command === 'next-pane') focusPane(1);
+      if (command === 'previous-pane') focusPane(-1);
+    };
+    // Captured: Monaco must not take the keys first.
+    window.addEventListener('keydown', onKeyDown, { capture: true });
+    return () => window.removeEventListener('keydown', onKeyDown, { capture: true });
+  }, []);
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  if (!(target instanceof HTMLElement)) return false;
+  return target.closest('input:not([type=radio], [type=checkbox]), textarea, select, .monaco-editor') !== null;
+}
+
+function focusPane(step: 1 | -1): void {
+  const panes = [...document.querySelectorAll<HTMLElement>('[data-pane]')].filter((pane) => pane.checkVisibility());
+  const index = panes.findIndex((pane) => pane.contains(document.activeElement));
+  const pane = panes[nextPane(index, step, panes.length)];
+  const inside = pane?.querySelector<HTMLElement>(
+    '.native-edit-context, textarea, [tabindex="0"], button:not(:disabled), input:checked',
+  );
+  (inside ?? pane)?.focus();
+}

@@ -1,0 +1,119 @@
+/** The companion's HTTP interface as the page uses it, typed by the companion's own routes. */
+import type { CallEvent, CallRequest, CompanionApi, Problem, ToolDetail, ToolList } from '@atip/companion';
+import type { Hono } from 'hono';
+import { hc } from 'hono/client';
+import type { BlankEnv } from 'hono/types';
+import { readCallEvents } from './call-stream.ts';
+
+/** The companion's routes as plain object types: Hono's client does not see through interfaces. */
+type Routes = {
+  [Path in keyof CompanionApi]: {
+    [Method in keyof CompanionApi[Path]]: {
+      [Field in keyof CompanionApi[Path][Method]]: CompanionApi[Path][Method][Field];
+    };
+  };
+};
+
+/** A value, or why there is none; `code` is `unreachable` when nobody answered, `http-…` when no companion did. */
+export type Answer<Value> =
+  | { readonly ok: true; readonly value: Value }
+  | { readonly ok: false; readonly problem: Trouble };
+
+export type Trouble = Pick<Problem, 'title' | 'detail' | 'code'>;
+
+export interface CompanionClient {
+  openSession(code: string): Promise<Answer<string>>;
+  listTools(token: string): Promise<Answer<ToolList>>;
+  readTool(token: string, name: string): Promise<Answer<ToolDetail>>;
+  /** Resolves when the stream is over; events arrive while it runs. */
+  runCall(
+    token: string,
+    request: CallRequest,
+    onEvent: (event: CallEvent) => void,
+    signal: AbortSignal,
+  ): Promise<Answer<void>>;
+  decide(token: string, id: string, approve: boolean, hash: string): Promise<Answer<void>>;
+  cancel(token: string, id: string): Promise<Answer<void>>;
+}
+
+/** A client for the companion at `origin`, for example `"http://127.0.0.1:4170"`. */
+export function createCompanionClient(origin: string): CompanionClient {
+  const api = hc<Hono<BlankEnv, Routes, '/'>>(origin).api.v1;
+  const as = (token: string): { readonly headers: Readonly<Record<string, string>> } => ({
+    headers: { Authorization: `Bearer ${token}`, Accept: 'application/json' },
+  });
+  const done = async (): Promise<void> => undefined;
+  return {
+    openSession: (code) =>
+      ask(
+        () => api.session.$post({ json: { code } }),
+        async (response) => (await response.json()).token,
+      ),
+    listTools: (token) =>
+      ask(
+        () => api.tools.$get({}, as(token)),
+        (response) => response.json(),
+      ),
+    readTool: (token, name) =>
+      ask(
+        () => api.tools[':name'].$get({ param: { name } }, as(token)),
+        (response) => response.json(),
+      ),
+    runCall: (token, request, onEvent, signal) => {
+      const headers = { Authorization: `Bearer ${token}`, Accept: 'text/event-stream' };
+      return ask(
+        () => api.calls.$post({ json: request }, { headers, init: { signal } }),
+        async ({ body }) => (body === null ? undefined : readCallEvents(body, onEvent)),
+      );
+    },
+    decide: (token, id, approve, hash) =>
+      ask(() => api.calls[':id'].decision.$post({ param: { id }, json: { approve, hash } }, as(token)), done),
+    cancel: (token, id) => ask(() => api.calls[':id'].$delete({ param: { id } }, as(token)), done),
+  };
+}
+
+/** The part of a typed response that is needed to tell an answer from a problem. */
+interface Answered {
+  readonly ok: boolean;
+  readonly status: number;
+  readonly headers: Headers;
+  json(): Promise<unknown>;
+}
+
+async function ask<Reply extends Answered, Value>(
+  send: () => Promise<Reply>,
+  read: (response: Reply) => Promise<Value>,
+): Promise<Answer<Value>> {
+  try {
+    const response = await send();
+    if (!response.ok) return { ok: false, problem: await readProblem(response) };
+    return { ok: true, value: await read(response) };
+  } catch (error) {
+    return { ok: false, problem: troubleOf(error) };
+  }
+}
+
+async function readProblem(response: Answered): Promise<Trouble> {
+  const isProblem = response.headers.get('content-type')?.includes('json') === true;
+  const body: unknown = isProblem ? await response.json() : undefined;
+  const field = (name: string): string | undefined => {
+    const value: unknown = typeof body === 'object' && body !== null ? Reflect.get(body, name) : undefined;
+    return typeof value === 'string' ? value : undefined;
+  };
+  return {
+    code: field('code') ?? `http-${response.status}`,
+    title: field('title') ?? 'The companion refused',
+    detail: field('detail') ?? `It answered with status ${response.status}.`,
+  };
+}
+
+/** `fetch` and stream failures, bad JSON and broken events; anything else is a mistake of ours. */
+function troubleOf(error: unknown): Trouble {
+  if (error instanceof DOMException && error.name === 'AbortError') {
+    return { code: 'aborted', title: 'Cancelled', detail: 'The call was cancelled on this page.' };
+  }
+  if (error instanceof TypeError || error instanceof SyntaxError || error instanceof RangeError) {
+    return { code: 'unreachable', title: 'The companion does not answer', detail: error.message };
+  }
+  throw error;
+}

@@ -1,0 +1,12 @@
+import type { CompanionState } from '../state/companion.ts';
+import type { CompanionClient } from './client.ts';
+
+/** The companion as the page's parts are handed it. */
+export interface Companion {
+  readonly client: CompanionClient;
+  readonly state: CompanionState;
+  /** For this browser tab only; `undefined` until a session is open. */
+  readonly token: string | undefined;
+  /** Looks again. */
+  readonly refresh: () => void;
+}

@@ -1,0 +1,25 @@
+import type { AtipEffects } from '@atip/core';
+import type { ReactElement } from 'react';
+import { type RiskMark, riskMarks } from '../state/risks.ts';
+import { Icon } from './Icon.tsx';
+
+/** One risk in its colour, shape and word. */
+export function Badge({ mark }: { readonly mark: RiskMark }): ReactElement {
+  return (
+    <li className={`badge risk-${mark.risk}`} title={mark.meaning}>
+      <Icon name={mark.risk} />
+      {mark.word}
+    </li>
+  );
+}
+
+/** Every risk of one command. */
+export function EffectBadges({ effects }: { readonly effects: AtipEffects }): ReactElement {
+  return (
+    <ul className="badges" aria-label="Effects">
+      {riskMarks(effects).map((mark) => (
+        <Badge key={mark.risk} mark={mark} />
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,38 @@
+import { type ReactElement, useEffect, useState } from 'react';
+import { copyText } from './copy-text.ts';
+import { Icon } from './Icon.tsx';
+
+interface CopyButtonProps {
+  /** A verb and what it copies, for example `"Copy 167 tools"`. */
+  readonly label: string;
+  readonly text: () => string;
+  readonly disabled?: boolean;
+  readonly primary?: boolean;
+}
+
+/** How long the button says what happened, in ms. */
+const ANSWER_TIME = 2000;
+
+/** Copies a text and says whether the browser let it. */
+export function CopyButton({ label, text, disabled, primary }: CopyButtonProps): ReactElement {
+  const [answer, setAnswer] = useState<'copied' | 'refused'>();
+  useEffect(() => {
+    if (answer === undefined) return undefined;
+    const timer = setTimeout(() => setAnswer(undefined), ANSWER_TIME);
+    return () => clearTimeout(timer);
+  }, [answer]);
+  return (
+    <button
+      type="button"
+      className={`button button-small${primary ? ' button-primary' : ''}`}
+      disabled={disabled}
+      data-autofocus={primary || undefined}
+      onClick={async () => setAnswer((await copyText(text())) ? 'copied' : 'refused')}
+    >
+      <Icon name={answer === 'copied' ? 'check' : 'copy'} />
+      <span aria-live="polite">
+        {answer === undefined ? label : answer === 'copied' ? 'Copied' : 'Copying was refused'}
+      </span>
+    </button>
+  );
+}

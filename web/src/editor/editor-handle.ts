@@ -1,0 +1,17 @@
+/** What the page can ask of either editor. */
+import type { Range } from '@atip/core';
+
+/** Where a person is in a text: what must survive a change of editors. Offsets are UTF-16 units. */
+export interface EditorView {
+  readonly start: number;
+  readonly end: number;
+  readonly focused: boolean;
+  /** Pixels. */
+  readonly scrollTop: number;
+}
+
+export interface EditorHandle {
+  focus(): void;
+  /** Selects a place, brings it into view and takes the focus. */
+  reveal(range: Range): void;
+}

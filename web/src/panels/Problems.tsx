@@ -1,0 +1,66 @@
+import type { Issue } from '@atip/core';
+import { type ReactElement, useMemo } from 'react';
+import { Icon } from '../components/Icon.tsx';
+import { countOf } from '../state/health.ts';
+import { countIssues, MAX_LISTED, placeOf, sortIssues } from '../state/problems.ts';
+
+interface ProblemsProps {
+  readonly issues: readonly Issue[];
+  readonly onJump: (issue: Issue) => void;
+  readonly onFix: (issue: Issue) => void;
+}
+
+/** Everything that is wrong or doubtful about the document, each one a button to its place. */
+export function Problems({ issues, onJump, onFix }: ProblemsProps): ReactElement {
+  const sorted = useMemo(() => sortIssues(issues), [issues]);
+  return (
+    <section className="pane" aria-label="Problems" data-part="problems" data-pane="problems" tabIndex={-1}>
+      <div className="pane-bar">
+        <h2>Problems</h2>
+        <span className="quiet" role="status">
+          {countIssues(issues)}
+        </span>
+      </div>
+      <div className="pane-body">
+        {sorted.length === 0 && (
+          <p className="pane-note quiet">Nothing to complain about. Problems appear here as you type.</p>
+        )}
+        <ul className="problems">
+          {sorted.slice(0, MAX_LISTED).map((issue, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: two problems may be alike in every field; only their order tells them apart.
+            <Problem key={index} issue={issue} onJump={onJump} onFix={onFix} />
+          ))}
+        </ul>
+        {sorted.length > MAX_LISTED && (
+          <p className="pane-note quiet">{countOf(sorted.length - MAX_LISTED, 'more problem')} not listed.</p>
+        )}
+      </div>
+    </section>
+  );
+}
+
+interface ProblemProps extends Omit<ProblemsProps, 'issues'> {
+  readonly issue: Issue;
+}
+
+function Problem({ issue, onJump, onFix }: ProblemProps): ReactElement {
+  const { severity, message, section, fix } = issue;
+  return (
+    <li className={`problem problem-${severity}`}>
+      <button type="button" className="problem-jump" onClick={() => onJump(issue)} data-code={issue.code}>
+        <Icon name={severity} />
+        <span className="visually-hidden">{severity}, </span>
+        <span className="problem-place mono">{placeOf(issue)}</span>
+        <span className="problem-message">
+          {message}
+          {section !== undefined && <span className="quiet"> § {section}</span>}
+        </span>
+      </button>
+      {fix && (
+        <button type="button" className="button button-small" onClick={() => onFix(issue)}>
+          {fix.title}
+        </button>
+      )}
+    </li>
+  );
+}

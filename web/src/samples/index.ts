@@ -1,0 +1,34 @@
+/** Documents to start from, written for this page. */
+import type { WorkingCopy } from '../state/playground.ts';
+import broken from './broken.json?raw';
+import curl from './curl.json?raw';
+import git from './git.json?raw';
+import hello from './hello.json?raw';
+
+export interface Sample {
+  readonly title: string;
+  readonly detail: string;
+  /** The document's name once it is opened. */
+  readonly name: string;
+  readonly text: string;
+}
+
+export const HELLO: Sample = { title: 'hello', detail: 'the smallest document', name: 'hello.json', text: hello };
+const GIT: Sample = { title: 'git', detail: 'groups, effects, danger', name: 'git.json', text: git };
+
+/** In the order of the menu. */
+export const SAMPLES: readonly Sample[] = [
+  GIT,
+  HELLO,
+  { title: 'curl', detail: 'one command, no name of its own', name: 'curl.json', text: curl },
+  { title: 'broken on purpose', detail: 'what Problems does', name: 'broken.json', text: broken },
+];
+
+/** What a first visit shows. */
+export const WELCOME: WorkingCopy = {
+  name: GIT.name,
+  text: GIT.text,
+  provider: 'openai',
+  strict: false,
+  tab: 'output',
+};

@@ -1,0 +1,37 @@
+/** What the page knows of the companion beside it. */
+import type { ToolList, ToolSummary } from '@atip/companion';
+
+export type CompanionState =
+  | { readonly kind: 'looking' }
+  /** The page comes from a plain web server. */
+  | { readonly kind: 'absent' }
+  /** A companion answers, but this page has no key to it. */
+  | { readonly kind: 'locked'; readonly reason: string }
+  | { readonly kind: 'connected'; readonly list: ToolList }
+  /** It answered before and does not any more, or it answers with errors. */
+  | { readonly kind: 'lost'; readonly reason: string };
+
+/** What a person does when the page has no key, or an old one. */
+export const NEW_LINK_ADVICE = 'Press Enter in the terminal where the companion runs to get a new link, then open it.';
+export const START_ADVICE = 'Run "npm start" in the project folder, then open the link that it prints.';
+
+/** The state in one or two words, for the header. */
+export function companionWord(state: CompanionState): string {
+  switch (state.kind) {
+    case 'looking':
+      return 'looking…';
+    case 'absent':
+      return 'no companion';
+    case 'locked':
+      return 'locked';
+    case 'connected':
+      return 'connected';
+    case 'lost':
+      return 'not answering';
+  }
+}
+
+/** The companion's own entry for a tool, by the name of its executable. */
+export function companionTool(state: CompanionState, name: string): ToolSummary | undefined {
+  return state.kind === 'connected' ? state.list.tools.find((tool) => tool.name === name) : undefined;
+}

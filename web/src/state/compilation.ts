@@ -1,0 +1,63 @@
+/** What the page knows of the document's compilation. */
+import type { AtipTool, Issue } from '@atip/core';
+import type { CompiledOutput, CompileResponse } from '../worker/protocol.ts';
+import { PROVIDER_LABELS } from './providers.ts';
+
+/** The last compilation that worked. */
+export interface Result {
+  /** Counts compilations that worked, from 1. */
+  readonly revision: number;
+  readonly tool: AtipTool;
+  readonly output: CompiledOutput;
+}
+
+export interface Compilation {
+  /** Of the document as it stands. */
+  readonly issues: readonly Issue[];
+  /** False: the document is not JSON. */
+  readonly parses: boolean;
+  /** Absent until a first document compiled. */
+  readonly result?: Result;
+  /** True while `result` belongs to an earlier text than `issues`. */
+  readonly stale: boolean;
+  /** Why nothing can be compiled at all: the worker broke down. */
+  readonly failure?: string;
+}
+
+export const NOT_COMPILED: Compilation = { issues: [], parses: true, stale: false };
+
+/** Takes the worker's answer; a broken document keeps the last good result. */
+export function applyResponse(state: Compilation, response: CompileResponse): Compilation {
+  const { issues, parses, tool, output } = response;
+  if (tool === undefined || output === undefined) {
+    return { issues, parses, stale: true, ...(state.result && { result: state.result }) };
+  }
+  return { issues, parses, stale: false, result: { revision: (state.result?.revision ?? 0) + 1, tool, output } };
+}
+
+/** Notes that the worker broke down; everything on screen stays. */
+export function applyFailure(state: Compilation, message: string): Compilation {
+  return { ...state, stale: state.result !== undefined, failure: message };
+}
+
+/**
+ * The line above an output that is behind its document, for example
+ * `"showing revision 41 for OpenAI; line 12 does not parse"`; `undefined` while it is up to date.
+ */
+export function staleLine(state: Compilation): string | undefined {
+  if (!state.stale && state.failure === undefined) return undefined;
+  const shown = state.result;
+  const reason = state.failure ?? whyBroken(state);
+  if (shown === undefined) return reason;
+  return `showing revision ${shown.revision} for ${PROVIDER_LABELS[shown.output.provider]}; ${reason}`;
+}
+
+function whyBroken({ issues, parses }: Compilation): string {
+  const errors = issues.filter((issue) => issue.severity === 'error');
+  const first = errors[0];
+  if (first === undefined) return 'the document does not compile';
+  const place = first.range === undefined ? 'the document' : `line ${first.range.start.line}`;
+  if (!parses) return `${place} does not parse`;
+  const others = errors.length - 1;
+  return `${place} has an error${others === 0 ? '' : `, and ${others} more`}`;
+}

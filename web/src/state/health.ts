@@ -1,0 +1,35 @@
+import { MAX_TOOLS } from '@atip/core';
+import type { CompiledOutput } from '../worker/protocol.ts';
+import { PROVIDER_LABELS } from './providers.ts';
+
+export interface Health {
+  /** For example `"167 tools"`. */
+  readonly tools: string;
+  /** For example `"39 over OpenAI's limit of 128"`; absent within the limit. */
+  readonly excess?: string;
+  /** For example `"61 kB"`: UTF-8, compact JSON. */
+  readonly size: string;
+}
+
+/** The output in numbers. */
+export function healthOf(output: CompiledOutput): Health {
+  const limit = MAX_TOOLS[output.provider];
+  const over = limit === null ? 0 : output.tools - limit;
+  return {
+    tools: countOf(output.tools, 'tool'),
+    ...(over > 0 && { excess: `${over} over ${PROVIDER_LABELS[output.provider]}'s limit of ${limit}` }),
+    size: sizeOf(output.bytes),
+  };
+}
+
+/** `"1 tool"`, `"2 tools"`, `"0 tools"`; thousands are grouped the English way. */
+export function countOf(count: number, noun: string): string {
+  return `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`;
+}
+
+/** Bytes for a person: `"812 B"`, `"61 kB"`, `"1.4 MB"`; decimal units. */
+export function sizeOf(bytes: number): string {
+  if (bytes < 1000) return `${bytes} B`;
+  if (bytes < 999_500) return `${Math.round(bytes / 1000)} kB`;
+  return `${(bytes / 1_000_000).toFixed(1)} MB`;
+}

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { jsonTokens } from './json-tokens.ts';
+
+test('a line falls into its parts', () => {
+  expect(jsonTokens('  "a": [1, true, "x\\"y"],\n')).toStrictEqual([
+    { kind: 'punctuation', text: '  ' },
+    { kind: 'key', text: '"a"' },
+    { kind: 'punctuation', text: ': [' },
+    { kind: 'number', text: '1' },
+    { kind: 'punctuation', text: ', ' },
+    { kind: 'word', text: 'true' },
+    { kind: 'punctuation', text: ', ' },
+    { kind: 'string', text: '"x\\"y"' },
+    { kind: 'punctuation', text: '],\n' },
+  ]);
+});
+
+test.each(['', '{}', '"unfinished', '{"a":-1.5e3}\n}', 'not json at all "x', '"a\\', '"":""'])(
+  'joined, the tokens of %j are the text',
+  (text) => {
+    expect(
+      jsonTokens(text)
+        .map((token) => token.text)
+        .join(''),
+    ).toBe(text);
+  },
+);

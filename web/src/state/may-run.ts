@@ -1,0 +1,53 @@
+import type { CallInspection } from './inspect-call.ts';
+import { type CompanionState, companionTool, NEW_LINK_ADVICE, START_ADVICE } from './companion.ts';
+
+export type MayRun = { readonly ok: true } | { readonly ok: false; readonly reason: string };
+
+/**
+ * Whether Run can be pressed for a call of `toolName`, and if not, why and what to do.
+ *
+ * The companion decides again by its own metadata and policy; this only spares a person a refusal known beforehand.
+ */
+export function mayRun(inspection: CallInspection, toolName: string, companion: CompanionState): MayRun {
+  return (
+    blockedByCall(inspection) ?? blockedByCompanion(companion) ?? blockedByTool(toolName, companion) ?? { ok: true }
+  );
+}
+
+function no(reason: string): MayRun {
+  return { ok: false, reason };
+}
+
+function blockedByCall({ mapping, validation, decision, argv }: CallInspection): MayRun | undefined {
+  if (!mapping.ok) return no('The call names no command of this document.');
+  if (validation?.valid !== true) return no('The arguments are not valid yet: see Validate.');
+  if (decision?.decision === 'deny') return no('The policy denies this call: see Policy.');
+  return argv?.ok === true ? undefined : no('No safe command line can be built: see argv.');
+}
+
+function blockedByCompanion(companion: CompanionState): MayRun | undefined {
+  switch (companion.kind) {
+    case 'connected':
+      return undefined;
+    case 'looking':
+      return no('Looking for the companion…');
+    case 'absent':
+      return no(`Running needs the companion on your own machine. ${START_ADVICE}`);
+    case 'locked':
+      return no(`The companion is there, but this page has no key to it. ${NEW_LINK_ADVICE}`);
+    case 'lost':
+      return no(`The companion does not answer (${companion.reason}). ${START_ADVICE}`);
+  }
+}
+
+function blockedByTool(name: string, companion: CompanionState): MayRun | undefined {
+  const tool = companionTool(companion, name);
+  if (tool === undefined) {
+    return no(
+      `The companion does not know ${name}. Put its ATIP document in ~/.local/share/agent-tools/shims and look again in the companion panel.`,
+    );
+  }
+  return tool.executable === null
+    ? no(`${name} is not installed on the companion's machine: it is not on the PATH.`)
+    : undefined;
+}

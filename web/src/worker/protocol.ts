@@ -1,0 +1,36 @@
+/** What the page and its compile worker say to each other. */
+import type { AtipTool, Issue, Provider } from '@atip/core';
+
+export interface CompileSource {
+  readonly text: string;
+  readonly provider: Provider;
+  /** OpenAI only; ignored for the others. */
+  readonly strict: boolean;
+}
+
+export interface CompileRequest extends CompileSource {
+  /** Counts up from 1 within one page. */
+  readonly id: number;
+}
+
+/** What a provider is sent, ready to be shown. */
+export interface CompiledOutput {
+  readonly provider: Provider;
+  readonly strict: boolean;
+  /** Indented JSON: the list of tools. */
+  readonly text: string;
+  /** Number of tools. */
+  readonly tools: number;
+  /** UTF-8 bytes of the list as compact JSON. */
+  readonly bytes: number;
+}
+
+export interface CompileResponse {
+  readonly id: number;
+  readonly issues: readonly Issue[];
+  /** False: the text is not JSON at all, so its issues are about syntax. */
+  readonly parses: boolean;
+  /** Both present, or both absent because an issue is an error. */
+  readonly tool?: AtipTool;
+  readonly output?: CompiledOutput;
+}
