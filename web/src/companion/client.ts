@@ -1,18 +1,7 @@
 /** The companion's HTTP interface as the page uses it, typed by the companion's own routes. */
-import type { CallEvent, CallRequest, CompanionApi, Problem, ToolDetail, ToolList } from '@atip/companion';
-import type { Hono } from 'hono';
+import type { CallEvent, CallRequest, CompanionApp, Problem, ToolDetail, ToolList } from '@atip/companion';
 import { hc } from 'hono/client';
-import type { BlankEnv } from 'hono/types';
 import { readCallEvents } from './call-stream.ts';
-
-/** The companion's routes as plain object types: Hono's client does not see through interfaces. */
-type Routes = {
-  [Path in keyof CompanionApi]: {
-    [Method in keyof CompanionApi[Path]]: {
-      [Field in keyof CompanionApi[Path][Method]]: CompanionApi[Path][Method][Field];
-    };
-  };
-};
 
 /** A value, or why there is none; `code` is `unreachable` when nobody answered, `http-…` when no companion did. */
 export type Answer<Value> =
@@ -38,7 +27,7 @@ export interface CompanionClient {
 
 /** A client for the companion at `origin`, for example `"http://127.0.0.1:4170"`. */
 export function createCompanionClient(origin: string): CompanionClient {
-  const api = hc<Hono<BlankEnv, Routes, '/'>>(origin).api.v1;
+  const api = hc<CompanionApp>(origin).api.v1;
   const as = (token: string): { readonly headers: Readonly<Record<string, string>> } => ({
     headers: { Authorization: `Bearer ${token}`, Accept: 'application/json' },
   });

@@ -47,10 +47,12 @@ export function lengthMarks(length: number): readonly LengthMark[] {
 
 /** Lines that look as if they held a secret; a link cannot be called back. */
 export function suspectLines(text: string): readonly SuspectLine[] {
-  const filter = createResultFilter([], { maxLength: Number.MAX_SAFE_INTEGER });
-  const redacted = filter.filter(text, '');
-  if (redacted === text) return [];
-  const before = text.split('\n');
+  const maxLength = Number.MAX_SAFE_INTEGER;
+  const redacted = createResultFilter([], { maxLength }).filter(text, '');
+  // What the filter does to line ends and invisible characters is no secret, so the same is done to both sides.
+  const plain = createResultFilter([], { maxLength, redactSecrets: false }).filter(text, '');
+  if (redacted === plain) return [];
+  const before = plain.split('\n');
   const after = redacted.split('\n');
   // Where a secret spans lines the two no longer run side by side: then the whole text is one suspect.
   if (before.length !== after.length) return [{ line: 1, redacted: shortened(firstRedacted(after)) }];
