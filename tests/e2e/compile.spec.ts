@@ -95,6 +95,19 @@ test('a broken document keeps the last good output, says where it broke, and los
   await expect(page.locator('[data-part=editor]')).toContainText('oops');
 });
 
+test('nothing typed is lost, however fast', async ({ companion, page }) => {
+  await openPlayground(page, companion.link);
+  await pasteDocument(page, '{"atip":"0.3","name":"t","version":"1","description":""}');
+  await focusEditor(page);
+  await page.keyboard.press('ControlOrMeta+End');
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('ArrowLeft');
+  const typed = 'the quick brown fox jumps over the lazy dog 0123456789 '.repeat(4);
+  await page.keyboard.type(typed, { delay: 0 });
+  const kept = () => page.evaluate(() => Object.values(localStorage).join('\n'));
+  await expect.poll(kept).toContain(typed.trimEnd());
+});
+
 const deep = `{"atip":"0.3","name":"t","version":"1","description":"d","commands":${'{"c":{"description":"d","commands":'.repeat(200)}{}${'}}'.repeat(200)}}`;
 const BAD: [string, string, RegExp][] = [
   ['a wrong type', '{"atip":"0.3","name":5,"version":"1","description":"d"}', /name/],

@@ -19,7 +19,13 @@ const DOCUMENT = JSON.stringify({
 });
 
 const RESPONSE = {
-  choices: [{ message: { tool_calls: [{ id: 'c1', type: 'function', function: { name: 'git_log', arguments: '{"max-count":5}' } }] } }],
+  choices: [
+    {
+      message: {
+        tool_calls: [{ id: 'c1', type: 'function', function: { name: 'git_log', arguments: '{"max-count":5}' } }],
+      },
+    },
+  ],
 };
 
 test("the README's example runs as it stands and prints what it says", () => {

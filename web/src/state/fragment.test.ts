@@ -4,7 +4,7 @@ import { writeDraft, writeSharedEdits } from './draft.ts';
 import { readFragment } from './fragment.ts';
 import { openingState } from './opening.ts';
 import type { WorkingCopy } from './playground.ts';
-import { lengthMarks, shareLink, suspectLines } from './share-link.ts';
+import { shareLink } from './share-link.ts';
 
 const COPY: WorkingCopy = { name: 'gh.json', text: '{ "ä": 1 }', provider: 'openai', strict: true, tab: 'calls' };
 const WELCOME: WorkingCopy = { name: 'git.json', text: 'welcome', provider: 'openai', strict: false, tab: 'output' };
@@ -65,18 +65,4 @@ test('an unreadable link leaves the draft on screen', () => {
     source: { kind: 'draft' },
     unreadable: link,
   });
-});
-
-test('lengths are held against the places people paste into', () => {
-  expect(lengthMarks(2000).map(({ fits }) => fits)).toStrictEqual([true, true]);
-  expect(lengthMarks(2001).map(({ fits }) => fits)).toStrictEqual([false, true]);
-  expect(lengthMarks(8196).map(({ fits }) => fits)).toStrictEqual([false, false]);
-});
-
-test('lines with a secret are found, and shown without it', () => {
-  const token = `ghp_${'a1B2'.repeat(9)}`;
-  expect(suspectLines('{\n  "description": "Prints the token"\n}')).toStrictEqual([]);
-  const [suspect, ...others] = suspectLines(`{\n  "example": "${token}"\n}`);
-  expect([suspect?.line, others]).toStrictEqual([2, []]);
-  expect(suspect?.redacted).not.toContain(token);
 });

@@ -21,7 +21,7 @@ export function compileDocument(request: CompileRequest): CompileResponse {
 }
 
 function compiled(tool: AtipTool, { provider, strict }: CompileRequest): CompiledOutput {
-  const { tools } = compileTools([tool], provider, { strict: strict && provider === 'openai' });
+  const { tools } = compileTools([tool], provider, { strict });
   return {
     provider,
     strict,
