@@ -1,4 +1,6 @@
-export type JsonTokenKind = 'key' | 'string' | 'number' | 'word' | 'punctuation';
+import { SAFETY_FLAGS } from '@atip/core';
+
+export type JsonTokenKind = 'key' | 'string' | 'number' | 'word' | 'punctuation' | 'danger' | 'care' | 'safe';
 
 export interface JsonToken {
   readonly kind: JsonTokenKind;
@@ -7,6 +9,9 @@ export interface JsonToken {
 
 /** One token with the space before it; strings end at their quote, at a line's end or at the text's. */
 const TOKEN = /"(?:[^"\\\n]|\\.)*"?|[\]{}[,:]|[^\s"\]{}[,:]+/g;
+
+/** The safety flags that compiling puts at the end of a description. */
+const FLAGS = new RegExp(`\\[(?:${Object.values(SAFETY_FLAGS).join('|')})[^\\]"]*\\]`, 'gu');
 
 /**
  * Splits a piece of indented JSON into tokens for colouring.
@@ -19,10 +24,28 @@ export function jsonTokens(text: string): readonly JsonToken[] {
   for (const match of text.matchAll(TOKEN)) {
     if (match.index > end) push(tokens, 'punctuation', text.slice(end, match.index));
     end = match.index + match[0].length;
-    push(tokens, kindOf(match[0], text, end), match[0]);
+    const kind = kindOf(match[0], text, end);
+    if (kind === 'string') pushString(tokens, match[0]);
+    else push(tokens, kind, match[0]);
   }
   if (end < text.length) push(tokens, 'punctuation', text.slice(end));
   return tokens;
+}
+
+/** A string, with the safety flags in it as tokens of their own: danger should be seen before it is read. */
+function pushString(tokens: JsonToken[], text: string): void {
+  let end = 0;
+  for (const { 0: flags, index } of text.matchAll(FLAGS)) {
+    push(tokens, 'string', text.slice(end, index));
+    push(tokens, flagKind(flags), flags);
+    end = index + flags.length;
+  }
+  if (end < text.length) push(tokens, 'string', text.slice(end));
+}
+
+function flagKind(flags: string): JsonTokenKind {
+  if (flags.includes(SAFETY_FLAGS.DESTRUCTIVE)) return 'danger';
+  return flags === `[${SAFETY_FLAGS.READ_ONLY}]` ? 'safe' : 'care';
 }
 
 /** Neighbours of one kind become one token: fewer elements on the page. */
