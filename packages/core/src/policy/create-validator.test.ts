@@ -53,5 +53,7 @@ test('changing the inputs afterwards changes nothing', () => {
   const validator = createValidator(tools, policy);
   tools.length = 0;
   policy.allowDestructive = true;
-  expect(validator.validate('gh_repo_delete', {}).violations.map(({ code }) => code)).toStrictEqual(['DESTRUCTIVE_OPERATION']);
+  expect(validator.validate('gh_repo_delete', {}).violations.map(({ code }) => code)).toStrictEqual([
+    'DESTRUCTIVE_OPERATION',
+  ]);
 });
