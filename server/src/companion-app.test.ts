@@ -64,6 +64,17 @@ test('a code is exchanged for the token, once', async () => {
   expect(await codeOf(await send('POST', '/api/v1/session', body))).toStrictEqual([401, 'code-refused']);
 });
 
+test('wrong codes beyond three in ten seconds are 429, and the right one still opens', async () => {
+  const { ports, send } = await prepare();
+  const code = ports.session.issueCode();
+  const exchange = (text: string) => send('POST', '/api/v1/session', JSON.stringify({ code: text }));
+  for (let guess = 0; guess < 3; guess += 1) {
+    expect(await codeOf(await exchange('wrong'))).toStrictEqual([401, 'code-refused']);
+  }
+  expect(await codeOf(await exchange('wrong'))).toStrictEqual([429, 'too-many-codes']);
+  expect((await exchange(code)).status).toBe(200);
+});
+
 test.each([
   ['/api', 404],
   ['/api/v1/nothing', 404],
@@ -205,6 +216,7 @@ test.each([
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'no-referrer',
     'cross-origin-resource-policy': 'same-origin',
+    'cross-origin-opener-policy': 'same-origin',
     'x-frame-options': 'DENY',
     'cache-control': cache,
   });

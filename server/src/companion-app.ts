@@ -54,8 +54,15 @@ export function createCompanionApp(ports: CompanionPorts): CompanionApp {
 }
 
 function exchangeCode(code: string, session: Session): string {
-  const token = session.exchange(code);
-  if (token !== null) return token;
+  const exchange = session.exchange(code);
+  if (exchange.kind === 'opened') return exchange.token;
+  if (exchange.kind === 'throttled') {
+    throw new ProblemError(
+      429,
+      'too-many-codes',
+      'Too many wrong codes were tried just now. Wait ten seconds, or open a new link: press Enter where the companion runs.',
+    );
+  }
   throw new ProblemError(
     401,
     'code-refused',

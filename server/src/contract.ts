@@ -76,7 +76,7 @@ export interface CallCheck {
   readonly executable: string;
   readonly validation: ToolCallValidation;
   readonly decision: PolicyDecision;
-  /** Executable first. Absent while the arguments are invalid. */
+  /** Executable first, exactly as the process will get it and as `hash` has it. Absent while the arguments are invalid. */
   readonly argv?: readonly string[];
   readonly cwd: string;
   /** Binds an approval to executable, its content, argv, cwd and effects: `sha256:` and 64 hex digits. */
@@ -92,6 +92,7 @@ export type CallEvent =
         readonly id: string;
         readonly hash: string;
         readonly executable: string;
+        /** Exactly what `hash` is over; whoever shows it escapes it so that no two look the same. */
         readonly argv: readonly string[];
         readonly cwd: string;
         readonly effects: AtipEffects;

@@ -9,7 +9,7 @@ const AUTHORIZATION = { authorization: `Bearer ${TEST_TOKEN}` };
 const OURS = '127.0.0.1:4170';
 
 /** Headers of an attacker who has even got hold of the token; the URL is the one that a browser would be made to use. */
-const ATTACKS: readonly [name: string, url: string, headers: Record<string, string>, code: string][] = [
+const ATTACKS: readonly (readonly [name: string, url: string, headers: Record<string, string>, code: string])[] = [
   ['DNS rebinding', `http://${OURS}`, { host: 'evil.example:4170' }, 'host-not-allowed'],
   ['rebinding without a port', `http://${OURS}`, { host: 'evil.example' }, 'host-not-allowed'],
   ['absolute-form request line', 'http://evil.example:4170', { host: OURS }, 'host-not-allowed'],
@@ -28,7 +28,17 @@ const ATTACKS: readonly [name: string, url: string, headers: Record<string, stri
   ['https', `http://${OURS}`, { host: OURS, origin: `https://${OURS}` }, 'origin-not-allowed'],
   ['a cross-site fetch', `http://${OURS}`, { host: OURS, 'sec-fetch-site': 'cross-site' }, 'cross-site'],
   ['a page of another local port', `http://${OURS}`, { host: OURS, 'sec-fetch-site': 'same-site' }, 'cross-site'],
+  ...['iframe', 'frame', 'embed', 'object', 'script', 'image', 'empty', 'worker'].map((dest) => {
+    const mode = ['iframe', 'frame', 'embed', 'object'].includes(dest) ? 'navigate' : 'no-cors';
+    return [`a foreign ${dest}`, `http://${OURS}`, fromElsewhere(mode, dest), 'cross-site'] as const;
+  }),
+  ['a foreign fetch with CORS', `http://${OURS}`, fromElsewhere('cors', 'empty'), 'cross-site'],
+  ['a foreign fetch of a document', `http://${OURS}`, fromElsewhere('no-cors', 'document'), 'cross-site'],
 ];
+
+function fromElsewhere(mode: string, dest: string): Record<string, string> {
+  return { host: OURS, 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': mode, 'sec-fetch-dest': dest };
+}
 
 const ROUTES: readonly [method: string, path: string][] = [
   ['GET', '/'],
@@ -66,7 +76,12 @@ const REQUEST: GuardedRequest = {
   host: OURS,
   origin: undefined,
   fetchSite: undefined,
+  fetchMode: undefined,
+  fetchDest: undefined,
 };
+
+/** What a browser says of a link, or a redirect, that opens at the top of a window. */
+const LINK = { fetchSite: 'cross-site', fetchMode: 'navigate', fetchDest: 'document' };
 
 test.each<[string, Partial<GuardedRequest>]>([
   ['a program on this machine', {}],
@@ -76,6 +91,8 @@ test.each<[string, Partial<GuardedRequest>]>([
     'our page',
     { method: 'POST', url: `http://${OURS}/api/v1/calls`, origin: `http://${OURS}`, fetchSite: 'same-origin' },
   ],
+  ['a link to the page, from anywhere', LINK],
+  ['a link to the page, from another local port', { ...LINK, fetchSite: 'same-site' }],
 ])('passes: %s', (_name, changes) => {
   expect(checkRequest({ ...REQUEST, ...changes }, 4170)).toBe(undefined);
 });
@@ -83,6 +100,14 @@ test.each<[string, Partial<GuardedRequest>]>([
 test.each<[string, Partial<GuardedRequest>]>([
   ['a typed address of the API', { fetchSite: 'none', url: `http://${OURS}/api/v1/health` }],
   ['a form without a page', { fetchSite: 'none', method: 'POST' }],
+  ['a link to the API', { ...LINK, url: `http://${OURS}/api/v1/health` }],
+  ['a link to a file of the page', { ...LINK, url: `http://${OURS}/assets/index.js` }],
+  ['a link with a query', { ...LINK, url: `http://${OURS}/?x` }],
+  ['a link that doubles the slash', { ...LINK, url: `http://${OURS}//` }],
+  ['a form to the page', { ...LINK, method: 'POST' }],
+  ['a HEAD of the page', { ...LINK, method: 'HEAD' }],
+  ['a framed page', { ...LINK, fetchDest: 'iframe' }],
+  ['a prefetch', { ...LINK, fetchMode: 'no-cors' }],
 ])('is cross-site: %s', (_name, changes) => {
   expect(checkRequest({ ...REQUEST, ...changes }, 4170)?.code).toBe('cross-site');
 });

@@ -8,8 +8,12 @@ export interface GuardedRequest {
   readonly url: string;
   readonly host: string | undefined;
   readonly origin: string | undefined;
-  /** `Sec-Fetch-Site`, which scripts cannot forge. */
+  /** `Sec-Fetch-Site`, which scripts cannot forge; neither can they the two below. */
   readonly fetchSite: string | undefined;
+  /** `Sec-Fetch-Mode`. */
+  readonly fetchMode: string | undefined;
+  /** `Sec-Fetch-Dest`. */
+  readonly fetchDest: string | undefined;
 }
 
 export interface Refusal {
@@ -21,7 +25,8 @@ export interface Refusal {
  * Decides whether a request comes from the companion's own page, from an address bar, or from a program on this machine.
  *
  * The companion can run commands, so a page of anybody else must reach no route at all: not by DNS rebinding (host), not
- * by a cross-origin request (origin, fetch site), not from another port of this machine.
+ * by a cross-origin request (origin, fetch site), not from another port of this machine. The one thing that another page
+ * can do is what a link does: open the companion's page at the top of a window.
  * @param port the one that is listened on.
  * @returns why the request is refused; undefined when it may pass.
  */
@@ -42,8 +47,9 @@ function checkOrigin({ origin, host }: GuardedRequest): Refusal | undefined {
   return { code: 'origin-not-allowed', detail: "Only the companion's own page may send requests from a browser." };
 }
 
-function checkFetchSite({ fetchSite, method, url }: GuardedRequest): Refusal | undefined {
-  if (fetchSite === undefined || fetchSite === 'same-origin') return undefined;
+function checkFetchSite(request: GuardedRequest): Refusal | undefined {
+  const { fetchSite, method, url } = request;
+  if (fetchSite === undefined || fetchSite === 'same-origin' || opensPage(request)) return undefined;
   // An address that a person typed, or opened from outside the browser.
   if (fetchSite === 'none' && (method === 'GET' || method === 'HEAD') && !isApiPath(new URL(url).pathname)) {
     return undefined;
@@ -52,6 +58,15 @@ function checkFetchSite({ fetchSite, method, url }: GuardedRequest): Refusal | u
     code: 'cross-site',
     detail: 'Another site led here. Copy the address into the address bar instead of following a link.',
   };
+}
+
+/**
+ * Whether a browser opens the page itself in a window of its own, from wherever the link was: the companion's redirect
+ * file, or a hosted page. The answer holds no secret, its opener cannot read or reach it, and it runs nothing by itself.
+ */
+function opensPage({ method, url, fetchMode, fetchDest }: GuardedRequest): boolean {
+  const { pathname, search } = new URL(url);
+  return method === 'GET' && pathname === '/' && search === '' && fetchMode === 'navigate' && fetchDest === 'document';
 }
 
 /** Whether a path belongs to the API, which wants a token, and not to the page. */
@@ -69,6 +84,8 @@ export function guard(port: () => number): MiddlewareHandler {
         host: c.req.header('host'),
         origin: c.req.header('origin'),
         fetchSite: c.req.header('sec-fetch-site'),
+        fetchMode: c.req.header('sec-fetch-mode'),
+        fetchDest: c.req.header('sec-fetch-dest'),
       },
       port(),
     );

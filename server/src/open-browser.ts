@@ -9,6 +9,7 @@ export function hasDisplay(env: Environment, platform: NodeJS.Platform): boolean
 /**
  * Opens an address in the person's browser, and does not wait for it.
  *
+ * @param url without any secret: it becomes an argument, which every local user can read.
  * @param onFailure called when no browser could be started; the printed link still works.
  */
 export function openBrowser(url: string, platform: NodeJS.Platform, onFailure: (error: unknown) => void): void {

@@ -1,4 +1,4 @@
-import { type CostEstimate, PROVIDERS, type Policy, type Provider, type ToolCall, type TrustSource } from '@atip/core';
+import { COST_ESTIMATES, PROVIDERS, type Policy, type Provider, type ToolCall, TRUST_SOURCES } from '@atip/core';
 import type { CallRequest } from './contract.ts';
 import { ProblemError } from './problem.ts';
 
@@ -42,9 +42,6 @@ function asToolCall(value: unknown): ToolCall {
   };
 }
 
-const COSTS: readonly CostEstimate[] = ['free', 'low', 'medium', 'high'];
-const TRUST_SOURCES: readonly TrustSource[] = ['native', 'vendor', 'org', 'community', 'user', 'inferred'];
-
 /** What each field of a policy must be. A field that is not here is refused: ignoring it would allow what it forbids. */
 const POLICY_FIELDS: { readonly [Field in keyof Required<Policy>]: (value: unknown, name: string) => Policy[Field] } = {
   allowDestructive: asBoolean,
@@ -53,7 +50,7 @@ const POLICY_FIELDS: { readonly [Field in keyof Required<Policy>]: (value: unkno
   allowNetwork: asBoolean,
   allowFilesystemWrite: asBoolean,
   allowFilesystemDelete: asBoolean,
-  maxCostEstimate: (value, name) => asOneOf(value, COSTS, name),
+  maxCostEstimate: (value, name) => asOneOf(value, COST_ESTIMATES, name),
   minTrustLevel: (value, name) => asOneOf(value, TRUST_SOURCES, name),
 };
 

@@ -2,7 +2,6 @@ import {
   ArgumentValidationError,
   buildCommandArray,
   type CommandMapping,
-  createResultFilter,
   mapToCommand,
   type ToolCallValidation,
   UnknownCommandError,
@@ -14,7 +13,6 @@ import type { CompanionPorts } from './companion-ports.ts';
 import type { CallCheck, CallRequest } from './contract.ts';
 import { decideCall } from './decide-call.ts';
 import { ProblemError } from './problem.ts';
-import { showArgument, showValidation } from './show-check.ts';
 import { findTool, toolsOf } from './tool-catalogue.ts';
 
 /** A call that was held against the catalogue and the policies, and not yet run. */
@@ -25,7 +23,10 @@ export interface PreparedCall {
   readonly identity: ExecutableIdentity;
   /** As the process will get it. Absent while the arguments are invalid. */
   readonly argv?: readonly string[];
-  /** What the client is shown: the same, secrets redacted. */
+  /**
+   * What the client is shown: nothing of it redacted, shortened or escaped. The values are the client's own, and an argv
+   * that differs from the hashed one by a single character would be approved for another.
+   */
   readonly check: CallCheck;
 }
 
@@ -41,23 +42,12 @@ export async function prepareCall(request: CallRequest, ports: CompanionPorts): 
   const decision = decideCall(request.call, mapping, ports.policy, request.policy);
   const { effects, path, tool } = mapping;
   const { cwd } = ports;
-  const filter = createResultFilter([tool]);
-  const { name } = request.call;
-  const base = {
-    tool: tool.name,
-    path,
-    effects,
-    executable: executable.path,
-    validation: showValidation(validation, filter, name),
-    decision,
-    cwd,
-  };
+  const base = { tool: tool.name, path, effects, executable: executable.path, validation, decision, cwd };
   if (command === undefined) return { request, mapping, executable, identity, check: base };
 
   const argv = [executable.foundAs, ...command.slice(1)];
-  const shown = argv.map((argument) => showArgument(argument, filter, name));
   const hash = approvalHash({ executable: identity, argv, cwd, effects });
-  return { request, mapping, executable, identity, argv, check: { ...base, argv: shown, hash } };
+  return { request, mapping, executable, identity, argv, check: { ...base, argv, hash } };
 }
 
 /** @throws ProblemError 409 `executable-changed` when the executable is not the one the call was checked with. */

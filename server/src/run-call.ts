@@ -1,4 +1,5 @@
 import {
+  type CommandMapping,
   createResultFilter,
   ExecutionError,
   formatForProvider,
@@ -6,6 +7,7 @@ import {
   maxOutputFor,
   type RunOutcome,
   timeoutFor,
+  toExecutionResult,
 } from '@atip/core';
 import type { ExecuteOptions } from '@atip/node';
 import { type ActiveCall, CONFIRMATION_LIFETIME } from './active-calls.ts';
@@ -36,7 +38,8 @@ export function assertRunnable(prepared: PreparedCall): RunnableCall {
 /**
  * Runs a call to its end, asking first where the policy wants that, and reports every step as an event.
  *
- * The last event is `result` or `error`. Never rejects. Nothing unredacted is emitted.
+ * The last event is `result` or `error`. Never rejects. What the program says is emitted redacted, what it is called with
+ * exactly as it is: that is what a person approves.
  */
 export async function runCall(
   call: ActiveCall,
@@ -100,8 +103,7 @@ async function run(
   const outcome = await start(ports, argv, {
     executable: executable.path,
     cwd: ports.cwd,
-    timeout: timeoutFor(mapping.effects, undefined),
-    maxOutput: maxOutputFor(undefined),
+    ...limitsFor(mapping),
     signal,
     onOutput: (name, text) => show(name, streams[name].push(text)),
   });
@@ -123,11 +125,15 @@ async function start(ports: CompanionPorts, argv: readonly string[], options: Ex
 
 function describeResult({ request, argv, mapping }: RunnableCall, outcome: RunOutcome): CallEvent {
   const { call, provider = 'openai' } = request;
-  const success = outcome.exitCode === 0 && !outcome.timedOut && !outcome.truncated;
-  const formatted = formatResult(
-    { ...outcome, success, command: argv, toolCallId: call.id, toolName: call.name },
-    { tools: [mapping.tool] },
-  );
+  const formatted = formatResult(toExecutionResult(outcome, call, argv), {
+    tools: [mapping.tool],
+    limits: limitsFor(mapping),
+  });
   const message = formatForProvider(provider, call, formatted);
   return { event: 'result', data: { success: formatted.success, content: formatted.content, message } };
+}
+
+/** The bounds of a run: ms, and bytes per stream. */
+function limitsFor({ effects }: CommandMapping): { readonly timeout: number; readonly maxOutput: number } {
+  return { timeout: timeoutFor(effects, undefined), maxOutput: maxOutputFor(undefined) };
 }

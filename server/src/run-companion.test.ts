@@ -1,3 +1,6 @@
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { expect, onTestFinished, test } from 'vitest';
 import { type Host, runCompanion } from './run-companion.ts';
@@ -73,7 +76,46 @@ test.each([
   let text = '';
   const stdout = { write: (piece: string) => (text += piece), isTTY };
   const { seen } = await start(args, { stdout, env: { HOME: '/nowhere', ...env } });
-  expect(seen.opened).toStrictEqual(Array.from({ length: times }, () => text.trim()));
+  expect(seen.opened).toHaveLength(times);
+  expect(text.trim()).toMatch(/#k=[\w-]{22}$/);
+});
+
+test.each<[string, (companion: Awaited<ReturnType<typeof start>>) => unknown]>([
+  ['the link was used', ({ seen }) => exchange(seen.stdout.trim())],
+  ['a new one took its place', ({ stdin }) => stdin.write('\n')],
+  ['the companion ends', ({ stop }) => stop()],
+])('the browser gets the link by a private file, which is gone once %s', async (_name, spend) => {
+  const stdin = Object.assign(new PassThrough(), { isTTY: true });
+  const companion = await start(['--open'], { stdin });
+  const [address = ''] = companion.seen.opened;
+  const link = companion.seen.stdout.trim();
+  expect(address).toMatch(/^file:\/\/\/.*\/atip-open-\w{6}\/open\.html$/);
+  expect(address).not.toContain(link.slice(link.indexOf('#k=') + 3));
+  expect(readFileSync(new URL(address), 'utf8')).toContain(`href="${link}"`);
+  await spend({ ...companion, stdin });
+  await expect.poll(() => existsSync(new URL('.', address)), SOON).toBe(false);
+});
+
+test('without a place for the file the printed link is still there', async () => {
+  const before = process.env['TMPDIR'];
+  onTestFinished(() => {
+    if (before === undefined) delete process.env['TMPDIR'];
+    else process.env['TMPDIR'] = before;
+  });
+  process.env['TMPDIR'] = '/nowhere';
+  const { seen } = await start(['--open']);
+  expect([seen.opened, seen.stderr]).toStrictEqual([[], 'No browser could be opened; open the link yourself.\n']);
+  expect(await exchange(seen.stdout.trim())).toBe(200);
+});
+
+test('files that were left out are named on one line, with nothing in it that moves the terminal', async () => {
+  const home = mkdtempSync(join(tmpdir(), 'atip-home-'));
+  onTestFinished(() => rmSync(home, { recursive: true }));
+  const shims = join(home, '.local/share/agent-tools/shims');
+  mkdirSync(shims, { recursive: true });
+  writeFileSync(join(shims, 'a\u001b[2J\nb.json'), '{');
+  const { seen } = await start([], { env: { HOME: home } });
+  expect(seen.stderr).toMatch(/^1 tool file left out: \S+\/a\\u\{1b\}\[2J\\nb\.json: line 1: [^\n]+\n$/);
 });
 
 test('a signal stops it with code 0', async () => {

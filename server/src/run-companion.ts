@@ -3,8 +3,11 @@ import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import type { Environment } from '@atip/node';
 import { type CommandLine, parseCommandLine, UsageError, USAGE } from './command-line.ts';
+import type { SkippedTool } from './contract.ts';
 import { hasDisplay } from './open-browser.ts';
+import { type RedirectFile, writeRedirectFile } from './redirect-file.ts';
 import { type RunningCompanion, startCompanion } from './start-companion.ts';
+import { terminalLine, terminalText } from './terminal-text.ts';
 
 /** The process that the companion runs as. */
 export interface Host {
@@ -20,6 +23,7 @@ export interface Host {
   onStop(listener: () => void): void;
   /** Ends the process; what the companion started is killed with it. */
   exit(code: number): void;
+  /** Its arguments can be read by every local user while it runs. */
   openBrowser(url: string, onFailure: () => void): void;
 }
 
@@ -32,7 +36,8 @@ const EXIT = { stopped: 0, forced: 1, usage: 2, io: 5 } as const;
  */
 export async function runCompanion(host: Host): Promise<void> {
   const report = (error: unknown): void => {
-    host.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
+    const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
+    host.stderr.write(`${terminalText(text)}\n`);
   };
   let line: CommandLine | undefined;
   try {
@@ -44,25 +49,47 @@ export async function runCompanion(host: Host): Promise<void> {
     await assertDirectory(line.cwd);
     const companion = await startCompanion({ ...line, env: host.env, report });
     stopOnSignal(host, companion, report);
+    if (companion.skipped.length > 0) host.stderr.write(`${leftOut(companion.skipped)}\n`);
     showLinks(host, companion, line);
   } catch (error) {
     host.exit(explain(error, line, host, report));
   }
 }
 
+/** Most files named on one line; the page lists all of them. */
+const MAX_NAMED = 5;
+
+function leftOut(skipped: readonly SkippedTool[]): string {
+  const named = skipped.slice(0, MAX_NAMED).map(({ source, reason }) => terminalLine(`${source}: ${reason}`));
+  const more = skipped.length > MAX_NAMED ? [`and ${skipped.length - MAX_NAMED} more, listed in the page.`] : [];
+  const files = skipped.length === 1 ? '1 tool file' : `${skipped.length} tool files`;
+  return `${files} left out: ${[...named, ...more].join(' ')}`;
+}
+
 function showLinks(host: Host, companion: RunningCompanion, { open }: CommandLine): void {
-  const showLink = (): string => {
-    const link = companion.issueLink();
-    host.stdout.write(`${link}\n`);
-    return link;
-  };
-  const link = showLink();
-  if (open ?? (host.stdout.isTTY === true && hasDisplay(host.env, host.platform))) {
-    host.openBrowser(link, () => host.stderr.write('No browser could be opened; open the link yourself.\n'));
-  }
+  if (open ?? (host.stdout.isTTY === true && hasDisplay(host.env, host.platform))) openLink(host, companion);
+  else host.stdout.write(`${companion.issueLink()}\n`);
   if (host.stdin.isTTY === true) {
     host.stderr.write('The link works once, for a minute. Press Enter for a new one, Ctrl-C to stop.\n');
-    createInterface({ input: host.stdin }).on('line', showLink);
+    createInterface({ input: host.stdin }).on('line', () => host.stdout.write(`${companion.issueLink()}\n`));
+  }
+}
+
+/** Prints a link, and opens it through a file that is gone once the link has stopped working. */
+function openLink(host: Host, companion: RunningCompanion): void {
+  let file: RedirectFile | undefined;
+  const link = companion.issueLink(() => file?.remove());
+  host.stdout.write(`${link}\n`);
+  const onFailure = (): void => {
+    host.stderr.write('No browser could be opened; open the link yourself.\n');
+  };
+  try {
+    file = writeRedirectFile(link);
+    host.openBrowser(file.url, onFailure);
+  } catch (error) {
+    // A full or read-only disk; the printed link works without a file.
+    if (!(error instanceof Error && 'code' in error)) throw error;
+    onFailure();
   }
 }
 
@@ -93,7 +120,7 @@ async function assertDirectory(path: string): Promise<void> {
 /** Says what went wrong. @returns the exit code. */
 function explain(error: unknown, line: CommandLine | undefined, host: Host, report: (error: unknown) => void): number {
   if (error instanceof UsageError) {
-    host.stderr.write(`${error.message}\n\n${USAGE}`);
+    host.stderr.write(`${terminalText(error.message)}\n\n${USAGE}`);
     return EXIT.usage;
   }
   if (line !== undefined && error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {

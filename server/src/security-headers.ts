@@ -20,6 +20,8 @@ const HEADERS: Readonly<Record<string, string>> = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
   'cross-origin-resource-policy': 'same-origin',
+  // A page that opened ours in a window keeps no handle on it.
+  'cross-origin-opener-policy': 'same-origin',
   // For browsers that do not know frame-ancestors: a framed page would let a click on "approve" be stolen.
   'x-frame-options': 'DENY',
 };

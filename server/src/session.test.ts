@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest';
-import { createSession } from './session.ts';
+import { createSession, type Exchange } from './session.ts';
 import { createManualClock } from './testing/manual-clock.ts';
+
+const OPENED: Exchange = { kind: 'opened', token: 'the-token' };
+const REFUSED: Exchange = { kind: 'refused' };
 
 function prepare() {
   const clock = createManualClock();
@@ -11,42 +14,65 @@ function prepare() {
 test('a code gives the token once', () => {
   const { session } = prepare();
   const code = session.issueCode();
-  expect(session.exchange(code)).toBe('the-token');
-  expect(session.exchange(code)).toBe(null);
+  expect(session.exchange(code)).toStrictEqual(OPENED);
+  expect(session.exchange(code)).toStrictEqual(REFUSED);
 });
 
 test('before a code is issued, nothing is a code', () => {
   const { session } = prepare();
-  expect([session.exchange(''), session.exchange('undefined')]).toStrictEqual([null, null]);
+  expect([session.exchange(''), session.exchange('undefined')]).toStrictEqual([REFUSED, REFUSED]);
 });
 
 test('a code lives for less than 60 s', () => {
   const { clock, session } = prepare();
   const first = session.issueCode();
   clock.advance(60_000);
-  expect(session.exchange(first)).toBe(null);
+  expect(session.exchange(first)).toStrictEqual(REFUSED);
   const second = session.issueCode();
   clock.advance(59_999);
-  expect(session.exchange(second)).toBe('the-token');
+  expect(session.exchange(second)).toStrictEqual(OPENED);
 });
 
-test.each([
-  [2, 'the-token'],
-  [3, null],
-])('after %i wrong guesses the right code gives %j', (guesses, expected) => {
-  const { session } = prepare();
+test('three wrong tries in ten seconds are answered, further ones throttled, and the right code works all the while', () => {
+  const { clock, session } = prepare();
+  const tryWrong = (count: number) => Array.from({ length: count }, () => session.exchange('wrong').kind);
   const code = session.issueCode();
-  for (let guess = 0; guess < guesses; guess += 1) expect(session.exchange(`wrong-${guess}`)).toBe(null);
-  expect(session.exchange(code)).toBe(expected);
+  expect(tryWrong(5)).toStrictEqual(['refused', 'refused', 'refused', 'throttled', 'throttled']);
+  clock.advance(9_999);
+  expect(tryWrong(1)).toStrictEqual(['throttled']);
+  clock.advance(1);
+  expect(tryWrong(4)).toStrictEqual(['refused', 'refused', 'refused', 'throttled']);
+  tryWrong(10_000);
+  expect(session.exchange(code)).toStrictEqual(OPENED);
 });
 
-test('a new code ends the one before, and has its own tries', () => {
+test.each<[string, (prepared: ReturnType<typeof prepare>, code: string) => void]>([
+  ['used', ({ session }, code) => session.exchange(code)],
+  ['replaced', ({ session }) => session.issueCode()],
+  ['too old', ({ clock }) => clock.advance(60_000)],
+  ['revoked', ({ session }) => session.revokeCode()],
+])('whoever issued a code is told once that it is spent: %s', (_name, spend) => {
+  const prepared = prepare();
+  let spent = 0;
+  const code = prepared.session.issueCode(() => {
+    spent += 1;
+  });
+  prepared.session.exchange('wrong');
+  expect(spent).toBe(0);
+  spend(prepared, code);
+  expect(spent).toBe(1);
+  expect(prepared.session.exchange(code)).toStrictEqual(REFUSED);
+  prepared.session.revokeCode();
+  prepared.clock.advance(120_000);
+  expect(spent).toBe(1);
+});
+
+test('a new code ends the one before', () => {
   const { session } = prepare();
   const first = session.issueCode();
-  for (const guess of ['x', 'y', 'z']) session.exchange(guess);
   const second = session.issueCode();
-  expect(session.exchange(first)).toBe(null);
-  expect(session.exchange(second)).toBe('the-token');
+  expect(session.exchange(first)).toStrictEqual(REFUSED);
+  expect(session.exchange(second)).toStrictEqual(OPENED);
 });
 
 test.each([

@@ -11,45 +11,79 @@ export interface Secrets {
   token(): string;
 }
 
+/** What a code was worth. */
+export type Exchange =
+  | { readonly kind: 'opened'; readonly token: string }
+  | { readonly kind: 'refused' }
+  /** Refused, and too soon after three others. */
+  | { readonly kind: 'throttled' };
+
 /** Who may use the API: whoever was shown a link by the companion, and turned its code into the token. */
 export interface Session {
-  /** A new code; the one before it stops working. */
-  issueCode(): string;
-  /** @returns the token for the current code; null for every other one. */
-  exchange(code: string): string | null;
+  /**
+   * A new code; the one before it stops working.
+   *
+   * @param onSpent called once when this code stops working: used, replaced, too old, or the session closed.
+   */
+  issueCode(onSpent?: () => void): string;
+  /** The token for the current code, and for no other. */
+  exchange(code: string): Exchange;
   /** @param authorization the header's value. */
   isAuthorised(authorization: string | undefined): boolean;
+  /** From now on no code works, until another is issued; the token stays good. */
+  revokeCode(): void;
 }
 
 /** Ms. */
 const CODE_LIFETIME = 60_000;
-const CODE_TRIES = 3;
+/** Wrong tries that are answered as such within `TRIES_WINDOW` ms; those beyond are throttled. */
+const TRIES = 3;
+const TRIES_WINDOW = 10_000;
+
+interface LiveCode {
+  readonly code: string;
+  readonly spend: () => void;
+}
 
 /**
  * Starts a session with one token for the life of the companion.
  *
- * A code works once, for 60 s, and dies at the third wrong guess.
+ * A code works once, for 60 s. A wrong code never opens anything: three tries in 10 s are answered, further ones are
+ * throttled. They do not end the code, since every local user can send them, and whoever could end it so could keep its
+ * owner out; nor do they bring a guesser nearer, since there are 2^128 codes. The right code works all the while.
  */
 export function createSession(clock: Clock, secrets: Secrets): Session {
   const token = secrets.token();
-  let current: { readonly code: string; readonly until: number; tries: number } | undefined;
+  let current: LiveCode | undefined;
+  let wrong: readonly number[] = [];
+  const issue = (onSpent: (() => void) | undefined): LiveCode => {
+    const spend = (): void => {
+      stopTimer();
+      if (current === live) current = undefined;
+      onSpent?.();
+    };
+    const live: LiveCode = { code: secrets.code(), spend };
+    const stopTimer = clock.after(CODE_LIFETIME, spend);
+    return live;
+  };
   return {
-    issueCode() {
-      const code = secrets.code();
-      current = { code, until: clock.now() + CODE_LIFETIME, tries: CODE_TRIES };
-      return code;
+    issueCode(onSpent) {
+      current?.spend();
+      current = issue(onSpent);
+      return current.code;
     },
     exchange(code) {
-      if (current === undefined || clock.now() >= current.until) return null;
-      if (isSameSecret(code, current.code)) {
-        current = undefined;
-        return token;
+      if (current !== undefined && isSameSecret(code, current.code)) {
+        current.spend();
+        return { kind: 'opened', token };
       }
-      current.tries -= 1;
-      if (current.tries === 0) current = undefined;
-      return null;
+      wrong = wrong.filter((time) => clock.now() - time < TRIES_WINDOW);
+      if (wrong.length >= TRIES) return { kind: 'throttled' };
+      wrong = [...wrong, clock.now()];
+      return { kind: 'refused' };
     },
     isAuthorised: (authorization) => isSameSecret(authorization ?? '', `Bearer ${token}`),
+    revokeCode: () => current?.spend(),
   };
 }
 

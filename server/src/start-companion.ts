@@ -16,6 +16,7 @@ import {
 import { createActiveCalls } from './active-calls.ts';
 import { systemClock } from './clock.ts';
 import { createCompanionApp } from './companion-app.ts';
+import type { SkippedTool } from './contract.ts';
 import { listen } from './listen.ts';
 import { createPageReader } from './page-files.ts';
 import { createSession } from './session.ts';
@@ -39,9 +40,15 @@ export interface CompanionSettings {
 export interface RunningCompanion {
   /** For example `http://127.0.0.1:4170`. */
   readonly origin: string;
-  /** A new link with a new one-time code; the link before it stops working. */
-  issueLink(): string;
-  /** Ends every call with its processes, then the server. */
+  /** What the directories and the named executables offered and was left out, as of the start. */
+  readonly skipped: readonly SkippedTool[];
+  /**
+   * A new link with a new one-time code; the link before it stops working.
+   *
+   * @param onSpent called once when the link stops working, for whatever reason.
+   */
+  issueLink(onSpent?: () => void): string;
+  /** Ends the link at once, then every call with its processes, then the server. */
   close(): Promise<void>;
 }
 
@@ -62,12 +69,13 @@ export async function startCompanion(settings: CompanionSettings): Promise<Runni
     token: () => randomBytes(32).toString('base64url'),
   });
   const calls = createActiveCalls(systemClock, randomUUID);
+  const catalogue = await createToolCatalogue(() => readToolDirectories(paths), probed);
   const listening = { port: settings.port };
   const app = createCompanionApp({
     version: await readVersion(),
     port: () => listening.port,
     session,
-    catalogue: await createToolCatalogue(() => readToolDirectories(paths), probed),
+    catalogue,
     calls,
     locate: ({ tool, origin, source }) =>
       origin === 'probed' ? resolveExecutable(source) : findExecutable(tool.name, env),
@@ -83,8 +91,10 @@ export async function startCompanion(settings: CompanionSettings): Promise<Runni
   const origin = `http://127.0.0.1:${server.port}`;
   return {
     origin,
-    issueLink: () => `${origin}/#k=${session.issueCode()}`,
+    skipped: catalogue.current().skipped,
+    issueLink: (onSpent) => `${origin}/#k=${session.issueCode(onSpent)}`,
     async close() {
+      session.revokeCode();
       await calls.shutdown();
       await server.close();
     },

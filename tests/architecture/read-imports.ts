@@ -28,12 +28,6 @@ export function resolveImport(file: string, specifier: string): string {
   return relative(ROOT, resolve(ROOT, dirname(file), specifier)).replaceAll('\\', '/');
 }
 
-/** Code without comments and the contents of strings and patterns, so that words in prose do not count. */
-export function codeOnly(text: string): string {
-  const token = /\/\/[^\n]*|\/\*[\s\S]*?\*\/|'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\.|[^`\\])*`/g;
-  return text.replace(token, (found) => (found.startsWith('/') ? ' ' : '""'));
-}
-
 function importsOf(text: string): string[] {
   const withoutComments = text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/^\s*\/\/.*$/gm, '');
   const statement =

@@ -12,7 +12,9 @@ test('the lock file holds every platform of every package, so that `npm ci` work
   const paths = Object.keys(lock.packages);
   const missing = Object.entries(lock.packages).flatMap(([owner, { optionalDependencies = {} }]) =>
     Object.keys(optionalDependencies)
-      .filter((name) => !paths.some((path) => path === `node_modules/${name}` || path.endsWith(`/node_modules/${name}`)))
+      .filter(
+        (name) => !paths.some((path) => path === `node_modules/${name}` || path.endsWith(`/node_modules/${name}`)),
+      )
       .map((name) => `${owner} wants ${name}`),
   );
   expect(missing).toStrictEqual([]);

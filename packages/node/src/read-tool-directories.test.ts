@@ -108,3 +108,15 @@ test('a directory that cannot be read is listed', async () => {
   const scan = await readToolDirectories({ tools: join(directory.path, 'file'), shims: paths.shims });
   expect(outline(scan).skipped).toStrictEqual([`${directory.path.split('/').at(-1)}/file: directory-unreadable`]);
 });
+
+test('a valid document whose commands cannot be listed is left out with the reason, and the others stay', async () => {
+  const { paths } = await prepare();
+  await writeFile(join(paths.shims, 'good.json'), document('good'));
+  const commands = Object.fromEntries(
+    Array.from({ length: 100_001 }, (_, index) => [`c${index}`, { description: '' }]),
+  );
+  await writeFile(join(paths.shims, 'bad.json'), JSON.stringify({ ...JSON.parse(document('bad')), commands }));
+  const scan = await readToolDirectories(paths);
+  expect(outline(scan)).toStrictEqual({ found: ['shims/good'], skipped: ['shims/bad.json: unusable-commands'] });
+  expect(scan.skipped[0]?.reason).toContain('more than 100000 commands');
+});

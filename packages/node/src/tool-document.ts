@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type AtipTool, type Issue, parseTool } from '@atip/core';
+import { AtipError, type AtipTool, flattenCommands, type Issue, MAX_SOURCE_LENGTH, parseTool } from '@atip/core';
 
 /** Where a tool's document came from: two directories, or the tool itself when asked. */
 export type ToolOrigin = 'tools' | 'shims' | 'probed';
@@ -24,6 +24,8 @@ export type SkipCode =
   | 'too-large'
   | 'not-utf8'
   | 'invalid-metadata'
+  /** A valid document whose commands cannot all be named or reached. */
+  | 'unusable-commands'
   | 'unsafe-name'
   | 'name-mismatch'
   | 'shadowed'
@@ -43,8 +45,8 @@ export type ToolReading =
   | { readonly found: FoundTool; readonly skipped?: undefined }
   | { readonly skipped: SkippedTool; readonly found?: undefined };
 
-/** Bytes of one document, 4 MiB. */
-export const MAX_TOOL_DOCUMENT = 4_194_304;
+/** Bytes of one document; never fewer than its UTF-16 units, which core bounds by the same number. */
+export const MAX_TOOL_DOCUMENT: number = MAX_SOURCE_LENGTH;
 
 /** A name that is one plain path segment and cannot be taken for a flag or a hidden file. */
 const SAFE_NAME = /^[A-Za-z0-9_[][^/\\\0\s]{0,254}$/;
@@ -56,6 +58,8 @@ export function skip(source: string, code: SkipCode, reason: string): { readonly
 
 /**
  * Reads a tool's document from its text.
+ *
+ * Limits: whatever is found can be compiled and called; a document whose commands cannot be listed is left out.
  *
  * A document counts only under the name it is known by on disk: otherwise any file could describe any program.
  * @param expectedName base name of the file without `.json`, or of the executable.
@@ -83,8 +87,21 @@ export function readToolDocument(
       `It claims to be ${quote(tool.name)} but is called ${quote(expectedName)}.`,
     );
   }
+  const unusable = commandProblem(tool);
+  if (unusable !== undefined) return skip(from.source, 'unusable-commands', unusable);
   const hash = createHash('sha256').update(text).digest('hex');
   return { found: { tool, ...from, hash: `sha256:${hash}`, issues } };
+}
+
+/** Asked once here: every call looks through all tools, so one whose commands cannot be listed would stop the others. */
+function commandProblem(tool: AtipTool): string | undefined {
+  try {
+    flattenCommands(tool);
+    return undefined;
+  } catch (error) {
+    if (!AtipError.isInstance(error)) throw error;
+    return error.message;
+  }
 }
 
 /** Shortened and escaped: the name comes from a document of unknown origin. */

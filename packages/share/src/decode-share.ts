@@ -76,5 +76,14 @@ function cleanFragment(fragment: string): string {
   for (let round = 0; round < 3 && text.includes('%'); round += 1) {
     text = text.replace(/%([2-7][0-9a-f])/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
   }
-  return text.slice(text.lastIndexOf('#') + 1).replace(/[^\w-]+$/, '');
+  return text.slice(text.lastIndexOf('#') + 1, endOfLink(text));
+}
+
+/** Offset after the last character a link can end with. By steps: a pattern that ends in `+$` tries again at every character. */
+function endOfLink(text: string): number {
+  let end = text.length;
+  while (end > 0 && !/[\w-]/.test(text.charAt(end - 1))) {
+    end -= 1;
+  }
+  return end;
 }

@@ -123,6 +123,14 @@ test('a link cut off anywhere is damaged', () => {
   }
 });
 
+test.each(['.', '%2E', '!'])('a tail of many %j is looked at once', (piece) => {
+  const start = performance.now();
+  const decoded = decodeShare(`#v1.d.${piece.repeat(200_000)}a`);
+  // Looked at once for each of its characters, it takes a minute.
+  expect(performance.now() - start).toBeLessThan(1000);
+  expect(decoded.ok ? 'ok' : decoded.code).toBe('damaged');
+});
+
 test('one wrong letter anywhere is noticed', () => {
   const link = encodeShare(FULL);
   // The last letter may hold bits that belong to no byte.

@@ -1,9 +1,24 @@
 import { useEffect, useLayoutEffect, useState } from 'react';
 import { applyFailure, applyResponse, type Compilation, NOT_COMPILED } from '../state/compilation.ts';
-import { createCompilerClient } from '../worker/compiler-client.ts';
-import type { CompileSource } from '../worker/protocol.ts';
+import { type CompilerPorts, createCompilerClient } from '../worker/compiler-client.ts';
+import type { CompileReport, CompileSource } from '../worker/protocol.ts';
 
 const BROKEN_DOWN = 'the compiler stopped on this document; the next edit starts it again';
+const TOO_SLOW = 'compiling this document took too long and was stopped; the next edit starts it again';
+
+const BROWSER: CompilerPorts = {
+  startWorker: ({ onReport, onError }) => {
+    const worker = new Worker(new URL('../worker/compile.worker.ts', import.meta.url), { type: 'module' });
+    worker.onmessage = (event: MessageEvent<CompileReport>) => onReport(event.data);
+    worker.onerror = onError;
+    return worker;
+  },
+  now: () => performance.now(),
+  later: (ms, action) => {
+    const timer = setTimeout(action, ms);
+    return () => clearTimeout(timer);
+  },
+};
 
 /**
  * Compiles the document in a worker at every change, one at a time and the latest first.
@@ -13,10 +28,14 @@ const BROKEN_DOWN = 'the compiler stopped on this document; the next edit starts
 export function useCompiler({ text, provider, strict }: CompileSource): Compilation {
   const [compilation, setCompilation] = useState<Compilation>(NOT_COMPILED);
   const [compiler] = useState(() =>
-    createCompilerClient({
-      onResponse: (response) => setCompilation((state) => applyResponse(state, response)),
-      onBreakdown: () => setCompilation((state) => applyFailure(state, BROKEN_DOWN)),
-    }),
+    createCompilerClient(
+      {
+        onResponse: (response) => setCompilation((state) => applyResponse(state, response)),
+        onBreakdown: () => setCompilation((state) => applyFailure(state, BROKEN_DOWN)),
+        onTooSlow: () => setCompilation((state) => applyFailure(state, TOO_SLOW)),
+      },
+      BROWSER,
+    ),
   );
   useLayoutEffect(() => compiler.submit({ text, provider, strict }), [compiler, text, provider, strict]);
   useLayoutEffect(() => {

@@ -37,11 +37,13 @@ export function usePlayground({ local, session }: Stores): {
     };
   }, [local, session, draft, copy, source]);
 
-  const isShared = source.kind === 'shared';
+  const fragment = source.kind === 'shared' ? source.fragment : undefined;
   useEffect(() => {
-    // Back on the draft: the address must not bring the link back at the next reload.
-    if (!isShared && readFragment(location.hash).kind === 'shared') clearFragment();
-  }, [isShared]);
+    // After "back to my draft" or Undo the address must not bring another document at the next reload.
+    if (readFragment(location.hash).kind !== 'shared' || location.hash === fragment) return;
+    if (fragment === undefined) clearFragment();
+    else history.replaceState(null, '', fragment);
+  }, [fragment]);
 
   useEffect(() => {
     const onHashChange = (): void => {

@@ -1,5 +1,6 @@
 import { type ReactElement, type ReactNode, useEffect, useId, useRef } from 'react';
 import { Icon } from './Icon.tsx';
+import { ScrollRegion } from './ScrollRegion.tsx';
 
 interface DialogProps {
   readonly title: string;
@@ -8,23 +9,26 @@ interface DialogProps {
   /** Value of `data-part`, for automation. */
   readonly part?: string;
   readonly alert?: boolean;
+  /** Stays in sight below the content, which then scrolls by itself. */
+  readonly footer?: ReactNode;
 }
 
 /** A native modal dialog: focus stays inside, Escape closes, focus returns where it came from. */
-export function Dialog({ title, onClose, children, part, alert }: DialogProps): ReactElement {
+export function Dialog({ title, onClose, children, part, alert, footer }: DialogProps): ReactElement {
   const ref = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   useEffect(() => {
     const dialog = ref.current;
     if (dialog !== null && !dialog.open) dialog.showModal();
-    // Without it the browser would choose the first control, which closes.
-    dialog?.querySelector<HTMLElement>('[data-autofocus]')?.focus();
+    // Without it the browser would choose the first control, which closes. A dialog is read from its top.
+    dialog?.querySelector<HTMLElement>('[data-autofocus]')?.focus({ preventScroll: true });
+    dialog?.scrollTo(0, 0);
     return () => dialog?.close();
   }, []);
   return (
     <dialog
       ref={ref}
-      className="dialog"
+      className={footer === undefined ? 'dialog' : 'dialog dialog-framed'}
       aria-labelledby={titleId}
       data-part={part}
       role={alert ? 'alertdialog' : undefined}
@@ -39,7 +43,16 @@ export function Dialog({ title, onClose, children, part, alert }: DialogProps): 
           <Icon name="close" />
         </button>
       </div>
-      {children}
+      {footer === undefined ? (
+        children
+      ) : (
+        <>
+          <ScrollRegion className="dialog-body" label="Details">
+            {children}
+          </ScrollRegion>
+          {footer}
+        </>
+      )}
     </dialog>
   );
 }

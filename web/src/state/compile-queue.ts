@@ -25,7 +25,21 @@ export function submit(queue: CompileQueue, source: CompileSource): QueueStep {
 
 /** The worker has answered `id`; an answer nobody waits for changes nothing. */
 export function finish(queue: CompileQueue, id: number): QueueStep {
-  if (queue.running?.id !== id) return { queue };
-  const { lastId, waiting } = queue;
+  return queue.running?.id === id ? next(queue) : { queue };
+}
+
+/** Ms of work on one document after which it is given up. */
+export const DEADLINE = 5000;
+/** The same when a newer document waits. */
+export const DEADLINE_WAITED_FOR = 1000;
+
+/** Ms that the running compilation may take; `undefined` when there is none. */
+export function deadlineOf({ running, waiting }: CompileQueue): number | undefined {
+  if (running === undefined) return undefined;
+  return waiting === undefined ? DEADLINE : DEADLINE_WAITED_FOR;
+}
+
+/** What follows when the running compilation is over, or given up: what waits. */
+export function next({ lastId, waiting }: CompileQueue): QueueStep {
   return waiting === undefined ? { queue: { lastId } } : { queue: { lastId, running: waiting }, post: waiting };
 }

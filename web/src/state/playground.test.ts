@@ -36,6 +36,14 @@ test('a second link keeps the draft, not the first link', () => {
   expect(draftOf(second)).toStrictEqual(DRAFT);
 });
 
+test('edits to a shared document survive another link', () => {
+  const edited = updatePlayground(viewing, { type: 'edit', text: 'changed' });
+  const second = updatePlayground(edited, { type: 'open-shared', fragment: '#v1.b', copy: { ...SHARED, text: '1' } });
+  expect(second.undo?.label).toBe('Opened another link');
+  expect(updatePlayground(second, { type: 'undo' })).toStrictEqual(edited);
+  expect(viewing.undo).toBeUndefined();
+});
+
 test('edits to a shared document stay out of the draft', () => {
   const edited = updatePlayground(viewing, { type: 'edit', text: 'changed' });
   expect(edited.copy.text).toBe('changed');

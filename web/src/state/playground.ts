@@ -110,9 +110,14 @@ function without(state: Playground, key: 'undo' | 'unreadable'): Playground {
   return rest;
 }
 
-/** A second link opened over a first still keeps the draft, not the first link's document. */
+/**
+ * A second link opened over a first still keeps the draft, not the first link's document; that one may hold edits that
+ * are nowhere else, so Undo brings it back.
+ */
 function openShared(state: Playground, fragment: string, copy: WorkingCopy): Playground {
-  return { copy, source: { kind: 'shared', fragment, draft: draftOf(state) } };
+  const opened: Playground = { copy, source: { kind: 'shared', fragment, draft: draftOf(state) } };
+  if (state.source.kind === 'draft') return opened;
+  return { ...opened, undo: { label: 'Opened another link', copy: state.copy, source: state.source } };
 }
 
 function leaveShared(state: Playground, copy: WorkingCopy, label: string): Playground {

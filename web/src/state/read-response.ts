@@ -1,17 +1,14 @@
-import { AtipParseError, parseToolCall, type Provider, type ToolCall } from '@atip/core';
+import { AtipParseError, MAX_SOURCE_LENGTH, parseToolCall, type Provider, type ToolCall } from '@atip/core';
 
 export type ReadResponse =
   | { readonly kind: 'empty' }
   | { readonly kind: 'unreadable'; readonly message: string }
   | { readonly kind: 'calls'; readonly calls: readonly ToolCall[] };
 
-/** Longest response read, in UTF-16 units: the size of a request the companion accepts. */
-const MAX_LENGTH = 4_194_304;
-
-/** Reads a pasted provider response; bad JSON and a foreign form are answers, not exceptions. */
+/** Reads a pasted provider response, at most as long as a document; bad JSON and a foreign form are answers, not exceptions. */
 export function readResponse(provider: Provider, text: string): ReadResponse {
   if (text.trim() === '') return { kind: 'empty' };
-  if (text.length > MAX_LENGTH) {
+  if (text.length > MAX_SOURCE_LENGTH) {
     return {
       kind: 'unreadable',
       message: 'The response is longer than 4 MiB. Paste only the message with the tool calls.',

@@ -1,8 +1,5 @@
-import { AtipError, type AtipTool, compileTools, type Issue, parseTool } from '@atip/core';
+import { AtipError, type AtipTool, compileTools, type Issue, MAX_SOURCE_LENGTH, parseTool } from '@atip/core';
 import type { CompiledOutput, CompileRequest, CompileResponse } from './protocol.ts';
-
-/** Core's own bound for a document, in UTF-16 units. */
-const MAX_PARSED = 4_194_304;
 
 /**
  * Checks and compiles one document for one provider.
@@ -37,7 +34,7 @@ function issueFrom(error: AtipError): Issue {
 
 /** Only asked of documents that failed; what is too large for core is not parsed here either. */
 function isJson(text: string): boolean {
-  if (text.length > MAX_PARSED) return true;
+  if (text.length > MAX_SOURCE_LENGTH) return true;
   try {
     JSON.parse(text);
     return true;

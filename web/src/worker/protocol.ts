@@ -34,3 +34,8 @@ export interface CompileResponse {
   readonly tool?: AtipTool;
   readonly output?: CompiledOutput;
 }
+
+/** What the worker sends: that it starts on a request, since its own start is no work on a document; then the answer. */
+export type CompileReport =
+  | { readonly kind: 'begun'; readonly id: number }
+  | { readonly kind: 'done'; readonly response: CompileResponse };

@@ -143,6 +143,28 @@ test.each<[string, Partial<AtipCommand>, Record<string, unknown>, string]>([
   expect(run).toThrow(message);
 });
 
+test('a leading plus: ./ for paths, refused where the program has such options, text elsewhere', () => {
+  const plus = option(['+x'], 'boolean');
+  expect(build({ arguments: [argument('a', { type: 'file' })] }, { a: '+:!touch x' })).toStrictEqual([
+    'tool',
+    'x',
+    './+:!touch x',
+  ]);
+  expect(build({ arguments: [argument('a')] }, { a: '+%Y' })).toStrictEqual(['tool', 'x', '+%Y']);
+  expect(() => build({ arguments: [argument('a')], options: [plus] }, { a: '+%Y' })).toThrow('must not start with "+"');
+});
+
+test('an empty list is nothing given, so that nothing moves into its place', () => {
+  const command = { arguments: [argument('src', { variadic: true }), argument('dst')] };
+  expect(() => build(command, { src: [], dst: 'keep' })).toThrow('"dst" cannot be given without "src"');
+  expect(build({ options: [option(['--o'], 'array')] }, { o: [] })).toStrictEqual(['tool', 'x']);
+});
+
+test('a negation is a flag like any other', () => {
+  const declared = option(['--x=1', '--no-x=1'], 'boolean');
+  expect(() => build({ options: [declared] }, { o: false })).toThrow('has the flag "--no-x=1"');
+});
+
 test('an extra argument never becomes an option', () => {
   expect(build({ options: [option(['--o'])] }, { o: 'v', '--exec': 'sh', exec: 'sh' })).toStrictEqual([
     'tool',

@@ -20,22 +20,24 @@ const MAX_TOTAL_LENGTH = 500_000;
  */
 export function buildCommandArray(mapping: CommandMapping, args: Readonly<Record<string, unknown>>): string[] {
   const { metadata, tool, path } = mapping;
-  const given = parametersOf(mapping)
+  const parameters = parametersOf(mapping);
+  const given = parameters
     .map((parameter) => ({ parameter, value: givenValue(parameter, args) }))
-    .filter(({ value }) => value !== undefined && value !== null);
-  const optionsEnd = (metadata['x-end-of-options'] ?? tool['x-end-of-options']) === true;
+    .filter(({ value }) => !isAbsent(value));
+  const endsAtDashes = (metadata['x-end-of-options'] ?? tool['x-end-of-options']) === true;
+  const reading = { endsAtDashes, hasPlusFlags: parameters.some(hasPlusFlag) };
   const globals: string[] = [];
   const options: string[] = [];
   const positionals: string[] = [];
   for (const { parameter, value } of given) {
-    if (parameter.kind === 'argument') positionals.push(...positionalElements(parameter, value, optionsEnd));
+    if (parameter.kind === 'argument') positionals.push(...positionalElements(parameter, value, reading));
     else (parameter.global ? globals : options).push(...optionElements(parameter, value, [metadata, tool]));
   }
   assertNoGap(
     given.map(({ parameter }) => parameter),
-    parametersOf(mapping),
+    parameters,
   );
-  const separator = optionsEnd && positionals.length > 0 ? ['--'] : [];
+  const separator = endsAtDashes && positionals.length > 0 ? ['--'] : [];
   const argv = [tool.name, ...globals, ...path, ...options, ...separator, ...positionals];
   assertElements(argv);
   return argv;
@@ -43,6 +45,14 @@ export function buildCommandArray(mapping: CommandMapping, args: Readonly<Record
 
 function givenValue(parameter: Parameter, args: Readonly<Record<string, unknown>>): unknown {
   return getOwn(args, parameter.key) ?? getOwn(args, parameter.narrowKey);
+}
+
+function isAbsent(value: unknown): boolean {
+  return value === undefined || value === null || (Array.isArray(value) && value.length === 0);
+}
+
+function hasPlusFlag(parameter: Parameter): boolean {
+  return parameter.kind === 'option' && parameter.source.flags.some((flag) => flag.startsWith('+'));
 }
 
 /** Positionals are told apart by place: with an earlier one left out, a later one would be taken for it. */

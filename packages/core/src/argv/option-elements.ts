@@ -1,10 +1,8 @@
 import type { Parameter } from '../commands/parameters.ts';
+import { isLegalFlag } from '../metadata/legal-flag.ts';
 import type { AtipOption, ValueStyle } from '../types/parameter.ts';
 import type { ArgvHints } from '../types/tool.ts';
 import { refusal } from './refuse.ts';
-
-/** A flag as it may stand in metadata: dashes (or find's and chmod's `+`) and a name, nothing a shell or parser would split. */
-const FLAG = /^(--?|\+)[^\s=-][^\s=]*$|^-$/;
 
 /**
  * The argv elements of one option with its checked value.
@@ -48,13 +46,13 @@ function switchElements(source: AtipOption, value: boolean, key: string): string
         key,
       ),
     ];
-  return negative === undefined ? [] : [negative];
+  return negative === undefined ? [] : [preferredFlag([negative], key)];
 }
 
 /** The first long spelling, else the first: long ones say more to who reads the argv. */
 function preferredFlag(flags: readonly string[], key: string): string {
   const flag = flags.find((candidate) => candidate.startsWith('--')) ?? flags[0] ?? '';
-  if (!FLAG.test(flag))
+  if (!isLegalFlag(flag))
     throw refusal(key, `has the flag ${JSON.stringify(flag)}, which is not one argument of a command line`);
   return flag;
 }

@@ -1,3 +1,4 @@
+import { providerEntry } from '../errors/provider-entry.ts';
 import { anthropicMessage } from '../providers/anthropic/index.ts';
 import { geminiMessage } from '../providers/gemini/index.ts';
 import { openAIMessage } from '../providers/openai/index.ts';
@@ -16,6 +17,7 @@ const FORMATTERS: Record<Provider, (id: string | ToolCall, result: unknown, isEr
  * OpenAI and Anthropic get text (objects as JSON), Gemini gets an object. The id is the provider's call id, for Gemini
  * the function's name; given the whole call, each provider takes what it needs.
  *
+ * @throws AtipError `UNKNOWN_PROVIDER`
  * @see ATIP 0.3 §7.2
  */
 export function handleToolResult(
@@ -24,5 +26,5 @@ export function handleToolResult(
   result: unknown,
   settings: { isError?: boolean } = {},
 ): Message {
-  return FORMATTERS[provider](id, result, settings.isError === true);
+  return providerEntry(FORMATTERS, provider)(id, result, settings.isError === true);
 }

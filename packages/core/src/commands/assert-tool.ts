@@ -7,7 +7,7 @@ const REQUIRED_TEXT = ['name', 'version', 'description'] as const;
  * Checks what compiling cannot do without: the four required root fields.
  *
  * Deliberately small, so that importing one transformer stays small; `parseTool` reports everything there is to say about
- * a document. Optional fields of a wrong type are treated as absent further down.
+ * a document. Commands, effects and parameters are checked where they are read.
  *
  * @throws AtipValidationError naming the first field that is missing or of the wrong type
  * @see ATIP 0.3 §3.2

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { AtipValidationError } from '../errors/bridge-errors.ts';
 import { GH, toolWith } from '../testing/documents.ts';
-import type { AtipCommand } from '../types/tool.ts';
+import type { AtipCommand, AtipTool } from '../types/tool.ts';
 import { flattenCommands } from './flatten-commands.ts';
 
 test('lists leaves depth first with path, pointer and merged effects', () => {
@@ -73,6 +73,46 @@ test('a cyclic tree is an error, not a hang', () => {
 test('a command that is no object is named in the error', () => {
   const commands: unknown = { ok: { description: 'Fine' }, bad: 'text' };
   expect(() => flattenCommands(toolWith(commands as Record<string, AtipCommand>))).toThrow(
-    'The command "bad" must be an object.',
+    '/commands/bad must be an object',
   );
+});
+
+test.each<[string, object, string]>([
+  ['commands in a list', { commands: [{ description: 'x' }] }, '/commands must be an object'],
+  [
+    'subcommands that are text',
+    { commands: { a: { description: 'x', commands: 'b' } } },
+    '/commands/a/commands must be an object',
+  ],
+  [
+    'effects in a list',
+    { commands: { a: { description: 'x', effects: ['destructive'] } } },
+    '/commands/a/effects must be an object',
+  ],
+  [
+    'a statement in quotes',
+    { commands: { a: { description: 'x', effects: { destructive: 'true' } } } },
+    '/commands/a/effects/destructive must be true or false',
+  ],
+  [
+    'a statement about files in quotes',
+    { commands: { a: { description: 'x', effects: { filesystem: { delete: 1 } } } } },
+    '/commands/a/effects/filesystem/delete must be true or false',
+  ],
+  [
+    'a statement about costs in quotes',
+    { effects: { cost: { billable: 'no' } }, commands: {} },
+    '/effects/cost/billable must be true or false',
+  ],
+  ['a tool without a name', { name: '' }, 'name'],
+])('%s are refused: no safety flag is lost silently', (_name, more, message) => {
+  const tool: unknown = { ...toolWith({}), ...more };
+  expect(() => flattenCommands(tool as AtipTool)).toThrow(AtipValidationError);
+  expect(() => flattenCommands(tool as AtipTool)).toThrow(message);
+});
+
+test('a tree that multiplies itself is refused before it fills the memory', () => {
+  let node: AtipCommand = { description: 'Leaf' };
+  for (let level = 0; level < 40; level++) node = { description: 'Twice', commands: { a: node, b: node } };
+  expect(() => flattenCommands(toolWith({ again: node }))).toThrow('more than 100000 commands');
 });

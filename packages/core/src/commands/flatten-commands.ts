@@ -1,16 +1,26 @@
 import { mergeEffects } from '../effects/merge-effects.ts';
-import { AtipValidationError } from '../errors/bridge-errors.ts';
 import { joinPointer } from '../json/pointer.ts';
 import type { AtipEffects } from '../types/effects.ts';
 import type { FlatCommand } from '../types/flat-command.ts';
 import type { AtipCommand, AtipTool } from '../types/tool.ts';
+import { assertEffects, assertRecord, invalid } from './assert-shape.ts';
+import { assertTool } from './assert-tool.ts';
 import { nameCommand, nameWithHash } from './name-command.ts';
 
-/** Far beyond any real tool; stops documents that are cyclic or made to exhaust the stack. */
+/** Far beyond any real tool; both stop documents that are cyclic, or made to exhaust stack or memory. */
 const MAX_DEPTH = 100;
+const MAX_COMMANDS = 100_000;
 
 /** A command on its way to a FlatCommand: everything but the name, which depends on its siblings. */
 type Unnamed = Omit<FlatCommand, 'name'>;
+
+/** A level of the tree: what its commands have in common. */
+interface Level {
+  readonly path: readonly string[];
+  readonly pointer: string;
+  readonly inherited: AtipEffects;
+  readonly depth: number;
+}
 
 /**
  * Lists a tool's invocable commands, depth first and in document order.
@@ -18,55 +28,49 @@ type Unnamed = Omit<FlatCommand, 'name'>;
  * Shape: `{ commands: { pr: { commands: { create } } } }` → `[{ name: "gh_pr_create", path: ["pr", "create"], … }]`.
  * The empty key stands for its parent itself: `curl`'s `""` is called `curl` and has the path `[]`.
  * Names are unique within the tool, also when letter case is ignored.
+ * Limits: 100 levels, 100,000 commands.
  *
- * @throws AtipValidationError when the tree is deeper than 100 levels or two commands cannot be told apart by name
+ * @throws AtipValidationError when a field that compiling needs is missing or of the wrong type, the tree is too large, or
+ * two commands cannot be told apart by name
  * @see ATIP 0.3 §8.2 rule 3
  */
 export function flattenCommands(tool: AtipTool): FlatCommand[] {
+  assertTool(tool);
+  assertEffects(tool.effects, '');
   const leaves: Unnamed[] = [];
-  collect(tool, tool.commands, [], '/commands', mergeEffects(tool.effects), leaves, 0);
+  const top = { path: [], pointer: '/commands', inherited: mergeEffects(tool.effects), depth: 0 };
+  if (tool.commands !== undefined) collect(tool, tool.commands, top, leaves);
   return nameAll(tool, leaves);
 }
 
-function collect(
-  tool: AtipTool,
-  commands: unknown,
-  path: readonly string[],
-  pointer: string,
-  inherited: AtipEffects,
-  leaves: Unnamed[],
-  depth: number,
-): void {
-  if (depth > MAX_DEPTH) {
-    throw new AtipValidationError(`Commands are nested deeper than ${MAX_DEPTH} levels.`, ['commands', ...path], depth);
-  }
-  for (const [key, metadata] of Object.entries(commandsIn(commands, path))) {
-    const own = key === '' ? path : [...path, key];
+function collect(tool: AtipTool, commands: unknown, level: Level, leaves: Unnamed[]): void {
+  const { path, pointer, inherited, depth } = level;
+  if (depth > MAX_DEPTH) throw invalid(pointer, `is nested deeper than ${MAX_DEPTH} levels`, depth);
+  for (const [key, command] of Object.entries(assertRecord(commands, pointer))) {
     const at = joinPointer(pointer, key);
+    // Seen to be an object; what is inside is read field by field, each with its own check.
+    const metadata = assertRecord(command, at) as unknown as AtipCommand;
+    assertEffects(metadata.effects, at);
+    const own = key === '' ? path : [...path, key];
     const effects = metadata.effects === undefined ? inherited : mergeEffects(inherited, metadata.effects);
-    if (hasCommands(metadata)) collect(tool, metadata.commands, own, `${at}/commands`, effects, leaves, depth + 1);
-    else leaves.push({ tool, path: own, pointer: at, metadata, effects });
+    if (hasCommands(metadata)) {
+      collect(
+        tool,
+        metadata.commands,
+        { path: own, pointer: `${at}/commands`, inherited: effects, depth: depth + 1 },
+        leaves,
+      );
+    } else {
+      leaves.push({ tool, path: own, pointer: at, metadata, effects });
+      if (leaves.length > MAX_COMMANDS)
+        throw invalid(at, `is one of more than ${MAX_COMMANDS} commands`, leaves.length);
+    }
   }
 }
 
 /** A node without subcommands is a command; one with them is a group, which only its `""` child makes runnable. */
-function hasCommands(command: AtipCommand): boolean {
-  return typeof command.commands === 'object' && command.commands !== null && Object.keys(command.commands).length > 0;
-}
-
-function commandsIn(commands: unknown, path: readonly string[]): Record<string, AtipCommand> {
-  if (typeof commands !== 'object' || commands === null) return {};
-  for (const [key, command] of Object.entries(commands)) {
-    if (typeof command !== 'object' || command === null) {
-      throw new AtipValidationError(
-        `The command ${JSON.stringify(key)} must be an object.`,
-        ['commands', ...path, key],
-        command,
-      );
-    }
-  }
-  // Every value was just seen to be an object; what is inside is read field by field, each with its own check.
-  return commands as Record<string, AtipCommand>;
+function hasCommands({ commands }: AtipCommand): boolean {
+  return typeof commands === 'object' && commands !== null ? Object.keys(commands).length > 0 : commands !== undefined;
 }
 
 function nameAll(tool: AtipTool, leaves: readonly Unnamed[]): FlatCommand[] {
@@ -78,13 +82,8 @@ function nameAll(tool: AtipTool, leaves: readonly Unnamed[]): FlatCommand[] {
     return taken.get(name.toLowerCase()) === 1 ? name : nameWithHash([tool.name, ...leaf.path]);
   });
   const clash = [...countByLowerCase(settled)].find(([, count]) => count > 1);
-  if (clash) {
-    throw new AtipValidationError(
-      `Two commands would both be called ${JSON.stringify(clash[0])}.`,
-      ['commands'],
-      clash[0],
-    );
-  }
+  if (clash)
+    throw invalid('/commands', `has two commands that would both be called ${JSON.stringify(clash[0])}`, clash[0]);
   return leaves.map((leaf, index) => ({ name: settled[index] ?? '', ...leaf }));
 }
 

@@ -1,4 +1,5 @@
 import type { AtipParamType } from '../types/parameter.ts';
+import { wellFormed } from './describe-command.ts';
 import type { Parameter } from './parameters.ts';
 
 export type ScalarType = 'string' | 'integer' | 'number' | 'boolean';
@@ -34,7 +35,7 @@ export function shapeOf({ kind, source }: Parameter): ParameterShape {
   const scalar = values ? enumType(values) : scalarType(source.type);
   const description = describe(source.type, source.description, source.name, source.default);
   const isList = source.type === 'array' || (kind === 'argument' && source.variadic === true);
-  const typed = values?.map((value) => (scalar === 'string' ? String(value) : value));
+  const typed = scalar === 'string' && values ? [...new Set(values.map(String))] : values;
   return {
     type: isList ? 'array' : scalar,
     description,
@@ -63,7 +64,7 @@ function enumType(values: readonly (string | number)[]): ScalarType {
 
 function describe(type: AtipParamType, text: unknown, name: string, preset: unknown): string {
   const parts = [typeof text === 'string' && text !== '' ? text : name, TYPE_NOTES[type], presetNote(preset)];
-  return parts.filter((part) => part !== undefined).join(' ');
+  return wellFormed(parts.filter((part) => part !== undefined).join(' '));
 }
 
 /** Providers' strict modes refuse the keyword `default`, and a model that knows the default need not send it. */

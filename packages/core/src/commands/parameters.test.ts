@@ -103,8 +103,19 @@ test('both spellings of a key lead to the parameter', () => {
 });
 
 test.each([
-  ['a nameless argument', { arguments: [{ type: 'string' }] }, 'The entry at /arguments/0 has no name.'],
-  ['an option without flags', { options: [{ name: 'x', flags: [] }] }, 'The option "x" has no flags.'],
+  ['a nameless argument', { arguments: [{ type: 'string' }] }, '/arguments/0 has no name'],
+  ['an option without flags', { options: [{ name: 'x', type: 'string', flags: [] }] }, '/options/0 ("x") has no flags'],
+  [
+    'a flag that is no text',
+    { options: [{ name: 'x', type: 'string', flags: [1] }] },
+    '/options/0 ("x") has a flag that is no text',
+  ],
+  [
+    'an unknown type',
+    { arguments: [{ name: 'x', type: 'banana' }] },
+    '/arguments/0 ("x") has a type that is none of string',
+  ],
+  ['options that are no list', { options: {} }, '/options must be a list'],
 ])('%s is an error with its place', (_name, metadata, message) => {
   const command: unknown = { description: '', ...metadata };
   const run = (): unknown => parametersOf({ metadata: command as { description: string }, tool: toolWith({}) });

@@ -1,8 +1,20 @@
-import { AtipValidationError } from '../errors/bridge-errors.ts';
 import { joinPointer } from '../json/pointer.ts';
-import type { AtipArgument, AtipOption } from '../types/parameter.ts';
+import type { AtipArgument, AtipOption, AtipParamType } from '../types/parameter.ts';
 import type { AtipCommand, AtipTool } from '../types/tool.ts';
+import { assertRecord, invalid } from './assert-shape.ts';
 import { type KeyedNames, keysFor } from './parameter-keys.ts';
+
+const TYPES: readonly unknown[] = [
+  'string',
+  'integer',
+  'number',
+  'boolean',
+  'file',
+  'directory',
+  'url',
+  'enum',
+  'array',
+] satisfies AtipParamType[];
 
 interface ParameterBase {
   /** Property key for providers that allow `-` and `.` in it; the one that checked arguments use. */
@@ -31,7 +43,7 @@ type Unkeyed =
  * Shape: `{ metadata: { arguments: [{ name: "repo" }] } }` → `[{ key: "repo", kind: "argument", required: true, … }]`.
  * Keys are unique within the command; both kinds of key lead back to the parameter.
  *
- * @throws AtipValidationError when an argument or option has no name, or an option no flags
+ * @throws AtipValidationError when an argument or option has no name or no known type, or an option no flags
  * @see ATIP 0.3 §3.4, §3.5
  */
 export function parametersOf({ metadata, tool }: { metadata: AtipCommand; tool: AtipTool }): Parameter[] {
@@ -62,22 +74,23 @@ export function parametersByKey(parameters: readonly Parameter[]): ReadonlyMap<s
 
 function optionsOf(value: unknown, pointer: string, global: boolean): Unkeyed[] {
   return listOf<AtipOption>(value, pointer).map(([source, at]): Unkeyed => {
-    if (!Array.isArray(source.flags) || source.flags.length === 0) {
-      throw new AtipValidationError(`The option "${source.name}" has no flags.`, at.slice(1).split('/'), source.flags);
-    }
+    const flags: unknown = source.flags;
+    if (!Array.isArray(flags) || flags.length === 0) throw invalid(at, `("${source.name}") has no flags`, flags);
+    if (!flags.every((flag) => typeof flag === 'string'))
+      throw invalid(at, `("${source.name}") has a flag that is no text`, flags);
     return { kind: 'option', source, pointer: at, global };
   });
 }
 
-function listOf<T extends { name: string }>(value: unknown, pointer: string): [T, string][] {
-  if (!Array.isArray(value)) return [];
+function listOf<T extends { name: string; type: AtipParamType }>(value: unknown, pointer: string): [T, string][] {
+  if (value === undefined) return [];
+  if (!Array.isArray(value)) throw invalid(pointer, 'must be a list', value);
   return value.map((item: unknown, index) => {
     const at = joinPointer(pointer, index);
-    const name: unknown = typeof item === 'object' && item !== null ? Reflect.get(item, 'name') : undefined;
-    if (typeof name !== 'string' || name === '') {
-      throw new AtipValidationError(`The entry at ${at} has no name.`, at.slice(1).split('/'), item);
-    }
-    // The one field that everything below relies on is there; the others are read with their own checks.
+    const { name, type } = assertRecord(item, at);
+    if (typeof name !== 'string') throw invalid(at, 'has no name', item);
+    if (!TYPES.includes(type)) throw invalid(at, `("${name}") has a type that is none of ${TYPES.join(', ')}`, type);
+    // What everything below relies on is there; the other fields are read with their own checks.
     return [item as T, at];
   });
 }

@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest';
+import { handleToolResult } from '../calls/handle-tool-result.ts';
+import { parseToolCall } from '../calls/parse-tool-call.ts';
 import { AtipValidationError } from '../errors/bridge-errors.ts';
 import { GH, toolWith } from '../testing/documents.ts';
+import type { Provider } from '../types/provider.ts';
 import type { AtipTool } from '../types/tool.ts';
 import { compileTools, PROVIDERS } from './compile-tools.ts';
 
@@ -30,4 +33,12 @@ test('of two commands with one name the later stands, in the place of the earlie
 test('one invalid tool stops the whole compilation', () => {
   expect(() => compileTools([GH, {} as AtipTool], 'openai')).toThrow(AtipValidationError);
   expect(compileTools([], 'openai')).toStrictEqual({ provider: 'openai', tools: [] });
+});
+
+test.each(['mistral', 'toString', '__proto__'])('%s is no provider, said with those there are', (name) => {
+  const provider = name as Provider;
+  const message = /There is no provider ".*"; known are openai, gemini, anthropic\./;
+  expect(() => compileTools([], provider)).toThrow(message);
+  expect(() => parseToolCall(provider, {})).toThrow(message);
+  expect(() => handleToolResult(provider, 'id', '')).toThrow(message);
 });

@@ -1,3 +1,4 @@
+import { providerEntry } from '../errors/provider-entry.ts';
 import { toAnthropic } from '../providers/anthropic/index.ts';
 import { toGemini } from '../providers/gemini/index.ts';
 import { toOpenAI } from '../providers/openai/index.ts';
@@ -28,11 +29,13 @@ export const MAX_TOOLS: Readonly<Record<Provider, number | null>> = { openai: 12
  * compile to one name, the later tool's command takes the place of the earlier one's.
  *
  * @throws AtipValidationError when any tool is invalid; nothing is compiled then
+ * @throws AtipError `UNKNOWN_PROVIDER`
  * @see ATIP 0.3 §8.1
  */
 export function compileTools(tools: AtipTool[], provider: Provider, options: CompileOptions = {}): ProviderTools {
+  const transform = providerEntry(TRANSFORMERS, provider);
   const byName = new Map<string, ProviderTool>();
-  for (const compiled of tools.flatMap((tool) => TRANSFORMERS[provider](tool, options))) {
+  for (const compiled of tools.flatMap((tool) => transform(tool, options))) {
     byName.set('function' in compiled ? compiled.function.name : compiled.name, compiled);
   }
   return { provider, tools: [...byName.values()] };

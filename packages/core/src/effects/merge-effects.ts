@@ -1,6 +1,7 @@
 import type { AtipEffects, CostEstimate, StdinUse } from '../types/effects.ts';
 
-const COST_ORDER: readonly CostEstimate[] = ['free', 'low', 'medium', 'high'];
+/** Cheapest first. */
+export const COST_ESTIMATES: readonly CostEstimate[] = ['free', 'low', 'medium', 'high'];
 const STDIN_ORDER: readonly StdinUse[] = ['none', 'optional', 'required', 'password'];
 
 /**
@@ -43,7 +44,7 @@ function mergeTwo(above: AtipEffects, below: AtipEffects): AtipEffects {
       tty: worseIfTrue(a.tty, b.tty),
     })),
     cost: mergeGroup(above.cost, below.cost, (a, b) => ({
-      estimate: highest(COST_ORDER, a.estimate, b.estimate),
+      estimate: highest(COST_ESTIMATES, a.estimate, b.estimate),
       billable: worseIfTrue(a.billable, b.billable),
     })),
     duration: mergeGroup(above.duration, below.duration, (a, b) => ({

@@ -12,6 +12,7 @@ export function isReadOnly(effects: AtipEffects): boolean {
     effects.network === false &&
     effects.filesystem.delete !== true &&
     effects.destructive !== true &&
+    effects.reversible !== false &&
     effects.cost?.billable !== true &&
     !effects.creates?.length &&
     !effects.modifies?.length &&

@@ -16,6 +16,7 @@ test.each<[AtipEffects, string]>([
   [{ filesystem: { write: false, delete: true }, network: false }, ''],
   [{ filesystem: { write: false }, network: false, destructive: true }, '[⚠️ DESTRUCTIVE]'],
   [{ filesystem: { write: false }, network: false, deletes: ['branch'] }, ''],
+  [{ filesystem: { write: false }, network: false, reversible: false }, '[⚠️ NOT REVERSIBLE]'],
 ])('%j → %s', (effects, suffix) => {
   expect(safetySuffix(effects)).toBe(suffix);
 });

@@ -68,7 +68,10 @@ export class ExecutionError extends AtipExecuteError {
   }
 }
 
-/** A run was ended because its time was over. */
+/**
+ * A run was ended because its time was over; for hosts that want to throw one. The executor here answers with a result that
+ * says `timedOut`, since what was printed until then is worth reading.
+ */
 export class TimeoutError extends AtipExecuteError {
   /** The bound that was passed, in ms. */
   readonly timeout: number;

@@ -66,6 +66,21 @@ test('an allowed call runs with the built argv and bounded settings', async () =
   });
 });
 
+test('a run that was cut is no success, and the notice names the bound it had', async () => {
+  const run: Run = async () => ({
+    exitCode: 0,
+    stdout: 'part',
+    stderr: '',
+    duration: 1,
+    truncated: true,
+    timedOut: false,
+  });
+  const execution = { maxOutput: 2048 };
+  const result = await createExecutor({ tools: [TOOL], run, execution }).execute(call('read'));
+  expect(result.content).toBe('part\n[TRUNCATED - output exceeded 2KB]\n[Exit code: 0]');
+  expect(result.success).toBe(false);
+});
+
 test.each<[string, ToolCall, new (...args: never[]) => Error]>([
   ['an unknown command', call('nothing'), UnknownCommandError],
   ['bad arguments', call('read', { path: '' }), ArgumentValidationError],

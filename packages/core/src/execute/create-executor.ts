@@ -2,9 +2,9 @@ import { findCommand } from '../commands/command-index.ts';
 import { mapToCommand } from '../commands/map-to-command.ts';
 import { ExecutionError } from '../errors/execute-errors.ts';
 import { validateToolCall } from '../input/validate-tool-call.ts';
-import { checkPolicy, EXECUTION_POLICY_DEFAULTS } from '../policy/check-policy.ts';
+import { checkPolicy, withPolicyDefaults } from '../policy/check-policy.ts';
 import type { ToolCall } from '../types/call.ts';
-import type { ExecutionResult, FormattedResult, Run, RunOptions, StopSignal } from '../types/execution.ts';
+import type { FormattedResult, Run, RunOptions, StopSignal } from '../types/execution.ts';
 import type { CommandMapping } from '../types/flat-command.ts';
 import type { ExecutionPolicy, PolicyDecision } from '../types/policy.ts';
 import type { ResultFilterOptions } from '../types/redaction.ts';
@@ -15,6 +15,7 @@ import { maxOutputFor, timeoutFor } from './execution-limits.ts';
 import { formatResult } from './format-result.ts';
 import { prepareCall } from './prepare-call.ts';
 import { type ExecutionEvent, streamRun } from './stream-run.ts';
+import { toExecutionResult } from './to-execution-result.ts';
 
 export interface ExecutorConfig {
   readonly tools: AtipTool[];
@@ -55,22 +56,23 @@ export interface Executor {
  * @see ATIP 0.3 §6, §7, §11
  */
 export function createExecutor({ tools, policy, execution = {}, output = {}, run }: ExecutorConfig): Executor {
-  const rules: ExecutionPolicy = { ...EXECUTION_POLICY_DEFAULTS, ...policy };
+  const rules: ExecutionPolicy = withPolicyDefaults(policy);
 
   const start = async (call: ToolCall, extra: Partial<RunOptions>): Promise<FormattedResult> => {
     const { mapping, argv } = await prepareCall(call, tools, rules);
     if (!run)
       throw new ExecutionError('This executor was created without `run`: it can check calls but not run them here.');
+    const limits = {
+      timeout: timeoutFor(mapping.effects, execution.timeout),
+      maxOutput: maxOutputFor(execution.maxOutput),
+    };
     const outcome = await run(argv, {
       ...(execution.cwd !== undefined && { cwd: execution.cwd }),
       ...(execution.signal && { signal: execution.signal }),
-      timeout: timeoutFor(mapping.effects, execution.timeout),
-      maxOutput: maxOutputFor(execution.maxOutput),
+      ...limits,
       ...extra,
     });
-    const success = outcome.exitCode === 0 && !outcome.timedOut && !outcome.truncated;
-    const result: ExecutionResult = { ...outcome, success, command: argv, toolCallId: call.id, toolName: call.name };
-    return formatResult(result, { ...output, tools });
+    return formatResult(toExecutionResult(outcome, call, argv), { ...output, tools, limits });
   };
 
   return {

@@ -40,6 +40,15 @@ test.each<[string, Partial<ExecutionResult>, string]>([
   expect(formatResult(result(more)).content).toBe(content);
 });
 
+test.each([
+  [{ timeout: 400, maxOutput: 65_536 }, 'part\n[TRUNCATED - output exceeded 64KB]\n[TIMEOUT after 400ms]'],
+  [{ timeout: 60_000, maxOutput: 2_097_152 }, 'part\n[TRUNCATED - output exceeded 2MB]\n[TIMEOUT after 60s]'],
+  [{ timeout: 1000, maxOutput: 1000 }, 'part\n[TRUNCATED - output exceeded 1000 bytes]\n[TIMEOUT after 1s]'],
+])('the notices name the bounds that were passed: %j', (limits, content) => {
+  const run = result({ success: false, exitCode: null, truncated: true, timedOut: true, stdout: 'part' });
+  expect(formatResult(run, { limits }).content).toBe(content);
+});
+
 test('secrets go before the text is cut, so that no half of one stays', () => {
   const secret = `ghp_${'a'.repeat(36)}`;
   const formatted = formatResult(result({ stdout: `${'x'.repeat(90)} ${secret}` }), { maxLength: 100 });

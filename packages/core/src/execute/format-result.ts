@@ -2,10 +2,13 @@ import { createResultFilter } from '../redact/create-result-filter.ts';
 import type { ExecutionResult, FormattedResult } from '../types/execution.ts';
 import type { ResultFilterOptions } from '../types/redaction.ts';
 import type { AtipTool } from '../types/tool.ts';
+import { EXECUTION_LIMITS } from './execution-limits.ts';
 
 export interface FormatOptions extends ResultFilterOptions {
   /** The run's tools, for rules that depend on the tool. Absent: none. */
   tools?: AtipTool[];
+  /** The bounds that the run had, for the notices about them: ms, and bytes per stream. Absent: the defaults. */
+  limits?: { readonly timeout: number; readonly maxOutput: number };
 }
 
 /**
@@ -18,12 +21,12 @@ export interface FormatOptions extends ResultFilterOptions {
  * @see ATIP 0.3 §11.3
  */
 export function formatResult(result: ExecutionResult, options: FormatOptions = {}): FormattedResult {
-  const { tools = [], ...filterOptions } = options;
+  const { tools = [], limits = EXECUTION_LIMITS, ...filterOptions } = options;
   const filter = createResultFilter(tools, filterOptions);
   // Together, so that one bound holds for the whole; a blank line keeps a secret at one stream's end from joining the other.
   const output = combine(result);
   const text = output === '' ? '' : `${filter.filter(output, result.toolName).replace(/\n+$/, '')}\n`;
-  return { content: `${text}${ending(result)}`, success: result.success, raw: result };
+  return { content: `${text}${ending(result, limits)}`, success: result.success, raw: result };
 }
 
 function combine({ stdout, stderr, success }: ExecutionResult): string {
@@ -33,9 +36,18 @@ function combine({ stdout, stderr, success }: ExecutionResult): string {
   return success ? `${end(stdout)}[stderr]\n${stderr}` : `${end(stderr)}${stdout}`;
 }
 
-function ending({ exitCode, duration, timedOut, truncated, stdout, stderr }: ExecutionResult): string {
-  const size = Math.max(stdout.length, stderr.length) / 1_048_576;
-  const cut = truncated ? [`[TRUNCATED - output exceeded ${Math.max(1, Math.round(size))}MB]`] : [];
-  if (timedOut) return [...cut, `[TIMEOUT after ${Math.round(duration / 1000)}s]`].join('\n');
+function ending(result: ExecutionResult, limits: NonNullable<FormatOptions['limits']>): string {
+  const { exitCode, timedOut, truncated } = result;
+  const cut = truncated ? [`[TRUNCATED - output exceeded ${formatBytes(limits.maxOutput)}]`] : [];
+  if (timedOut) return [...cut, `[TIMEOUT after ${formatTime(limits.timeout)}]`].join('\n');
   return [...cut, exitCode === null ? '[Ended by a signal]' : `[Exit code: ${exitCode}]`].join('\n');
+}
+
+function formatTime(ms: number): string {
+  return ms % 1000 === 0 ? `${ms / 1000}s` : `${ms}ms`;
+}
+
+function formatBytes(bytes: number): string {
+  if (bytes % 1_048_576 === 0) return `${bytes / 1_048_576}MB`;
+  return bytes % 1024 === 0 ? `${bytes / 1024}KB` : `${bytes} bytes`;
 }

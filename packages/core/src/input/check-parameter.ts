@@ -11,33 +11,36 @@ const MAX_ITEMS = 10_000;
  */
 export function checkParameter(value: unknown, parameter: Parameter): Checked {
   const shape = shapeOf(parameter);
-  if (shape.itemType === undefined) return checkOne(value, shape, parameter);
+  const check = checkerFor(shape, parameter);
+  if (shape.itemType === undefined) return check(value);
   const items: readonly unknown[] = Array.isArray(value) ? value : [value];
   if (items.length > MAX_ITEMS) {
     return { ok: false, code: 'INVALID_FORMAT', problem: `has more than ${MAX_ITEMS} items` };
   }
   const checked: unknown[] = [];
   for (const [index, item] of items.entries()) {
-    const result = checkOne(item, { ...shape, type: shape.itemType }, parameter);
+    const result = check(item);
     if (!result.ok) return { ...result, problem: `item ${index + 1} ${result.problem}` };
     checked.push(result.value);
   }
   return { ok: true, value: checked };
 }
 
-function checkOne(value: unknown, shape: ParameterShape, { source }: Parameter): Checked {
-  // A provider that knows only string enums gets numbers as text; the authored value is what counts on the way back.
-  const authored = source.enum?.find(
-    (allowed) => allowed === value || (shape.enum && String(allowed) === String(value)),
-  );
-  if (shape.enum) {
-    if (authored !== undefined && (typeof value === 'string' || typeof value === 'number'))
-      return { ok: true, value: authored };
-    return { ok: false, code: 'INVALID_ENUM', problem: `must be one of ${listValues(shape.enum)}` };
+/** One check for all items of a list, so that a long enum is looked through once. */
+function checkerFor(shape: ParameterShape, { source }: Parameter): (value: unknown) => Checked {
+  if (!shape.enum) {
+    const type = shape.itemType ?? (shape.type === 'array' ? 'string' : shape.type);
+    return (value) => checkScalar(value, type, source.type);
   }
-  return shape.type === 'array'
-    ? checkScalar(value, 'string', source.type)
-    : checkScalar(value, shape.type, source.type);
+  // A provider that knows only string enums gets numbers as text; the authored value is what counts on the way back.
+  const authored = new Map<string, unknown>();
+  for (const allowed of source.enum ?? []) if (!authored.has(String(allowed))) authored.set(String(allowed), allowed);
+  const problem = `must be one of ${listValues(shape.enum)}`;
+  return (value) => {
+    const isScalar = typeof value === 'string' || typeof value === 'number';
+    if (!isScalar || !authored.has(String(value))) return { ok: false, code: 'INVALID_ENUM', problem };
+    return { ok: true, value: authored.get(String(value)) };
+  };
 }
 
 function listValues(values: readonly (string | number)[]): string {

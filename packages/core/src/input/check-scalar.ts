@@ -43,7 +43,8 @@ function checkNumber(value: unknown, type: 'integer' | 'number'): Checked {
 }
 
 function checkText(value: unknown, declared: AtipParamType): Checked {
-  if (typeof value !== 'string' && typeof value !== 'number') return mismatch('a string', value);
+  // 1.10 is 1.1 by the time it is seen, and 2 ** 53 + 1 another number: as text only a string is certain.
+  if (typeof value !== 'string' && !Number.isSafeInteger(value)) return mismatch('a string', value);
   const text = String(value);
   const problem = problemWithText(text) ?? problemWithFormat(text, declared);
   return problem === undefined ? { ok: true, value: text } : { ok: false, code: 'INVALID_FORMAT', problem };

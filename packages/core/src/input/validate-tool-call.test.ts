@@ -58,6 +58,7 @@ test.each<[string, Record<string, unknown>, Record<string, unknown>]>([
     { ref: 'm', labels: ['bug'], paths: ['a.txt'] },
   ],
   ['newlines and tabs in text', { ref: 'a\n\tb' }, { ref: 'a\n\tb' }],
+  ['an empty list as nothing', { ref: 'm', labels: [], paths: [] }, { ref: 'm' }],
   ['a URL without scheme', { ref: 'm', link: 'example.org/x' }, { ref: 'm', link: 'example.org/x' }],
 ])('accepts %s', (_name, args, accepted) => {
   const result = validate(args);
@@ -78,6 +79,9 @@ test.each<[string, unknown, [string, string][]]>([
   ['a value that is no enum value', { ref: 'm', format: 'xml' }, [['INVALID_ENUM', 'format']]],
   ['a boolean for an enum', { ref: 'm', mixed: true }, [['INVALID_ENUM', 'mixed']]],
   ['an object for a string', { ref: {} }, [['INVALID_TYPE', 'ref']]],
+  ['a fraction for a string, which may have lost its last zero', { ref: 1.1 }, [['INVALID_TYPE', 'ref']]],
+  ['a number too large to be exact for a string', { ref: 2 ** 60 }, [['INVALID_TYPE', 'ref']]],
+  ['an empty list for what is required', { ref: [] }, [['MISSING_REQUIRED', 'ref']]],
   ['a list within a list', { ref: 'm', labels: [['a']] }, [['INVALID_TYPE', 'labels']]],
   ['a NUL', { ref: 'a\0b' }, [['INVALID_FORMAT', 'ref']]],
   ['an escape character', { ref: '\u001b[2J' }, [['INVALID_FORMAT', 'ref']]],
@@ -129,4 +133,12 @@ test('messages say what is expected and never the value', () => {
     '"count" must be a whole number, not a string.',
     '"format" must be one of "json", "text".',
   ]);
+});
+
+test('a long list against a long enum is looked through once', () => {
+  const values = Array.from({ length: 20_000 }, (_, index) => `v${index}`);
+  const tool = toolWith({ x: { description: 'X', options: [option('many', 'array', { enum: values })] } });
+  const call = { id: '1', name: 'tool_x', arguments: { many: Array.from({ length: 10_000 }, () => 'v19999') } };
+  // Item by item this is 200 million comparisons and takes the test past its time limit.
+  expect(validateToolCall(call, mapToCommand('tool_x', [tool])).valid).toBe(true);
 });

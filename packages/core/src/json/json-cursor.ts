@@ -50,6 +50,8 @@ export class JsonCursor {
   readonly issues: Issue[] = [];
   /** Keys and indexes that lead to the value being read. */
   readonly path: (string | number)[] = [];
+  /** UTF-16 units in the keys of `path`. */
+  pathLength = 0;
   offset = 0;
   nodes = 0;
   /** True when too much is wrong for going on to be of use. */

@@ -1,5 +1,8 @@
 import type { Position, Range } from '../types/issue.ts';
 
+const LF = 0x0a;
+const CR = 0x0d;
+
 /** Turns offsets of one text into lines and columns. */
 export interface LineIndex {
   positionAt(offset: number): Position;
@@ -24,8 +27,11 @@ export function createLineIndex(text: string): LineIndex {
 
 function lineStarts(text: string): number[] {
   const starts = [0];
-  for (const match of text.matchAll(/\r\n|\n|\r/g)) {
-    starts.push(match.index + match[0].length);
+  for (let offset = 0; offset < text.length; offset += 1) {
+    const unit = text.charCodeAt(offset);
+    if (unit === LF || (unit === CR && text.charCodeAt(offset + 1) !== LF)) {
+      starts.push(offset + 1);
+    }
   }
   return starts;
 }

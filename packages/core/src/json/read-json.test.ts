@@ -176,3 +176,37 @@ test('stops after 100 problems', () => {
   expect(issues.length).toBe(101);
   expect(issues.at(-1)?.code).toBe('too-many-problems');
 });
+
+const SIZE = 4 * 1024 * 1024 - 100;
+
+test.each([
+  ['invalid escapes', `["${'\\x'.repeat(SIZE / 2)}"]`],
+  ['control characters', `["${'\u0001'.repeat(SIZE)}"]`],
+  ['missing commas', `[${'1 '.repeat(SIZE / 2)}]`],
+  ['single quotes', `[${"'a',".repeat(SIZE / 4)}1]`],
+  ['comments', `[${'/*x*/1,'.repeat(SIZE / 8)}1]`],
+  ['repeated keys', `{${'"a":1,'.repeat(SIZE / 8)}"a":1}`],
+])('4 MiB of %s are left after 100 problems', (_name, text) => {
+  const start = performance.now();
+  const { root, issues } = readJson(text);
+  // Done quadratically, as a look for the line's end at each problem, it would take hours.
+  expect(performance.now() - start).toBeLessThan(2000);
+  expect(root).toBe(undefined);
+  expect(issues.length).toBe(101);
+});
+
+test.each([
+  ['["\\\ud83d\ude00"]', '"\\\ud83d\ude00" is no escape of JSON; a backslash itself is written \\\\.', 4],
+  ['["\\x"]', '"\\x" is no escape of JSON; a backslash itself is written \\\\.', 3],
+  ['["\\\n"]', '"\\" is no escape of JSON; a backslash itself is written \\\\.', 2],
+])('marks the whole of the wrong escape in %j', (text, message, end) => {
+  const [issue] = readJson(text).issues;
+  expect([issue?.message, issue?.range?.end.offset]).toStrictEqual([message, end + 1]);
+});
+
+test('refuses keys of more than 2,048 units on the way to a value', () => {
+  const half = 'k'.repeat(1024);
+  expect(readJson(`{"${half}":{"${half}":1},"a":{"${half}":1}}`).issues).toStrictEqual([]);
+  const issues = readJson(`{"${half}":[{"${half}l":1}]}`).issues;
+  expect(issues.map(({ code, path }) => [code, path])).toStrictEqual([['too-large', `/${half}/0`]]);
+});

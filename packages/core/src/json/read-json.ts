@@ -21,7 +21,8 @@ export interface JsonDocument {
  * Unlike `JSON.parse` it lists every problem it can be certain of, offers the edit that removes it, keeps `__proto__` an
  * ordinary key, reports repeated keys (the last counts) and takes a byte order mark at the start.
  *
- * Limits: {@link MAX_SOURCE_LENGTH} UTF-16 units, 100 levels, 500,000 values; each ends in an issue. Never throws.
+ * Limits: {@link MAX_SOURCE_LENGTH} UTF-16 units, 100 levels, 500,000 values, 2,048 units
+ * in the keys that lead to a value; each ends in an issue. Never throws.
  */
 export function readJson(text: string): JsonDocument {
   const cursor = new JsonCursor(text);

@@ -33,7 +33,7 @@ export function readSeparator(cursor: JsonCursor, bracket: ']' | '}'): boolean {
 }
 
 function readCommas(cursor: JsonCursor, closing: number): boolean {
-  for (let first = true; cursor.peek() === COMMA; first = false) {
+  for (let first = true; cursor.peek() === COMMA && !cursor.stopped; first = false) {
     const start = cursor.offset;
     cursor.offset += 1;
     skipSpace(cursor);

@@ -22,12 +22,16 @@ export function isQuote(unit: number): boolean {
 /**
  * Reads the string that opens at the cursor.
  *
- * @returns `undefined` when it does not end on its line: what was meant to follow is not certain.
+ * @returns `undefined` when it does not end on its line: what was meant to follow is not certain. Also when so much is
+ * wrong in it that reading stops.
  */
 export function readString(cursor: JsonCursor): string | undefined {
   const start = cursor.offset;
   const opening = cursor.peek();
   const text = readUntilQuote(cursor, opening);
+  if (cursor.stopped) {
+    return undefined;
+  }
   if (text === undefined) {
     cursor.report({
       code: 'unterminated-string',
@@ -65,11 +69,17 @@ function readUntilQuote(cursor: JsonCursor, opening: number): string | undefined
       result += readEscape(cursor);
       offset = cursor.offset;
       pieceStart = offset;
-    } else if (unit === 0x0a || unit === 0x0d || Number.isNaN(unit)) {
+      if (cursor.stopped) {
+        return undefined;
+      }
+    } else if (isLineEnd(unit)) {
       return undefined;
     } else {
       if (unit < 0x20) {
         reportControl(cursor, offset, unit);
+        if (cursor.stopped) {
+          return undefined;
+        }
       }
       offset += 1;
     }
@@ -91,19 +101,24 @@ function readEscape(cursor: JsonCursor): string {
     return String.fromCharCode(Number.parseInt(digits, 16));
   }
   cursor.offset = start + 1;
-  const line = endOfLine(text, start);
+  const character = isLineEnd(text.charCodeAt(start + 1)) ? '' : String.fromCodePoint(text.codePointAt(start + 1) ?? 0);
   const fix =
     letter === "'"
       ? { title: 'Remove the backslash', start, end: start + 1, newText: '' }
       : { title: 'Double the backslash', start, end: start + 1, newText: '\\\\' };
   cursor.report({
     code: 'invalid-escape',
-    message: `"\\${letter.trim()}" is no escape of JSON; a backslash itself is written \\\\.`,
+    message: `"\\${character.trim()}" is no escape of JSON; a backslash itself is written \\\\.`,
     start,
-    end: Math.min(start + 2, line),
+    end: start + 1 + character.length,
     fix,
   });
   return letter === "'" ? '' : '\\';
+}
+
+/** A line break or the end of the text. */
+function isLineEnd(unit: number): boolean {
+  return unit === 0x0a || unit === 0x0d || Number.isNaN(unit);
 }
 
 function reportControl(cursor: JsonCursor, start: number, unit: number): void {

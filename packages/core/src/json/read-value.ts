@@ -1,6 +1,6 @@
 import type { JsonCursor } from './json-cursor.ts';
 import type { JsonMember, JsonNode } from './json-node.ts';
-import { MAX_DEPTH, MAX_NODES } from './limits.ts';
+import { MAX_DEPTH, MAX_NODES, MAX_PATH_LENGTH } from './limits.ts';
 import { setOwn } from './own-property.ts';
 import { readColon, readKey } from './read-key.ts';
 import { readSeparator } from './read-separator.ts';
@@ -103,6 +103,12 @@ function readMember(cursor: JsonCursor, siblings: object): JsonMember | undefine
     return undefined;
   }
   const keyEnd = cursor.offset;
+  cursor.pathLength += key.length;
+  if (cursor.pathLength > MAX_PATH_LENGTH) {
+    const message = `The keys that lead here have more than ${MAX_PATH_LENGTH} characters together; shorten them.`;
+    cursor.report({ code: 'too-large', message, start: keyStart, end: keyStart + 1 });
+    return undefined;
+  }
   cursor.path.push(key);
   if (Object.hasOwn(siblings, key)) {
     const shown = JSON.stringify(key.length > 40 ? `${key.slice(0, 40)}…` : key);
@@ -117,5 +123,6 @@ function readMember(cursor: JsonCursor, siblings: object): JsonMember | undefine
     return undefined;
   }
   cursor.path.pop();
+  cursor.pathLength -= key.length;
   return { key, keyStart, keyEnd, node };
 }

@@ -2,7 +2,7 @@ import type { JsonCursor } from './json-cursor.ts';
 
 /** Moves past whitespace. Comments and foreign spaces, which JSON does not have, are reported and passed too. */
 export function skipSpace(cursor: JsonCursor): void {
-  for (;;) {
+  while (!cursor.stopped) {
     const unit = cursor.peek();
     if (unit === 0x20 || unit === 0x0a || unit === 0x0d || unit === 0x09) {
       cursor.offset += 1;

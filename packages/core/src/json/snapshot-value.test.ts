@@ -81,6 +81,7 @@ const CASES: readonly (readonly [string, unknown, string, string])[] = [
   ['shared references that explode', bomb(), 'too-large', ''],
   ['an endless proxy', endless, 'too-large', ''],
   ['5 MiB of text', ['a'.repeat(3 * 1024 * 1024), 'b'.repeat(2 * 1024 * 1024)], 'too-large', '/1'],
+  ['a key of 2,049 units', { a: { ['k'.repeat(2049)]: 1 } }, 'too-large', '/a'],
   ['a proxy that throws', throwing, 'not-json', ''],
   ['a revoked proxy', { a: revoked.proxy }, 'not-json', ''],
 ];

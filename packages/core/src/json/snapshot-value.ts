@@ -1,5 +1,5 @@
 import type { Issue } from '../types/issue.ts';
-import { MAX_DEPTH, MAX_NODES, MAX_SOURCE_LENGTH } from './limits.ts';
+import { MAX_DEPTH, MAX_NODES, MAX_PATH_LENGTH, MAX_SOURCE_LENGTH } from './limits.ts';
 import { setOwn } from './own-property.ts';
 import { joinPointer } from './pointer.ts';
 
@@ -27,7 +27,7 @@ interface Walk {
  * A getter or a proxy may throw, or answer differently the second time: what is checked afterwards is the copy. Properties
  * with the value `undefined` are left out, as `JSON.stringify` does.
  *
- * Limits: 100 levels, 500,000 values, 4 Mi UTF-16 units of text. Cycles, functions, symbols, big integers, NaN,
+ * Limits: 100 levels, 500,000 values, 4 Mi UTF-16 units of text, 2,048 in the keys that lead to a value. Cycles, functions, symbols, big integers, NaN,
  * infinities and objects with a class tag such as `Map` end in an issue. Never throws.
  */
 export function snapshotValue(value: unknown): Snapshot {
@@ -95,6 +95,10 @@ function copyObject(value: object, path: string, walk: Walk): Record<string, unk
   const result: Record<string, unknown> = {};
   for (const key of Object.keys(value)) {
     countText(key, path, walk);
+    if (path.length + key.length > MAX_PATH_LENGTH) {
+      const message = `The keys that lead here have more than ${MAX_PATH_LENGTH} characters together; shorten them.`;
+      throw new NotJson('too-large', message, path);
+    }
     const member: unknown = (value as Record<string, unknown>)[key];
     if (member !== undefined) {
       setOwn(result, key, copy(member, joinPointer(path, key), walk));

@@ -3,6 +3,7 @@ import { getOwn } from '../json/own-property.ts';
 import { joinPointer } from '../json/pointer.ts';
 import { quote } from './describe-value.ts';
 import type { Finding } from './finding.ts';
+import { isLegalFlag } from './legal-flag.ts';
 import type { DocumentText, SourceDocument } from './source-document.ts';
 import { replaceValue } from './text-fixes.ts';
 
@@ -71,15 +72,15 @@ function checkFlags(parameter: Fields, pointer: string, section: string, text: D
     return [];
   }
   return flags.flatMap((flag: unknown, index): Finding[] => {
-    if (typeof flag !== 'string' || flag === '' || /^-[^\s,]*$/.test(flag)) {
+    if (typeof flag !== 'string' || flag === '' || isLegalFlag(flag)) {
       return [];
     }
     const spaced = /[\s,]/.test(flag);
-    const split = flag.split(/\s*,\s*/);
-    const certain = flags.length === 1 && split.length > 1 && split.every((part) => /^-[^\s]+$/.test(part));
+    const split = flag.split(',').map((part) => part.trim());
+    const certain = flags.length === 1 && split.length > 1 && split.every(isLegalFlag);
     const message = spaced
       ? `The flag ${quote(flag)} holds more than one word and would be passed as one; list every spelling on its own.`
-      : `The flag ${quote(flag)} does not start with "-".`;
+      : `The flag ${quote(flag)} is no flag: one starts with "-" and holds no "=".`;
     return [
       {
         code: 'doubtful-flag',

@@ -191,6 +191,13 @@ test('lists at most 1,000 issues and never hides an error behind lesser ones', (
   expect(parseTool({ ...ROOT, ...fields, effects: 1 }).tool).toBe(undefined);
 });
 
+test('a flag of 400,000 spaces is judged at once', () => {
+  const start = performance.now();
+  const { issues } = parseTool(option({ flags: [`-a${' '.repeat(400_000)}b`] }));
+  expect(performance.now() - start).toBeLessThan(1000);
+  expect(issues.map(({ code }) => code)).toStrictEqual(['doubtful-flag']);
+});
+
 test('a large document of nonsense is judged in a time that fits its size', () => {
   const faulty = Object.fromEntries(
     Array.from({ length: 30_000 }, (_, index) => [`c${index}`, { options: [{ no: 1 }] }]),

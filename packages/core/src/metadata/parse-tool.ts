@@ -1,8 +1,10 @@
 import type { Issue } from '../types/issue.ts';
 import type { AtipTool } from '../types/tool.ts';
 import { applyRepairs } from './apply-repairs.ts';
+import { checkCommands } from './check-commands.ts';
 import { checkNames } from './check-names.ts';
 import { checkParameters } from './check-parameters.ts';
+import { checkText, wellFormed } from './check-text.ts';
 import { checkVersion } from './check-version.ts';
 import type { Finding } from './finding.ts';
 import { listIssues } from './list-issues.ts';
@@ -21,9 +23,9 @@ export interface ParsedTool {
  *
  * Both `"atip": "0.3"` and `{ "version": "0.4" }` are read. A newer minor version is read as far as it is understood, with
  * warnings. Unknown fields are an info, `x-…` fields pass silently. A missing `description` below the root is a warning
- * and read as `''`. The tool is a fresh value: the input is never changed, nor referred to.
+ * and read as `''`; so is half a surrogate pair, read as U+FFFD. The tool is a fresh value: the input is never changed, nor referred to.
  *
- * Limits: 4 MiB of UTF-16 units, 100 levels, 500,000 values; at most 1,000 issues are listed. Never throws.
+ * Limits: 4 MiB of UTF-16 units, 100 levels, 500,000 values, 2,048 units in the keys that lead to a value; at most 1,000 issues are listed. Never throws.
  * @see ATIP 0.3 §3
  */
 export function parseTool(source: unknown): ParsedTool {
@@ -40,8 +42,9 @@ export function parseTool(source: unknown): ParsedTool {
     document.value,
     findings.flatMap(({ repair }) => (repair === undefined ? [] : [repair])),
   );
+  const value = findings.some(({ code }) => code === 'lone-surrogate') ? wellFormed(document.value) : document.value;
   // The schema has just been checked, and what deviated from it has been repaired.
-  return { tool: document.value as AtipTool, issues: all };
+  return { tool: value as AtipTool, issues: all };
 }
 
 function findAll(document: SourceDocument): Finding[] {
@@ -50,6 +53,8 @@ function findAll(document: SourceDocument): Finding[] {
     ...version.findings,
     ...shapeFindings(document, version.newer),
     ...checkNames(document.value),
+    ...checkText(document.value),
+    ...checkCommands(document.value),
     ...checkParameters(document),
   ];
 }

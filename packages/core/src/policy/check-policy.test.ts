@@ -4,7 +4,7 @@ import { toolWith } from '../testing/documents.ts';
 import type { AtipEffects } from '../types/effects.ts';
 import type { Decision, ExecutionPolicy, ViolationCode } from '../types/policy.ts';
 import type { TrustSource } from '../types/trust.ts';
-import { checkPolicy } from './check-policy.ts';
+import { checkPolicy, withPolicyDefaults } from './check-policy.ts';
 
 function decide(effects: AtipEffects, policy: ExecutionPolicy, source?: TrustSource) {
   const tool = toolWith({ x: { description: 'X', effects } }, source && { trust: { source } });
@@ -139,6 +139,29 @@ test.each<[keyof ExecutionPolicy, ExecutionPolicy, AtipEffects]>([
     rule,
     [true],
   ]);
+});
+
+test.each(['false', null, 0, 'no'])('%j is no permission', (value) => {
+  const policy: unknown = { allowDestructive: value };
+  expect(decide({ destructive: true }, policy as ExecutionPolicy).decision).toBe('confirm');
+});
+
+test('a field that is undefined leaves the default in force', () => {
+  const policy: unknown = { allowDestructive: undefined, allowNetwork: false };
+  expect(withPolicyDefaults(policy as ExecutionPolicy)).toStrictEqual({
+    allowDestructive: false,
+    allowInteractive: false,
+    minTrustLevel: 'inferred',
+    allowNetwork: false,
+  });
+});
+
+test.each<[AtipEffects, ExecutionPolicy, Decision]>([
+  [{ filesystem: { write: false }, network: false, reversible: false }, { allowNonReversible: false }, 'confirm'],
+  [{ network: false, cost: { estimate: 'high' } }, { allowBillable: false }, 'confirm'],
+  [{ network: false, cost: { estimate: 'free' } }, { allowBillable: false }, 'allow'],
+])('%j under %j: what is stated outweighs what could be concluded', (effects, policy, decision) => {
+  expect(decide(effects, policy).decision).toBe(decision);
 });
 
 test('read-only is proof enough that nothing is destroyed or has to be undone', () => {

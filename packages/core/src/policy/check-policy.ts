@@ -2,6 +2,7 @@ import type { ToolCall } from '../types/call.ts';
 import type { CommandMapping } from '../types/flat-command.ts';
 import type { ExecutionPolicy, PolicyDecision } from '../types/policy.ts';
 import { decide } from './decide.ts';
+import { trustSourceOf } from './trust.ts';
 
 /** What the executor and the companion use where a policy says nothing; the absent fields allow. */
 export const EXECUTION_POLICY_DEFAULTS: Readonly<ExecutionPolicy> = {
@@ -9,6 +10,12 @@ export const EXECUTION_POLICY_DEFAULTS: Readonly<ExecutionPolicy> = {
   allowInteractive: false,
   minTrustLevel: 'inferred',
 };
+
+/** `policy` over `EXECUTION_POLICY_DEFAULTS`; a field that is present but undefined says nothing and so allows nothing. */
+export function withPolicyDefaults(policy: ExecutionPolicy = {}): ExecutionPolicy {
+  const stated = Object.entries(policy).filter(([, value]) => value !== undefined);
+  return { ...EXECUTION_POLICY_DEFAULTS, ...Object.fromEntries(stated) };
+}
 
 /**
  * Decides about one call: allow, confirm or deny, with the rule that decided and every violation.
@@ -18,5 +25,8 @@ export const EXECUTION_POLICY_DEFAULTS: Readonly<ExecutionPolicy> = {
  * @see ATIP 0.3 §11.2
  */
 export function checkPolicy(call: ToolCall, mapping: CommandMapping, policy: ExecutionPolicy): PolicyDecision {
-  return decide({ name: call.name, tool: mapping.tool, path: mapping.path, effects: mapping.effects }, policy);
+  return decide(
+    { name: call.name, path: mapping.path, effects: mapping.effects, trust: trustSourceOf(mapping.tool) },
+    policy,
+  );
 }

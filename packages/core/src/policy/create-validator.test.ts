@@ -57,3 +57,14 @@ test('changing the inputs afterwards changes nothing', () => {
     'DESTRUCTIVE_OPERATION',
   ]);
 });
+
+test('changing a tool before the first call changes nothing either', () => {
+  const tool = structuredClone(GH);
+  const validator = createValidator([tool], { allowDestructive: false, minTrustLevel: 'native' });
+  const command = tool.commands?.['repo']?.commands?.['delete'];
+  if (command) command.effects = { destructive: false };
+  tool.trust = { source: 'inferred' };
+  expect(validator.validate('gh_repo_delete', {}).violations.map(({ code }) => code)).toStrictEqual([
+    'DESTRUCTIVE_OPERATION',
+  ]);
+});

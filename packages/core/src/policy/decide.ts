@@ -1,15 +1,15 @@
 import type { AtipEffects } from '../types/effects.ts';
 import type { Decision, ExecutionPolicy, PolicyDecision, PolicyViolation } from '../types/policy.ts';
-import type { AtipTool } from '../types/tool.ts';
+import type { TrustSource } from '../types/trust.ts';
 import { POLICY_RULES, type PolicyRule } from './policy-rules.ts';
 
-/** What a policy is asked about: a command's merged effects and where it comes from. */
+/** What a policy is asked about: a command's merged effects and how far its metadata is trusted. */
 export interface DecisionSubject {
   /** The compiled name, for messages. */
   readonly name: string;
-  readonly tool: AtipTool;
   readonly path: readonly string[];
   readonly effects: AtipEffects;
+  readonly trust: TrustSource;
 }
 
 /**
@@ -36,15 +36,12 @@ interface BrokenRule {
   readonly violation: PolicyViolation;
 }
 
-function judge(
-  rule: PolicyRule,
-  { name, tool, path, effects }: DecisionSubject,
-  policy: ExecutionPolicy,
-): BrokenRule[] {
-  const presence = rule.presence(effects, policy, tool);
+function judge(rule: PolicyRule, subject: DecisionSubject, policy: ExecutionPolicy): BrokenRule[] {
+  const { name, path } = subject;
+  const presence = rule.presence(subject, policy);
   if (presence === 'absent') return [];
   const assumed = presence === 'unknown';
-  const says = rule.says(effects, policy, tool);
+  const says = rule.says(subject, policy);
   const message = assumed
     ? `${name} does not state whether it ${says}, so the policy assumes that it does.`
     : `${name} ${says}.`;

@@ -1,11 +1,18 @@
+import { COST_ESTIMATES } from '../effects/merge-effects.ts';
 import { isReadOnly } from '../effects/read-only.ts';
-import type { AtipEffects, CostEstimate } from '../types/effects.ts';
+import type { AtipEffects } from '../types/effects.ts';
 import type { Decision, ExecutionPolicy, PolicyViolation, ViolationCode } from '../types/policy.ts';
-import type { AtipTool } from '../types/tool.ts';
-import { isTrustedEnough, trustSourceOf } from './trust.ts';
+import type { TrustSource } from '../types/trust.ts';
+import { isTrustedEnough } from './trust.ts';
 
 /** Whether an effect that a policy restricts is there; unknown is its own answer. */
 type Presence = 'stated' | 'unknown' | 'absent';
+
+/** What a rule looks at. */
+interface RuleSubject {
+  readonly effects: AtipEffects;
+  readonly trust: TrustSource;
+}
 
 /** One field of a policy: when it speaks, what it then decides, and in which words. */
 export interface PolicyRule {
@@ -15,12 +22,10 @@ export interface PolicyRule {
   /** What a stated effect leads to; an unknown one always leads to `confirm`. */
   readonly decision: Exclude<Decision, 'allow'>;
   readonly restricts: (policy: ExecutionPolicy) => boolean;
-  readonly presence: (effects: AtipEffects, policy: ExecutionPolicy, tool: AtipTool) => Presence;
+  readonly presence: (subject: RuleSubject, policy: ExecutionPolicy) => Presence;
   /** Completes "The command …". */
-  readonly says: (effects: AtipEffects, policy: ExecutionPolicy, tool: AtipTool) => string;
+  readonly says: (subject: RuleSubject, policy: ExecutionPolicy) => string;
 }
-
-const COSTS: readonly CostEstimate[] = ['free', 'low', 'medium', 'high'];
 
 /** Gravest first: the first of the strictest decision is the rule that is said to have decided. */
 export const POLICY_RULES: readonly PolicyRule[] = [
@@ -30,10 +35,9 @@ export const POLICY_RULES: readonly PolicyRule[] = [
     severity: 'error',
     decision: 'deny',
     restricts: (policy) => policy.minTrustLevel !== undefined,
-    presence: (_effects, policy, tool) =>
-      isTrustedEnough(trustSourceOf(tool), policy.minTrustLevel ?? 'inferred') ? 'absent' : 'stated',
-    says: (_effects, policy, tool) =>
-      `has metadata of source "${trustSourceOf(tool)}", and at least "${policy.minTrustLevel}" is asked for`,
+    presence: ({ trust }, policy) => (isTrustedEnough(trust, policy.minTrustLevel ?? 'inferred') ? 'absent' : 'stated'),
+    says: ({ trust }, policy) =>
+      `has metadata of source "${trust}", and at least "${policy.minTrustLevel}" is asked for`,
   },
   rule('allowDestructive', 'DESTRUCTIVE_OPERATION', 'error', 'confirm', 'permanently destroys data', (effects) =>
     isReadOnly(effects) ? 'absent' : presenceOf(effects.destructive),
@@ -41,9 +45,11 @@ export const POLICY_RULES: readonly PolicyRule[] = [
   rule('allowNonReversible', 'NON_REVERSIBLE_OPERATION', 'error', 'confirm', 'cannot be undone', (effects) =>
     isReadOnly(effects) ? 'absent' : presenceOf(effects.reversible === undefined ? undefined : !effects.reversible),
   ),
-  rule('allowBillable', 'BILLABLE_OPERATION', 'error', 'deny', 'may cost money', ({ cost, network }) =>
-    network === false && cost?.billable === undefined ? 'absent' : presenceOf(cost?.billable),
-  ),
+  rule('allowBillable', 'BILLABLE_OPERATION', 'error', 'deny', 'may cost money', ({ cost, network }) => {
+    // Nothing that stays on this machine sends a bill, unless it says that it costs something.
+    const isFree = cost?.estimate === undefined || cost.estimate === 'free';
+    return network === false && isFree && cost?.billable === undefined ? 'absent' : presenceOf(cost?.billable);
+  }),
   rule('allowFilesystemDelete', 'FILESYSTEM_DELETE', 'warning', 'deny', 'deletes files', ({ filesystem }) =>
     presenceOf(filesystem?.delete),
   ),
@@ -59,11 +65,13 @@ export const POLICY_RULES: readonly PolicyRule[] = [
     severity: 'error',
     decision: 'deny',
     restricts: (policy) => policy.maxCostEstimate !== undefined,
-    presence: ({ cost }, policy) => {
+    presence: ({ effects: { cost } }, policy) => {
       if (cost?.estimate === undefined) return cost?.billable === false ? 'absent' : 'unknown';
-      return COSTS.indexOf(cost.estimate) > COSTS.indexOf(policy.maxCostEstimate ?? 'high') ? 'stated' : 'absent';
+      return COST_ESTIMATES.indexOf(cost.estimate) > COST_ESTIMATES.indexOf(policy.maxCostEstimate ?? 'high')
+        ? 'stated'
+        : 'absent';
     },
-    says: ({ cost }, policy) =>
+    says: ({ effects: { cost } }, policy) =>
       `costs more than "${policy.maxCostEstimate}" (${cost?.estimate ?? 'by how much is not stated'})`,
   },
   rule(
@@ -93,8 +101,9 @@ function rule(
     code,
     severity,
     decision,
-    restricts: (policy) => policy[field] === false,
-    presence,
+    // Anything but true, such as the text "false" from a configuration file, is no permission.
+    restricts: (policy) => policy[field] !== undefined && policy[field] !== true,
+    presence: ({ effects }) => presence(effects),
     says: () => says,
   };
 }

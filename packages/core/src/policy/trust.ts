@@ -2,15 +2,15 @@ import type { AtipTool } from '../types/tool.ts';
 import type { TrustSource } from '../types/trust.ts';
 
 /** Most trusted first. @see ATIP 0.3 §3.2.2 */
-export const TRUST_ORDER: readonly TrustSource[] = ['native', 'vendor', 'org', 'community', 'user', 'inferred'];
+export const TRUST_SOURCES: readonly TrustSource[] = ['native', 'vendor', 'org', 'community', 'user', 'inferred'];
 
 /** A tool's trust source; metadata that does not say, or says something unknown, counts as `inferred`. */
 export function trustSourceOf(tool: AtipTool): TrustSource {
   const source = tool.trust?.source;
-  return TRUST_ORDER.find((known) => known === source) ?? 'inferred';
+  return TRUST_SOURCES.find((known) => known === source) ?? 'inferred';
 }
 
 /** True when `source` is trusted at least as much as `minimum`. */
 export function isTrustedEnough(source: TrustSource, minimum: TrustSource): boolean {
-  return TRUST_ORDER.indexOf(source) <= TRUST_ORDER.indexOf(minimum);
+  return TRUST_SOURCES.indexOf(source) <= TRUST_SOURCES.indexOf(minimum);
 }

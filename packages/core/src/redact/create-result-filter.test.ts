@@ -44,6 +44,32 @@ test.each([
   ['https://me:hunter2@host/path', 'https://me:[REDACTED]@host/path'],
   ['https://abcdefghijklmnop1234@host', 'https://[REDACTED]@host'],
   ['postgres://me:p%40ss@db:5432/x', 'postgres://me:[REDACTED]@db:5432/x'],
+  ['postgres://me:p@ss@db/x', 'postgres://me:[REDACTED]@db/x'],
+  ['postgres://me:p/s@s@db/x', 'postgres://me:[REDACTED]@db/x'],
+  ['Set-Cookie: session=abc; HttpOnly\nx', 'Set-Cookie: [REDACTED]\nx'],
+  ["curl -H 'Cookie: a=b; c=d' https://h", "curl -H 'Cookie: [REDACTED]' https://h"],
+  ['{"cookie":"a=b; c=d","x":1}', '{"cookie":"[REDACTED]","x":1}'],
+  ['SignedHeaders=host, Signature=0a1b2c3d4e5f60718293', 'SignedHeaders=host, Signature=[REDACTED]'],
+  ['https://h/x?X-Amz-Signature=0a1b2c3d4e5f60718293&y=1', 'https://h/x?X-Amz-Signature=[REDACTED]&y=1'],
+  ['?sv=2020&sig=Zx9qWv7Lm3Np5Rt8%3D&se=1', '?sv=2020&sig=[REDACTED]&se=1'],
+  ['"auth": "dXNlcjpwYXNzd29yZA=="', '"auth": "[REDACTED]"'],
+  ['_auth=dXNlcjpwYXNz', '_auth=[REDACTED]'],
+  ['//registry.npmjs.org/:_authToken=abc', '//registry.npmjs.org/:_authToken=[REDACTED]'],
+  ['machine h login me password abc', 'machine h login me password [REDACTED]'],
+  ['  login me password abc', '  login me password [REDACTED]'],
+  ['curl -s -u me:abc https://h', 'curl -s -u me:[REDACTED] https://h'],
+  ["curl --user 'me:abc' https://h", "curl --user 'me:[REDACTED]' https://h"],
+  ['mysql -u root -pabc db', 'mysql -u root -p[REDACTED] db'],
+  ['sshpass -p abc ssh h', 'sshpass -p [REDACTED] ssh h'],
+  ['pass: abc', 'pass: [REDACTED]'],
+  ['pw=abc psk="d e" credentials=f', 'pw=[REDACTED] psk="[REDACTED]" credentials=[REDACTED]'],
+  ['<add key="Password" value="a b"/>', '<add key="Password" value="[REDACTED]"/>'],
+  ['db.example:5432:app:me:abc', 'db.example:5432:app:me:[REDACTED]'],
+  ['Bearer abcdefgh', '[REDACTED]'],
+  ['token abc123def', 'token [REDACTED]'],
+  ['secret hunter22x and more', 'secret [REDACTED] and more'],
+  ['Driver=x;UID=me;PWD=abc;', 'Driver=x;UID=me;PWD=[REDACTED];'],
+  ['Pwd=abc', 'Pwd=[REDACTED]'],
 ])('redacts by context: %s', (text, expected) => {
   expect(filter(text)).toBe(expected);
 });
@@ -64,6 +90,20 @@ test.each([
   'risk-management-and-some-longer-words',
   'commit 3b18e512dba79e4c8300dd08aeb37f8e728b8dad',
   'the 3 passwords of the file',
+  'PWD=/home/me\nOLDPWD=/tmp',
+  'http://localhost:5173/@vite/client',
+  'Bearer authentication',
+  'token sha256sum',
+  'token src/a1b2.ts',
+  '3 pass: 12 fail: 0',
+  'PASS: test-a',
+  'credentials: "include"',
+  'docker run -u 1000:1000 x',
+  'ps -p 12',
+  'mkdir -pv x',
+  'src/a.ts:1204:if:else:x',
+  'a function with signature=inspect.signature',
+  'Cookie: what a browser keeps',
   'a public key: -----BEGIN PUBLIC KEY-----',
 ])('leaves %j alone', (text) => {
   expect(filter(text)).toBe(text);
@@ -124,6 +164,23 @@ test.each([0, -1, 1.5, Number.NaN])('refuses a maximum length of %s', (maxLength
 test('can be told not to look for secrets', () => {
   const open = createResultFilter([], { redactSecrets: false, knownSecrets: ['hunter2hunter2'] });
   expect(open.filter(`password=x hunter2hunter2\n${KEY}`, 't')).toBe(`password=x [REDACTED]\n${KEY}`);
+});
+
+test.each([
+  ['nothing', undefined],
+  ['no list', { methods: 'token' }],
+  ['null among methods', { methods: [null, { envVar: null }, { envVar: 7 }] }],
+  ['a variable of 3 MB', { methods: [{ envVar: 'a'.repeat(3_000_000) }] }],
+  ['no name of a variable', { methods: [{ envVar: 'e' }, { envVar: 'a b' }, { envVar: '.*|' }] }],
+])('passes over what is no variable: %s', (_name, authentication) => {
+  const tool = JSON.parse(JSON.stringify({ atip: '0.4', name: 'x', version: '1', description: 'd', authentication }));
+  expect(createResultFilter([tool]).filter('--file=/etc e=1 a b=2 x=3', 'x')).toBe('--file=/etc e=1 a b=2 x=3');
+});
+
+test('takes 64 variables at most', () => {
+  const methods = Array.from({ length: 65 }, (_, index) => ({ type: 'token' as const, envVar: `CRED_${index + 100}` }));
+  const tool = { atip: '0.4', name: 'x', version: '1', description: 'd', authentication: { methods } };
+  expect(createResultFilter([tool]).filter('CRED_163=a CRED_164=b', 'x')).toBe('CRED_163=[REDACTED] CRED_164=b');
 });
 
 test('takes environment variables for authentication as keys', () => {

@@ -1,11 +1,18 @@
 import type { ResultFilter, ResultFilterOptions } from '../types/redaction.ts';
 import type { AtipTool } from '../types/tool.ts';
 import { createRedactor, type Redactor } from './create-redactor.ts';
-import { escapeRegExp, knownSecretRule } from './known-secrets.ts';
+import { knownSecretRule } from './known-secrets.ts';
+import { getOwn } from '../json/own-property.ts';
+import { isRecord } from '../json/is-record.ts';
 import { REDACTED } from './patterns.ts';
-import { SECRET_RULES, SECRET_VALUE, type SecretRule, SEPARATOR } from './secret-rules.ts';
+import type { SecretRule } from './secret-rule.ts';
+import { SECRET_RULES } from './secret-rules.ts';
+import { SECRET_VALUE, SEPARATOR } from './secret-value.ts';
 
 const DEFAULT_MAX_LENGTH = 100_000;
+/** An environment variable as programs name them; shorter or longer ones would match where no variable is meant. */
+const VARIABLE_NAME = /^[A-Za-z_][A-Za-z0-9_]{2,127}$/;
+const MAX_VARIABLES = 64;
 const TRUNCATED = '\n[TRUNCATED]';
 
 /**
@@ -13,7 +20,8 @@ const TRUNCATED = '\n[TRUNCATED]';
  *
  * In this order: terminal sequences and invisible characters go, known secrets and what looks like a secret become
  * `[REDACTED]`, then what `redactPatterns` match, then the text is cut to `maxLength` with `\n[TRUNCATED]` after it.
- * Environment variables that the tools' metadata names for authentication count as keys of secrets.
+ * Environment variables that the tools' metadata names for authentication count as keys of secrets: names of 3 to 128
+ * letters, digits and `_`, the first 64 of them.
  *
  * Best effort: a secret without a telling prefix, key or header passes, unless it is among `knownSecrets`.
  * Limits: in a stream, `redactPatterns` see one line at a time and, of a line longer than 16 Ki units, one part at a time.
@@ -41,17 +49,24 @@ export function createResultFilter(tools: readonly AtipTool[], options: ResultFi
   };
 }
 
+/** Metadata that was not checked may hold anything here: what is no name of a variable is passed over. */
 function toolRules(tools: readonly AtipTool[]): SecretRule[] {
-  const names = tools
-    .flatMap(({ authentication }) => authentication?.methods ?? [])
-    .flatMap(({ envVar }) => envVar ?? []);
-  const keys = [...new Set(names)].filter((name) => name !== '').map(escapeRegExp);
+  const names = tools.flatMap((tool) => variableNames(getOwn(tool, 'authentication')));
+  const keys = [...new Set(names)].slice(0, MAX_VARIABLES);
   if (keys.length === 0) {
     return [];
   }
   return [
     { name: 'tool-credential', pattern: new RegExp(`((?:${keys.join('|')})${SEPARATOR})(?:${SECRET_VALUE})`, 'g') },
   ];
+}
+
+function variableNames(authentication: unknown): string[] {
+  const methods = isRecord(authentication) ? getOwn(authentication, 'methods') : undefined;
+  return (Array.isArray(methods) ? methods : [])
+    .map((method: unknown) => (isRecord(method) ? getOwn(method, 'envVar') : undefined))
+    .filter((name) => typeof name === 'string')
+    .filter((name) => VARIABLE_NAME.test(name));
 }
 
 /** A copy that finds every match from the start, whatever was done with the original. */

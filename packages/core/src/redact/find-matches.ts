@@ -1,5 +1,4 @@
-import { REDACTED } from './patterns.ts';
-import type { SecretRule } from './secret-rules.ts';
+import type { SecretRule } from './secret-rule.ts';
 
 /** A stretch of text that a rule took for a secret. */
 export interface SecretMatch {
@@ -8,48 +7,29 @@ export interface SecretMatch {
   readonly end: number;
 }
 
-/** Finds what the rules take for secrets, in the order of the text. Matches of different rules may overlap. */
-export function findMatches(text: string, rules: readonly SecretRule[]): SecretMatch[] {
+/**
+ * Finds what the rules take for secrets, in the order of the text. Matches of different rules may overlap.
+ *
+ * `searchFrom` holds where each rule goes on, and is moved: a text can be searched in steps and gives the same matches.
+ * Of a step only matches that begin before `until` are taken; what makes up their end must be in the text already.
+ */
+export function findMatches(
+  text: string,
+  rules: readonly SecretRule[],
+  searchFrom: number[] = [],
+  until: number = text.length,
+): SecretMatch[] {
   const matches: SecretMatch[] = [];
-  for (const { name, pattern } of rules) {
-    for (const match of text.matchAll(pattern)) {
-      const start = match.index + (match[1]?.length ?? 0);
-      matches.push({ rule: name, start, end: match.index + match[0].length });
+  for (const [index, { name, pattern, hint = '' }] of rules.entries()) {
+    pattern.lastIndex = searchFrom[index] ?? 0;
+    let match = text.includes(hint) ? pattern.exec(text) : null;
+    while (match !== null && match.index < until) {
+      const end = match.index + match[0].length;
+      matches.push({ rule: name, start: match.index + (match[1]?.length ?? 0), end });
+      searchFrom[index] = end;
+      match = pattern.exec(text);
     }
+    searchFrom[index] = Math.max(searchFrom[index] ?? 0, until);
   }
   return matches.sort((one, other) => one.start - other.start || other.end - one.end);
-}
-
-/** Joins matches that overlap or touch, so that each stretch is replaced once. */
-export function mergeMatches(matches: readonly SecretMatch[]): SecretMatch[] {
-  const merged: SecretMatch[] = [];
-  for (const match of matches) {
-    const last = merged.at(-1);
-    if (last !== undefined && match.start <= last.end) {
-      merged[merged.length - 1] = { ...last, end: Math.max(last.end, match.end) };
-    } else {
-      merged.push(match);
-    }
-  }
-  return merged;
-}
-
-/**
- * The text from an offset on, with every match replaced.
- *
- * Matches are in order and do not overlap; they may reach beyond the text at either end. One that starts before the offset
- * has its replacement in the part that was given out already, so its rest only goes.
- */
-export function replaceMatches(text: string, matches: readonly SecretMatch[], from = 0): string {
-  let result = '';
-  let offset = from;
-  for (const { start, end } of matches) {
-    if (end <= offset || start >= text.length) {
-      continue;
-    }
-    result += text.slice(offset, Math.max(offset, start));
-    result += start >= from ? REDACTED : '';
-    offset = end;
-  }
-  return result + text.slice(offset);
 }

@@ -1,5 +1,5 @@
 import { toBase64 } from './to-base64.ts';
-import type { SecretRule } from './secret-rules.ts';
+import type { SecretRule } from './secret-rule.ts';
 
 /** Shorter values turn up in ordinary text by chance. */
 const MIN_LENGTH = 8;

@@ -4,8 +4,9 @@ export const REDACTED = '[REDACTED]';
 /**
  * The patterns of the ATIP bridge specification, word for word.
  *
- * {@link createResultFilter} uses a wider set of its own: these miss `password: x` and `"password":"x"`, and take the word
- * after "password" in ordinary sentences.
+ * {@link createResultFilter} has rules of its own instead. Most reach further: these miss `password: x` and
+ * `"password":"x"`. In one respect these take more: whatever word follows "password", "token", "Bearer" or "Basic" and a
+ * space, also in ordinary sentences, where the rules want a word that looks like a secret.
  */
 export const DEFAULT_REDACT_PATTERNS: readonly RegExp[] = [
   // biome-ignore lint/complexity/noUselessEscapeInRegex: word for word

@@ -91,6 +91,40 @@ test.each(PLANTED)('in a line without end no part of %s slips through', (_name, 
   }
 });
 
+/** Texts in which lines are released in parts, with what a part can hide. */
+const LONG = [
+  ['a key after a long line', `${'x'.repeat(17_000)}${PRIVATE_KEY.join('\n')}\nb`],
+  [
+    'a key of one long line after a long line',
+    `${'x '.repeat(9000)}${PRIVATE_KEY[0]}${'QUJD'.repeat(5000)}${PRIVATE_KEY.at(-1)} y`,
+  ],
+  ['a key of one long line, never closed', `${PRIVATE_KEY[0]}${'QUJD'.repeat(9000)}\nnext, command\n`],
+  [
+    'a long line inside of a key',
+    `${PRIVATE_KEY.slice(0, 2).join('\n')}\n${'QUJD'.repeat(6000)}\n${PRIVATE_KEY.at(-1)}\nb`,
+  ],
+  ['a long line after a key', `${PRIVATE_KEY.slice(0, 3).join('\n')}\n${'a, '.repeat(9000)}\nb`],
+  ['matches that overlap', 'token=a,token=b,password="c d" https://u:token=e@h '.repeat(900)],
+  ['matches that touch', `${'AKIA'.repeat(5001)}\n`],
+  ['lookbehind', 'curl -u me:secret1 '.repeat(2000)],
+] as const;
+
+test.each(LONG)('the stream is the whole at every split: %s', (_name, text) => {
+  const whole = createResultFilter([], { maxLength: 1e9 }).filter(text, 'tool');
+  expect(whole).not.toMatch(/QUJDQUJD|MII\d|secret1/);
+  for (const size of [997, 1000, 4096, 16_384, 16_385, 33_333]) {
+    const { push, end } = createResultFilter([], { maxLength: 1e9 }).stream();
+    const pieces = Array.from({ length: Math.ceil(text.length / size) }, (_, index) =>
+      text.slice(index * size, (index + 1) * size),
+    );
+    expect(pieces.map(push).join('') + end()).toBe(whole);
+  }
+});
+
+test('matches that touch become one', () => {
+  expect(stream([`${'AKIA'.repeat(5001)}\n`])).toBe('[REDACTED]AKIA\n');
+});
+
 test('cuts a stream where the whole text would be cut', () => {
   const short = createResultFilter([], { maxLength: 10 });
   const { push, end } = short.stream();

@@ -26,7 +26,8 @@ interface CallsProps {
 }
 
 /** One model's call: from its response to the exact command line, and through the companion to its result. */
-export function Calls({ tool, provider, companion, onCompanion }: CallsProps): ReactElement {
+export function Calls({ tool, ...running }: CallsProps): ReactElement {
+  const { provider } = running;
   const [way, setWay] = useState<Way>('paste');
   const [text, setText] = useState('');
   const [index, setIndex] = useState(0);
@@ -75,18 +76,8 @@ export function Calls({ tool, provider, companion, onCompanion }: CallsProps): R
               onValues={setValues}
             />
           )}
-          {inspection && (
-            <>
-              <Stages inspection={inspection} />
-              <RunSection
-                inspection={inspection}
-                toolName={tool.name}
-                provider={provider}
-                companion={companion}
-                onCompanion={onCompanion}
-              />
-            </>
-          )}
+          {inspection && <Stages inspection={inspection} />}
+          {inspection && <RunSection inspection={inspection} toolName={tool.name} {...running} />}
         </>
       )}
     </div>

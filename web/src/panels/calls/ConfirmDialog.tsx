@@ -1,29 +1,37 @@
-import { type ReactElement, useEffect, useState } from 'react';
+import { type ReactElement, useRef } from 'react';
 import { EffectBadges } from '../../components/Badge.tsx';
 import { Dialog } from '../../components/Dialog.tsx';
 import type { Question } from '../../state/call-run.ts';
 import { verbOf } from '../../state/confirm-verb.ts';
 import { visibleText } from '../../state/visible-text.ts';
 import { Argv } from './Argv.tsx';
-
-/** Ms before approving is possible: a click meant for what was there before must not approve. */
-const HOLD = 500;
+import { useEndsSeen } from './use-ends-seen.ts';
+import { useHold } from './use-hold.ts';
 
 interface ConfirmDialogProps {
   readonly question: Question;
   readonly onDecide: (approve: boolean) => void;
 }
 
-/** Exactly what would run, for a person to decide; Cancel has the focus. */
+/** Exactly what would run, for a person to decide; Cancel has the focus, and approving waits until all of it was seen. */
 export function ConfirmDialog({ question, onDecide }: ConfirmDialogProps): ReactElement {
-  const [ready, setReady] = useState(false);
-  useEffect(() => {
-    const timer = setTimeout(() => setReady(true), HOLD);
-    return () => clearTimeout(timer);
-  }, []);
+  const commandLine = useRef<HTMLElement>(null);
+  const seen = useEndsSeen(commandLine);
+  const held = useHold();
   const refuse = (): void => onDecide(false);
+  const actions = (
+    <div className="dialog-actions">
+      {!seen && <p className="quiet">To approve, scroll to the end of the command line and of its long elements.</p>}
+      <button type="button" className="button" data-autofocus onClick={refuse}>
+        Cancel
+      </button>
+      <button type="button" className="button button-danger" disabled={!held || !seen} onClick={() => onDecide(true)}>
+        {verbOf(question.argv)}
+      </button>
+    </div>
+  );
   return (
-    <Dialog title="Run this command?" part="confirmation" alert onClose={refuse}>
+    <Dialog title="Run this command?" part="confirmation" alert onClose={refuse} footer={actions}>
       <ul className="reasons">
         {question.reasons.map((reason) => (
           <li key={reason}>{visibleText(reason)}</li>
@@ -32,24 +40,16 @@ export function ConfirmDialog({ question, onDecide }: ConfirmDialogProps): React
       <EffectBadges effects={question.effects} />
       <dl className="facts">
         <dt>Executable</dt>
-        <dd className="mono">{visibleText(question.executable)}</dd>
-        <dt>Command line</dt>
-        <dd>
-          <Argv argv={question.argv} />
-        </dd>
+        <dd className="mono exact">{visibleText(question.executable)}</dd>
         <dt>Directory</dt>
-        <dd className="mono">{visibleText(question.cwd)}</dd>
+        <dd className="mono exact">{visibleText(question.cwd)}</dd>
         <dt>Lapses</dt>
         <dd>{Math.round(question.expiresIn / 1000)} s after it was asked; then the call is refused</dd>
+        <dt>Command line</dt>
+        <dd ref={commandLine}>
+          <Argv argv={question.argv} />
+        </dd>
       </dl>
-      <div className="dialog-actions">
-        <button type="button" className="button" data-autofocus onClick={refuse}>
-          Cancel
-        </button>
-        <button type="button" className="button button-danger" disabled={!ready} onClick={() => onDecide(true)}>
-          {verbOf(question.argv)}
-        </button>
-      </div>
     </Dialog>
   );
 }

@@ -4,7 +4,7 @@ import { EffectBadges } from '../../components/Badge.tsx';
 import { Icon, type IconName } from '../../components/Icon.tsx';
 import { countOf } from '../../state/health.ts';
 import type { CallInspection } from '../../state/inspect-call.ts';
-import { visibleText } from '../../state/visible-text.ts';
+import { visibleArgument, visibleJson, visibleText } from '../../state/visible-text.ts';
 import { Argv } from './Argv.tsx';
 
 type Status = 'ok' | 'warn' | 'fail' | 'skip';
@@ -20,7 +20,7 @@ export function Stages({ inspection }: { readonly inspection: CallInspection }):
         <pre className="stage-code">{visibleJson(call.arguments)}</pre>
       </Stage>
       {mapping.ok ? (
-        <Stage name="Map" status="ok" said={mapping.command.map(visibleText).join(' › ')}>
+        <Stage name="Map" status="ok" said={mapping.command.map(visibleArgument).join(' › ')}>
           <EffectBadges effects={mapping.effects} />
         </Stage>
       ) : (
@@ -112,9 +112,4 @@ function Reasons({ reasons }: { readonly reasons: readonly string[] }): ReactEle
       ))}
     </ul>
   );
-}
-
-/** JSON leaves bidirectional and zero-width characters as they are; here they must be seen. */
-function visibleJson(value: unknown): string {
-  return JSON.stringify(value, null, 2).split('\n').map(visibleText).join('\n');
 }

@@ -2,6 +2,9 @@ import { AtipParseError } from '../../errors/bridge-errors.ts';
 import { isRecord } from '../../json/is-record.ts';
 import type { ToolCall } from '../../types/call.ts';
 
+/** The reasons for ending after which what was said is whole; with any other a call may have been cut short. */
+const COMPLETE: readonly unknown[] = [null, 'tool_use', 'end_turn', 'stop_sequence', 'pause_turn'];
+
 /**
  * Reads the `tool_use` blocks of an Anthropic message.
  *
@@ -16,8 +19,11 @@ export function parseAnthropicCalls(response: unknown): ToolCall[] {
   if (typeof content === 'string') return [];
   if (!Array.isArray(content)) throw invalid('has no "content" list', response);
   const blocks = content.filter((block: unknown) => isRecord(block) && block['type'] === 'tool_use');
-  if (blocks.length > 0 && response['stop_reason'] === 'max_tokens') {
-    throw invalid('was cut off at its length limit, so its tool calls may be incomplete', response);
+  if (blocks.length > 0 && !COMPLETE.includes(response['stop_reason'] ?? null)) {
+    throw invalid(
+      `ended with ${JSON.stringify(response['stop_reason'])}, so its tool calls may be incomplete`,
+      response,
+    );
   }
   return blocks.map((block: unknown, index): ToolCall => {
     if (!isRecord(block) || typeof block['id'] !== 'string' || typeof block['name'] !== 'string') {

@@ -1,4 +1,3 @@
-import { assertTool } from '../../commands/assert-tool.ts';
 import { compiledParameters } from '../../commands/compiled-parameters.ts';
 import { describeCommand } from '../../commands/describe-command.ts';
 import { flattenCommands } from '../../commands/flatten-commands.ts';
@@ -17,7 +16,6 @@ import type { AtipTool } from '../../types/tool.ts';
  * @see ATIP 0.3 §8.1, §8.2
  */
 export function toAnthropic(tool: AtipTool): AnthropicTool[] {
-  assertTool(tool);
   return flattenCommands(tool).map(compileCommand);
 }
 

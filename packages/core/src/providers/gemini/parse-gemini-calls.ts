@@ -2,6 +2,9 @@ import { AtipParseError } from '../../errors/bridge-errors.ts';
 import { isRecord } from '../../json/is-record.ts';
 import type { ToolCall } from '../../types/call.ts';
 
+/** The reasons for ending after which what was said is whole; with any other a call may have been cut short. */
+const COMPLETE: readonly unknown[] = [null, 'STOP', 'FINISH_REASON_UNSPECIFIED'];
+
 /**
  * Reads the function calls of a Gemini response.
  *
@@ -26,8 +29,8 @@ export function parseGeminiCalls(response: unknown): ToolCall[] {
     const parts: unknown = isRecord(content) ? (content['parts'] ?? []) : undefined;
     if (!Array.isArray(parts)) throw invalid(`has no list of parts in candidates[${index}]`, response);
     const calls = parts.flatMap((part: unknown) => readPart(part, response));
-    if (calls.length > 0 && reason === 'MAX_TOKENS') {
-      throw invalid('was cut off at its length limit, so its calls may be incomplete', response);
+    if (calls.length > 0 && !COMPLETE.includes(reason ?? null)) {
+      throw invalid(`ended with ${JSON.stringify(reason)}, so its calls may be incomplete`, response);
     }
     return calls;
   });

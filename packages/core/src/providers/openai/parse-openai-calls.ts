@@ -2,6 +2,9 @@ import { AtipParseError } from '../../errors/bridge-errors.ts';
 import { isRecord } from '../../json/is-record.ts';
 import type { ToolCall } from '../../types/call.ts';
 
+/** The reasons for ending after which what was said is whole; with any other a call may have been cut short. */
+const COMPLETE: readonly unknown[] = [null, 'tool_calls', 'function_call', 'stop'];
+
 /**
  * Reads the tool calls of an OpenAI chat completion.
  *
@@ -23,8 +26,11 @@ export function parseOpenAICalls(response: unknown): ToolCall[] {
     if (!isRecord(choice) || !isRecord(message)) throw invalid(`has no "message" in choices[${index}]`, response);
     const calls: unknown = message['tool_calls'] ?? [];
     if (!Array.isArray(calls)) throw invalid(`has "tool_calls" in choices[${index}] that are not a list`, response);
-    if (calls.length > 0 && choice['finish_reason'] === 'length') {
-      throw invalid('was cut off at its length limit, so its tool calls may be incomplete', response);
+    if (calls.length > 0 && !COMPLETE.includes(choice['finish_reason'] ?? null)) {
+      throw invalid(
+        `ended with ${JSON.stringify(choice['finish_reason'])}, so its tool calls may be incomplete`,
+        response,
+      );
     }
     return readCalls(calls, response);
   });

@@ -136,6 +136,23 @@ test('a description over 1024 units is cut before its flags, never inside a char
   expect(description).not.toMatch(/\p{Surrogate}/u);
 });
 
+test('half a surrogate pair does not reach a provider', () => {
+  const tool = toolWith({
+    x: { description: 'a\ud800', arguments: [{ name: 'n', type: 'string', description: '\udc00b' }] },
+  });
+  expect(toOpenAI(tool)[0]?.function).toMatchObject({
+    description: 'a\ufffd',
+    parameters: { properties: { n: { description: '\ufffdb' } } },
+  });
+});
+
+test('values that are one as text are listed once', () => {
+  const tool = toolWith({
+    x: { description: 'X', arguments: [{ name: 'm', type: 'enum', enum: [1, '1', 'x'], description: 'm' }] },
+  });
+  expect(toOpenAI(tool)[0]?.function.parameters.properties['m']?.enum).toStrictEqual(['1', 'x']);
+});
+
 test('a missing description is the command line', () => {
   expect(toOpenAI(toolWith({ x: { description: '' } }))[0]?.function.description).toBe('tool x');
 });

@@ -1,4 +1,3 @@
-import { assertTool } from '../../commands/assert-tool.ts';
 import { type CompiledParameter, compiledParameters } from '../../commands/compiled-parameters.ts';
 import { describeCommand } from '../../commands/describe-command.ts';
 import { flattenCommands } from '../../commands/flatten-commands.ts';
@@ -21,7 +20,6 @@ export const OPENAI_DESCRIPTION_MAX_LENGTH = 1024;
  * @see ATIP 0.3 §8.1, §8.2
  */
 export function toOpenAI(tool: AtipTool, options: { strict?: boolean } = {}): OpenAITool[] {
-  assertTool(tool);
   return flattenCommands(tool).map((command) => compileCommand(command, options.strict === true));
 }
 

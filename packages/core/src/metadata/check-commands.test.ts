@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { checkCommands } from './check-commands.ts';
+import { parseTool } from './parse-tool.ts';
+
+const LEAF = { description: 'd' };
+
+test('a command under the empty key has no subcommands, at any depth', () => {
+  const group = { '': { commands: { b: LEAF } }, b: LEAF };
+  const tool = { commands: { ...group, 'x/y': { commands: group } } };
+  expect(
+    checkCommands(tool).map(({ code, severity, path, mark, section }) => [code, severity, path, mark, section]),
+  ).toStrictEqual([
+    ['empty-key-group', 'error', '/commands//commands', 'key', '3.3'],
+    ['empty-key-group', 'error', '/commands/x~1y/commands//commands', 'key', '3.3'],
+  ]);
+});
+
+test.each([
+  ['the empty key alone', { commands: { '': LEAF } }],
+  ['no subcommands in it', { commands: { '': { commands: {} } } }],
+  ['wrong shapes', { commands: { '': { commands: ['b'] }, a: 1 } }],
+  ['no commands', {}],
+  ['no tool', null],
+])('passes %s', (_name, tool) => {
+  expect(checkCommands(tool)).toStrictEqual([]);
+});
+
+test('is an error of the document, at the key', () => {
+  const text =
+    '{"atip":"0.4","name":"a","version":"1","description":"d","commands":{"":{"description":"d","commands":{"b":{"description":"d"}}}}}';
+  const { tool, issues } = parseTool(text);
+  expect(tool).toBe(undefined);
+  expect(
+    issues.map(({ code, message, range }) => [code, message, text.slice(range?.start.offset, range?.end.offset)]),
+  ).toStrictEqual([
+    [
+      'empty-key-group',
+      'The empty key stands for its parent itself and cannot have subcommands; move them up beside the empty key.',
+      '"commands"',
+    ],
+  ]);
+});

@@ -1,0 +1,68 @@
+import { setOwn } from '../json/own-property.ts';
+import { joinPointer } from '../json/pointer.ts';
+import type { Finding } from './finding.ts';
+
+/** Half a surrogate pair: no character, and without a form in UTF-8. */
+const LONE_SURROGATES = /\p{Surrogate}/gu;
+
+/**
+ * Finds texts and keys with half a surrogate pair in them, anywhere in a document.
+ *
+ * On the way to a model or a command line each becomes U+FFFD or an error, depending on who encodes it.
+ */
+export function checkText(value: unknown): Finding[] {
+  const findings: Finding[] = [];
+  visit(value, '', findings);
+  return findings;
+}
+
+/** As deep as the document, which the reader has bounded. */
+function visit(value: unknown, pointer: string, findings: Finding[]): void {
+  if (typeof value === 'string') {
+    report(value, pointer, 'value', findings);
+  } else if (Array.isArray(value)) {
+    value.forEach((item, index) => {
+      visit(item, `${pointer}/${index}`, findings);
+    });
+  } else if (typeof value === 'object' && value !== null) {
+    for (const [key, member] of Object.entries(value)) {
+      const at = joinPointer(pointer, key);
+      report(key, at, 'key', findings);
+      visit(member, at, findings);
+    }
+  }
+}
+
+function report(text: string, path: string, mark: 'key' | 'value', findings: Finding[]): void {
+  const lone = text.match(LONE_SURROGATES)?.[0];
+  if (lone !== undefined) {
+    const written = `\\u${lone.charCodeAt(0).toString(16)}`;
+    findings.push({
+      code: 'lone-surrogate',
+      severity: 'warning',
+      message: () =>
+        `This ${mark === 'key' ? 'key' : 'text'} holds ${written}, half of a character; it is read as U+FFFD, write the whole one.`,
+      path,
+      mark,
+      section: '3.1',
+    });
+  }
+}
+
+/** A copy of a JSON value with U+FFFD for every lone surrogate. Of two keys that become equal the last one counts. */
+export function wellFormed(value: unknown): unknown {
+  if (typeof value === 'string') {
+    return value.replace(LONE_SURROGATES, '\ufffd');
+  }
+  if (Array.isArray(value)) {
+    return value.map(wellFormed);
+  }
+  if (typeof value !== 'object' || value === null) {
+    return value;
+  }
+  const result: Record<string, unknown> = {};
+  for (const [key, member] of Object.entries(value)) {
+    setOwn(result, key.replace(LONE_SURROGATES, '\ufffd'), wellFormed(member));
+  }
+  return result;
+}

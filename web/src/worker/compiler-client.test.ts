@@ -1,0 +1,115 @@
+import { expect, test } from 'vitest';
+import { createCompilerClient } from './compiler-client.ts';
+import type { CompileReport, CompileRequest } from './protocol.ts';
+
+const source = (text: string) => ({ text, provider: 'openai', strict: false }) as const;
+
+interface FakeWorker {
+  readonly posted: CompileRequest[];
+  ended: boolean;
+  readonly report: (report: CompileReport) => void;
+  readonly fail: () => void;
+}
+
+/** A client over workers that do only what the test says, at times that the test says. */
+function prepare() {
+  const seen = { responses: [] as number[], breakdowns: 0, tooSlow: 0 };
+  const workers: FakeWorker[] = [];
+  const timers = new Map<() => void, number>();
+  let time = 0;
+  const client = createCompilerClient(
+    {
+      onResponse: ({ id }) => seen.responses.push(id),
+      onBreakdown: () => (seen.breakdowns += 1),
+      onTooSlow: () => (seen.tooSlow += 1),
+    },
+    {
+      startWorker: ({ onReport, onError }) => {
+        const worker: FakeWorker = { posted: [], ended: false, report: onReport, fail: onError };
+        workers.push(worker);
+        return {
+          postMessage: (request) => worker.posted.push(request),
+          terminate: () => {
+            worker.ended = true;
+          },
+        };
+      },
+      now: () => time,
+      later: (ms, action) => {
+        const timer = (): void => action();
+        timers.set(timer, time + ms);
+        return () => timers.delete(timer);
+      },
+    },
+  );
+  const pass = (ms: number): void => {
+    time += ms;
+    for (const [timer, at] of [...timers]) {
+      if (at > time || !timers.delete(timer)) continue;
+      timer();
+    }
+  };
+  const texts = (): string[][] => workers.map(({ posted }) => posted.map(({ text }) => text));
+  const done = (id: number): CompileReport => ({ kind: 'done', response: { id, issues: [], parses: true } });
+  return { client, seen, workers, pass, texts, done, timers };
+}
+
+test('a document that compiles for more than five seconds is given up, and the next one gets a new worker', () => {
+  const { client, seen, workers, pass, texts, done } = prepare();
+  client.submit(source('slow'));
+  workers[0]?.report({ kind: 'begun', id: 1 });
+  pass(4999);
+  expect([seen.tooSlow, client.isBusy(), workers[0]?.ended]).toStrictEqual([0, true, false]);
+  pass(1);
+  expect([seen.tooSlow, client.isBusy(), workers[0]?.ended]).toStrictEqual([1, false, true]);
+  client.submit(source('quick'));
+  workers[1]?.report({ kind: 'begun', id: 2 });
+  workers[1]?.report(done(2));
+  expect(texts()).toStrictEqual([['slow'], ['quick']]);
+  expect([seen.responses, client.isBusy()]).toStrictEqual([[2], false]);
+});
+
+test.each([
+  ['waits from the start', 0, 1000],
+  ['comes after four seconds', 4000, 0],
+])('a newer document that %s takes over at once after the first second', (_name, before, after) => {
+  const { client, seen, workers, pass, texts } = prepare();
+  client.submit(source('slow'));
+  workers[0]?.report({ kind: 'begun', id: 1 });
+  pass(before);
+  client.submit(source('newer'));
+  if (after > 0) {
+    pass(after - 1);
+    expect(seen.tooSlow).toBe(0);
+    pass(1);
+  } else pass(0);
+  expect([seen.tooSlow, workers[0]?.ended, client.isBusy()]).toStrictEqual([1, true, true]);
+  expect(texts()).toStrictEqual([['slow'], ['newer']]);
+});
+
+test('the worker’s own start is no time of the document, and neither is a finished one', () => {
+  const { client, seen, workers, pass, done, timers } = prepare();
+  client.submit(source('a'));
+  client.submit(source('b'));
+  pass(60_000);
+  expect([seen.tooSlow, workers.length]).toStrictEqual([0, 1]);
+  workers[0]?.report({ kind: 'begun', id: 1 });
+  workers[0]?.report(done(1));
+  pass(60_000);
+  workers[0]?.report({ kind: 'begun', id: 2 });
+  workers[0]?.report(done(2));
+  pass(60_000);
+  expect([seen.tooSlow, seen.responses, timers.size]).toStrictEqual([0, [1, 2], 0]);
+});
+
+test('a worker that breaks down is told, and stopping leaves no timer', () => {
+  const { client, seen, workers, timers } = prepare();
+  client.submit(source('a'));
+  workers[0]?.report({ kind: 'begun', id: 1 });
+  workers[0]?.fail();
+  expect([seen.breakdowns, workers[0]?.ended, timers.size]).toStrictEqual([1, true, 0]);
+  client.submit(source('b'));
+  workers[1]?.report({ kind: 'begun', id: 2 });
+  client.stop();
+  expect([workers[1]?.ended, timers.size, client.isBusy()]).toStrictEqual([true, 0, false]);
+});
