@@ -35,49 +35,6 @@ test("somebody else's gh.json compiles to 167 tools", async ({ companion, page }
   await expectEveryProvider(page, 167);
 });
 
-test('each edit reaches the output, within 100 ms as a rule', async ({ companion, page }) => {
-  await openPlayground(page, companion.link);
-  await pasteDocument(page, largeDocument());
-  await expect(output(page)).toContainText(`${LARGE_COUNT} tools`);
-  await focusEditor(page);
-  await page.keyboard.press('ControlOrMeta+Home');
-  // A space after the first brace: the document stays whole and every edit compiles.
-  await page.keyboard.press('ArrowRight');
-  const times: number[] = [];
-  for (let edit = 0; edit < 20; edit++) {
-    const revision = Number(await output(page).getAttribute('data-revision'));
-    await page.evaluate(() => {
-      const panel = document.querySelector('[data-part=output]');
-      const timing = { started: 0, ended: 0 };
-      Object.assign(window, { timing });
-      document.addEventListener(
-        'keydown',
-        () => {
-          timing.started = performance.now();
-        },
-        { once: true, capture: true },
-      );
-      new MutationObserver(() => {
-        timing.ended ||= performance.now();
-      }).observe(panel ?? document.body, { attributeFilter: ['data-revision'] });
-    });
-    await page.keyboard.press('Space');
-    await expect(output(page)).toHaveAttribute('data-revision', String(revision + 1));
-    times.push(
-      await page.evaluate(() => {
-        const { timing } = window as unknown as { timing: { started: number; ended: number } };
-        return timing.ended - timing.started;
-      }),
-    );
-  }
-  times.sort((a, b) => a - b);
-  const figure = `key press to new output: median ${times[10]?.toFixed(0)} ms, p95 ${times[18]?.toFixed(0)} ms`;
-  test.info().annotations.push({ type: 'measured', description: figure });
-  process.stdout.write(`    ${figure}\n`);
-  // Machines differ and are noisy: the figure is reported; only an edit that hangs is a failure.
-  expect(times[10]).toBeLessThan(2000);
-});
-
 test('a broken document keeps the last good output, says where it broke, and loses nothing', async ({
   companion,
   page,

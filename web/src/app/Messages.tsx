@@ -9,10 +9,10 @@ interface MessagesProps {
   readonly onClose: () => void;
 }
 
-/** What just happened, with Undo where it can be taken back. */
+/** What just happened, with Undo where it can be taken back; a message does not take the place of an Undo. */
 export function Messages({ message, undo, onUndo, onClose }: MessagesProps): ReactElement | null {
-  if (message !== undefined) return <Toast text={message} onClose={onClose} />;
-  return undo === undefined ? null : (
-    <Toast text={undo} action={{ label: 'Undo', onChoose: onUndo }} onClose={onClose} />
-  );
+  const said = [message, undo].filter((text) => text !== undefined);
+  if (said.length === 0) return null;
+  const action = undo === undefined ? {} : { action: { label: 'Undo', onChoose: onUndo } };
+  return <Toast text={said.join(' · ')} {...action} onClose={onClose} />;
 }

@@ -39,10 +39,12 @@ export function usePlayground({ local, session }: Stores): {
 
   const fragment = source.kind === 'shared' ? source.fragment : undefined;
   useEffect(() => {
-    // After "back to my draft" or Undo the address must not bring another document at the next reload.
-    if (readFragment(location.hash).kind !== 'shared' || location.hash === fragment) return;
-    if (fragment === undefined) clearFragment();
-    else history.replaceState(null, '', fragment);
+    // After "Back to my draft" or Undo the address must not bring another document at the next reload.
+    if (fragment === undefined) {
+      if (readFragment(location.hash).kind === 'shared') clearFragment();
+    } else if (location.hash !== fragment) {
+      history.replaceState(null, '', fragment);
+    }
   }, [fragment]);
 
   useEffect(() => {

@@ -1,0 +1,55 @@
+import { expect, test } from './companion.ts';
+import { openPlayground, output, pasteDocument } from './page.ts';
+
+const documentOf = (name: string): string =>
+  `{"atip":"0.3","name":"${name}","version":"1","description":"d","commands":{"go":{"description":"Go"}}}`;
+
+test('edits to a shared document come back with Undo after another link, and survive a reload then', async ({
+  companion,
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await openPlayground(page, companion.link);
+  const links: string[] = [];
+  for (const name of ['first', 'second']) {
+    await pasteDocument(page, documentOf(name));
+    await expect(output(page)).toContainText(`${name}_go`);
+    await page.keyboard.press('ControlOrMeta+S');
+    await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toContain('#v1.');
+    links.push(await page.evaluate(() => navigator.clipboard.readText()));
+  }
+  const [first = '', second = ''] = links;
+  await page.goto(first);
+  await expect(output(page)).toContainText('first_go');
+  await pasteDocument(page, documentOf('edited'));
+  await expect(output(page)).toContainText('edited_go');
+  await page.goto(second);
+  await expect(output(page)).toContainText('second_go');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(output(page)).toContainText('edited_go');
+  expect(page.url()).toBe(first);
+  await page.reload();
+  await expect(output(page)).toContainText('edited_go');
+});
+
+test('a document that compiles for too long is given up, the page says so, and the next edit compiles', async ({
+  companion,
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await context.route('**/compile.worker-*.js', async (route) => {
+    const body = await (await route.fetch()).text();
+    const hang =
+      "self.addEventListener('message', (e) => { if (e.data.text.includes('HANG')) { self.postMessage({ kind: 'begun', id: e.data.id }); for (;;); } });";
+    await route.fulfill({ contentType: 'text/javascript', body: `${hang}\n${body}` });
+  });
+  await openPlayground(page, companion.link);
+  await pasteDocument(page, documentOf('HANG'));
+  await expect(page.locator('html')).toHaveAttribute('data-state', 'busy');
+  await expect(page.getByText('took too long and was stopped')).toBeVisible();
+  await expect(page.locator('html')).toHaveAttribute('data-state', 'ready');
+  await pasteDocument(page, documentOf('quick'));
+  await expect(output(page)).toContainText('quick_go');
+});
