@@ -3,7 +3,8 @@ import react from '@vitejs/plugin-react';
 import type { ProxyOptions } from 'vite';
 import { defineConfig } from 'vitest/config';
 
-const COMPANION = 'http://127.0.0.1:4170';
+/** `npm run dev` says where its companion listens. */
+const COMPANION = process.env['ATIP_COMPANION'] ?? 'http://127.0.0.1:4170';
 
 /** Absolute path of a place in this repository. */
 const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url));

@@ -1,34 +1,40 @@
 // `npm run dev`: the companion, and beside it Vite with hot reload; ends both together.
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { ensureBuilt } from './ensure-built.mjs';
 import { ensureInstalled } from './ensure-installed.mjs';
 import { ROOT } from './write-or-check.mjs';
 
+const PAGE = 'http://127.0.0.1:5173';
+
 await ensureInstalled();
 await ensureBuilt();
 
-const companion = spawn(process.execPath, ['server/dist/main.js', '--no-open', ...process.argv.slice(2)], {
-  cwd: ROOT,
-  stdio: ['inherit', 'pipe', 'inherit'],
-});
-companion.stdout.setEncoding('utf8').on('data', (line) => {
-  // The same one-time code, on the page that reloads.
-  process.stdout.write(line.replace(/http:\/\/127\.0\.0\.1:\d+\//, 'http://127.0.0.1:5173/'));
-});
-const vite = spawn(process.execPath, ['node_modules/vite/bin/vite.js'], {
-  cwd: ROOT,
-  stdio: ['ignore', 'inherit', 'inherit'],
-});
-
+const children = [];
 const stop = () => {
-  companion.kill('SIGTERM');
-  vite.kill('SIGTERM');
+  for (const child of children) child.kill('SIGTERM');
 };
 process.on('SIGINT', stop);
 process.on('SIGTERM', stop);
-for (const child of [companion, vite]) {
+
+const companion = start(['server/dist/main.js', '--no-open', ...process.argv.slice(2)], ['inherit', 'pipe', 'inherit']);
+companion.stdout.setEncoding('utf8');
+const [line] = await Promise.race([once(companion.stdout, 'data'), once(companion, 'exit')]);
+// It ended instead of printing its link, and has said why.
+if (typeof line !== 'string') process.exit(line ?? 1);
+const { origin } = new URL(line);
+start(['node_modules/vite/bin/vite.js'], ['ignore', 'inherit', 'inherit'], { ATIP_COMPANION: origin });
+// The same one-time code, on the page that reloads; a new one on Enter, as ever.
+const show = (link) => process.stdout.write(link.replace(origin, PAGE));
+show(line);
+companion.stdout.on('data', show);
+
+function start(args, stdio, env = {}) {
+  const child = spawn(process.execPath, args, { cwd: ROOT, stdio, env: { ...process.env, ...env } });
+  children.push(child);
   child.on('exit', (code) => {
     process.exitCode ||= code ?? 0;
     stop();
   });
+  return child;
 }

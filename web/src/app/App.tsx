@@ -82,7 +82,6 @@ export function App({ local, session }: Stores): ReactElement {
           />
         }
       />
-      <BottomBar side={side} onSide={setSide} />
       <Dialogs
         open={dialog}
         copy={copy}
@@ -104,6 +103,7 @@ export function App({ local, session }: Stores): ReactElement {
           dispatch({ type: 'forget-undo' });
         }}
       />
+      <BottomBar side={side} onSide={setSide} />
     </div>
   );
 }
