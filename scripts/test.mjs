@@ -36,6 +36,7 @@ for (const [name, run] of steps) {
 
 const counts = [countUnit(), countEndToEnd()];
 const sum = (key) => counts.reduce((total, count) => total + count[key], 0);
+for (const reason of leftOut()) process.stdout.write(`\nLeft out: ${reason}\n`);
 process.stdout.write(failed.length === 0 ? '\nEverything passed.\n' : `\nFailed: ${failed.join(', ')}\n`);
 process.stdout.write(`${sum('passed')} passed, ${sum('failed')} failed, ${sum('skipped')} skipped\n`);
 process.exitCode = failed.length === 0 ? 0 : 1;
@@ -60,6 +61,17 @@ function countUnit() {
 function countEndToEnd() {
   const { expected = 0, flaky = 0, unexpected = 0, skipped = 0 } = readReport(e2eReport).stats ?? {};
   return { passed: expected + flaky, failed: unexpected, skipped };
+}
+
+/** Each skipped end-to-end test with the reason it gave. */
+function leftOut() {
+  const testsIn = (suite) => [
+    ...(suite.specs ?? []).flatMap(({ title, tests }) => tests.map((test) => ({ title, ...test }))),
+    ...(suite.suites ?? []).flatMap(testsIn),
+  ];
+  return testsIn(readReport(e2eReport))
+    .filter(({ status }) => status === 'skipped')
+    .map(({ title, annotations }) => `${title}: ${annotations.map(({ description }) => description).join(' ')}`);
 }
 
 /** A runner that died left no report; its step has failed already, so there is nothing to count. */

@@ -29,7 +29,7 @@ test('a pasted document of 167 commands compiles for each provider', async ({ co
 const FOREIGN = join(ROOT, '../shared/data/atip/gh.json');
 test("somebody else's gh.json compiles to 167 tools", async ({ companion, page }) => {
   // biome-ignore lint/suspicious/noSkippedTests: the document belongs to others and is not part of this repository
-  test.skip(!existsSync(FOREIGN), `left out: ${FOREIGN} is not here; it is an extra that lies beside some checkouts`);
+  test.skip(!existsSync(FOREIGN), `${FOREIGN} is not here; it is an extra that lies beside some checkouts`);
   await openPlayground(page, companion.link);
   await pasteDocument(page, readFileSync(FOREIGN, 'utf8'));
   await expectEveryProvider(page, 167);
