@@ -5,10 +5,6 @@ import { expect, ROOT, test } from './companion.ts';
 import { LARGE_COUNT, largeDocument } from './documents.ts';
 import { downloadOutput, focusEditor, openPlayground, output, pasteDocument } from './page.ts';
 
-test.beforeEach(async ({ context }) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-});
-
 async function expectEveryProvider(page: Page, count: number): Promise<void> {
   for (const provider of ['OpenAI', 'Gemini', 'Anthropic']) {
     await page.getByRole('radio', { name: provider, exact: true }).check();

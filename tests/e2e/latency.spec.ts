@@ -36,8 +36,7 @@ async function timeEdit(page: Page): Promise<number> {
   return page.evaluate(() => (window as unknown as { elapsed: Promise<number> }).elapsed);
 }
 
-test('each edit reaches the output', async ({ companion, page, context }) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+test('each edit reaches the output', async ({ companion, page }) => {
   await openPlayground(page, companion.link);
   await pasteDocument(page, TEXT);
   await expect(output(page)).toContainText(`${LARGE_COUNT} tools`);

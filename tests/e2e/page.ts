@@ -25,6 +25,16 @@ export async function focusEditor(page: Page): Promise<void> {
   await page.locator('[data-part=editor] .monaco-editor .view-lines').first().click();
 }
 
+/** Copies the share link by its key, as a person does, and gives it. */
+export async function copyShareLink(page: Page): Promise<string> {
+  // What an earlier copy left must not be taken for this one's.
+  await page.evaluate(() => navigator.clipboard.writeText(''));
+  await page.keyboard.press('ControlOrMeta+S');
+  const clipboard = (): Promise<string> => page.evaluate(() => navigator.clipboard.readText());
+  await expect.poll(clipboard).toContain('#v1.');
+  return clipboard();
+}
+
 /** What the provider would be sent, taken by the Download button, so exactly what a person gets. */
 export async function downloadOutput(page: Page): Promise<unknown> {
   const [download] = await Promise.all([

@@ -1,14 +1,12 @@
 import { expect, test } from './companion.ts';
 import { LARGE_COUNT, largeDocument } from './documents.ts';
-import { downloadOutput, openPlayground, output, pasteDocument } from './page.ts';
+import { copyShareLink, downloadOutput, openPlayground, output, pasteDocument } from './page.ts';
 
 test('a share link opens elsewhere with the same document, provider and output', async ({
   companion,
   page,
-  context,
   browser,
 }) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await openPlayground(page, companion.link);
   await pasteDocument(page, largeDocument());
   await page.getByRole('radio', { name: 'Gemini' }).check();
@@ -34,12 +32,9 @@ test('a share link opens elsewhere with the same document, provider and output',
   await second.close();
 });
 
-test('opening a link leaves the draft alone, and one click brings it back', async ({ companion, page, context }) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+test('opening a link leaves the draft alone, and one click brings it back', async ({ companion, page }) => {
   await openPlayground(page, companion.link);
-  await page.keyboard.press('ControlOrMeta+S');
-  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toContain('#v1.');
-  const gitLink = await page.evaluate(() => navigator.clipboard.readText());
+  const gitLink = await copyShareLink(page);
   await pasteDocument(
     page,
     '{"atip":"0.3","name":"mine","version":"1","description":"My draft","commands":{"go":{"description":"Go"}}}',
@@ -68,8 +63,7 @@ test('a link that cannot be read says so, keeps itself for copying, and the draf
   }
 });
 
-test('a document with a secret is not shared before a person has seen it', async ({ companion, page, context }) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+test('a document with a secret is not shared before a person has seen it', async ({ companion, page }) => {
   await openPlayground(page, companion.link);
   const secret = `ghp_${'Zk3'.repeat(12)}`;
   await pasteDocument(

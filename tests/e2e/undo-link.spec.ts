@@ -1,5 +1,5 @@
 import { expect, test } from './companion.ts';
-import { openPlayground, output, pasteDocument } from './page.ts';
+import { copyShareLink, openPlayground, output, pasteDocument } from './page.ts';
 
 const documentOf = (name: string): string =>
   `{"atip":"0.3","name":"${name}","version":"1","description":"d","commands":{"go":{"description":"Go"}}}`;
@@ -7,17 +7,13 @@ const documentOf = (name: string): string =>
 test('edits to a shared document come back with Undo after another link, and survive a reload then', async ({
   companion,
   page,
-  context,
 }) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await openPlayground(page, companion.link);
   const links: string[] = [];
   for (const name of ['first', 'second']) {
     await pasteDocument(page, documentOf(name));
     await expect(output(page)).toContainText(`${name}_go`);
-    await page.keyboard.press('ControlOrMeta+S');
-    await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toContain('#v1.');
-    links.push(await page.evaluate(() => navigator.clipboard.readText()));
+    links.push(await copyShareLink(page));
   }
   const [first = '', second = ''] = links;
   await page.goto(first);
@@ -38,7 +34,6 @@ test('a document that compiles for too long is given up, the page says so, and t
   page,
   context,
 }) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await context.route('**/compile.worker-*.js', async (route) => {
     const body = await (await route.fetch()).text();
     const hang =

@@ -1,3 +1,4 @@
+import { isAbsent } from '../commands/is-absent.ts';
 import { type Parameter, parametersOf } from '../commands/parameters.ts';
 import { getOwn } from '../json/own-property.ts';
 import type { CommandMapping } from '../types/flat-command.ts';
@@ -45,10 +46,6 @@ export function buildCommandArray(mapping: CommandMapping, args: Readonly<Record
 
 function givenValue(parameter: Parameter, args: Readonly<Record<string, unknown>>): unknown {
   return getOwn(args, parameter.key) ?? getOwn(args, parameter.narrowKey);
-}
-
-function isAbsent(value: unknown): boolean {
-  return value === undefined || value === null || (Array.isArray(value) && value.length === 0);
 }
 
 function hasPlusFlag(parameter: Parameter): boolean {

@@ -1,4 +1,5 @@
 import { safetySuffix } from '../effects/safety-flags.ts';
+import { toWellFormed } from '../json/well-formed.ts';
 import type { FlatCommand } from '../types/flat-command.ts';
 
 /**
@@ -16,16 +17,11 @@ export function describeCommand(
 ): string {
   const given: unknown = metadata.description;
   // An empty description is refused by some providers and helps no model: the command line itself says more.
-  const prose = wellFormed(typeof given === 'string' && given.trim() !== '' ? given : [tool.name, ...path].join(' '));
+  const prose = toWellFormed(typeof given === 'string' && given.trim() !== '' ? given : [tool.name, ...path].join(' '));
   const suffix = safetySuffix(effects);
   const room = suffix === '' ? limit : limit - suffix.length - 1;
   const text = prose.length > room ? `${cut(prose, room - 3)}...` : prose;
   return suffix === '' ? text : `${text} ${suffix}`;
-}
-
-/** Half of a surrogate pair has no form in UTF-8, so providers refuse the whole request for it. */
-export function wellFormed(text: string): string {
-  return text.replaceAll(/\p{Surrogate}/gu, '\ufffd');
 }
 
 /** Cuts without leaving half of a surrogate pair, which no provider accepts. */

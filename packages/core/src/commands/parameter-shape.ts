@@ -1,5 +1,5 @@
+import { toWellFormed } from '../json/well-formed.ts';
 import type { AtipParamType } from '../types/parameter.ts';
-import { wellFormed } from './describe-command.ts';
 import type { Parameter } from './parameters.ts';
 
 export type ScalarType = 'string' | 'integer' | 'number' | 'boolean';
@@ -64,7 +64,7 @@ function enumType(values: readonly (string | number)[]): ScalarType {
 
 function describe(type: AtipParamType, text: unknown, name: string, preset: unknown): string {
   const parts = [typeof text === 'string' && text !== '' ? text : name, TYPE_NOTES[type], presetNote(preset)];
-  return wellFormed(parts.filter((part) => part !== undefined).join(' '));
+  return toWellFormed(parts.filter((part) => part !== undefined).join(' '));
 }
 
 /** Providers' strict modes refuse the keyword `default`, and a model that knows the default need not send it. */

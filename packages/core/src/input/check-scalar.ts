@@ -1,4 +1,5 @@
 import type { ScalarType } from '../commands/parameter-shape.ts';
+import { loneSurrogateIn } from '../json/well-formed.ts';
 import type { AtipParamType } from '../types/parameter.ts';
 import type { ArgumentErrorCode } from '../types/validation.ts';
 
@@ -13,7 +14,6 @@ export const MAX_ARGUMENT_LENGTH = 32_768;
 /** Everything a terminal or a C string could take for something other than text; newline and tab are text. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: finding them is the purpose
 const CONTROL = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/;
-const LONE_SURROGATE = /\p{Surrogate}/u;
 
 /**
  * Checks one value against a scalar type and converts it where nothing can be lost: `"5"` is the integer 5, 5 is the
@@ -53,7 +53,7 @@ function checkText(value: unknown, declared: AtipParamType): Checked {
 /** What keeps a text from being an argument of a process, if anything; completes "The value …". */
 export function problemWithText(text: string): string | undefined {
   if (text.length > MAX_ARGUMENT_LENGTH) return `is longer than ${MAX_ARGUMENT_LENGTH} characters`;
-  if (LONE_SURROGATE.test(text)) return 'contains half of a surrogate pair, which is not valid Unicode';
+  if (loneSurrogateIn(text) !== undefined) return 'contains half of a surrogate pair, which is not valid Unicode';
   const control = CONTROL.exec(text)?.[0];
   if (control === undefined) return undefined;
   return `contains the control character U+${control.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}`;

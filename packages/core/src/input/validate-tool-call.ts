@@ -1,3 +1,4 @@
+import { isAbsent } from '../commands/is-absent.ts';
 import { parametersByKey, parametersOf } from '../commands/parameters.ts';
 import { isRecord } from '../json/is-record.ts';
 import { getOwn, setOwn } from '../json/own-property.ts';
@@ -15,8 +16,8 @@ import { checkParameter } from './check-parameter.ts';
  * Holds a model's arguments against one command: everything wrong at once, and what is fit to become an argv.
  *
  * Shape: `{ arguments: { limit: "5", draft: null } }` → `{ valid: true, arguments: { limit: 5 }, errors: [], … }`.
- * A null for an optional parameter is how strict schemas say "not given"; an empty list says it too. Unknown parameters are a warning and are left
- * out: they never reach a command line. Messages never contain a value.
+ * A null for an optional parameter is how strict schemas say "not given"; an empty list says it too. Unknown parameters
+ * are a warning and are left out: they never reach a command line. Messages never contain a value.
  *
  * @see ATIP 0.3 §11.2
  */
@@ -48,11 +49,6 @@ export function validateToolCall(call: ToolCall, mapping: CommandMapping): ToolC
   }
   warnings.push(...extraParameters(given, parametersByKey(parameters)));
   return { valid: errors.length === 0, errors, warnings, arguments: accepted };
-}
-
-/** An empty list gives nothing: without its operands a command is another one, often one for everything. */
-function isAbsent(value: unknown): boolean {
-  return value === undefined || value === null || (Array.isArray(value) && value.length === 0);
 }
 
 function extraParameters(

@@ -27,8 +27,8 @@ interface Walk {
  * A getter or a proxy may throw, or answer differently the second time: what is checked afterwards is the copy. Properties
  * with the value `undefined` are left out, as `JSON.stringify` does.
  *
- * Limits: 100 levels, 500,000 values, 4 Mi UTF-16 units of text, 2,048 in the keys that lead to a value. Cycles, functions, symbols, big integers, NaN,
- * infinities and objects with a class tag such as `Map` end in an issue. Never throws.
+ * Limits: 100 levels, 500,000 values, 4 Mi UTF-16 units of text, 2,048 in the keys that lead to a value. Cycles, functions,
+ * symbols, big integers, NaN, infinities and objects with a class tag such as `Map` end in an issue. Never throws.
  */
 export function snapshotValue(value: unknown): Snapshot {
   try {

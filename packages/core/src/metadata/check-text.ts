@@ -1,9 +1,7 @@
 import { setOwn } from '../json/own-property.ts';
 import { joinPointer } from '../json/pointer.ts';
+import { loneSurrogateIn, toWellFormed } from '../json/well-formed.ts';
 import type { Finding } from './finding.ts';
-
-/** Half a surrogate pair: no character, and without a form in UTF-8. */
-const LONE_SURROGATES = /\p{Surrogate}/gu;
 
 /**
  * Finds texts and keys with half a surrogate pair in them, anywhere in a document.
@@ -34,7 +32,7 @@ function visit(value: unknown, pointer: string, findings: Finding[]): void {
 }
 
 function report(text: string, path: string, mark: 'key' | 'value', findings: Finding[]): void {
-  const lone = text.match(LONE_SURROGATES)?.[0];
+  const lone = loneSurrogateIn(text);
   if (lone !== undefined) {
     const written = `\\u${lone.charCodeAt(0).toString(16)}`;
     findings.push({
@@ -52,7 +50,7 @@ function report(text: string, path: string, mark: 'key' | 'value', findings: Fin
 /** A copy of a JSON value with U+FFFD for every lone surrogate. Of two keys that become equal the last one counts. */
 export function wellFormed(value: unknown): unknown {
   if (typeof value === 'string') {
-    return value.replace(LONE_SURROGATES, '\ufffd');
+    return toWellFormed(value);
   }
   if (Array.isArray(value)) {
     return value.map(wellFormed);
@@ -62,7 +60,7 @@ export function wellFormed(value: unknown): unknown {
   }
   const result: Record<string, unknown> = {};
   for (const [key, member] of Object.entries(value)) {
-    setOwn(result, key.replace(LONE_SURROGATES, '\ufffd'), wellFormed(member));
+    setOwn(result, toWellFormed(key), wellFormed(member));
   }
   return result;
 }

@@ -23,9 +23,11 @@ export interface ParsedTool {
  *
  * Both `"atip": "0.3"` and `{ "version": "0.4" }` are read. A newer minor version is read as far as it is understood, with
  * warnings. Unknown fields are an info, `x-…` fields pass silently. A missing `description` below the root is a warning
- * and read as `''`; so is half a surrogate pair, read as U+FFFD. The tool is a fresh value: the input is never changed, nor referred to.
+ * and read as `''`; so is half a surrogate pair, read as U+FFFD. The tool is a fresh value: the input is never changed,
+ * nor referred to.
  *
- * Limits: 4 MiB of UTF-16 units, 100 levels, 500,000 values, 2,048 units in the keys that lead to a value; at most 1,000 issues are listed. Never throws.
+ * Limits: 4 MiB of UTF-16 units, 100 levels, 500,000 values, 2,048 units in the keys that lead to a value; at most 1,000
+ * issues are listed. Never throws.
  * @see ATIP 0.3 §3
  */
 export function parseTool(source: unknown): ParsedTool {

@@ -11,7 +11,7 @@ export const EXECUTION_POLICY_DEFAULTS: Readonly<ExecutionPolicy> = {
   minTrustLevel: 'inferred',
 };
 
-/** `policy` over `EXECUTION_POLICY_DEFAULTS`; a field that is present but undefined says nothing and so allows nothing. */
+/** `policy` over `EXECUTION_POLICY_DEFAULTS`; a field that is there but undefined says nothing, so its default holds. */
 export function withPolicyDefaults(policy: ExecutionPolicy = {}): ExecutionPolicy {
   const stated = Object.entries(policy).filter(([, value]) => value !== undefined);
   return { ...EXECUTION_POLICY_DEFAULTS, ...Object.fromEntries(stated) };

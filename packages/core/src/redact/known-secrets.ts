@@ -1,3 +1,4 @@
+import { toWellFormed } from '../json/well-formed.ts';
 import { toBase64 } from './to-base64.ts';
 import type { SecretRule } from './secret-rule.ts';
 
@@ -41,7 +42,7 @@ function splitSecret(secret: string): string[] {
 
 function variantsOf(secret: string): string[] {
   // A lone surrogate cannot be encoded; in transport it becomes the replacement character.
-  const encoded = encodeURIComponent(secret.replace(/\p{Surrogate}/gu, '\ufffd'));
+  const encoded = encodeURIComponent(toWellFormed(secret));
   const bytes = utf8Bytes(encoded);
   const base64 = [0, 1, 2].map((shift) => base64Core(bytes, shift));
   return [
