@@ -6,7 +6,7 @@ import { LARGE_COUNT, largeDocument } from './documents.ts';
 import { downloadOutput, focusEditor, openPlayground, output, pasteDocument } from './page.ts';
 
 async function expectEveryProvider(page: Page, count: number): Promise<void> {
-  for (const provider of ['OpenAI', 'Gemini', 'Anthropic']) {
+  for (const provider of ['OpenAI', 'Responses', 'Anthropic', 'Gemini', 'MCP', 'Bedrock']) {
     await page.getByRole('radio', { name: provider, exact: true }).check();
     await expect(output(page).getByLabel(`Tools for ${provider}`)).toBeVisible();
     await expect(output(page)).toContainText(`${count} tools`);

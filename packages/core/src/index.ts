@@ -1,12 +1,24 @@
 export { buildCommandArray } from './argv/build-command-array.ts';
+export { createToolCallStream } from './calls/create-tool-call-stream.ts';
 export { formatForProvider } from './calls/format-for-provider.ts';
 export { handleToolResult } from './calls/handle-tool-result.ts';
 export { parseToolCall } from './calls/parse-tool-call.ts';
+export { checkCanonicalTool, checkCanonicalTools } from './canonical/check-canonical-tool.ts';
+export { translateTool } from './canonical/translate-tool.ts';
 export { flattenCommands } from './commands/flatten-commands.ts';
 export { mapToCommand } from './commands/map-to-command.ts';
+export { overrideTool } from './commands/override-tool.ts';
 export type { Parameter } from './commands/parameters.ts';
 export { parametersOf } from './commands/parameters.ts';
-export { compileTools, MAX_TOOLS, PROVIDERS } from './compile/compile-tools.ts';
+export { resolveAction } from './commands/resolve-action.ts';
+export type { CommandFilter } from './commands/select-commands.ts';
+export { selectCommands } from './commands/select-commands.ts';
+export { buildRequest } from './compile/build-request.ts';
+export { checkProviderTools } from './compile/check-provider-tools.ts';
+export { hasStrictMode } from './compile/choose-strict.ts';
+export { compileTools } from './compile/compile-tools.ts';
+export { compile } from './compile/compile.ts';
+export { MAX_TOOLS, PROVIDERS } from './compile/providers.ts';
 export { COST_ESTIMATES, mergeEffects } from './effects/merge-effects.ts';
 export type { SafetyFlag } from './effects/safety-flags.ts';
 export { SAFETY_FLAGS, safetyFlags } from './effects/safety-flags.ts';
@@ -24,35 +36,55 @@ export {
   TimeoutError,
   UnknownCommandError,
 } from './errors/execute-errors.ts';
+export { checkCall } from './execute/check-call.ts';
 export type { Executor, ExecutorConfig } from './execute/create-executor.ts';
 export { createExecutor } from './execute/create-executor.ts';
 export { EXECUTION_LIMITS, maxOutputFor, timeoutFor } from './execute/execution-limits.ts';
+export { expandPattern } from './execute/expand-pattern.ts';
 export type { FormatOptions } from './execute/format-result.ts';
 export { formatResult } from './execute/format-result.ts';
 export type { BatchOutcome } from './execute/run-batch.ts';
-export { toExecutionResult } from './execute/to-execution-result.ts';
 export type { ExecutionEvent } from './execute/stream-run.ts';
+export { toExecutionResult } from './execute/to-execution-result.ts';
+export { createToolContext, recordCommand } from './execute/tool-context.ts';
 export { validateToolCall } from './input/validate-tool-call.ts';
 export { MAX_SOURCE_LENGTH } from './json/limits.ts';
+export { checkTool } from './lint/check-tool.ts';
 export type { ParsedTool } from './metadata/parse-tool.ts';
 export { parseTool } from './metadata/parse-tool.ts';
 export { checkPolicy, EXECUTION_POLICY_DEFAULTS, withPolicyDefaults } from './policy/check-policy.ts';
 export { createValidator } from './policy/create-validator.ts';
+export { defaultPolicyFor } from './policy/default-policy.ts';
+export { policyMatrix } from './policy/policy-matrix.ts';
+export type { PolicyPresetName } from './policy/policy-presets.ts';
+export { POLICY_PRESETS } from './policy/policy-presets.ts';
+export { restrictTools } from './policy/restrict-tools.ts';
 export { TRUST_SOURCES, trustSourceOf } from './policy/trust.ts';
 export { generateSafetyPrompt } from './prompt/generate-safety-prompt.ts';
-export { toAnthropic } from './providers/anthropic/index.ts';
-export { toGemini } from './providers/gemini/index.ts';
-export { OPENAI_DESCRIPTION_MAX_LENGTH, toOpenAI } from './providers/openai/index.ts';
+export { toAnthropic } from './providers/anthropic/to-anthropic.ts';
+export { toBedrock } from './providers/bedrock/to-bedrock.ts';
+export { toGemini } from './providers/gemini/to-gemini.ts';
+export { toMcp } from './providers/mcp/to-mcp.ts';
+export { toOpenAIResponses } from './providers/openai-responses/to-openai-responses.ts';
+export { OPENAI_DESCRIPTION_MAX_LENGTH, toOpenAI } from './providers/openai/to-openai.ts';
 export { createResultFilter } from './redact/create-result-filter.ts';
 export { DEFAULT_REDACT_PATTERNS } from './redact/patterns.ts';
 export { stripTerminalSequences } from './redact/strip-terminal.ts';
+export type { AcceptanceSettings } from './schema/acceptance-settings.ts';
 export type {
   AnthropicToolMessage,
+  BedrockToolMessage,
   GeminiToolMessage,
+  McpToolMessage,
   Message,
+  OpenAIResponsesToolMessage,
   OpenAIToolMessage,
   ToolCall,
+  ToolCallDelta,
+  ToolCallStream,
 } from './types/call.ts';
+export type { CanonicalProperty, CanonicalTool, TranslateSettings } from './types/canonical.ts';
+export type { Delegation, EffectRestrictions } from './types/delegation.ts';
 export type { AtipEffects, CostEstimate, StdinUse } from './types/effects.ts';
 export type {
   ExecutionResult,
@@ -65,6 +97,7 @@ export type {
 export type { CommandMapping, FlatCommand } from './types/flat-command.ts';
 export type { Issue, IssueSeverity, Position, Range, TextEdit } from './types/issue.ts';
 export type { AtipArgument, AtipOption, AtipParamType, ValueStyle } from './types/parameter.ts';
+export type { PolicyCell, PolicyMatrix, PolicyMatrixRow } from './types/policy-matrix.ts';
 export type {
   ConfirmationContext,
   Decision,
@@ -79,15 +112,26 @@ export type {
 export type {
   AnthropicParameter,
   AnthropicTool,
+  BedrockParameter,
+  BedrockTool,
+  Compilation,
+  CompiledEntry,
+  CompileSettings,
   GeminiFunctionDeclaration,
   GeminiParameter,
+  Loss,
+  McpAnnotations,
+  McpParameter,
+  McpTool,
   OpenAIParameter,
+  OpenAIResponsesTool,
   OpenAITool,
   Provider,
   ProviderTool,
   ProviderTools,
 } from './types/provider.ts';
 export type { ResultFilter, ResultFilterOptions, ResultFilterStream } from './types/redaction.ts';
+export type { RecentCommand, ToolContext } from './types/tool-context.ts';
 export type {
   ArgvHints,
   AtipAuthentication,
@@ -103,4 +147,5 @@ export type {
   ArgumentProblem,
   ArgumentWarningCode,
   ToolCallValidation,
+  ValidationSettings,
 } from './types/validation.ts';

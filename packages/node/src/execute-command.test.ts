@@ -1,5 +1,5 @@
 import { tmpdir } from 'node:os';
-import { ExecutionError, type RunOutcome } from '@atip/core';
+import { ExecutionError, InteractiveNotSupportedError, type RunOutcome } from '@atip/core';
 import { expect, test } from 'vitest';
 import { type ExecuteOptions, executeCommand } from './execute-command.ts';
 import { isRunning } from './testing/is-running.ts';
@@ -169,4 +169,8 @@ test.each([
 ])('what cannot be started is an ExecutionError: %s', async (_name, argv, options, message) => {
   const running = executeCommand(argv, { timeout: 10_000, maxOutput: MIB, ...options });
   await expect(running).rejects.toThrow(new ExecutionError(message));
+});
+
+test('a run that is to have a person at its input is refused, and nothing is started', async () => {
+  await expect(sh('echo started', { interactive: 'tty' })).rejects.toBeInstanceOf(InteractiveNotSupportedError);
 });

@@ -1,5 +1,5 @@
 import { isAbsolute } from 'node:path';
-import { ExecutionError, type RunOptions, type RunOutcome } from '@atip/core';
+import { ExecutionError, InteractiveNotSupportedError, type RunOptions, type RunOutcome } from '@atip/core';
 import { execa } from 'execa';
 import { type BoundedText, createBoundedText } from './bounded-text.ts';
 import { childEnvironment } from './child-environment.ts';
@@ -25,6 +25,7 @@ type Child = ReturnType<typeof start>;
  * Limits: settles within `timeout` + grace + 1.2 s; `maxOutput` bytes per stream; afterwards nothing of its process
  * group is left. A failing, killed or aborted program has the same shape; `exitCode` is then not 0, or `null`.
  *
+ * @throws InteractiveNotSupportedError when the run is to have a person at its input, which is closed here
  * @throws ExecutionError when the program cannot be started: not absolute, missing, not executable, a NUL, too long.
  */
 export async function executeCommand(argv: readonly string[], options: ExecuteOptions): Promise<RunOutcome> {
@@ -64,6 +65,12 @@ function checkCommand(argv: readonly string[], options: ExecuteOptions): string 
   const file = options.executable ?? argv[0];
   if (file === undefined || !isAbsolute(file)) {
     throw new ExecutionError('The executable must be an absolute path, as found when the tool was discovered.');
+  }
+  if (options.interactive !== undefined) {
+    throw new InteractiveNotSupportedError(
+      'The program wants a person at its input, and here its input is closed. Run it in a terminal.',
+      undefined,
+    );
   }
   if (options.cwd !== undefined && !isAbsolute(options.cwd)) {
     throw new ExecutionError('The working directory must be an absolute path.');

@@ -109,7 +109,7 @@ test('a directory that cannot be read is listed', async () => {
   expect(outline(scan).skipped).toStrictEqual([`${directory.path.split('/').at(-1)}/file: directory-unreadable`]);
 });
 
-test('a valid document whose commands cannot be listed is left out with the reason, and the others stay', async () => {
+test('a document with more commands than can be told apart is left out with the reason, and the others stay', async () => {
   const { paths } = await prepare();
   await writeFile(join(paths.shims, 'good.json'), document('good'));
   const commands = Object.fromEntries(
@@ -117,6 +117,6 @@ test('a valid document whose commands cannot be listed is left out with the reas
   );
   await writeFile(join(paths.shims, 'bad.json'), JSON.stringify({ ...JSON.parse(document('bad')), commands }));
   const scan = await readToolDirectories(paths);
-  expect(outline(scan)).toStrictEqual({ found: ['shims/good'], skipped: ['shims/bad.json: unusable-commands'] });
-  expect(scan.skipped[0]?.reason).toContain('more than 100000 commands');
+  expect(outline(scan)).toStrictEqual({ found: ['shims/good'], skipped: ['shims/bad.json: invalid-metadata'] });
+  expect(scan.skipped[0]?.reason).toContain('no more than 100000 can be told apart');
 });

@@ -1,3 +1,4 @@
+import { hasStrictMode } from '@atip/core';
 import type { Dispatch, ReactElement } from 'react';
 import { Choice } from '../components/Choice.tsx';
 import { Icon } from '../components/Icon.tsx';
@@ -41,7 +42,7 @@ export function Header({ copy, theme, companion, documents, dispatch, onTheme, o
           onChoose={(provider) => dispatch({ type: 'choose-provider', provider })}
         />
         <StrictSwitch
-          available={copy.provider === 'openai'}
+          available={hasStrictMode(copy.provider)}
           strict={copy.strict}
           onStrict={(strict) => dispatch({ type: 'set-strict', strict })}
         />

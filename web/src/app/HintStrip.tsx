@@ -16,7 +16,7 @@ export function HintStrip({ local }: { readonly local: SafeStorage }): ReactElem
     <section className="notice hint" aria-label="How this page works">
       <ol className="grow">
         <li>Paste what a tool prints for --agent</li>
-        <li>See what OpenAI, Gemini and Anthropic are sent</li>
+        <li>See what each provider is sent</li>
         <li>Try a model’s call, or run it with the companion</li>
       </ol>
       <button

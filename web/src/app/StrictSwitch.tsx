@@ -7,12 +7,12 @@ interface StrictSwitchProps {
   readonly onStrict: (strict: boolean) => void;
 }
 
-/** OpenAI's strict mode; for the other providers it stands there switched off and says why. */
+/** A provider's strict mode; for those without one it stands there switched off and says why. */
 export function StrictSwitch({ available, strict, onStrict }: StrictSwitchProps): ReactElement {
   const on = available && strict;
   const reason = available
-    ? "OpenAI's strict mode: every parameter is required, optional ones may be null"
-    : 'Only OpenAI has a strict mode';
+    ? 'Strict mode: the provider sends nothing but what the schema allows'
+    : 'Only OpenAI and Anthropic have a strict mode';
   return (
     <label className="switch" title={reason}>
       <input

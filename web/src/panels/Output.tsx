@@ -57,6 +57,7 @@ function HealthLine({ result, name }: { readonly result: Result; readonly name: 
             {health.excess}
           </span>
         )}
+        <span title="What the document says and this provider is not told, or in other words">{health.losses}</span>
         <span title="As compact JSON, in UTF-8">{health.size}</span>
         <span className="quiet">revision {result.revision}</span>
       </p>

@@ -4,7 +4,7 @@ import type { CompileResponse } from '../worker/protocol.ts';
 import { applyFailure, applyResponse, NOT_COMPILED, staleLine } from './compilation.ts';
 
 const TOOL: AtipTool = { atip: '0.3', name: 'x', version: '1', description: 'X' };
-const OUTPUT = { provider: 'openai', strict: false, text: '[]', tools: 0, bytes: 2 } as const;
+const OUTPUT = { provider: 'openai', strict: false, text: '[]', tools: 0, bytes: 2, losses: 0 } as const;
 const GOOD: CompileResponse = { id: 1, issues: [], parses: true, tool: TOOL, output: OUTPUT };
 
 const issueAt = (line: number, severity: Issue['severity'] = 'error'): Issue => ({

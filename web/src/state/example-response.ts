@@ -17,6 +17,16 @@ function responseFor(provider: Provider, name: string, args: Record<string, unkn
       const message = { role: 'assistant', content: null, tool_calls: [call] };
       return { choices: [{ index: 0, finish_reason: 'tool_calls', message }] };
     }
+    case 'openai-responses': {
+      const call = { type: 'function_call', call_id: 'call_1', name, arguments: JSON.stringify(args) };
+      return { object: 'response', status: 'completed', output: [{ ...call, status: 'completed' }] };
+    }
+    case 'mcp':
+      return { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: args } };
+    case 'bedrock': {
+      const message = { role: 'assistant', content: [{ toolUse: { toolUseId: 'tooluse_1', name, input: args } }] };
+      return { output: { message }, stopReason: 'tool_use' };
+    }
     case 'gemini': {
       const content = { role: 'model', parts: [{ functionCall: { name, args } }] };
       return { candidates: [{ content, finishReason: 'STOP' }] };

@@ -2,12 +2,12 @@ import { expect, test } from 'vitest';
 import { countOf, healthOf, sizeOf } from './health.ts';
 
 test.each([
-  [167, 'openai', { tools: '167 tools', excess: "39 over OpenAI's limit of 128", size: '61 kB' }],
-  [128, 'openai', { tools: '128 tools', size: '61 kB' }],
-  [1, 'gemini', { tools: '1 tool', size: '61 kB' }],
-  [2000, 'anthropic', { tools: '2,000 tools', size: '61 kB' }],
+  [167, 'openai', { tools: '167 tools', excess: "39 over OpenAI's limit of 128", losses: '12 losses', size: '61 kB' }],
+  [128, 'openai', { tools: '128 tools', losses: '12 losses', size: '61 kB' }],
+  [1, 'gemini', { tools: '1 tool', losses: '12 losses', size: '61 kB' }],
+  [2000, 'anthropic', { tools: '2,000 tools', losses: '12 losses', size: '61 kB' }],
 ] as const)('health of %i tools for %s', (tools, provider, health) => {
-  expect(healthOf({ provider, strict: false, text: '', tools, bytes: 61_234 })).toStrictEqual(health);
+  expect(healthOf({ provider, strict: false, text: '', tools, bytes: 61_234, losses: 12 })).toStrictEqual(health);
 });
 
 test.each([
@@ -22,9 +22,10 @@ test.each([
 });
 
 test('counts have a number that fits', () => {
-  expect([countOf(0, 'tool'), countOf(1, 'tool'), countOf(1200, 'tool')]).toStrictEqual([
+  expect([countOf(0, 'tool'), countOf(1, 'tool'), countOf(1200, 'tool'), countOf(2, 'loss')]).toStrictEqual([
     '0 tools',
     '1 tool',
     '1,200 tools',
+    '2 losses',
   ]);
 });

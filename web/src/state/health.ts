@@ -7,6 +7,8 @@ export interface Health {
   readonly tools: string;
   /** For example `"39 over OpenAI's limit of 128"`; absent within the limit. */
   readonly excess?: string;
+  /** For example `"12 losses"`: what the provider is not told, or in other words. */
+  readonly losses: string;
   /** For example `"61 kB"`: UTF-8, compact JSON. */
   readonly size: string;
 }
@@ -18,13 +20,15 @@ export function healthOf(output: CompiledOutput): Health {
   return {
     tools: countOf(output.tools, 'tool'),
     ...(over > 0 && { excess: `${over} over ${PROVIDER_LABELS[output.provider]}'s limit of ${limit}` }),
+    losses: countOf(output.losses, 'loss'),
     size: sizeOf(output.bytes),
   };
 }
 
-/** `"1 tool"`, `"2 tools"`, `"0 tools"`; thousands are grouped the English way. */
+/** `"1 tool"`, `"2 tools"`, `"3 losses"`; thousands are grouped the English way. */
 export function countOf(count: number, noun: string): string {
-  return `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`;
+  const ending = noun.endsWith('s') ? 'es' : 's';
+  return `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : ending}`;
 }
 
 /** Bytes for a person: `"812 B"`, `"61 kB"`, `"1.4 MB"`; decimal units. */

@@ -1,14 +1,17 @@
-import type { Provider } from '@atip/core';
+import { PROVIDERS, type Provider } from '@atip/core';
 
 /** How a provider is called in sentences and on its radio. */
 export const PROVIDER_LABELS: Readonly<Record<Provider, string>> = {
   openai: 'OpenAI',
-  gemini: 'Gemini',
+  'openai-responses': 'Responses',
   anthropic: 'Anthropic',
+  gemini: 'Gemini',
+  mcp: 'MCP',
+  bedrock: 'Bedrock',
 };
 
 /** In the order of the radios. */
-export const PROVIDER_ORDER: readonly Provider[] = ['openai', 'gemini', 'anthropic'];
+export const PROVIDER_ORDER: readonly Provider[] = PROVIDERS;
 
 /** True for a provider's id, as read from storage or a link. */
 export function isProvider(value: unknown): value is Provider {

@@ -21,7 +21,14 @@ const TOOL: AtipTool = {
   },
 };
 
-const ID = { openai: 'call_1', gemini: 'cut', anthropic: 'toolu_1' } as const;
+const ID = {
+  openai: 'call_1',
+  'openai-responses': 'call_1',
+  anthropic: 'toolu_1',
+  gemini: 'cut',
+  mcp: '1',
+  bedrock: 'tooluse_1',
+} as const;
 
 test.each(PROVIDER_ORDER)('the example for %s is one that its provider could have sent', (provider) => {
   const [command] = flattenCommands(TOOL);

@@ -16,10 +16,11 @@ test('a good document comes back compiled, with its numbers', () => {
   expect(output?.bytes).toBe(JSON.stringify(JSON.parse(output?.text ?? '')).length);
 });
 
-test('strict is OpenAI’s alone', () => {
-  const text = (provider: 'openai' | 'gemini', strict: boolean): string | undefined =>
+test('strict counts where the provider has such a mode', () => {
+  const text = (provider: 'openai' | 'anthropic' | 'gemini', strict: boolean): string | undefined =>
     compileDocument({ ...request, provider, strict }).output?.text;
   expect(text('openai', true)).toContain('"strict": true');
+  expect(text('anthropic', true)).toContain('"strict": true');
   expect(text('gemini', true)).toBe(text('gemini', false));
 });
 

@@ -1,4 +1,4 @@
-import { AtipError, type AtipTool, compileTools, type Issue, MAX_SOURCE_LENGTH, parseTool } from '@atip/core';
+import { AtipError, type AtipTool, compile, type Issue, MAX_SOURCE_LENGTH, parseTool } from '@atip/core';
 import type { CompiledOutput, CompileRequest, CompileResponse } from './protocol.ts';
 
 /**
@@ -18,13 +18,14 @@ export function compileDocument(request: CompileRequest): CompileResponse {
 }
 
 function compiled(tool: AtipTool, { provider, strict }: CompileRequest): CompiledOutput {
-  const { tools } = compileTools([tool], provider, { strict });
+  const { tools, losses } = compile([tool], provider, { strict });
   return {
     provider,
     strict,
     text: JSON.stringify(tools, null, 2),
     tools: tools.length,
     bytes: new TextEncoder().encode(JSON.stringify(tools)).length,
+    losses: losses.length,
   };
 }
 

@@ -4,7 +4,7 @@ import type { AtipTool, Issue, Provider } from '@atip/core';
 export interface CompileSource {
   readonly text: string;
   readonly provider: Provider;
-  /** OpenAI only; ignored for the others. */
+  /** Ignored for providers without such a mode. */
   readonly strict: boolean;
 }
 
@@ -23,6 +23,8 @@ export interface CompiledOutput {
   readonly tools: number;
   /** UTF-8 bytes of the list as compact JSON. */
   readonly bytes: number;
+  /** How much of the document the provider is not told, or in other words. */
+  readonly losses: number;
 }
 
 export interface CompileResponse {

@@ -154,6 +154,34 @@ test('a leading plus: ./ for paths, refused where the program has such options, 
   expect(() => build({ arguments: [argument('a')], options: [plus] }, { a: '+%Y' })).toThrow('must not start with "+"');
 });
 
+test('a dash alone is standard input, but not where it is an option of the program', () => {
+  const dash = option(['-', '-l'], 'boolean');
+  expect(build({ arguments: [argument('a')] }, { a: '-' })).toStrictEqual(['tool', 'x', '-']);
+  expect(() => build({ arguments: [argument('a')], options: [dash] }, { a: '-' })).toThrow('must not start with "-"');
+  const path = argument('a', { type: 'file' });
+  expect(build({ arguments: [path], options: [dash] }, { a: '-' })).toStrictEqual(['tool', 'x', './-']);
+});
+
+test('a leading at sign: ./ for paths, refused where the program reads such files, text elsewhere', () => {
+  const at = (type: AtipArgument['type'], more = {}): string[] =>
+    build({ arguments: [argument('a', { type, ...more })] }, { a: '@x' }).slice(2);
+  expect(at('file')).toStrictEqual(['./@x']);
+  expect(at('directory', { 'x-at-file': true })).toStrictEqual(['./@x']);
+  expect(at('string')).toStrictEqual(['@x']);
+  expect(() => at('string', { 'x-at-file': true })).toThrow('"a" must not start with "@"');
+});
+
+test('an authored positional may start with a dash, a true or false is a word', () => {
+  const command = { arguments: [argument('a', { enum: ['-1', '+1'] }), argument('b', { type: 'boolean' })] };
+  expect(build(command, { a: '-1', b: false })).toStrictEqual(['tool', 'x', '-1', 'false']);
+});
+
+test('more items than a function takes arguments end in a refusal, not in a stack overflow', () => {
+  const items = Array.from({ length: 1_000_000 }, () => 'a');
+  expect(() => build({ arguments: [argument('a', { variadic: true })] }, { a: items })).toThrow('longer than');
+  expect(() => build({ options: [option(['--o'], 'array')] }, { o: items })).toThrow('longer than');
+});
+
 test('an empty list is nothing given, so that nothing moves into its place', () => {
   const command = { arguments: [argument('src', { variadic: true }), argument('dst')] };
   expect(() => build(command, { src: [], dst: 'keep' })).toThrow('"dst" cannot be given without "src"');
@@ -163,6 +191,14 @@ test('an empty list is nothing given, so that nothing moves into its place', () 
 test('a negation is a flag like any other', () => {
   const declared = option(['--x=1', '--no-x=1'], 'boolean');
   expect(() => build({ options: [declared] }, { o: false })).toThrow('has the flag "--no-x=1"');
+});
+
+test('either key leads to its parameter, and what only the prototype has is not given', () => {
+  const options = [
+    option(['--dry-run'], 'boolean', { name: 'dry-run' }),
+    option(['-c'], 'string', { name: 'constructor' }),
+  ];
+  expect(build({ options }, { dry_run: true })).toStrictEqual(['tool', 'x', '--dry-run']);
 });
 
 test('an extra argument never becomes an option', () => {

@@ -1,7 +1,9 @@
 import { isAbsent } from '../commands/is-absent.ts';
 import { type Parameter, parametersOf } from '../commands/parameters.ts';
+import { isRecord } from '../json/is-record.ts';
 import { getOwn } from '../json/own-property.ts';
 import type { CommandMapping } from '../types/flat-command.ts';
+import { assertPositionals } from './assert-positionals.ts';
 import { optionElements } from './option-elements.ts';
 import { positionalElements } from './positional-elements.ts';
 import { refusal } from './refuse.ts';
@@ -20,45 +22,33 @@ const MAX_TOTAL_LENGTH = 500_000;
  * @see ATIP 0.3 §6.1, §11.2
  */
 export function buildCommandArray(mapping: CommandMapping, args: Readonly<Record<string, unknown>>): string[] {
+  if (!isRecord(args)) throw refusal('arguments', 'must be an object');
   const { metadata, tool, path } = mapping;
   const parameters = parametersOf(mapping);
-  const given = parameters
-    .map((parameter) => ({ parameter, value: givenValue(parameter, args) }))
-    .filter(({ value }) => !isAbsent(value));
-  const endsAtDashes = (metadata['x-end-of-options'] ?? tool['x-end-of-options']) === true;
-  const reading = { endsAtDashes, hasPlusFlags: parameters.some(hasPlusFlag) };
-  const globals: string[] = [];
-  const options: string[] = [];
-  const positionals: string[] = [];
-  for (const { parameter, value } of given) {
-    if (parameter.kind === 'argument') positionals.push(...positionalElements(parameter, value, reading));
-    else (parameter.global ? globals : options).push(...optionElements(parameter, value, [metadata, tool]));
+  const flags = parameters.flatMap((parameter) => (parameter.kind === 'option' ? parameter.source.flags : []));
+  const reading = {
+    endsAtDashes: (metadata['x-end-of-options'] ?? tool['x-end-of-options']) === true,
+    hasPlusFlags: flags.some((flag) => flag.startsWith('+')),
+    hasDashFlag: flags.includes('-'),
+  };
+  const globals: string[][] = [];
+  const options: string[][] = [];
+  const positionals: string[][] = [];
+  const given: Parameter[] = [];
+  for (const parameter of parameters) {
+    const value = getOwn(args, parameter.key) ?? getOwn(args, parameter.narrowKey);
+    if (isAbsent(value)) continue;
+    if (parameter.kind === 'argument') {
+      given.push(parameter);
+      positionals.push(positionalElements(parameter, value, reading));
+    } else (parameter.global ? globals : options).push(optionElements(parameter, value, [metadata, tool]));
   }
-  assertNoGap(
-    given.map(({ parameter }) => parameter),
-    parameters,
-  );
-  const separator = endsAtDashes && positionals.length > 0 ? ['--'] : [];
-  const argv = [tool.name, ...globals, ...path, ...options, ...separator, ...positionals];
+  const words = positionals.flat();
+  assertPositionals(given, parameters, words, mapping);
+  const separator = reading.endsAtDashes && words.length > 0 ? ['--'] : [];
+  const argv = [tool.name, ...globals.flat(), ...path, ...options.flat(), ...separator, ...words];
   assertElements(argv);
   return argv;
-}
-
-function givenValue(parameter: Parameter, args: Readonly<Record<string, unknown>>): unknown {
-  return getOwn(args, parameter.key) ?? getOwn(args, parameter.narrowKey);
-}
-
-function hasPlusFlag(parameter: Parameter): boolean {
-  return parameter.kind === 'option' && parameter.source.flags.some((flag) => flag.startsWith('+'));
-}
-
-/** Positionals are told apart by place: with an earlier one left out, a later one would be taken for it. */
-function assertNoGap(given: readonly Parameter[], all: readonly Parameter[]): void {
-  const pointers = new Set(given.map(({ pointer }) => pointer));
-  const positionals = all.filter(({ kind }) => kind === 'argument');
-  const firstGap = positionals.findIndex(({ pointer }) => !pointers.has(pointer));
-  const later = firstGap < 0 ? undefined : positionals.slice(firstGap + 1).find(({ pointer }) => pointers.has(pointer));
-  if (later) throw refusal(later.key, `cannot be given without "${positionals[firstGap]?.key}", which comes before it`);
 }
 
 /** The last look before a process sees it, whoever checked the values before. */

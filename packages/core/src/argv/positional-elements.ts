@@ -1,5 +1,6 @@
 import type { Parameter } from '../commands/parameters.ts';
 import { refusal } from './refuse.ts';
+import { isPath, valueTexts } from './value-texts.ts';
 
 /** What a tool is known to do with words that look like options. */
 export interface OptionReading {
@@ -7,6 +8,8 @@ export interface OptionReading {
   readonly endsAtDashes: boolean;
   /** It has options that start with a plus, as vim and chmod do. */
   readonly hasPlusFlags: boolean;
+  /** A dash alone is one of its options, as for su; elsewhere it is standard input. */
+  readonly hasDashFlag: boolean;
 }
 
 /**
@@ -21,20 +24,16 @@ export interface OptionReading {
 export function positionalElements(
   parameter: Parameter & { kind: 'argument' },
   value: unknown,
-  { endsAtDashes, hasPlusFlags }: OptionReading,
+  { endsAtDashes, hasPlusFlags, hasDashFlag }: OptionReading,
 ): string[] {
   const { source, key } = parameter;
-  const isPath = source.type === 'file' || source.type === 'directory';
-  const items: readonly unknown[] = Array.isArray(value) ? value : [value];
-  return items.map((item) => {
-    const text = String(item);
-    // An author's own enum value is no injection, whatever it starts with; a dash alone is standard input.
-    if (source.enum?.some((allowed) => String(allowed) === text) === true || text === '-') return text;
-    if (isPath && (text.startsWith('+') || (text.startsWith('-') && !endsAtDashes))) return `./${text}`;
-    if (text.startsWith('-') && !endsAtDashes) {
+  return valueTexts(parameter, value).map(({ text, authored }) => {
+    if (authored || (text === '-' && !hasDashFlag)) return text;
+    const isOption = text.startsWith('-') && !endsAtDashes;
+    if (isPath(source) && (isOption || text.startsWith('+'))) return `./${text}`;
+    if (isOption)
       throw refusal(key, 'must not start with "-": this program is not known to stop reading options at "--"');
-    }
-    if (text.startsWith('+') && hasPlusFlags)
+    if (hasPlusFlags && text.startsWith('+'))
       throw refusal(key, 'must not start with "+": this program has options that do');
     return text;
   });

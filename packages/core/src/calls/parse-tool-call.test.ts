@@ -10,6 +10,28 @@ const openai = (calls: unknown, reason = 'tool_calls'): unknown => ({
 const gemini = (parts: unknown, reason = 'STOP'): unknown => ({
   candidates: [{ finishReason: reason, content: { role: 'model', parts } }],
 });
+const responses = (output: unknown, more = {}): unknown => ({
+  object: 'response',
+  status: 'completed',
+  output,
+  ...more,
+});
+const functionCall = (text: unknown, more = {}): unknown => ({
+  type: 'function_call',
+  id: 'fc_1',
+  call_id: 'call_1',
+  name: 'git_log',
+  arguments: text,
+  ...more,
+});
+const bedrock = (content: unknown, stopReason: unknown = 'tool_use'): unknown => ({
+  output: { message: { role: 'assistant', content } },
+  stopReason,
+});
+const toolUse = (input: unknown, more = {}): unknown => ({
+  toolUse: { toolUseId: 'tu_1', name: 'git_log', input, ...more },
+});
+const request = (id: unknown, params: unknown): unknown => ({ jsonrpc: '2.0', id, method: 'tools/call', params });
 const call = (text: unknown, more = {}): unknown => ({
   id: 'call_1',
   type: 'function',
@@ -69,6 +91,79 @@ test.each<[string, Provider, unknown, ToolCall[]]>([
   ['text only', 'gemini', gemini([{ text: 'Hi' }]), []],
   ['a candidate without content', 'gemini', { candidates: [{ finishReason: 'SAFETY' }] }, []],
   ['a blocked prompt', 'gemini', { promptFeedback: { blockReason: 'SAFETY' } }, []],
+  [
+    'a call whose type is null, as some vendors send it',
+    'openai',
+    openai([call('{}', { type: null })]),
+    [{ id: 'call_1', name: 'git_log', arguments: {} }],
+  ],
+  [
+    'the message alone, without its role',
+    'openai',
+    { tool_calls: [call('{}')] },
+    [{ id: 'call_1', name: 'git_log', arguments: {} }],
+  ],
+  ['a message without calls', 'openai', { role: 'assistant', content: 'Hi' }, []],
+  [
+    'one call',
+    'openai-responses',
+    responses([{ type: 'reasoning' }, functionCall('{"limit":5}', { status: 'completed' })]),
+    [{ id: 'call_1', name: 'git_log', arguments: { limit: 5 } }],
+  ],
+  [
+    'the list of items alone',
+    'openai-responses',
+    [functionCall('')],
+    [{ id: 'call_1', name: 'git_log', arguments: {} }],
+  ],
+  [
+    'a call of another kind',
+    'openai-responses',
+    responses([{ type: 'custom_tool_call', call_id: 'c', name: 'x' }]),
+    [],
+  ],
+  ['text cut off at the limit', 'openai-responses', responses([{ type: 'message' }], { status: 'incomplete' }), []],
+  [
+    'one block',
+    'bedrock',
+    bedrock([{ text: 'Hm' }, toolUse({ limit: 5 })]),
+    [{ id: 'tu_1', name: 'git_log', arguments: { limit: 5 } }],
+  ],
+  [
+    'the message alone',
+    'bedrock',
+    { role: 'assistant', content: [toolUse(undefined)] },
+    [{ id: 'tu_1', name: 'git_log', arguments: {} }],
+  ],
+  ['a tool of the provider', 'bedrock', bedrock([toolUse({}, { type: 'server_tool_use' })]), []],
+  [
+    'a request',
+    'mcp',
+    request(7, { name: 'git_log', arguments: { limit: 5 } }),
+    [{ id: '7', name: 'git_log', arguments: { limit: 5 } }],
+  ],
+  ['params alone', 'mcp', { name: 'git_log' }, [{ id: 'git_log', name: 'git_log', arguments: {} }]],
+  [
+    'a request without its envelope',
+    'mcp',
+    { method: 'tools/call', params: { name: 'git_log' } },
+    [{ id: 'git_log', name: 'git_log', arguments: {} }],
+  ],
+  [
+    'a batch whose ids differ only in type',
+    'mcp',
+    [
+      request(7, { name: 'a' }),
+      request('7', { name: 'a' }),
+      request('"7"', { name: 'a' }),
+      request('x7', { name: 'a' }),
+      request('1e3', { name: 'a' }),
+      { jsonrpc: '2.0', id: 8, method: 'tools/list' },
+      { jsonrpc: '2.0', method: 'notifications/initialized' },
+      { jsonrpc: '2.0', id: 9, result: {} },
+    ],
+    ['7', '"7"', '"\\"7\\""', 'x7', '1e3'].map((id) => ({ id, name: 'a', arguments: {} })),
+  ],
 ])('%s (%s)', (_name, provider, response, calls) => {
   expect(parseToolCall(provider, response)).toStrictEqual(calls);
 });
@@ -103,6 +198,51 @@ test.each<[string, Provider, unknown]>([
   ['args that are text', 'gemini', gemini([{ functionCall: { name: 'x', args: 'y' } }])],
   ['a malformed call', 'gemini', gemini([], 'MALFORMED_FUNCTION_CALL')],
   ['cut off at the limit', 'gemini', gemini([{ functionCall: { name: 'x' } }], 'MAX_TOKENS')],
+  ['a piece of a streamed call', 'gemini', gemini([{ functionCall: { name: 'x', willContinue: true } }])],
+  ['a piece of a streamed call', 'gemini', gemini([{ functionCall: { name: 'x', partialArgs: [] } }])],
+  ['a call that is text', 'gemini', gemini([{ functionCall: 'x' }])],
+  ['calls that are no list', 'openai', openai({ 0: call('{}') })],
+  ['calls of a message that are no list', 'openai', { role: 'assistant', tool_calls: {} }],
+  [
+    'the deprecated form',
+    'openai',
+    { choices: [{ message: { function_call: { name: 'x', arguments: '{}' } }, finish_reason: 'function_call' }] },
+  ],
+  ['an unknown reason', 'openai', openai([call('{}')], 'new_reason')],
+  ['a reason that is an object', 'openai', openai([call('{}')], {} as string)],
+  ['arguments deeper than 100 levels', 'openai', openai([call(`${'{"a":'.repeat(101)}1${'}'.repeat(101)}`)])],
+  ['a block that is no object', 'anthropic', { content: [null] }],
+  ['input that is JSON text', 'anthropic', { content: [{ type: 'tool_use', id: 'a', name: 'x', input: '{}' }] }],
+  ['input that is empty text', 'anthropic', { content: [{ type: 'tool_use', id: 'a', name: 'x', input: '' }] }],
+  ['text', 'openai-responses', 'text'],
+  ['no output', 'openai-responses', {}],
+  ['an item without type', 'openai-responses', responses([{ call_id: 'c', name: 'x' }])],
+  ['an item that is no object', 'openai-responses', responses(['x'])],
+  ['a call without call_id', 'openai-responses', responses([functionCall('{}', { call_id: undefined })])],
+  ['broken arguments', 'openai-responses', responses([functionCall('{"a":')])],
+  ['a call that is incomplete', 'openai-responses', responses([functionCall('{}', { status: 'incomplete' })])],
+  ['a call in progress', 'openai-responses', responses([functionCall('{}', { status: 'in_progress' })])],
+  ['cut off at the limit', 'openai-responses', responses([functionCall('{}')], { status: 'incomplete' })],
+  ['a response that failed', 'openai-responses', responses([], { status: 'failed' })],
+  ['a response that is queued', 'openai-responses', responses([], { status: 'queued' })],
+  ['text', 'bedrock', 'text'],
+  ['no content', 'bedrock', { output: {} }],
+  ['an output that is text', 'bedrock', { output: 'x', content: [] }],
+  ['a block without name', 'bedrock', bedrock([{ toolUse: { toolUseId: 'a', input: {} } }])],
+  ['a block that is text', 'bedrock', bedrock([{ toolUse: 'x' }])],
+  ['input that is JSON text', 'bedrock', bedrock([toolUse('{}')])],
+  ['cut off at the limit', 'bedrock', bedrock([toolUse({})], 'max_tokens')],
+  ['stopped by a guardrail', 'bedrock', bedrock([toolUse({})], 'guardrail_intervened')],
+  ['an unknown reason', 'bedrock', bedrock([toolUse({})], 'new_reason')],
+  ['a malformed call', 'bedrock', bedrock([], 'malformed_tool_use')],
+  ['text', 'mcp', 'text'],
+  ['neither a request nor its params', 'mcp', {}],
+  ['a request without id', 'mcp', { jsonrpc: '2.0', method: 'tools/call', params: { name: 'x' } }],
+  ['a request whose id is null', 'mcp', request(null, { name: 'x' })],
+  ['a request without params', 'mcp', request(1, undefined)],
+  ['arguments that are a list', 'mcp', request(1, { name: 'x', arguments: [] })],
+  ['arguments that are JSON text', 'mcp', request(1, { name: 'x', arguments: '{}' })],
+  ['a batch with something else', 'mcp', [request(1, { name: 'x' }), 'x']],
 ])('%s is a parse error (%s)', (_name, provider, response) => {
   expect.assertions(2);
   try {
@@ -117,4 +257,29 @@ test('a __proto__ in the arguments stays data', () => {
   const [parsed] = parseToolCall('openai', openai([call('{"__proto__":{"polluted":true}}')]));
   expect(Object.keys(parsed?.arguments ?? {})).toStrictEqual(['__proto__']);
   expect(Reflect.get({}, 'polluted')).toBeUndefined();
+});
+
+test('the arguments are a copy: the response cannot change them afterwards', () => {
+  const input = { paths: ['a'] };
+  const [parsed] = parseToolCall('anthropic', { content: [{ type: 'tool_use', id: 'a', name: 'x', input }] });
+  input.paths.push('b');
+  expect(parsed?.arguments).toStrictEqual({ paths: ['a'] });
+});
+
+test('a response that throws while it is read is a parse error with the cause', () => {
+  const cause = new Error('trap');
+  const trap = {
+    get choices() {
+      throw cause;
+    },
+  };
+  expect(() => parseToolCall('openai', trap)).toThrow(
+    expect.objectContaining({ name: 'AtipParseError', message: 'The OpenAI response cannot be read.', cause }),
+  );
+});
+
+test('a provider that there is not is named', () => {
+  expect(() => parseToolCall('__proto__' as Provider, {})).toThrow(
+    expect.objectContaining({ code: 'UNKNOWN_PROVIDER' }),
+  );
 });

@@ -1,18 +1,18 @@
 import { providerEntry } from '../errors/provider-entry.ts';
-import { parseAnthropicCalls } from '../providers/anthropic/index.ts';
-import { parseGeminiCalls } from '../providers/gemini/index.ts';
-import { parseOpenAICalls } from '../providers/openai/index.ts';
 import type { ToolCall } from '../types/call.ts';
 import type { Provider } from '../types/provider.ts';
-
-const PARSERS: Record<Provider, (response: unknown) => ToolCall[]> = {
-  openai: parseOpenAICalls,
-  gemini: parseGeminiCalls,
-  anthropic: parseAnthropicCalls,
-};
+import { checkCalls } from './check-calls.ts';
+import { guardResponse } from './guard-response.ts';
+import { RESPONSE_FORMS } from './response-forms.ts';
 
 /**
  * Reads the tool calls from a provider's response; `[]` when it has none.
+ *
+ * Shape: `('openai', { choices: [{ message: { tool_calls: […] } }] })` → `[{ id, name, arguments: { … } }]`. Absent or
+ * empty arguments are `{}`. For `mcp` the response is a client's `tools/call` request, or a batch of them; JSON-RPC tells the
+ * id 7 from the id "7", so here a number is its digits, and a text that reads as a number or starts with a quote keeps its
+ * JSON quotes: `"\"7\""`.
+ * Limits: 100 levels, 500,000 values and 4 Mi UTF-16 units of text for each call's arguments.
  *
  * @throws AtipParseError when the response does not have that provider's form, or was cut off so that its calls may be
  * incomplete: half a path is a valid, different path
@@ -20,5 +20,6 @@ const PARSERS: Record<Provider, (response: unknown) => ToolCall[]> = {
  * @see ATIP 0.3 §7.2
  */
 export function parseToolCall(provider: Provider, response: unknown): ToolCall[] {
-  return providerEntry(PARSERS, provider)(response);
+  const form = providerEntry(RESPONSE_FORMS, provider);
+  return guardResponse(provider, form.label, response, (fail) => checkCalls(form.parse(response, fail), form, fail));
 }

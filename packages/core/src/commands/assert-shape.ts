@@ -1,9 +1,6 @@
-import { AtipValidationError } from '../errors/bridge-errors.ts';
+import type { AtipValidationError } from '../errors/bridge-errors.ts';
 import { isRecord } from '../json/is-record.ts';
-import { parsePointer } from '../json/pointer.ts';
-
-const STATEMENTS = ['network', 'subprocess', 'idempotent', 'reversible', 'destructive'] as const;
-const FILE_STATEMENTS = ['read', 'write', 'delete'] as const;
+import { documentError } from './document-error.ts';
 
 /**
  * Refuses effects whose statements are not true or false: `"destructive": "true"` must not compile to a command that
@@ -15,33 +12,38 @@ const FILE_STATEMENTS = ['read', 'write', 'delete'] as const;
  */
 export function assertEffects(effects: unknown, pointer: string): void {
   if (effects === undefined) return;
-  const fields = assertRecord(effects, `${pointer}/effects`);
-  for (const name of STATEMENTS) assertBoolean(fields[name], `${pointer}/effects/${name}`);
-  if (fields['filesystem'] !== undefined) {
-    const at = `${pointer}/effects/filesystem`;
-    const filesystem = assertRecord(fields['filesystem'], at);
-    for (const name of FILE_STATEMENTS) assertBoolean(filesystem[name], `${at}/${name}`);
+  const at = '/effects';
+  const fields = assertRecord(effects, pointer, at);
+  const { network, subprocess, idempotent, reversible, destructive, filesystem, cost } = fields;
+  assertStatement(network, pointer, at, '/network');
+  assertStatement(subprocess, pointer, at, '/subprocess');
+  assertStatement(idempotent, pointer, at, '/idempotent');
+  assertStatement(reversible, pointer, at, '/reversible');
+  assertStatement(destructive, pointer, at, '/destructive');
+  if (filesystem !== undefined) {
+    const below = `${at}/filesystem`;
+    const files = assertRecord(filesystem, pointer, below);
+    for (const name of ['read', 'write', 'delete']) assertStatement(files[name], pointer, below, `/${name}`);
   }
-  if (fields['cost'] !== undefined) {
-    assertBoolean(
-      assertRecord(fields['cost'], `${pointer}/effects/cost`)['billable'],
-      `${pointer}/effects/cost/billable`,
-    );
+  if (cost !== undefined) {
+    const below = `${at}/cost`;
+    assertStatement(assertRecord(cost, pointer, below)['billable'], pointer, below, '/billable');
   }
+}
+
+/** Joins the place only for an error: a sound document has thousands of statements. */
+function assertStatement(value: unknown, pointer: string, below: string, name: string): void {
+  if (value !== undefined && typeof value !== 'boolean')
+    throw invalid(pointer + below + name, 'must be true or false', value);
 }
 
 /** The value as a record. @throws AtipValidationError when it is none. */
-export function assertRecord(value: unknown, pointer: string): Record<string, unknown> {
-  if (!isRecord(value)) throw invalid(pointer, 'must be an object', value);
+export function assertRecord(value: unknown, pointer: string, below = ''): Record<string, unknown> {
+  if (!isRecord(value)) throw invalid(pointer + below, 'must be an object', value);
   return value;
 }
 
-/** An error about the value at a JSON Pointer. */
+/** An error about the value at a JSON Pointer of a tool's document. */
 export function invalid(pointer: string, problem: string, value: unknown): AtipValidationError {
-  const path = parsePointer(pointer);
-  return new AtipValidationError(`The ATIP metadata cannot be compiled: ${pointer || 'it'} ${problem}.`, path, value);
-}
-
-function assertBoolean(value: unknown, pointer: string): void {
-  if (value !== undefined && typeof value !== 'boolean') throw invalid(pointer, 'must be true or false', value);
+  return documentError('The ATIP metadata cannot be compiled', pointer, problem, value);
 }

@@ -1,7 +1,5 @@
-import { AtipValidationError } from '../errors/bridge-errors.ts';
 import type { AtipTool } from '../types/tool.ts';
-
-const REQUIRED_TEXT = ['name', 'version', 'description'] as const;
+import { assertRecord, invalid } from './assert-shape.ts';
 
 /**
  * Checks what compiling cannot do without: the four required root fields.
@@ -13,33 +11,14 @@ const REQUIRED_TEXT = ['name', 'version', 'description'] as const;
  * @see ATIP 0.3 §3.2
  */
 export function assertTool(tool: unknown): asserts tool is AtipTool {
-  if (typeof tool !== 'object' || tool === null || Array.isArray(tool)) {
-    throw new AtipValidationError(`ATIP metadata must be an object, not ${kindOf(tool)}.`, [], tool);
-  }
-  for (const field of REQUIRED_TEXT) {
-    const value: unknown = Reflect.get(tool, field);
-    if (typeof value !== 'string' || value === '') {
-      throw new AtipValidationError(
-        `ATIP metadata needs a non-empty "${field}", not ${kindOf(value)}.`,
-        [field],
-        value,
-      );
-    }
-  }
-  const atip: unknown = Reflect.get(tool, 'atip');
-  const version: unknown = typeof atip === 'object' && atip !== null ? Reflect.get(atip, 'version') : atip;
-  if (typeof version !== 'string' || version === '') {
-    throw new AtipValidationError(
-      'ATIP metadata needs "atip", a version such as "0.3" or { "version": "0.4" }.',
-      ['atip'],
-      atip,
-    );
-  }
+  const { name, version, description, atip } = assertRecord(tool, '');
+  assertText(name, '/name');
+  assertText(version, '/version');
+  assertText(description, '/description');
+  // `"0.3"`, or the object that came with 0.4.
+  assertText(typeof atip === 'object' && atip !== null ? Reflect.get(atip, 'version') : atip, '/atip');
 }
 
-function kindOf(value: unknown): string {
-  if (value === undefined) return 'nothing';
-  if (value === null) return 'null';
-  if (value === '') return 'an empty string';
-  return Array.isArray(value) ? 'an array' : `a value of type ${typeof value}`;
+function assertText(value: unknown, pointer: string): void {
+  if (typeof value !== 'string' || value === '') throw invalid(pointer, 'must be a non-empty text', value);
 }

@@ -1,6 +1,10 @@
 import { safetySuffix } from '../effects/safety-flags.ts';
+import type { SafetyStatements } from '../effects/safety-statements.ts';
 import { toWellFormed } from '../json/well-formed.ts';
 import type { FlatCommand } from '../types/flat-command.ts';
+
+/** What the words of a description depend on. */
+type Described = Pick<FlatCommand, 'metadata' | 'tool' | 'path'>;
 
 /**
  * The description that a model reads: prose, then the safety flags in brackets.
@@ -12,13 +16,21 @@ import type { FlatCommand } from '../types/flat-command.ts';
  * @see ATIP 0.3 §8.2 rule 1
  */
 export function describeCommand(
-  { metadata, effects, tool, path }: FlatCommand,
+  command: Described,
+  statements: SafetyStatements,
   limit: number = Number.POSITIVE_INFINITY,
 ): string {
+  return withSuffix(proseOf(command), safetySuffix(statements), limit);
+}
+
+/** A command's description; where it is empty, the command line, since some providers refuse an empty one. */
+export function proseOf({ metadata, tool, path }: Described): string {
   const given: unknown = metadata.description;
-  // An empty description is refused by some providers and helps no model: the command line itself says more.
-  const prose = toWellFormed(typeof given === 'string' && given.trim() !== '' ? given : [tool.name, ...path].join(' '));
-  const suffix = safetySuffix(effects);
+  return typeof given === 'string' && given.trim() !== '' ? toWellFormed(given) : [tool.name, ...path].join(' ');
+}
+
+/** Prose and suffix within a limit, of which the suffix is never cut. */
+export function withSuffix(prose: string, suffix: string, limit: number): string {
   const room = suffix === '' ? limit : limit - suffix.length - 1;
   const text = prose.length > room ? `${cut(prose, room - 3)}...` : prose;
   return suffix === '' ? text : `${text} ${suffix}`;
@@ -26,7 +38,5 @@ export function describeCommand(
 
 /** Cuts without leaving half of a surrogate pair, which no provider accepts. */
 function cut(text: string, length: number): string {
-  const last = text.charCodeAt(length - 1);
-  const splitsPair = last >= 0xd800 && last <= 0xdbff;
-  return text.slice(0, splitsPair ? length - 1 : length);
+  return text.slice(0, length).replace(/[\ud800-\udbff]$/, '');
 }

@@ -114,5 +114,28 @@ test.each<[string, object, string]>([
 test('a tree that multiplies itself is refused before it fills the memory', () => {
   let node: AtipCommand = { description: 'Leaf' };
   for (let level = 0; level < 40; level++) node = { description: 'Twice', commands: { a: node, b: node } };
-  expect(() => flattenCommands(toolWith({ again: node }))).toThrow('more than 100000 commands');
+  expect(() => flattenCommands(toolWith({ again: node }))).toThrow('beyond 100000 commands');
+});
+
+test('long lists that every command inherits or adds to cost no more than the document is long', () => {
+  const creates = Array.from({ length: 20_000 }, (_, index) => `resource-${index}`);
+  const commands = Object.fromEntries(
+    Array.from({ length: 10_000 }, (_, index) => [`c${index}`, { description: 'C', effects: { creates: ['x'] } }]),
+  );
+  const flat = flattenCommands(toolWith(commands, { effects: { creates } }));
+  expect(flat).toHaveLength(10_000);
+  expect(flat[0]?.effects.creates).toHaveLength(1000);
+});
+
+test('a group below an empty key, or one that goes round, is found out', () => {
+  const node: AtipCommand = { description: 'Cycle' };
+  node.commands = { '': node };
+  expect(() => flattenCommands(toolWith({ '': node }))).toThrow(AtipValidationError);
+  const twice = { '': { description: 'G', commands: { a: { description: 'A' } } }, a: { description: 'B' } };
+  expect(() => flattenCommands(toolWith(twice))).toThrow('two commands of the name');
+});
+
+test('a group whose commands an excerpt leaves out is no command', () => {
+  const cut = { description: 'Cut', 'x-omitted-commands': 3 };
+  expect(flattenCommands(toolWith({ cut, a: { description: 'A' } })).map(({ name }) => name)).toStrictEqual(['tool_a']);
 });

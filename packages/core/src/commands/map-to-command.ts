@@ -12,8 +12,10 @@ import { commandIndex, findCommand } from './command-index.ts';
  * @see ATIP 0.3 §8.2 rule 3
  */
 export function mapToCommand(name: string, tools: readonly AtipTool[]): CommandMapping {
-  const found = findCommand(name, tools);
-  if (!found) throw new UnknownCommandError(name, closestNames(name, tools));
+  // Calls come from outside; what is no text is no command's name.
+  const asked = typeof name === 'string' ? name : '';
+  const found = findCommand(asked, tools);
+  if (!found) throw new UnknownCommandError(asked, closestNames(asked, tools));
   return toMapping(found);
 }
 

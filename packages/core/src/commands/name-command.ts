@@ -2,9 +2,11 @@ import { shortHash } from './short-hash.ts';
 
 /** What every provider accepts as a function name; OpenAI Chat and Bedrock bring the 64, Gemini the first character. */
 const PORTABLE_NAME = /^[A-Za-z_][A-Za-z0-9_-]{0,63}$/;
-const MAX_NAME_LENGTH = 64;
-/** What a hash suffix takes: an underscore and eight characters. */
-const SUFFIX_LENGTH = 9;
+export const MAX_NAME_LENGTH = 64;
+/** Room for a hash suffix, an underscore and eight characters. */
+const MAX_STEM_LENGTH = 55;
+/** Of what is kept of a longer one, with an underscore between. */
+const HALF = 27;
 
 /**
  * The compiled name of a command, a pure function of its own path.
@@ -18,19 +20,26 @@ const SUFFIX_LENGTH = 9;
  */
 export function nameCommand(segments: readonly string[]): string {
   const joined = segments.join('_');
-  return PORTABLE_NAME.test(joined) ? joined : nameWithHash(segments);
+  return isPortableName(joined) ? joined : nameWithHash(segments);
+}
+
+/** Whether every provider accepts a name as it is. */
+export function isPortableName(name: string): boolean {
+  return PORTABLE_NAME.test(name);
 }
 
 /** The name a command gets when its plain one is not portable, or is also another command's. */
 export function nameWithHash(segments: readonly string[]): string {
   const safe = segments.join('_').replaceAll(/[^A-Za-z0-9_-]/g, '_');
-  const started = /^[A-Za-z_]/.test(safe) ? safe : `_${safe}`;
-  return `${shorten(started, MAX_NAME_LENGTH - SUFFIX_LENGTH)}_${shortHash(segments.join('\0'))}`;
+  return `${shorten(startLegally(safe))}_${shortHash(segments.join('\0'))}`;
 }
 
 /** Keeps head and tail: the verb at a path's end says more than its middle. */
-function shorten(text: string, limit: number): string {
-  if (text.length <= limit) return text;
-  const head = Math.ceil((limit - 1) / 2);
-  return `${text.slice(0, head)}_${text.slice(text.length - (limit - 1 - head))}`;
+function shorten(text: string): string {
+  return text.length > MAX_STEM_LENGTH ? `${text.slice(0, HALF)}_${text.slice(-HALF)}` : text;
+}
+
+/** The text with an underscore before a first character that neither names nor Gemini's property keys may have. */
+export function startLegally(text: string): string {
+  return /^[A-Za-z_]/.test(text) ? text : `_${text}`;
 }

@@ -1,12 +1,19 @@
+import type { AtipArgument, AtipOption } from '../types/parameter.ts';
+import { startLegally } from './name-command.ts';
 import { shortHash } from './short-hash.ts';
 
-/** What a parameter brings to the choice of its key. */
-export interface KeyedNames {
-  readonly name: string;
-  /** A readable second choice for when the name is taken. */
-  readonly fallback: string;
-  /** Tells this parameter from every other of its command. */
-  readonly identity: string;
+/** What a parameter brings to the choice of its keys. */
+interface Keyed {
+  readonly kind: 'argument' | 'option';
+  readonly source: AtipArgument | AtipOption;
+  readonly pointer: string;
+  readonly global: boolean;
+}
+
+/** The property keys of one parameter, in both alphabets. */
+interface Keys {
+  readonly key: string;
+  readonly narrowKey: string;
 }
 
 /** Accepted by OpenAI and, at the root of its schemas, by Anthropic. */
@@ -23,47 +30,50 @@ const MAX_BASE_LENGTH = 55;
  * first owner; the others get a readable second choice or a hash. No key of one parameter is any key of another.
  * `__proto__` counts as illegal: too many programs on the way would lose it.
  */
-export function keysFor(parameters: readonly KeyedNames[]): { key: string; narrowKey: string }[] {
+export function keysFor(parameters: readonly Keyed[]): Keys[] {
   const taken = new Set<string>();
-  const first = parameters.map(({ name }) => (isFree(name, WIDE_KEY, taken) ? claim(name, taken) : undefined));
-  const keys = parameters.map(
-    (parameter, index) => first[index] ?? secondChoice(parameter, parameter.name, taken, WIDE_KEY),
-  );
+  // First the legal names: no second choice of another may take what is somebody's own.
+  const own = parameters.map(({ source: { name } }) => take(name, WIDE_KEY, taken) && name);
+  const keys = parameters.map((parameter, index) => own[index] || secondChoice(parameter, taken));
   return parameters.map((parameter, index) => {
     const key = keys[index] ?? '';
     if (NARROW_KEY.test(key)) return { key, narrowKey: key };
     const narrow = sanitise(key);
-    const narrowKey = isFree(narrow, NARROW_KEY, taken)
-      ? claim(narrow, taken)
-      : secondChoice({ ...parameter, fallback: sanitise(parameter.fallback) }, narrow, taken, NARROW_KEY);
-    return { key, narrowKey };
+    return { key, narrowKey: take(narrow, NARROW_KEY, taken) ? narrow : hashedKey(parameter, narrow, taken) };
   });
 }
 
-function secondChoice(
-  { name, fallback, identity }: KeyedNames,
-  base: string,
-  taken: Set<string>,
-  rule: RegExp,
-): string {
-  if (rule.test(name) && isFree(fallback, rule, taken)) return claim(fallback, taken);
-  const stem = sanitise(base).slice(0, MAX_BASE_LENGTH);
-  let key = `${stem}_${shortHash(identity)}`;
-  // Two parameters alike in everything, or a made collision: count until free.
-  for (let round = 2; taken.has(key); round++) key = `${stem}_${shortHash(`${identity} ${round}`)}`;
-  return claim(key, taken);
+/** A readable key where the name is only somebody else's already; else one with a hash. */
+function secondChoice(parameter: Keyed, taken: Set<string>): string {
+  const { name } = parameter.source;
+  const readable = `${name}_${scopeOf(parameter)}`;
+  return WIDE_KEY.test(name) && take(readable, WIDE_KEY, taken) ? readable : hashedKey(parameter, name, taken);
 }
 
-function isFree(key: string, rule: RegExp, taken: ReadonlySet<string>): boolean {
-  return key !== '__proto__' && rule.test(key) && !taken.has(key);
+function hashedKey(parameter: Keyed, base: string, taken: Set<string>): string {
+  const { kind, source, pointer } = parameter;
+  // Tells a parameter from every other of its command. Only of an option the flags were looked at.
+  const mark = kind === 'option' && 'flags' in source ? source.flags.join(' ') : pointer;
+  let identity = `${scopeOf(parameter)} ${source.name} ${mark}`;
+  for (;;) {
+    const key = `${sanitise(base).slice(0, MAX_BASE_LENGTH)}_${shortHash(identity)}`;
+    if (take(key, NARROW_KEY, taken)) return key;
+    // Two parameters alike in everything, or a made collision.
+    identity += ' ';
+  }
 }
 
-function claim(key: string, taken: Set<string>): string {
-  taken.add(key);
-  return key;
+function scopeOf({ kind, global }: Keyed): string {
+  return global ? 'global_option' : kind;
+}
+
+/** Claims a key for its parameter; false where it is not legal, or somebody else's. */
+function take(key: string, rule: RegExp, taken: Set<string>): boolean {
+  const isFree = key !== '__proto__' && rule.test(key) && !taken.has(key);
+  if (isFree) taken.add(key);
+  return isFree;
 }
 
 function sanitise(text: string): string {
-  const safe = text.replaceAll(/[^A-Za-z0-9_]/g, '_').slice(0, 64);
-  return /^[A-Za-z_]/.test(safe) ? safe : `_${safe}`.slice(0, 64);
+  return startLegally(text.replaceAll(/[^A-Za-z0-9_]/g, '_')).slice(0, 64);
 }

@@ -14,13 +14,6 @@ export interface ParameterShape {
   readonly itemType?: ScalarType;
 }
 
-/** `format` is not reliably supported by providers, so the description says it. @see ATIP 0.3 §8.2 rule 4 */
-const TYPE_NOTES: Partial<Record<AtipParamType, string>> = {
-  file: '(file path)',
-  directory: '(directory path)',
-  url: '(URL)',
-};
-
 /**
  * Describes a parameter free of any provider's dialect.
  *
@@ -33,12 +26,11 @@ const TYPE_NOTES: Partial<Record<AtipParamType, string>> = {
 export function shapeOf({ kind, source }: Parameter): ParameterShape {
   const values = enumOf(source.enum);
   const scalar = values ? enumType(values) : scalarType(source.type);
-  const description = describe(source.type, source.description, source.name, source.default);
+  const typed = values && scalar === 'string' ? [...new Set(values.map(String))] : values;
   const isList = source.type === 'array' || (kind === 'argument' && source.variadic === true);
-  const typed = scalar === 'string' && values ? [...new Set(values.map(String))] : values;
   return {
     type: isList ? 'array' : scalar,
-    description,
+    description: describe(source),
     ...(typed && { enum: typed }),
     ...(isList && { itemType: scalar }),
   };
@@ -62,13 +54,17 @@ function enumType(values: readonly (string | number)[]): ScalarType {
   return values.every((value) => typeof value === 'number') ? 'number' : 'string';
 }
 
-function describe(type: AtipParamType, text: unknown, name: string, preset: unknown): string {
-  const parts = [typeof text === 'string' && text !== '' ? text : name, TYPE_NOTES[type], presetNote(preset)];
-  return toWellFormed(parts.filter((part) => part !== undefined).join(' '));
+/** `format` is not reliably supported by providers, so the description says it. @see ATIP 0.3 §8.2 rule 4 */
+function describe({ name, type, description, default: preset }: Parameter['source']): string {
+  const prose: unknown = description;
+  let text = typeof prose === 'string' && prose !== '' ? prose : name;
+  if (type === 'file') text += ' (file path)';
+  else if (type === 'directory') text += ' (directory path)';
+  else if (type === 'url') text += ' (URL)';
+  return toWellFormed(isPlainPreset(preset) ? `${text} (default: ${String(preset)})` : text);
 }
 
 /** Providers' strict modes refuse the keyword `default`, and a model that knows the default need not send it. */
-function presetNote(preset: unknown): string | undefined {
-  const isPlain = typeof preset === 'string' || typeof preset === 'number' || preset === true;
-  return isPlain && preset !== '' ? `(default: ${String(preset)})` : undefined;
+export function isPlainPreset(preset: unknown): boolean {
+  return (typeof preset === 'string' && preset !== '') || typeof preset === 'number' || preset === true;
 }

@@ -1,10 +1,9 @@
-import { joinPointer } from '../json/pointer.ts';
 import type { AtipArgument, AtipOption, AtipParamType } from '../types/parameter.ts';
 import type { AtipCommand, AtipTool } from '../types/tool.ts';
 import { assertRecord, invalid } from './assert-shape.ts';
-import { type KeyedNames, keysFor } from './parameter-keys.ts';
+import { keysFor } from './parameter-keys.ts';
 
-const TYPES: readonly unknown[] = [
+const TYPES: ReadonlySet<unknown> = new Set<AtipParamType>([
   'string',
   'integer',
   'number',
@@ -14,7 +13,7 @@ const TYPES: readonly unknown[] = [
   'url',
   'enum',
   'array',
-] satisfies AtipParamType[];
+]);
 
 interface ParameterBase {
   /** Property key for providers that allow `-` and `.` in it; the one that checked arguments use. */
@@ -33,9 +32,13 @@ export type Parameter =
   | (ParameterBase & { readonly kind: 'argument'; readonly source: AtipArgument })
   | (ParameterBase & { readonly kind: 'option'; readonly source: AtipOption });
 
-type Unkeyed =
-  | { kind: 'argument'; source: AtipArgument; pointer: string; global: false }
-  | { kind: 'option'; source: AtipOption; pointer: string; global: boolean };
+/** A parameter before its keys are chosen. */
+interface Declared {
+  readonly kind: Parameter['kind'];
+  readonly source: AtipArgument | AtipOption;
+  readonly pointer: string;
+  readonly global: boolean;
+}
 
 /**
  * A command's parameters in order: arguments, its own options, the tool's global options.
@@ -47,20 +50,18 @@ type Unkeyed =
  * @see ATIP 0.3 §3.4, §3.5
  */
 export function parametersOf({ metadata, tool }: { metadata: AtipCommand; tool: AtipTool }): Parameter[] {
-  const unkeyed: Unkeyed[] = [
-    ...listOf<AtipArgument>(metadata.arguments, '/arguments').map(
-      ([source, pointer]): Unkeyed => ({ kind: 'argument', source, pointer, global: false }),
-    ),
-    ...optionsOf(metadata.options, '/options', false),
-    ...optionsOf(tool.globalOptions, '/globalOptions', true),
-  ];
-  const keys = keysFor(unkeyed.map(toKeyedNames));
-  return unkeyed.map((parameter, index) => {
-    const { key, narrowKey } = keys[index] ?? { key: '', narrowKey: '' };
+  const declared: Declared[] = [];
+  declare(declared, 'argument', metadata.arguments, '/arguments', false);
+  declare(declared, 'option', metadata.options, '/options', false);
+  declare(declared, 'option', tool.globalOptions, '/globalOptions', true);
+  if (declared.length === 0) return [];
+  const keys = keysFor(declared);
+  return declared.map(({ kind, source, pointer, global }, index) => {
+    const { key = '', narrowKey = '' } = keys[index] ?? {};
     // Arguments are required unless they say otherwise, options only if they say so.
-    const required =
-      parameter.kind === 'argument' ? parameter.source.required !== false : parameter.source.required === true;
-    return { ...parameter, key, narrowKey, required };
+    const required = kind === 'argument' ? source.required !== false : source.required === true;
+    // `declare` put arguments with arguments and options with options.
+    return { kind, source, pointer, global, key, narrowKey, required } as Parameter;
   });
 }
 
@@ -72,33 +73,21 @@ export function parametersByKey(parameters: readonly Parameter[]): ReadonlyMap<s
   return byKey;
 }
 
-function optionsOf(value: unknown, pointer: string, global: boolean): Unkeyed[] {
-  return listOf<AtipOption>(value, pointer).map(([source, at]): Unkeyed => {
-    const flags: unknown = source.flags;
-    if (!Array.isArray(flags) || flags.length === 0) throw invalid(at, `("${source.name}") has no flags`, flags);
-    if (!flags.every((flag) => typeof flag === 'string'))
-      throw invalid(at, `("${source.name}") has a flag that is no text`, flags);
-    return { kind: 'option', source, pointer: at, global };
-  });
-}
-
-function listOf<T extends { name: string; type: AtipParamType }>(value: unknown, pointer: string): [T, string][] {
-  if (value === undefined) return [];
-  if (!Array.isArray(value)) throw invalid(pointer, 'must be a list', value);
-  return value.map((item: unknown, index) => {
-    const at = joinPointer(pointer, index);
-    const { name, type } = assertRecord(item, at);
-    if (typeof name !== 'string') throw invalid(at, 'has no name', item);
-    if (!TYPES.includes(type)) throw invalid(at, `("${name}") has a type that is none of ${TYPES.join(', ')}`, type);
+function declare(declared: Declared[], kind: Parameter['kind'], list: unknown, pointer: string, global: boolean): void {
+  if (list === undefined) return;
+  if (!Array.isArray(list)) throw invalid(pointer, 'must be a list', list);
+  for (let index = 0; index < list.length; index++) {
+    const at = `${pointer}/${index}`;
+    const { name, type, flags } = assertRecord(list[index], at);
+    if (typeof name !== 'string') throw invalid(at, 'has no name', list[index]);
+    if (!TYPES.has(type)) throw invalid(at, 'has no known type', type);
+    if (kind === 'option' && !(Array.isArray(flags) && flags.length > 0 && flags.every(isText)))
+      throw invalid(at, 'has no list of flags', flags);
     // What everything below relies on is there; the other fields are read with their own checks.
-    return [item as T, at];
-  });
+    declared.push({ kind, source: list[index] as AtipArgument | AtipOption, pointer: at, global });
+  }
 }
 
-function toKeyedNames(parameter: Unkeyed): KeyedNames {
-  const { name } = parameter.source;
-  if (parameter.kind === 'argument')
-    return { name, fallback: `${name}_argument`, identity: `argument ${parameter.pointer} ${name}` };
-  const scope = parameter.global ? 'global_option' : 'option';
-  return { name, fallback: `${name}_${scope}`, identity: `${scope} ${name} ${parameter.source.flags.join(' ')}` };
+function isText(value: unknown): boolean {
+  return typeof value === 'string';
 }

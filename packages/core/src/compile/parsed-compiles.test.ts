@@ -4,7 +4,9 @@ import { flattenCommands } from '../commands/flatten-commands.ts';
 import { parametersOf } from '../commands/parameters.ts';
 import { parseTool } from '../metadata/parse-tool.ts';
 import { generateSafetyPrompt } from '../prompt/generate-safety-prompt.ts';
-import { compileTools, PROVIDERS } from './compile-tools.ts';
+import { compile } from './compile.ts';
+import { compileTools } from './compile-tools.ts';
+import { PROVIDERS } from './providers.ts';
 
 const name = fc.constantFrom('', 'a', 'b', 'a_b', 'A', '-x', 'x y', '日本', 'constructor', 'toString', '0');
 const odd = fc.constantFrom<unknown>(undefined, null, 1, '', 'x', [], {}, true, [1], { a: 1 });
@@ -63,7 +65,10 @@ test('what parseTool accepts compiles for every provider, and each of its comman
       const { tool } = parseTool(structuredClone(source));
       if (!tool) return;
       accepted++;
-      for (const provider of PROVIDERS) compileTools([tool], provider, { strict: true });
+      for (const provider of PROVIDERS) {
+        compileTools([tool], provider, { strict: true });
+        compile([tool], provider, { strategy: 'action', globalOptions: 'all', examples: true });
+      }
       for (const command of flattenCommands(tool)) parametersOf(command);
       generateSafetyPrompt([tool]);
     }),

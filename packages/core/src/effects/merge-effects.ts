@@ -4,6 +4,11 @@ import type { AtipEffects, CostEstimate, StdinUse } from '../types/effects.ts';
 export const COST_ESTIMATES: readonly CostEstimate[] = ['free', 'low', 'medium', 'high'];
 const STDIN_ORDER: readonly StdinUse[] = ['none', 'optional', 'required', 'password'];
 
+type Field<Name extends keyof AtipEffects> = NonNullable<AtipEffects[Name]>;
+
+/** Beyond any real list; a document could else make each of its commands carry a copy of a list as long as itself. */
+const MAX_LIST = 1000;
+
 /**
  * Merges the effects of a command's levels so that the worst statement of any level holds.
  *
@@ -11,92 +16,94 @@ const STDIN_ORDER: readonly StdinUse[] = ['none', 'optional', 'required', 'passw
  * True wins for harm, false for `reversible` and `idempotent`, the highest cost and the strongest use of stdin, the union
  * of lists; `duration` is the last level's. What no level states stays absent: unknown is not `false`. Values of a wrong
  * type count as absent.
+ * Limits: 1,000 entries in a list, the first ones.
  *
  * @see ATIP 0.3 §3.6
  */
 export function mergeEffects(...levels: (AtipEffects | undefined)[]): AtipEffects {
   let merged: AtipEffects = {};
   for (const level of levels) {
-    if (isObject(level)) merged = mergeTwo(merged, level);
+    if (isObject(level)) merged = addLevel(merged, level);
   }
   return merged;
 }
 
-function mergeTwo(above: AtipEffects, below: AtipEffects): AtipEffects {
-  return dropAbsent<AtipEffects>({
-    filesystem: mergeGroup(above.filesystem, below.filesystem, (a, b) => ({
-      read: worseIfTrue(a.read, b.read),
-      write: worseIfTrue(a.write, b.write),
-      delete: worseIfTrue(a.delete, b.delete),
-      paths: union(a.paths, b.paths),
-    })),
-    network: worseIfTrue(above.network, below.network),
-    subprocess: worseIfTrue(above.subprocess, below.subprocess),
-    idempotent: worseIfFalse(above.idempotent, below.idempotent),
-    reversible: worseIfFalse(above.reversible, below.reversible),
-    destructive: worseIfTrue(above.destructive, below.destructive),
-    creates: union(above.creates, below.creates),
-    modifies: union(above.modifies, below.modifies),
-    deletes: union(above.deletes, below.deletes),
-    interactive: mergeGroup(above.interactive, below.interactive, (a, b) => ({
-      stdin: highest(STDIN_ORDER, a.stdin, b.stdin),
-      prompts: worseIfTrue(a.prompts, b.prompts),
-      tty: worseIfTrue(a.tty, b.tty),
-    })),
-    cost: mergeGroup(above.cost, below.cost, (a, b) => ({
-      estimate: highest(COST_ESTIMATES, a.estimate, b.estimate),
-      billable: worseIfTrue(a.billable, b.billable),
-    })),
-    duration: mergeGroup(above.duration, below.duration, (a, b) => ({
-      typical: text(b.typical) ?? text(a.typical),
-      timeout: text(b.timeout) ?? text(a.timeout),
-    })),
-  });
+/** What a level adds to effects that are merged already; lists it says nothing about are not copied. */
+export function addLevel(above: AtipEffects, level: AtipEffects): AtipEffects {
+  const merged = { ...above };
+  add(merged, level);
+  return merged;
 }
 
-/** Every field present, so that a forgotten one does not type-check; `undefined` ones are dropped afterwards. */
-type Complete<T> = { [Key in keyof Required<T>]: T[Key] | undefined };
-
-function mergeGroup<T extends object>(
-  above: T | undefined,
-  below: T | undefined,
-  merge: (above: Partial<T>, below: Partial<T>) => Complete<T>,
-): T | undefined {
-  if (!isObject(above) && !isObject(below)) return undefined;
-  return dropAbsent<T>(merge(isObject(above) ? above : {}, isObject(below) ? below : {}));
+/**
+ * Adds a level's statements to those above it. Field by field and in full, not by a table: a document has a level for each of
+ * its commands, and this is most of what compiling it costs.
+ */
+function add(merged: AtipEffects, level: AtipEffects): void {
+  const { filesystem, network, subprocess, idempotent, reversible, destructive } = level;
+  if (isObject(filesystem)) merged.filesystem = mergeFilesystem(merged.filesystem ?? {}, filesystem);
+  if (isStatement(network)) merged.network = network || merged.network === true;
+  if (isStatement(subprocess)) merged.subprocess = subprocess || merged.subprocess === true;
+  if (isStatement(idempotent)) merged.idempotent = idempotent && merged.idempotent !== false;
+  if (isStatement(reversible)) merged.reversible = reversible && merged.reversible !== false;
+  if (isStatement(destructive)) merged.destructive = destructive || merged.destructive === true;
+  const { creates, modifies, deletes, interactive, cost, duration } = level;
+  if (Array.isArray(creates)) merged.creates = union(merged.creates, creates);
+  if (Array.isArray(modifies)) merged.modifies = union(merged.modifies, modifies);
+  if (Array.isArray(deletes)) merged.deletes = union(merged.deletes, deletes);
+  if (isObject(interactive)) merged.interactive = mergeInteractive(merged.interactive ?? {}, interactive);
+  if (isObject(cost)) merged.cost = mergeCost(merged.cost ?? {}, cost);
+  if (isObject(duration)) merged.duration = mergeDuration(merged.duration ?? {}, duration);
 }
 
-function dropAbsent<T extends object>(fields: Complete<T>): T {
-  for (const key in fields) {
-    if (fields[key] === undefined) delete fields[key];
-  }
-  // Complete<T> without its undefined fields is T, which the type system cannot follow through `delete`.
-  return fields as T;
+function mergeFilesystem(above: Field<'filesystem'>, below: Field<'filesystem'>): Field<'filesystem'> {
+  const merged = { ...above };
+  if (isStatement(below.read)) merged.read = below.read || above.read === true;
+  if (isStatement(below.write)) merged.write = below.write || above.write === true;
+  if (isStatement(below.delete)) merged.delete = below.delete || above.delete === true;
+  if (Array.isArray(below.paths)) merged.paths = union(above.paths, below.paths);
+  return merged;
 }
 
-function worseIfTrue(a: unknown, b: unknown): boolean | undefined {
-  if (a === true || b === true) return true;
-  return a === false || b === false ? false : undefined;
+function mergeInteractive(above: Field<'interactive'>, below: Field<'interactive'>): Field<'interactive'> {
+  const merged = { ...above };
+  const stdin = highest(STDIN_ORDER, above.stdin, below.stdin);
+  if (stdin !== undefined) merged.stdin = stdin;
+  if (isStatement(below.prompts)) merged.prompts = below.prompts || above.prompts === true;
+  if (isStatement(below.tty)) merged.tty = below.tty || above.tty === true;
+  return merged;
 }
 
-function worseIfFalse(a: unknown, b: unknown): boolean | undefined {
-  if (a === false || b === false) return false;
-  return a === true || b === true ? true : undefined;
+function mergeCost(above: Field<'cost'>, below: Field<'cost'>): Field<'cost'> {
+  const merged = { ...above };
+  const estimate = highest(COST_ESTIMATES, above.estimate, below.estimate);
+  if (estimate !== undefined) merged.estimate = estimate;
+  if (isStatement(below.billable)) merged.billable = below.billable || above.billable === true;
+  return merged;
 }
 
-function highest<T>(order: readonly T[], a: T | undefined, b: T | undefined): T | undefined {
-  const rank = Math.max(a === undefined ? -1 : order.indexOf(a), b === undefined ? -1 : order.indexOf(b));
+function mergeDuration(above: Field<'duration'>, below: Field<'duration'>): Field<'duration'> {
+  const merged = { ...above };
+  if (typeof below.typical === 'string') merged.typical = below.typical;
+  if (typeof below.timeout === 'string') merged.timeout = below.timeout;
+  return merged;
+}
+
+function highest<T>(order: readonly T[], above: T | undefined, below: T | undefined): T | undefined {
+  const rank = Math.max(
+    above === undefined ? -1 : order.indexOf(above),
+    below === undefined ? -1 : order.indexOf(below),
+  );
   return order[rank];
 }
 
-function union(a: unknown, b: unknown): string[] | undefined {
-  const lists = [a, b].filter((list) => Array.isArray(list));
-  if (lists.length === 0) return undefined;
-  return [...new Set(lists.flat().filter((item): item is string => typeof item === 'string'))];
+function union(above: readonly string[] = [], below: readonly unknown[]): string[] {
+  const texts = below.filter((item): item is string => typeof item === 'string').slice(0, MAX_LIST);
+  return above.length + texts.length > 1 ? [...new Set([...above, ...texts])].slice(0, MAX_LIST) : [...above, ...texts];
 }
 
-function text(value: unknown): string | undefined {
-  return typeof value === 'string' ? value : undefined;
+function isStatement(value: unknown): value is boolean {
+  return typeof value === 'boolean';
 }
 
 function isObject(value: unknown): value is object {

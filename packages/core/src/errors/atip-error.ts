@@ -10,7 +10,8 @@ export type AtipErrorCode =
   | 'INSUFFICIENT_TRUST'
   | 'EXECUTION_FAILED'
   | 'TIMEOUT'
-  | 'INTERACTIVE_NOT_SUPPORTED';
+  | 'INTERACTIVE_NOT_SUPPORTED'
+  | 'INVALID_PATTERN';
 
 /** Registered, so that the check holds across two copies of this package in one process. */
 const BRAND = Symbol.for('@atip/core/AtipError');

@@ -7,9 +7,12 @@ import { AtipError } from './atip-error.ts';
  * @throws AtipError `UNKNOWN_PROVIDER` naming those there are; types do not reach what comes from a configuration
  */
 export function providerEntry<Entry>(table: Readonly<Record<Provider, Entry>>, provider: Provider): Entry {
-  if (!Object.hasOwn(table, provider)) {
+  // A list of one name would pass as that name.
+  const given: unknown = provider;
+  if (typeof given !== 'string' || !Object.hasOwn(table, given)) {
     const known = Object.keys(table).join(', ');
-    throw new AtipError('UNKNOWN_PROVIDER', `There is no provider ${JSON.stringify(provider)}; known are ${known}.`);
+    const shown = typeof given === 'string' ? JSON.stringify(given.slice(0, 80)) : `of type ${typeof given}`;
+    throw new AtipError('UNKNOWN_PROVIDER', `There is no provider ${shown}; known are ${known}.`);
   }
   return table[provider];
 }

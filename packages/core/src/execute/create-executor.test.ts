@@ -12,7 +12,9 @@ import { toolWith } from '../testing/documents.ts';
 import type { ToolCall } from '../types/call.ts';
 import type { Run, RunOptions } from '../types/execution.ts';
 import type { ConfirmationContext } from '../types/policy.ts';
+import type { AtipTool } from '../types/tool.ts';
 import { createExecutor } from './create-executor.ts';
+import { createStop } from './create-stop.ts';
 
 const READS = { filesystem: { read: true, write: false, delete: false }, network: false };
 const TOOL = toolWith({
@@ -25,6 +27,18 @@ const TOOL = toolWith({
   silent: { description: 'States nothing' },
   ask: { description: 'Ask', effects: { ...READS, interactive: { stdin: 'password' } } },
   push: { description: 'Push', effects: { network: true, destructive: false } },
+  install: {
+    description: 'Install',
+    effects: { ...READS, interactive: { prompts: true } },
+    options: [{ name: 'yes', flags: ['-y', '--yes'], type: 'boolean', description: 'Do not ask' }],
+  },
+  login: {
+    description: 'Log in',
+    effects: READS,
+    options: [
+      { name: 'token', flags: ['--token'], type: 'string', description: 'Token', required: true, envVar: 'TOOL_TOKEN' },
+    ],
+  },
 });
 
 const call = (name: string, args: Record<string, unknown> = {}): ToolCall => ({
@@ -211,4 +225,133 @@ test('a stream rejects as execute does, and leaving it early stops the run', asy
     break;
   }
   expect(stopped).toBe(true);
+});
+
+test('a program that asks: refused with the way out, confirmed when it is told not to, open where a person is there', async () => {
+  const { run, runs } = recorder();
+  const closed = createExecutor({ tools: [TOOL], run });
+  await expect(closed.execute(call('install'))).rejects.toThrow(
+    new InteractiveNotSupportedError(
+      'tool_install wants a person at a terminal. With "yes" it does not ask, and a person is asked here instead.',
+      { prompts: true },
+    ),
+  );
+  await expect(closed.execute(call('install', { yes: true }))).rejects.toBeInstanceOf(RequiresConfirmationError);
+  expect(closed.checkPolicy(call('install', { yes: true })).decision).toBe('confirm');
+  expect(runs).toStrictEqual([]);
+
+  const reasons: string[] = [];
+  const confirmationHandler = async (context: ConfirmationContext): Promise<boolean> => {
+    reasons.push(...context.reasons);
+    return true;
+  };
+  const asking = createExecutor({ tools: [TOOL], run, policy: { confirmationHandler } });
+  await asking.execute(call('install', { yes: true }));
+  const open = createExecutor({ tools: [TOOL], run, policy: { allowInteractive: true } });
+  await open.execute(call('install', { yes: true }));
+  await open.execute(call('install'));
+  await open.execute(call('ask'));
+  expect(runs.map(({ argv, options }) => [argv[2], options.interactive])).toStrictEqual([
+    ['--yes', undefined],
+    ['--yes', undefined],
+    [undefined, 'stdin'],
+    [undefined, 'tty'],
+  ]);
+  expect(reasons).toStrictEqual(['tool_install asks before it acts, and "yes" answers in advance.']);
+});
+
+test('what the environment gives need not be in the call, and is not in the argv', async () => {
+  const { run, runs } = recorder();
+  const executor = createExecutor({ tools: [TOOL], run, execution: { environment: new Set(['TOOL_TOKEN']) } });
+  await executor.execute(call('login'));
+  expect(executor.validate(call('login')).valid).toBe(true);
+  expect(runs.map(({ argv }) => argv)).toStrictEqual([['tool', 'login']]);
+  const without = createExecutor({ tools: [TOOL], run });
+  expect(without.validate(call('login')).valid).toBe(false);
+  await expect(without.execute(call('login'))).rejects.toBeInstanceOf(ArgumentValidationError);
+});
+
+test('what was called off is neither asked about nor run, also when that was during the question', async () => {
+  const { run, runs } = recorder();
+  const { signal, stop } = createStop(undefined);
+  let asked = 0;
+  const confirmationHandler = async (): Promise<boolean> => {
+    asked++;
+    stop();
+    return true;
+  };
+  const executor = createExecutor({ tools: [TOOL], run, policy: { confirmationHandler }, execution: { signal } });
+  const outcomes = await executor.executeBatch([call('read'), call('drop'), call('drop')]);
+  expect(outcomes.map((outcome) => (outcome.ok ? 'ran' : outcome.error))).toStrictEqual([
+    'ran',
+    new ExecutionError('The run was stopped before its process was started.'),
+    new ExecutionError('The run was stopped before its process was started.'),
+  ]);
+  expect([asked, runs.length]).toStrictEqual([1, 1]);
+  expect(runs[0]?.options.signal).toBe(signal);
+});
+
+test('settings that cannot work are refused before anything runs', () => {
+  expect(() => createExecutor({ tools: [TOOL], run: recorder().run, output: { maxLength: 0 } })).toThrow(RangeError);
+});
+
+test('what is documented as a promise rejects, it never throws', async () => {
+  const broken: unknown = { name: 'tool', commands: { x: 1 } };
+  const bad: unknown = null;
+  const throwing = createExecutor({
+    tools: [TOOL],
+    run: () => {
+      throw new Error('from the host');
+    },
+  });
+  await expect(throwing.execute(call('read'))).rejects.toThrow('from the host');
+  const executor = createExecutor({ tools: [broken as AtipTool] });
+  const results = [
+    executor.execute(call('x')),
+    executor.execute(bad as ToolCall),
+    executor
+      .executeStream(bad as ToolCall)
+      [Symbol.asyncIterator]()
+      .next(),
+  ];
+  const settled = await Promise.allSettled(results);
+  expect(settled.map(({ status }) => status)).toStrictEqual(['rejected', 'rejected', 'rejected']);
+  const outcomes = await executor.executeBatch([call('x'), call('y'), bad as ToolCall]);
+  expect(outcomes.map(({ ok }) => ok)).toStrictEqual([false, false, false]);
+});
+
+test('a stream waits for text that comes late', async () => {
+  const run: Run = async (_argv, { onOutput }) => {
+    for (const text of ['one\n', '', 'two\n']) {
+      await new Promise<void>((resolve) => queueMicrotask(resolve));
+      onOutput?.('stdout', text);
+    }
+    return { exitCode: 0, stdout: 'one\ntwo\n', stderr: '', duration: 1, truncated: false, timedOut: false };
+  };
+  const texts: string[] = [];
+  for await (const event of createExecutor({ tools: [TOOL], run }).executeStream(call('read')))
+    texts.push(event.type === 'result' ? event.result.content : event.text);
+  expect(texts).toStrictEqual(['one\n', 'two\n', 'one\ntwo\n[Exit code: 0]']);
+});
+
+test('with the strategy `action` a call names a group, and the command it chooses is what is decided about', async () => {
+  const seen: string[][] = [];
+  const executor = createExecutor({
+    tools: [TOOL],
+    strategy: 'action',
+    run: (argv) => {
+      seen.push([...argv]);
+      return Promise.resolve({ exitCode: 0, stdout: 'ok', stderr: '', duration: 1, truncated: false, timedOut: false });
+    },
+  });
+  const asked = (action: unknown): ToolCall => ({ id: 'c1', name: 'tool', arguments: { action } });
+  const { raw } = await executor.execute(asked('read'));
+  expect([raw.toolName, raw.toolCallId, seen]).toStrictEqual(['tool', 'c1', [['tool', 'read']]]);
+  expect(executor.checkPolicy(asked('drop')).decision).toBe('confirm');
+  await expect(executor.execute(asked('drop'))).rejects.toBeInstanceOf(RequiresConfirmationError);
+  expect(executor.validate(asked('bogus')).errors.map(({ code }) => code)).toStrictEqual(['INVALID_ENUM']);
+  expect(executor.validate({ ...asked('read'), name: 'other' }).errors.map(({ code }) => code)).toStrictEqual([
+    'UNKNOWN_COMMAND',
+  ]);
+  expect(await executor.executeBatch([asked('read'), asked('read')])).toHaveLength(2);
 });

@@ -1,19 +1,24 @@
 import { findCommand } from '../commands/command-index.ts';
 import { mapToCommand } from '../commands/map-to-command.ts';
-import { ExecutionError } from '../errors/execute-errors.ts';
+import { resolveAction } from '../commands/resolve-action.ts';
+import { ArgumentValidationError, ExecutionError, UnknownCommandError } from '../errors/execute-errors.ts';
 import { validateToolCall } from '../input/validate-tool-call.ts';
-import { checkPolicy, withPolicyDefaults } from '../policy/check-policy.ts';
+import { withPolicyDefaults } from '../policy/check-policy.ts';
+import { createResultFilter } from '../redact/create-result-filter.ts';
 import type { ToolCall } from '../types/call.ts';
 import type { FormattedResult, Run, RunOptions, StopSignal } from '../types/execution.ts';
 import type { CommandMapping } from '../types/flat-command.ts';
 import type { ExecutionPolicy, PolicyDecision } from '../types/policy.ts';
+import type { CompileSettings } from '../types/provider.ts';
 import type { ResultFilterOptions } from '../types/redaction.ts';
 import type { AtipCommand, AtipTool } from '../types/tool.ts';
 import type { ToolCallValidation } from '../types/validation.ts';
-import { type BatchOutcome, runBatch } from './run-batch.ts';
+import { canOverlap } from './can-overlap.ts';
+import { checkCall } from './check-call.ts';
 import { maxOutputFor, timeoutFor } from './execution-limits.ts';
 import { formatResult } from './format-result.ts';
 import { prepareCall } from './prepare-call.ts';
+import { type BatchOutcome, runBatch } from './run-batch.ts';
 import { type ExecutionEvent, streamRun } from './stream-run.ts';
 import { toExecutionResult } from './to-execution-result.ts';
 
@@ -28,8 +33,12 @@ export interface ExecutorConfig {
     /** Bytes per stream, > 0, at most 10 MiB. Absent: 1 MiB. */
     readonly maxOutput?: number;
     readonly signal?: StopSignal;
+    /** Names of the variables that processes will have: a required option whose `envVar` is one need not be in a call. */
+    readonly environment?: ReadonlySet<string>;
   };
   readonly output?: ResultFilterOptions;
+  /** How the tools were compiled: with `action` a call names a group and chooses one of its commands. Absent: `discrete`. */
+  readonly strategy?: CompileSettings['strategy'];
   /** Starts processes. Absent, as in an edge worker: everything but running works. */
   readonly run?: Run;
 }
@@ -41,8 +50,11 @@ export interface Executor {
   executeBatch(calls: readonly ToolCall[]): Promise<BatchOutcome[]>;
   /** Redacted output as it arrives, then the result; leaving the loop early ends the run. */
   executeStream(call: ToolCall): AsyncIterable<ExecutionEvent>;
+  /** @throws AtipValidationError when a tool's metadata cannot be read */
   validate(call: ToolCall): ToolCallValidation;
+  /** @throws UnknownCommandError */
   checkPolicy(call: ToolCall): PolicyDecision;
+  /** @throws UnknownCommandError */
   mapCommand(name: string): CommandMapping;
   getMetadata(name: string): AtipCommand | undefined;
 }
@@ -50,48 +62,85 @@ export interface Executor {
 /**
  * Builds an executor over a set of tools; the host brings `run`, the only thing here that touches the world.
  *
- * Its methods reject with the errors of `prepareCall`; `execute` also with ExecutionError when no process can be started.
- * A process that fails or runs out of time is a result, not an error.
+ * Its promises reject with the errors of `prepareCall`; `execute` also with ExecutionError when no process can be started
+ * or the run was stopped before it began. A process that fails or runs out of time is a result, not an error.
  *
+ * @throws RangeError when `output.maxLength` is not a whole number above 0
  * @see ATIP 0.3 §6, §7, §11
  */
-export function createExecutor({ tools, policy, execution = {}, output = {}, run }: ExecutorConfig): Executor {
+export function createExecutor({
+  tools,
+  policy,
+  execution = {},
+  output = {},
+  strategy,
+  run,
+}: ExecutorConfig): Executor {
   const rules: ExecutionPolicy = withPolicyDefaults(policy);
+  // Here and not after the first run: settings that cannot work are found before anything happens.
+  const filter = createResultFilter(tools, output);
+  const { cwd, signal, environment } = execution;
+  const resolve = (call: ToolCall): ToolCall => (strategy === 'action' ? resolveAction(call, tools) : call);
 
   const start = async (call: ToolCall, extra: Partial<RunOptions>): Promise<FormattedResult> => {
-    const { mapping, argv } = await prepareCall(call, tools, rules);
+    const stop = extra.signal ?? signal;
+    assertNotStopped(stop);
+    const { mapping, argv, interactive } = await prepareCall(resolve(call), tools, rules, environment);
     if (!run)
       throw new ExecutionError('This executor was created without `run`: it can check calls but not run them here.');
+    assertNotStopped(stop);
     const limits = {
       timeout: timeoutFor(mapping.effects, execution.timeout),
       maxOutput: maxOutputFor(execution.maxOutput),
     };
     const outcome = await run(argv, {
-      ...(execution.cwd !== undefined && { cwd: execution.cwd }),
-      ...(execution.signal && { signal: execution.signal }),
+      ...(cwd !== undefined && { cwd }),
+      ...(signal && { signal }),
+      ...(interactive && { interactive }),
       ...limits,
       ...extra,
     });
     return formatResult(toExecutionResult(outcome, call, argv), { ...output, tools, limits });
   };
+  const validate = (call: ToolCall, mapping: CommandMapping): ToolCallValidation =>
+    validateToolCall(call, mapping, environment && { environment });
+  const check = (asked: ToolCall): PolicyDecision => {
+    const call = resolve(asked);
+    const mapping = mapToCommand(call.name, tools);
+    return checkCall(call, mapping, validate(call, mapping).arguments, rules);
+  };
+  // Two questions to one person at the same time would be answered for each other.
+  const overlaps = (call: ToolCall): boolean =>
+    canOverlap(mapToCommand(resolve(call).name, tools).effects) && check(call).decision === 'allow';
 
   return {
     execute: (call) => start(call, {}),
-    executeBatch: (calls) => runBatch(calls, tools, (call) => start(call, {})),
-    executeStream: (call) => streamRun(call, { tools, output, signal: execution.signal, start }),
-    validate(call) {
-      const command = findCommand(call.name, tools);
-      if (command) return validateToolCall(call, mapToCommand(call.name, tools));
-      const message = `No tool has a command called ${JSON.stringify(call.name)}.`;
-      return {
-        valid: false,
-        errors: [{ code: 'UNKNOWN_COMMAND', message, parameter: '' }],
-        warnings: [],
-        arguments: {},
-      };
-    },
-    checkPolicy: (call) => checkPolicy(call, mapToCommand(call.name, tools), rules),
+    executeBatch: (calls) => runBatch(calls, overlaps, (call) => start(call, {})),
+    executeStream: (call) => streamRun(call, { filter, signal, start }),
+    validate: (call) =>
+      settle(() => {
+        const resolved = resolve(call);
+        return validate(resolved, mapToCommand(resolved.name, tools));
+      }),
+    checkPolicy: check,
     mapCommand: (name) => mapToCommand(name, tools),
     getMetadata: (name) => findCommand(name, tools)?.metadata,
   };
+}
+
+/** A person must not be asked about, nor a process started for, what was already called off. */
+function assertNotStopped(signal: StopSignal | undefined): void {
+  if (signal?.aborted) throw new ExecutionError('The run was stopped before its process was started.');
+}
+
+/** A call of no command, or of no action, is an answer here and no error. */
+function settle(validate: () => ToolCallValidation): ToolCallValidation {
+  const refused = { valid: false, warnings: [], arguments: {} };
+  try {
+    return validate();
+  } catch (error) {
+    if (error instanceof ArgumentValidationError) return { ...refused, errors: error.errors };
+    if (!(error instanceof UnknownCommandError)) throw error;
+    return { ...refused, errors: [{ code: 'UNKNOWN_COMMAND', message: error.message, parameter: '' }] };
+  }
 }

@@ -16,14 +16,18 @@ const UNITS: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000, min
  * @see ATIP 0.3 §3.6, `duration.timeout`
  */
 export function timeoutFor(effects: AtipEffects, host: number | undefined): number {
-  const wanted = host ?? parseDuration(effects.duration?.timeout) ?? EXECUTION_LIMITS.timeout;
-  return wanted > 0 ? Math.min(wanted, EXECUTION_LIMITS.maxTimeout) : EXECUTION_LIMITS.timeout;
+  const wanted = host ?? parseDuration(effects.duration?.timeout);
+  return bounded(wanted, EXECUTION_LIMITS.timeout, EXECUTION_LIMITS.maxTimeout);
 }
 
 /** The bytes kept per stream: what the host set, else 1 MiB; never over 10 MiB. */
 export function maxOutputFor(host: number | undefined): number {
-  const wanted = host ?? EXECUTION_LIMITS.maxOutput;
-  return wanted > 0 ? Math.min(wanted, EXECUTION_LIMITS.maxMaxOutput) : EXECUTION_LIMITS.maxOutput;
+  return bounded(host, EXECUTION_LIMITS.maxOutput, EXECUTION_LIMITS.maxMaxOutput);
+}
+
+/** What is no number above 0, such as a text from a configuration file, sets nothing. */
+function bounded(wanted: unknown, standard: number, most: number): number {
+  return typeof wanted === 'number' && wanted > 0 ? Math.min(wanted, most) : standard;
 }
 
 /** `"60s"` → 60000; units ms, s, m, min, h; `undefined` for anything else. */

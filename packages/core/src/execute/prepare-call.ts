@@ -8,22 +8,28 @@ import {
   RequiresConfirmationError,
 } from '../errors/execute-errors.ts';
 import { validateToolCall } from '../input/validate-tool-call.ts';
-import { checkPolicy } from '../policy/check-policy.ts';
 import type { ToolCall } from '../types/call.ts';
+import type { RunOptions } from '../types/execution.ts';
 import type { CommandMapping } from '../types/flat-command.ts';
 import type { ExecutionPolicy, PolicyDecision } from '../types/policy.ts';
 import type { AtipTool } from '../types/tool.ts';
+import { isAnswered } from './answering-option.ts';
+import { checkCall } from './check-call.ts';
+import { wantedInput } from './wanted-input.ts';
 
 /** A call that may run now: allowed, or confirmed by a person. */
 export interface PreparedCall {
   readonly call: ToolCall;
   readonly mapping: CommandMapping;
   readonly argv: readonly string[];
+  /** What a person has to be there for. Absent: nothing. */
+  readonly interactive?: RunOptions['interactive'];
 }
 
 /**
  * Takes a call through every stage before a process: map, validate, policy, argv, confirmation.
  *
+ * @param environment names of the variables that the process will have
  * @throws UnknownCommandError, ArgumentValidationError, InsufficientTrustError, InteractiveNotSupportedError,
  * PolicyViolationError or RequiresConfirmationError: the first stage that stops it
  * @see ATIP 0.3 §7.1, §11.2
@@ -32,15 +38,18 @@ export async function prepareCall(
   call: ToolCall,
   tools: readonly AtipTool[],
   policy: ExecutionPolicy,
+  environment?: ReadonlySet<string>,
 ): Promise<PreparedCall> {
   const mapping = mapToCommand(call.name, tools);
-  const validation = validateToolCall(call, mapping);
+  const validation = validateToolCall(call, mapping, environment && { environment });
   if (!validation.valid) throw new ArgumentValidationError(validation.errors);
-  const decision = checkPolicy(call, mapping, policy);
+  const { arguments: args } = validation;
+  const decision = checkCall(call, mapping, args, policy);
   if (decision.decision === 'deny') throw denial(decision, mapping);
-  const argv = buildCommandArray(mapping, validation.arguments);
+  const argv = buildCommandArray(mapping, args);
   if (decision.decision === 'confirm') await confirm({ call, mapping, argv }, decision, policy);
-  return { call, mapping, argv };
+  const interactive = wantedInput(mapping.effects, isAnswered(mapping, args));
+  return { call, mapping, argv, ...(interactive && { interactive }) };
 }
 
 function denial({ violations }: PolicyDecision, mapping: CommandMapping): Error {
@@ -52,7 +61,11 @@ function denial({ violations }: PolicyDecision, mapping: CommandMapping): Error 
   return new PolicyViolationError(violations);
 }
 
-async function confirm(prepared: PreparedCall, decision: PolicyDecision, policy: ExecutionPolicy): Promise<void> {
+async function confirm(
+  prepared: Pick<PreparedCall, 'call' | 'mapping' | 'argv'>,
+  decision: PolicyDecision,
+  policy: ExecutionPolicy,
+): Promise<void> {
   const context = { ...prepared, reasons: decision.violations.map(({ message }) => message) };
   if (!policy.confirmationHandler) throw new RequiresConfirmationError(context, false);
   if ((await policy.confirmationHandler(context)) !== true) throw new RequiresConfirmationError(context, true);

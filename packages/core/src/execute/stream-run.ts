@@ -1,8 +1,6 @@
-import { createResultFilter } from '../redact/create-result-filter.ts';
 import type { ToolCall } from '../types/call.ts';
 import type { FormattedResult, RunOptions, StopSignal } from '../types/execution.ts';
-import type { ResultFilterOptions } from '../types/redaction.ts';
-import type { AtipTool } from '../types/tool.ts';
+import type { ResultFilter } from '../types/redaction.ts';
 import { createStop } from './create-stop.ts';
 
 /** What a streamed run yields: redacted text, then exactly one result. */
@@ -11,8 +9,7 @@ export type ExecutionEvent =
   | { readonly type: 'result'; readonly result: FormattedResult };
 
 interface StreamSettings {
-  readonly tools: AtipTool[];
-  readonly output: ResultFilterOptions;
+  readonly filter: ResultFilter;
   readonly signal: StopSignal | undefined;
   readonly start: (call: ToolCall, extra: Partial<RunOptions>) => Promise<FormattedResult>;
 }
@@ -24,8 +21,7 @@ interface StreamSettings {
  * leaves early stops the run.
  */
 export async function* streamRun(call: ToolCall, settings: StreamSettings): AsyncGenerator<ExecutionEvent, void> {
-  const filter = createResultFilter(settings.tools, settings.output);
-  const streams = { stdout: filter.stream(), stderr: filter.stream() };
+  const streams = { stdout: settings.filter.stream(), stderr: settings.filter.stream() };
   const { signal, stop } = createStop(settings.signal);
   const waiting: ExecutionEvent[] = [];
   let wake: () => void = () => undefined;

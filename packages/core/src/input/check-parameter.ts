@@ -28,19 +28,20 @@ export function checkParameter(value: unknown, parameter: Parameter): Checked {
 
 /** One check for all items of a list, so that a long enum is looked through once. */
 function checkerFor(shape: ParameterShape, { source }: Parameter): (value: unknown) => Checked {
-  if (!shape.enum) {
-    const type = shape.itemType ?? (shape.type === 'array' ? 'string' : shape.type);
-    return (value) => checkScalar(value, type, source.type);
-  }
+  if (!shape.enum) return (value) => checkScalar(value, shape.itemType ?? shape.type, source.type);
   // A provider that knows only string enums gets numbers as text; the authored value is what counts on the way back.
   const authored = new Map<string, unknown>();
-  for (const allowed of source.enum ?? []) if (!authored.has(String(allowed))) authored.set(String(allowed), allowed);
+  for (const allowed of [source.enum].flat())
+    if (isScalar(allowed) && !authored.has(String(allowed))) authored.set(String(allowed), allowed);
   const problem = `must be one of ${listValues(shape.enum)}`;
   return (value) => {
-    const isScalar = typeof value === 'string' || typeof value === 'number';
-    if (!isScalar || !authored.has(String(value))) return { ok: false, code: 'INVALID_ENUM', problem };
+    if (!isScalar(value) || !authored.has(String(value))) return { ok: false, code: 'INVALID_ENUM', problem };
     return { ok: true, value: authored.get(String(value)) };
   };
+}
+
+function isScalar(value: unknown): value is string | number {
+  return typeof value === 'string' || typeof value === 'number';
 }
 
 function listValues(values: readonly (string | number)[]): string {

@@ -16,10 +16,17 @@ export const MAX_ARGUMENT_LENGTH = 32_768;
 const CONTROL = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/;
 
 /**
+ * What is no address but an order to the program that fetches it: a transport that runs a command (`ext::sh -c …`, for git),
+ * a host or user that ssh would read as an option (`ssh://-oProxyCommand=…`, `-oProxyCommand=…@host`). An IPv6 address may
+ * start like a transport, with up to four hexadecimal digits.
+ */
+const TRAP = /^(?![\da-f]{1,4}::)[\w+.-]+::|^(?:[a-z][\w+.-]*:\/\/)?(?:[^/?#]*@)?(?:-|%2d)/i;
+
+/**
  * Checks one value against a scalar type and converts it where nothing can be lost: `"5"` is the integer 5, 5 is the
  * string `"5"`, but 5.5 is no integer and 1 is no boolean.
  */
-export function checkScalar(value: unknown, type: ScalarType, declared: AtipParamType): Checked {
+export function checkScalar(value: unknown, type: ScalarType | 'array', declared: AtipParamType): Checked {
   switch (type) {
     case 'integer':
     case 'number':
@@ -28,7 +35,7 @@ export function checkScalar(value: unknown, type: ScalarType, declared: AtipPara
       if (typeof value === 'boolean') return { ok: true, value };
       if (value === 'true' || value === 'false') return { ok: true, value: value === 'true' };
       return mismatch('true or false', value);
-    case 'string':
+    default:
       return checkText(value, declared);
   }
 }
@@ -62,7 +69,8 @@ export function problemWithText(text: string): string | undefined {
 function problemWithFormat(text: string, declared: AtipParamType): string | undefined {
   if ((declared === 'file' || declared === 'directory') && text === '') return 'is empty, where a path is expected';
   if (declared !== 'url') return undefined;
-  return /^\S+$/.test(text) ? undefined : 'is not a URL: it is empty or contains white space';
+  if (!/^\S+$/.test(text)) return 'is not a URL: it is empty or contains white space';
+  return TRAP.test(text) ? 'is no URL but an option or a command' : undefined;
 }
 
 function mismatch(expected: string, value: unknown): Checked {

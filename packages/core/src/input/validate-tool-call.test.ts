@@ -1,7 +1,9 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { mapToCommand } from '../commands/map-to-command.ts';
 import { toolWith } from '../testing/documents.ts';
-import type { AtipOption } from '../types/parameter.ts';
+import type { ToolCall } from '../types/call.ts';
+import type { AtipArgument, AtipOption } from '../types/parameter.ts';
 import { validateToolCall } from './validate-tool-call.ts';
 
 const option = (name: string, type: AtipOption['type'], more: Partial<AtipOption> = {}): AtipOption => ({
@@ -58,11 +60,22 @@ test.each<[string, Record<string, unknown>, Record<string, unknown>]>([
     { ref: 'm', labels: ['bug'], paths: ['a.txt'] },
   ],
   ['newlines and tabs in text', { ref: 'a\n\tb' }, { ref: 'a\n\tb' }],
+  ['no arguments for what needs none', { ref: 'm', paths: null }, { ref: 'm' }],
+  [
+    'null in one spelling and a value in the other',
+    { ref: 'm', 'dry-run': null, dry_run: true },
+    { ref: 'm', 'dry-run': true },
+  ],
+  [
+    'a value in one spelling and null in the other',
+    { ref: 'm', 'dry-run': true, dry_run: null },
+    { ref: 'm', 'dry-run': true },
+  ],
   ['an empty list as nothing', { ref: 'm', labels: [], paths: [] }, { ref: 'm' }],
   ['a URL without scheme', { ref: 'm', link: 'example.org/x' }, { ref: 'm', link: 'example.org/x' }],
 ])('accepts %s', (_name, args, accepted) => {
   const result = validate(args);
-  expect(result.errors).toStrictEqual([]);
+  expect([result.errors, result.warnings]).toStrictEqual([[], []]);
   expect(result.valid).toBe(true);
   expect(result.arguments).toStrictEqual(accepted);
 });
@@ -100,6 +113,9 @@ test.each<[string, unknown, [string, string][]]>([
     ],
   ],
   ['a list of arguments', [], [['INVALID_TYPE', '']]],
+  ['a text of arguments', 'ref', [['INVALID_TYPE', '']]],
+  ['two spellings of one parameter', { ref: 'm', 'dry-run': false, dry_run: true }, [['INVALID_FORMAT', 'dry-run']]],
+  ['an address that runs a command', { ref: 'm', link: 'ext::sh' }, [['INVALID_FORMAT', 'link']]],
 ])('refuses %s', (_name, args, errors) => {
   const result = validate(args);
   expect(result.valid).toBe(false);
@@ -116,6 +132,82 @@ test('unknown parameters are a warning and go nowhere', () => {
     ['EXTRA_PARAMETER', '__proto__'],
     ['EXTRA_PARAMETER', 'constructor'],
   ]);
+});
+
+test('null for an unknown parameter is still a parameter nobody knows', () => {
+  expect(validate({ ref: 'm', exec: null }).warnings.map(({ parameter }) => parameter)).toStrictEqual(['exec']);
+});
+
+test('a call without arguments has none', () => {
+  const tool = toolWith({ x: { description: 'X' } });
+  const call: unknown = { id: '1', name: 'tool_x' };
+  expect(validateToolCall(call as ToolCall, mapToCommand('tool_x', [tool])).valid).toBe(true);
+});
+
+test('a null of the model is never an authored null: a default of null changes nothing, an enum cannot list it', () => {
+  const odd: unknown = [null, 'a', {}, Object.create(null)];
+  const options = [option('o', 'string', { default: null }), option('e', 'enum', { enum: odd as string[] })];
+  const mapping = mapToCommand('tool_x', [toolWith({ x: { description: 'X', options } })]);
+  const check = (args: Record<string, unknown>) =>
+    validateToolCall({ id: '1', name: 'tool_x', arguments: args }, mapping);
+  expect(check({ o: null, e: null })).toStrictEqual({ valid: true, errors: [], warnings: [], arguments: {} });
+  expect(check({ o: 'null' }).arguments).toStrictEqual({ o: 'null' });
+  expect(check({ e: 'null' }).errors.map(({ message }) => message)).toStrictEqual(['"e" must be one of "a".']);
+});
+
+test('a required option may come from the environment, and only an option', () => {
+  const token = option('token', 'string', { required: true, envVar: 'TOOL_TOKEN' });
+  const word: unknown = { name: 'word', type: 'string', description: '', envVar: 'TOOL_TOKEN' };
+  const tool = toolWith({ x: { description: 'X', options: [token], arguments: [word as AtipArgument] } });
+  const check = (environment?: ReadonlySet<string>) =>
+    validateToolCall(
+      { id: '1', name: 'tool_x', arguments: {} },
+      mapToCommand('tool_x', [tool]),
+      environment && { environment },
+    ).errors.map(({ parameter }) => parameter);
+  expect(check()).toStrictEqual(['word', 'token']);
+  expect(check(new Set(['OTHER']))).toStrictEqual(['word', 'token']);
+  expect(check(new Set(['TOOL_TOKEN']))).toStrictEqual(['word']);
+});
+
+test('a long enum is shown in part', () => {
+  const options = [option('o', 'enum', { enum: Array.from({ length: 14 }, (_, index) => index) })];
+  const mapping = mapToCommand('tool_x', [toolWith({ x: { description: 'X', options } })]);
+  const { errors } = validateToolCall({ id: '1', name: 'tool_x', arguments: { o: 99 } }, mapping);
+  expect(errors.map(({ message }) => message)).toStrictEqual([
+    '"o" must be one of 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11 and 2 more.',
+  ]);
+});
+
+test('many parameters cost in proportion', () => {
+  const options = Array.from({ length: 20_000 }, (_, index) => option(`option-${index}`, 'string'));
+  const mapping = mapToCommand('tool_x', [toolWith({ x: { description: 'X', options } })]);
+  const args = Object.fromEntries(options.map(({ name }) => [name, 'v']));
+  // Squared this is 400 million steps and takes the test past its time limit.
+  expect(Object.keys(validateToolCall({ id: '1', name: 'tool_x', arguments: args }, mapping).arguments)).toHaveLength(
+    20_000,
+  );
+});
+
+test('whatever the arguments: an answer with known keys only, and nothing polluted', () => {
+  const mapping = mapToCommand('tool_x', [TOOL]);
+  const keys = fc.constantFrom('ref', 'paths', 'count', 'dry-run', 'dry_run', 'level', 'mixed', 'labels', '__proto__');
+  const junk = fc.oneof(
+    fc.anything({ withNullPrototype: true }),
+    fc.dictionary(fc.oneof(keys, fc.string()), fc.anything()),
+  );
+  fc.assert(
+    fc.property(junk, (args) => {
+      const call: unknown = { id: '1', name: 'tool_x', arguments: args };
+      const result = validateToolCall(call as ToolCall, mapping);
+      expect(result.valid).toBe(result.errors.length === 0);
+      const known = ['ref', 'paths', 'count', 'ratio', 'dry-run', 'format', 'level', 'mixed', 'labels', 'link', 'out'];
+      expect(Object.keys(result.arguments).filter((key) => !known.includes(key))).toStrictEqual([]);
+      expect(Object.getPrototypeOf(result.arguments)).toBe(Object.prototype);
+      expect(Object.keys(Object.prototype)).toStrictEqual([]);
+    }),
+    { numRuns: 2000 },
+  );
 });
 
 test('a deprecated parameter is accepted with a warning', () => {

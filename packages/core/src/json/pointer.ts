@@ -7,9 +7,14 @@
 export function joinPointer(base: string, ...keys: readonly (string | number)[]): string {
   let pointer = base;
   for (const key of keys) {
-    pointer += `/${typeof key === 'number' ? key : key.replaceAll('~', '~0').replaceAll('/', '~1')}`;
+    pointer += `/${typeof key === 'number' ? key : escapeToken(key)}`;
   }
   return pointer;
+}
+
+/** Nearly no key has anything to escape. */
+function escapeToken(key: string): string {
+  return key.includes('~') || key.includes('/') ? key.replaceAll('~', '~0').replaceAll('/', '~1') : key;
 }
 
 /**
@@ -26,10 +31,13 @@ export function parsePointer(pointer: string): string[] {
   if (!pointer.startsWith('/')) {
     throw new RangeError(`A JSON Pointer is empty or starts with "/": ${JSON.stringify(pointer.slice(0, 40))}`);
   }
-  return pointer
-    .slice(1)
-    .split('/')
-    .map((token) => token.replaceAll('~1', '/').replaceAll('~0', '~'));
+  return pointerTokens(pointer);
+}
+
+/** The tokens of a pointer that was made by `joinPointer`. */
+export function pointerTokens(pointer: string): string[] {
+  const tokens = pointer.split('/').slice(1);
+  return tokens.map((token) => token.replaceAll('~1', '/').replaceAll('~0', '~'));
 }
 
 /** The pointer without its last token; `''` stays `''`. */

@@ -9,5 +9,5 @@ export function loneSurrogateIn(text: string): string | undefined {
 
 /** The text with U+FFFD for every half of a surrogate pair. */
 export function toWellFormed(text: string): string {
-  return text.replace(LONE_SURROGATES, '\ufffd');
+  return LONE_SURROGATE.test(text) ? text.replace(LONE_SURROGATES, '\ufffd') : text;
 }

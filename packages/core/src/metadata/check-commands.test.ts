@@ -40,3 +40,12 @@ test('is an error of the document, at the key', () => {
     ],
   ]);
 });
+
+test('more commands than can be compiled are an error', () => {
+  const commands = Object.fromEntries(Array.from({ length: 100_001 }, (_, index) => [`c${index}`, LEAF]));
+  expect(checkCommands({ commands: { g: { commands } } }).map(({ code, path }) => [code, path])).toStrictEqual([
+    ['too-many-commands', '/commands'],
+  ]);
+  delete commands['c7'];
+  expect(checkCommands({ commands: { g: { commands } } })).toStrictEqual([]);
+});

@@ -3,25 +3,46 @@ import { getOwn } from '../json/own-property.ts';
 import { joinPointer } from '../json/pointer.ts';
 import type { Finding } from './finding.ts';
 
+/** More than any real tool has; more could not be told apart by look-up in reasonable time and space. */
+export const MAX_COMMANDS = 100_000;
+
 /**
- * Finds commands under the empty key that have subcommands of their own.
+ * Finds commands under the empty key that have subcommands of their own, and trees with more commands than can be compiled.
  *
  * The empty key stands for its parent itself, so `{ "": { "commands": { "b" } } }` would give `b` the same command line as a
  * `b` beside it, and no name could tell them apart.
  */
 export function checkCommands(tool: unknown): Finding[] {
-  return isRecord(tool) ? checkBelow(getOwn(tool, 'commands'), '/commands') : [];
+  if (!isRecord(tool)) return [];
+  const findings: Finding[] = [];
+  const count = checkBelow(getOwn(tool, 'commands'), '/commands', findings);
+  return count > MAX_COMMANDS ? [...findings, tooManyCommands(count)] : findings;
 }
 
-/** As deep as the document, which the reader has bounded. */
-function checkBelow(commands: unknown, pointer: string): Finding[] {
-  if (!isRecord(commands)) return [];
-  return Object.entries(commands).flatMap(([key, command]): Finding[] => {
+/** As deep as the document, which the reader has bounded. @returns the number of commands */
+function checkBelow(commands: unknown, pointer: string, findings: Finding[]): number {
+  if (!isRecord(commands)) return 0;
+  let count = 0;
+  for (const [key, command] of Object.entries(commands)) {
     const children = isRecord(command) ? getOwn(command, 'commands') : undefined;
+    const isGroup = isRecord(children) && Object.keys(children).length > 0;
     const at = joinPointer(pointer, key);
-    const below = checkBelow(children, `${at}/commands`);
-    return key === '' && isRecord(children) && Object.keys(children).length > 0 ? [emptyKeyGroup(at), ...below] : below;
-  });
+    if (isGroup && key === '') findings.push(emptyKeyGroup(at));
+    count += isGroup ? checkBelow(children, `${at}/commands`, findings) : 1;
+  }
+  return count;
+}
+
+function tooManyCommands(count: number): Finding {
+  return {
+    code: 'too-many-commands',
+    severity: 'error',
+    message: () =>
+      `There are ${count} commands, and no more than ${MAX_COMMANDS} can be told apart; split the document.`,
+    path: '/commands',
+    mark: 'key',
+    section: '3.3',
+  };
 }
 
 function emptyKeyGroup(pointer: string): Finding {

@@ -1,5 +1,6 @@
 import { joinPointer } from '../json/pointer.ts';
 import type { Finding } from './finding.ts';
+import { walkValue } from './walk-value.ts';
 
 /**
  * Finds keys named `__proto__`, anywhere in a document.
@@ -8,34 +9,19 @@ import type { Finding } from './finding.ts';
  */
 export function checkNames(value: unknown): Finding[] {
   const findings: Finding[] = [];
-  visit(value, '', findings);
-  return findings;
-}
-
-/** As deep as the document, which the reader has bounded. */
-function visit(value: unknown, pointer: string, findings: Finding[]): void {
-  if (typeof value !== 'object' || value === null) {
-    return;
-  }
-  if (Array.isArray(value)) {
-    value.forEach((item, index) => {
-      visit(item, `${pointer}/${index}`, findings);
-    });
-    return;
-  }
-  for (const [key, member] of Object.entries(value)) {
-    if (key === '__proto__') {
-      findings.push({
-        code: 'reserved-name',
-        severity: 'error',
-        message: () =>
-          'The name "__proto__" is refused: it changes objects in JavaScript programs; choose another one.',
-        path: joinPointer(pointer, key),
-        mark: 'key',
-        section: '3.3',
-      });
-    } else if (typeof member === 'object') {
-      visit(member, joinPointer(pointer, key), findings);
+  walkValue(value, (_, way, key) => {
+    if (key !== '__proto__') {
+      return true;
     }
-  }
+    findings.push({
+      code: 'reserved-name',
+      severity: 'error',
+      message: () => 'The name "__proto__" is refused: it changes objects in JavaScript programs; choose another one.',
+      path: joinPointer('', ...way),
+      mark: 'key',
+      section: '3.3',
+    });
+    return false;
+  });
+  return findings;
 }

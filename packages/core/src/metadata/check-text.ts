@@ -2,6 +2,7 @@ import { setOwn } from '../json/own-property.ts';
 import { joinPointer } from '../json/pointer.ts';
 import { loneSurrogateIn, toWellFormed } from '../json/well-formed.ts';
 import type { Finding } from './finding.ts';
+import { walkValue } from './walk-value.ts';
 
 /**
  * Finds texts and keys with half a surrogate pair in them, anywhere in a document.
@@ -10,28 +11,19 @@ import type { Finding } from './finding.ts';
  */
 export function checkText(value: unknown): Finding[] {
   const findings: Finding[] = [];
-  visit(value, '', findings);
+  walkValue(value, (member, way, key) => {
+    if (key !== undefined) {
+      report(key, way, 'key', findings);
+    }
+    if (typeof member === 'string') {
+      report(member, way, 'value', findings);
+    }
+    return true;
+  });
   return findings;
 }
 
-/** As deep as the document, which the reader has bounded. */
-function visit(value: unknown, pointer: string, findings: Finding[]): void {
-  if (typeof value === 'string') {
-    report(value, pointer, 'value', findings);
-  } else if (Array.isArray(value)) {
-    value.forEach((item, index) => {
-      visit(item, `${pointer}/${index}`, findings);
-    });
-  } else if (typeof value === 'object' && value !== null) {
-    for (const [key, member] of Object.entries(value)) {
-      const at = joinPointer(pointer, key);
-      report(key, at, 'key', findings);
-      visit(member, at, findings);
-    }
-  }
-}
-
-function report(text: string, path: string, mark: 'key' | 'value', findings: Finding[]): void {
+function report(text: string, way: readonly (string | number)[], mark: 'key' | 'value', findings: Finding[]): void {
   const lone = loneSurrogateIn(text);
   if (lone !== undefined) {
     const written = `\\u${lone.charCodeAt(0).toString(16)}`;
@@ -40,7 +32,7 @@ function report(text: string, path: string, mark: 'key' | 'value', findings: Fin
       severity: 'warning',
       message: () =>
         `This ${mark === 'key' ? 'key' : 'text'} holds ${written}, half of a character; it is read as U+FFFD, write the whole one.`,
-      path,
+      path: joinPointer('', ...way),
       mark,
       section: '3.1',
     });

@@ -8,5 +8,6 @@ export interface Deviation {
   readonly tokens: readonly string[];
   readonly value: unknown;
   readonly place: Place;
-  readonly params: Readonly<Record<string, unknown>>;
+  /** The missing or unknown field; `''` where a value is wrong. */
+  readonly field: string;
 }

@@ -1,20 +1,13 @@
 import { spawnSync } from 'node:child_process';
-import {
-  copyFileSync,
-  cpSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { copyFileSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 
 const ROOT = resolve(import.meta.dirname, '../../../..');
 const SCRIPTS = ['scripts/generate-schemas.mjs', 'scripts/generate-validators.mjs'];
+const FOLDER = 'packages/core/src/metadata/generated';
+const TABLE = `${FOLDER}/schema-table.ts`;
 let copy: string | undefined;
 
 afterEach(() => {
@@ -29,26 +22,69 @@ function check(root: string, script: string): readonly [number | null, string] {
   return [status, stderr];
 }
 
+/** A copy of the generators and of what they wrote, with the schema changed after that. */
+function copyWithSchema(change: (schema: string) => string): string {
+  copy = mkdtempSync(join(tmpdir(), 'atip-generated-'));
+  cpSync(join(ROOT, 'schema'), join(copy, 'schema'), { recursive: true });
+  cpSync(join(ROOT, 'scripts'), join(copy, 'scripts'), { recursive: true });
+  mkdirSync(join(copy, FOLDER), { recursive: true });
+  copyFileSync(join(ROOT, TABLE), join(copy, TABLE));
+  const schema = join(copy, 'schema/0.4.json');
+  const text = readFileSync(schema, 'utf8');
+  expect(change(text)).not.toBe(text);
+  writeFileSync(schema, change(text));
+  return copy;
+}
+
 test.each(SCRIPTS)('%s has been run', (script) => {
   expect(check(ROOT, script)).toStrictEqual([0, '']);
 });
 
 test('a change of the schema makes what was generated stale', () => {
-  copy = mkdtempSync(join(tmpdir(), 'atip-generated-'));
-  cpSync(join(ROOT, 'schema'), join(copy, 'schema'), { recursive: true });
-  cpSync(join(ROOT, 'scripts'), join(copy, 'scripts'), { recursive: true });
-  const generated = 'packages/core/src/metadata/generated';
-  mkdirSync(join(copy, generated), { recursive: true });
-  for (const file of ['validate-tool.ts', 'schema-places.ts']) {
-    copyFileSync(join(ROOT, generated, file), join(copy, generated, file));
-  }
-  symlinkSync(join(ROOT, 'node_modules'), join(copy, 'node_modules'));
-  const schema = join(copy, 'schema/0.4.json');
-  writeFileSync(schema, readFileSync(schema, 'utf8').replace('"homepage": {', '"homePage": {'));
-  const results = SCRIPTS.map((script) => check(copy ?? '', script));
+  const root = copyWithSchema((schema) => schema.replace('"homepage": {', '"homePage": {'));
+  const results = SCRIPTS.map((script) => check(root, script));
   expect(results.map(([status]) => status)).toStrictEqual([1, 1]);
   expect(results.map(([, stderr]) => stderr.split(':')[0])).toStrictEqual([
     'schema/0.1.json is stale',
-    `${generated}/validate-tool.ts is stale`,
+    `${TABLE} is stale`,
   ]);
+});
+
+/** what the schema says anew, in place of what; why the generator refuses it */
+test.each([
+  ['a keyword that core does not check', '"type": "integer",', '"type": "integer", "maximum": 9,', 'uses maximum:'],
+  [
+    'refused fields',
+    '"properties": {',
+    '"additionalProperties": false, "properties": {',
+    'additionalProperties in this form',
+  ],
+  ['a list of item schemas', '"items": { "type": "string" }', '"items": [{ "type": "string" }]', 'items in this form'],
+  ['numbers to choose from', '["equals", "space"]', '[1, 2]', 'enum of anything but texts'],
+  [
+    'a keyword beside a reference',
+    '"$ref": "#/definitions/trust"',
+    '"$ref": "#/definitions/trust", "type": "object"',
+    '$ref in this form',
+  ],
+  ['a reference to nothing', '"#/definitions/trust"', '"#/definitions/truth"', 'refers to truth, which is not defined'],
+  [
+    'a keyword without type',
+    '"type": "string",\n      "enum": ["equals"',
+    '"enum": ["equals"',
+    'keywords without "type"',
+  ],
+  [
+    'a definition with the name of a type',
+    '"trust": {\n      "$comment"',
+    '"string": {\n      "$comment"',
+    'The definition string has the name',
+  ],
+])('the generator refuses %s', (_name, from, to, reason) => {
+  const [status, stderr] = check(
+    copyWithSchema((schema) => schema.replace(from, to)),
+    'scripts/generate-validators.mjs',
+  );
+  expect(status).toBe(1);
+  expect(stderr).toContain(reason);
 });

@@ -14,8 +14,7 @@ import { addField } from './text-fixes.ts';
  * Below the root a missing `description` is a warning: the RFC's own examples (§12.2, §13.1) leave it out. It is read as empty.
  */
 export function missingField(deviation: Deviation): Finding {
-  const { document, pointer, tokens, value, params } = deviation;
-  const field = String(params.missingProperty);
+  const { document, pointer, tokens, value, field } = deviation;
   const path = joinPointer(pointer, field);
   const tolerated = field === 'description' && tokens.length > 0;
   const { text } = document;
@@ -27,11 +26,11 @@ export function missingField(deviation: Deviation): Finding {
     path,
     mark: 'key',
     ...(tolerated && { repair: { action: 'set', pointer: path, value: '' } as const }),
-    fix: text && (() => addMissing(text, deviation, field)),
+    fix: text && (() => addMissing(text, deviation)),
   };
 }
 
-function addMissing(text: DocumentText, { pointer, value, tokens }: Deviation, field: string): Fix | undefined {
+function addMissing(text: DocumentText, { pointer, value, tokens, field }: Deviation): Fix | undefined {
   const initial = initialValue(field, value, tokens);
   return initial === undefined
     ? undefined

@@ -106,6 +106,8 @@ test('refuses __proto__ as a name, anywhere, and pollutes nothing', () => {
   expect(issues[0]?.range?.start).toStrictEqual({ line: 1, column: 70, offset: 69 });
   expect(parseTool(JSON.parse(text)).issues.map(brief)).toStrictEqual(issues.map(brief));
   expect(({} as Record<string, unknown>).description).toBe(undefined);
+  const nested = '{"atip":"0.4","name":"a","version":"1","description":"d","x-a":{"__proto__":{"__proto__":1}}}';
+  expect(parseTool(nested).issues.map(({ path }) => path)).toStrictEqual(['/x-a/__proto__']);
 });
 
 test('takes the names of other Object.prototype members as they are', () => {

@@ -1,5 +1,5 @@
 import { getOwn } from '../json/own-property.ts';
-import { SCHEMA_PLACES, type SchemaPlace } from './generated/schema-places.ts';
+import { SCHEMA_TABLE, type SchemaPlace } from './generated/schema-table.ts';
 
 /** Where in the schema a value of a document belongs. */
 export interface Place extends SchemaPlace {
@@ -15,7 +15,7 @@ export function placeOf(tokens: readonly string[]): Place {
   let section = '';
   let facts: SchemaPlace = {};
   for (let depth = 0; ; depth += 1) {
-    facts = placeNamed(name);
+    facts = SCHEMA_TABLE[name] ?? {};
     section = facts.section ?? section;
     const token = tokens[depth];
     if (token === undefined) {
@@ -24,8 +24,4 @@ export function placeOf(tokens: readonly string[]): Place {
     const field = facts.fields && getOwn(facts.fields, token);
     name = typeof field === 'string' ? field : (facts.each ?? '');
   }
-}
-
-function placeNamed(name: string): SchemaPlace {
-  return Object.hasOwn(SCHEMA_PLACES, name) ? (SCHEMA_PLACES[name] ?? {}) : {};
 }

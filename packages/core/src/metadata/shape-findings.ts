@@ -1,14 +1,13 @@
-import { joinPointer, parsePointer } from '../json/pointer.ts';
-import { valueAt } from '../json/value-at.ts';
+import { joinPointer } from '../json/pointer.ts';
+import { checkShape, type ShapeError, type ShapeKeyword } from './check-shape.ts';
 import { convertValue } from './convert-value.ts';
 import { describeTypes, describeValue, quote } from './describe-value.ts';
 import type { Deviation } from './deviation.ts';
 import { type Finding, MAX_ISSUES, type Repair } from './finding.ts';
-import { type ShapeError, validateTool } from './generated/validate-tool.ts';
 import { missingField } from './missing-field.ts';
 import { nameField, nameSubject } from './name-subject.ts';
 import { nearestValue } from './nearest-value.ts';
-import { placeOf } from './place-of.ts';
+import { type Place, placeOf } from './place-of.ts';
 import { repairForNewer } from './repair-for-newer.ts';
 import type { SourceDocument } from './source-document.ts';
 import { renameKey, replaceValue } from './text-fixes.ts';
@@ -19,46 +18,34 @@ import { renameKey, replaceValue } from './text-fixes.ts';
  * `newer`: the document is of a later minor version; what that version may have added is a warning then, and repaired.
  */
 export function shapeFindings(document: SourceDocument, newer: boolean): Finding[] {
-  if (validateTool(document.value)) {
-    return [];
-  }
   const findings: Finding[] = [];
   let errors = 0;
   let unknownFields = 0;
-  for (const error of validateTool.errors ?? []) {
+  checkShape(document.value, (error) => {
     if (error.keyword === 'additionalProperties') {
       unknownFields += 1;
       if (unknownFields > MAX_ISSUES + 1) {
-        continue;
+        return true;
       }
     }
     const finding = toFinding(document, error, newer);
     findings.push(finding);
     errors += finding.severity === 'error' ? 1 : 0;
     // The list is full of errors: nothing further can be listed, nor make the document acceptable.
-    if (errors > MAX_ISSUES) {
-      break;
-    }
-  }
+    return errors <= MAX_ISSUES;
+  });
   return findings;
 }
 
 function toFinding(document: SourceDocument, error: ShapeError, newer: boolean): Finding {
-  const tokens = parsePointer(error.instancePath);
+  const { tokens, value, field } = error;
   const place = placeOf(tokens);
-  const deviation: Deviation = {
-    document,
-    pointer: error.instancePath,
-    tokens,
-    value: valueAt(document.value, tokens),
-    place,
-    params: error.params,
-  };
+  const deviation: Deviation = { document, pointer: joinPointer('', ...tokens), tokens, value, place, field };
   const finding = findingFor(error.keyword, deviation, newer);
   return place.section === '' ? finding : { ...finding, section: place.section };
 }
 
-function findingFor(keyword: string, deviation: Deviation, newer: boolean): Finding {
+function findingFor(keyword: ShapeKeyword, deviation: Deviation, newer: boolean): Finding {
   if (keyword === 'required') {
     return missingField(deviation);
   }
@@ -76,8 +63,7 @@ function toleratedFinding(finding: Finding, repair: Repair): Finding {
   return { ...finding, severity: 'warning', message, repair, fix: undefined };
 }
 
-function unknownField({ document: { text }, pointer, tokens, value, place, params }: Deviation): Finding {
-  const key = String(params.additionalProperty);
+function unknownField({ document: { text }, pointer, tokens, value, place, field: key }: Deviation): Finding {
   const meant = () => nearestValue(key, Object.keys(place.fields ?? {}));
   return {
     code: 'unknown-field',
@@ -98,8 +84,8 @@ function unknownField({ document: { text }, pointer, tokens, value, place, param
   };
 }
 
-function wrongType({ document, pointer, tokens, value, params }: Deviation): Finding {
-  const types = Array.isArray(params.type) ? params.type.map(String) : [String(params.type)];
+function wrongType({ document, pointer, tokens, value, place }: Deviation): Finding {
+  const types = (place.type ?? '').split(' ');
   const { text } = document;
   return {
     code: 'wrong-type',
@@ -117,10 +103,10 @@ function wrongType({ document, pointer, tokens, value, params }: Deviation): Fin
   };
 }
 
-function invalidValue(keyword: string, deviation: Deviation): Finding {
-  const { document, pointer, tokens, value, params } = deviation;
+function invalidValue(keyword: ShapeKeyword, deviation: Deviation): Finding {
+  const { document, pointer, tokens, value, place } = deviation;
   const { text } = document;
-  const allowed = keyword === 'enum' && Array.isArray(params.allowedValues) ? params.allowedValues.map(String) : [];
+  const allowed = keyword === 'enum' ? (place.enum ?? []) : [];
   const meant = () => (typeof value === 'string' ? nearestValue(value, allowed) : undefined);
   return {
     code: 'invalid-value',
@@ -128,7 +114,7 @@ function invalidValue(keyword: string, deviation: Deviation): Finding {
     message: () => {
       const name = meant();
       const hint = name === undefined ? '' : ` Did you mean ${quote(name)}?`;
-      const expected = expectation(keyword, deviation, allowed);
+      const expected = expectation(keyword, place);
       return `${capitalised(nameField(tokens))} is ${describeValue(value)}; expected: ${expected}.${hint}`;
     },
     path: pointer,
@@ -142,14 +128,14 @@ function invalidValue(keyword: string, deviation: Deviation): Finding {
   };
 }
 
-function expectation(keyword: string, { place, params }: Deviation, allowed: readonly string[]): string {
+function expectation(keyword: ShapeKeyword, place: Place): string {
   if (keyword === 'enum') {
-    return `one of ${allowed.map((value) => JSON.stringify(value)).join(', ')}`;
+    return `one of ${place.enum?.map((value) => JSON.stringify(value)).join(', ')}`;
   }
   if (keyword === 'minItems') {
-    return `at least ${params.limit} item`;
+    return `at least ${place.minItems} item`;
   }
-  return keyword === 'minimum' ? `${params.limit} or more` : (place.expected ?? 'another value');
+  return keyword === 'minimum' ? `${place.minimum} or more` : (place.expected ?? 'another value');
 }
 
 function capitalised(text: string): string {

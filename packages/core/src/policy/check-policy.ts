@@ -1,6 +1,7 @@
 import type { ToolCall } from '../types/call.ts';
 import type { CommandMapping } from '../types/flat-command.ts';
 import type { ExecutionPolicy, PolicyDecision } from '../types/policy.ts';
+import { assertPolicy } from './assert-policy.ts';
 import { decide } from './decide.ts';
 import { trustSourceOf } from './trust.ts';
 
@@ -11,8 +12,13 @@ export const EXECUTION_POLICY_DEFAULTS: Readonly<ExecutionPolicy> = {
   minTrustLevel: 'inferred',
 };
 
-/** `policy` over `EXECUTION_POLICY_DEFAULTS`; a field that is there but undefined says nothing, so its default holds. */
+/**
+ * `policy` over `EXECUTION_POLICY_DEFAULTS`; a field that is there but undefined says nothing, so its default holds.
+ *
+ * @throws AtipValidationError when the policy is no object
+ */
 export function withPolicyDefaults(policy: ExecutionPolicy = {}): ExecutionPolicy {
+  assertPolicy(policy);
   const stated = Object.entries(policy).filter(([, value]) => value !== undefined);
   return { ...EXECUTION_POLICY_DEFAULTS, ...Object.fromEntries(stated) };
 }
@@ -22,6 +28,7 @@ export function withPolicyDefaults(policy: ExecutionPolicy = {}): ExecutionPolic
  *
  * The policy is taken as it is: an absent field allows. Use `EXECUTION_POLICY_DEFAULTS` as the base for running things.
  *
+ * @throws AtipValidationError when the policy is no object
  * @see ATIP 0.3 §11.2
  */
 export function checkPolicy(call: ToolCall, mapping: CommandMapping, policy: ExecutionPolicy): PolicyDecision {

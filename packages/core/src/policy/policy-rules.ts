@@ -9,7 +9,7 @@ import { isTrustedEnough } from './trust.ts';
 type Presence = 'stated' | 'unknown' | 'absent';
 
 /** What a rule looks at. */
-interface RuleSubject {
+export interface RuleSubject {
   readonly effects: AtipEffects;
   readonly trust: TrustSource;
 }
@@ -19,7 +19,7 @@ export interface PolicyRule {
   readonly field: keyof ExecutionPolicy;
   readonly code: ViolationCode;
   readonly severity: PolicyViolation['severity'];
-  /** What a stated effect leads to; an unknown one always leads to `confirm`. */
+  /** What a stated effect leads to and an unknown one to `confirm`, unless the policy denies more. */
   readonly decision: Exclude<Decision, 'allow'>;
   readonly restricts: (policy: ExecutionPolicy) => boolean;
   readonly presence: (subject: RuleSubject, policy: ExecutionPolicy) => Presence;
@@ -35,9 +35,9 @@ export const POLICY_RULES: readonly PolicyRule[] = [
     severity: 'error',
     decision: 'deny',
     restricts: (policy) => policy.minTrustLevel !== undefined,
-    presence: ({ trust }, policy) => (isTrustedEnough(trust, policy.minTrustLevel ?? 'inferred') ? 'absent' : 'stated'),
+    presence: ({ trust }, policy) => (isTrustedEnough(trust, policy.minTrustLevel) ? 'absent' : 'stated'),
     says: ({ trust }, policy) =>
-      `has metadata of source "${trust}", and at least "${policy.minTrustLevel}" is asked for`,
+      `has metadata of source "${trust}", and at least ${quote(policy.minTrustLevel)} is asked for`,
   },
   rule('allowDestructive', 'DESTRUCTIVE_OPERATION', 'error', 'confirm', 'permanently destroys data', (effects) =>
     isReadOnly(effects) ? 'absent' : presenceOf(effects.destructive),
@@ -67,12 +67,12 @@ export const POLICY_RULES: readonly PolicyRule[] = [
     restricts: (policy) => policy.maxCostEstimate !== undefined,
     presence: ({ effects: { cost } }, policy) => {
       if (cost?.estimate === undefined) return cost?.billable === false ? 'absent' : 'unknown';
-      return COST_ESTIMATES.indexOf(cost.estimate) > COST_ESTIMATES.indexOf(policy.maxCostEstimate ?? 'high')
-        ? 'stated'
-        : 'absent';
+      // An unknown limit is none that anything could be within.
+      const ranks: readonly unknown[] = COST_ESTIMATES;
+      return ranks.indexOf(cost.estimate) > ranks.indexOf(policy.maxCostEstimate) ? 'stated' : 'absent';
     },
     says: ({ effects: { cost } }, policy) =>
-      `costs more than "${policy.maxCostEstimate}" (${cost?.estimate ?? 'by how much is not stated'})`,
+      `costs more than ${quote(policy.maxCostEstimate)} (${cost?.estimate ?? 'by how much is not stated'})`,
   },
   rule(
     'allowInteractive',
@@ -86,6 +86,24 @@ export const POLICY_RULES: readonly PolicyRule[] = [
       return asks || interactive?.stdin === 'required' || interactive?.stdin === 'password' ? 'stated' : 'absent';
     },
   ),
+  {
+    field: 'requireReadOnly',
+    code: 'NOT_READ_ONLY',
+    severity: 'error',
+    decision: 'deny',
+    restricts: (policy) => isInForce(policy.requireReadOnly),
+    presence: ({ effects }) => (isReadOnly(effects) ? 'absent' : statesChange(effects) ? 'stated' : 'unknown'),
+    says: () => 'changes things',
+  },
+  {
+    field: 'confirmAll',
+    code: 'CONFIRMATION_REQUIRED',
+    severity: 'warning',
+    decision: 'confirm',
+    restricts: (policy) => isInForce(policy.confirmAll),
+    presence: () => 'stated',
+    says: () => 'has to be confirmed, as this policy asks for every call',
+  },
 ];
 
 function rule(
@@ -106,6 +124,26 @@ function rule(
     presence: ({ effects }) => presence(effects),
     says: () => says,
   };
+}
+
+/** Whether a field that restricts when it is true does so; anything else that is no clear `false`, such as null, does too. */
+export function isInForce(value: unknown): boolean {
+  return value !== undefined && value !== false;
+}
+
+/** A limit as messages show it; what is no text is none that is known. */
+function quote(limit: unknown): string {
+  return typeof limit === 'string' ? JSON.stringify(limit.slice(0, 80)) : 'what cannot be read';
+}
+
+/** Using the network is none: what is sent may only ask. */
+function statesChange({ filesystem, cost, creates, modifies, deletes, ...effects }: AtipEffects): boolean {
+  const harms = [filesystem?.write, filesystem?.delete, effects.destructive, cost?.billable];
+  return (
+    harms.includes(true) ||
+    effects.reversible === false ||
+    [creates, modifies, deletes].some((list) => list !== undefined && list.length > 0)
+  );
 }
 
 function presenceOf(value: unknown): Presence {

@@ -10,7 +10,8 @@ export function trustSourceOf(tool: AtipTool): TrustSource {
   return TRUST_SOURCES.find((known) => known === source) ?? 'inferred';
 }
 
-/** True when `source` is trusted at least as much as `minimum`. */
-export function isTrustedEnough(source: TrustSource, minimum: TrustSource): boolean {
-  return TRUST_SOURCES.indexOf(source) <= TRUST_SOURCES.indexOf(minimum);
+/** True when `source` is trusted at least as much as `minimum`; never, when that is no source. */
+export function isTrustedEnough(source: TrustSource, minimum: unknown): boolean {
+  const ranks: readonly unknown[] = TRUST_SOURCES;
+  return ranks.indexOf(source) <= ranks.indexOf(minimum);
 }

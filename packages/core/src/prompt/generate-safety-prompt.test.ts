@@ -20,16 +20,19 @@ These talk to other machines. They can fail or be slow, and data may leave this 
 - gh_repo_delete: Delete a repository`);
 });
 
-test('billable, interactive and unknown commands are named too', () => {
+test('billable, file, interactive and unknown commands are named too', () => {
   const tool = toolWith({
     pay: { description: 'Pay', effects: { cost: { billable: true }, destructive: false } },
     ask: { description: 'Ask', effects: { interactive: { stdin: 'password' }, destructive: false } },
+    write: { description: 'Write', effects: { filesystem: { write: true, delete: true }, destructive: false } },
     silent: { description: 'Silent' },
     reads: { description: 'Reads', effects: { filesystem: { write: false }, network: false } },
   });
   const sections = generateSafetyPrompt([tool]).split('\n\n').slice(1);
   expect(sections.map((section) => section.split('\n').filter((_line, index) => index !== 1))).toStrictEqual([
     ['### Billable Operations', '- tool_pay: Pay'],
+    ['### File-Deleting Operations', '- tool_write: Write'],
+    ['### File-Writing Operations', '- tool_write: Write'],
     ['### Interactive Operations', '- tool_ask: Ask'],
     ['### Effects Not Stated', '- tool_silent: Silent'],
   ]);

@@ -27,6 +27,16 @@ const CATEGORIES: readonly Category[] = [
     holds: ({ cost }) => cost?.billable === true,
   },
   {
+    title: 'File-Deleting Operations',
+    guidance: 'These delete files. Name the files, and make sure that they are the ones meant:',
+    holds: ({ filesystem }) => filesystem?.delete === true,
+  },
+  {
+    title: 'File-Writing Operations',
+    guidance: 'These write files. What is there may be replaced:',
+    holds: ({ filesystem }) => filesystem?.write === true,
+  },
+  {
     title: 'Network Operations',
     guidance: 'These talk to other machines. They can fail or be slow, and data may leave this one:',
     holds: ({ network }) => network === true,

@@ -13,6 +13,11 @@ export interface RunOptions {
   readonly timeout: number;
   /** Bytes kept per stream, > 0; a tool that writes more is ended. */
   readonly maxOutput: number;
+  /**
+   * What the command wants of a person, who the policy says is there: `stdin` its standard input, `tty` a terminal. A host
+   * that cannot give it refuses with InteractiveNotSupportedError. Absent: nothing, standard input is closed.
+   */
+  readonly interactive?: 'stdin' | 'tty';
   /** Ends the run early. */
   readonly signal?: StopSignal;
   /** Called with each decoded piece as it arrives, before any redaction. */

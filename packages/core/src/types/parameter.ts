@@ -23,6 +23,8 @@ export interface AtipArgument {
   enum?: (string | number)[];
   /** True: still works, but the tool's author advises against it. */
   'x-deprecated'?: boolean;
+  /** True: the program takes `@name` for what is in the file of that name, so no value may start with `@`. */
+  'x-at-file'?: boolean;
 }
 
 /** A flagged value. @see ATIP 0.3 §3.5 */
@@ -36,9 +38,16 @@ export interface AtipOption {
   required?: boolean;
   default?: unknown;
   enum?: (string | number)[];
+  /** Environment variable that gives the value where the command line does not. It never comes from a model. */
   envVar?: string;
   /** True: still works, but the tool's author advises against it. */
   'x-deprecated'?: boolean;
+  /** True: the program takes `@name` for what is in the file of that name, so no value may start with `@`. */
+  'x-at-file'?: boolean;
+  /** True, with type `integer`: the flag takes no value and is repeated as often as the number says, 0 to 20 times. */
+  'x-count'?: boolean;
+  /** With type `array`: all items are one value, joined by this, as in `--label=a,b`. Absent: the flag repeats. */
+  'x-list-separator'?: string;
   /** How a value follows its flag: `equals` is `--name=value` as one element, `space` is two. Absent: inherited. */
   'x-value-style'?: ValueStyle;
 }

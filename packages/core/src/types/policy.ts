@@ -28,6 +28,8 @@ export type ViolationCode =
   | 'COST_EXCEEDS_LIMIT'
   | 'TRUST_BELOW_THRESHOLD'
   | 'INTERACTIVE_OPERATION'
+  | 'NOT_READ_ONLY'
+  | 'CONFIRMATION_REQUIRED'
   | 'UNKNOWN_COMMAND';
 
 export interface PolicyViolation {
@@ -68,8 +70,17 @@ export interface ConfirmationContext {
   readonly reasons: readonly string[];
 }
 
+/** In the fields that begin with `require`, `deny` and `confirm`, anything but `false` or absence restricts. */
 export interface ExecutionPolicy extends Policy {
   allowInteractive?: boolean;
+  /** True: what states a change of any kind is denied, and what does not state to be read-only has to be confirmed. */
+  requireReadOnly?: boolean;
+  /** True: a stated effect that this policy restricts is denied, also where a confirmation would do otherwise. */
+  denyRestricted?: boolean;
+  /** True: an effect that this policy restricts, and that the metadata leaves open, is denied instead of confirmed. */
+  denyUnknown?: boolean;
+  /** True: a person confirms every call that is not denied. */
+  confirmAll?: boolean;
   /** Asks a person. Absent: a call that needs confirmation is refused. */
   confirmationHandler?: (context: ConfirmationContext) => Promise<boolean>;
 }

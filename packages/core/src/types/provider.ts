@@ -1,17 +1,38 @@
-/** Who receives compiled tools. */
-export type Provider = 'openai' | 'gemini' | 'anthropic';
+import type { AtipEffects } from './effects.ts';
+import type { Issue } from './issue.ts';
 
-/** What a parameter's JSON Schema may carry in every provider's subset. */
-interface ParameterSchema<Type> {
+/** Who receives compiled tools. `mcp` is a client of an MCP server, the others are model APIs. */
+export type Provider = 'openai' | 'openai-responses' | 'anthropic' | 'gemini' | 'mcp' | 'bedrock';
+
+/** The JSON Schema types that compiled parameters have. */
+export type ParameterType = 'string' | 'integer' | 'number' | 'boolean' | 'array';
+
+/**
+ * What a parameter's JSON Schema may carry in every provider's subset. These are type aliases and not interfaces, since the
+ * providers' packages take `{ [key: string]: unknown }`, which no interface fits.
+ */
+type ParameterSchema<Type, Value> = {
   type: Type;
   description: string;
-  enum?: (string | number | null)[];
-  items?: { type: string; enum?: (string | number)[] };
-}
+  enum?: Value[];
+  items?: { type: ParameterType; enum?: Exclude<Value, null>[] };
+};
 
-export type OpenAIParameter = ParameterSchema<string | string[]>;
-export type GeminiParameter = ParameterSchema<string>;
-export type AnthropicParameter = ParameterSchema<string>;
+export type OpenAIParameter = ParameterSchema<ParameterType | (ParameterType | 'null')[], string | number | null>;
+export type GeminiParameter = ParameterSchema<ParameterType, string>;
+export type AnthropicParameter = ParameterSchema<ParameterType, string | number>;
+export type McpParameter = ParameterSchema<ParameterType, string | number>;
+export type BedrockParameter = ParameterSchema<ParameterType, string | number>;
+
+/** The object that holds a tool's parameters, in the form that every JSON Schema dialect here shares. */
+export type ParametersSchema<Parameter> = {
+  type: 'object';
+  properties: Record<string, Parameter>;
+  required: string[];
+};
+
+/** Such an object that takes nothing but what it lists. */
+export type ClosedParametersSchema<Parameter> = ParametersSchema<Parameter> & { additionalProperties: false };
 
 /** @see ATIP 0.3 §8.1 */
 export interface OpenAITool {
@@ -20,41 +41,125 @@ export interface OpenAITool {
     name: string;
     description: string;
     strict?: boolean;
-    parameters: {
-      type: 'object';
-      properties: Record<string, OpenAIParameter>;
-      required: string[];
-      additionalProperties: false;
-    };
+    parameters: ClosedParametersSchema<OpenAIParameter>;
   };
+}
+
+/** The flat form of OpenAI's Responses API. `strict` is always written: left out, the API tries to be strict. */
+export interface OpenAIResponsesTool {
+  type: 'function';
+  name: string;
+  description: string;
+  strict: boolean;
+  parameters: ClosedParametersSchema<OpenAIParameter>;
 }
 
 /** @see ATIP 0.3 §8.1 */
 export interface GeminiFunctionDeclaration {
   name: string;
   description: string;
-  /** Absent for a command without parameters: Gemini refuses an object type with no properties. */
-  parameters?: {
-    type: 'object';
-    properties: Record<string, GeminiParameter>;
-    required: string[];
-  };
+  /** The OpenAPI subset. Absent for a command without parameters: Gemini refuses an object type with no properties. */
+  parameters?: ParametersSchema<GeminiParameter>;
+  /** Ordinary JSON Schema, in place of `parameters`. */
+  parametersJsonSchema?: ClosedParametersSchema<OpenAIParameter>;
 }
 
 /** @see ATIP 0.3 §8.1 */
 export interface AnthropicTool {
   name: string;
   description: string;
-  input_schema: {
-    type: 'object';
-    properties: Record<string, AnthropicParameter>;
-    required: string[];
+  strict?: boolean;
+  input_schema: ParametersSchema<AnthropicParameter> & { additionalProperties?: false };
+  /** Arguments as a model may send them; only with `examples: true`. */
+  input_examples?: Record<string, unknown>[];
+}
+
+/** The four hints of MCP, always written out: each one that is absent means the worst. */
+export interface McpAnnotations {
+  readOnlyHint: boolean;
+  destructiveHint: boolean;
+  idempotentHint: boolean;
+  openWorldHint: boolean;
+}
+
+/** A tool as an MCP server lists it. */
+export interface McpTool {
+  name: string;
+  title: string;
+  description: string;
+  inputSchema: ClosedParametersSchema<McpParameter>;
+  annotations: McpAnnotations;
+}
+
+/** A tool of Bedrock's Converse API. */
+export interface BedrockTool {
+  toolSpec: {
+    name: string;
+    description: string;
+    inputSchema: { json: ParametersSchema<BedrockParameter> };
   };
 }
 
-export type ProviderTool = OpenAITool | GeminiFunctionDeclaration | AnthropicTool;
+export type ProviderTool =
+  | OpenAITool
+  | OpenAIResponsesTool
+  | GeminiFunctionDeclaration
+  | AnthropicTool
+  | McpTool
+  | BedrockTool;
 
 export type ProviderTools = {
   provider: Provider;
   tools: ProviderTool[];
 };
+
+/** How tools are compiled. */
+export interface CompileSettings {
+  /** Every property required and optional ones nullable, where the provider has such a mode. Absent: false. */
+  strict?: boolean;
+  /** Which of the tool's global options become parameters. Absent: `required`, those without which nothing runs. */
+  globalOptions?: 'required' | 'all' | 'none';
+  /** Puts a command's examples into its description. Absent: false. */
+  examples?: boolean;
+  /** `discrete`: a tool for each command. `action`: one for each group, the command as its `action`. Absent: `discrete`. */
+  strategy?: 'discrete' | 'action';
+  /** Gemini's schema dialect: `parameters` or `parametersJsonSchema`. Absent: `openapi`. */
+  geminiSchema?: 'openapi' | 'json-schema';
+}
+
+/** Something the metadata says that a provider is not told, or told in other words. */
+export interface Loss {
+  /** Stable and kebab-case, for example `renamed`. */
+  readonly code: string;
+  readonly provider: Provider;
+  /** The ATIP tool's name. */
+  readonly tool: string;
+  /** JSON Pointer of the source in that tool's document. */
+  readonly pointer: string;
+  readonly message: string;
+}
+
+/** Where a compiled tool comes from. */
+export interface CompiledEntry {
+  /** The compiled name. */
+  readonly name: string;
+  /** The ATIP tool's name. */
+  readonly tool: string;
+  /** Keys from the root to the command, without the empty key. */
+  readonly path: readonly string[];
+  /** JSON Pointer of the command, or of the group that an action tool stands for. */
+  readonly pointer: string;
+  readonly effects: AtipEffects;
+  /** From each property key to the JSON Pointer of the argument or option it stands for. */
+  readonly parameters: Readonly<Record<string, string>>;
+}
+
+/** What one provider gets, and what became of everything else. */
+export interface Compilation {
+  readonly provider: Provider;
+  readonly tools: ProviderTool[];
+  /** In the order of `tools`, one for each. */
+  readonly entries: CompiledEntry[];
+  readonly losses: Loss[];
+  readonly issues: Issue[];
+}

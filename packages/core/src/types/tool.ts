@@ -32,6 +32,8 @@ export interface AtipCommand extends ArgvHints {
   commands?: Record<string, AtipCommand>;
   effects?: AtipEffects;
   examples?: string[];
+  /** How many commands below this group an excerpt leaves out; with it a node without subcommands is no command. Our extension. */
+  'x-omitted-commands'?: number;
 }
 
 /** @see ATIP 0.3 §3.8 */

@@ -14,6 +14,14 @@ export interface ArgumentProblem<Code extends string> {
   readonly parameter: string;
 }
 
+export interface ValidationSettings {
+  /**
+   * Names of the variables that the process will have in its environment. A required option that one of them gives (its
+   * `envVar`) need not be in the call; the variable's value is the host's and is not looked at. Absent: none.
+   */
+  readonly environment?: ReadonlySet<string>;
+}
+
 /** What became of a model's arguments when held against one command. */
 export interface ToolCallValidation {
   readonly valid: boolean;

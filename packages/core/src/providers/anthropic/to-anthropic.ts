@@ -1,10 +1,7 @@
-import { compiledParameters } from '../../commands/compiled-parameters.ts';
-import { describeCommand } from '../../commands/describe-command.ts';
-import { flattenCommands } from '../../commands/flatten-commands.ts';
-import type { ParameterShape } from '../../commands/parameter-shape.ts';
-import { setOwn } from '../../json/own-property.ts';
-import type { FlatCommand } from '../../types/flat-command.ts';
-import type { AnthropicParameter, AnthropicTool } from '../../types/provider.ts';
+import { draftCommands } from '../../commands/draft-commands.ts';
+import { parametersSchema, plainProperty } from '../../commands/parameters-schema.ts';
+import type { ToolDraft } from '../../commands/tool-draft.ts';
+import type { AnthropicTool } from '../../types/provider.ts';
 import type { AtipTool } from '../../types/tool.ts';
 
 /**
@@ -16,26 +13,13 @@ import type { AtipTool } from '../../types/tool.ts';
  * @see ATIP 0.3 §8.1, §8.2
  */
 export function toAnthropic(tool: AtipTool): AnthropicTool[] {
-  return flattenCommands(tool).map(compileCommand);
+  return draftCommands(tool).map((draft) => anthropicTool(draft, false));
 }
 
-function compileCommand(command: FlatCommand): AnthropicTool {
-  const properties: Record<string, AnthropicParameter> = {};
-  const required: string[] = [];
-  for (const { parameter, shape } of compiledParameters(command)) {
-    setOwn(properties, parameter.key, toSchema(shape));
-    if (parameter.required) required.push(parameter.key);
-  }
-  return {
-    name: command.name,
-    description: describeCommand(command),
-    input_schema: { type: 'object', properties, required },
-  };
-}
-
-function toSchema({ type, description, enum: values, itemType }: ParameterShape): AnthropicParameter {
-  if (itemType !== undefined) {
-    return { type, description, items: { type: itemType, ...(values && { enum: [...values] }) } };
-  }
-  return { type, description, ...(values && { enum: [...values] }) };
+/** A draft as an Anthropic tool; a strict one takes nothing but what it lists, and its optional parameters stay optional. */
+export function anthropicTool({ name, description, parameters }: ToolDraft, strict: boolean): AnthropicTool {
+  const schema = { type: 'object' as const, ...parametersSchema(parameters, 'key', plainProperty) };
+  return strict
+    ? { name, description, strict, input_schema: { ...schema, additionalProperties: false } }
+    : { name, description, input_schema: schema };
 }

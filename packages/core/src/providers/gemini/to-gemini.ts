@@ -1,9 +1,7 @@
-import { compiledParameters } from '../../commands/compiled-parameters.ts';
-import { describeCommand } from '../../commands/describe-command.ts';
-import { flattenCommands } from '../../commands/flatten-commands.ts';
-import type { ParameterShape } from '../../commands/parameter-shape.ts';
-import { setOwn } from '../../json/own-property.ts';
-import type { FlatCommand } from '../../types/flat-command.ts';
+import type { CompiledParameter } from '../../commands/compiled-parameters.ts';
+import { draftCommands } from '../../commands/draft-commands.ts';
+import { parametersSchema, plainProperty } from '../../commands/parameters-schema.ts';
+import type { ToolDraft } from '../../commands/tool-draft.ts';
 import type { GeminiFunctionDeclaration, GeminiParameter } from '../../types/provider.ts';
 import type { AtipTool } from '../../types/tool.ts';
 
@@ -18,29 +16,29 @@ import type { AtipTool } from '../../types/tool.ts';
  * @see ATIP 0.3 §8.1, §8.2
  */
 export function toGemini(tool: AtipTool): GeminiFunctionDeclaration[] {
-  return flattenCommands(tool).map(compileCommand);
+  return draftCommands(tool).map((draft) => geminiDeclaration(draft, 'openapi'));
 }
 
-function compileCommand(command: FlatCommand): GeminiFunctionDeclaration {
-  const properties: Record<string, GeminiParameter> = {};
-  const required: string[] = [];
-  const compiled = compiledParameters(command);
-  for (const { parameter, shape } of compiled) {
-    setOwn(properties, parameter.narrowKey, toSchema(shape));
-    if (parameter.required) required.push(parameter.narrowKey);
+/** A draft as a Gemini declaration, in the dialect of `parameters` or of `parametersJsonSchema`. */
+export function geminiDeclaration(
+  { name, description, parameters: compiled }: ToolDraft,
+  dialect: 'openapi' | 'json-schema',
+): GeminiFunctionDeclaration {
+  if (compiled.length === 0) return { name, description };
+  if (dialect === 'openapi') {
+    const parameters = { type: 'object' as const, ...parametersSchema(compiled, 'narrowKey', stringEnumProperty) };
+    return { name, description, parameters };
   }
-  return {
-    name: command.name,
-    description: describeCommand(command),
-    ...(compiled.length > 0 && { parameters: { type: 'object', properties, required } }),
-  };
+  const schema = parametersSchema(compiled, 'narrowKey', plainProperty);
+  return { name, description, parametersJsonSchema: { type: 'object', ...schema, additionalProperties: false } };
 }
 
-function toSchema({ type, description, enum: values, itemType }: ParameterShape): GeminiParameter {
-  // An enum is allowed on strings only, and not with an empty value.
-  const strings = values?.map(String).filter((value) => value !== '');
-  const restricted = strings && strings.length > 0 ? { enum: strings } : {};
-  const scalar = strings ? 'string' : (itemType ?? type);
-  if (itemType !== undefined) return { type, description, items: { type: scalar, ...restricted } };
-  return { type: scalar, description, ...restricted };
+/** An enum is allowed on strings only, and not with an empty value. */
+function stringEnumProperty({ shape }: CompiledParameter): GeminiParameter {
+  const { type, description, enum: values, itemType } = shape;
+  const texts = values?.map(String).filter((value) => value !== '');
+  if (!texts || texts.length === 0)
+    return itemType === undefined ? { type, description } : { type, description, items: { type: itemType } };
+  const item = { type: 'string' as const, enum: texts };
+  return itemType === undefined ? { description, ...item } : { type, description, items: item };
 }

@@ -1,9 +1,8 @@
-import { type CompiledParameter, compiledParameters } from '../../commands/compiled-parameters.ts';
-import { describeCommand } from '../../commands/describe-command.ts';
-import { flattenCommands } from '../../commands/flatten-commands.ts';
-import { setOwn } from '../../json/own-property.ts';
-import type { FlatCommand } from '../../types/flat-command.ts';
-import type { OpenAIParameter, OpenAITool } from '../../types/provider.ts';
+import { draftCommands } from '../../commands/draft-commands.ts';
+import { nullableProperty } from '../../commands/nullable-property.ts';
+import { parametersSchema, plainProperty } from '../../commands/parameters-schema.ts';
+import type { ToolDraft } from '../../commands/tool-draft.ts';
+import type { OpenAITool } from '../../types/provider.ts';
 import type { AtipTool } from '../../types/tool.ts';
 
 /** UTF-16 units; OpenAI's API enforced it until 2025 and compatible ones still do. */
@@ -20,34 +19,16 @@ export const OPENAI_DESCRIPTION_MAX_LENGTH = 1024;
  * @see ATIP 0.3 §8.1, §8.2
  */
 export function toOpenAI(tool: AtipTool, options: { strict?: boolean } = {}): OpenAITool[] {
-  return flattenCommands(tool).map((command) => compileCommand(command, options.strict === true));
+  const strict = options.strict === true;
+  return draftCommands(tool, OPENAI_DESCRIPTION_MAX_LENGTH).map((draft) => openAITool(draft, strict));
 }
 
-function compileCommand(command: FlatCommand, strict: boolean): OpenAITool {
-  const properties: Record<string, OpenAIParameter> = {};
-  const required: string[] = [];
-  for (const { parameter, shape } of compiledParameters(command)) {
-    setOwn(properties, parameter.key, toSchema({ parameter, shape }, strict && !parameter.required));
-    if (strict || parameter.required) required.push(parameter.key);
-  }
+/** A draft as a function tool of OpenAI's chat completions. */
+export function openAITool({ name, description, parameters: compiled }: ToolDraft, strict: boolean): OpenAITool {
+  const { properties, required } = parametersSchema(compiled, 'key', strict ? nullableProperty : plainProperty, strict);
+  const parameters = { type: 'object' as const, properties, required, additionalProperties: false as const };
   return {
     type: 'function',
-    function: {
-      name: command.name,
-      description: describeCommand(command, OPENAI_DESCRIPTION_MAX_LENGTH),
-      ...(strict && { strict }),
-      parameters: { type: 'object', properties, required, additionalProperties: false },
-    },
+    function: strict ? { name, description, strict, parameters } : { name, description, parameters },
   };
-}
-
-function toSchema({ shape }: CompiledParameter, nullable: boolean): OpenAIParameter {
-  const type = nullable ? [shape.type, 'null'] : shape.type;
-  if (shape.itemType !== undefined) {
-    const items = { type: shape.itemType, ...(shape.enum && { enum: [...shape.enum] }) };
-    return { type, description: shape.description, items };
-  }
-  if (!shape.enum) return { type, description: shape.description };
-  // Constrained decoding can only produce what the enum lists, so a nullable enum has to list null.
-  return { type, description: shape.description, enum: nullable ? [...shape.enum, null] : [...shape.enum] };
 }

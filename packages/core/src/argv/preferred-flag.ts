@@ -1,0 +1,23 @@
+import { isLegalFlag } from '../metadata/legal-flag.ts';
+import { refusal } from './refuse.ts';
+
+/** What only help texts put into a flag, as in `--[no-]color`. */
+const NOTATION = /[[\](){}<>|]/;
+
+/**
+ * The spelling of an option that goes on the command line: the first long one, else the first; long ones say more to who
+ * reads the argv.
+ *
+ * @throws ArgumentValidationError when it is not one word that starts with a dash or plus
+ */
+export function preferredFlag(flags: readonly string[], key: string): string {
+  const flag = flags.find((candidate) => candidate.startsWith('--')) ?? flags[0] ?? '';
+  if (!isLegalFlag(flag) || NOTATION.test(flag))
+    throw refusal(key, `has the flag ${JSON.stringify(flag)}, which is not one argument of a command line`);
+  return flag;
+}
+
+/** Whether a flag is the negative spelling of another in the list: `--no-color` beside `--color`. */
+export function isNegation(flag: string, flags: readonly string[]): boolean {
+  return flag.startsWith('--no-') && flags.includes(`--${flag.slice(5)}`);
+}

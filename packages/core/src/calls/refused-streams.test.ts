@@ -1,0 +1,192 @@
+import { expect, test } from 'vitest';
+import { AtipParseError } from '../errors/bridge-errors.ts';
+import {
+  chat,
+  entry,
+  chatEnd,
+  item,
+  added,
+  piece,
+  done,
+  itemDone,
+  completed,
+  blockStart,
+  toolUse,
+  jsonDelta,
+  blockStop,
+  anthropicEnd,
+  gemini,
+  grows,
+  begins,
+  converse,
+  converseStart,
+  converseStop,
+  converseEnd,
+} from '../testing/stream-events.ts';
+import type { Provider } from '../types/provider.ts';
+import { createToolCallStream } from './create-tool-call-stream.ts';
+
+test.each<[string, Provider, unknown[]]>([
+  ['nothing', 'openai', []],
+  ['nothing', 'mcp', []],
+  ['only [DONE]', 'openai', ['[DONE]']],
+  ['no finish_reason', 'openai', [entry(0, 'c1', 'git_log', '{}')]],
+  ['no finish_reason, no calls', 'openai', [chat({ content: 'Hi' })]],
+  ['a choice without finish_reason', 'openai', [entry(0, 'c1', 'git_log', '{}'), chatEnd, chat({}, null, 1)]],
+  ['cut off at the limit', 'openai', [entry(0, 'c1', 'git_log', '{}'), chat({}, 'length')]],
+  ['cut off, then said to have stopped', 'openai', [entry(0, 'c1', 'git_log', '{}'), chat({}, 'length'), chatEnd]],
+  ['stopped, then said to be cut off', 'openai', [entry(0, 'c1', 'git_log', '{}'), chatEnd, chat({}, 'length')]],
+  ['half the arguments', 'openai', [entry(0, 'c1', 'git_log', '{"a":'), chatEnd]],
+  ['no id', 'openai', [entry(0, '', 'git_log', '{}'), chatEnd]],
+  ['no name', 'openai', [entry(0, 'c1', '', '{}'), chatEnd]],
+  ['cut off', 'openai-responses', [added, piece('{}')]],
+  ['a call without its end', 'openai-responses', [added, piece('{}'), completed()]],
+  [
+    'incomplete',
+    'openai-responses',
+    [added, done('{}'), { type: 'response.incomplete', response: { status: 'incomplete' } }],
+  ],
+  ['a failure', 'openai-responses', [{ type: 'response.failed', response: { status: 'failed' } }]],
+  ['no status', 'openai-responses', [added, done('{}'), { type: 'response.completed', response: { status: null } }]],
+  ['a block without its end', 'anthropic', [blockStart(0, toolUse('t1')), ...anthropicEnd('tool_use')]],
+  ['no message_stop', 'anthropic', [blockStart(0, toolUse('t')), blockStop(0), anthropicEnd('tool_use')[0]]],
+  ['no stop_reason', 'anthropic', [blockStart(0, toolUse('t1')), blockStop(0), { type: 'message_stop' }]],
+  ['cut off at the limit', 'anthropic', [blockStart(0, toolUse('t1')), blockStop(0), ...anthropicEnd('max_tokens')]],
+  ['no finishReason', 'gemini', [gemini([{ name: 'x' }])]],
+  ['an unspecified finishReason', 'gemini', [gemini([{ name: 'x' }], 'FINISH_REASON_UNSPECIFIED')]],
+  ['cut off at the limit', 'gemini', [gemini([{ name: 'x' }], 'MAX_TOKENS')]],
+  ['a malformed call', 'gemini', [gemini([], 'MALFORMED_FUNCTION_CALL')]],
+  ['a call in pieces without its end', 'gemini', [begins, gemini([], 'STOP')]],
+  ['cut off', 'bedrock', [converseStart(0, 't1'), converseStop(0)]],
+  [
+    'cut off at the limit',
+    'bedrock',
+    [converseStart(0, 't'), converseStop(0), { messageStop: { stopReason: 'max_tokens' } }],
+  ],
+  ['a block without its end', 'bedrock', [converseStart(0, 't1'), converse(0, '{}'), converseEnd]],
+  ['no stopReason', 'bedrock', [converseStart(0, 't1'), converseStop(0), { messageStop: {} }]],
+])('%s has no end (%s)', (_name, provider, events) => {
+  const stream = createToolCallStream(provider);
+  for (const event of events) stream.push(event);
+  expect(() => stream.end()).toThrow(AtipParseError);
+});
+
+const started = [entry(0, 'c1', 'git_log', '')];
+test.each<[string, Provider, unknown[], string]>([
+  ['text', 'openai', ['data: {}'], 'not an object; parse'],
+  ['null', 'mcp', [null], 'not an object'],
+  ['a list in a list', 'openai', [[[]]], 'not an object'],
+  ['an error', 'openai', [{ error: { message: 'overloaded' } }], 'reports an error'],
+  ['an error as text', 'openai', [{ error: 'overloaded' }], 'reports an error'],
+  ['an error', 'openai-responses', [{ type: 'error', message: 'x' }], 'reports an error'],
+  ['an error', 'anthropic', [{ type: 'error', error: { type: 'overloaded_error' } }], 'reports an error'],
+  ['an error', 'bedrock', [{ throttlingException: new Error('x') }], 'reports an error'],
+  ['choices that are no list', 'openai', [{ choices: {} }], '"choices" that is not a list'],
+  ['a choice that is no object', 'openai', [{ choices: [null] }], '"choices" that is not a list of objects'],
+  ['calls that are no list', 'openai', [chat({ tool_calls: {} })], '"tool_calls" that is not a list'],
+  ['the deprecated form', 'openai', [chat({ function_call: { name: 'x' } })], 'deprecated'],
+  ['arguments of a wrong type', 'openai', [entry(0, 'c1', 'x', 5)], 'wrong type'],
+  ['arguments that are a list', 'openai', [entry(0, 'c1', 'x', [])], 'wrong type'],
+  ['another name for the same call', 'openai', [...started, entry(0, 'c1', 'rm', '')], 'changes the name'],
+  ['an object and text', 'openai', [entry(0, 'c1', 'x', { a: 1 }), entry(0, 'c1', 'x', '{}')], 'twice'],
+  ['text and an object', 'openai', [entry(0, 'c1', 'x', '{}'), entry(0, 'c1', 'x', { a: 1 })], 'twice'],
+  ['two objects', 'openai', [entry(0, 'c1', 'x', { a: 1 }), entry(0, 'c1', 'x', { a: 2 })], 'twice'],
+  ['more after the end', 'openai', [...started, chatEnd, entry(0, 'c1', null, '{}')], 'after its end'],
+  ['an object after the end', 'openai', [...started, chatEnd, entry(0, 'c1', null, { a: 1 })], 'after its end'],
+  ['another call after the end', 'openai', [...started, chatEnd, entry(1, 'c2', 'x', '')], 'after its end'],
+  ['a piece of no call', 'openai-responses', [piece('{}')], 'did not begin'],
+  ['a piece that is no text', 'openai-responses', [added, piece(undefined)], 'wrong type'],
+  ['an item without type', 'openai-responses', [{ ...added, item: {} }], 'without "type"'],
+  ['an item that is incomplete', 'openai-responses', [added, itemDone({ status: 'incomplete' })], 'not complete'],
+  ['another call_id', 'openai-responses', [added, itemDone({ call_id: 'c2' })], 'changes the id'],
+  [
+    'two ends that differ',
+    'openai-responses',
+    [added, done('{}'), itemDone({ arguments: '{"a":1}' })],
+    'after its end',
+  ],
+  ['pieces after the end', 'openai-responses', [added, done('{}'), piece('{"a":1}')], 'after its end'],
+  ['a call that was not streamed', 'openai-responses', [completed({ output: [item()] })], 'not streamed'],
+  ['a call after the end', 'openai-responses', [completed(), added], 'after its end'],
+  ['a block without type', 'anthropic', [blockStart(0, {})], 'without "type"'],
+  ['a block begun twice', 'anthropic', [blockStart(0, toolUse('a')), blockStart(0, toolUse('b'))], 'twice'],
+  [
+    'blocks without index',
+    'anthropic',
+    [blockStart(undefined, toolUse('a')), blockStart(undefined, toolUse('b'))],
+    'twice',
+  ],
+  ['a piece of no block', 'anthropic', [jsonDelta(0, '{}')], 'did not begin'],
+  [
+    'a piece of a block that is over',
+    'anthropic',
+    [blockStart(0, toolUse('a')), blockStop(0), jsonDelta(0, '{}')],
+    'after',
+  ],
+  [
+    'a piece of another kind',
+    'anthropic',
+    [blockStart(0, toolUse('a')), { type: 'content_block_delta', index: 0, delta: { type: 'new_delta' } }],
+    'wrong type',
+  ],
+  ['a piece without text', 'anthropic', [blockStart(0, toolUse('a')), jsonDelta(0, undefined)], 'wrong type'],
+  ['input that is text', 'anthropic', [blockStart(0, toolUse('a', '{}'))], 'wrong type'],
+  [
+    'input at the start and in pieces',
+    'anthropic',
+    [blockStart(0, toolUse('a', { a: 1 })), jsonDelta(0, '{}')],
+    'twice',
+  ],
+  ['candidates that are no list', 'gemini', [{ candidates: {} }], '"candidates" that is not a list'],
+  ['args that are text', 'gemini', [gemini([{ name: 'x', args: '{}' }])], 'wrong type'],
+  ['args that are empty text', 'gemini', [gemini([{ name: 'x', args: '' }])], 'wrong type'],
+  ['a call without name', 'gemini', [gemini([{}])], 'without "name"'],
+  ['a call within a call', 'gemini', [begins, gemini([{ name: 'y' }])], 'within another'],
+  ['args in the middle', 'gemini', [begins, gemini([{ args: { a: 1 } }])], 'after its end'],
+  [
+    'pieces after the end',
+    'gemini',
+    [begins, gemini([{}]), grows({ jsonPath: '$.a', numberValue: 1 })],
+    'after its end',
+  ],
+  ['partialArgs that are no list', 'gemini', [begins, gemini([{ partialArgs: {} }])], '"partialArgs" that is not'],
+  ['no path', 'gemini', [begins, grows({ stringValue: 'x' })], 'do not fit'],
+  ['no value', 'gemini', [begins, grows({ jsonPath: '$.a' })], 'do not fit'],
+  ['a hole in a list', 'gemini', [begins, grows({ jsonPath: '$.a[4294967294]', numberValue: 1 })], 'do not fit'],
+  [
+    'a number that goes on',
+    'gemini',
+    [begins, grows({ jsonPath: '$.a', numberValue: 1, willContinue: true })],
+    'do not fit',
+  ],
+  [
+    'a value twice',
+    'gemini',
+    [begins, grows({ jsonPath: '$.a', stringValue: 'x' }, { jsonPath: '$.a', stringValue: 'y' })],
+    'twice',
+  ],
+  [
+    'a text that does not end',
+    'gemini',
+    [begins, grows({ jsonPath: '$.a', stringValue: 'x', willContinue: true }), gemini([{}])],
+    'within a text',
+  ],
+  ['a piece of no block', 'bedrock', [converse(0, '{}')], 'did not begin'],
+  ['a piece that is no text', 'bedrock', [converseStart(0, 't'), converse(0, { a: 1 })], 'wrong type'],
+  ['a message that is text', 'mcp', ['{}'], 'not an object'],
+  ['arguments that are JSON text', 'mcp', [{ name: 'x', arguments: '{}' }], 'wrong type'],
+])('%s is refused (%s)', (_name, provider, events, what) => {
+  const stream = createToolCallStream(provider);
+  for (const event of events.slice(0, -1)) stream.push(event);
+  let error: unknown;
+  try {
+    stream.push(events.at(-1));
+  } catch (thrown) {
+    error = thrown;
+  }
+  expect(error).toBeInstanceOf(AtipParseError);
+  expect(error).toMatchObject({ provider, message: expect.stringContaining(what) });
+  // What came before is not to be had either, whatever follows.
+  expect(() => stream.push([])).toThrow(error as Error);
+  expect(() => stream.end()).toThrow(error as Error);
+});

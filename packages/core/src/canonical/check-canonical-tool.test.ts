@@ -1,0 +1,105 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { Issue } from '../types/issue.ts';
+import { checkCanonicalTool, checkCanonicalTools } from './check-canonical-tool.ts';
+
+/** What is found, as `code path`; `?` after a warning. */
+function marked(issues: readonly Issue[]): string[] {
+  return issues.map(({ code, path, severity }) => `${code} ${path}${severity === 'warning' ? ' ?' : ''}`);
+}
+
+const tool = (rest: object): unknown => ({
+  name: 'a',
+  description: 'b',
+  parameters: { type: 'object', properties: {} },
+  ...rest,
+});
+const properties = (value: unknown, rest: object = {}): unknown =>
+  tool({ parameters: { type: 'object', properties: value, ...rest } });
+const X = '/parameters/properties/x';
+
+test.each<[string, unknown, string[]]>([
+  ['a tool', tool({}), []],
+  ['its text', JSON.stringify(tool({})), []],
+  ['no JSON', '{"name":', ['unexpected-end /name']],
+  ['text that is mended with certainty', `${JSON.stringify(tool({})).slice(0, -1)},}`, ['trailing-comma ']],
+  [
+    'text that is mended, and wrong',
+    '{"name":"a","description":"b",}',
+    ['trailing-comma ', 'canonical-parameters /parameters'],
+  ],
+  ['text with a key twice', JSON.stringify(tool({})).replace('{', '{"name":"x",'), ['duplicate-key /name ?']],
+  ['an empty text', '', ['not-json ']],
+  ['a function', () => 1, ['not-json ']],
+  ['no object', [], ['canonical-tool ']],
+  ['nothing', {}, ['canonical-name /name', 'canonical-description /description', 'canonical-parameters /parameters']],
+  ['no name', tool({ name: 1 }), ['canonical-name /name']],
+  ['an empty description', tool({ description: '' }), []],
+  ['no description', tool({ description: null }), ['canonical-description /description']],
+  ['parameters that are a list', tool({ parameters: [] }), ['canonical-parameters /parameters']],
+  ['another type', tool({ parameters: { type: 'array', properties: {} } }), ['canonical-parameters-type /parameters']],
+  ['no type', tool({ parameters: { properties: {} } }), ['canonical-parameters-type /parameters']],
+  ['no properties', tool({ parameters: { type: 'object' } }), ['canonical-properties /parameters']],
+  ['properties that are a list', properties([]), ['canonical-schema /parameters/properties']],
+  ['a property that is no schema', properties({ x: 1 }), ['canonical-schema /parameters/properties']],
+  ['a property without type', properties({ x: {} }), [`canonical-property-type ${X}`]],
+  ['a property that is true', properties({ x: true }), [`canonical-property-type ${X}`]],
+  ['a property of an unknown type', properties({ x: { type: 'text' } }), [`canonical-schema ${X}/type`]],
+  ['a property of no types', properties({ x: { type: [] } }), [`canonical-schema ${X}/type`]],
+  ['a property of two types', properties({ x: { type: ['string', 'null'] } }), []],
+  [
+    'a nested one without type',
+    properties({ x: { type: 'object', properties: { y: {} } } }),
+    [`canonical-property-type ${X}/properties/y`],
+  ],
+  [
+    'names that are keywords',
+    properties({ type: { type: 'string' }, not: { type: 'object', properties: { type: {} } } }),
+    ['canonical-property-type /parameters/properties/not/properties/type'],
+  ],
+  [
+    'a key that no provider takes',
+    properties({ 'a b': { type: 'string' } }),
+    ['canonical-key /parameters/properties/a b'],
+  ],
+  ['required names of nothing', properties({}, { required: ['x'] }), ['canonical-required /parameters ?']],
+  ['malformed keywords', properties({ x: { type: 'string', minLength: '1' } }), [`canonical-schema ${X}/minLength`]],
+  ['a hyphen', tool({ name: 'a-b' }), ['canonical-name-format /name']],
+  ['a digit first', tool({ name: '7z' }), ['canonical-name-format /name']],
+  ['64 characters', tool({ name: 'a'.repeat(64) }), []],
+  ['65', tool({ name: 'a'.repeat(65) }), ['canonical-name-format /name']],
+  ['an empty name', tool({ name: '' }), ['canonical-name-format /name']],
+])('%s', (_name, value, expected) => {
+  expect(marked(checkCanonicalTool(value))).toStrictEqual(expected);
+});
+
+test('of two with one name the later is named, and one that is skipped takes no name', () => {
+  expect(
+    marked(checkCanonicalTools([tool({ description: 1 }), tool({}), tool({ name: 'A' }), tool({})])),
+  ).toStrictEqual(['canonical-description /0/description', 'canonical-name-duplicate /3/name ?']);
+});
+
+test('cycles, depth, and code that throws end in an issue', () => {
+  const cyclic: Record<string, unknown> = {};
+  cyclic['properties'] = { x: cyclic };
+  let deep: object = {};
+  for (let level = 0; level < 10_000; level += 1) deep = { items: deep };
+  const hostile = {
+    get name(): string {
+      throw new Error('no');
+    },
+  };
+  expect(marked(checkCanonicalTool(cyclic))).toStrictEqual(['not-json /properties/x']);
+  expect(checkCanonicalTool(deep).map(({ code }) => code)).toStrictEqual(['too-deep']);
+  expect(marked(checkCanonicalTool(hostile))).toStrictEqual(['not-json ']);
+  expect(checkCanonicalTool('['.repeat(100_000)).map(({ severity }) => severity)).toContain('error');
+});
+
+test('any value ends in issues, and never throws', () => {
+  fc.assert(
+    fc.property(fc.anything({ withNullPrototype: true, withBigInt: true, withMap: true }), (value) => {
+      expect(Array.isArray(checkCanonicalTool(value))).toBe(true);
+    }),
+    { numRuns: 500, seed: 3 },
+  );
+});

@@ -1,0 +1,74 @@
+import { isRecord } from '../json/is-record.ts';
+import { readJson } from '../json/read-json.ts';
+import { snapshotValue } from '../json/snapshot-value.ts';
+import { checkSchema } from '../schema/check-schema.ts';
+import { JSON_TYPES } from '../schema/keywords.ts';
+import type { Report, SchemaRules } from '../schema/rule.ts';
+import { isBadKey, listOf, namesOf, wellFormed } from '../schema/schema-rules.ts';
+import type { CanonicalTool } from '../types/canonical.ts';
+import type { Issue } from '../types/issue.ts';
+
+const RULES: SchemaRules = {
+  root: 'canonical-parameters-type',
+  nodes: [
+    [
+      'canonical-properties',
+      'Needs properties, {} for none.',
+      (_value, { isRoot, schema }) => isRoot && schema['properties'] === undefined,
+    ],
+    [
+      'canonical-required',
+      'Required names no property.',
+      (_value, { schema }) => {
+        const names = new Set<unknown>(namesOf(schema['properties']));
+        return listOf(schema['required']).some((name) => !names.has(name));
+      },
+      'warning',
+    ],
+  ],
+  all: wellFormed('canonical-schema'),
+  keys: [
+    // A malformed type is reported where it stands.
+    [
+      'canonical-property-type',
+      `Needs a type: ${[...JSON_TYPES].join(', ')}.`,
+      (value) => typeof value === 'boolean' || (isRecord(value) && value['type'] === undefined),
+    ],
+    ['canonical-key', 'Must be 1 to 64 of A-Z a-z 0-9 _ . -', isBadKey],
+  ],
+};
+
+/**
+ * Reads a canonical tool, from JSON text or a value.
+ *
+ * @returns The tool, a copy that no longer changes; absent where an issue is an error
+ * @see provider-schema-translation, "Validation Steps"
+ */
+export function readCanonicalTool(source: unknown): { readonly tool?: CanonicalTool; readonly issues: Issue[] } {
+  const read = typeof source === 'string' ? readJson(source) : undefined;
+  if (read && !read.root) return { issues: [...read.issues] };
+  const snapshot = snapshotValue(read ? read.root?.value : source);
+  if ('issue' in snapshot) return { issues: [snapshot.issue] };
+  const issues: Issue[] = [...(read?.issues ?? [])];
+  const { value } = snapshot;
+  checkTool(value, (code, path, message, severity = 'error') => {
+    issues.push({ code, severity, message, path });
+  });
+  // Every field that the type promises has just been looked at.
+  return issues.some(({ severity }) => severity === 'error') ? { issues } : { tool: value as CanonicalTool, issues };
+}
+
+function checkTool(tool: unknown, report: Report): void {
+  if (!isRecord(tool)) {
+    report('canonical-tool', '', 'A tool must be an object.');
+    return;
+  }
+  const { name, description, parameters } = tool;
+  if (typeof name !== 'string') report('canonical-name', '/name', 'Must be a text.');
+  else if (!/^[A-Za-z_]\w{0,63}$/.test(name)) {
+    report('canonical-name-format', '/name', 'Must be up to 64 letters, digits and _, no digit first.');
+  }
+  if (typeof description !== 'string') report('canonical-description', '/description', 'Must be a text.');
+  if (isRecord(parameters)) checkSchema(parameters, '/parameters', RULES, report);
+  else report('canonical-parameters', '/parameters', 'Must be an object.');
+}

@@ -1,0 +1,360 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { checkProviderTools } from '../compile/check-provider-tools.ts';
+import { AtipValidationError } from '../errors/bridge-errors.ts';
+import type { CanonicalTool, TranslateSettings } from '../types/canonical.ts';
+import type { Provider } from '../types/provider.ts';
+import { checkCanonicalTool } from './check-canonical-tool.ts';
+import { translateTool } from './translate-tool.ts';
+
+const FILE_EDIT: CanonicalTool = {
+  name: 'file_edit',
+  description: 'Edit a file by replacing exact text matches.',
+  parameters: {
+    type: 'object',
+    properties: {
+      file_path: { type: 'string', description: 'Absolute or relative path to file' },
+      replace_all: { type: 'boolean', description: 'Replace all occurrences (default: false)' },
+    },
+    required: ['file_path'],
+  },
+};
+const { name, description, parameters } = FILE_EDIT;
+
+const STRICT_PARAMETERS = {
+  type: 'object',
+  properties: {
+    file_path: { type: 'string', description: 'Absolute or relative path to file' },
+    replace_all: { type: ['boolean', 'null'], description: 'Replace all occurrences (default: false)' },
+  },
+  required: ['file_path', 'replace_all'],
+  additionalProperties: false,
+};
+const ANNOTATIONS = { readOnlyHint: false, destructiveHint: true, idempotentHint: false, openWorldHint: true };
+
+test.each<[Provider, TranslateSettings, unknown]>([
+  ['openai', {}, { type: 'function', function: { name, description, strict: true, parameters: STRICT_PARAMETERS } }],
+  ['openai', { strict: false }, { type: 'function', function: { name, description, strict: false, parameters } }],
+  ['openai-responses', {}, { type: 'function', name, description, strict: true, parameters: STRICT_PARAMETERS }],
+  ['openai-responses', { strict: false }, { type: 'function', name, description, strict: false, parameters }],
+  ['anthropic', {}, { name, description, input_schema: parameters }],
+  [
+    'anthropic',
+    { strict: true },
+    { name, description, strict: true, input_schema: { ...parameters, additionalProperties: false } },
+  ],
+  ['gemini', {}, { name, description, parameters }],
+  ['gemini', { geminiSchema: 'json-schema' }, { name, description, parametersJsonSchema: parameters }],
+  ['mcp', {}, { name, title: name, description, inputSchema: parameters, annotations: ANNOTATIONS }],
+  ['bedrock', {}, { toolSpec: { name, description, inputSchema: { json: parameters } } }],
+])('%s %o', (provider, settings, expected) => {
+  expect(translateTool(FILE_EDIT, provider, settings)).toStrictEqual(expected);
+  expect(checkProviderTools(provider, [expected])).toStrictEqual([]);
+});
+
+/** The translated schema of a tool with one optional property, and the tool's description. */
+function translated(
+  property: object,
+  provider: Provider,
+  settings: TranslateSettings = {},
+  rest: object = {},
+): unknown {
+  const tool = { name: 'a', description: 'b', parameters: { type: 'object', properties: { x: property }, ...rest } };
+  // The cases are canonical tools by construction, which `checkCanonicalTool` confirms on the way.
+  const result = JSON.parse(JSON.stringify(translateTool(tool as unknown as CanonicalTool, provider, settings)));
+  const body = result.function ?? result.toolSpec ?? result;
+  const schema =
+    body.parameters ?? body.input_schema ?? body.parametersJsonSchema ?? body.inputSchema?.json ?? body.inputSchema;
+  const told = body.description === 'b' ? {} : { told: body.description };
+  return {
+    ...(body.strict !== undefined && { strict: body.strict }),
+    ...told,
+    ...(body.parametersJsonSchema && { wide: true }),
+    x: schema?.properties.x,
+  };
+}
+
+test.each<[string, object, unknown]>([
+  ['an enum', { type: 'string', enum: ['a'] }, { type: ['string', 'null'], enum: ['a', null] }],
+  ['a constant', { type: 'string', const: 'a' }, { anyOf: [{ type: 'string', const: 'a' }, { type: 'null' }] }],
+  ['null already', { type: ['string', 'null'] }, { type: ['string', 'null'] }],
+  [
+    'a keyword that is refused',
+    { type: 'array', items: { type: 'string' }, uniqueItems: true },
+    { type: ['array', 'null'], items: { type: 'string' }, description: '(uniqueItems: true)' },
+  ],
+  [
+    'a default and a length',
+    { type: 'string', description: 'c', default: 'd', minLength: 1 },
+    { type: ['string', 'null'], description: 'c (default: d) (minLength: 1)' },
+  ],
+  ['a format', { type: 'string', format: 'uri' }, { type: ['string', 'null'], description: '(format: uri)' }],
+  [
+    'items that are missing',
+    { type: 'array' },
+    { type: ['array', 'null'], items: { type: 'string' }, description: '(items: any)' },
+  ],
+  ['an enum of another type', { type: 'string', enum: [1] }, { type: ['string', 'null'], description: '(enum: [1])' }],
+  [
+    'an object',
+    { type: 'object', properties: { y: { type: 'integer' }, ['z']: { type: 'string' } }, required: ['z'] },
+    {
+      type: ['object', 'null'],
+      properties: { y: { type: ['integer', 'null'] }, z: { type: 'string' } },
+      required: ['y', 'z'],
+      additionalProperties: false,
+    },
+  ],
+])('OpenAI strict: %s', (_name, property, expected) => {
+  expect(translated(property, 'openai')).toStrictEqual({ strict: true, x: expected });
+});
+
+test.each<[string, object, object, unknown]>([
+  ['an object of any keys', { type: 'object' }, {}, { strict: false, x: { type: 'object' } }],
+  [
+    'an object of texts',
+    { type: 'object', additionalProperties: { type: 'string' } },
+    {},
+    { strict: false, x: { type: 'object', additionalProperties: { type: 'string' } } },
+  ],
+  [
+    'a root that takes more',
+    { type: 'string' },
+    { additionalProperties: true },
+    { strict: false, x: { type: 'string' } },
+  ],
+  [
+    'what even the wider one refuses',
+    { type: 'object', propertyNames: { pattern: 'a' } },
+    {},
+    { strict: false, x: { type: 'object', description: '(propertyNames: {"pattern":"a"})' } },
+  ],
+])('OpenAI without strict, as it cannot say %s', (_name, property, rest, expected) => {
+  expect(translated(property, 'openai', {}, rest)).toStrictEqual(expected);
+  expect(translated(property, 'openai-responses', {}, rest)).toStrictEqual(expected);
+});
+
+test.each<[string, object, unknown]>([
+  [
+    'additionalProperties',
+    { type: 'object', properties: { additionalProperties: { type: 'string' } }, additionalProperties: false },
+    { type: 'object', properties: { additionalProperties: { type: 'string' } } },
+  ],
+  [
+    'a second type null',
+    { type: ['string', 'null'], enum: ['a', null] },
+    { type: 'string', enum: ['a'], nullable: true },
+  ],
+  ['numbers in an enum', { type: 'integer', enum: [1, 2] }, { type: 'integer', description: '(enum: [1,2])' }],
+  [
+    'a long enum',
+    { type: 'string', enum: Array.from({ length: 41 }, (_none, index) => `v${index}`) },
+    {
+      type: 'string',
+      description: `(enum: ${JSON.stringify(Array.from({ length: 41 }, (_none, index) => `v${index}`))})`,
+    },
+  ],
+  [
+    'a keyword that is none of its own',
+    { type: 'number', exclusiveMinimum: 0, minimum: 1 },
+    { type: 'number', minimum: 1, description: '(exclusiveMinimum: 0)' },
+  ],
+  [
+    'what is false, and what is open',
+    {
+      type: 'object',
+      properties: { y: { type: 'array', items: { type: 'string' }, uniqueItems: false } },
+      additionalProperties: true,
+    },
+    {
+      type: 'object',
+      properties: { y: { type: 'array', items: { type: 'string' }, description: '(uniqueItems: false)' } },
+      description: '(additionalProperties: true)',
+    },
+  ],
+  ['a format', { type: 'string', format: 'uri' }, { type: 'string', description: '(format: uri)' }],
+  [
+    'items that are missing',
+    { type: 'array' },
+    { type: 'array', items: { type: 'string' }, description: '(items: any)' },
+  ],
+  [
+    'names of nothing',
+    { type: 'object', properties: { y: { type: 'string' } }, required: ['y', 'z'] },
+    { type: 'object', properties: { y: { type: 'string' } }, required: ['y'] },
+  ],
+])('Gemini: %s', (_name, property, expected) => {
+  expect(translated(property, 'gemini')).toStrictEqual({ x: expected });
+});
+
+test.each<[string, object]>([
+  ['two types', { type: ['string', 'integer'] }],
+  ['an object of any keys', { type: 'object', additionalProperties: { type: 'string' } }],
+  ['items of any type', { type: 'array', items: {} }],
+])('Gemini in JSON Schema, as the other dialect cannot say %s', (_name, property) => {
+  expect(translated(property, 'gemini')).toStrictEqual({ wide: true, x: property });
+  expect(() => translated(property, 'gemini', { geminiSchema: 'openapi' })).toThrow(AtipValidationError);
+});
+
+test('a tool without parameters has none for Gemini, and an empty description is its name', () => {
+  const tool: CanonicalTool = { name: 'a', description: '', parameters: { type: 'object', properties: {} } };
+  expect(translateTool(tool, 'gemini')).toStrictEqual({ name: 'a', description: 'a' });
+  expect(translateTool(tool, 'openai')).toStrictEqual({
+    type: 'function',
+    function: {
+      name: 'a',
+      description: 'a',
+      strict: true,
+      parameters: { ...tool.parameters, required: [], additionalProperties: false },
+    },
+  });
+});
+
+test('values are no schemas', () => {
+  const property = { type: 'object', const: { y: { $id: 'a' } }, default: { items: { $id: 'b' } } };
+  expect(translated(property, 'anthropic')).toStrictEqual({ x: property });
+});
+
+test('what the root says beside its properties is told in the tool’s description', () => {
+  const rest = {
+    oneOf: [{ required: ['x'] }],
+    $schema: 'https://json-schema.org/draft/2020-12/schema',
+    description: 'All',
+  };
+  const told = 'b (oneOf: [{"required":["x"]}])';
+  for (const provider of ['anthropic', 'openai', 'mcp', 'bedrock', 'gemini'] as const) {
+    expect(translated({ type: 'string' }, provider, {}, rest)).toHaveProperty('told', told);
+  }
+});
+
+test('strict on request: told where a keyword is refused, an error where nothing else remains', () => {
+  const anthropic = (property: object): unknown => translated(property, 'anthropic', { strict: true });
+  expect(anthropic({ type: 'integer', minimum: 1 })).toStrictEqual({
+    strict: true,
+    x: { type: 'integer', description: '(minimum: 1)' },
+  });
+  expect(() => anthropic({ type: 'object' })).toThrow(/as-obj at "\/0\/input_schema\/properties\/x"/);
+  expect(() => translated({ type: 'object' }, 'openai', { strict: true })).toThrow(AtipValidationError);
+});
+
+test('a property called __proto__ stays one', () => {
+  const tool = JSON.parse(
+    '{"name":"a","description":"b","parameters":{"type":"object","properties":{"__proto__":{"type":"string"}}}}',
+  );
+  for (const provider of ['openai', 'openai-responses', 'anthropic', 'gemini', 'mcp', 'bedrock'] as const) {
+    expect(JSON.stringify(translateTool(tool, provider))).toContain('"__proto__":{"type":');
+  }
+});
+
+test('what is not canonical is refused with its place', () => {
+  const bad = { ...FILE_EDIT, name: 'file-edit' };
+  let thrown: unknown;
+  try {
+    translateTool(bad, 'openai');
+  } catch (error) {
+    thrown = error;
+  }
+  expect(thrown).toBeInstanceOf(AtipValidationError);
+  expect(thrown).toMatchObject({ path: ['name'], value: bad });
+  expect(() => translateTool(FILE_EDIT, 'toString' as Provider)).toThrow(/UNKNOWN_PROVIDER|no provider/);
+});
+
+const scalar = fc.constantFrom('string', 'number', 'integer', 'boolean', 'null');
+const key = fc.constantFrom(
+  'a',
+  'b_c',
+  'd-e',
+  'type',
+  'enum',
+  'properties',
+  'required',
+  'items',
+  'not',
+  '__proto__',
+  'additionalProperties',
+);
+const odd = fc.record(
+  {
+    description: fc.string(),
+    enum: fc.array(fc.oneof(fc.string(), fc.integer(), fc.constant(null)), { maxLength: 3 }),
+    const: fc.oneof(fc.string(), fc.integer()),
+    format: fc.constantFrom('uri', 'date-time', 'int32', 'path'),
+    pattern: fc.constantFrom('^a$', 'a(?=b)', '\\bx'),
+    minimum: fc.integer(),
+    minLength: fc.nat(3),
+    minItems: fc.nat(3),
+    uniqueItems: fc.boolean(),
+    default: fc
+      .anything({ maxDepth: 1 })
+      .filter((value) => value === null || ['string', 'boolean'].includes(typeof value)),
+    not: fc.constantFrom(true, { type: 'string' }),
+    anyOf: fc.constantFrom([{ type: 'string' }], [{ required: ['a'] }, {}], [true]),
+    allOf: fc.constantFrom([{ type: 'string' }], [{}]),
+    $ref: fc.constantFrom('#', '#/properties/a', 'https://a.example/b'),
+    'x-note': fc.string(),
+  },
+  { requiredKeys: [] },
+);
+const { property } = fc.letrec((tie) => ({
+  property: fc
+    .tuple(
+      fc.oneof(
+        { maxDepth: 3 },
+        scalar,
+        fc.constant(['string', 'null']),
+        fc.constant(['integer', 'string']),
+        tie('array'),
+        tie('object'),
+      ),
+      odd,
+    )
+    .map(([type, rest]) =>
+      typeof type === 'object' && type !== null && 'type' in type ? { ...rest, ...type } : { ...rest, type },
+    ),
+  array: fc.record(
+    { type: fc.constant('array'), items: fc.oneof(tie('property'), fc.constantFrom(true, {})) },
+    { requiredKeys: ['type'] },
+  ),
+  object: fc.record(
+    {
+      type: fc.constant('object'),
+      properties: fc.dictionary(key, tie('property'), { maxKeys: 3 }),
+      required: fc.uniqueArray(key, { maxLength: 2 }),
+      additionalProperties: fc.constantFrom(true, false, { type: 'string' }),
+    },
+    { requiredKeys: ['type'] },
+  ),
+}));
+const canonical = fc.record({
+  name: fc.constantFrom('a', 'file_edit', '_1', 'a-b', '7z'),
+  description: fc.string(),
+  parameters: fc.record(
+    {
+      type: fc.constant('object'),
+      properties: fc.dictionary(key, property, { maxKeys: 4 }),
+      required: fc.uniqueArray(key, { maxLength: 2 }),
+      additionalProperties: fc.constantFrom(true, false, { type: 'string' }),
+      oneOf: fc.constant([{ required: ['a'] }]),
+      $id: fc.constantFrom('a b', 'c'),
+    },
+    { requiredKeys: ['type', 'properties'] },
+  ),
+});
+
+test('whatever is canonical is translated to every provider, and passes its rules', () => {
+  let accepted = 0;
+  fc.assert(
+    fc.property(canonical, (value) => {
+      if (checkCanonicalTool(value).some(({ severity }) => severity === 'error')) return;
+      accepted += 1;
+      for (const provider of ['openai', 'openai-responses', 'anthropic', 'gemini', 'mcp', 'bedrock'] as const) {
+        // Checked by `checkCanonicalTool` just above.
+        const tool = translateTool(value as unknown as CanonicalTool, provider);
+        expect(checkProviderTools(provider, [tool]).filter(({ severity }) => severity === 'error')).toStrictEqual([]);
+      }
+    }),
+    { numRuns: 500, seed: 11 },
+  );
+  // A generator whose tools are all refused would prove nothing.
+  expect(accepted).toBeGreaterThan(150);
+});

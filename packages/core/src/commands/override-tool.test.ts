@@ -1,0 +1,245 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { AtipValidationError } from '../errors/bridge-errors.ts';
+import { valueAt } from '../json/value-at.ts';
+import { parseTool } from '../metadata/parse-tool.ts';
+import { GH, toolWith } from '../testing/documents.ts';
+import type { AtipTool } from '../types/tool.ts';
+import type { AtipTrust } from '../types/trust.ts';
+import { flattenCommands } from './flatten-commands.ts';
+import { overrideTool } from './override-tool.ts';
+
+const CREATE = ['commands', 'pr', 'commands', 'create'];
+const inPr = (commands: unknown): unknown => ({ commands: { pr: { commands } } });
+const inCreate = (change: unknown): unknown => inPr({ create: change });
+const paths = (tool: AtipTool): string[] => flattenCommands(tool).map(({ path }) => path.join(' '));
+
+test.each<[string, unknown, string[], unknown]>([
+  ['a field is replaced', { description: 'Mine' }, ['description'], 'Mine'],
+  ['a field is removed', { globalOptions: null }, ['globalOptions'], undefined],
+  ['a command changes', inCreate({ description: 'Mine' }), [...CREATE, 'description'], 'Mine'],
+  ['what is beside it stays', inCreate({ description: 'Mine' }), [...CREATE, 'effects', 'idempotent'], false],
+  [
+    'an effect is stated',
+    inCreate({ effects: { destructive: true, filesystem: { write: false } } }),
+    [...CREATE, 'effects'],
+    { idempotent: false, destructive: true, creates: ['pull_request'], filesystem: { write: false } },
+  ],
+  [
+    'a removed effect is unknown',
+    inCreate({ effects: { destructive: null, cost: { billable: null } } }),
+    [...CREATE, 'effects'],
+    { idempotent: false, creates: ['pull_request'], cost: {} },
+  ],
+  ['other lists are replaced', inCreate({ effects: { creates: ['x'] } }), [...CREATE, 'effects', 'creates'], ['x']],
+  [
+    'an option is found by its name',
+    inCreate({ options: [{ name: 'draft', description: 'Mine' }] }),
+    [...CREATE, 'options', '1'],
+    { name: 'draft', flags: ['-d', '--draft'], type: 'boolean', description: 'Mine' },
+  ],
+  [
+    'an option is found by a flag',
+    inCreate({ options: [{ name: 'as-draft', flags: ['--draft'] }] }),
+    [...CREATE, 'options', '1'],
+    { name: 'as-draft', flags: ['--draft'], type: 'boolean', description: 'As a draft' },
+  ],
+  [
+    'an option is added once',
+    inCreate({
+      options: [
+        { name: 'web', flags: ['--web'], type: 'boolean', description: 'W' },
+        { name: 'web', description: 'Web' },
+      ],
+    }),
+    [...CREATE, 'options', '3'],
+    { name: 'web', flags: ['--web'], type: 'boolean', description: 'Web' },
+  ],
+  [
+    'an option is removed and another renamed by name',
+    inCreate({ options: { title: null, draft: { name: 'wip' } } }),
+    [...CREATE, 'options', '0'],
+    { name: 'wip', flags: ['-d', '--draft'], type: 'boolean', description: 'As a draft' },
+  ],
+  [
+    'an option is added by its name',
+    inCreate({ options: { web: { flags: ['--web'], type: 'boolean', description: 'W' } } }),
+    [...CREATE, 'options', '3'],
+    { name: 'web', flags: ['--web'], type: 'boolean', description: 'W' },
+  ],
+  [
+    'a global option becomes optional',
+    { globalOptions: { 'token-file': { required: null } } },
+    ['globalOptions', '1'],
+    { name: 'token-file', flags: ['--token-file'], type: 'file', description: 'Token' },
+  ],
+  [
+    'arguments are merged and added',
+    inCreate({ arguments: [{ name: 'x', type: 'string', description: 'X' }] }),
+    [...CREATE, 'arguments'],
+    [{ name: 'x', type: 'string', description: 'X' }],
+  ],
+  ['a list of parameters is removed', inCreate({ options: null }), [...CREATE, 'options'], undefined],
+])('%s', (_name, override, keys, expected) => {
+  const before = structuredClone(GH);
+  const result = overrideTool(GH, override);
+  expect(valueAt(result, keys)).toStrictEqual(expected);
+  expect(parseTool(result)).toStrictEqual({ tool: result, issues: [] });
+  expect(GH).toStrictEqual(before);
+});
+
+test.each<[string, unknown, string[]]>([
+  ['a command is removed', inPr({ create: null }), ['pr list', 'repo delete']],
+  [
+    'a group goes with its last command',
+    { commands: { repo: { commands: { delete: null } } } },
+    ['pr list', 'pr create'],
+  ],
+  ['a group goes with all its commands', { commands: { repo: { commands: null } } }, ['pr list', 'pr create']],
+  ['a group is removed', { commands: { pr: null } }, ['repo delete']],
+  ['nothing remains', { commands: null }, []],
+  [
+    'a command is added',
+    { commands: { api: { description: 'Call', effects: { network: null } } } },
+    ['pr list', 'pr create', 'repo delete', 'api'],
+  ],
+  [
+    'a leaf becomes a group',
+    inPr({ list: { commands: { mine: { description: 'M' } } } }),
+    ['pr list mine', 'pr create', 'repo delete'],
+  ],
+  ['a leaf without commands stays one', inPr({ list: { commands: null } }), ['pr list', 'pr create', 'repo delete']],
+])('%s', (_name, override, expected) => {
+  expect(paths(overrideTool(GH, override))).toStrictEqual(expected);
+});
+
+test('a group of groups goes when the last command below goes', () => {
+  const inner = { description: 'B', commands: { c: { description: 'C' } } };
+  const tool = toolWith({ a: { description: 'A', commands: { b: inner } }, d: { description: 'D' } });
+  expect(paths(overrideTool(tool, { commands: { a: { commands: { b: { commands: { c: null } } } } } }))).toStrictEqual([
+    'd',
+  ]);
+});
+
+test.each<[AtipTrust | undefined, unknown, AtipTrust]>([
+  [{ source: 'native' }, { description: 'x' }, { source: 'user' }],
+  [{ source: 'community' }, { effects: { destructive: true } }, { source: 'user' }],
+  [{ source: 'inferred' }, { description: 'x' }, { source: 'inferred' }],
+  [undefined, { description: 'x' }, { source: 'inferred' }],
+  [undefined, { trust: { source: 'native' } }, { source: 'inferred' }],
+  [{ source: 'vendor' }, { trust: { source: 'native', verified: true } }, { source: 'user' }],
+  [{ source: 'vendor' }, { trust: { source: 'inferred' } }, { source: 'inferred' }],
+  [{ source: 'vendor' }, { trust: null }, { source: 'inferred' }],
+  [
+    { source: 'native', verified: true, signedBy: 'x', attestation: 'y', checksum: 'sha256:1' },
+    { description: 'x' },
+    { checksum: 'sha256:1', source: 'user' },
+  ],
+  [{ source: 'native' }, { trust: { checksum: 'sha256:2' } }, { source: 'user', checksum: 'sha256:2' }],
+])('trust %j under %j is %j', (trust, override, expected) => {
+  const { trust: _old, ...bare } = GH;
+  expect(overrideTool(trust ? { ...bare, trust } : bare, override).trust).toStrictEqual(expected);
+});
+
+test('an empty file changes nothing, and what it is for is no change', () => {
+  expect(overrideTool(GH, {})).toBe(GH);
+  expect(overrideTool(GH, { atip: '9.9', name: 'gh' })).toBe(GH);
+});
+
+const cycle: Record<string, unknown> = {};
+cycle['commands'] = cycle;
+let deep: unknown = 'x';
+for (let level = 0; level < 50_000; level++) deep = { commands: { pr: deep } };
+
+test.each<[string, unknown, string]>([
+  ['text', 'description', 'must be an object'],
+  ['a list', [], 'must be an object'],
+  ['nothing', undefined, 'undefined'],
+  ['another tool', { name: 'git', description: 'x' }, '/name is of another tool'],
+  [
+    'a misspelt command',
+    inPr({ creat: { effects: { destructive: true } } }),
+    '/commands/pr/commands/creat is no command',
+  ],
+  ['a misspelt removal', { commands: { repos: null } }, '/commands/repos is no command'],
+  [
+    'a misspelt option',
+    inCreate({ options: { titel: null } }),
+    '/commands/pr/commands/create/options/titel is not there',
+  ],
+  ['null in a list', inCreate({ options: [null] }), 'is not there to be removed'],
+  ['an effect in quotes', inCreate({ effects: { destructive: 'false' } }), '"destructive"'],
+  ['an option without flags', inCreate({ options: [{ name: 'new', type: 'string', description: 'x' }] }), 'flags'],
+  ['options that are text', inCreate({ options: '--force' }), 'options'],
+  ['options that are numbers', inCreate({ options: [1] }), 'an object is expected'],
+  ['commands that are text', { commands: 'none' }, 'commands'],
+  ['a command that is text', { commands: { pr: 'x' } }, 'pr'],
+  ['a cycle', cycle, 'cycle'],
+  ['depth', deep, 'nested'],
+  ['code', { description: () => 'x' }, 'function'],
+  ['__proto__', JSON.parse('{"__proto__":{"destructive":true}}'), '__proto__'],
+  ['__proto__ as command', JSON.parse('{"commands":{"__proto__":{"description":"x"}}}'), '__proto__'],
+  ['constructor', { commands: { constructor: { prototype: {} } } }, '/commands/constructor is no command'],
+])('%s is refused', (_name, override, message) => {
+  const apply = (): AtipTool => overrideTool(GH, override);
+  expect(apply).toThrow(AtipValidationError);
+  expect(apply).toThrow(message);
+});
+
+test('the error says where', () => {
+  const path = (override: unknown): unknown => {
+    try {
+      return overrideTool(GH, override);
+    } catch (error) {
+      return error instanceof AtipValidationError && error.path;
+    }
+  };
+  expect(path({ effects: { network: 1, destructive: 2 } })).toStrictEqual(['effects', 'network']);
+  expect(path(inPr({ 'a/b': null }))).toStrictEqual(['commands', 'pr', 'commands', 'a/b']);
+});
+
+test('in an excerpt what is not there is passed over, and the rest applies', () => {
+  const excerpt = { ...GH, partial: true };
+  const result = overrideTool(excerpt, { commands: { run: { effects: { network: true } }, issue: null, repo: null } });
+  expect(paths(result)).toStrictEqual(['pr list', 'pr create']);
+});
+
+test('a foreign document with odd options is merged without a crash', () => {
+  const odd: unknown = {
+    ...GH,
+    commands: {
+      a: { description: 'A', options: [1, { name: 2, flags: [3, Object.create(null), '-x'], type: 'string' }] },
+    },
+  };
+  expect(() => overrideTool(odd as AtipTool, { commands: { a: { options: [{ flags: ['-x'] }] } } })).toThrow(
+    AtipValidationError,
+  );
+});
+
+test('any file gives a valid document or a documented error, and never touches a prototype', () => {
+  const key = fc.constantFrom(
+    'commands',
+    'pr',
+    'create',
+    'options',
+    'effects',
+    'trust',
+    '__proto__',
+    'constructor',
+    'name',
+  );
+  const { tree } = fc.letrec((tie) => ({
+    tree: fc.oneof({ depthSize: 'small' }, fc.jsonValue(), fc.anything(), fc.dictionary(key, tie('tree'))),
+  }));
+  fc.assert(
+    fc.property(tree, (override) => {
+      try {
+        expect(parseTool(overrideTool(GH, override)).tool).toBeDefined();
+      } catch (error) {
+        expect(error).toBeInstanceOf(AtipValidationError);
+      }
+      expect(Object.keys(Object.prototype)).toStrictEqual([]);
+    }),
+    { numRuns: 300 },
+  );
+});

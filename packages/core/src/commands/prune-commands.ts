@@ -1,0 +1,118 @@
+import { setOwn } from '../json/own-property.ts';
+import { joinPointer } from '../json/pointer.ts';
+import type { AtipEffects } from '../types/effects.ts';
+import type { FlatCommand } from '../types/flat-command.ts';
+import type { AtipCommand, AtipTool } from '../types/tool.ts';
+import { eitherEffects } from './either-effects.ts';
+import { flattenCommands } from './flatten-commands.ts';
+import { OMITTED_COMMANDS, omittedCommands } from './omitted-commands.ts';
+
+/** `cut` takes a command out as `drop` does, and leaves a mark where it was. */
+export type Verdict = 'keep' | 'cut' | 'drop';
+
+/** A command tree after pruning; the numbers are those of invocable commands. */
+export interface Pruned {
+  readonly commands: Record<string, AtipCommand>;
+  readonly included: number;
+  /** How many were there, without those behind marks. */
+  readonly listed: number;
+  /** How many were behind marks before. */
+  readonly hidden: number;
+}
+
+interface Walk {
+  readonly byPointer: ReadonlyMap<string, FlatCommand>;
+  readonly judge: (path: readonly string[], command: FlatCommand | undefined) => Verdict;
+  readonly depth: number;
+  included: number;
+  hidden: number;
+}
+
+/** What was cut below one place. */
+interface Cut {
+  count: number;
+  /** What any one of the commands may do; absent when there are none. */
+  effects?: AtipEffects;
+}
+
+/**
+ * Takes commands out of a tool's tree; a group that loses all of them goes too, since a node without subcommands would be a
+ * command.
+ *
+ * Groups on the way to a command that stays keep their effects. A group at `depth` that loses commands to `cut` gets
+ * `x-omitted-commands`; where nothing else of it stays, its effects become those that any of the cut ones may have.
+ *
+ * @param judge is asked about every command, and without one about a group that was cut before
+ * @param depth how many levels stay, > 0; `judge` keeps nothing below. Absent: all
+ * @throws AtipValidationError when the tree cannot be flattened
+ */
+export function pruneCommands(tool: AtipTool, judge: Walk['judge'], depth: number = Number.POSITIVE_INFINITY): Pruned {
+  const byPointer = new Map(flattenCommands(tool).map((command) => [command.pointer, command]));
+  const walk: Walk = { byPointer, judge, depth, included: 0, hidden: 0 };
+  const commands = pruneLevel(tool.commands ?? {}, [], '/commands', walk, { count: 0 });
+  return { commands, included: walk.included, listed: byPointer.size, hidden: walk.hidden };
+}
+
+/** No deeper than `flattenCommands` went. */
+function pruneLevel(
+  nodes: Readonly<Record<string, AtipCommand>>,
+  path: readonly string[],
+  pointer: string,
+  walk: Walk,
+  above: Cut,
+): Record<string, AtipCommand> {
+  const commands: Record<string, AtipCommand> = {};
+  for (const [key, node] of Object.entries(nodes)) {
+    const own = key === '' ? path : [...path, key];
+    const at = joinPointer(pointer, key);
+    const cut: Cut = { count: 0 };
+    const hidden = omittedCommands(node);
+    walk.hidden += hidden;
+    const below = node.commands && Object.keys(node.commands).length > 0 ? node.commands : undefined;
+    const stays = below
+      ? pruneGroup(node, pruneLevel(below, own, `${at}/commands`, walk, cut), own.length === walk.depth && cut, hidden)
+      : pruneLeaf(node, own, walk.byPointer.get(at), walk, cut, hidden);
+    if (stays) setOwn(commands, key, stays);
+    above.count += cut.count;
+    if (cut.effects) above.effects = above.effects ? eitherEffects(above.effects, cut.effects) : cut.effects;
+  }
+  return commands;
+}
+
+/** @param cut what was cut below, for a group at the deepest level that stays */
+function pruneGroup(
+  node: AtipCommand,
+  commands: Record<string, AtipCommand>,
+  cut: Cut | false,
+  hidden: number,
+): AtipCommand | undefined {
+  const isEmpty = Object.keys(commands).length === 0;
+  const left: AtipCommand = { ...node, commands };
+  if (isEmpty) delete left.commands;
+  if (!cut || cut.effects === undefined) return isEmpty ? undefined : left;
+  setOwn(left, OMITTED_COMMANDS, cut.count + hidden);
+  // A runnable group passes its own effects on to its "" command, which cannot do what its siblings do.
+  if (isEmpty) left.effects = cut.effects;
+  return left;
+}
+
+function pruneLeaf(
+  node: AtipCommand,
+  path: readonly string[],
+  command: FlatCommand | undefined,
+  walk: Walk,
+  cut: Cut,
+  hidden: number,
+): AtipCommand | undefined {
+  const verdict = walk.judge(path, command);
+  if (verdict === 'keep') {
+    if (command) walk.included += 1;
+    return node;
+  }
+  if (verdict === 'cut') {
+    cut.count = hidden || 1;
+    // What a cut group has above it is not known here, so that its silence counts as unknown.
+    cut.effects = command?.effects ?? node.effects ?? {};
+  }
+  return undefined;
+}

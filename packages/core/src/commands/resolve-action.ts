@@ -1,0 +1,73 @@
+import { ArgumentValidationError, UnknownCommandError } from '../errors/execute-errors.ts';
+import { isRecord } from '../json/is-record.ts';
+import { getOwn, setOwn } from '../json/own-property.ts';
+import type { ToolCall } from '../types/call.ts';
+import type { FlatCommand } from '../types/flat-command.ts';
+import type { AtipTool } from '../types/tool.ts';
+import { actionGroups, type ActionGroup } from './action-groups.ts';
+import { actionParameters } from './action-parameters.ts';
+import { parametersByKey, parametersOf } from './parameters.ts';
+
+/** As for commands by name: a tool's document is not changed once it is in use. */
+const GROUPS = new WeakMap<AtipTool, ReadonlyMap<string, ActionGroup>>();
+
+/**
+ * Turns a call of an action tool into the call of the command it chooses, to be validated and decided like any other.
+ *
+ * Shape: `{ name: "gh_pr", arguments: { action: "create", title: "Fix" } }` → `{ name: "gh_pr_create", arguments: { title:
+ * "Fix" } }`, with the same id. What belongs to other actions only is kept under its key, or `action.key` where the command has
+ * a parameter of that key, so that validation reports it as extra.
+ *
+ * @throws UnknownCommandError when no tool has such a group
+ * @throws ArgumentValidationError when `action` is missing or none of the group's
+ * @see ATIP 0.3 §8.2 rule 3, strategy B
+ */
+export function resolveAction(call: ToolCall, tools: readonly AtipTool[]): ToolCall {
+  const group = findGroup(call.name, tools);
+  if (!group) throw new UnknownCommandError(typeof call.name === 'string' ? call.name : '', []);
+  const given = isRecord(call.arguments) ? call.arguments : {};
+  const label = getOwn(given, 'action');
+  const command = typeof label === 'string' ? group.actions.get(label) : undefined;
+  if (!command || typeof label !== 'string') {
+    const message = `"action" must be one of ${[...group.actions.keys()].slice(0, 12).join(', ')}.`;
+    throw new ArgumentValidationError([{ code: 'INVALID_ENUM', message, parameter: 'action' }]);
+  }
+  return { id: call.id, name: command.name, arguments: argumentsFor(label, group, command, given) };
+}
+
+function argumentsFor(
+  label: string,
+  group: ActionGroup,
+  command: FlatCommand,
+  given: Readonly<Record<string, unknown>>,
+): Record<string, unknown> {
+  const own = parametersByKey(parametersOf(command));
+  const properties = actionParameters(group);
+  const byKey = parametersByKey(properties.map(({ parameter }) => parameter));
+  const uses = new Map(properties.map(({ parameter, uses }) => [parameter, uses.get(label)]));
+  const resolved: Record<string, unknown> = {};
+  for (const [key, value] of Object.entries(given)) {
+    const property = byKey.get(key);
+    const target = property && uses.get(property);
+    if (target) setOwn(resolved, target.key, value);
+    else if (key !== 'action' && value !== null) setOwn(resolved, own.has(key) ? `action.${key}` : key, value);
+  }
+  return resolved;
+}
+
+function findGroup(name: string, tools: readonly AtipTool[]): ActionGroup | undefined {
+  for (let index = tools.length - 1; index >= 0; index--) {
+    const tool = tools[index];
+    const found = tool && groupsOf(tool).get(name);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+function groupsOf(tool: AtipTool): ReadonlyMap<string, ActionGroup> {
+  const known = GROUPS.get(tool);
+  if (known) return known;
+  const groups = new Map(actionGroups(tool).map((group) => [group.name, group]));
+  GROUPS.set(tool, groups);
+  return groups;
+}

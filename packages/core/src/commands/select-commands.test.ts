@@ -1,0 +1,257 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { AtipError } from '../errors/atip-error.ts';
+import { AtipValidationError } from '../errors/bridge-errors.ts';
+import { UnknownCommandError } from '../errors/execute-errors.ts';
+import { parseTool } from '../metadata/parse-tool.ts';
+import { GH, toolWith } from '../testing/documents.ts';
+import type { AtipCommand, AtipTool } from '../types/tool.ts';
+import { flattenCommands } from './flatten-commands.ts';
+import { type CommandFilter, selectCommands } from './select-commands.ts';
+
+const leaf = (description: string, more: Partial<AtipCommand> = {}): AtipCommand => ({ description, ...more });
+
+/** A runnable group, groups within groups, keys that read like paths, and a command of the tool itself. */
+const TOOL: AtipTool = toolWith({
+  '': leaf('Itself'),
+  stash: {
+    description: 'Stash',
+    effects: { network: false },
+    commands: { '': leaf('Push'), drop: leaf('Drop', { effects: { destructive: true } }), list: leaf('List') },
+  },
+  remote: {
+    description: 'Remotes',
+    commands: {
+      add: leaf('Add'),
+      branch: { description: 'Branches', commands: { set: leaf('Set'), get: leaf('Get') } },
+    },
+  },
+  'run:dev': leaf('Script'),
+  'a/b': leaf('Slash'),
+  'two words': leaf('Spaced'),
+});
+
+const paths = (tool: AtipTool): string[] => flattenCommands(tool).map(({ path }) => path.join(' '));
+
+test.each<[CommandFilter, string[]]>([
+  [{ commands: ['stash'] }, ['stash', 'stash drop', 'stash list']],
+  [{ commands: ['stash drop'] }, ['stash drop']],
+  [{ commands: [' stash   drop '] }, ['stash drop']],
+  [{ commands: ['run:dev', 'a/b'] }, ['run:dev', 'a/b']],
+  [{ commands: ['two words'] }, ['two words']],
+  [{ commands: ['remote branch', 'remote'] }, ['remote add', 'remote branch set', 'remote branch get']],
+  [{ commands: [''] }, ['']],
+  [{ commands: [] }, []],
+  [{ depth: 1 }, ['', 'stash', 'run:dev', 'a/b', 'two words']],
+  [{ depth: 2, commands: ['remote'] }, ['remote add']],
+  [{ depth: 3, commands: ['remote'] }, ['remote add', 'remote branch set', 'remote branch get']],
+])('%j selects %j', (filter, expected) => {
+  const selected = selectCommands(TOOL, filter);
+  expect(paths(selected)).toStrictEqual(expected);
+  expect([selected.partial, selected.totalCommands, selected.includedCommands]).toStrictEqual([
+    true,
+    10,
+    expected.length,
+  ]);
+  expect(parseTool(selected).issues).toStrictEqual([]);
+});
+
+test('an excerpt says what it is, and keeps what holds for the whole tool', () => {
+  const { commands, ...root } = GH;
+  expect(selectCommands(GH, { commands: ['pr create'] })).toStrictEqual({
+    ...root,
+    commands: {
+      pr: { description: 'Manage pull requests', commands: { create: commands?.['pr']?.commands?.['create'] } },
+    },
+    partial: true,
+    filter: { commands: ['pr create'], depth: null },
+    totalCommands: 3,
+    includedCommands: 1,
+    omitted: { reason: 'filtered', safetyAssumption: 'unknown' },
+  });
+});
+
+test('a cut group cannot be called, and says what may be below', () => {
+  const selected = selectCommands(GH, { depth: 1 });
+  expect(selected.commands).toStrictEqual({
+    pr: {
+      description: 'Manage pull requests',
+      effects: { network: true, idempotent: false, destructive: false, creates: ['pull_request'] },
+      'x-omitted-commands': 2,
+    },
+    repo: {
+      description: 'Manage repositories',
+      effects: { network: true, destructive: true, reversible: false },
+      'x-omitted-commands': 1,
+    },
+  });
+  expect(selected.filter).toStrictEqual({ depth: 1 });
+  expect(selected.omitted).toStrictEqual({ reason: 'depth-limited', safetyAssumption: 'unknown' });
+  expect(flattenCommands(selected)).toStrictEqual([]);
+});
+
+test('a runnable group that loses the rest keeps its own effects and its own command', () => {
+  expect(selectCommands(TOOL, { depth: 1, commands: ['stash'] }).commands).toStrictEqual({
+    stash: {
+      description: 'Stash',
+      effects: { network: false },
+      commands: { '': leaf('Push') },
+      'x-omitted-commands': 2,
+    },
+  });
+});
+
+test('effects of the groups on the way still count', () => {
+  const tool = toolWith(
+    { a: { description: 'A', effects: { destructive: true }, commands: { b: leaf('B'), c: leaf('C') } } },
+    { effects: { network: true } },
+  );
+  const effects = flattenCommands(selectCommands(tool, { commands: ['a c'] })).map((command) => command.effects);
+  expect(effects).toStrictEqual([{ network: true, destructive: true }]);
+});
+
+test('an excerpt of an excerpt counts the whole tool', () => {
+  const first = selectCommands(TOOL, { depth: 2 });
+  expect([first.totalCommands, first.includedCommands]).toStrictEqual([10, 8]);
+  const second = selectCommands(first, { commands: ['remote'] });
+  expect([second.totalCommands, second.includedCommands]).toStrictEqual([10, 1]);
+  expect(second.filter).toStrictEqual({ commands: ['remote'], depth: 2 });
+  const third = selectCommands(second, { depth: 1 });
+  expect([third.totalCommands, third.includedCommands]).toStrictEqual([10, 0]);
+  expect(third.filter).toStrictEqual({ commands: ['remote'], depth: 1 });
+  expect(third.commands?.['remote']).toStrictEqual({
+    description: 'Remotes',
+    effects: {},
+    'x-omitted-commands': 3,
+  });
+  expect(selectCommands(third, { commands: ['remote'] }).commands).toStrictEqual(third.commands);
+});
+
+test('a filter that leaves nothing out keeps the reasons there were', () => {
+  const tool = {
+    ...TOOL,
+    partial: true,
+    totalCommands: 400,
+    omitted: { reason: 'size-limited', safetyAssumption: 'known-unsafe' },
+  } as const;
+  const selected = selectCommands(tool, { depth: 9 });
+  expect([selected.omitted, selected.totalCommands]).toStrictEqual([tool.omitted, 400]);
+  expect(selectCommands(tool, { depth: 2 }).omitted).toStrictEqual({
+    reason: 'depth-limited',
+    safetyAssumption: 'unknown',
+  });
+  expect(Object.hasOwn(selectCommands(TOOL, { depth: 9 }), 'omitted')).toBe(false);
+});
+
+test('a mark of any kind hides at least one command', () => {
+  for (const mark of [true, '7', -3, 0, Number.NaN, null]) {
+    const tool = toolWith({ a: { ...leaf('A'), 'x-omitted-commands': mark } as AtipCommand, b: leaf('B') });
+    const { totalCommands, includedCommands } = selectCommands(tool, { depth: 1 });
+    expect([totalCommands, includedCommands]).toStrictEqual([2, 1]);
+  }
+});
+
+test('what a marked group still lists is added to its mark', () => {
+  const group = { description: 'G', 'x-omitted-commands': 3, commands: { a: leaf('A') } } as AtipCommand;
+  const { commands, totalCommands } = selectCommands(toolWith({ g: group }), { depth: 1 });
+  expect(commands).toStrictEqual({ g: { description: 'G', effects: {}, 'x-omitted-commands': 4 } });
+  expect(totalCommands).toBe(4);
+});
+
+test('the effects of a cut group count when it is cut again', () => {
+  const mark = { description: 'B', effects: { destructive: true }, 'x-omitted-commands': 4 } as AtipCommand;
+  const tool = toolWith({ a: { description: 'A', commands: { b: mark } } });
+  expect(selectCommands(tool, { depth: 1 }).commands?.['a']?.effects).toStrictEqual({ destructive: true });
+});
+
+test('a cut group of somebody else, of which nothing is known, is cut again', () => {
+  const mark = { description: 'B', 'x-omitted-commands': 4 } as AtipCommand;
+  const tool = toolWith({
+    a: { description: 'A', commands: { b: mark, c: leaf('C', { effects: { network: false } }) } },
+  });
+  expect(selectCommands(tool, { depth: 1 }).commands).toStrictEqual({
+    a: { description: 'A', effects: {}, 'x-omitted-commands': 5 },
+  });
+});
+
+test('a filter that says nothing gives the tool as it is, and no tool is changed', () => {
+  expect(selectCommands(TOOL, {})).toBe(TOOL);
+  expect(selectCommands(TOOL, { commands: undefined, depth: undefined })).toBe(TOOL);
+  const before = structuredClone(TOOL);
+  selectCommands(TOOL, { commands: ['stash', 'remote'], depth: 1 });
+  expect(TOOL).toStrictEqual(before);
+});
+
+test('a tool without commands has none to select', () => {
+  const { commands: _none, ...bare } = TOOL;
+  expect(selectCommands(bare, { depth: 1 })).toStrictEqual({
+    ...bare,
+    partial: true,
+    filter: { depth: 1 },
+    totalCommands: 0,
+    includedCommands: 0,
+  });
+});
+
+test.each([
+  [['stach'], '"stach". Did you mean stash?'],
+  [['stash', 'remote/add', 'zzz'], '"remote/add, zzz". Did you mean remote add?'],
+  [['sta'], '"sta"'],
+  [['tool stash'], '"tool stash"'],
+  [['__proto__', 'constructor'], '"__proto__, constructor"'],
+])('%j is no command', (commands, message) => {
+  const select = (): AtipTool => selectCommands(TOOL, { commands });
+  expect(select).toThrow(UnknownCommandError);
+  expect(select).toThrow(message);
+});
+
+test.each<[unknown, string]>([
+  [{ depth: 0 }, 'depth'],
+  [{ depth: 1.5 }, 'depth'],
+  [{ depth: '1' }, 'depth'],
+  [{ depth: Number.NaN }, 'depth'],
+  [{ commands: 'pr' }, 'list of names'],
+  [{ commands: [1] }, 'list of names'],
+])('%j is no filter', (filter, message) => {
+  const select = (): AtipTool => selectCommands(TOOL, filter as CommandFilter);
+  expect(select).toThrow(AtipValidationError);
+  expect(select).toThrow(message);
+});
+
+test('__proto__ is an ordinary key', () => {
+  const commands: unknown = JSON.parse(
+    '{"__proto__":{"description":"P","commands":{"x":{"description":"X"}}},"a":{"description":"A"}}',
+  );
+  const selected = selectCommands(toolWith(commands as Record<string, AtipCommand>), { commands: ['__proto__'] });
+  expect(paths(selected)).toStrictEqual(['__proto__ x']);
+  expect(Object.hasOwn(Object.prototype, 'x')).toBe(false);
+});
+
+test('cyclic and deep trees, and keys of a million words, end in an error or a result', () => {
+  const cycle: AtipCommand = { description: 'Cycle' };
+  cycle.commands = { again: cycle };
+  expect(() => selectCommands(toolWith({ again: cycle }), { depth: 1 })).toThrow(AtipValidationError);
+  const words = 'a '.repeat(1_000_000);
+  expect(selectCommands(toolWith({ [words]: leaf('W') }), { commands: ['a'] }).includedCommands).toBe(1);
+});
+
+test('any filter gives an excerpt or a documented error', () => {
+  const filters = fc.record(
+    {
+      commands: fc.oneof(fc.array(fc.oneof(fc.string(), fc.constantFrom('stash', 'remote branch'))), fc.anything()),
+      depth: fc.anything(),
+    },
+    { requiredKeys: [] },
+  );
+  fc.assert(
+    fc.property(filters, (filter) => {
+      try {
+        const { totalCommands = 0, includedCommands = 0, ...selected } = selectCommands(TOOL, filter as CommandFilter);
+        expect(includedCommands).toBeLessThanOrEqual(totalCommands);
+        expect(parseTool(selected).issues.filter(({ severity }) => severity === 'error')).toStrictEqual([]);
+      } catch (error) {
+        expect(AtipError.isInstance(error)).toBe(true);
+      }
+    }),
+  );
+});

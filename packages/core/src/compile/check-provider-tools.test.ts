@@ -1,0 +1,196 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { Provider } from '../types/provider.ts';
+import { checkProviderTools } from './check-provider-tools.ts';
+
+const PROVIDERS: readonly Provider[] = ['openai', 'openai-responses', 'anthropic', 'gemini', 'mcp', 'bedrock'];
+
+/** A tool in every provider's form, with the given schema. */
+const FORMS: Readonly<Record<Provider, (schema: unknown) => unknown>> = {
+  openai: (parameters) => ({ type: 'function', function: { name: 'a', description: 'b', parameters } }),
+  'openai-responses': (parameters) => ({ type: 'function', name: 'a', description: 'b', strict: false, parameters }),
+  anthropic: (schema) => ({ name: 'a', description: 'b', input_schema: schema }),
+  gemini: (schema) => ({ name: 'a', description: 'b', parameters: schema }),
+  mcp: (inputSchema) => ({ name: 'a', description: 'b', inputSchema }),
+  bedrock: (schema) => ({ toolSpec: { name: 'a', description: 'b', inputSchema: { json: schema } } }),
+};
+
+const codes = (provider: Provider, tools: unknown): string[] =>
+  // Callers without types hand over anything.
+  checkProviderTools(provider, tools as unknown[]).map(({ code }) => code);
+
+test('an unknown provider is the caller’s mistake', () => {
+  expect(() => checkProviderTools('toString' as Provider, [])).toThrow(/no provider "toString"/);
+});
+
+test.each(PROVIDERS)('%s: an issue has the provider’s code, a severity, a sentence, a place', (provider) => {
+  const issues = checkProviderTools(provider, [FORMS[provider]({ type: 'string' })]);
+  const [first] = issues.filter(({ severity }) => severity === 'error');
+  expect(Object.keys(first ?? {})).toStrictEqual(['code', 'severity', 'message', 'path']);
+  expect(first?.message).toBe('Must be a schema of type "object".');
+  expect(first?.path).toMatch(/^\/0\/.*(parameters|[sS]chema|json)$/);
+});
+
+test.each(PROVIDERS)('%s: what is no list, or no JSON, is an issue', (provider) => {
+  const revoked = Proxy.revocable([], {});
+  revoked.revoke();
+  const endless = Object.assign([{}], {
+    *[Symbol.iterator]() {
+      for (;;) yield {};
+    },
+  });
+  const trap = new Proxy([1], {
+    get() {
+      throw new Error('no');
+    },
+  });
+  for (const tools of [undefined, null, {}, 'tools', new Array(100_001), revoked.proxy, trap]) {
+    expect(codes(provider, tools)).toStrictEqual(['not-json']);
+  }
+  expect(codes(provider, endless)).toStrictEqual(codes(provider, [{}]));
+  expect(codes(provider, [undefined, () => 1, 1n, Number.NaN, new Map()])).toStrictEqual(Array(5).fill('not-json'));
+});
+
+test.each(PROVIDERS)('%s: cycles, depth and size end in one issue, and the next tool is checked', (provider) => {
+  const cyclic: Record<string, unknown> = { type: 'object' };
+  cyclic['properties'] = { x: cyclic };
+  let deep: object = {};
+  for (let level = 0; level < 20_000; level += 1) deep = { type: 'array', items: deep };
+  let wide: unknown = 1;
+  for (let level = 0; level < 40; level += 1) wide = [wide, wide];
+  const issues = checkProviderTools(provider, [
+    FORMS[provider](cyclic),
+    FORMS[provider](deep),
+    FORMS[provider](wide),
+    1,
+  ]);
+  expect(
+    issues.filter(({ severity }) => severity === 'error').map(({ code, path }) => [code, path.slice(0, 2)]),
+  ).toStrictEqual([
+    ['not-json', '/0'],
+    ['too-deep', '/1'],
+    ['too-large', '/2'],
+    ['tool-shape', '/3'],
+  ]);
+});
+
+test.each(PROVIDERS)('%s: values whose text cannot be made are no way to throw', (provider) => {
+  const evil = JSON.parse(
+    '{"toString":1,"valueOf":1,"toJSON":1,"length":-1,"constructor":1,"__proto__":1,"hasOwnProperty":1}',
+  );
+  const keywords = [
+    'type',
+    'enum',
+    'const',
+    'format',
+    'pattern',
+    '$id',
+    '$ref',
+    'required',
+    'items',
+    'properties',
+    'anyOf',
+    'allOf',
+  ];
+  const counts = [
+    'minItems',
+    'maxItems',
+    'minLength',
+    'default',
+    'additionalProperties',
+    'propertyNames',
+    '$defs',
+    'description',
+  ];
+  for (const keyword of [...keywords, ...counts]) {
+    for (const value of [evil, [evil], { x: evil }]) {
+      const schema = { type: 'object', properties: { x: { type: 'string', [keyword]: value } }, [keyword]: value };
+      expect(Array.isArray(checkProviderTools(provider, [FORMS[provider](schema)], { strict: true }))).toBe(true);
+      const examples = { name: 'a', input_schema: schema, input_examples: [schema, evil] };
+      expect(Array.isArray(checkProviderTools('anthropic', [examples]))).toBe(true);
+    }
+  }
+});
+
+test.each(PROVIDERS)('%s: wide schemas take linear time', (provider) => {
+  const names = Array.from({ length: 20_000 }, (_none, index) => `k${index}`);
+  const properties = Object.fromEntries(names.map((name) => [name, { type: 'string' }]));
+  const schema = { type: 'object', properties, required: names, additionalProperties: false };
+  // Anything quadratic in 20,000 names would run for minutes, past this test's own limit.
+  expect(Array.isArray(checkProviderTools(provider, [FORMS[provider](schema)], { strict: true }))).toBe(true);
+});
+
+test('no more than 100,000 issues are listed, and the last says so', () => {
+  const many = Array.from({ length: 60_000 }, () => ({}));
+  const issues = checkProviderTools('mcp', many);
+  expect(issues).toHaveLength(100_001);
+  expect(issues.at(-1)).toStrictEqual({
+    code: 'too-large',
+    severity: 'error',
+    message: 'More issues than are listed.',
+    path: '',
+  });
+});
+
+test('exactly 100,000 tools and issues are none too many', () => {
+  const tools = (tool: object): object[] => Array.from({ length: 100_000 }, () => tool);
+  expect(checkProviderTools('bedrock', tools({ cachePoint: {} }))).toStrictEqual([]);
+  expect(new Set(codes('bedrock', tools({})))).toStrictEqual(new Set(['tool-shape']));
+});
+
+test('nothing is changed, and a prototype least of all', () => {
+  const schema = JSON.parse('{"type":"object","properties":{"__proto__":{"type":"array","polluted":1}}}');
+  const before = JSON.stringify(schema);
+  for (const provider of PROVIDERS)
+    checkProviderTools(provider, [Object.freeze(FORMS[provider](schema))], { strict: true });
+  expect(JSON.stringify(schema)).toBe(before);
+  expect(Object.hasOwn(Object.prototype, 'polluted')).toBe(false);
+});
+
+const keyword = fc.constantFrom(
+  ...[
+    'type',
+    'properties',
+    'items',
+    'enum',
+    'anyOf',
+    'allOf',
+    '$ref',
+    '$defs',
+    'required',
+    'format',
+    'pattern',
+    'minItems',
+    'not',
+  ],
+);
+const leaf = fc.oneof(
+  fc.constantFrom('object', 'array', 'string', '#', '#/$defs/a', null, true, 0, -1, 1.5, ''),
+  fc.string(),
+);
+const { junk } = fc.letrec((tie) => ({
+  junk: fc.oneof(
+    { maxDepth: 4 },
+    leaf,
+    fc.array(tie('junk'), { maxLength: 3 }),
+    fc.dictionary(fc.oneof(keyword, fc.string()), tie('junk'), { maxKeys: 5 }),
+  ),
+}));
+
+test.each(PROVIDERS)('%s: any value ends in issues with pointers into the list, and never throws', (provider) => {
+  const anything = fc.anything({ withNullPrototype: true, withBigInt: true, withMap: true, withDate: true });
+  fc.assert(
+    fc.property(
+      fc.array(fc.oneof(anything, junk, junk.map(FORMS[provider])), { maxLength: 4 }),
+      fc.boolean(),
+      (tools, strict) => {
+        for (const { path, code, message } of checkProviderTools(provider, tools, { strict, limits: 'legacy' })) {
+          expect(path === '' || /^\/\d+(\/|$)/.test(path)).toBe(true);
+          expect(code).toMatch(/^[a-z0-9-]+$/);
+          expect(message).not.toBe('');
+        }
+      },
+    ),
+    { numRuns: 400, seed: 5 },
+  );
+});

@@ -1,0 +1,168 @@
+import { expect, test } from 'vitest';
+import { AtipError } from '../errors/atip-error.ts';
+import { parsePointer } from '../json/pointer.ts';
+import { valueAt } from '../json/value-at.ts';
+import { GH, toolWith } from '../testing/documents.ts';
+import { HARD } from '../testing/hard-tool.ts';
+import type { CompileSettings, Provider, ProviderTool } from '../types/provider.ts';
+import { compile } from './compile.ts';
+import { compileTools } from './compile-tools.ts';
+import { PROVIDERS } from './providers.ts';
+
+const LONG = 'a-command-whose-name-goes-on-and-on-until-it-is-longer-than-what-any-provider-would-ever-accept';
+
+function losses(provider: Provider, pointer: string, settings: CompileSettings = {}): string[] {
+  const found = compile([HARD], provider, settings).losses;
+  return found.filter((loss) => loss.pointer === pointer).map(({ code }) => code);
+}
+
+function textOf(tools: readonly ProviderTool[]): string {
+  return JSON.stringify(tools);
+}
+
+test.each(PROVIDERS)('the tools for %s are those of compileTools', (provider) => {
+  for (const strict of [false, true]) {
+    expect(compile([HARD, GH], provider, { strict }).tools).toStrictEqual(
+      compileTools([HARD, GH], provider, { strict }).tools,
+    );
+  }
+});
+
+test('every entry points back to its command and to each parameter', () => {
+  const { entries } = compile([HARD], 'gemini');
+  expect(entries.map(({ name, path, pointer }) => [name, path, pointer])).toStrictEqual([
+    ['git_stash', ['stash'], '/commands/stash/commands/'],
+    ['git_stash_drop', ['stash', 'drop'], '/commands/stash/commands/drop'],
+    [expect.stringMatching(/^git_a-command.{42}_[a-z0-9]{8}$/), [LONG], `/commands/${LONG}`],
+    ['git_log', ['log'], '/commands/log'],
+  ]);
+  expect(entries[3]?.parameters).toStrictEqual({
+    dry_run: '/commands/log/arguments/0',
+    [Object.keys(entries[3]?.parameters ?? {})[1] ?? '']: '/commands/log/options/0',
+    v: '/commands/log/options/1',
+    V: '/commands/log/options/2',
+  });
+  expect(entries[1]?.effects).toStrictEqual({
+    network: false,
+    destructive: true,
+    reversible: false,
+    duration: { typical: '1s' },
+  });
+});
+
+test.each(PROVIDERS)('every pointer of a compilation for %s leads to something', (provider) => {
+  for (const settings of [{}, { strategy: 'action' }, { globalOptions: 'all', examples: true }] as const) {
+    const { losses: all, entries } = compile([HARD], provider, settings);
+    const pointers = [...all, ...entries].map(({ pointer }) => pointer);
+    for (const { parameters } of entries) pointers.push(...Object.values(parameters));
+    expect(pointers.length).toBeGreaterThan(20);
+    for (const pointer of pointers) expect([pointer, valueAt(HARD, parsePointer(pointer))]).not.toContain(undefined);
+  }
+});
+
+test.each<[string, Provider, string, string[]]>([
+  ['a homepage', 'openai', '/homepage', ['not-sent']],
+  ['trust', 'openai', '/trust', ['not-sent']],
+  ["a group's description", 'openai', '/commands/stash/description', ['not-sent']],
+  ["a group's options", 'openai', '/commands/stash/options', ['unreachable']],
+  ['a global option', 'openai', '/globalOptions/0', ['not-sent']],
+  ['a long name', 'openai', `/commands/${LONG}`, ['renamed']],
+  ['a long description', 'openai', `/commands/${LONG}/description`, ['truncated']],
+  ['a long description', 'anthropic', `/commands/${LONG}/description`, []],
+  ['a flagged effect', 'openai', '/commands/stash/commands/drop/effects/destructive', ['in-text']],
+  ['a flagged effect', 'mcp', '/commands/stash/commands/drop/effects/destructive', []],
+  ['an effect without a flag', 'openai', '/commands/stash/commands/drop/effects/duration/typical', ['not-sent']],
+  ['a reassurance', 'openai', '/commands/stash/commands//effects/destructive', ['not-sent']],
+  ['a part of READ-ONLY', 'openai', '/commands/log/effects/filesystem/write', ['in-text']],
+  ['reading', 'openai', '/commands/log/effects/filesystem/read', ['not-sent']],
+  ['a key with a dash', 'openai', '/commands/log/arguments/0/name', []],
+  ['a key with a dash', 'gemini', '/commands/log/arguments/0/name', ['renamed']],
+  ['a default', 'openai', '/commands/log/arguments/0/default', ['in-text']],
+  ['a default that cannot be told', 'openai', '/commands/log/options/2/default', ['not-sent']],
+  ['a value that is there twice', 'openai', '/commands/log/arguments/0/enum', ['value-dropped']],
+  ['numbers', 'gemini', '/commands/log/arguments/0/enum', ['value-dropped', 'as-text']],
+  ['mixed values', 'openai', '/commands/log/options/2/enum', ['as-text']],
+  ['an empty value', 'gemini', '/commands/log/options/2/enum', ['value-dropped', 'as-text']],
+  ['an environment variable', 'openai', '/commands/log/options/0/envVar', ['not-sent']],
+  ['__proto__', 'openai', '/commands/log/options/0/name', ['renamed']],
+  ['examples', 'openai', '/commands/log/examples', ['not-sent']],
+  ['what the annotations assume', 'mcp', '/commands/log', ['assumed']],
+  ['flags', 'openai', '/commands/log/options/0/flags', []],
+])('%s for %s: %s', (_what, provider, pointer, codes) => {
+  expect(losses(provider, pointer)).toStrictEqual(codes);
+});
+
+test('a global option is sent when asked for, and then its type is told in words', () => {
+  expect(losses('openai', '/globalOptions/0', { globalOptions: 'all' })).toStrictEqual([]);
+  expect(losses('openai', '/globalOptions/0/type', { globalOptions: 'all' })).toContain('in-text');
+  expect(textOf(compile([GH], 'openai', { globalOptions: 'none' }).tools)).not.toContain('token-file');
+  expect(textOf(compile([GH], 'openai').tools)).toContain('token-file');
+});
+
+test('examples go into the description when asked for', () => {
+  const { tools } = compile([HARD], 'openai', { examples: true });
+  expect(textOf(tools)).toContain('Show the history Examples: git log -v 1 [🔒 READ-ONLY]');
+  expect(losses('openai', '/commands/log/examples', { examples: true })).toStrictEqual(['in-text']);
+});
+
+test.each(['openai', 'openai-responses', 'anthropic', 'gemini', 'mcp', 'bedrock'] as const)(
+  'the safety flags are whole for %s, however long the description',
+  (provider) => {
+    expect(textOf(compile([HARD], provider).tools)).toMatch(/x{900,}(?:\.\.\.)? \[⚠️ DESTRUCTIVE\]/);
+  },
+);
+
+test('too many tools are an issue that names the ways out, and all are there', () => {
+  const many = Object.fromEntries(Array.from({ length: 130 }, (_, index) => [`c${index}`, { description: 'C' }]));
+  const { tools, issues } = compile([toolWith(many)], 'openai');
+  expect([tools.length, issues.map(({ code, severity }) => [code, severity])]).toStrictEqual([
+    130,
+    [['too-many-tools', 'error']],
+  ]);
+  expect(issues[0]?.message).toContain('selectCommands');
+  expect(issues[0]?.message).toContain("strategy: 'action'");
+  expect(compile([toolWith(many)], 'anthropic').issues).toStrictEqual([]);
+  expect(compile([toolWith(many)], 'openai', { strategy: 'action' }).issues).toStrictEqual([]);
+});
+
+test('of two tools with one name the later is kept, and an issue says so', () => {
+  const [one, two] = ['One', 'Two'].map((description) =>
+    toolWith({ x: { description }, [description]: { description } }),
+  );
+  const { tools, entries, issues } = compile(one && two ? [one, two] : [], 'anthropic');
+  expect(tools.map((tool) => 'name' in tool && [tool.name, tool.description])).toStrictEqual([
+    ['tool_x', 'Two'],
+    ['tool_One', 'One'],
+    ['tool_Two', 'Two'],
+  ]);
+  expect(entries.map(({ name }) => name)).toStrictEqual(['tool_x', 'tool_One', 'tool_Two']);
+  expect(issues.map(({ code, path }) => [code, path])).toStrictEqual([['shadowed-tool', '/tools/0']]);
+});
+
+test('what exceeds the bounds of strict mode is not strict, and an issue says so', () => {
+  const values = Array.from({ length: 1200 }, (_, index) => `value-${index}`);
+  const tool = toolWith({
+    small: { description: 'S' },
+    large: { description: 'L', arguments: [{ name: 'a', type: 'enum', enum: values, description: 'A' }] },
+  });
+  const { tools, issues } = compile([tool], 'openai-responses', { strict: true });
+  expect(tools.map((one) => 'strict' in one && one.strict)).toStrictEqual([true, false]);
+  expect(issues.map(({ code, severity }) => [code, severity])).toStrictEqual([['not-strict', 'warning']]);
+  expect(compile([tool], 'mcp', { strict: true }).issues.map(({ severity }) => severity)).toStrictEqual(['info']);
+});
+
+test("Anthropic's budgets of strict mode are those of the whole request", () => {
+  const options = Array.from({ length: 10 }, (_, index) => ({
+    name: `o${index}`,
+    flags: [`--o${index}`],
+    type: 'string' as const,
+    description: 'O',
+  }));
+  const tool = toolWith(Object.fromEntries(['a', 'b', 'c', 'd'].map((name) => [name, { description: name, options }])));
+  const { tools } = compile([tool], 'anthropic', { strict: true });
+  expect(tools.map((one) => 'strict' in one)).toStrictEqual([true, true, false, false]);
+});
+
+test('an unknown provider is refused', () => {
+  expect(() => compile([GH], 'toString' as Provider)).toThrow(AtipError);
+});

@@ -1,0 +1,113 @@
+import { ArgumentValidationError } from '../errors/execute-errors.ts';
+import { type Checked, checkScalar, problemWithText } from '../input/check-scalar.ts';
+import { isRecord } from '../json/is-record.ts';
+import { getOwn } from '../json/own-property.ts';
+import type { AtipPattern } from '../types/tool.ts';
+import type { ArgumentErrorCode, ArgumentProblem } from '../types/validation.ts';
+import { shellWords } from './shell-words.ts';
+
+const MAX_STEPS = 100;
+/** UTF-16 units of all arguments of a step together; a value can be used many times. */
+const MAX_STEP_LENGTH = 131_072;
+/** `bash -c`, `cmd /c`: what follows would be read as a program after all. */
+const SHELL = /(?:^|[\\/])(?:(?:ba|da|z|k|mk|a|fi|c|tc)?sh|cmd|powershell|pwsh)(?:\.exe)?$/i;
+const SHELL_COMMAND = /^-[a-z]*c[a-z]*$|^--command\b|^\/[ck]$/i;
+
+/**
+ * A workflow pattern as one argv for each step; no shell is involved, here or later.
+ *
+ * Shape: `({ steps: [{ command: "git checkout -b {branch}" }], variables: { branch: { type: "string", … } } }, { branch:
+ * "a b" })` → `[["git", "checkout", "-b", "a b"]]`.
+ * Steps are split first and values set in afterwards, so that a value is part of one argument whatever it holds. What a
+ * program makes of its arguments is not known here: the result is a proposal to be held against a policy, and unless the
+ * pattern says `executable: true` not meant to be run as it stands.
+ *
+ * Refused are steps that need a shell, call one with `-c`, or leave the program to a variable; values of the wrong type, empty
+ * ones, ones with control characters, and ones that begin an argument with `-`, save after `--`; variables that are missing or
+ * not declared. Types other than those of ATIP count as `string`. Limits: 100 steps, 131,072 UTF-16 units per step, 32,768 per
+ * argument.
+ *
+ * @throws ArgumentValidationError with everything that is wrong; messages never contain a value
+ * @see ATIP 0.3 §3.9
+ */
+export function expandPattern(pattern: AtipPattern, variables: Readonly<Record<string, unknown>> = {}): string[][] {
+  const problems: ArgumentProblem<ArgumentErrorCode>[] = [];
+  const report = (parameter: string, problem: string, code: ArgumentErrorCode = 'INVALID_FORMAT'): void => {
+    problems.push({ code, message: `${JSON.stringify(parameter.slice(0, 80))} ${problem}.`, parameter });
+  };
+  const { variables: declared, steps: listed } = recordOf(pattern);
+  const given = recordOf(variables);
+  if (given !== variables) report('', 'must be an object of values by name');
+  const values = new Map<string, string>();
+  for (const [name, declaration] of Object.entries(recordOf(declared))) {
+    const checked = checkValue(getOwn(given, name), getOwn(recordOf(declaration), 'type'));
+    values.set(name, checked.ok ? String(checked.value) : '');
+    if (!checked.ok) report(name, checked.problem, checked.code);
+  }
+  for (const name of Object.keys(given)) if (!values.has(name)) report(name, 'is no variable of the pattern');
+  const steps: readonly unknown[] = Array.isArray(listed) ? listed : [];
+  if (steps.length < 1 || steps.length > MAX_STEPS) report('/steps', `must be a list of 1 to ${MAX_STEPS} steps`);
+  const expanded = steps.slice(0, MAX_STEPS).map((step, index) => {
+    const argv = expandStep(getOwn(recordOf(step), 'command'), values);
+    if (typeof argv !== 'string') return argv;
+    report(`/steps/${index}/command`, argv);
+    return [];
+  });
+  if (problems.length > 0) throw new ArgumentValidationError(problems);
+  return expanded;
+}
+
+/** A pattern may come from anywhere; what is no object has no fields. */
+function recordOf(value: unknown): Readonly<Record<string, unknown>> {
+  return isRecord(value) ? value : {};
+}
+
+function checkValue(value: unknown, type: unknown): Checked {
+  if (value === undefined || value === null || value === '')
+    return { ok: false, code: 'MISSING_REQUIRED', problem: 'is required' };
+  const scalar = type === 'integer' || type === 'number' || type === 'boolean' ? type : 'string';
+  return checkScalar(value, scalar, type === 'url' ? type : 'string');
+}
+
+/** The argv, or why there is none; completes "The step …". */
+function expandStep(command: unknown, values: ReadonlyMap<string, string>): string[] | string {
+  if (typeof command !== 'string') return 'must be a command line';
+  const split = shellWords(command);
+  if ('problem' in split) return split.problem;
+  const argv: string[] = [];
+  let length = 0;
+  for (const word of split.words) {
+    let text = '';
+    let isFilled = false;
+    let startsFilled = false;
+    for (const part of word) {
+      const value = 'text' in part ? part.text : values.get(part.variable);
+      if (value === undefined) return 'uses a variable that the pattern does not declare';
+      if ('variable' in part) {
+        isFilled = true;
+        startsFilled ||= text === '';
+      }
+      text += value;
+    }
+    length += text.length;
+    if (length > MAX_STEP_LENGTH) return `is longer than ${MAX_STEP_LENGTH} characters`;
+    const problem = problemWithText(text) ?? problemWithWord(text, argv, isFilled, startsFilled);
+    if (problem !== undefined) return problem;
+    argv.push(text);
+  }
+  return argv.length > 0 ? argv : 'is empty';
+}
+
+function problemWithWord(
+  text: string,
+  before: readonly string[],
+  isFilled: boolean,
+  startsFilled: boolean,
+): string | undefined {
+  if (before.length === 0 && (isFilled || text === '' || /^-|^[A-Za-z_]\w*=/.test(text)))
+    return 'does not begin with the name of a program';
+  if (SHELL_COMMAND.test(text) && before.some((earlier) => SHELL.test(earlier))) return 'hands a program to a shell';
+  if (startsFilled && text.startsWith('-') && !before.includes('--'))
+    return 'has a variable whose value would be read as an option';
+  return undefined;
+}

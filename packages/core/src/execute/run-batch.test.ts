@@ -1,0 +1,146 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { toolWith } from '../testing/documents.ts';
+import type { ToolCall } from '../types/call.ts';
+import type { AtipEffects } from '../types/effects.ts';
+import type { FormattedResult, Run } from '../types/execution.ts';
+import { createExecutor } from './create-executor.ts';
+import { runBatch } from './run-batch.ts';
+
+const READS: AtipEffects = { filesystem: { write: false, delete: false }, network: false };
+const ASKS: AtipEffects = {
+  ...READS,
+  network: true,
+  destructive: false,
+  idempotent: true,
+  creates: [],
+  modifies: [],
+  deletes: [],
+};
+/** Which of them may run beside another of them is said here once more, by hand. */
+const COMMANDS: Record<string, { readonly effects: AtipEffects; readonly free: boolean }> = {
+  read: { effects: READS, free: true },
+  fetch: { effects: ASKS, free: true },
+  write: { effects: { filesystem: { write: true }, network: false, destructive: false }, free: false },
+  silent: { effects: { destructive: false }, free: false },
+  prompt: { effects: { ...READS, interactive: { prompts: true } }, free: false },
+};
+const TOOL = toolWith(
+  Object.fromEntries(
+    Object.entries(COMMANDS).map(([name, { effects }]) => [
+      name,
+      { description: name, effects, arguments: [{ name: 'id', type: 'string' as const, description: 'Id' }] },
+    ]),
+  ),
+);
+const ENDED = { exitCode: 0, stdout: '', stderr: '', duration: 0, truncated: false, timedOut: false };
+
+const callOf = (name: string, index: number): ToolCall => ({
+  id: `${index}`,
+  name: `tool_${name}`,
+  arguments: { id: `${index}` },
+});
+
+/** Waits a number of turns, so that runs of different lengths meet. */
+async function turns(count: number): Promise<void> {
+  for (let turn = 0; turn < count; turn++) await Promise.resolve();
+}
+
+const step = fc.record({
+  name: fc.oneof(
+    { arbitrary: fc.constantFrom('read', 'fetch'), weight: 3 },
+    fc.constantFrom(...Object.keys(COMMANDS), 'none'),
+  ),
+  length: fc.nat(9),
+  fails: fc.boolean(),
+});
+
+test('never beside one that may change something, at most four, each once, outcomes in order', async () => {
+  const widths: number[] = [];
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { maxLength: 24 }), async (steps) => {
+      const active: string[] = [];
+      const started: string[] = [];
+      const run: Run = async ([, name = '', id = '']) => {
+        active.push(name);
+        started.push(id);
+        widths.push(active.length);
+        if (active.length > 1) expect(active.filter((other) => COMMANDS[other]?.free !== true)).toStrictEqual([]);
+        await turns(steps[Number(id)]?.length ?? 0);
+        active.splice(active.indexOf(name), 1);
+        if (steps[Number(id)]?.fails) throw new Error(id);
+        return ENDED;
+      };
+      const executor = createExecutor({ tools: [TOOL], run, policy: { allowInteractive: true } });
+      const outcomes = await executor.executeBatch(steps.map(({ name }, index) => callOf(name, index)));
+      const seen = outcomes.map(({ call, ok }) => [call.id, ok]);
+      expect(seen).toStrictEqual(steps.map(({ name, fails }, index) => [`${index}`, name !== 'none' && !fails]));
+      const runnable = steps.flatMap(({ name }, index) => (name === 'none' ? [] : [`${index}`]));
+      expect(started).toStrictEqual(runnable);
+    }),
+    { numRuns: 300 },
+  );
+  // Else nothing above was tried: there were runs side by side, and never a fifth.
+  expect(Math.max(...widths)).toBe(4);
+});
+
+test('what may change something waits for what came before, and holds what comes after', async () => {
+  const log: string[] = [];
+  const run: Run = async ([, name = '']) => {
+    log.push(`${name} begins`);
+    await turns(3);
+    log.push(`${name} ends`);
+    return ENDED;
+  };
+  await createExecutor({ tools: [TOOL], run }).executeBatch(['read', 'fetch', 'write', 'read'].map(callOf));
+  expect(log).toStrictEqual([
+    'read begins',
+    'fetch begins',
+    'read ends',
+    'fetch ends',
+    'write begins',
+    'write ends',
+    'read begins',
+    'read ends',
+  ]);
+});
+
+test('two calls that a person has to confirm are asked about one after the other', async () => {
+  let asking = 0;
+  const seen: number[] = [];
+  const confirmationHandler = async (): Promise<boolean> => {
+    seen.push(++asking);
+    await turns(5);
+    asking--;
+    return true;
+  };
+  const executor = createExecutor({
+    tools: [TOOL],
+    run: async () => ENDED,
+    // Nothing says what reading costs, so it has to be confirmed.
+    policy: { maxCostEstimate: 'low', confirmationHandler },
+  });
+  const outcomes = await executor.executeBatch(['read', 'read', 'fetch'].map(callOf));
+  expect([outcomes.map(({ ok }) => ok), seen]).toStrictEqual([
+    [true, true, true],
+    [1, 1, 1],
+  ]);
+});
+
+test('a question about a call that throws is answered with no, and the call has its own outcome', async () => {
+  const failure = new Error('broken metadata');
+  const overlaps = ({ id }: ToolCall): boolean => {
+    if (id === '1') throw failure;
+    return true;
+  };
+  const result: unknown = 'result';
+  const outcomes = await runBatch([callOf('read', 0), callOf('read', 1)], overlaps, async ({ id }) => {
+    if (id === '1') throw failure;
+    return result as FormattedResult;
+  });
+  expect(outcomes).toStrictEqual([
+    { ok: true, call: callOf('read', 0), result },
+    { ok: false, call: callOf('read', 1), error: failure },
+  ]);
+  expect(await runBatch([], overlaps, async () => result as FormattedResult)).toStrictEqual([]);
+});

@@ -1,0 +1,79 @@
+import type { IssueSeverity } from '../types/issue.ts';
+
+/** Severity, section of the ATIP RFC, and a message in which `%` stands for what was found. */
+type Rule = readonly [severity: IssueSeverity, section: string, message: string];
+
+/** Every code that `checkTool` reports of its own. */
+export type RuleCode =
+  | 'ambiguous-name'
+  | 'boolean-argument'
+  | 'cannot-compile'
+  | 'contradictory-effects'
+  | 'denied-destruction'
+  | 'duplicate-description'
+  | 'duplicate-flag'
+  | 'duplicate-name'
+  | 'duplicate-value'
+  | 'effect-overridden'
+  | 'foreign-example'
+  | 'forged-safety-flag'
+  | 'hidden-characters'
+  | 'invalid-default'
+  | 'long-description'
+  | 'missing-description'
+  | 'missing-effects'
+  | 'missing-methods'
+  | 'mixed-alphabets'
+  | 'model-instruction'
+  | 'no-commands'
+  | 'renamed-command'
+  | 'required-after-optional'
+  | 'required-default'
+  | 'secret-in-metadata'
+  | 'undeclared-variable'
+  | 'unknown-example-flag'
+  | 'unreachable-parameters'
+  | 'unstated-destruction'
+  | 'unused-variable'
+  | 'variadic-not-last'
+  | 'weak-description';
+
+/** What each code means. What misleads about safety, or about the command line, warns; what is only clumsy informs. */
+export const RULES: Readonly<Record<RuleCode, Rule>> = {
+  'ambiguous-name': ['info', '3.5', 'Hardly differs from %; rename one.'],
+  'boolean-argument': ['warning', '3.4', 'A positional argument has no on and off; make it an option.'],
+  'cannot-compile': ['error', '8.2', 'Cannot be compiled: too many commands, or two of one name.'],
+  'contradictory-effects': ['warning', '3.6', 'Contradiction: %. Correct one.'],
+  'denied-destruction': ['info', '3.6', 'The name says %, "destructive" says no; make sure.'],
+  'duplicate-description': ['info', '3.3', 'Same as of %; say how they differ.'],
+  'duplicate-flag': ['warning', '3.5', '% is listed twice; remove one.'],
+  'duplicate-name': ['warning', '3.5', '% is listed twice; models get the later one under another key. Rename it.'],
+  'duplicate-value': ['warning', '3.7', '% is listed twice; remove one.'],
+  'effect-overridden': ['info', '3.6', 'Without effect: a level above says worse, which counts. Correct one.'],
+  'foreign-example': ['info', '3.3', 'Does not call %.'],
+  'forged-safety-flag': ['warning', '8.2', '% looks like a safety flag; remove it and state the effects.'],
+  'hidden-characters': ['warning', '3.1', 'Models read here what people cannot see: %. Remove it.'],
+  'invalid-default': ['warning', '3.7', 'Not a value that this parameter takes; correct it.'],
+  'long-description': ['info', '3.2', 'Longer than % characters; shorten it.'],
+  'missing-description': ['warning', '3.3', 'Models choose by the description; write one.'],
+  'missing-effects': ['warning', '3.6', 'Nothing says what is written, sent or destroyed; state the effects.'],
+  'missing-methods': ['warning', '3.8', 'Required, but no method is listed; add one.'],
+  'mixed-alphabets': ['warning', '3.3', '% mixes alphabets that look alike; write it in one.'],
+  'model-instruction': ['warning', '11', 'Gives orders to models (%); say only what the command does.'],
+  'no-commands': ['info', '3.3', 'Without commands models get nothing; the tool itself is the command "".'],
+  'renamed-command': [
+    'info',
+    '8.2',
+    'Models call it %: its own name is too long, taken, or not accepted by all providers.',
+  ],
+  'required-after-optional': ['warning', '3.4', 'Takes the place of the optional argument before it; put it first.'],
+  'required-default': ['info', '3.7', 'A required parameter never takes its default; remove it, or make it optional.'],
+  'secret-in-metadata': ['warning', '11', 'Looks like a secret, which every model would read; remove it.'],
+  'undeclared-variable': ['warning', '3.9', '% is not in "variables"; add it.'],
+  'unknown-example-flag': ['info', '3.3', '% is no option of this command; add it.'],
+  'unreachable-parameters': ['warning', '3.3', 'Reach no command from a group; move them to its commands.'],
+  'unstated-destruction': ['warning', '3.6', 'The name says %; state "destructive".'],
+  'unused-variable': ['info', '3.9', 'No step uses this variable; remove it.'],
+  'variadic-not-last': ['warning', '3.4', 'Nothing tells where the values of % end; put this one before.'],
+  'weak-description': ['info', '3.3', 'Says too little to choose by; say what it does.'],
+};

@@ -1,0 +1,249 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { flattenCommands } from '../commands/flatten-commands.ts';
+import { selectCommands } from '../commands/select-commands.ts';
+import { AtipValidationError } from '../errors/bridge-errors.ts';
+import { parseTool } from '../metadata/parse-tool.ts';
+import { GH, toolWith } from '../testing/documents.ts';
+import type { Delegation, EffectRestrictions } from '../types/delegation.ts';
+import type { AtipEffects } from '../types/effects.ts';
+import type { AtipCommand, AtipTool } from '../types/tool.ts';
+import { restrictTools } from './restrict-tools.ts';
+
+const leaf = (effects: AtipEffects = {}, more: Partial<AtipCommand> = {}): AtipCommand => ({
+  description: 'x',
+  effects,
+  ...more,
+});
+const TARGET = [{ name: 'target', type: 'string', description: 'x' }] as const;
+
+const GIT = toolWith(
+  {
+    repo: { description: 'x', commands: { delete: leaf(), view: leaf() } },
+    repository: leaf(),
+    'repo-x': leaf(),
+    stash: { description: 'x', commands: { '': leaf(), drop: leaf(), pop: leaf() } },
+    'delete it': leaf(),
+    'spaced ': leaf(),
+  },
+  { name: 'git' },
+);
+const ALL = [
+  'repo delete',
+  'repo view',
+  'repository',
+  'repo-x',
+  'stash',
+  'stash drop',
+  'stash pop',
+  'delete it',
+  'spaced ',
+];
+
+const names = (tools: readonly AtipTool[]): string[] => tools.map(({ name }) => name);
+const paths = ([tool]: readonly AtipTool[]): string[] =>
+  tool ? flattenCommands(tool).map(({ path }) => path.join(' ')) : [];
+
+test.each<[Delegation, string[]]>([
+  [{}, ['gh', 'git']],
+  [{ allowedTools: ['git', 'kubectl'] }, ['git']],
+  [{ allowedTools: [] }, []],
+  [{ allowedTools: ['GIT', 'gi', 'git '] }, []],
+  [{ deniedCommands: ['git'] }, ['gh']],
+])('%j leaves the tools %j', (delegation, expected) => {
+  expect(names(restrictTools([GH, GIT], delegation))).toStrictEqual(expected);
+});
+
+test.each<[string[], string[]]>([
+  [['git repo delete'], ['repo delete']],
+  [['  git   repo  delete '], ['repo delete']],
+  [['git repo'], ['repo delete', 'repo view']],
+  [['git repository'], ['repository']],
+  [['git stash'], ['stash', 'stash drop', 'stash pop']],
+  [
+    ['git stash drop', 'git repo'],
+    ['stash drop', 'repo delete', 'repo view'],
+  ],
+  [['git delete'], ['delete it']],
+  [['git spaced'], ['spaced ']],
+  [['kubectl delete', 'gitlab repo', 'rm'], []],
+])('denying %j takes %j', (deniedCommands, gone) => {
+  const restricted = restrictTools([GIT], { deniedCommands });
+  expect(paths(restricted)).toStrictEqual(ALL.filter((path) => !gone.includes(path)));
+  expect(restricted.flatMap((tool) => parseTool(tool).issues)).toStrictEqual([]);
+});
+
+test.each<[EffectRestrictions, AtipEffects, AtipEffects]>([
+  [{ destructive: false }, { destructive: false }, { destructive: true }],
+  [{ network: false }, { network: false }, { network: true }],
+  [{ subprocess: false }, { subprocess: false }, { subprocess: true }],
+  [{ reversible: true }, { reversible: true }, { reversible: false }],
+  [{ idempotent: true }, { idempotent: true }, { idempotent: false }],
+  [{ filesystem: { write: false } }, { filesystem: { write: false } }, { filesystem: { write: true } }],
+  [{ filesystem: { read: false } }, { filesystem: { read: false } }, { filesystem: { read: true, write: false } }],
+  [{ filesystem: { delete: false } }, { filesystem: { delete: false } }, { filesystem: { write: false } }],
+  [{ cost: { billable: false } }, { cost: { billable: false } }, { cost: { billable: true } }],
+  [{ cost: { estimate: 'low' } }, { cost: { estimate: 'free' } }, { cost: { estimate: 'medium' } }],
+  [{ cost: { estimate: 'low' } }, { cost: { estimate: 'low' } }, { cost: { billable: false } }],
+  [{ interactive: { stdin: 'none' } }, { interactive: { stdin: 'none' } }, { interactive: { stdin: 'optional' } }],
+  [{ interactive: { stdin: 'optional' } }, { interactive: { stdin: 'none' } }, { interactive: { stdin: 'password' } }],
+  [
+    { interactive: { prompts: false, tty: false } },
+    { interactive: { prompts: false, tty: false } },
+    { interactive: { prompts: false } },
+  ],
+  [{ destructive: false, network: false }, { destructive: false, network: false }, { destructive: false }],
+])('%j keeps %j, neither %j nor silence', (effectRestrictions, within, beyond) => {
+  const tool = toolWith({ within: leaf(within), beyond: leaf(beyond), silent: { description: 'x' } });
+  expect(paths(restrictTools([tool], { effectRestrictions }))).toStrictEqual(['within']);
+});
+
+test('effects count as merged over every level', () => {
+  const tool = toolWith(
+    {
+      a: { description: 'x', effects: { destructive: true }, commands: { b: leaf({ destructive: false }) } },
+      c: leaf(),
+    },
+    { effects: { destructive: false } },
+  );
+  expect(paths(restrictTools([tool], { effectRestrictions: { destructive: false } }))).toStrictEqual(['c']);
+});
+
+test('a group without commands does not become one', () => {
+  const tool = toolWith({ g: { description: 'x', commands: { '': leaf(), a: leaf() } }, b: leaf({ network: false }) });
+  const [restricted] = restrictTools([tool], { effectRestrictions: { network: false } });
+  expect(Object.keys(restricted?.commands ?? {})).toStrictEqual(['b']);
+  expect(restrictTools([tool], { effectRestrictions: { destructive: false } })).toStrictEqual([]);
+});
+
+test('the command above goes too when an argument of it could name what is denied', () => {
+  const tool = (more: Partial<AtipCommand>): AtipTool =>
+    toolWith({
+      '': leaf({}, more),
+      stash: {
+        description: 'x',
+        commands: {
+          '': leaf({}, more),
+          drop: leaf(),
+          show: { description: 'x', commands: { '': leaf({}, more), a: leaf() } },
+        },
+      },
+      other: leaf({}, more),
+    });
+  const taking = { arguments: [...TARGET] };
+  expect(paths(restrictTools([tool(taking)], { deniedCommands: ['tool stash drop'] }))).toStrictEqual([
+    'stash show',
+    'stash show a',
+    'other',
+  ]);
+  expect(paths(restrictTools([tool({ arguments: [] })], { deniedCommands: ['tool stash drop'] }))).toStrictEqual([
+    '',
+    'stash',
+    'stash show',
+    'stash show a',
+    'other',
+  ]);
+});
+
+test('patterns go: they are command lines that nothing was held against', () => {
+  const patterns = [{ name: 'p', description: 'x', steps: [{ command: 'gh repo delete' }] }];
+  const [restricted] = restrictTools([{ ...GH, patterns }], {});
+  expect(restricted).toStrictEqual(GH);
+  const [less] = restrictTools([{ ...GH, patterns }], { deniedCommands: ['gh repo'] });
+  expect(less && Object.hasOwn(less, 'patterns')).toBe(false);
+});
+
+test('what loses nothing is the same, what loses something is no longer what it was, and nothing is changed', () => {
+  expect(restrictTools([GH], {})[0]).toBe(GH);
+  const before = structuredClone(GIT);
+  restrictTools([GIT], { deniedCommands: ['git repo'], effectRestrictions: {} });
+  expect(GIT).toStrictEqual(before);
+});
+
+test('names stay, save that a hash which told two apart may become needless', () => {
+  const tool = toolWith({ a_b: leaf(), a: { description: 'x', commands: { b: leaf(), c: leaf() } } });
+  const nameOf = (tools: readonly AtipTool[]): string[] => tools.flatMap(flattenCommands).map(({ name }) => name);
+  expect(nameOf([tool])).toStrictEqual([
+    expect.stringMatching(/^tool_a_b_/),
+    expect.stringMatching(/^tool_a_b_/),
+    'tool_a_c',
+  ]);
+  expect(nameOf(restrictTools([tool], { deniedCommands: ['tool a b'] }))).toStrictEqual(['tool_a_b', 'tool_a_c']);
+});
+
+test('an excerpt keeps its numbers right', () => {
+  const excerpt = selectCommands(GIT, { commands: ['repo'] });
+  const [restricted] = restrictTools([excerpt], { deniedCommands: ['git repo delete', 'git stash drop'] });
+  expect([restricted?.totalCommands, restricted?.includedCommands]).toStrictEqual([9, 1]);
+  const [cut] = restrictTools([selectCommands(GIT, { depth: 1 })], { deniedCommands: ['git repository'] });
+  expect(Object.keys(cut?.commands ?? {})).toStrictEqual(['repo-x', 'stash', 'delete it', 'spaced ']);
+});
+
+test.each<[string[], boolean]>([
+  [['git repo delet'], false],
+  [['git push --force'], false],
+  [['git repository --force'], true],
+  [['git repo delete --yes'], true],
+])('denying %j of a command that is not there is refused; in an excerpt: %j', (deniedCommands, inExcerpt) => {
+  const message = 'has no command of git';
+  expect(() => restrictTools([GIT], { deniedCommands })).toThrow(AtipValidationError);
+  expect(() => restrictTools([GIT], { deniedCommands })).toThrow(message);
+  const excerpt = (): unknown => restrictTools([{ ...GIT, partial: true }], { deniedCommands });
+  if (inExcerpt) expect(excerpt).toThrow(message);
+  else expect(excerpt).not.toThrow();
+});
+
+test.each<[unknown, string]>([
+  [undefined, 'it must be an object'],
+  [null, 'it must be an object'],
+  [[], 'it must be an object'],
+  [new Map([['allowedTools', []]]), 'it must be an object'],
+  [{ delegation: {} }, '/delegation is no field'],
+  [{ allowed_tools: ['gh'] }, '/allowed_tools is no field'],
+  [JSON.parse('{"__proto__":{"allowedTools":["gh"]}}'), '/__proto__ is no field'],
+  [{ allowedTools: undefined }, '/allowedTools must be a list'],
+  [{ allowedTools: 'gh' }, '/allowedTools must be a list'],
+  [{ allowedTools: ['gh', 1] }, '/allowedTools/1 must be a list'],
+  [{ deniedCommands: [''] }, '/deniedCommands/0 must be a list'],
+  [{ deniedCommands: new Array(1) }, '/deniedCommands/0 must be a list'],
+  [{ effectRestrictions: null }, '/effectRestrictions must be an object'],
+  [{ effectRestrictions: { destructive: undefined } }, '/effectRestrictions/destructive restricts nothing'],
+  [{ effectRestrictions: { destructive: true } }, '/effectRestrictions/destructive restricts nothing'],
+  [{ effectRestrictions: { destructive: 'false' } }, '/effectRestrictions/destructive restricts nothing'],
+  [{ effectRestrictions: { reversible: false } }, '/effectRestrictions/reversible restricts nothing'],
+  [{ effectRestrictions: { filesystem: { wirte: false } } }, '/effectRestrictions/filesystem/wirte restricts nothing'],
+  [{ effectRestrictions: { filesystem: false } }, '/effectRestrictions/filesystem restricts nothing'],
+  [{ effectRestrictions: { network: { write: false } } }, '/effectRestrictions/network/write restricts nothing'],
+  [{ effectRestrictions: { creates: [] } }, '/effectRestrictions/creates restricts nothing'],
+  [{ effectRestrictions: { cost: { estimate: 'cheap' } } }, '/effectRestrictions/cost/estimate restricts nothing'],
+  [{ effectRestrictions: { constructor: false } }, '/effectRestrictions/constructor restricts nothing'],
+])('%j is refused: a guard is never left aside', (delegation, message) => {
+  const restrict = (): unknown => restrictTools([GH], delegation as Delegation);
+  expect(restrict).toThrow(AtipValidationError);
+  expect(restrict).toThrow(message);
+});
+
+test('any delegation takes commands away or is refused', () => {
+  const delegations = fc.oneof(
+    fc.anything(),
+    fc.record(
+      {
+        allowedTools: fc.oneof(fc.array(fc.constantFrom('gh', 'git', 'x')), fc.anything()),
+        deniedCommands: fc.array(fc.constantFrom('gh repo', 'git stash drop', 'git', 'a b')),
+        effectRestrictions: fc.oneof(fc.constantFrom({ destructive: false }, { network: false }, {}), fc.anything()),
+      },
+      { requiredKeys: [] },
+    ),
+  );
+  const known = new Set([GH, GIT].flatMap(flattenCommands).map(({ name }) => name));
+  fc.assert(
+    fc.property(delegations, (delegation) => {
+      try {
+        const left = restrictTools([GH, GIT], delegation as Delegation).flatMap(flattenCommands);
+        expect(left.filter(({ name }) => !known.has(name))).toStrictEqual([]);
+      } catch (error) {
+        expect(error).toBeInstanceOf(AtipValidationError);
+      }
+    }),
+  );
+});

@@ -1,0 +1,82 @@
+import { commandNames, toCommandName } from '../commands/command-names.ts';
+import { flattenCommands } from '../commands/flatten-commands.ts';
+import { pruneCommands } from '../commands/prune-commands.ts';
+import type { Delegation } from '../types/delegation.ts';
+import type { FlatCommand } from '../types/flat-command.ts';
+import type { AtipTool } from '../types/tool.ts';
+import { malformed, readDelegation } from './read-delegation.ts';
+
+/**
+ * The tools as a subagent may have them: without those that are not allowed, the denied commands, and the commands that do
+ * not state to be within the effect restrictions.
+ *
+ * Shape: `([gh, git], { allowedTools: ["gh"], deniedCommands: ["gh repo delete"] })` → `[gh without that command]`.
+ * Denying a group denies everything below it; names match word by word, so `"gh repo"` is not `gh repository`. An effect
+ * that is not stated is not within a restriction. A command that takes positional arguments goes with the commands below its
+ * own path: `git stash` with the argument `drop` is `git stash drop`. Groups without a command that can be called go, and so
+ * do tools, and every `patterns`: those are command lines that nothing was held against.
+ *
+ * Names that stay are the same, save that one of two commands that were told apart by a hash gets its plain name when the
+ * other has gone. Tools that lose nothing are returned as they are.
+ *
+ * @throws AtipValidationError when the delegation is malformed, a denied command of a tool that is here is not found in it
+ * (in an excerpt only when it goes beyond a command that is there, as `"git push --force"` does), or a tool cannot be
+ * flattened
+ * @see ATIP 0.3 §10.2
+ */
+export function restrictTools(tools: readonly AtipTool[], delegation: Delegation): AtipTool[] {
+  const { allowedTools, deniedCommands, meets } = readDelegation(delegation);
+  const denied = new Set(deniedCommands.map(toCommandName));
+  return tools.flatMap((tool) => {
+    if (allowedTools && !allowedTools.has(tool.name)) return [];
+    const commands = flattenCommands(tool).map((command) => {
+      const names = commandNames([tool.name, ...command.path]);
+      return { ...command, names, isOut: !meets(command.effects) || names.some((name) => denied.has(name)) };
+    });
+    assertFound(tool, commands, denied);
+    return restrict(tool, commands);
+  });
+}
+
+interface JudgedCommand extends FlatCommand {
+  readonly names: readonly string[];
+  readonly isOut: boolean;
+}
+
+function restrict(tool: AtipTool, commands: readonly JudgedCommand[]): AtipTool[] {
+  // Where an argument of the command above could name what is out.
+  const gates = new Set<string>();
+  for (const { path, isOut } of commands) {
+    if (isOut) for (let length = 0; length < path.length; length++) gates.add(pathKey(path.slice(0, length)));
+  }
+  const stays = new Set<string>();
+  for (const { path, isOut, pointer, metadata } of commands) {
+    if (!isOut && !(metadata.arguments?.length && gates.has(pathKey(path)))) stays.add(pointer);
+  }
+  const { patterns, ...bare } = tool;
+  if (stays.size === commands.length) return [patterns ? bare : tool];
+  if (stays.size === 0) return [];
+  const { included, ...pruned } = pruneCommands(tool, (_, command) =>
+    command && stays.has(command.pointer) ? 'keep' : 'drop',
+  );
+  return [{ ...bare, commands: pruned.commands, ...(tool.partial === true && { includedCommands: included }) }];
+}
+
+function pathKey(path: readonly string[]): string {
+  return JSON.stringify(path);
+}
+
+/** What was denied and is not there may be misspelt, or an option, which nothing here can take away. */
+function assertFound(tool: AtipTool, commands: readonly JudgedCommand[], denied: ReadonlySet<string>): void {
+  const found = new Set(commands.flatMap(({ names }) => names));
+  const whole = new Set(commands.map(({ names }) => names.at(-1)));
+  for (const name of denied) {
+    if (found.has(name) || !name.startsWith(`${toCommandName(tool.name)} `)) continue;
+    if (tool.partial !== true || commandNames([name]).some((part) => whole.has(part)))
+      throw malformed(
+        '/deniedCommands',
+        `has no command of ${tool.name} in ${JSON.stringify(name.slice(0, 80))}`,
+        name,
+      );
+  }
+}

@@ -1,0 +1,337 @@
+import fc from 'fast-check';
+import { afterEach, describe, expect, test } from 'vitest';
+import * as core from './index.ts';
+import { GH } from './testing/documents.ts';
+import { frozen, INERT, junk, LIVE, mutated, Trap } from './testing/junk.ts';
+
+/**
+ * What an argument may be, and what may be thrown for it.
+ *
+ * `any`: whatever it is or does, nothing but an AtipError.
+ * `data`: nothing but an AtipError; from an object that runs code when it is looked at, what that code throws.
+ * `typed`: made by this library or by the host's own code (lists of tools, mappings, settings): also a TypeError.
+ * `text`: a text for sure, if any; of what is none, what the language throws when it makes one of it.
+ */
+type Kind = 'any' | 'data' | 'typed' | 'text';
+
+interface Subject {
+  readonly name: string;
+  readonly args: readonly unknown[];
+  readonly kinds: readonly Kind[];
+  /** Documented besides. */
+  readonly range?: true;
+  readonly run: (...args: never[]) => unknown;
+}
+
+const CALL = { id: '1', name: 'gh_pr_create', arguments: { title: 'Fix', label: ['a', 'b'], 'token-file': 't' } };
+const ACTION = { id: '1', name: 'gh_pr', arguments: { action: 'create', title: 'Fix' } };
+const MAPPING = core.mapToCommand('gh_pr_create', [GH]);
+const RESULT = core.toExecutionResult(
+  { exitCode: 1, stdout: 'out', stderr: 'err', duration: 5, truncated: false, timedOut: false },
+  CALL,
+  ['gh', 'pr', 'create'],
+);
+const FORMATTED = { content: 'out', success: false, raw: RESULT };
+const CANONICAL: core.CanonicalTool = {
+  name: 'file_edit',
+  description: 'Edits a file',
+  parameters: { type: 'object', properties: { path: { type: 'string', description: 'Which' } }, required: ['path'] },
+};
+const PATTERN: core.AtipPattern = {
+  name: 'branch',
+  description: 'Makes a branch',
+  steps: [{ command: 'git checkout -b {branch}' }],
+  variables: { branch: { type: 'string', description: 'Which' } },
+};
+const POLICY: core.ExecutionPolicy = { allowDestructive: false, maxCostEstimate: 'low', minTrustLevel: 'org' };
+const EFFECTS: core.AtipEffects = {
+  network: true,
+  cost: { estimate: 'low' },
+  creates: ['a'],
+  duration: { timeout: '5s' },
+};
+const DELEGATION: core.Delegation = {
+  allowedTools: ['gh'],
+  deniedCommands: ['gh repo delete'],
+  effectRestrictions: { destructive: false, cost: { estimate: 'low' } },
+};
+const OVERRIDE = { description: 'Mine', commands: { pr: { commands: { list: { options: { limit: null } } } } } };
+const RESPONSES: Readonly<Record<core.Provider, unknown>> = {
+  openai: {
+    choices: [
+      {
+        finish_reason: 'tool_calls',
+        message: { tool_calls: [{ id: '1', type: 'function', function: { name: 'a', arguments: '{"b":1}' } }] },
+      },
+    ],
+  },
+  'openai-responses': {
+    status: 'completed',
+    output: [{ type: 'function_call', status: 'completed', call_id: '1', name: 'a', arguments: '{"b":1}' }],
+  },
+  anthropic: { stop_reason: 'tool_use', content: [{ type: 'tool_use', id: '1', name: 'a', input: { b: 1 } }] },
+  gemini: {
+    candidates: [{ finishReason: 'STOP', content: { parts: [{ functionCall: { name: 'a', args: { b: 1 } } }] } }],
+  },
+  mcp: { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'a', arguments: { b: 1 } } },
+  bedrock: {
+    stopReason: 'tool_use',
+    output: { message: { content: [{ toolUse: { toolUseId: '1', name: 'a', input: { b: 1 } } }] } },
+  },
+};
+const EVENT = {
+  choices: [
+    {
+      index: 0,
+      finish_reason: null,
+      delta: { tool_calls: [{ index: 0, id: '1', function: { name: 'a', arguments: '{' } }] },
+    },
+  ],
+};
+
+const to = (name: string, run: (tool: core.AtipTool) => unknown): Subject => ({
+  name,
+  args: [GH],
+  kinds: ['data'],
+  run,
+});
+const row = (name: string, kinds: string, args: readonly unknown[], run: Subject['run'], range?: true): Subject => ({
+  name,
+  // The rows below write nothing else.
+  kinds: kinds.split(' ') as Kind[],
+  args,
+  run,
+  ...(range && { range }),
+});
+
+/** Every public function, and every method of what they make. */
+const SUBJECTS: readonly Subject[] = [
+  row('parseTool', 'any', [GH], core.parseTool),
+  row('checkTool', 'any data', [GH, JSON.stringify(GH)], core.checkTool),
+  row('checkCanonicalTool', 'any', [CANONICAL], core.checkCanonicalTool),
+  row('checkCanonicalTools', 'typed', [[CANONICAL, CANONICAL]], core.checkCanonicalTools),
+  row('translateTool', 'any any typed', [CANONICAL, 'openai', { strict: true }], core.translateTool),
+  row('overrideTool', 'data any', [GH, OVERRIDE], core.overrideTool),
+  row('selectCommands', 'data data', [GH, { commands: ['pr'], depth: 1 }], core.selectCommands),
+  to('flattenCommands', core.flattenCommands),
+  to('toOpenAI', core.toOpenAI),
+  to('toOpenAIResponses', core.toOpenAIResponses),
+  to('toAnthropic', core.toAnthropic),
+  to('toGemini', core.toGemini),
+  to('toMcp', core.toMcp),
+  to('toBedrock', core.toBedrock),
+  row('compileTools', 'typed any typed', [[GH], 'gemini', { strict: true }], core.compileTools),
+  row('compile', 'typed any typed', [[GH], 'openai', { strategy: 'action', globalOptions: 'all' }], core.compile),
+  row('checkProviderTools', 'any any typed', ['openai', core.toOpenAI(GH), { strict: true }], core.checkProviderTools),
+  row('buildRequest', 'any typed', ['bedrock', core.toBedrock(GH)], core.buildRequest),
+  row('hasStrictMode', 'any', ['openai'], core.hasStrictMode),
+  row('mapToCommand', 'data typed', ['gh_pr_create', [GH]], core.mapToCommand),
+  row('resolveAction', 'typed typed', [ACTION, [GH]], core.resolveAction),
+  row('parametersOf', 'typed', [{ metadata: MAPPING.metadata, tool: GH }], core.parametersOf),
+  row('validateToolCall', 'typed typed typed', [CALL, MAPPING, {}], core.validateToolCall),
+  row('buildCommandArray', 'typed data', [MAPPING, CALL.arguments], core.buildCommandArray),
+  row('checkPolicy', 'typed typed data', [CALL, MAPPING, POLICY], core.checkPolicy),
+  row('checkCall', 'typed typed data data', [CALL, MAPPING, {}, POLICY], core.checkCall),
+  row('withPolicyDefaults', 'data', [POLICY], core.withPolicyDefaults),
+  row('defaultPolicyFor', 'any', ['native'], core.defaultPolicyFor),
+  row('createValidator', 'typed data', [[GH], POLICY], core.createValidator),
+  row('Validator.validate', 'data', ['gh_pr_list'], (name: string) =>
+    core.createValidator([GH], {}).validate(name, {}),
+  ),
+  row('policyMatrix', 'typed typed', [[GH], { ci: POLICY }], core.policyMatrix),
+  row('restrictTools', 'typed data', [[GH], DELEGATION], core.restrictTools),
+  row('trustSourceOf', 'typed', [GH], core.trustSourceOf),
+  row('mergeEffects', 'data data', [EFFECTS, EFFECTS], core.mergeEffects),
+  row('safetyFlags', 'typed', [EFFECTS], core.safetyFlags),
+  row('generateSafetyPrompt', 'typed', [[GH]], core.generateSafetyPrompt),
+  row('expandPattern', 'data data', [PATTERN, { branch: 'a' }], core.expandPattern),
+  row('timeoutFor', 'typed any', [EFFECTS, 5], core.timeoutFor),
+  row('maxOutputFor', 'any', [5], core.maxOutputFor),
+  row('toExecutionResult', 'typed typed typed', [RESULT, CALL, ['gh']], core.toExecutionResult),
+  row('formatResult', 'typed typed', [RESULT, { maxLength: 100 }], core.formatResult, true),
+  row('formatForProvider', 'any data typed', ['anthropic', CALL, FORMATTED], core.formatForProvider),
+  row('handleToolResult', 'any data any typed', ['openai', CALL, { ok: 1 }, { isError: true }], core.handleToolResult),
+  ...core.PROVIDERS.map((provider) =>
+    row(`parseToolCall`, 'any any', [provider, RESPONSES[provider]], core.parseToolCall),
+  ),
+  row('createToolCallStream', 'any', ['openai'], core.createToolCallStream),
+  ...core.PROVIDERS.map((provider) =>
+    row(`ToolCallStream.push ${provider}`, 'any any', [EVENT, RESPONSES[provider]], (...events: unknown[]) => {
+      const stream = core.createToolCallStream(provider);
+      return events.map((event) => stream.push(event).map(({ preview }) => preview));
+    }),
+  ),
+  row('createToolContext', 'typed typed', [[GH], ['gh']], core.createToolContext),
+  row(
+    'recordCommand',
+    'typed typed',
+    [core.createToolContext([GH]), { tool: 'gh', command: 'pr list', exitCode: 0 }],
+    core.recordCommand,
+  ),
+  row('createResultFilter', 'typed typed', [[GH], { knownSecrets: ['12345678'] }], core.createResultFilter, true),
+  row('ResultFilter.filter', 'text', ['token=abcdefgh'], (text: string) =>
+    core.createResultFilter([]).filter(text, 'gh'),
+  ),
+  row('ResultFilterStream.push', 'text', ['token=abcdefgh'], (text: string) => {
+    const stream = core.createResultFilter([]).stream();
+    return stream.push(text) + stream.end();
+  }),
+  row('stripTerminalSequences', 'text', ['\u001b[1ma'], core.stripTerminalSequences),
+  row('createExecutor', 'typed', [{ tools: [GH], policy: POLICY }], core.createExecutor, true),
+  row('Executor.validate', 'typed', [CALL], (call: core.ToolCall) => EXECUTOR.validate(call)),
+  row('Executor.checkPolicy', 'typed', [CALL], (call: core.ToolCall) => EXECUTOR.checkPolicy(call)),
+  row('Executor.mapCommand', 'data', ['gh_pr_list'], (name: string) => EXECUTOR.mapCommand(name)),
+  row('Executor.getMetadata', 'data', ['gh_pr_list'], (name: string) => EXECUTOR.getMetadata(name)),
+];
+const EXECUTOR = core.createExecutor({ tools: [GH] });
+
+/** Most ms for one call with any of the junk; the slowest takes a tenth of it on a busy machine. */
+const MAX_MS = 3000;
+
+/** Calls a function with one argument replaced; what it throws must be what its row says. */
+function call({ name, args, kinds, range, run }: Subject, index: number, value: unknown, isLive: boolean): void {
+  const given = args.map((arg, at) => (at === index ? value : arg));
+  const start = performance.now();
+  try {
+    // Wrong on purpose.
+    Reflect.apply(run, undefined, given);
+  } catch (error) {
+    const kind = kinds[index];
+    const isAllowed =
+      core.AtipError.isInstance(error) ||
+      (range && error instanceof RangeError && !isOverflow(error)) ||
+      (kind !== 'any' && isLive && (error instanceof Trap || isRevoked(error))) ||
+      (kind === 'typed' && error instanceof TypeError) ||
+      (kind === 'text' && (error instanceof TypeError || error instanceof RangeError));
+    if (!isAllowed) throw new Error(`${name}, argument ${index}: ${String(error)}`, { cause: error });
+  }
+  expect(performance.now() - start, name).toBeLessThan(MAX_MS);
+}
+
+const isOverflow = ({ message }: RangeError): boolean => /call stack|string length|array length/i.test(message);
+const isRevoked = (error: unknown): boolean => error instanceof TypeError && error.message.includes('revoked');
+
+const PROTOTYPES = [
+  Object.prototype,
+  Array.prototype,
+  Function.prototype,
+  String.prototype,
+  Map.prototype,
+  RegExp.prototype,
+];
+const namesOf = (): string[] => PROTOTYPES.flatMap((one) => Reflect.ownKeys(one).map(String));
+const NAMES = namesOf();
+const VALUES = PROTOTYPES.map((one) => Object.getOwnPropertyDescriptors(one).toString.value);
+afterEach(() => {
+  expect(namesOf()).toStrictEqual(NAMES);
+  expect(PROTOTYPES.map((one) => Object.getOwnPropertyDescriptors(one).toString.value)).toStrictEqual(VALUES);
+});
+
+test('every public function is among them', () => {
+  const functions = Object.entries(core).flatMap(([name, value]) =>
+    /^[a-z]/.test(name) && typeof value === 'function' ? name : [],
+  );
+  const covered = new Set(SUBJECTS.map(({ name }) => name));
+  expect(functions.filter((name) => !covered.has(name))).toStrictEqual([]);
+});
+
+const PLACES = SUBJECTS.flatMap((subject) =>
+  subject.args.map((_, index) => [`${subject.name}, argument ${index}`, subject, index] as const),
+);
+
+describe.each(PLACES)('%s', (_name, subject, index) => {
+  test('every kind of junk', () => {
+    for (const [, value] of INERT) call(subject, index, value, false);
+    for (const [, value] of LIVE) call(subject, index, value, true);
+  });
+
+  test('made up junk, and what is almost valid', () => {
+    const arg = subject.args[index];
+    const isDocument = typeof arg === 'object' && arg !== null && Object.keys(arg).length > 0;
+    const inert = junk(INERT);
+    const values = isDocument ? fc.oneof(inert, { arbitrary: mutated(arg, inert).map(frozen), weight: 3 }) : inert;
+    fc.assert(
+      fc.property(values, (value) => call(subject, index, value, false)),
+      { numRuns: isDocument ? 3000 : 300 },
+    );
+  });
+});
+
+test.each(SUBJECTS)('$name leaves what it is given as it is', ({ args, run }) => {
+  const copies = args.map((arg) => frozen(structuredClone(arg)));
+  const plain = args.map((arg) => structuredClone(arg));
+  const [one, other] = [copies, plain].map((given) => JSON.stringify(Reflect.apply(run, undefined, given)));
+  expect(one).toBe(other);
+});
+
+const NO_POLICY = INERT.filter(([, value]) => Object.prototype.toString.call(value) !== '[object Object]');
+test.each(NO_POLICY.filter(([, value]) => value !== undefined))('%s is no policy that allows', (_name, value) => {
+  // Wrong on purpose.
+  const policy = value as core.ExecutionPolicy;
+  const attempts: readonly (() => unknown)[] = [
+    () => core.checkPolicy(CALL, MAPPING, policy),
+    () => core.checkCall(CALL, MAPPING, {}, policy),
+    () => core.createValidator([GH], policy),
+    () => core.policyMatrix([GH], { broken: policy }),
+    () => core.withPolicyDefaults(policy),
+    () => core.createExecutor({ tools: [GH], policy }),
+  ];
+  for (const attempt of attempts) expect(attempt).toThrow(core.AtipValidationError);
+});
+
+test('a broken field of a policy never allows what the whole one would not', () => {
+  const ranks: readonly string[] = ['allow', 'confirm', 'deny'];
+  const subject = core.mapToCommand('gh_repo_delete', [GH]);
+  const strict: core.ExecutionPolicy = { allowDestructive: false, allowNetwork: false, minTrustLevel: 'native' };
+  const rank = (policy: core.ExecutionPolicy): number =>
+    ranks.indexOf(core.checkPolicy(CALL, subject, policy).decision);
+  const fields = fc.constantFrom('allowDestructive', 'allowNetwork');
+  fc.assert(
+    fc.property(fields, junk(INERT.filter(([, value]) => value !== undefined && value !== true)), (field, value) => {
+      fc.pre(value !== undefined && value !== true);
+      expect(rank({ ...strict, [field]: value })).toBe(rank(strict));
+    }),
+  );
+});
+
+test('whatever the call, a process is started with texts alone, and its own command', async () => {
+  const started: (readonly string[])[] = [];
+  const executor = core.createExecutor({
+    tools: [GH],
+    policy: { allowDestructive: true },
+    run: (argv) => {
+      started.push(argv);
+      return Promise.resolve({ exitCode: 0, stdout: '', stderr: '', duration: 1, truncated: false, timedOut: false });
+    },
+  });
+  const calls = fc.oneof(junk(INERT), { arbitrary: mutated(CALL, junk(INERT)), weight: 4 });
+  const drained = async (events: AsyncIterable<unknown>): Promise<number> => {
+    let count = 0;
+    for await (const _event of events) count += 1;
+    return count;
+  };
+  const settled = async (work: Promise<unknown>): Promise<void> => {
+    const error: unknown = await work.then(
+      () => undefined,
+      (thrown: unknown) => thrown,
+    );
+    expect(error === undefined || error instanceof TypeError || core.AtipError.isInstance(error), String(error)).toBe(
+      true,
+    );
+  };
+  await fc.assert(
+    fc.asyncProperty(calls, async (value) => {
+      // Wrong on purpose.
+      const broken = value as core.ToolCall;
+      await settled(executor.execute(broken));
+      await settled(executor.executeBatch([broken, CALL]));
+      await settled(drained(executor.executeStream(broken)));
+    }),
+    { numRuns: 150 },
+  );
+  expect(started.length).toBeGreaterThan(100);
+  for (const argv of started) {
+    expect(argv.slice(0, 1)).toStrictEqual(['gh']);
+    expect(argv.filter((element) => typeof element !== 'string')).toStrictEqual([]);
+  }
+});

@@ -1,0 +1,144 @@
+import { isRecord } from '../json/is-record.ts';
+import { snapshotValue } from '../json/snapshot-value.ts';
+import type { Issue, IssueSeverity } from '../types/issue.ts';
+import { checkSchema } from './check-schema.ts';
+import type { Report, SchemaRules } from './rule.ts';
+import type { Schema } from './walk-schema.ts';
+
+/** Most tools that are looked at, and most issues that are listed; both far beyond what any provider takes. */
+const MAX_LENGTH = 100_000;
+
+export interface NameRule {
+  readonly pattern: RegExp;
+  readonly code: string;
+  /** UTF-16 units; characters for all that the patterns let through. Over `safe` it is a warning. */
+  readonly max: number;
+  readonly safe?: number;
+  /** Absent: `code`. */
+  readonly lengthCode?: string;
+  /** Of breaking it. Absent: an error. */
+  readonly severity?: IssueSeverity;
+}
+
+/** Where a tool has what every provider's tools have. */
+export interface ToolParts {
+  /** What has the name and the description. */
+  readonly body: Schema;
+  /** Its place below the tool: `/function`. Absent: it is the tool. */
+  readonly at?: string;
+  /** Absent: as for every tool of this provider. */
+  readonly name?: NameRule;
+  /** Key of a schema below the body, the schema, its rules. */
+  readonly schemas?: readonly (readonly [string, unknown, SchemaRules])[];
+}
+
+export interface ToolRules {
+  /** Most tools in one request, and the code of that rule. Absent: no number is known. */
+  readonly max?: readonly [count: number, code: string];
+  /** The key under which a wrapper lists tools, and whether it is a namespace: checked itself, a scope for names. */
+  readonly wrapper?: readonly [key: string, isNamespace: boolean];
+  readonly name: NameRule;
+  /** The code and severity for a tool without description, by which models choose. */
+  readonly description: readonly [code: string, severity: IssueSeverity];
+  /** Finds a tool's parts, and reports what only this provider knows; undefined where there is nothing to find. */
+  readonly read: (tool: Schema, path: string, report: Report) => ToolParts | undefined;
+  /** Called after the last tool, for what holds for all of them together. */
+  readonly end?: (report: Report) => void;
+}
+
+/**
+ * Checks every tool of a list: that it is JSON, the provider's own rules, that names differ, that there are not too many.
+ *
+ * Limits: 100,000 tools and issues in a list, in each tool those of `snapshotValue`. Each ends in an issue. Never throws.
+ */
+export function checkToolList(tools: unknown, rules: ToolRules): Issue[] {
+  const issues: Issue[] = [];
+  const report: Report = (code, path, message, severity = 'error') => {
+    if (issues.length <= MAX_LENGTH) issues.push({ code, severity, message, path });
+  };
+  const list = readList(tools);
+  if (list) checkEach(list, rules, report);
+  else report('not-json', '', `Must be a list of at most ${MAX_LENGTH} tools.`);
+  if (issues.length > MAX_LENGTH) {
+    issues[MAX_LENGTH] = { code: 'too-large', severity: 'error', message: 'More issues than are listed.', path: '' };
+  }
+  return issues;
+}
+
+/** The list's items; undefined when it is none, too long, or reading it runs code that throws: a proxy's, a getter's. */
+function readList(tools: unknown): readonly unknown[] | undefined {
+  try {
+    if (!Array.isArray(tools) || tools.length > MAX_LENGTH) return undefined;
+    // By index: a list may bring an iterator of its own, which need not end.
+    return Array.from({ length: tools.length }, (_none, index): unknown => tools[index]);
+  } catch {
+    return undefined;
+  }
+}
+
+function checkEach(list: readonly unknown[], rules: ToolRules, report: Report): void {
+  const { max, wrapper: [key, isNamespace] = [undefined, false], end } = rules;
+  const names = new Set<string>();
+  let count = 0;
+  const check = (tool: unknown, path: string, scope: string): void => {
+    count += 1;
+    const name = checkTool(tool, path, rules, report);
+    if (name === undefined) return;
+    const [exact, folded] = [`${scope} ${name}`, `${scope}~${name.toLowerCase()}`];
+    if (names.has(exact)) report('dup-name', path, 'An earlier tool has this name.');
+    else if (names.has(folded)) report('dup-name-case', path, 'An earlier name differs only in case.', 'warning');
+    names.add(exact).add(folded);
+  };
+  for (const [index, item] of list.entries()) {
+    const path = `/${index}`;
+    const snapshot = snapshotValue(item);
+    const tool = 'issue' in snapshot ? undefined : snapshot.value;
+    const members = key && isRecord(tool) ? tool[key] : undefined;
+    const isWrapper = Array.isArray(members);
+    // What also has a name could pass for a tool, so it has to be a right one.
+    const isTool = !isWrapper || (isRecord(tool) && tool['name'] !== undefined);
+    if ('issue' in snapshot) report(snapshot.issue.code, path + snapshot.issue.path, snapshot.issue.message);
+    else if (isNamespace || isTool) check(tool, path, '');
+    if (!isWrapper) continue;
+    for (const [place, member] of members.entries()) check(member, `${path}/${key}/${place}`, isNamespace ? path : '');
+  }
+  if (max && count > max[0]) {
+    report(max[1], '', `${count} tools, at most ${max[0]}: select commands or use strategy "action".`);
+  }
+  end?.(report);
+}
+
+/** Checks one tool and hands back its name. */
+function checkTool(tool: unknown, path: string, rules: ToolRules, report: Report): string | undefined {
+  if (!isRecord(tool)) report('tool-shape', path, 'A tool must be an object.');
+  const parts = isRecord(tool) && rules.read(tool, path, report);
+  if (!parts) return undefined;
+  const { at: below = '', body, schemas = [] } = parts;
+  const { name, description } = body;
+  const at = path + below;
+  checkName(name, `${at}/name`, parts.name ?? rules.name, report);
+  if (typeof (description ?? '') !== 'string') report('tool-shape', `${at}/description`, 'Must be a text.');
+  else if (!description)
+    report(rules.description[0], `${at}/description`, 'Models choose by it.', rules.description[1]);
+  for (const [key, schema, schemaRules] of schemas) checkSchema(schema, `${at}/${key}`, schemaRules, report);
+  return typeof name === 'string' ? name : undefined;
+}
+
+function checkName(name: unknown, path: string, rule: NameRule, report: Report): void {
+  const { pattern, code, max, safe = max, lengthCode = code, severity } = rule;
+  if (typeof name !== 'string') {
+    report('tool-shape', path, 'Must be a text.');
+    return;
+  }
+  const { length } = name;
+  if (length === 0 || length > safe) {
+    const isTaken = length > 0 && length <= max;
+    report(
+      lengthCode,
+      path,
+      `Must have 1 to ${safe} characters${isTaken ? ' on some back ends' : ''}.`,
+      isTaken ? 'warning' : severity,
+    );
+  }
+  if (length > 0 && !pattern.test(name)) report(code, path, `Must match ${pattern.source}.`, severity);
+}

@@ -1,0 +1,136 @@
+import fc from 'fast-check';
+
+/** What the traps below throw: nobody's own error, so that a test can tell it from one of the library. */
+export class Trap extends Error {}
+
+const trap = (): never => {
+  throw new Trap('a trap was touched');
+};
+
+/** JSON text whose names are those of the language's own objects. */
+export const POLLUTION: string =
+  '{"__proto__":{"polluted":true,"name":"x"},"constructor":{"prototype":{"polluted":true}},"toString":1,"hasOwnProperty":2,"length":-1}';
+
+const cyclic: Record<string, unknown> = { name: 'cycle' };
+cyclic['self'] = cyclic;
+cyclic['commands'] = { again: cyclic };
+const ring: unknown[] = [];
+ring.push(ring);
+
+/** Objects (or arrays) within each other, as many as that. */
+export function nested(depth: number, key: string | undefined): unknown {
+  let value: unknown = {};
+  for (let level = 0; level < depth; level++) value = key === undefined ? [value] : { [key]: value };
+  return value;
+}
+
+/** Values that are data, if bad data: nothing happens when they are looked at. */
+export const INERT: readonly (readonly [string, unknown])[] = [
+  ['undefined', undefined],
+  ['null', null],
+  ['true', true],
+  ['false', false],
+  ['zero', 0],
+  ['minus zero', -0],
+  ['NaN', Number.NaN],
+  ['infinity', Number.NEGATIVE_INFINITY],
+  ['a huge number', 1e300],
+  ['empty text', ''],
+  ['text', 'delete'],
+  ['half a character', '\ud800'],
+  ['a NUL', 'a\0b'],
+  ['a long text', 'a'.repeat(300_000)],
+  ['the name of a prototype', '__proto__'],
+  ['a symbol', Symbol('junk')],
+  ['a big integer', 2n ** 80n],
+  ['a function', (): number => 1],
+  ['an empty list', []],
+  ['a list of holes', new Array(50)],
+  ['a list of nothing', [undefined, null, Number.NaN]],
+  ['a long list', Array.from({ length: 20_000 }, (_, index) => index)],
+  ['an empty object', {}],
+  ['an object without prototype', Object.assign(Object.create(null), { name: 'x', commands: Object.create(null) })],
+  ['names of the prototype', JSON.parse(POLLUTION)],
+  ['a cycle', cyclic],
+  ['a list in itself', ring],
+  ['10,000 objects deep', nested(10_000, 'commands')],
+  ['10,000 lists deep', nested(10_000, undefined)],
+  ['a date', new Date(Number.NaN)],
+  ['a map', new Map([['name', 'x']])],
+  ['bytes', new Uint8Array(8)],
+  ['a pattern', /x/g],
+  ['a boxed text', Object('x')],
+];
+
+/** Values that run code when they are looked at, and the code throws. */
+export const LIVE: readonly (readonly [string, unknown])[] = [
+  [
+    'getters that throw',
+    throwing(['name', 'atip', 'commands', 'effects', 'length', 'id', 'arguments', 'tool', 'type']),
+  ],
+  ['no text', { toString: trap, valueOf: trap, toJSON: trap, [Symbol.toPrimitive]: trap }],
+  ['a tag that throws', Object.defineProperty({}, Symbol.toStringTag, { get: trap })],
+  ['a list that throws', Object.defineProperty([1, 2], 1, { get: trap, enumerable: true })],
+  ['a proxy that throws', new Proxy({}, { get: trap, has: trap, ownKeys: trap, getOwnPropertyDescriptor: trap })],
+  ['a revoked proxy', revoked()],
+];
+
+function throwing(names: readonly string[]): object {
+  return Object.defineProperties({}, Object.fromEntries(names.map((name) => [name, { get: trap, enumerable: true }])));
+}
+
+function revoked(): object {
+  const { proxy, revoke } = Proxy.revocable({}, {});
+  revoke();
+  return proxy;
+}
+
+/** Anything: a value from the lists above, or one that was made up. */
+export function junk(values: readonly (readonly [string, unknown])[]): fc.Arbitrary<unknown> {
+  const made = fc.anything({ withBigInt: true, withNullPrototype: true, withSparseArray: true, maxDepth: 3 });
+  return fc.oneof(fc.constantFrom(...values.map(([, value]) => value)), made);
+}
+
+/** A valid document with one to three of its values replaced, removed or added to; the document itself is not changed. */
+export function mutated<Document>(document: Document, values: fc.Arbitrary<unknown>): fc.Arbitrary<Document> {
+  const places = pathsOf(document);
+  const change = fc.tuple(fc.constantFrom(...places), values, fc.constantFrom('replace', 'remove', 'add', '__proto__'));
+  return fc.array(change, { minLength: 1, maxLength: 3 }).map((changes) => {
+    const copy: unknown = structuredClone(document);
+    for (const [path, value, kind] of changes) mutate(copy, path, value, kind);
+    // Broken on purpose: its type is what it claims to be.
+    return copy as Document;
+  });
+}
+
+function mutate(root: unknown, path: readonly string[], value: unknown, kind: string): void {
+  let parent = root;
+  for (const key of path.slice(0, -1)) {
+    parent = typeof parent === 'object' && parent !== null ? Object.getOwnPropertyDescriptor(parent, key)?.value : null;
+  }
+  const last = path.at(-1);
+  if (typeof parent !== 'object' || parent === null || last === undefined) return;
+  const key = { add: `${last}x`, [PROTO]: PROTO }[kind] ?? last;
+  if (kind === 'remove') Reflect.deleteProperty(parent, key);
+  else Reflect.defineProperty(parent, key, { value, enumerable: true, writable: true, configurable: true });
+}
+
+const PROTO = '__proto__';
+
+/** The keys that lead to every value of a document but itself. */
+function pathsOf(value: unknown, path: readonly string[] = []): string[][] {
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, child]) => [[...path, key], ...pathsOf(child, [...path, key])]);
+}
+
+/** The value with everything in it frozen; as deep as it likes. */
+export function frozen<Value>(value: Value): Value {
+  const open: unknown[] = [value];
+  while (open.length > 0) {
+    const next = open.pop();
+    if (typeof next !== 'object' || next === null || Object.isFrozen(next) || ArrayBuffer.isView(next)) continue;
+    Object.freeze(next);
+    open.push(...Object.values(next).slice(0, 1000));
+  }
+  return value;
+}

@@ -1,0 +1,20 @@
+// `npm run bench`: bundles tests/bench as a consumer's bundler would and runs it in a Node of its own.
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { rolldown } from 'rolldown';
+import { ensureInstalled } from './ensure-installed.mjs';
+import { runStep } from './run-step.mjs';
+import { ROOT } from './write-or-check.mjs';
+
+await ensureInstalled();
+const file = join(ROOT, 'node_modules/.cache/bench/run.mjs');
+mkdirSync(join(file, '..'), { recursive: true });
+const bundle = await rolldown({
+  input: join(ROOT, 'tests/bench/run.ts'),
+  platform: 'node',
+  external: ['rolldown', 'tinybench', '@withfig/autocomplete'],
+  resolve: { alias: { '@atip/core': join(ROOT, 'packages/core/src/index.ts') } },
+});
+await bundle.write({ file, format: 'esm', codeSplitting: false });
+await bundle.close();
+process.exitCode = await runStep(process.execPath, ['--expose-gc', file, ...process.argv.slice(2)]);

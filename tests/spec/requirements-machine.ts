@@ -1,0 +1,147 @@
+import type { Requirement } from './requirement.ts';
+
+const CORE = 'packages/core/src';
+const NODE = 'packages/node/src';
+const SERVER = 'server/src/start-companion.test.ts';
+const TRANSLATION = 'tests/spec/translation.test.ts';
+
+/** §4 to §7: finding tools and running them. */
+export const MACHINE_REQUIREMENTS: readonly Requirement[] = [
+  {
+    id: 'ATIP-4-1',
+    level: 'rule',
+    concerns: 'agent',
+    text: 'Metadata and settings are where XDG says, below agent-tools.',
+    tests: [
+      `${NODE}/xdg-paths.test.ts > the defaults`,
+      `${NODE}/xdg-paths.test.ts > both set`,
+      `${NODE}/xdg-paths.test.ts > relative ones are ignored`,
+    ],
+  },
+  {
+    id: 'ATIP-4-2',
+    level: 'rule',
+    concerns: 'agent',
+    text: 'Tools and shims of the user are read from there.',
+    tests: [
+      `${NODE}/read-tool-directories.test.ts > documents of both directories are found; a tool wins over a shim of its name`,
+    ],
+  },
+  {
+    id: 'ATIP-4-3',
+    level: 'rule',
+    concerns: 'agent',
+    text: 'So are overrides of the user, patterns of an organisation, and the directories of the system.',
+    tests: [`${CORE}/commands/override-tool.test.ts > a field is replaced`],
+    open: 'issue 4: a document can be overridden, but only tools and shims of the user are read from files',
+  },
+  {
+    id: 'ATIP-4-4',
+    level: 'rule',
+    concerns: 'agent',
+    text: 'registry.json is the index of what was found.',
+    open: 'issue 4: there is no registry yet',
+  },
+  {
+    id: 'ATIP-5.1-1',
+    level: 'rule',
+    concerns: 'agent',
+    text: 'Tools are looked for in the registry, the directories, the PATH, and then among shims.',
+    open: 'issue 4: directories are read and a named executable is probed, nothing else',
+  },
+  {
+    id: 'ATIP-5.2-1',
+    level: 'rule',
+    concerns: 'agent',
+    text: 'An executable is probed with --agent and a bound on time; a valid answer with exit code 0 counts.',
+    tests: [
+      `${NODE}/probe-tool.test.ts > a tool that answers --agent is found under its own name`,
+      `${NODE}/probe-tool.test.ts > a tool that hangs is ended`,
+      `${NODE}/probe-tool.test.ts > an answer that does not count has a code: a failure`,
+    ],
+  },
+  {
+    id: 'ATIP-5.2-2',
+    level: 'rule',
+    concerns: 'agent',
+    text: 'Every executable of the PATH that is not on a skip list is probed.',
+    open: 'issue 4: only those that carry a marker will be, since running all of them is not safe',
+  },
+  {
+    id: 'ATIP-6.1-1',
+    level: 'rule',
+    concerns: 'agent',
+    text: 'A command is run as a process, directly, with its arguments as a list.',
+    tests: [
+      `${NODE}/create-executor.test.ts > a call runs the executable that the PATH has under the tool name`,
+      `${NODE}/execute-command.test.ts > arguments reach the program as they are, whatever a shell would make of them`,
+    ],
+  },
+  {
+    id: 'ATIP-6.1-2',
+    level: 'rule',
+    concerns: 'agent',
+    text: 'A destructive command is confirmed by the user before it runs.',
+    tests: [
+      `${CORE}/execute/create-executor.test.ts > a person is shown the exact argv, and only yes is yes`,
+      `${SERVER} > a destructive call waits, shows its argv, and runs once it is approved`,
+    ],
+  },
+  {
+    id: 'ATIP-7.1-1',
+    level: 'rule',
+    concerns: 'agent',
+    text: 'Metadata is compiled and sent; a call that comes back is checked, run, and its result returned.',
+    tests: [`${SERVER} > git_log runs in the repository and comes back as a message for the provider`],
+  },
+  {
+    id: 'ATIP-7.1-2',
+    level: 'rule',
+    concerns: 'agent',
+    text: 'Output, errors and exit code are captured.',
+    tests: [
+      `${NODE}/execute-command.test.ts > each stream has its own limit, and exactly the limit is not too much`,
+      `${CORE}/execute/format-result.test.ts > failure starts with stderr`,
+    ],
+  },
+  {
+    id: 'ATIP-7.2-1',
+    level: 'rule',
+    concerns: 'library',
+    text: 'Calls are read from what each provider answers.',
+    tests: [
+      `${CORE}/calls/parse-tool-call.test.ts > one call (openai)`,
+      `${CORE}/calls/parse-tool-call.test.ts > one part (gemini)`,
+      `${CORE}/calls/parse-tool-call.test.ts > one block (anthropic)`,
+    ],
+  },
+  {
+    id: 'ATIP-7.2-2',
+    level: 'rule',
+    concerns: 'library',
+    text: 'Results are messages in the form of each provider.',
+    tests: [
+      `${CORE}/calls/handle-tool-result.test.ts > text (openai)`,
+      `${CORE}/calls/handle-tool-result.test.ts > an object as it is (gemini)`,
+      `${CORE}/calls/handle-tool-result.test.ts > an object (anthropic)`,
+    ],
+  },
+  {
+    id: 'ATIP-7.3-1',
+    level: 'rule',
+    concerns: 'library',
+    text: 'A response may hold several calls; each result goes to its own.',
+    tests: [`${TRANSLATION} > ATIP-7.3-1 several calls in one response keep order and identity: %s`],
+  },
+  {
+    id: 'ATIP-7.3-2',
+    level: 'SHOULD',
+    concerns: 'agent',
+    text: 'Calls run at the same time when their effects cannot conflict.',
+    tests: [
+      `${CORE}/execute/create-executor.test.ts > a batch keeps its order, survives a refusal, and overlaps only what states that it reads`,
+      `${CORE}/execute/run-batch.test.ts > never beside one that may change something, at most four, each once, outcomes in order`,
+      `${CORE}/execute/can-overlap.test.ts > states nothing: %j`,
+    ],
+  },
+];

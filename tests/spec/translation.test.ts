@@ -1,0 +1,240 @@
+import {
+  type AtipCommand,
+  type AtipEffects,
+  type AtipTool,
+  compile,
+  compileTools,
+  PROVIDERS,
+  parseTool,
+  parseToolCall,
+  resolveAction,
+  toAnthropic,
+  toGemini,
+  toOpenAI,
+} from '@atip/core';
+import { expect, test } from 'vitest';
+
+const DESTRUCTIVE = '⚠️ DESTRUCTIVE';
+const NOT_REVERSIBLE = '⚠️ NOT REVERSIBLE';
+const NOT_IDEMPOTENT = '⚠️ NOT IDEMPOTENT';
+const BILLABLE = '💰 BILLABLE';
+const WORST: AtipEffects = { destructive: true, reversible: false, idempotent: false, cost: { billable: true } };
+
+function toolWith(command: Partial<AtipCommand>): AtipTool {
+  return {
+    atip: '0.1',
+    name: 't',
+    version: '1',
+    description: 'T',
+    commands: { x: { description: 'Do it.', ...command } },
+  };
+}
+
+/** Name and description of each tool, wherever a provider wants them. */
+function described(provider: (typeof PROVIDERS)[number], tool: AtipTool): (readonly [unknown, unknown])[] {
+  return compileTools([tool], provider).tools.map((compiled) => {
+    const parts: unknown[] = [compiled, ...Object.values(compiled)];
+    const part = parts.find((one) => typeof one === 'object' && one !== null && 'name' in one && 'description' in one);
+    const { name, description } = part as { name: unknown; description: unknown };
+    return [name, description];
+  });
+}
+
+test.each([...PROVIDERS])('ATIP-2.6-1 every provider is told what a command may do: %s', (provider) => {
+  const suffix = `[${DESTRUCTIVE} | ${NOT_REVERSIBLE} | ${NOT_IDEMPOTENT} | ${BILLABLE}]`;
+  expect(described(provider, toolWith({ effects: WORST }))).toStrictEqual([['t_x', `Do it. ${suffix}`]]);
+});
+
+test.each(['atip', 'name', 'version', 'description'])('ATIP-3.2-1 a document without %s is refused', (field) => {
+  const whole = { atip: '0.1', name: 't', version: '1', description: 'T' };
+  expect(parseTool(JSON.stringify(whole)).issues).toStrictEqual([]);
+  const { tool, issues } = parseTool(JSON.stringify({ ...whole, [field]: undefined }));
+  expect(tool).toBe(undefined);
+  expect(issues.map(({ code, path }) => [code, path])).toStrictEqual([['missing-field', `/${field}`]]);
+});
+
+/** Responses that call `a` with 1, then `b` with 2, then `a` with 3. */
+const SEVERAL = {
+  openai: {
+    choices: [
+      {
+        finish_reason: 'tool_calls',
+        message: {
+          role: 'assistant',
+          tool_calls: ['a', 'b', 'a'].map((name, index) => ({
+            id: `c${index + 1}`,
+            type: 'function',
+            function: { name, arguments: `{"n":${index + 1}}` },
+          })),
+        },
+      },
+    ],
+  },
+  anthropic: {
+    stop_reason: 'tool_use',
+    content: ['a', 'b', 'a'].map((name, index) => ({
+      type: 'tool_use',
+      id: `c${index + 1}`,
+      name,
+      input: { n: index + 1 },
+    })),
+  },
+  gemini: {
+    candidates: [
+      {
+        finishReason: 'STOP',
+        content: {
+          role: 'model',
+          parts: ['a', 'b', 'a'].map((name, index) => ({
+            functionCall: { id: `c${index + 1}`, name, args: { n: index + 1 } },
+          })),
+        },
+      },
+    ],
+  },
+};
+
+test.each(['openai', 'anthropic', 'gemini'] as const)(
+  'ATIP-7.3-1 several calls in one response keep order and identity: %s',
+  (provider) => {
+    expect(parseToolCall(provider, SEVERAL[provider])).toStrictEqual([
+      { id: 'c1', name: 'a', arguments: { n: 1 } },
+      { id: 'c2', name: 'b', arguments: { n: 2 } },
+      { id: 'c3', name: 'a', arguments: { n: 3 } },
+    ]);
+  },
+);
+
+test('ATIP-8.1-1 the example of the specification compiles to its forms', () => {
+  const tool = toolWith({
+    options: [
+      { name: 'title', flags: ['--title'], type: 'string', description: 'PR title', required: true },
+      { name: 'draft', flags: ['--draft'], type: 'boolean', description: 'Mark as draft' },
+    ],
+  });
+  const properties = {
+    title: { type: 'string', description: 'PR title' },
+    draft: { type: 'boolean', description: 'Mark as draft' },
+  };
+  const schema = { type: 'object', properties, required: ['title'] };
+  const named = { name: 't_x', description: 'Do it.' };
+  expect(toGemini(tool)).toStrictEqual([{ ...named, parameters: schema }]);
+  expect(toAnthropic(tool)).toStrictEqual([{ ...named, input_schema: schema }]);
+  expect(toOpenAI(tool, { strict: true })).toStrictEqual([
+    {
+      type: 'function',
+      function: {
+        ...named,
+        strict: true,
+        parameters: {
+          type: 'object',
+          properties: { ...properties, draft: { type: ['boolean', 'null'], description: 'Mark as draft' } },
+          required: ['title', 'draft'],
+          additionalProperties: false,
+        },
+      },
+    },
+  ]);
+});
+
+test.each<[AtipEffects, string]>([
+  [{ destructive: true }, ` [${DESTRUCTIVE}]`],
+  [{ reversible: false }, ` [${NOT_REVERSIBLE}]`],
+  [{ idempotent: false }, ` [${NOT_IDEMPOTENT}]`],
+  [{ cost: { billable: true } }, ` [${BILLABLE}]`],
+  [{ filesystem: { write: false }, network: false }, ' [🔒 READ-ONLY]'],
+  [{ destructive: true, reversible: false }, ` [${DESTRUCTIVE} | ${NOT_REVERSIBLE}]`],
+  [{ destructive: false, reversible: true, idempotent: true, cost: { billable: false } }, ''],
+  [{}, ''],
+])('ATIP-8.2-2 the flag stands behind the description: %j', (effects, suffix) => {
+  expect(described('openai', toolWith({ effects }))).toStrictEqual([['t_x', `Do it.${suffix}`]]);
+});
+
+test.each<AtipEffects>([
+  {},
+  { network: false },
+  { filesystem: { write: false } },
+  { filesystem: { read: true }, network: false },
+  { filesystem: { write: false, delete: true }, network: false },
+  { filesystem: { write: false }, network: false, destructive: true },
+])('ATIP-8.2-3 what is not stated is not called read-only: %j', (effects) => {
+  for (const provider of PROVIDERS) {
+    expect(JSON.stringify(described(provider, toolWith({ effects })))).not.toContain('READ-ONLY');
+  }
+});
+
+test.each([0, 1, 900, 960, 1000, 1024, 5000, 100_000])(
+  'ATIP-8.2-5 all flags stay within 1024 characters, however long the description: %i',
+  (length) => {
+    const tool = toolWith({ description: 'ü'.repeat(length), effects: WORST });
+    const description = String(described('openai', tool)[0]?.[1]);
+    expect(description.length).toBeLessThanOrEqual(1024);
+    expect(description.endsWith(` [${DESTRUCTIVE} | ${NOT_REVERSIBLE} | ${NOT_IDEMPOTENT} | ${BILLABLE}]`)).toBe(true);
+  },
+);
+
+test.each([...PROVIDERS])('ATIP-8.2-7 every command that can be called is a tool, no group is: %s', (provider) => {
+  const leaf = { description: 'D' };
+  const commands = {
+    a: { description: 'D', commands: { b: { description: 'D', commands: { c: leaf, '': leaf } }, d: leaf } },
+    e: leaf,
+  };
+  const names = described(provider, { ...toolWith({}), commands }).map(([name]) => name);
+  expect(names).toStrictEqual(['t_a_b_c', 't_a_b', 't_a_d', 't_e']);
+});
+
+test.each([...PROVIDERS])('ATIP-8.2-8 one tool for a group, its commands to choose as actions: %s', (provider) => {
+  const number = { name: 'number', type: 'integer', description: 'N' } as const;
+  const commands = {
+    list: { description: 'Lists.' },
+    merge: { description: 'Merges.', arguments: [number], effects: { reversible: false } },
+  };
+  const tool: AtipTool = { ...toolWith({}), commands: { pr: { description: 'Pull requests.', commands } } };
+  const { tools, issues, entries } = compile([tool], provider, { strategy: 'action' });
+  expect(issues).toStrictEqual([]);
+  expect(entries.map(({ name, pointer, effects }) => [name, pointer, effects])).toStrictEqual([
+    ['t_pr', '/commands/pr', { reversible: false }],
+  ]);
+  const text = JSON.stringify(tools);
+  expect(text.match(/"action":\{[^}]*"enum":\["list","merge"\]/g)).toHaveLength(1);
+  expect(text).toContain('"number":{"type":"integer"');
+  const call = { id: '1', name: 't_pr', arguments: { action: 'merge', number: 5 } };
+  expect(resolveAction(call, [tool])).toStrictEqual({ id: '1', name: 't_pr_merge', arguments: { number: 5 } });
+  expect(text).toContain(` [${NOT_REVERSIBLE}]"`);
+});
+
+test.each([...PROVIDERS])('ATIP-8.2-10 no provider gets a format, all get it in words: %s', (provider) => {
+  const parameter = (name: string, type: 'file' | 'directory' | 'url') => ({ name, type, description: 'Where' });
+  const tool = toolWith({ arguments: [parameter('f', 'file'), parameter('d', 'directory'), parameter('u', 'url')] });
+  const text = JSON.stringify(compileTools([tool], provider));
+  expect(text).not.toContain('"format"');
+  expect(text.match(/"type":"string","description":"Where \([^"]+\)"/g)).toHaveLength(3);
+});
+
+test.each([...PROVIDERS])('ATIP-8.3-2 what is for the agent alone reaches no provider: %s', (provider) => {
+  const tool: AtipTool = {
+    ...toolWith({
+      effects: {
+        interactive: { stdin: 'password', prompts: true, tty: true },
+        duration: { typical: '77s', timeout: '88s' },
+      },
+    }),
+    authentication: {
+      required: true,
+      methods: [{ type: 'token', envVar: 'AGENT_ONLY_KEY' }],
+      checkCommand: 't whoami',
+    },
+  };
+  const text = JSON.stringify(compileTools([tool], provider));
+  for (const secret of ['password', 'tty', 'prompts', '77s', '88s', 'AGENT_ONLY_KEY', 'whoami']) {
+    expect(text).not.toContain(secret);
+  }
+});
+
+test.each([...PROVIDERS])('ATIP-8.3-3 examples are part of the description when asked for: %s', (provider) => {
+  const tool = toolWith({ examples: ['t x --all'], effects: { destructive: true } });
+  expect(JSON.stringify(compile([tool], provider, { examples: true }).tools)).toMatch(
+    /"description":"Do it\. [^"]*t x --all[^"]* \[⚠️ DESTRUCTIVE\]"/,
+  );
+  expect(JSON.stringify(compile([tool], provider).tools)).not.toContain('--all');
+});
