@@ -58,5 +58,17 @@ export default defineConfig({
       'tests/{architecture,spec,corpus,providers,packages}/**/*.test.ts',
     ],
     exclude: ['**/node_modules/**', '**/dist/**', 'tests/e2e/**'],
+    // `npm run coverage`. What decides about safety has no branch that no test takes.
+    coverage: {
+      provider: 'v8',
+      include: ['packages/core/src/**'],
+      exclude: ['**/*.test.ts', '**/*.test-d.ts', 'packages/core/src/testing/**', 'packages/core/src/types/**'],
+      reporter: ['text'],
+      reportOnFailure: true,
+      thresholds: {
+        branches: 95,
+        'packages/core/src/{argv,effects,input,policy,redact}/**': { branches: 100 },
+      },
+    },
   },
 });

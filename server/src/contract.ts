@@ -1,10 +1,10 @@
 import type {
   AtipEffects,
   AtipTool,
+  ExecutionPolicy,
   FlatCommand,
   Issue,
   Message,
-  Policy,
   PolicyDecision,
   Provider,
   ToolCall,
@@ -60,10 +60,13 @@ export interface ToolDetail extends ToolSummary {
   readonly tool: AtipTool;
 }
 
+/** Every rule of a policy; a person is asked over the call's own events. */
+export type ClientPolicy = Omit<ExecutionPolicy, 'confirmationHandler'>;
+
 export interface CallRequest {
   readonly call: ToolCall;
   /** May only narrow what the companion's own policy allows. */
-  readonly policy?: Policy;
+  readonly policy?: ClientPolicy;
   /** Absent: `openai`. */
   readonly provider?: Provider;
 }

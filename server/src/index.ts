@@ -11,6 +11,7 @@ export type {
   CallEventData,
   CallRequest,
   CallResult,
+  ClientPolicy,
   Health,
   Problem,
   SkippedTool,

@@ -1,5 +1,5 @@
-import { COST_ESTIMATES, PROVIDERS, type Policy, type Provider, type ToolCall, TRUST_SOURCES } from '@atip/core';
-import type { CallRequest } from './contract.ts';
+import { COST_ESTIMATES, PROVIDERS, type Provider, type ToolCall, TRUST_SOURCES } from '@atip/core';
+import type { CallRequest, ClientPolicy } from './contract.ts';
 import { ProblemError } from './problem.ts';
 
 export interface SessionRequest {
@@ -43,26 +43,33 @@ function asToolCall(value: unknown): ToolCall {
 }
 
 /** What each field of a policy must be. A field that is not here is refused: ignoring it would allow what it forbids. */
-const POLICY_FIELDS: { readonly [Field in keyof Required<Policy>]: (value: unknown, name: string) => Policy[Field] } = {
+const POLICY_FIELDS: {
+  readonly [Field in keyof Required<ClientPolicy>]: (value: unknown, name: string) => ClientPolicy[Field];
+} = {
   allowDestructive: asBoolean,
   allowNonReversible: asBoolean,
   allowBillable: asBoolean,
   allowNetwork: asBoolean,
   allowFilesystemWrite: asBoolean,
   allowFilesystemDelete: asBoolean,
+  allowInteractive: asBoolean,
+  requireReadOnly: asBoolean,
+  denyRestricted: asBoolean,
+  denyUnknown: asBoolean,
+  confirmAll: asBoolean,
   maxCostEstimate: (value, name) => asOneOf(value, COST_ESTIMATES, name),
   minTrustLevel: (value, name) => asOneOf(value, TRUST_SOURCES, name),
 };
 
-function asPolicy(value: unknown): Policy {
+function asPolicy(value: unknown): ClientPolicy {
   const policy = asRecord(value, 'policy');
   for (const [field, setting] of Object.entries(policy)) {
     if (!Object.hasOwn(POLICY_FIELDS, field))
       throw invalid(`policy has no field ${JSON.stringify(field.slice(0, 80))}.`);
-    POLICY_FIELDS[field as keyof Policy](setting, `policy.${field}`);
+    POLICY_FIELDS[field as keyof ClientPolicy](setting, `policy.${field}`);
   }
   // Every field was just found to be known and of its type.
-  return policy as Policy;
+  return policy as ClientPolicy;
 }
 
 function invalid(detail: string): ProblemError {

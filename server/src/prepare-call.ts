@@ -39,7 +39,7 @@ export async function prepareCall(request: CallRequest, ports: CompanionPorts): 
   const mapping = mapCall(request, ports);
   const { executable, identity } = await locateExecutable(mapping.tool.name, ports);
   const { validation, command } = buildCommand(request, mapping);
-  const decision = decideCall(request.call, mapping, ports.policy, request.policy);
+  const decision = decideCall(request.call, mapping, validation.arguments, ports.policy, request.policy);
   const { effects, path, tool } = mapping;
   const { cwd } = ports;
   const base = { tool: tool.name, path, effects, executable: executable.path, validation, decision, cwd };

@@ -9,7 +9,7 @@ import { Bench } from 'tinybench';
 export async function timeTasks(tasks: Readonly<Record<string, () => unknown>>, time = 400): Promise<number[]> {
   const best = new Map<string, number>();
   for (let round = 0; round < 3; round++) {
-    const bench = new Bench({ time, warmupTime: 150 });
+    const bench = new Bench({ time, iterations: 8, warmupTime: 100, warmupIterations: 3 });
     for (const [name, task] of Object.entries(tasks)) {
       bench.add(name, () => {
         sink = task();

@@ -19,7 +19,9 @@ export function responseWith(provider: Provider, name: string, args: Readonly<Re
       return { content: [{ type: 'tool_use', id: 'id', name, input: JSON.parse(text) }], stop_reason: 'tool_use' };
     case 'gemini':
       return {
-        candidates: [{ content: { parts: [{ functionCall: { name, args: JSON.parse(text) } }] }, finishReason: 'STOP' }],
+        candidates: [
+          { content: { parts: [{ functionCall: { name, args: JSON.parse(text) } }] }, finishReason: 'STOP' },
+        ],
       };
     case 'mcp':
       return { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: JSON.parse(text) } };

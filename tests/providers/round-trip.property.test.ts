@@ -26,7 +26,19 @@ import { responseWith } from './response-with.ts';
 /** What no command line can be written for; everything else that a schema allows has to come back. */
 const REFUSALS = /nothing shows where that list ends|comes before it|names another command|cannot be turned off/;
 
-const word = fc.constantFrom('a', 'B', 'b', 'a_b', 'a-b', 'x y', '日本', 'constructor', '__proto__', '7', 'k'.repeat(70));
+const word = fc.constantFrom(
+  'a',
+  'B',
+  'b',
+  'a_b',
+  'a-b',
+  'x y',
+  '日本',
+  'constructor',
+  '__proto__',
+  '7',
+  'k'.repeat(70),
+);
 const value = fc.constantFrom<string | number>('', 'red', 'Red', 'null', '1', 'true', 'a,b', 1, 2, -3, 1.5);
 const name = fc.oneof(word, fc.constantFrom('action', 'v', 'V', 'dry-run', 'dry_run', 'dry.run', '名', 'null'));
 const shared = {
@@ -89,7 +101,9 @@ interface Route {
 test('what a model sends by the schema comes back as the command line it stands for, for every provider', () => {
   let calls = 0;
   let refusals = 0;
-  const documents = fc.tuple(documentOf('tool'), documentOf('7z')).map((sources) => sources.map((one) => parseTool(one).tool));
+  const documents = fc
+    .tuple(documentOf('tool'), documentOf('7z'))
+    .map((sources) => sources.map((one) => parseTool(one).tool));
   fc.assert(
     fc.property(documents, fc.constantFrom(...PROVIDERS), settings, fc.nat(), (parsed, provider, chosen, seed) => {
       const tools = parsed.filter((tool) => tool !== undefined);
@@ -110,12 +124,12 @@ test('what a model sends by the schema comes back as the command line it stands 
         tools.flatMap((tool) => flattenCommands(tool).map(({ path }) => JSON.stringify([tool.name, ...path]))).sort(),
       );
     }),
-    { numRuns: 600, seed: 5 },
+    { numRuns: 150, seed: 5 },
   );
-  expect(calls).toBeGreaterThan(3000);
+  expect(calls).toBeGreaterThan(500);
   expect(refusals / calls).toBeLessThan(0.3);
   expect(Object.keys(Object.prototype)).toStrictEqual([]);
-});
+}, 30_000);
 
 /** Calls a tool with all it requires and some of the rest, and holds each stop on the way against what was sent. */
 function follow(route: Route, seed: number): { mapping: CommandMapping; argv: string[] | undefined } {
@@ -128,7 +142,7 @@ function follow(route: Route, seed: number): { mapping: CommandMapping; argv: st
   Object.entries(propertiesOf(route.compiled)).forEach(([key, property], index) => {
     const owner = owners.get(key);
     const isOptional = [property.type].flat().includes('null') || !required.has(key);
-    if (!owner || (isOptional && !owner.required && ((seed >> index % 20) & 1) === 0)) {
+    if (!owner || (isOptional && !owner.required && ((seed >> (index % 20)) & 1) === 0)) {
       if (key !== 'action' || route.action === undefined) if (required.has(key)) sent[key] = null;
       return;
     }
@@ -143,10 +157,18 @@ function follow(route: Route, seed: number): { mapping: CommandMapping; argv: st
 }
 
 /** The call as it is after the provider's response has been read and its action has been chosen. */
-function commandCall({ provider, tools, compiled, action }: Route, args: Readonly<Record<string, unknown>>): ToolCall {
-  const sent = action === undefined ? args : { ...args, action };
-  const [call] = parseToolCall(provider, responseWith(provider, nameOf(compiled), sent));
+function commandCall(route: Route, args: Readonly<Record<string, unknown>>): ToolCall {
+  const { provider, compiled } = route;
+  const [call] = parseToolCall(provider, responseWith(provider, nameOf(compiled), { ...args, ...choice(route) }));
   if (!call) throw new Error('The call is lost.');
+  return toCommand(route, call);
+}
+
+function choice({ action }: Route): { action?: string } {
+  return action === undefined ? {} : { action };
+}
+
+function toCommand({ tools, action }: Route, call: ToolCall): ToolCall {
   return action === undefined ? call : resolveAction(call, tools);
 }
 
@@ -156,8 +178,11 @@ function ownersOf(route: Route, mapping: CommandMapping): ReadonlyMap<string, Pa
   const parameters = parametersOf(mapping);
   for (const key of Object.keys(propertiesOf(route.compiled))) {
     if (key === 'action' && route.action !== undefined) continue;
-    const keys = Object.keys(commandCall(route, { [key]: 'x' }).arguments);
-    const owner = parameters.find((parameter) => keys.includes(parameter.key) || keys.includes(parameter.narrowKey));
+    const call = { id: 'id', name: nameOf(route.compiled), arguments: { [key]: 'x', ...choice(route) } };
+    const keys = Object.keys(toCommand(route, call).arguments);
+    const owner = parameters.find((parameter) =>
+      [parameter.key, parameter.narrowKey].some((own) => keys.includes(own)),
+    );
     if (owner) {
       expect([...owners.values()]).not.toContain(owner);
       owners.set(key, owner);
@@ -171,6 +196,8 @@ function ownersOf(route: Route, mapping: CommandMapping): ReadonlyMap<string, Pa
 
 /** A value that the schema allows. */
 function valueFor({ type, enum: values, items }: CompiledProperty, { source }: Parameter, seed: number): unknown {
+  // Gemini knows no empty value in an enum; where it is the only one, there is no enum at all.
+  if (source.enum?.length && source.enum.every((one) => one === '')) return items ? [''] : '';
   if (items) return [itemFor(items.type, items.enum, source.type, seed)];
   return itemFor([type].flat().find((one) => one !== 'null') ?? 'string', values, source.type, seed);
 }

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 import { mapToCommand } from '../commands/map-to-command.ts';
+import { overrideTool } from '../commands/override-tool.ts';
+import { selectCommands } from '../commands/select-commands.ts';
 import { ArgumentValidationError } from '../errors/execute-errors.ts';
 import { toolWith } from '../testing/documents.ts';
 import type { AtipArgument } from '../types/parameter.ts';
@@ -31,6 +33,11 @@ const STASH = toolWith({
   plain: { description: 'Plain', commands: {}, arguments: [argument('word')] },
 });
 
+const REMOTE = toolWith({
+  '': { description: 'The tool itself', arguments: [many('words')] },
+  'remote add': { description: 'Add a remote' },
+});
+
 function build(name: string, args: Record<string, unknown>, tool: AtipTool = STASH): string[] {
   return buildCommandArray(mapToCommand(name, [tool]), args);
 }
@@ -39,10 +46,35 @@ test.each<[string, string, Record<string, unknown>, AtipTool]>([
   ['a subcommand smuggled as the argument of its group', 'tool_stash', { message: 'drop' }, STASH],
   ['a command smuggled as the argument of the tool itself', 'tool', { words: ['stash', 'drop'] }, STASH],
   ['it does not help that -- comes before', 'tool', { words: ['stash'] }, { ...STASH, 'x-end-of-options': true }],
+  ['nor that some programs ignore case', 'tool', { words: [' STASH'] }, STASH],
+  ['nor that a key holds two words', 'tool', { words: ['remote', 'add'] }, REMOTE],
 ])('%s is refused', (_name, name, args, tool) => {
   const run = (): unknown => build(name, args, tool);
   expect(run).toThrow(ArgumentValidationError);
   expect(run).toThrow('names another command, which would run instead');
+});
+
+const removed = (commands: unknown): AtipTool => overrideTool(STASH, { commands });
+
+test.each<[string, string, string, AtipTool]>([
+  ['by name', 'tool', 'words', selectCommands(STASH, { commands: [''] })],
+  ['by depth', 'tool_stash', 'message', selectCommands(STASH, { depth: 1 })],
+  ['by its user', 'tool_stash', 'message', removed({ stash: { commands: { drop: null } } })],
+  ['by its user, with a group', 'tool', 'words', removed({ stash: null })],
+  ['by its user, with all of a group', 'tool', 'words', removed({ stash: { commands: null } })],
+  ['by whoever wrote it', 'tool', 'words', { ...REMOTE, partial: true }],
+  ['and was counted', 'tool', 'words', { ...REMOTE, partial: true, totalCommands: 3, includedCommands: 2 }],
+])('a command that was left out %s is still not to be named', (_name, name, key, tool) => {
+  const free: AtipTool = JSON.parse(JSON.stringify(tool).replaceAll(',"enum":["drop","keep"]', ''));
+  const word = name === 'tool' ? 'stash' : 'drop';
+  expect(() => build(name, { [key]: word }, free)).toThrow('could name a command that this document leaves out');
+  for (const sure of ['./drop', 'https://example.org', 'drop it'])
+    expect(build(name, { [key]: sure }, free).at(-1)).toBe(sure);
+});
+
+test('an excerpt of everything leaves nothing out', () => {
+  const whole = selectCommands(STASH, { depth: 9 });
+  expect(build('tool', { words: ['word'] }, whole)).toStrictEqual(['tool', 'word']);
 });
 
 test.each<[string, string, Record<string, unknown>, string[]]>([

@@ -208,3 +208,9 @@ test('an extra argument never becomes an option', () => {
     '--o=v',
   ]);
 });
+
+test.each([undefined, null, 'title', ['title'], 5])('%j are no arguments', (args) => {
+  // As a host may hand them over unchecked.
+  const mapping = mapToCommand('gh_pr_create', [GH]);
+  expect(() => buildCommandArray(mapping, args as unknown as Record<string, unknown>)).toThrow(ArgumentValidationError);
+});

@@ -1,7 +1,7 @@
 import type { Parameter } from '../commands/parameters.ts';
 import type { AtipOption, ValueStyle } from '../types/parameter.ts';
 import type { ArgvHints } from '../types/tool.ts';
-import { isNegation, preferredFlag } from './preferred-flag.ts';
+import { preferredFlag, splitFlags } from './preferred-flag.ts';
 import { refusal } from './refuse.ts';
 import { switchElements } from './switch-elements.ts';
 import { isPath, type ValueText, valueTexts } from './value-texts.ts';
@@ -25,9 +25,7 @@ const MAX_COUNT = 20;
 export function optionElements(parameter: Option, value: unknown, hints: readonly ArgvHints[]): string[] {
   const { source, key } = parameter;
   if (typeof value === 'boolean') return switchElements(parameter, value);
-  const { flags } = source;
-  const positive = flags.filter((candidate) => !isNegation(candidate, flags));
-  const flag = preferredFlag(positive, key);
+  const flag = preferredFlag(splitFlags(source.flags).positive, key);
   if (source['x-count'] === true) return countElements(flag, value, key);
   const style = valueStyle(source, flag, hints);
   return listTexts(parameter, value).flatMap(({ text, authored }) => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isNegation, preferredFlag } from './preferred-flag.ts';
+import { preferredFlag, splitFlags } from './preferred-flag.ts';
 
 test.each([
   [['-o', '--output', '--out'], '--output'],
@@ -22,5 +22,11 @@ test.each([
   ['--no-color', ['-c', '--no-color'], false],
   ['--color', ['--color', '--no-color'], false],
 ])('%s among %j', (flag, flags, negation) => {
-  expect(isNegation(flag, flags)).toBe(negation);
+  expect(splitFlags(flags).negative.includes(flag)).toBe(negation);
+  expect(splitFlags(flags).positive.includes(flag)).toBe(!negation);
+});
+
+test('a hundred thousand flags are told apart in as many steps', () => {
+  const negative = Array.from({ length: 100_000 }, (_, index) => `--no-${index}`);
+  expect(splitFlags([...negative, '--7']).negative).toStrictEqual(['--no-7']);
 });

@@ -17,7 +17,9 @@ export function preferredFlag(flags: readonly string[], key: string): string {
   return flag;
 }
 
-/** Whether a flag is the negative spelling of another in the list: `--no-color` beside `--color`. */
-export function isNegation(flag: string, flags: readonly string[]): boolean {
-  return flag.startsWith('--no-') && flags.includes(`--${flag.slice(5)}`);
+/** An option's flags, apart those that are the negative spelling of another: `--no-color` beside `--color`. */
+export function splitFlags(flags: readonly string[]): { positive: string[]; negative: string[] } {
+  const all = new Set(flags);
+  const isNegation = (flag: string): boolean => flag.startsWith('--no-') && all.has(`--${flag.slice(5)}`);
+  return { positive: flags.filter((flag) => !isNegation(flag)), negative: flags.filter(isNegation) };
 }

@@ -1,5 +1,5 @@
 import type { Parameter } from '../commands/parameters.ts';
-import { isNegation, preferredFlag } from './preferred-flag.ts';
+import { preferredFlag, splitFlags } from './preferred-flag.ts';
 import { refusal } from './refuse.ts';
 
 /**
@@ -15,13 +15,12 @@ export function switchElements({ source, key }: Parameter & { kind: 'option' }, 
   const { name, flags, type, default: preset } = source;
   if (type !== 'boolean') throw refusal(key, 'takes a value');
   const isOn = preset === true || preset === 'true';
-  const positive = flags.filter((flag) => !isNegation(flag, flags));
+  const { positive, negative } = splitFlags(flags);
   const turnsOff = positive.includes(`--no-${name}`);
   if (turnsOff && !isOn) throw refusal(key, `may mean the opposite of --no-${name}: leave it out`);
   if (value) return turnsOff ? [] : [preferredFlag(positive, key)];
   if (turnsOff) return [preferredFlag(positive, key)];
-  const negative = flags.find((flag) => isNegation(flag, flags));
-  if (negative !== undefined) return [preferredFlag([negative], key)];
+  if (negative.length > 0) return [preferredFlag(negative, key)];
   if (isOn) throw refusal(key, 'cannot be turned off: leave it out');
   return [];
 }

@@ -1,8 +1,9 @@
 import type { FlatCommand } from '../types/flat-command.ts';
 import type { AtipArgument } from '../types/parameter.ts';
+import type { CompileSettings } from '../types/provider.ts';
 import type { ActionGroup } from './action-groups.ts';
-import { type CompiledParameter, compiledParameters } from './compiled-parameters.ts';
-import { keysFor } from './parameter-keys.ts';
+import { type CompiledParameter, compiledParameters, isSent } from './compiled-parameters.ts';
+import { giveKeys, type Keyed } from './parameter-keys.ts';
 import type { ParameterShape } from './parameter-shape.ts';
 import type { Parameter } from './parameters.ts';
 import { shortHash } from './short-hash.ts';
@@ -37,7 +38,8 @@ export function actionParameters({ actions }: ActionGroup): ActionParameter[] {
     for (const { parameter, shape } of compiledParameters(command, 'all')) {
       const { key, pointer } = parameter;
       const last = `${label}_${key}_${shortHash(command.pointer + pointer)}`;
-      const name = [key, `${label}_${key}`].find((candidate) => fits(shared.get(candidate), shape, label)) ?? last;
+      const name =
+        [key, `${label}_${key}`].find((candidate) => fits(shared.get(candidate), parameter, shape, label)) ?? last;
       const entry = shared.get(name) ?? { name, first: absolute(parameter, command), shape, uses: new Map() };
       entry.uses.set(label, parameter);
       shared.set(name, entry);
@@ -45,29 +47,51 @@ export function actionParameters({ actions }: ActionGroup): ActionParameter[] {
   }
   const all = [...shared.values()];
   // `action` comes first here, so that no parameter of that name takes its key.
-  const named = all.map(({ name, first }) => ({ ...first, source: { ...first.source, name } }));
-  const keys = keysFor([{ kind: 'argument', source: ACTION, pointer: '', global: false }, ...named]).slice(1);
+  const named = all.map(
+    ({ name, first, uses }): Keyed => ({
+      ...first,
+      source: { ...first.source, name },
+      key: '',
+      narrowKey: '',
+      required: [...actions.keys()].every((label) => uses.get(label)?.required === true),
+    }),
+  );
+  giveKeys([{ ...CHOICE, key: '' }, ...named]);
   return all.map(({ first, shape, uses }, index) => {
-    const required = [...actions.keys()].every((label) => uses.get(label)?.required === true);
+    const { key = '', narrowKey = '', required = false } = named[index] ?? {};
     const description = `${usersOf(uses, actions)}${shape.description}`;
-    return { parameter: { ...first, ...keys[index], required }, shape: { ...shape, description }, uses };
+    return { parameter: { ...first, key, narrowKey, required }, shape: { ...shape, description }, uses };
   });
 }
 
+/**
+ * Those of an action tool's properties that are sent to models. A global option counts as required where its actions require it,
+ * even if others, with an option of that name themselves, know it by another key.
+ */
+export function sentActionParameters(
+  group: ActionGroup,
+  globalOptions: CompileSettings['globalOptions'] = 'required',
+): ActionParameter[] {
+  return actionParameters(group).filter(({ uses }) =>
+    [...uses.values()].some((parameter) => isSent(parameter, globalOptions)),
+  );
+}
+
 const ACTION: AtipArgument = { name: 'action', type: 'enum', description: 'Which of the actions to run' };
+const CHOICE = {
+  kind: 'argument' as const,
+  source: ACTION,
+  pointer: '',
+  global: false,
+  key: 'action',
+  narrowKey: 'action',
+  required: true,
+};
 
 /** The property by which a model chooses. */
 export function actionChoice({ actions, pointer }: ActionGroup): CompiledParameter {
   return {
-    parameter: {
-      kind: 'argument',
-      source: ACTION,
-      pointer,
-      global: false,
-      key: 'action',
-      narrowKey: 'action',
-      required: true,
-    },
+    parameter: { ...CHOICE, pointer },
     shape: { type: 'string', description: ACTION.description, enum: [...actions.keys()] },
   };
 }
@@ -78,11 +102,17 @@ function absolute(parameter: Parameter, { pointer }: FlatCommand): Parameter {
 }
 
 /** Whether a property is free, or stands for the same with other actions only. */
-function fits(known: Shared | undefined, { type, itemType, enum: values }: ParameterShape, label: string): boolean {
+function fits(
+  known: Shared | undefined,
+  { global }: Parameter,
+  { type, itemType, enum: values }: ParameterShape,
+  label: string,
+): boolean {
   if (!known) return true;
-  const { shape, uses } = known;
-  const isSame = shape.type === type && shape.itemType === itemType && String(shape.enum) === String(values);
-  return isSame && !uses.has(label);
+  const { first, shape, uses } = known;
+  // A global option may not be sent, and would take a command's own with it.
+  const isSame = first.global === global && shape.type === type && shape.itemType === itemType;
+  return isSame && JSON.stringify(shape.enum) === JSON.stringify(values) && !uses.has(label);
 }
 
 function usersOf(uses: ReadonlyMap<string, Parameter>, actions: ReadonlyMap<string, FlatCommand>): string {

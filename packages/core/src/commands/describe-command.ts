@@ -29,6 +29,12 @@ export function proseOf({ metadata, tool, path }: Described): string {
   return typeof given === 'string' && given.trim() !== '' ? toWellFormed(given) : [tool.name, ...path].join(' ');
 }
 
+/** A command's examples as a sentence after its description; empty without any. */
+export function examplesOf({ metadata: { examples } }: Pick<Described, 'metadata'>): string {
+  const lines = Array.isArray(examples) ? examples.filter((line) => typeof line === 'string' && line !== '') : [];
+  return lines.length === 0 ? '' : toWellFormed(` Examples: ${lines.join('; ')}`);
+}
+
 /** Prose and suffix within a limit, of which the suffix is never cut. */
 export function withSuffix(prose: string, suffix: string, limit: number): string {
   const room = suffix === '' ? limit : limit - suffix.length - 1;

@@ -36,3 +36,15 @@ test('an unknown name comes with those that are close', () => {
     'No tool has a command called "gh_pr_creat". Did you mean gh_pr_create or gh_pr_list?',
   );
 });
+
+test.each([undefined, null, 5, ['gh_pr_list'], { toString: () => 'gh_pr_list' }])('%j is no name', (name) => {
+  // As it may stand in a call.
+  expect(() => mapToCommand(name as string, [GH])).toThrow(UnknownCommandError);
+});
+
+test('of names that are as close the first in the alphabet comes first', () => {
+  const tool = toolWith({ listb: { description: 'B' }, lista: { description: 'A' } });
+  expect(() => mapToCommand('tool_list', [tool])).toThrow('Did you mean tool_lista or tool_listb?');
+  const other = toolWith({ lista: { description: 'A' }, listb: { description: 'B' } });
+  expect(() => mapToCommand('tool_list', [other])).toThrow('Did you mean tool_lista or tool_listb?');
+});

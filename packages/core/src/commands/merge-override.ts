@@ -37,6 +37,9 @@ export function mergeOverride(
       // Without its subcommands a group would be a command of its own.
       if (pointer !== '' && hasKeys(before) && !hasKeys(commands)) return undefined;
       merged[key] = commands;
+      const removed = countRemoved(before, commands);
+      // An argument of the group's own command could still name what was removed.
+      if (removed > 0 && Object.hasOwn(commands, '')) merged[OMITTED_COMMANDS] = omittedCommands(base) + removed;
     } else if (change === null) {
       delete merged[key];
     } else if (PARAMETER_LISTS.includes(key)) {
@@ -63,6 +66,15 @@ function mergeCommands(before: unknown, changes: Fields, rules: OverrideRules, p
     else setOwn(merged, key, after);
   }
   return merged;
+}
+
+/** How many commands that were there are not there any more, on this level and below what is gone. */
+function countRemoved(before: unknown, after: Fields): number {
+  return Object.entries(isRecord(before) ? before : {}).reduce((sum, [key, node]) => {
+    if (Object.hasOwn(after, key)) return sum;
+    const below = isRecord(node) ? getOwn(node, 'commands') : undefined;
+    return sum + (hasKeys(below) ? countRemoved(below, {}) : 1);
+  }, 0);
 }
 
 function hasKeys(value: unknown): boolean {

@@ -243,3 +243,8 @@ test('any file gives a valid document or a documented error, and never touches a
     { numRuns: 300 },
   );
 });
+
+test.each([undefined, null, 'gh', [], {}])('%j is no tool to lay a file over', (tool) => {
+  // As it may stand in a document that was not read with `parseTool`.
+  expect(() => overrideTool(tool as unknown as AtipTool, { description: 'Mine' })).toThrow(AtipValidationError);
+});

@@ -2,18 +2,16 @@ import type { AtipArgument, AtipOption } from '../types/parameter.ts';
 import { startLegally } from './name-command.ts';
 import { shortHash } from './short-hash.ts';
 
-/** What a parameter brings to the choice of its keys. */
-interface Keyed {
+/** A parameter whose keys are still to be chosen. */
+export interface Keyed {
   readonly kind: 'argument' | 'option';
   readonly source: AtipArgument | AtipOption;
   readonly pointer: string;
   readonly global: boolean;
-}
-
-/** The property keys of one parameter, in both alphabets. */
-interface Keys {
-  readonly key: string;
-  readonly narrowKey: string;
+  readonly required: boolean;
+  /** `''` until it is chosen. */
+  key: string;
+  narrowKey: string;
 }
 
 /** Accepted by OpenAI and, at the root of its schemas, by Anthropic. */
@@ -24,23 +22,34 @@ const NARROW_KEY = /^[A-Za-z_][A-Za-z0-9_]{0,63}$/;
 const MAX_BASE_LENGTH = 55;
 
 /**
- * Chooses a property key per parameter, in both alphabets that providers accept.
+ * Gives each parameter its property keys, in both alphabets that providers accept.
  *
  * Shape: `[{ name: "dry-run" }]` → `[{ key: "dry-run", narrowKey: "dry_run" }]`. Legal names stay as they are for their
  * first owner; the others get a readable second choice or a hash. No key of one parameter is any key of another.
  * `__proto__` counts as illegal: too many programs on the way would lose it.
  */
-export function keysFor(parameters: readonly Keyed[]): Keys[] {
+export function giveKeys(parameters: readonly Keyed[]): void {
   const taken = new Set<string>();
+  let isDone = true;
   // First the legal names: no second choice of another may take what is somebody's own.
-  const own = parameters.map(({ source: { name } }) => take(name, WIDE_KEY, taken) && name);
-  const keys = parameters.map((parameter, index) => own[index] || secondChoice(parameter, taken));
-  return parameters.map((parameter, index) => {
-    const key = keys[index] ?? '';
-    if (NARROW_KEY.test(key)) return { key, narrowKey: key };
-    const narrow = sanitise(key);
-    return { key, narrowKey: take(narrow, NARROW_KEY, taken) ? narrow : hashedKey(parameter, narrow, taken) };
-  });
+  for (const parameter of parameters) {
+    const { name } = parameter.source;
+    if (take(name, NARROW_KEY, taken)) parameter.key = parameter.narrowKey = name;
+    else {
+      isDone = false;
+      if (take(name, WIDE_KEY, taken)) parameter.key = name;
+    }
+  }
+  if (isDone) return;
+  for (const parameter of parameters) parameter.key ||= secondChoice(parameter, taken);
+  for (const parameter of parameters) parameter.narrowKey ||= narrowChoice(parameter, taken);
+}
+
+function narrowChoice(parameter: Keyed, taken: Set<string>): string {
+  const { key } = parameter;
+  if (NARROW_KEY.test(key)) return key;
+  const narrow = sanitise(key);
+  return take(narrow, NARROW_KEY, taken) ? narrow : hashedKey(parameter, narrow, taken);
 }
 
 /** A readable key where the name is only somebody else's already; else one with a hash. */
@@ -69,9 +78,9 @@ function scopeOf({ kind, global }: Keyed): string {
 
 /** Claims a key for its parameter; false where it is not legal, or somebody else's. */
 function take(key: string, rule: RegExp, taken: Set<string>): boolean {
-  const isFree = key !== '__proto__' && rule.test(key) && !taken.has(key);
-  if (isFree) taken.add(key);
-  return isFree;
+  if (!rule.test(key) || key === '__proto__') return false;
+  const before = taken.size;
+  return taken.add(key).size > before;
 }
 
 function sanitise(text: string): string {

@@ -28,12 +28,12 @@ export function shapeOf({ kind, source }: Parameter): ParameterShape {
   const scalar = values ? enumType(values) : scalarType(source.type);
   const typed = values && scalar === 'string' ? [...new Set(values.map(String))] : values;
   const isList = source.type === 'array' || (kind === 'argument' && source.variadic === true);
-  return {
-    type: isList ? 'array' : scalar,
-    description: describe(source),
-    ...(typed && { enum: typed }),
-    ...(isList && { itemType: scalar }),
-  };
+  const type = isList ? 'array' : scalar;
+  const description = describe(source);
+  // Spreading what may be there takes several times longer, and a document has thousands of parameters.
+  if (isList)
+    return typed ? { type, description, enum: typed, itemType: scalar } : { type, description, itemType: scalar };
+  return typed ? { type, description, enum: typed } : { type, description };
 }
 
 function scalarType(type: AtipParamType): ScalarType {
@@ -57,11 +57,11 @@ function enumType(values: readonly (string | number)[]): ScalarType {
 /** `format` is not reliably supported by providers, so the description says it. @see ATIP 0.3 §8.2 rule 4 */
 function describe({ name, type, description, default: preset }: Parameter['source']): string {
   const prose: unknown = description;
-  let text = typeof prose === 'string' && prose !== '' ? prose : name;
+  let text = toWellFormed(typeof prose === 'string' && prose !== '' ? prose : name);
   if (type === 'file') text += ' (file path)';
   else if (type === 'directory') text += ' (directory path)';
   else if (type === 'url') text += ' (URL)';
-  return toWellFormed(isPlainPreset(preset) ? `${text} (default: ${String(preset)})` : text);
+  return isPlainPreset(preset) ? `${text} (default: ${toWellFormed(String(preset))})` : text;
 }
 
 /** Providers' strict modes refuse the keyword `default`, and a model that knows the default need not send it. */

@@ -36,7 +36,7 @@ export function parametersSchema<Property>(
   const required: string[] = [];
   for (const compiled of parameters) {
     const key = compiled.parameter[keys];
-    // A plain assignment: `keysFor` gives nobody the key `__proto__`.
+    // A plain assignment: `giveKeys` gives nobody the key `__proto__`.
     properties[key] = write(compiled);
     if (all || compiled.parameter.required) required.push(key);
   }
@@ -46,6 +46,7 @@ export function parametersSchema<Property>(
 /** A property in ordinary JSON Schema. */
 export function plainProperty({ shape }: { readonly shape: ParameterShape }): PlainProperty {
   const { type, description, enum: values, itemType } = shape;
-  const restriction = values && { enum: [...values] };
-  return { type, description, ...(itemType ? { items: { type: itemType, ...restriction } } : restriction) };
+  if (itemType)
+    return { type, description, items: values ? { type: itemType, enum: [...values] } : { type: itemType } };
+  return values ? { type, description, enum: [...values] } : { type, description };
 }

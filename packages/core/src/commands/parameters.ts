@@ -1,7 +1,7 @@
 import type { AtipArgument, AtipOption, AtipParamType } from '../types/parameter.ts';
 import type { AtipCommand, AtipTool } from '../types/tool.ts';
 import { assertRecord, invalid } from './assert-shape.ts';
-import { keysFor } from './parameter-keys.ts';
+import { giveKeys, type Keyed } from './parameter-keys.ts';
 
 const TYPES: ReadonlySet<unknown> = new Set<AtipParamType>([
   'string',
@@ -32,14 +32,6 @@ export type Parameter =
   | (ParameterBase & { readonly kind: 'argument'; readonly source: AtipArgument })
   | (ParameterBase & { readonly kind: 'option'; readonly source: AtipOption });
 
-/** A parameter before its keys are chosen. */
-interface Declared {
-  readonly kind: Parameter['kind'];
-  readonly source: AtipArgument | AtipOption;
-  readonly pointer: string;
-  readonly global: boolean;
-}
-
 /**
  * A command's parameters in order: arguments, its own options, the tool's global options.
  *
@@ -50,19 +42,13 @@ interface Declared {
  * @see ATIP 0.3 §3.4, §3.5
  */
 export function parametersOf({ metadata, tool }: { metadata: AtipCommand; tool: AtipTool }): Parameter[] {
-  const declared: Declared[] = [];
-  declare(declared, 'argument', metadata.arguments, '/arguments', false);
-  declare(declared, 'option', metadata.options, '/options', false);
-  declare(declared, 'option', tool.globalOptions, '/globalOptions', true);
-  if (declared.length === 0) return [];
-  const keys = keysFor(declared);
-  return declared.map(({ kind, source, pointer, global }, index) => {
-    const { key = '', narrowKey = '' } = keys[index] ?? {};
-    // Arguments are required unless they say otherwise, options only if they say so.
-    const required = kind === 'argument' ? source.required !== false : source.required === true;
-    // `declare` put arguments with arguments and options with options.
-    return { kind, source, pointer, global, key, narrowKey, required } as Parameter;
-  });
+  const parameters: Keyed[] = [];
+  declare(parameters, 'argument', metadata.arguments, '/arguments', false);
+  declare(parameters, 'option', metadata.options, '/options', false);
+  declare(parameters, 'option', tool.globalOptions, '/globalOptions', true);
+  giveKeys(parameters);
+  // `declare` put arguments with arguments and options with options.
+  return parameters as Parameter[];
 }
 
 /** The parameter that a model's property key stands for, in either spelling. */
@@ -73,18 +59,28 @@ export function parametersByKey(parameters: readonly Parameter[]): ReadonlyMap<s
   return byKey;
 }
 
-function declare(declared: Declared[], kind: Parameter['kind'], list: unknown, pointer: string, global: boolean): void {
+function declare(parameters: Keyed[], kind: Keyed['kind'], list: unknown, pointer: string, global: boolean): void {
   if (list === undefined) return;
   if (!Array.isArray(list)) throw invalid(pointer, 'must be a list', list);
   for (let index = 0; index < list.length; index++) {
     const at = `${pointer}/${index}`;
-    const { name, type, flags } = assertRecord(list[index], at);
+    const { name, type, flags, required } = assertRecord(list[index], at);
     if (typeof name !== 'string') throw invalid(at, 'has no name', list[index]);
     if (!TYPES.has(type)) throw invalid(at, 'has no known type', type);
-    if (kind === 'option' && !(Array.isArray(flags) && flags.length > 0 && flags.every(isText)))
+    const isOption = kind === 'option';
+    if (isOption && !(Array.isArray(flags) && flags.length > 0 && flags.every(isText)))
       throw invalid(at, 'has no list of flags', flags);
-    // What everything below relies on is there; the other fields are read with their own checks.
-    declared.push({ kind, source: list[index] as AtipArgument | AtipOption, pointer: at, global });
+    parameters.push({
+      kind,
+      // What everything below relies on is there; the other fields are read with their own checks.
+      source: list[index] as AtipArgument | AtipOption,
+      pointer: at,
+      global,
+      key: '',
+      narrowKey: '',
+      // Arguments are required unless they say otherwise, options only if they say so.
+      required: isOption ? required === true : required !== false,
+    });
   }
 }
 

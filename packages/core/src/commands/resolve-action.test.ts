@@ -83,3 +83,62 @@ test('what the model leaves out or invents is refused', () => {
   );
   expect(() => resolveAction(call('tool_prx', { action: 'create' }), [TOOL])).toThrow(UnknownCommandError);
 });
+
+test.each([undefined, null, 5, ['tool']])('%j is no name of a group', (name) => {
+  // As it may stand in a call.
+  const call = { id: '1', name: name as unknown as string, arguments: { action: 'a' } };
+  expect(() => resolveAction(call, [toolWith({ a: { description: 'A' } })])).toThrow(UnknownCommandError);
+});
+
+test('arguments that are no object choose nothing', () => {
+  // As it may stand in a call.
+  const call = { id: '1', name: 'tool', arguments: null as unknown as Record<string, unknown> };
+  expect(() => resolveAction(call, [toolWith({ a: { description: 'A' } })])).toThrow(ArgumentValidationError);
+});
+
+test('a required global option can be given though one action has a parameter of that name', () => {
+  const host = { name: 'host', flags: ['--host'], type: 'string' as const, description: 'Host', required: true };
+  const own = { ...host, type: 'integer' as const };
+  const tool = toolWith(
+    { a: { description: 'A', options: [own] }, b: { description: 'B' } },
+    { globalOptions: [host] },
+  );
+  const [group] = actionGroups(tool);
+  const keys = group ? draftActions(group).parameters.map(({ parameter }) => parameter.key) : [];
+  const reached = keys
+    .slice(1)
+    .map((key) =>
+      Object.keys(resolveAction({ id: '', name: 'tool', arguments: { action: 'b', [key]: 'x' } }, [tool]).arguments),
+    );
+  expect(reached).toContainEqual(['host']);
+});
+
+test("a command's own option is sent though another action has a global option of that name", () => {
+  const host = { name: 'host', flags: ['--host'], type: 'string' as const, description: 'Host' };
+  const tool = toolWith(
+    { b: { description: 'B' }, a: { description: 'A', options: [host] } },
+    { globalOptions: [host] },
+  );
+  const [group] = actionGroups(tool);
+  const keys = group ? draftActions(group).parameters.map(({ parameter }) => parameter.key) : [];
+  expect(keys).toHaveLength(2);
+  const call = { id: '', name: 'tool', arguments: { action: 'a', [keys[1] ?? '']: 'x' } };
+  expect(resolveAction(call, [tool]).arguments).toStrictEqual({ host: 'x' });
+});
+
+test('enums that read alike joined by commas are not shared', () => {
+  const mode = (values: string[]) => ({
+    options: [{ name: 'm', flags: ['-m'], type: 'enum' as const, enum: values, description: 'M' }],
+  });
+  const tool = toolWith({ a: { description: 'A', ...mode(['x,y']) }, b: { description: 'B', ...mode(['x', 'y']) } });
+  const [group] = actionGroups(tool);
+  expect(group && actionParameters(group).map(({ shape }) => shape.enum)).toStrictEqual([['x,y'], ['x', 'y']]);
+});
+
+test("an action whose name is also a later tool's command is refused, not run as that", () => {
+  const first = { ...toolWith({ lfs: { description: 'First' } }), name: 'git' };
+  const later = { ...toolWith({ '': { description: 'Later' } }), name: 'git_lfs' };
+  expect(() => resolveAction({ id: '', name: 'git', arguments: { action: 'lfs' } }, [first, later])).toThrow(
+    UnknownCommandError,
+  );
+});

@@ -4,6 +4,7 @@ import { getOwn, setOwn } from '../json/own-property.ts';
 import type { ToolCall } from '../types/call.ts';
 import type { FlatCommand } from '../types/flat-command.ts';
 import type { AtipTool } from '../types/tool.ts';
+import { findCommand } from './command-index.ts';
 import { actionGroups, type ActionGroup } from './action-groups.ts';
 import { actionParameters } from './action-parameters.ts';
 import { parametersByKey, parametersOf } from './parameters.ts';
@@ -18,7 +19,7 @@ const GROUPS = new WeakMap<AtipTool, ReadonlyMap<string, ActionGroup>>();
  * "Fix" } }`, with the same id. What belongs to other actions only is kept under its key, or `action.key` where the command has
  * a parameter of that key, so that validation reports it as extra.
  *
- * @throws UnknownCommandError when no tool has such a group
+ * @throws UnknownCommandError when no tool has such a group, or a later tool has a command of the chosen one's name
  * @throws ArgumentValidationError when `action` is missing or none of the group's
  * @see ATIP 0.3 §8.2 rule 3, strategy B
  */
@@ -32,6 +33,10 @@ export function resolveAction(call: ToolCall, tools: readonly AtipTool[]): ToolC
     const message = `"action" must be one of ${[...group.actions.keys()].slice(0, 12).join(', ')}.`;
     throw new ArgumentValidationError([{ code: 'INVALID_ENUM', message, parameter: 'action' }]);
   }
+  // Where a later tool has a command of that name, a look-up would find it instead, which nobody chose.
+  const found = findCommand(command.name, tools);
+  if (found?.tool !== command.tool || found.pointer !== command.pointer)
+    throw new UnknownCommandError(command.name, []);
   return { id: call.id, name: command.name, arguments: argumentsFor(label, group, command, given) };
 }
 

@@ -255,3 +255,15 @@ test('any filter gives an excerpt or a documented error', () => {
     }),
   );
 });
+
+test.each<[string, unknown]>([
+  ['null', null],
+  ['undefined', undefined],
+  ['a text', 'pr'],
+  ['a list', ['pr']],
+  ['a map', new Map([['commands', ['pr']]])],
+  ['a list of holes', { commands: new Array(2) }],
+])('%s is no filter, and does not select everything', (_name, filter) => {
+  // As it may come from a request.
+  expect(() => selectCommands(GH, filter as CommandFilter)).toThrow(AtipValidationError);
+});

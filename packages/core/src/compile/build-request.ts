@@ -1,5 +1,5 @@
 import { providerEntry } from '../errors/provider-entry.ts';
-import type { Provider, ProviderTool } from '../types/provider.ts';
+import type { CompileSettings, Provider, ProviderTool } from '../types/provider.ts';
 
 /** How each provider's request body holds its tools. */
 const WRAPPERS: Readonly<Record<Provider, (tools: readonly ProviderTool[]) => object>> = {
@@ -17,10 +17,15 @@ const WRAPPERS: Readonly<Record<Provider, (tools: readonly ProviderTool[]) => ob
  * Shape: `("gemini", [declaration])` → `{ tools: [{ functionDeclarations: [declaration] }] }`. Without tools the body has
  * none of these fields, which providers refuse when they are empty; MCP's has the empty list.
  *
+ * @param _settings those the tools were compiled with; no provider's body depends on them today
  * @throws AtipError `UNKNOWN_PROVIDER`
  * @see ATIP 0.3 §7.2
  */
-export function buildRequest(provider: Provider, tools: readonly ProviderTool[]): object {
+export function buildRequest(
+  provider: Provider,
+  tools: readonly ProviderTool[],
+  _settings: CompileSettings = {},
+): object {
   const wrap = providerEntry(WRAPPERS, provider);
   return tools.length === 0 && provider !== 'mcp' ? {} : wrap(tools);
 }

@@ -194,3 +194,45 @@ test.each(PROVIDERS)('%s: any value ends in issues with pointers into the list, 
     { numRuns: 400, seed: 5 },
   );
 });
+
+test.each(PROVIDERS)('%s: strict is true or false', (provider) => {
+  const withStrict = (strict: unknown): unknown => {
+    const tool = structuredClone(FORMS[provider]({ type: 'object', properties: { a: { type: 'string' } } })) as Record<
+      string,
+      object
+    >;
+    Object.assign(tool['function'] ?? tool['toolSpec'] ?? tool, { strict });
+    return tool;
+  };
+  const at = (strict: unknown): string[] =>
+    checkProviderTools(provider, [withStrict(strict)])
+      .filter(({ code, path }) => code === 'tool-shape' && path.endsWith('/strict'))
+      .map(({ severity }) => severity);
+  expect([at('yes'), at(1)]).toStrictEqual([['error'], ['error']]);
+  expect([at(false), at(undefined)]).toStrictEqual([[], []]);
+});
+
+test.each(PROVIDERS)(
+  '%s: half a surrogate pair anywhere in a tool is a warning, a whole one and an escape are none',
+  (provider) => {
+    const of = (description: string): string[] =>
+      codes(provider, [FORMS[provider]({ type: 'object', properties: { a: { type: 'string', description } } })]);
+    expect(of('\ud83d')).toContain('not-unicode');
+    expect(of('\\\udc00')).toContain('not-unicode');
+    expect(of('😀 \\ud83d')).not.toContain('not-unicode');
+  },
+);
+
+test.each(PROVIDERS.filter((provider) => provider !== 'gemini'))(
+  '%s: a reference that leads nowhere is a warning',
+  (provider) => {
+    const at = ($ref: string): string[] =>
+      checkProviderTools(provider, [
+        FORMS[provider]({ type: 'object', properties: { a: { $ref } }, $defs: { b: { type: 'string' } } }),
+      ])
+        .filter(({ code }) => code === 'schema-ref')
+        .map(({ severity, path }) => `${severity} ${path.slice(path.indexOf('/properties'))}`);
+    expect(at('#/$defs/c')).toStrictEqual(['warning /properties/a/$ref']);
+    expect([at('#/$defs/b'), at('#/properties/a'), at('#'), at('#anchor'), at('#/%24defs/c')].flat()).toStrictEqual([]);
+  },
+);

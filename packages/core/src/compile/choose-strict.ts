@@ -24,11 +24,17 @@ export function chooseStrict(provider: Provider, drafts: readonly ToolDraft[], w
   let { tools, optional } = ANTHROPIC;
   return drafts.map(({ parameters }) => {
     const needed = parameters.filter(({ parameter }) => !parameter.required).length;
-    if (tools === 0 || needed > optional) return false;
+    if (tools === 0 || needed > optional || parameters.some(hasValuesAlike)) return false;
     tools--;
     optional -= needed;
     return true;
   });
+}
+
+/** Anthropic's strict mode does not promise the letter case of an enum's values: another of them would pass for the one meant. */
+function hasValuesAlike({ shape }: CompiledParameter): boolean {
+  const values = (shape.enum ?? []).map((value) => String(value).toLowerCase());
+  return new Set(values).size < values.length;
 }
 
 function fitsOpenAI(parameters: readonly CompiledParameter[]): boolean {

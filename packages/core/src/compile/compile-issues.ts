@@ -6,6 +6,8 @@ import type { Compiled } from './compiled.ts';
 /** What the issues of a compilation rest on. */
 interface Facts {
   readonly maxTools: number | null;
+  /** Whether more than one ATIP tool was compiled. */
+  readonly severalTools: boolean;
   /** Entries whose place another tool's took. */
   readonly shadowed: readonly CompiledEntry[];
   /** For each tool whether it is strict. */
@@ -15,13 +17,21 @@ interface Facts {
 
 /** What a host has to know about the tools as a whole; paths are those of `Compilation`. */
 export function compileIssues(provider: Provider, compiled: readonly Compiled[], facts: Facts): Issue[] {
-  const { maxTools, shadowed, strict, settings } = facts;
+  const { maxTools, severalTools, shadowed, strict, settings } = facts;
   const issues: Issue[] = shadowed.map(({ name, tool }) => ({
     code: 'shadowed-tool',
     severity: 'warning',
     message: `"${name}" of the tool "${tool}" is left out: a later tool has one of that name.`,
     path: `/tools/${compiled.findIndex(({ draft }) => draft.name === name)}`,
   }));
+  for (const name of severalTools ? similarNames(compiled) : []) {
+    issues.push({
+      code: 'similar-names',
+      severity: 'warning',
+      message: `Another tool's command has the name "${name}" but for letter case; models and clients may mix them up.`,
+      path: '/tools',
+    });
+  }
   if (maxTools !== null && compiled.length > maxTools) {
     issues.push({
       code: 'too-many-tools',
@@ -44,4 +54,15 @@ export function compileIssues(provider: Provider, compiled: readonly Compiled[],
     issues.push({ code: 'not-strict', severity, message, path: '/tools' });
   }
   return issues;
+}
+
+/** Within one tool names differ by more than letter case; those of several tools may not. */
+function similarNames(compiled: readonly Compiled[]): string[] {
+  const seen = new Set<string>();
+  return compiled.flatMap(({ draft: { name } }) => {
+    const lower = name.toLowerCase();
+    if (seen.has(lower)) return [name];
+    seen.add(lower);
+    return [];
+  });
 }

@@ -5,6 +5,7 @@ import { valueAt } from '../json/value-at.ts';
 import { GH, toolWith } from '../testing/documents.ts';
 import { HARD } from '../testing/hard-tool.ts';
 import type { CompileSettings, Provider, ProviderTool } from '../types/provider.ts';
+import type { AtipTool } from '../types/tool.ts';
 import { compile } from './compile.ts';
 import { compileTools } from './compile-tools.ts';
 import { PROVIDERS } from './providers.ts';
@@ -163,6 +164,50 @@ test("Anthropic's budgets of strict mode are those of the whole request", () => 
   expect(tools.map((one) => 'strict' in one)).toStrictEqual([true, true, false, false]);
 });
 
+test('a shadowed command is a loss too, and names alike but for letter case are an issue', () => {
+  const [one, two] = [toolWith({ x: { description: 'One' } }), toolWith({ x: { description: 'Two' } })];
+  expect(compile([one, two], 'mcp').losses.filter(({ code }) => code === 'shadowed')).toStrictEqual([
+    {
+      code: 'shadowed',
+      provider: 'mcp',
+      tool: 'tool',
+      pointer: '/commands/x',
+      message: 'A later tool has a command of the name "tool_x".',
+    },
+  ]);
+  const { issues } = compile([one, toolWith({ X: { description: 'X' } }, { name: 'TOOL' })], 'mcp');
+  expect(issues.map(({ code }) => code)).toStrictEqual(['similar-names']);
+});
+
+test('values alike but for letter case are not strict for Anthropic', () => {
+  const argument = { name: 'a', type: 'enum' as const, enum: ['red', 'Red'], description: 'A' };
+  const { tools } = compile([toolWith({ x: { description: 'X', arguments: [argument] } })], 'anthropic', {
+    strict: true,
+  });
+  expect(tools.map((tool) => 'strict' in tool)).toStrictEqual([false]);
+});
+
+test.each([{ strategy: 'bogus' }, { globalOptions: 'some' }, { strict: 'yes' }, { geminiSchema: 1 }, null])(
+  'the settings %j are refused, not taken for others',
+  (settings) => {
+    const unchecked: unknown = settings;
+    expect(() => compile([GH], 'openai', unchecked as CompileSettings)).toThrow(AtipError);
+  },
+);
+
 test('an unknown provider is refused', () => {
   expect(() => compile([GH], 'toString' as Provider)).toThrow(AtipError);
+});
+
+test.each<[string, unknown]>([
+  ['a list of nothing', undefined],
+  ['a command that is null', toolWith(JSON.parse('{"a":null}'))],
+  ['a group of something else', toolWith(JSON.parse('{"a":{"description":"A","commands":[null]}}'))],
+  ['effects that are null', toolWith(JSON.parse('{"a":{"description":"A","effects":null,"commands":{"b":{}}}}'))],
+  ['levels without end', toolWith(JSON.parse(`${'{"a":{"commands":'.repeat(9000)}{}${'}}'.repeat(9000)}`))],
+])('%s is refused, as by compileTools', (_name, tool) => {
+  // As it may stand in a document that was not read with `parseTool`.
+  const tools = [tool as AtipTool];
+  for (const attempt of [compile, compileTools])
+    expect(() => attempt(tools, 'openai')).toThrow(expect.objectContaining({ name: 'AtipValidationError' }));
 });

@@ -2,6 +2,7 @@ import { assertTool } from '../commands/assert-tool.ts';
 import { providerEntry } from '../errors/provider-entry.ts';
 import type { Compilation, CompiledEntry, CompileSettings, Loss, Provider, ProviderTool } from '../types/provider.ts';
 import type { AtipTool } from '../types/tool.ts';
+import { assertSettings } from './assert-settings.ts';
 import { compileActions } from './compile-actions.ts';
 import { compileCommands } from './compile-commands.ts';
 import { compileIssues } from './compile-issues.ts';
@@ -22,12 +23,13 @@ import { toolLosses } from './tool-losses.ts';
  * Where two tools compile to one name, the later one's takes the place of the earlier one's, and an issue says so; too many
  * tools for one request are an issue too, and all of them are there.
  *
- * @throws AtipValidationError when any tool is invalid
+ * @throws AtipValidationError when any tool is invalid, or a setting is none of those there are
  * @throws AtipError `UNKNOWN_PROVIDER`
  * @see ATIP 0.3 §8
  */
 export function compile(tools: readonly AtipTool[], provider: Provider, settings: CompileSettings = {}): Compilation {
   const dialect = providerEntry(DIALECTS, provider);
+  assertSettings(settings);
   const losses: Loss[] = [];
   const compileTool = settings.strategy === 'action' ? compileActions : compileCommands;
   const compiled: Compiled[] = [];
@@ -37,10 +39,15 @@ export function compile(tools: readonly AtipTool[], provider: Provider, settings
     const report: ReportLoss = (code, pointer, message) => {
       losses.push({ code, provider, tool: name, pointer, message });
     };
-    toolLosses(report, tool, dialect.hints === true, settings);
     for (const one of compileTool(tool, dialect, settings, report)) compiled.push(one);
+    // Only now is it certain that every level of the tree can be read.
+    toolLosses(report, tool, dialect.hints === true, settings);
   }
   const { all, shadowed } = tools.length > 1 ? keepLast(compiled) : { all: compiled, shadowed: [] };
+  for (const { name, tool, pointer } of shadowed) {
+    const message = `A later tool has a command of the name "${name}".`;
+    losses.push({ code: 'shadowed', provider, tool, pointer, message });
+  }
   const strict = chooseStrict(
     provider,
     all.map(({ draft }) => draft),
@@ -55,7 +62,13 @@ export function compile(tools: readonly AtipTool[], provider: Provider, settings
     tools: all.map(({ draft }, index): ProviderTool => dialect.write(draft, strict[index] ? whenStrict : otherwise)),
     entries: all.map(({ entry }): CompiledEntry => entry),
     losses,
-    issues: compileIssues(provider, all, { maxTools: dialect.maxTools, shadowed, strict, settings }),
+    issues: compileIssues(provider, all, {
+      maxTools: dialect.maxTools,
+      severalTools: tools.length > 1,
+      shadowed,
+      strict,
+      settings,
+    }),
   };
 }
 

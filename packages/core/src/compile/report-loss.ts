@@ -1,7 +1,8 @@
 /**
  * What can become of something that the metadata says:
- * `not-sent` the provider has no place for it and the host keeps it; `in-text` it stands in a description, in words; `renamed`,
- * `truncated`, `value-dropped` and `as-text` (numbers as strings) change it; `unreachable` it is declared where no command takes
+ * `shadowed` another tool's command took its name; `not-sent` the provider has no place for it and the host keeps it; `in-text` it stands in a description, in words; `renamed`,
+ * `truncated`, `value-dropped` and `as-text` (numbers as strings) change it; `shared` one property stands for several parameters
+ * and has another's description; `relaxed` it is required, and checked when called; `unreachable` it is declared where no command takes
  * it; `assumed` it is not stated and the provider's form has no word for that.
  */
 export type LossCode =
@@ -11,6 +12,9 @@ export type LossCode =
   | 'truncated'
   | 'value-dropped'
   | 'as-text'
+  | 'shadowed'
+  | 'shared'
+  | 'relaxed'
   | 'unreachable'
   | 'assumed';
 

@@ -1,3 +1,4 @@
+import { actionGroups } from '../commands/action-groups.ts';
 import { isSent } from '../commands/compiled-parameters.ts';
 import { parametersOf } from '../commands/parameters.ts';
 import { type SafetyStatements, safetyStatements } from '../effects/safety-statements.ts';
@@ -28,7 +29,7 @@ const USED: ReadonlySet<string> = new Set([
  * Reports what a tool says outside its commands: of itself, in its groups, and as global options that are not sent.
  *
  * @param hints whether the provider has fields for effects
- * @param settings with strategy `action` the groups' descriptions are sent
+ * @param settings with strategy `action` the descriptions of groups with commands are sent
  */
 export function toolLosses(
   report: ReportLoss,
@@ -36,13 +37,15 @@ export function toolLosses(
   hints: boolean,
   { globalOptions = 'required', strategy }: CompileSettings,
 ): void {
-  fieldLosses(report, tool, '', strategy === 'action' ? ['description'] : []);
+  const told = new Set(strategy === 'action' ? actionGroups(tool).map(({ pointer }) => pointer) : []);
+  fieldLosses(report, tool, '', told);
+  const isEmpty = Object.keys(tool.commands ?? {}).length === 0;
   effectLosses(report, tool.effects, '', statementsOf(tool), hints);
   for (const parameter of parametersOf({ metadata: { description: '' }, tool })) {
-    if (!isSent(parameter, globalOptions))
+    if (isEmpty || !isSent(parameter, globalOptions))
       report('not-sent', parameter.pointer, `The global option "${parameter.source.name}" is not sent.`);
   }
-  groupLosses(report, tool.commands ?? {}, '/commands', hints, strategy === 'action' ? ['description'] : []);
+  groupLosses(report, tool.commands ?? {}, '/commands', hints, told);
 }
 
 /** No deeper than `walkCommands`, which has been through this tree. */
@@ -51,20 +54,25 @@ function groupLosses(
   commands: Readonly<Record<string, AtipCommand>>,
   pointer: string,
   hints: boolean,
-  sent: readonly string[],
+  told: ReadonlySet<string>,
 ): void {
   for (const [key, node] of Object.entries(commands)) {
     if (node.commands === undefined || Object.keys(node.commands).length === 0) continue;
     const at = joinPointer(pointer, key);
-    fieldLosses(report, node, at, sent);
+    fieldLosses(report, node, at, told);
     effectLosses(report, node.effects, at, statementsOf(node), hints);
-    groupLosses(report, node.commands, `${at}/commands`, hints, sent);
+    groupLosses(report, node.commands, `${at}/commands`, hints, told);
   }
 }
 
-function fieldLosses(report: ReportLoss, node: AtipTool | AtipCommand, pointer: string, sent: readonly string[]): void {
+function fieldLosses(
+  report: ReportLoss,
+  node: AtipTool | AtipCommand,
+  pointer: string,
+  told: ReadonlySet<string>,
+): void {
   for (const field of Object.keys(node)) {
-    if (USED.has(field) || sent.includes(field)) continue;
+    if (USED.has(field) || (field === 'description' && told.has(pointer))) continue;
     const at = joinPointer(pointer, field);
     if (field !== 'arguments' && field !== 'options') report('not-sent', at, `"${field}" is kept by the host.`);
     else if (isFilled(Reflect.get(node, field)))

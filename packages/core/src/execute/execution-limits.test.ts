@@ -26,3 +26,9 @@ test.each([
 ])('host output %s: %s bytes', (host, bytes) => {
   expect(maxOutputFor(host)).toBe(bytes);
 });
+
+test.each(['5000', 5n, Symbol('5'), [5], null, {}])('what is no number sets nothing', (host) => {
+  // As it may come from a configuration.
+  expect(timeoutFor({}, host as unknown as number)).toBe(30_000);
+  expect(maxOutputFor(host as unknown as number)).toBe(1_048_576);
+});

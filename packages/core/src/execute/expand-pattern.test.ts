@@ -170,13 +170,17 @@ test('a value that is used many times cannot outgrow a step, nor an argument', (
     ['INVALID_FORMAT', STEP, expect.stringContaining('longer than 131072')],
   ]);
   expect(expandPattern(words, { v: 'y' })[0]).toHaveLength(5001);
-  const long = pattern(`x ${'{v}'.repeat(10_000)}`, { v: 'string' });
+  const long = pattern(`x ${'{v}'.repeat(100_000)}`, { v: 'string' });
   expect(refusal(pattern('x {v}{v}', { v: 'string' }), { v: 'y'.repeat(20_000) })).toStrictEqual([
     ['INVALID_FORMAT', STEP, expect.stringContaining('longer than 32768')],
   ]);
   expect(refusal(long, { v: 'y'.repeat(32_768) })).toStrictEqual([
     ['INVALID_FORMAT', STEP, expect.stringContaining('longer than')],
   ]);
+});
+
+test('sixty thousand words take no longer than they are', () => {
+  expect(expandPattern(pattern(`x${' -c'.repeat(60_000)}`))[0]).toHaveLength(60_001);
 });
 
 test('own properties only', () => {
@@ -211,4 +215,9 @@ test('any pattern and any values give argv lists or a documented error', () => {
       }
     }),
   );
+});
+
+test.each([undefined, null, 'git', [], 5])('%j is no pattern', (pattern) => {
+  // As it may stand in a document that was not read with `parseTool`.
+  expect(() => expandPattern(pattern as unknown as AtipPattern)).toThrow(ArgumentValidationError);
 });

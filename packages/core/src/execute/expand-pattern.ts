@@ -75,6 +75,7 @@ function expandStep(command: unknown, values: ReadonlyMap<string, string>): stri
   const split = shellWords(command);
   if ('problem' in split) return split.problem;
   const argv: string[] = [];
+  const before = { isEmpty: true, hasShell: false, hasDashes: false };
   let length = 0;
   for (const word of split.words) {
     let text = '';
@@ -88,26 +89,29 @@ function expandStep(command: unknown, values: ReadonlyMap<string, string>): stri
         startsFilled ||= text === '';
       }
       text += value;
+      length += value.length;
+      if (length > MAX_STEP_LENGTH) return `is longer than ${MAX_STEP_LENGTH} characters`;
     }
-    length += text.length;
-    if (length > MAX_STEP_LENGTH) return `is longer than ${MAX_STEP_LENGTH} characters`;
-    const problem = problemWithText(text) ?? problemWithWord(text, argv, isFilled, startsFilled);
+    const problem = problemWithText(text) ?? problemWithWord(text, before, isFilled, startsFilled);
     if (problem !== undefined) return problem;
     argv.push(text);
+    before.isEmpty = false;
+    before.hasShell ||= SHELL.test(text);
+    before.hasDashes ||= text === '--';
   }
   return argv.length > 0 ? argv : 'is empty';
 }
 
 function problemWithWord(
   text: string,
-  before: readonly string[],
+  before: { readonly isEmpty: boolean; readonly hasShell: boolean; readonly hasDashes: boolean },
   isFilled: boolean,
   startsFilled: boolean,
 ): string | undefined {
-  if (before.length === 0 && (isFilled || text === '' || /^-|^[A-Za-z_]\w*=/.test(text)))
+  if (before.isEmpty && (isFilled || text === '' || /^-|^[A-Za-z_]\w*=/.test(text)))
     return 'does not begin with the name of a program';
-  if (SHELL_COMMAND.test(text) && before.some((earlier) => SHELL.test(earlier))) return 'hands a program to a shell';
-  if (startsFilled && text.startsWith('-') && !before.includes('--'))
+  if (before.hasShell && SHELL_COMMAND.test(text)) return 'hands a program to a shell';
+  if (startsFilled && text.startsWith('-') && !before.hasDashes)
     return 'has a variable whose value would be read as an option';
   return undefined;
 }

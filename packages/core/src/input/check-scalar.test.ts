@@ -37,6 +37,12 @@ test.each([
   });
 });
 
+test('digits without end are no number, and found to be none at once', () => {
+  const digits = '1'.repeat(300_000);
+  for (const text of [digits, `${digits}x`, `1.${digits}x`, `1e${digits}x`])
+    expect(checkScalar(text, 'number', 'number')).toMatchObject({ ok: false, code: 'INVALID_TYPE' });
+});
+
 test('only where an address is expected', () => {
   expect(checkScalar('ext::sh', 'string', 'string').ok).toBe(true);
 });

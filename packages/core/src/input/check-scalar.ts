@@ -42,7 +42,7 @@ export function checkScalar(value: unknown, type: ScalarType | 'array', declared
 
 function checkNumber(value: unknown, type: 'integer' | 'number'): Checked {
   const text = typeof value === 'string' ? value.trim() : '';
-  const number = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(text) ? Number(text) : value;
+  const number = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i.test(text) ? Number(text) : value;
   if (typeof number !== 'number' || !Number.isFinite(number))
     return mismatch(type === 'integer' ? 'a whole number' : 'a number', value);
   if (type === 'integer' && !Number.isSafeInteger(number)) return mismatch('a whole number', value);

@@ -210,3 +210,17 @@ test('refuses keys of more than 2,048 units on the way to a value', () => {
   const issues = readJson(`{"${half}":[{"${half}l":1}]}`).issues;
   expect(issues.map(({ code, path }) => [code, path])).toStrictEqual([['too-large', `/${half}/0`]]);
 });
+
+test.each<[string, string[], unknown]>([
+  ['[1] /* never ends', ['unterminated-comment'], [1]],
+  ['[1] /* never ends\nat all', ['unterminated-comment'], [1]],
+  ['[1] // to the end', ['comment'], [1]],
+  ['1 /', ['text-after-end'], 1],
+  ...['\u00a0', '\ufeff', '\u3000', '\u2003', '\u2028', '\u2029', '\u202f'].map(
+    (space): [string, string[], unknown] => [`[1,${space}2]`, ['invalid-space'], [1, 2]],
+  ),
+])('what is between values: %j', (text, codes, value) => {
+  const { root, issues } = readJson(text);
+  expect(issues.map(({ code }) => code)).toStrictEqual(codes);
+  expect(root?.value).toStrictEqual(value);
+});

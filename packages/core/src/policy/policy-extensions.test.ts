@@ -105,6 +105,11 @@ test.each<Row>([
   if (codes) expect(result.violations.map(({ code }) => code)).toStrictEqual(codes);
 });
 
+test('an estimate that nobody knows is none', () => {
+  const effects: unknown = { cost: { estimate: 'nothing' } };
+  expect(judge(effects as AtipEffects, { maxCostEstimate: 'free' }).decision).toBe('confirm');
+});
+
 test.each(['confirmAll', 'requireReadOnly', 'denyRestricted', 'denyUnknown'] as const)(
   '%s: anything but false or absence restricts',
   (field) => {

@@ -66,10 +66,11 @@ export const POLICY_RULES: readonly PolicyRule[] = [
     decision: 'deny',
     restricts: (policy) => policy.maxCostEstimate !== undefined,
     presence: ({ effects: { cost } }, policy) => {
-      if (cost?.estimate === undefined) return cost?.billable === false ? 'absent' : 'unknown';
-      // An unknown limit is none that anything could be within.
       const ranks: readonly unknown[] = COST_ESTIMATES;
-      return ranks.indexOf(cost.estimate) > ranks.indexOf(policy.maxCostEstimate) ? 'stated' : 'absent';
+      const rank = ranks.indexOf(cost?.estimate);
+      if (rank < 0) return cost?.billable === false ? 'absent' : 'unknown';
+      // An unknown limit is none that anything could be within.
+      return rank > ranks.indexOf(policy.maxCostEstimate) ? 'stated' : 'absent';
     },
     says: ({ effects: { cost } }, policy) =>
       `costs more than ${quote(policy.maxCostEstimate)} (${cost?.estimate ?? 'by how much is not stated'})`,

@@ -193,6 +193,13 @@ test.each<[string[], boolean]>([
   else expect(excerpt).not.toThrow();
 });
 
+test.each(['Git stash drop', 'GIT', 'gIT stash'])('denying %j where git is meant is refused', (name) => {
+  const deny = (tools: readonly AtipTool[]): AtipTool[] => restrictTools(tools, { deniedCommands: [name] });
+  for (const tool of [GIT, { ...GIT, partial: true }]) expect(() => deny([tool])).toThrow('has no command of git');
+  const other = { ...GIT, name: name.slice(0, 3) };
+  expect(paths(deny([GIT, other]))).toStrictEqual(ALL);
+});
+
 test.each<[unknown, string]>([
   [undefined, 'it must be an object'],
   [null, 'it must be an object'],

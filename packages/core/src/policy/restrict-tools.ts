@@ -1,3 +1,4 @@
+import { assertTool } from '../commands/assert-tool.ts';
 import { commandNames, toCommandName } from '../commands/command-names.ts';
 import { flattenCommands } from '../commands/flatten-commands.ts';
 import { pruneCommands } from '../commands/prune-commands.ts';
@@ -27,13 +28,15 @@ import { malformed, readDelegation } from './read-delegation.ts';
 export function restrictTools(tools: readonly AtipTool[], delegation: Delegation): AtipTool[] {
   const { allowedTools, deniedCommands, meets } = readDelegation(delegation);
   const denied = new Set(deniedCommands.map(toCommandName));
+  for (const tool of tools) assertTool(tool);
+  const here = new Set(tools.map(({ name }) => toCommandName(name)));
   return tools.flatMap((tool) => {
     if (allowedTools && !allowedTools.has(tool.name)) return [];
     const commands = flattenCommands(tool).map((command) => {
       const names = commandNames([tool.name, ...command.path]);
       return { ...command, names, isOut: !meets(command.effects) || names.some((name) => denied.has(name)) };
     });
-    assertFound(tool, commands, denied);
+    assertFound(tool, commands, denied, here);
     return restrict(tool, commands);
   });
 }
@@ -47,7 +50,13 @@ function restrict(tool: AtipTool, commands: readonly JudgedCommand[]): AtipTool[
   // Where an argument of the command above could name what is out.
   const gates = new Set<string>();
   for (const { path, isOut } of commands) {
-    if (isOut) for (let length = 0; length < path.length; length++) gates.add(pathKey(path.slice(0, length)));
+    if (!isOut) continue;
+    // From below: above a place that is there already everything is.
+    for (let length = path.length - 1; length >= 0; length--) {
+      const key = pathKey(path.slice(0, length));
+      if (gates.has(key)) break;
+      gates.add(key);
+    }
   }
   const stays = new Set<string>();
   for (const { path, isOut, pointer, metadata } of commands) {
@@ -66,13 +75,25 @@ function pathKey(path: readonly string[]): string {
   return JSON.stringify(path);
 }
 
-/** What was denied and is not there may be misspelt, or an option, which nothing here can take away. */
-function assertFound(tool: AtipTool, commands: readonly JudgedCommand[], denied: ReadonlySet<string>): void {
+/**
+ * What was denied and is not there may be misspelt, also by a capital letter, or an option, which nothing here can take away.
+ *
+ * @param here the names of all tools, of which a denied command may mean another
+ */
+function assertFound(
+  tool: AtipTool,
+  commands: readonly JudgedCommand[],
+  denied: ReadonlySet<string>,
+  here: ReadonlySet<string>,
+): void {
+  const own = toCommandName(tool.name);
   const found = new Set(commands.flatMap(({ names }) => names));
   const whole = new Set(commands.map(({ names }) => names.at(-1)));
   for (const name of denied) {
-    if (found.has(name) || !name.startsWith(`${toCommandName(tool.name)} `)) continue;
-    if (tool.partial !== true || commandNames([name]).some((part) => whole.has(part)))
+    if (found.has(name) || !`${name} `.toLowerCase().startsWith(`${own} `.toLowerCase())) continue;
+    const parts = commandNames([name]);
+    if (name === own || parts.some((part) => part !== own && here.has(part))) continue;
+    if (tool.partial !== true || !name.startsWith(`${own} `) || parts.some((part) => whole.has(part)))
       throw malformed(
         '/deniedCommands',
         `has no command of ${tool.name} in ${JSON.stringify(name.slice(0, 80))}`,

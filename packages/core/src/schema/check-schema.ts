@@ -1,5 +1,6 @@
 import { isRecord } from '../json/is-record.ts';
-import { joinPointer } from '../json/pointer.ts';
+import { joinPointer, pointerTokens } from '../json/pointer.ts';
+import { valueAt } from '../json/value-at.ts';
 import { brokenByKeyword, brokenRules } from './broken-rules.ts';
 import type { Report, Rule, SchemaRules } from './rule.ts';
 import { type SchemaNode, walkSchema } from './walk-schema.ts';
@@ -22,6 +23,10 @@ export function checkSchema(schema: unknown, path: string, rules: SchemaRules, r
     for (const { keyword, name, path: at, value } of node.children) {
       if (keyword === 'properties') reportAll(brokenRules(keys, node, name, value), at);
     }
+    const { $ref } = node.schema;
+    // Anchors and percent escapes are not followed.
+    if (typeof $ref === 'string' && /^#\/[^%]*$/.test($ref) && valueAt(schema, pointerTokens($ref)) === undefined)
+      report('schema-ref', `${node.path}/$ref`, 'Leads nowhere.', 'warning');
   };
   walkSchema(schema, path, check, into);
   sums?.end?.(path, report);

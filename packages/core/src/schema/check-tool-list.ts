@@ -108,14 +108,21 @@ function checkEach(list: readonly unknown[], rules: ToolRules, report: Report): 
   end?.(report);
 }
 
+/** Half of a surrogate pair, as `JSON.stringify` writes it; before it an even number of backslashes. */
+const LONE_SURROGATE = /(?<!\\)(?:\\\\)*\\ud[89a-f]/;
+
 /** Checks one tool and hands back its name. */
 function checkTool(tool: unknown, path: string, rules: ToolRules, report: Report): string | undefined {
   if (!isRecord(tool)) report('tool-shape', path, 'A tool must be an object.');
   const parts = isRecord(tool) && rules.read(tool, path, report);
   if (!parts) return undefined;
   const { at: below = '', body, schemas = [] } = parts;
-  const { name, description } = body;
+  const { name, description, strict } = body;
   const at = path + below;
+  if (typeof (strict ?? false) !== 'boolean') report('tool-shape', `${at}/strict`, 'Must be true or false.');
+  // 400 "no low surrogate in string"; others read another character.
+  if (LONE_SURROGATE.test(JSON.stringify(tool)))
+    report('not-unicode', path, 'Holds half of a surrogate pair, which may be refused.', 'warning');
   checkName(name, `${at}/name`, parts.name ?? rules.name, report);
   if (typeof (description ?? '') !== 'string') report('tool-shape', `${at}/description`, 'Must be a text.');
   else if (!description)

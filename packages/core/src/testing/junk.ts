@@ -85,23 +85,38 @@ function revoked(): object {
   return proxy;
 }
 
+/** A value with its name, since what is nested without end cannot be shown when a test fails. */
+export interface Sample<Value = unknown> {
+  readonly label: string;
+  readonly value: Value;
+}
+
+const sample = <Value>(label: string, value: Value): Sample<Value> =>
+  Object.defineProperty({ label, value }, fc.toStringMethod, { value: () => label });
+
 /** Anything: a value from the lists above, or one that was made up. */
-export function junk(values: readonly (readonly [string, unknown])[]): fc.Arbitrary<unknown> {
+export function junk(values: readonly (readonly [string, unknown])[]): fc.Arbitrary<Sample> {
   const made = fc.anything({ withBigInt: true, withNullPrototype: true, withSparseArray: true, maxDepth: 3 });
-  return fc.oneof(fc.constantFrom(...values.map(([, value]) => value)), made);
+  return fc.oneof(
+    fc.constantFrom(...values.map(([label, value]) => sample(label, value))),
+    made.map((value) => sample(fc.stringify(value), value)),
+  );
 }
 
 /** A valid document with one to three of its values replaced, removed or added to; the document itself is not changed. */
-export function mutated<Document>(document: Document, values: fc.Arbitrary<unknown>): fc.Arbitrary<Document> {
+export function mutated<Document>(document: Document, values: fc.Arbitrary<Sample>): fc.Arbitrary<Sample<Document>> {
   const places = pathsOf(document);
-  const change = fc.tuple(fc.constantFrom(...places), values, fc.constantFrom('replace', 'remove', 'add', '__proto__'));
+  const change = fc.tuple(fc.constantFrom(...places), values, fc.constantFrom('replace', 'remove', 'add', PROTO));
   return fc.array(change, { minLength: 1, maxLength: 3 }).map((changes) => {
     const copy: unknown = structuredClone(document);
-    for (const [path, value, kind] of changes) mutate(copy, path, value, kind);
+    for (const [path, { value }, kind] of changes) mutate(copy, path, value, kind);
+    const label = changes.map(([path, { label: what }, kind]) => `${kind} /${path.join('/')}: ${what}`).join('; ');
     // Broken on purpose: its type is what it claims to be.
-    return copy as Document;
+    return sample(label, copy as Document);
   });
 }
+
+const PROTO = '__proto__';
 
 function mutate(root: unknown, path: readonly string[], value: unknown, kind: string): void {
   let parent = root;
@@ -114,8 +129,6 @@ function mutate(root: unknown, path: readonly string[], value: unknown, kind: st
   if (kind === 'remove') Reflect.deleteProperty(parent, key);
   else Reflect.defineProperty(parent, key, { value, enumerable: true, writable: true, configurable: true });
 }
-
-const PROTO = '__proto__';
 
 /** The keys that lead to every value of a document but itself. */
 function pathsOf(value: unknown, path: readonly string[] = []): string[][] {

@@ -70,8 +70,6 @@ export interface AnthropicTool {
   description: string;
   strict?: boolean;
   input_schema: ParametersSchema<AnthropicParameter> & { additionalProperties?: false };
-  /** Arguments as a model may send them; only with `examples: true`. */
-  input_examples?: Record<string, unknown>[];
 }
 
 /** The four hints of MCP, always written out: each one that is absent means the worst. */

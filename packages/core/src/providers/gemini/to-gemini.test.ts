@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import { draftCommands } from '../../commands/draft-commands.ts';
 import { GH, toolWith } from '../../testing/documents.ts';
-import { toGemini } from './to-gemini.ts';
+import { geminiDeclaration, toGemini } from './to-gemini.ts';
 
 test('declarations with keys of letters, digits and underscores', () => {
   expect(toGemini(GH)[2]).toStrictEqual({
@@ -37,4 +38,22 @@ test('enums are strings, whatever they were, and never empty', () => {
 
 test('a command without parameters has no parameters, since an empty object type is refused', () => {
   expect(toGemini(toolWith({ x: { description: 'X' } }))).toStrictEqual([{ name: 'tool_x', description: 'X' }]);
+});
+
+test('the dialect of JSON Schema keeps numeric enums, and is closed', () => {
+  const level = { name: 'dry-level', type: 'enum' as const, enum: [1, 2], description: 'L' };
+  const drafts = draftCommands(toolWith({ x: { description: 'X', arguments: [level] }, y: { description: 'Y' } }));
+  expect(drafts.map((draft) => geminiDeclaration(draft, 'json-schema'))).toStrictEqual([
+    {
+      name: 'tool_x',
+      description: 'X',
+      parametersJsonSchema: {
+        type: 'object',
+        properties: { dry_level: { type: 'integer', description: 'L', enum: [1, 2] } },
+        required: ['dry_level'],
+        additionalProperties: false,
+      },
+    },
+    { name: 'tool_y', description: 'Y' },
+  ]);
 });

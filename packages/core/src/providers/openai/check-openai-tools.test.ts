@@ -159,7 +159,7 @@ test.each<[string, object, string[]]>([
   ['os-required: one too many', closed({}, { required: ['x'] }), [`os-required ${P}`]],
   ['os-required: a comma', closed({ 'a,b': { type: 'string' } }, { required: ['a', 'b'] }), [`os-required ${P}`]],
   ['os-type', closed({ x: {} }), [`os-type ${X}`]],
-  ['os-type: others in its place', closed({ x: { $ref: '#/$defs/y' }, y: { enum: [1] }, z: { const: 1 } }), []],
+  ['os-type: others in its place', closed({ x: { $ref: '#/properties/y' }, y: { enum: [1] }, z: { const: 1 } }), []],
   [
     'os-items',
     closed({ x: { type: 'array', items: { type: 'string' }, prefixItems: [{ type: 'string' }] } }),

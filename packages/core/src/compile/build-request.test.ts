@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { AtipError } from '../errors/atip-error.ts';
+import type { Provider, ProviderTool } from '../types/provider.ts';
+import { buildRequest } from './build-request.ts';
+
+const TOOLS: readonly ProviderTool[] = [
+  { name: 'a', description: 'A' },
+  { name: 'b', description: 'B' },
+];
+
+test.each<[Provider, object, object]>([
+  ['openai', { tools: TOOLS }, {}],
+  ['openai-responses', { tools: TOOLS }, {}],
+  ['anthropic', { tools: TOOLS }, {}],
+  ['gemini', { tools: [{ functionDeclarations: TOOLS }] }, {}],
+  ['mcp', { tools: TOOLS }, { tools: [] }],
+  ['bedrock', { toolConfig: { tools: TOOLS } }, {}],
+])('%s', (provider, body, empty) => {
+  expect(buildRequest(provider, TOOLS)).toStrictEqual(body);
+  expect(buildRequest(provider, [])).toStrictEqual(empty);
+});
+
+test.each(['cohere', '__proto__', 'toString', ['openai'], { length: 1 }, undefined])(
+  '%j is no provider',
+  (provider) => {
+    // As it may stand in a configuration.
+    expect(() => buildRequest(provider as Provider, TOOLS)).toThrow(AtipError);
+  },
+);
+
+test('the body is a copy', () => {
+  expect(Reflect.get(buildRequest('openai', TOOLS), 'tools')).not.toBe(TOOLS);
+});
