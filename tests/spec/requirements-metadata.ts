@@ -155,7 +155,9 @@ export const METADATA_REQUIREMENTS: readonly Requirement[] = [
     under: 'ATIP-3.6-1',
     concerns: 'library',
     text: 'So is the deletion of files (HIGH), for which §8.2 has no flag.',
-    open: 'issue 3: neither a description nor the safety prompt names filesystem.delete; compile reports it as a loss, a policy can deny it',
+    tests: [
+      `${CORE}/prompt/generate-safety-prompt.test.ts > billable, file, interactive and unknown commands are named too`,
+    ],
   },
   {
     id: 'ATIP-3.6-3',
@@ -163,8 +165,10 @@ export const METADATA_REQUIREMENTS: readonly Requirement[] = [
     under: 'ATIP-3.6-1',
     concerns: 'library',
     text: 'So are network and the writing of files (MEDIUM, where there is room).',
-    tests: [`${CORE}/prompt/generate-safety-prompt.test.ts > one section per category that has commands`],
-    open: 'issue 3: the safety prompt names the network, nothing names filesystem.write; compile reports it as a loss',
+    tests: [
+      `${CORE}/prompt/generate-safety-prompt.test.ts > one section per category that has commands`,
+      `${CORE}/prompt/generate-safety-prompt.test.ts > billable, file, interactive and unknown commands are named too`,
+    ],
   },
   {
     id: 'ATIP-3.6-4',

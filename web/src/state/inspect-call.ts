@@ -5,7 +5,7 @@ import {
   type ArgumentProblem,
   ArgumentValidationError,
   buildCommandArray,
-  checkPolicy,
+  checkCall,
   type CommandMapping,
   type ExecutionPolicy,
   mapToCommand,
@@ -40,7 +40,7 @@ export function inspectCall(call: ToolCall, tool: AtipTool, policy: ExecutionPol
     call,
     mapping: { ok: true, command: mapping.command, effects: mapping.effects },
     validation,
-    decision: checkPolicy(call, mapping, policy),
+    decision: checkCall(call, mapping, validation.arguments, policy),
     ...(validation.valid && { argv: built(mapping, validation.arguments) }),
   };
 }

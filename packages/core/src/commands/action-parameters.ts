@@ -32,7 +32,18 @@ interface Shared {
  *
  * @see ATIP 0.3 §8.2 rule 3, strategy B
  */
-export function actionParameters({ actions }: ActionGroup): ActionParameter[] {
+export function actionParameters(group: ActionGroup): readonly ActionParameter[] {
+  const known = PARAMETERS.get(group);
+  if (known) return known;
+  const parameters = shareParameters(group);
+  PARAMETERS.set(group, parameters);
+  return parameters;
+}
+
+/** A group is asked for its properties at several stages and at every call; neither it nor they change. */
+const PARAMETERS = new WeakMap<ActionGroup, readonly ActionParameter[]>();
+
+function shareParameters({ actions }: ActionGroup): ActionParameter[] {
   const shared = new Map<string, Shared>();
   for (const [label, command] of actions) {
     for (const { parameter, shape } of compiledParameters(command, 'all')) {

@@ -114,7 +114,7 @@ test.each<[string, object, string]>([
 test('a tree that multiplies itself is refused before it fills the memory', () => {
   let node: AtipCommand = { description: 'Leaf' };
   for (let level = 0; level < 40; level++) node = { description: 'Twice', commands: { a: node, b: node } };
-  expect(() => flattenCommands(toolWith({ again: node }))).toThrow('beyond 100000 commands');
+  expect(() => flattenCommands(toolWith({ again: node }))).toThrow('is one too many');
 });
 
 test('long lists that every command inherits or adds to cost no more than the document is long', () => {
@@ -124,7 +124,7 @@ test('long lists that every command inherits or adds to cost no more than the do
   );
   const flat = flattenCommands(toolWith(commands, { effects: { creates } }));
   expect(flat).toHaveLength(10_000);
-  expect(flat[0]?.effects.creates).toHaveLength(1000);
+  expect(flat[0]?.effects.creates).toHaveLength(100);
 });
 
 test('a group below an empty key, or one that goes round, is found out', () => {
@@ -138,4 +138,18 @@ test('a group below an empty key, or one that goes round, is found out', () => {
 test('a group whose commands an excerpt leaves out is no command', () => {
   const cut = { description: 'Cut', 'x-omitted-commands': 3 };
   expect(flattenCommands(toolWith({ cut, a: { description: 'A' } })).map(({ name }) => name)).toStrictEqual(['tool_a']);
+});
+
+test('names that would multiply a long key, and options that every command repeats, are refused', () => {
+  const leaves = Object.fromEntries(Array.from({ length: 2000 }, (_, index) => [`c${index}`, { description: 'C' }]));
+  const long = { ['k'.repeat(3000)]: { description: 'G', commands: leaves } };
+  expect(() => flattenCommands(toolWith(long))).toThrow('is too long');
+  const globalOptions = Array.from({ length: 501 }, (_, index) => ({
+    name: `o${index}`,
+    flags: [`--o${index}`],
+    type: 'string' as const,
+    description: 'O',
+  }));
+  expect(() => flattenCommands(toolWith(leaves, { globalOptions }))).toThrow('/globalOptions are too many');
+  expect(flattenCommands(toolWith(leaves, { globalOptions: globalOptions.slice(1) }))).toHaveLength(2000);
 });

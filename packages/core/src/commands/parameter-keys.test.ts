@@ -67,3 +67,12 @@ test('the key of an option does not depend on its place', () => {
   const [, other] = keysFor([argument('c'), { ...option('a b', ['-a']), pointer: '/options/7' }]);
   expect(other).toStrictEqual(one);
 });
+
+test('parameters alike in everything cost no more than others', () => {
+  const alike = Array.from({ length: 40_000 }, (_, index) => ({
+    ...option('n', ['-n']),
+    pointer: `/options/${index}`,
+  }));
+  const keys = keysFor(alike).flatMap(({ key, narrowKey }) => (key === narrowKey ? [key] : [key, narrowKey]));
+  expect(new Set(keys).size).toBe(40_000);
+});

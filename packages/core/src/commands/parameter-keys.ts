@@ -67,8 +67,8 @@ function hashedKey(parameter: Keyed, base: string, taken: Set<string>): string {
   for (;;) {
     const key = `${sanitise(base).slice(0, MAX_BASE_LENGTH)}_${shortHash(identity)}`;
     if (take(key, NARROW_KEY, taken)) return key;
-    // Two parameters alike in everything, or a made collision.
-    identity += ' ';
+    // Two parameters alike in everything but their place, or a made collision.
+    identity += ` ${pointer}`;
   }
 }
 

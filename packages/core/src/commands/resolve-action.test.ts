@@ -142,3 +142,26 @@ test("an action whose name is also a later tool's command is refused, not run as
     UnknownCommandError,
   );
 });
+
+test('a value given in both spellings is refused, one given beside a null is kept', () => {
+  expect(() => resolveAction(call('tool_pr', { action: 'create', 'base-ref': 'a', base_ref: 'b' }), [TOOL])).toThrow(
+    '"base-ref" is given twice.',
+  );
+  for (const args of [
+    { 'base-ref': 'a', base_ref: null },
+    { base_ref: null, 'base-ref': 'a' },
+  ])
+    expect(resolveAction(call('tool_pr', { action: 'create', ...args }), [TOOL]).arguments).toStrictEqual({
+      'base-ref': 'a',
+    });
+});
+
+test("a value of another action's never becomes one of the chosen command's own", () => {
+  const commands = {
+    create: { description: 'C', options: [option('title')] },
+    edit: { description: 'E', options: [option('title', 'integer'), option('action.title')] },
+  };
+  const tool = toolWith({ pr: { description: 'G', commands } });
+  const { arguments: args } = resolveAction(call('tool_pr', { action: 'edit', title: 'x' }), [tool]);
+  expect(args).toStrictEqual({ 'action.action.title': 'x' });
+});

@@ -7,6 +7,7 @@ import type { AtipTool } from '../types/tool.ts';
 import { findCommand } from './command-index.ts';
 import { actionGroups, type ActionGroup } from './action-groups.ts';
 import { actionParameters } from './action-parameters.ts';
+import { isAbsent } from './is-absent.ts';
 import { parametersByKey, parametersOf } from './parameters.ts';
 
 /** As for commands by name: a tool's document is not changed once it is in use. */
@@ -54,10 +55,26 @@ function argumentsFor(
   for (const [key, value] of Object.entries(given)) {
     const property = byKey.get(key);
     const target = property && uses.get(property);
-    if (target) setOwn(resolved, target.key, value);
-    else if (key !== 'action' && value !== null) setOwn(resolved, own.has(key) ? `action.${key}` : key, value);
+    if (target) setOnce(resolved, target.key, value);
+    else if (key !== 'action' && value !== null) setOwn(resolved, extraKey(key, own, resolved), value);
   }
   return resolved;
+}
+
+/** A property has two spellings, for two kinds of providers; a model that uses both does not say which value it means. */
+function setOnce(resolved: Record<string, unknown>, key: string, value: unknown): void {
+  if (!isAbsent(value) && !isAbsent(getOwn(resolved, key)))
+    throw new ArgumentValidationError([
+      { code: 'INVALID_FORMAT', message: `"${key}" is given twice.`, parameter: key },
+    ]);
+  if (!isAbsent(value) || !Object.hasOwn(resolved, key)) setOwn(resolved, key, value);
+}
+
+/** A key under which validation will call the value extra, whatever the command's own parameters are called. */
+function extraKey(key: string, own: ReadonlyMap<string, unknown>, resolved: object): string {
+  let extra = key;
+  while (own.has(extra) || Object.hasOwn(resolved, extra)) extra = `action.${extra}`;
+  return extra;
 }
 
 function findGroup(name: string, tools: readonly AtipTool[]): ActionGroup | undefined {

@@ -1,6 +1,7 @@
 import { isRecord } from '../json/is-record.ts';
 import { joinPointer } from '../json/pointer.ts';
-import { MAX_COMMANDS } from '../metadata/check-commands.ts';
+import { MAX_PATH_LENGTH } from '../json/limits.ts';
+import { MAX_COMMANDS, MAX_GLOBAL_USES } from '../metadata/check-commands.ts';
 import type { AtipEffects } from '../types/effects.ts';
 import type { AtipCommand, AtipTool } from '../types/tool.ts';
 import { assertEffects, assertRecord, invalid } from './assert-shape.ts';
@@ -60,12 +61,14 @@ export function walkCommands<Effects>(
     const effects = tool.effects === undefined ? none : add(none, tool.effects);
     collect(walk, tool.commands, { path: [], name: tool.name, pointer: '/commands', effects, depth: 0 });
   }
+  const options = tool.globalOptions?.length ?? 0;
+  if (options * walk.leaves.length > MAX_GLOBAL_USES) throw invalid('/globalOptions', 'are too many', options);
   return walk.doubtful ? settleNames(walk.leaves) : walk.leaves;
 }
 
 function collect<Effects>(walk: Walk<Effects>, commands: unknown, level: Level<Effects>): void {
   const { path, name, pointer, depth } = level;
-  if (depth > MAX_DEPTH) throw invalid(pointer, `is beyond ${MAX_DEPTH} levels`, depth);
+  if (depth > MAX_DEPTH) throw invalid(pointer, 'is too deep', depth);
   const nodes = assertRecord(commands, pointer);
   const keys = Object.keys(nodes);
   const values = Object.values(nodes);
@@ -78,6 +81,7 @@ function collect<Effects>(walk: Walk<Effects>, commands: unknown, level: Level<E
     const effects = effectsOf(walk, metadata, at, level.effects);
     const own = key === '' ? path : extend(path, key);
     const ownName = key === '' ? name : `${name}_${key}`;
+    if (ownName.length > MAX_PATH_LENGTH) throw invalid(at, 'is too long', ownName.length);
     if (!plain) walk.doubtful = true;
     if (hasCommands(metadata)) {
       // Below an empty key are commands of other names' paths.
@@ -88,7 +92,7 @@ function collect<Effects>(walk: Walk<Effects>, commands: unknown, level: Level<E
       // Of plain keys after a portable tool name only the length can make a name not portable.
       if (ownName.length > MAX_NAME_LENGTH) walk.doubtful = true;
       walk.leaves.push({ name: ownName, tool: walk.tool, path: own, pointer: at, metadata, effects });
-      if (walk.leaves.length > MAX_COMMANDS) throw invalid(at, `is beyond ${MAX_COMMANDS} commands`, key);
+      if (walk.leaves.length > MAX_COMMANDS) throw invalid(at, 'is one too many', key);
     }
   }
 }

@@ -7,7 +7,7 @@ const STDIN_ORDER: readonly StdinUse[] = ['none', 'optional', 'required', 'passw
 type Field<Name extends keyof AtipEffects> = NonNullable<AtipEffects[Name]>;
 
 /** Beyond any real list; a document could else make each of its commands carry a copy of a list as long as itself. */
-const MAX_LIST = 1000;
+const MAX_LIST = 100;
 
 /**
  * Merges the effects of a command's levels so that the worst statement of any level holds.
@@ -16,7 +16,7 @@ const MAX_LIST = 1000;
  * True wins for harm, false for `reversible` and `idempotent`, the highest cost and the strongest use of stdin, the union
  * of lists; `duration` is the last level's. What no level states stays absent: unknown is not `false`. Values of a wrong
  * type count as absent.
- * Limits: 1,000 entries in a list, the first ones.
+ * Limits: 100 entries in a list, the first ones.
  *
  * @see ATIP 0.3 §3.6
  */
@@ -97,9 +97,11 @@ function highest<T>(order: readonly T[], above: T | undefined, below: T | undefi
   return order[rank];
 }
 
-function union(above: readonly string[] = [], below: readonly unknown[]): string[] {
+function union(above: string[] = [], below: readonly unknown[]): string[] {
+  // A full list is shared, not copied for each command below it.
+  if (above.length >= MAX_LIST) return above;
   const texts = below.filter((item): item is string => typeof item === 'string').slice(0, MAX_LIST);
-  return above.length + texts.length > 1 ? [...new Set([...above, ...texts])].slice(0, MAX_LIST) : [...above, ...texts];
+  return [...new Set([...above, ...texts])].slice(0, MAX_LIST);
 }
 
 function isStatement(value: unknown): value is boolean {

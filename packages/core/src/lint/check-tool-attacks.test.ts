@@ -203,13 +203,13 @@ test.each<[string, object]>([
   [
     'many global options above many commands',
     {
-      globalOptions: Array.from({ length: 20_000 }, (_, index) => ({
+      globalOptions: Array.from({ length: 1000 }, (_, index) => ({
         name: `o${index}`,
         flags: [`-o${index}`],
         type: 'file',
         description: '',
       })),
-      commands: many(20_000, () => ({
+      commands: many(1000, () => ({
         description: 'd',
         options: [{ name: 'a', flags: ['-o1'], type: 'file', description: '' }],
       })),
@@ -258,7 +258,7 @@ test.each<[string, object]>([
 
 test('more commands than can be compiled are an error', () => {
   const issues = check({ ...ROOT, commands: many(100_001, () => ({ description: 'Runs the thing' })) });
-  expect(
-    issues.filter(({ severity }) => severity === 'error').map(({ code, message }) => [code, message]),
-  ).toStrictEqual([['cannot-compile', 'Cannot be compiled: too many commands, or two of one name.']]);
+  expect(issues.filter(({ severity }) => severity === 'error').map(({ code }) => code)).toStrictEqual([
+    'too-many-commands',
+  ]);
 }, 30_000);

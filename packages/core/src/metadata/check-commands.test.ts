@@ -49,3 +49,12 @@ test('more commands than can be compiled are an error', () => {
   delete commands['c7'];
   expect(checkCommands({ commands: { g: { commands } } })).toStrictEqual([]);
 });
+
+test('global options that so many commands cannot take are an error', () => {
+  const commands = Object.fromEntries(Array.from({ length: 2000 }, (_, index) => [`c${index}`, LEAF]));
+  const globalOptions = Array.from({ length: 501 }, () => ({}));
+  expect(checkCommands({ commands, globalOptions }).map(({ code, path }) => [code, path])).toStrictEqual([
+    ['too-many-global-options', '/globalOptions'],
+  ]);
+  expect(checkCommands({ commands, globalOptions: globalOptions.slice(1) })).toStrictEqual([]);
+});

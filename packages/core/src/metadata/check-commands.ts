@@ -6,6 +6,9 @@ import type { Finding } from './finding.ts';
 /** More than any real tool has; more could not be told apart by look-up in reasonable time and space. */
 export const MAX_COMMANDS = 100_000;
 
+/** Each command takes each global option; together no more than this, for the time and the space it takes to say so. */
+export const MAX_GLOBAL_USES = 1_000_000;
+
 /**
  * Finds commands under the empty key that have subcommands of their own, and trees with more commands than can be compiled.
  *
@@ -16,7 +19,11 @@ export function checkCommands(tool: unknown): Finding[] {
   if (!isRecord(tool)) return [];
   const findings: Finding[] = [];
   const count = checkBelow(getOwn(tool, 'commands'), '/commands', findings);
-  return count > MAX_COMMANDS ? [...findings, tooManyCommands(count)] : findings;
+  const options = getOwn(tool, 'globalOptions');
+  if (count > MAX_COMMANDS) findings.push(tooManyCommands(count));
+  else if (Array.isArray(options) && options.length * count > MAX_GLOBAL_USES)
+    findings.push(tooManyGlobals(options.length, count));
+  return findings;
 }
 
 /** As deep as the document, which the reader has bounded. @returns the number of commands */
@@ -31,6 +38,18 @@ function checkBelow(commands: unknown, pointer: string, findings: Finding[]): nu
     count += isGroup ? checkBelow(children, `${at}/commands`, findings) : 1;
   }
   return count;
+}
+
+function tooManyGlobals(options: number, commands: number): Finding {
+  return {
+    code: 'too-many-global-options',
+    severity: 'error',
+    message: () =>
+      `${options} global options for ${commands} commands are more than can be compiled; split the document.`,
+    path: '/globalOptions',
+    mark: 'key',
+    section: '3.2',
+  };
 }
 
 function tooManyCommands(count: number): Finding {

@@ -32,7 +32,10 @@ export interface AtipCommand extends ArgvHints {
   commands?: Record<string, AtipCommand>;
   effects?: AtipEffects;
   examples?: string[];
-  /** How many commands below this group an excerpt leaves out; with it a node without subcommands is no command. Our extension. */
+  /**
+   * How many commands below this group an excerpt or an override leaves out; also where others stay, and at the root of a
+   * tool. With it a node without subcommands is no command. Our extension.
+   */
   'x-omitted-commands'?: number;
 }
 
