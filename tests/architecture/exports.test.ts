@@ -43,6 +43,7 @@ test('the public names of @atip/core are these, and adding one is a decision', (
     'createValidator',
     'defaultPolicyFor',
     'expandPattern',
+    'findSecrets',
     'flattenCommands',
     'formatForProvider',
     'formatResult',

@@ -26,9 +26,10 @@ function toolOf(commands: readonly AtipCommand[], size: number): AtipTool {
   const groups: Record<string, AtipCommand> = {};
   for (let index = 0; index < size; index++) {
     const group = `g${Math.floor(index / 50)}`;
-    const node = (groups[group] ??= { description: 'A group', commands: {} });
+    groups[group] ??= { description: 'A group', commands: {} };
+    const members = groups[group]?.commands;
     const command = commands[(index * step) % commands.length];
-    if (command && node.commands) node.commands[`c${index}`] = command;
+    if (command && members) members[`c${index}`] = command;
   }
   return { atip: '0.4', name: 'many', version: '1', description: 'Many commands', commands: groups };
 }

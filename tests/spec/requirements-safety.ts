@@ -150,7 +150,7 @@ export const SAFETY_REQUIREMENTS: readonly Requirement[] = [
     concerns: 'agent',
     text: 'Secrets are removed from a result before a model sees it.',
     tests: [
-      `${FILTER} > redacts by prefix: %s`,
+      `${FILTER} > redacts by its form: %s`,
       `${CORE}/redact/known-secrets.test.ts > never lets any known value through`,
       `${SERVER} > a secret in the output is redacted, also where it arrives in pieces`,
     ],

@@ -68,6 +68,7 @@ export { toMcp } from './providers/mcp/to-mcp.ts';
 export { toOpenAIResponses } from './providers/openai-responses/to-openai-responses.ts';
 export { OPENAI_DESCRIPTION_MAX_LENGTH, toOpenAI } from './providers/openai/to-openai.ts';
 export { createResultFilter } from './redact/create-result-filter.ts';
+export { findSecrets } from './redact/find-secrets.ts';
 export { DEFAULT_REDACT_PATTERNS } from './redact/patterns.ts';
 export { stripTerminalSequences } from './redact/strip-terminal.ts';
 export type { AcceptanceSettings } from './schema/acceptance-settings.ts';
@@ -130,7 +131,13 @@ export type {
   ProviderTool,
   ProviderTools,
 } from './types/provider.ts';
-export type { ResultFilter, ResultFilterOptions, ResultFilterStream } from './types/redaction.ts';
+export type {
+  FindSecretsOptions,
+  ResultFilter,
+  ResultFilterOptions,
+  ResultFilterStream,
+  SecretMatch,
+} from './types/redaction.ts';
 export type { RecentCommand, ToolContext } from './types/tool-context.ts';
 export type {
   ArgvHints,

@@ -177,6 +177,7 @@ const SUBJECTS: readonly Subject[] = [
     const stream = core.createResultFilter([]).stream();
     return stream.push(text) + stream.end();
   }),
+  row('findSecrets', 'text typed', ['token=abcdefgh', { knownSecrets: ['12345678'] }], core.findSecrets),
   row('stripTerminalSequences', 'text', ['\u001b[1ma'], core.stripTerminalSequences),
   row('createExecutor', 'typed', [{ tools: [GH], policy: POLICY }], core.createExecutor, true),
   row('Executor.validate', 'typed', [CALL], (call: core.ToolCall) => EXECUTOR.validate(call)),

@@ -29,25 +29,27 @@ export interface ActionGroup {
  * @see ATIP 0.3 §8.2 rule 3, strategy B
  */
 export function actionGroups(tool: AtipTool): ActionGroup[] {
-  const members = new Map<string, FlatCommand[]>();
+  const members = new Map<string, [FlatCommand, ...FlatCommand[]]>();
   for (const command of flattenCommands(tool)) {
     const key = JSON.stringify(command.path.slice(0, -1));
     const group = members.get(key);
     if (group) group.push(command);
     else members.set(key, [command]);
   }
-  const groups = [...members.values()].flatMap((commands) => {
-    const [first, ...others] = commands;
-    if (!first) return [];
-    const path = first.path.slice(0, -1);
-    const effects = others.reduce((worst, { effects: own }) => eitherEffects(worst, own), first.effects);
-    const name = [tool.name, ...path].join('_');
-    return [{ ...first, name, path, pointer: groupPointer(first), effects, actions: labelActions(commands) }];
-  });
-  return settleNames(groups).map(({ name, path, pointer }, index) => {
-    const { effects = {}, actions = new Map() } = groups[index] ?? {};
-    return { name, tool, path, pointer, effects, actions };
-  });
+  return settleNames([...members.values()].map((commands) => groupOf(tool, commands)));
+}
+
+function groupOf(tool: AtipTool, commands: readonly [FlatCommand, ...FlatCommand[]]): ActionGroup {
+  const [first] = commands;
+  const path = first.path.slice(0, -1);
+  return {
+    name: [tool.name, ...path].join('_'),
+    tool,
+    path,
+    pointer: groupPointer(first),
+    actions: labelActions(commands),
+    effects: commands.map(({ effects }) => effects).reduce((worst, effects) => eitherEffects(worst, effects)),
+  };
 }
 
 /** A runnable group's own command stands a level deeper in the document than in its path. */

@@ -9,7 +9,9 @@ import type { Leaf } from './walk-commands.ts';
  * @throws AtipValidationError when two commands have one name even so
  * @see ATIP 0.3 §8.2 rule 3
  */
-export function settleNames<Effects>(leaves: readonly Leaf<Effects>[]): Leaf<Effects>[] {
+export function settleNames<Named extends Pick<Leaf<unknown>, 'name' | 'tool' | 'path'>>(
+  leaves: readonly Named[],
+): Named[] {
   const owners = new Map<string, number>();
   const named = leaves.map((leaf) => {
     const segments = [leaf.tool.name, ...leaf.path];

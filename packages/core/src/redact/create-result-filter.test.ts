@@ -1,14 +1,21 @@
 import { expect, test } from 'vitest';
 import { createResultFilter } from './create-result-filter.ts';
-import { PREFIXED_SECRETS, PRIVATE_KEY } from '../testing/example-secrets.ts';
+import { PRIVATE_KEY, PUTTY_KEY, SECRET_EXAMPLES } from '../testing/example-secrets.ts';
+
+/** What of an example belongs to no secret. */
+const WITH_HOST = /^eth\./;
 
 function filter(text: string): string {
   return createResultFilter([]).filter(text, 'tool');
 }
 
-test.each(PREFIXED_SECRETS)('redacts by prefix: %s', (_name, secret) => {
-  expect(filter(`before ${secret} after`)).toBe('before [REDACTED] after');
-  expect(filter(`["${secret}"]`)).toBe('["[REDACTED]"]');
+test.each(SECRET_EXAMPLES)('redacts by its form: %s', (_name, secret, nearMiss) => {
+  const shown = WITH_HOST.exec(secret)?.[0] ?? '';
+  expect(filter(`before ${secret} after`)).toBe(`before ${shown}[REDACTED] after`);
+  expect(filter(`["${secret}"]`)).toBe(`["${shown}[REDACTED]"]`);
+  expect(filter(secret)).toBe(`${shown}[REDACTED]`);
+  expect(filter(`é${secret}密`)).toBe(`é${shown}[REDACTED]密`);
+  expect(filter(`before ${nearMiss} after`)).toBe(`before ${nearMiss} after`);
 });
 
 test.each([
@@ -70,6 +77,15 @@ test.each([
   ['secret hunter22x and more', 'secret [REDACTED] and more'],
   ['Driver=x;UID=me;PWD=abc;', 'Driver=x;UID=me;PWD=[REDACTED];'],
   ['Pwd=abc', 'Pwd=[REDACTED]'],
+  ['curl -u me:abc -U you:def h', 'curl -u me:[REDACTED] -U you:[REDACTED] h'],
+  ['| password | abc |', '| password | [REDACTED] |'],
+  ['| id | 7 |\n| admin_password | hunter2 |\n| x | y |', '| id | 7 |\n| admin_password | [REDACTED] |\n| x | y |'],
+  ['  │ Access Token  │ abc123def │ 2026 │', '  │ Access Token  │ [REDACTED] │ 2026 │'],
+  ['password:\nhunter2\nnext', 'password:\n[REDACTED]\nnext'],
+  ['  password:\n    swordfish', '  password:\n    [REDACTED]'],
+  ['API key: \n"abc-123"\n', 'API key: \n"[REDACTED]"\n'],
+  ['token=\nQUJDREVGRw==\nnext', 'token=\n[REDACTED]\nnext'],
+  ['password:\r\nhunter2\r\n', 'password:\n[REDACTED]\n'],
 ])('redacts by context: %s', (text, expected) => {
   expect(filter(text)).toBe(expected);
 });
@@ -104,6 +120,21 @@ test.each([
   'src/a.ts:1204:if:else:x',
   'a function with signature=inspect.signature',
   'Cookie: what a browser keeps',
+  'Password:\nLast login: Mon Jul 13',
+  'Password:\nSorry, try again.',
+  'token:\n  type: string\n',
+  'secret:\n  name: x\n',
+  'password:\nrequired\n',
+  'password:\n---------\n',
+  'password:\n- one-of-them-1\n',
+  'password:\n\nhunter2',
+  'token:\ntoken=\n',
+  '| user | password | role |',
+  '| password | string |',
+  '| password | The password of the user |',
+  '| token | created | expires |',
+  '| --- | --- |\n| password | --- |',
+  'a | password | abc |',
   'a public key: -----BEGIN PUBLIC KEY-----',
 ])('leaves %j alone', (text) => {
   expect(filter(text)).toBe(text);
@@ -115,7 +146,7 @@ test('does not change what it has redacted once', () => {
 });
 
 test('sees through colours and zero-width characters', () => {
-  const [, secret = ''] = PREFIXED_SECRETS[0] ?? [];
+  const [, secret = ''] = SECRET_EXAMPLES[0] ?? [];
   const hidden = `${secret.slice(0, 9)}\u001b[0m${secret.slice(9, 20)}\u200b${secret.slice(20)}`;
   expect(filter(`token ${hidden}!`)).toBe('token [REDACTED]!');
 });
@@ -131,6 +162,18 @@ test.each([
   ['cut off at the end', PRIVATE_KEY.slice(0, 4).join('\n'), '[REDACTED]'],
   ['its first line in prose', `the line ${PRIVATE_KEY[0]} starts it\nand more`, 'the line [REDACTED]\nand more'],
   ['two keys', `${KEY}\n${KEY}\n`, '[REDACTED]\n[REDACTED]\n'],
+  ["PuTTY's", `a\n${PUTTY_KEY.join('\n')}\nb`, 'a\n[REDACTED]\nb'],
+  ["PuTTY's on one line", `{"key":"${PUTTY_KEY.join('\\n')}"}`, '{"key":"[REDACTED]"}'],
+  [
+    "PuTTY's, without its end",
+    `${PUTTY_KEY.slice(0, 7).join('\n')}\nnext command, done`,
+    '[REDACTED]\nnext command, done',
+  ],
+  [
+    "PuTTY's in prose",
+    'Files begin with PuTTY-User-Key-File-3 or -2.\nand more',
+    'Files begin with [REDACTED]\nand more',
+  ],
 ])('removes private keys: %s', (_name, text, expected) => {
   expect(filter(text)).toBe(expected);
 });
@@ -146,7 +189,7 @@ test('applies patterns of the caller after its own, without their state', () => 
 });
 
 test('redacts before it cuts', () => {
-  const [, secret = ''] = PREFIXED_SECRETS[0] ?? [];
+  const [, secret = ''] = SECRET_EXAMPLES[0] ?? [];
   const short = createResultFilter([], { maxLength: 20 });
   expect(short.filter(`0123456789 ${secret} tail`, 't')).toBe('0123456789 [REDACTED\n[TRUNCATED]');
   expect(short.filter('01234567890123456789', 't')).toBe('01234567890123456789');
@@ -189,3 +232,32 @@ test('takes environment variables for authentication as keys', () => {
   expect(createResultFilter([{ ...tool, authentication }]).filter('X_CRED=abc', 'x')).toBe('X_CRED=[REDACTED]');
   expect(createResultFilter([tool]).filter('X_CRED=abc', 'x')).toBe('X_CRED=abc');
 });
+
+test.each([
+  ['nothing to replace', (length: number) => 'a line of words\n'.repeat(length / 16)],
+  ['secrets all over', (length: number) => 'password=hunter2\n'.repeat(length / 17)],
+  ['one line', (length: number) => 'words '.repeat(length / 6)],
+  ['a terminal', (length: number) => '\u001b[1mbold\u001b[0m\r\n'.repeat(length / 14)],
+  ['a long key', (length: number) => `${KEY}\n`.repeat(length / KEY.length)],
+])('of a long text no more is looked at than is needed, with the same result: %s', (_name, make) => {
+  const text = make(500_000);
+  const all = createResultFilter([], { maxLength: 1e9 }).filter(text, 't');
+  for (const maxLength of [1, 1000, 65_536, 100_000]) {
+    const cut = createResultFilter([], { maxLength }).filter(text, 't');
+    expect(cut).toBe(all.length > maxLength ? `${all.slice(0, maxLength)}\n[TRUNCATED]` : all);
+  }
+});
+
+test.each([/(a+)+$/, /(.*)*x/, /(a|a)*b/])('refuses a pattern that could run for ever: %s', (pattern) => {
+  expect(() => createResultFilter([], { redactPatterns: [pattern] })).toThrow(/could take far too long/);
+});
+
+test.each(['\u007f', '\u0085', '\u00ad', '\u200b', '\r', '\u0000', '\u{e0041}'])(
+  'what cannot be seen does not hide a secret in an otherwise plain text: %j',
+  (character) => {
+    expect(filter(`a pass${character.replace('\r', '\u0001')}word=hun${character.replace('\r', '')}ter2 b`)).toBe(
+      'a password=[REDACTED] b',
+    );
+    expect(filter(`a${character}`)).toBe(character === '\r' ? 'a\n' : 'a');
+  },
+);

@@ -1,18 +1,12 @@
 import type { ResultFilter, ResultFilterOptions } from '../types/redaction.ts';
 import type { AtipTool } from '../types/tool.ts';
+import { createPatternReplacer, type PatternReplacer } from './apply-patterns.ts';
 import { createRedactor, type Redactor } from './create-redactor.ts';
-import { knownSecretRule } from './known-secrets.ts';
-import { getOwn } from '../json/own-property.ts';
-import { isRecord } from '../json/is-record.ts';
-import { REDACTED } from './patterns.ts';
-import type { SecretRule } from './secret-rule.ts';
-import { SECRET_RULES } from './secret-rules.ts';
-import { SECRET_VALUE, SEPARATOR } from './secret-value.ts';
+import { secretScanners } from './secret-scanners.ts';
 
 const DEFAULT_MAX_LENGTH = 100_000;
-/** An environment variable as programs name them; shorter or longer ones would match where no variable is meant. */
-const VARIABLE_NAME = /^[A-Za-z_][A-Za-z0-9_]{2,127}$/;
-const MAX_VARIABLES = 64;
+/** Units of a long text that are looked at before it is asked whether more are needed. */
+const PIECE = 65_536;
 const TRUNCATED = '\n[TRUNCATED]';
 
 /**
@@ -24,8 +18,10 @@ const TRUNCATED = '\n[TRUNCATED]';
  * letters, digits and `_`, the first 64 of them.
  *
  * Best effort: a secret without a telling prefix, key or header passes, unless it is among `knownSecrets`.
- * Limits: in a stream, `redactPatterns` see one line at a time and, of a line longer than 16 Ki units, one part at a time.
+ * Limits: `redactPatterns` see some 8 Ki units of the text at a time, those whose time grows with the third power of that 512;
+ * in a stream one line at a time and, of a line longer than 16 Ki units, one part at a time.
  *
+ * @throws AtipError `INVALID_PATTERN` when one of `redactPatterns` could run for a very long time, such as `(a+)+$`
  * @throws RangeError when `maxLength` is not a whole number above 0.
  * @see ATIP 0.3 §11.3
  */
@@ -34,51 +30,28 @@ export function createResultFilter(tools: readonly AtipTool[], options: ResultFi
   if (!Number.isSafeInteger(maxLength) || maxLength <= 0) {
     throw new RangeError(`maxLength is a whole number above 0, not ${maxLength}.`);
   }
-  const known = knownSecretRule(knownSecrets);
-  const rules = [...(known ? [known] : []), ...(redactSecrets ? [...SECRET_RULES, ...toolRules(tools)] : [])];
-  const patterns = redactPatterns.map(asStateless);
+  const scanners = secretScanners(tools, knownSecrets, redactSecrets);
+  const replace = createPatternReplacer(redactPatterns);
   return {
     filter(result, _toolName) {
-      const redactor = createRedactor(rules, redactSecrets);
-      const text = redactor.push(result) + redactor.end();
-      return truncate(applyPatterns(text, patterns), maxLength);
+      const redactor = createRedactor(scanners, redactSecrets);
+      return redactPatterns.length === 0 && result.length > 2 * maxLength + PIECE
+        ? firstPart(limitLength(redactor, maxLength), result)
+        : truncate(replace(redactor.end(result)), maxLength);
     },
     stream() {
-      return limitLength(byLine(createRedactor(rules, redactSecrets), patterns), maxLength);
+      return limitLength(byLine(createRedactor(scanners, redactSecrets), replace), maxLength);
     },
   };
 }
 
-/** Metadata that was not checked may hold anything here: what is no name of a variable is passed over. */
-function toolRules(tools: readonly AtipTool[]): SecretRule[] {
-  const names = tools.flatMap((tool) => variableNames(getOwn(tool, 'authentication')));
-  const keys = [...new Set(names)].slice(0, MAX_VARIABLES);
-  if (keys.length === 0) {
-    return [];
+/** What a text comes to in pieces, up to where nothing more comes: of a long one most is cut, and need not be looked at. */
+function firstPart(limited: LimitedRedactor, text: string): string {
+  let result = '';
+  for (let at = 0; at < text.length && !limited.isFull(); at += PIECE) {
+    result += limited.push(text.slice(at, at + PIECE));
   }
-  return [
-    { name: 'tool-credential', pattern: new RegExp(`((?:${keys.join('|')})${SEPARATOR})(?:${SECRET_VALUE})`, 'g') },
-  ];
-}
-
-function variableNames(authentication: unknown): string[] {
-  const methods = isRecord(authentication) ? getOwn(authentication, 'methods') : undefined;
-  return (Array.isArray(methods) ? methods : [])
-    .map((method: unknown) => (isRecord(method) ? getOwn(method, 'envVar') : undefined))
-    .filter((name) => typeof name === 'string')
-    .filter((name) => VARIABLE_NAME.test(name));
-}
-
-/** A copy that finds every match from the start, whatever was done with the original. */
-function asStateless(pattern: RegExp): RegExp {
-  return new RegExp(pattern.source, `${pattern.flags.replace(/[gy]/g, '')}g`);
-}
-
-function applyPatterns(text: string, patterns: readonly RegExp[]): string {
-  return patterns.reduce(
-    (current, pattern) => current.replace(pattern, (match) => (match === '' ? '' : REDACTED)),
-    text,
-  );
+  return result + limited.end();
 }
 
 /** Cuts between characters, never inside a surrogate pair. */
@@ -91,20 +64,20 @@ function truncate(text: string, maxLength: number): string {
   return text.slice(0, end) + TRUNCATED;
 }
 
-function byLine(redactor: Redactor, patterns: readonly RegExp[]): Redactor {
+function byLine(redactor: Redactor, replace: PatternReplacer): Redactor {
   function apply(text: string): string {
-    return patterns.length === 0
-      ? text
-      : text
-          .split('\n')
-          .map((line) => applyPatterns(line, patterns))
-          .join('\n');
+    return text.split('\n').map(replace).join('\n');
   }
   return { push: (chunk) => apply(redactor.push(chunk)), end: () => apply(redactor.end()) };
 }
 
+interface LimitedRedactor extends Redactor {
+  /** Whether nothing more will come. */
+  isFull(): boolean;
+}
+
 /** Lets through as much as `truncate` would of the whole text. */
-function limitLength(redactor: Redactor, maxLength: number): Redactor {
+function limitLength(redactor: Redactor, maxLength: number): LimitedRedactor {
   let left = maxLength;
   function take(text: string): string {
     if (left < 0) {
@@ -117,5 +90,6 @@ function limitLength(redactor: Redactor, maxLength: number): Redactor {
   return {
     push: (chunk) => (left < 0 ? '' : take(redactor.push(chunk))),
     end: () => (left < 0 ? '' : take(redactor.end())),
+    isFull: () => left < 0,
   };
 }

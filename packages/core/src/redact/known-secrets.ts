@@ -8,12 +8,11 @@ const MIN_LENGTH = 8;
 const MAX_LENGTH = 2000;
 
 /**
- * A rule that finds exact values, also as base64 (standing alone or inside something longer), URL-encoded and JSON-escaped.
+ * Rules that find exact values, also as base64 (standing alone or inside something longer), URL-encoded and JSON-escaped.
  *
  * A value of several lines is looked for line by line. Values, or lines, of fewer than 8 characters are ignored.
- * @returns `undefined` when nothing is left to look for.
  */
-export function knownSecretRule(secrets: readonly string[]): SecretRule | undefined {
+export function knownSecretRules(secrets: readonly string[]): SecretRule[] {
   const variants = new Set<string>();
   for (const piece of secrets.flatMap(splitSecret)) {
     for (const variant of variantsOf(piece)) {
@@ -22,11 +21,11 @@ export function knownSecretRule(secrets: readonly string[]): SecretRule | undefi
       }
     }
   }
-  if (variants.size === 0) {
-    return undefined;
-  }
-  const longestFirst = [...variants].sort((one, other) => other.length - one.length);
-  return { name: 'known-secret', pattern: new RegExp(longestFirst.map(escapeRegExp).join('|'), 'g') };
+  return [...variants].map((literal) => ({
+    name: 'known-secret',
+    pattern: new RegExp(escapeRegExp(literal), 'y'),
+    literal,
+  }));
 }
 
 function splitSecret(secret: string): string[] {
@@ -69,7 +68,6 @@ function base64Core(bytes: readonly number[], shift: number): string {
   return text.slice(shift === 0 ? 0 : shift + 1, complete);
 }
 
-/** Escapes a text for use inside a regular expression. */
-export function escapeRegExp(text: string): string {
+function escapeRegExp(text: string): string {
   return text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
 }

@@ -1,9 +1,17 @@
+import type { SecretMatch } from '../types/redaction.ts';
 import { REDACTED } from './patterns.ts';
 
-const BEGIN = /-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----/g;
-const END = /-----END [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----/;
+/** The name of what is found here. */
+export const PRIVATE_KEY = 'private-key';
+const PUTTY = 'PuTTY-User-Key-File-';
+/** The first line of a key in PEM or OpenPGP form, or of PuTTY's files, which begin with the public half. */
+export const KEY_BEGINS: RegExp = new RegExp(`-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----|${PUTTY}\\d`, 'y');
+const BEGIN = new RegExp(KEY_BEGINS.source, 'g');
+const END = /-----END [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----|Private-MAC: ?[0-9a-f]{16,64}/;
 /** The end of a text that may be the start of `BEGIN`. */
-const BEGIN_STARTED = /(?:-{1,5}|-----B[A-Z0-9 -]{0,75})$/;
+const BEGIN_STARTED = new RegExp(
+  `(?:-{1,5}|-----B[A-Z0-9 -]{0,75}|${Array.from(PUTTY, (_, index) => PUTTY.slice(0, index + 1)).join('|')})$`,
+);
 /** Units of the longest marker, and a little. */
 const MARKER_LENGTH = 100;
 /** Base64 of a line's usual length with anything before it, a short last line, a header such as `Proc-Type: 4`, or nothing. */
@@ -17,7 +25,8 @@ const MAX_LINES = 400;
 export interface PrivateKeyRemover {
   /** Gives back what is certain to be no key. */
   push(text: string): string;
-  end(): string;
+  /** The rest, with a last piece. */
+  end(text?: string): string;
 }
 
 /**
@@ -33,11 +42,15 @@ interface Step {
   readonly place: Place;
 }
 
-/** Creates a remover; one key becomes one `[REDACTED]`, with what stood before and after it on its lines kept. */
-export function createPrivateKeyRemover(): PrivateKeyRemover {
-  let held = '';
+/**
+ * Creates a remover; one key becomes one `[REDACTED]`, with what stood before and after it on its lines kept.
+ *
+ * `keys` is added to: where each key stood in the text, counted over all pieces.
+ */
+export function createPrivateKeyRemover(keys: SecretMatch[] = []): PrivateKeyRemover {
+  /** `gone`: units before `held`. */
+  let [held, gone, keyStart, lines] = ['', 0, 0, 0];
   let place: Place = 'outside';
-  let lines = 0;
 
   function takeOutside(text: string, from: number, last: boolean): Step {
     BEGIN.lastIndex = from;
@@ -48,14 +61,21 @@ export function createPrivateKeyRemover(): PrivateKeyRemover {
       return { kept: text.slice(from, next), next, place: 'outside' };
     }
     lines = 1;
+    keyStart = gone + begin.index;
     return { kept: text.slice(from, begin.index) + REDACTED, next: BEGIN.lastIndex, place: 'in-line' };
+  }
+
+  /** `after`: units between the end of the key and `next`. */
+  function leave(kept: string, next: number, after: number): Step {
+    keys.push({ rule: PRIVATE_KEY, start: keyStart, end: gone + next - after });
+    return { kept, next, place: 'outside' };
   }
 
   function takeInLine(text: string, from: number): Step {
     const breakAt = text.indexOf('\n', from);
     const end = END.exec(text.slice(from, breakAt < 0 ? undefined : breakAt));
     if (end !== null) {
-      return { kept: '', next: from + end.index + end[0].length, place: 'outside' };
+      return leave('', from + end.index + end[0].length, 0);
     }
     return breakAt < 0
       ? { kept: '', next: Math.max(from, text.length - MARKER_LENGTH), place: 'in-line' }
@@ -68,11 +88,10 @@ export function createPrivateKeyRemover(): PrivateKeyRemover {
     if (start === '' || (breakAt < 0 && start.length < JUDGED_LENGTH && !last)) {
       return undefined;
     }
-    const line = breakAt < 0 ? start : start.slice(0, breakAt);
     lines += 1;
-    return END.test(line) || (lines <= MAX_LINES && BODY.test(line))
+    return belongsToKey(breakAt < 0 ? start : start.slice(0, breakAt), lines)
       ? { kept: '', next: from, place: 'in-line' }
-      : { kept: '\n', next: from, place: 'outside' };
+      : leave('\n', from, 1);
   }
 
   function take(text: string, last: boolean): string {
@@ -81,11 +100,14 @@ export function createPrivateKeyRemover(): PrivateKeyRemover {
     let offset = 0;
     for (;;) {
       const step: Step | undefined = steps[place](text, offset, last);
-      const stays = step === undefined || (step.place === place && place !== 'line-start');
       result += step?.kept ?? '';
       offset = step?.next ?? offset;
-      if (step === undefined || stays) {
+      if (step === undefined || (step.place === place && place !== 'line-start')) {
+        if (last && place !== 'outside') {
+          leave('', text.length, 0);
+        }
         held = last ? '' : text.slice(offset);
+        gone += offset;
         return result;
       }
       place = step.place;
@@ -94,6 +116,10 @@ export function createPrivateKeyRemover(): PrivateKeyRemover {
 
   return {
     push: (text) => take(held + text, false),
-    end: () => take(held, true),
+    end: (text = '') => take(held + text, true),
   };
+}
+
+function belongsToKey(line: string, count: number): boolean {
+  return END.test(line) || (count <= MAX_LINES && BODY.test(line));
 }

@@ -1,85 +1,101 @@
-import { findMatches, type SecretMatch } from './find-matches.ts';
+import type { SecretMatch } from '../types/redaction.ts';
+import { createMatchFinder, inOrder, STEP_MARGIN } from './find-matches.ts';
 import { REDACTED } from './patterns.ts';
-import { MAX_SECRET_LENGTH, type SecretRule } from './secret-rule.ts';
+import { PRIVATE_KEY } from './private-key-lines.ts';
+import { LOOK_BACK, MAX_SECRET_LENGTH } from './secret-rule.ts';
+import type { SecretScanner } from './secret-scanner.ts';
+import { OPEN_LINE } from './secret-value.ts';
 
 /** A line that grows beyond this without a break is released in parts. */
 const MAX_HOLD = 16_384;
-/** Units kept of what was released: no rule looks further back from where its match begins. */
-const LOOK_BACK = 512;
 
 /** Replaces secrets in text that arrives in pieces; its results, joined, do not depend on where the text was cut. */
 export interface LineRedactor {
   push(text: string): string;
-  end(): string;
+  /** The rest, with a last piece. */
+  end(text?: string): string;
+  /**
+   * A whole text at once, unless there is something in it that has to go before: then `undefined`, and nothing is done.
+   * Only with the built-in rules.
+   */
+  endIfReady(text: string): string | undefined;
 }
 
 /**
  * Creates a redactor that applies rules to each line as a whole.
  *
- * A line is released when it ends. Of one that grows beyond 16 Ki UTF-16 units all but its last 12 Ki are released: a match
- * that begins before those has its end in sight. Matches that overlap or touch become one `[REDACTED]`.
+ * A line is released when it ends, unless it ends where the value of a key would stand: then with the next one. Of one that
+ * grows beyond 16 Ki UTF-16 units all but its last 12 Ki, and a little, are released: a match that begins before those has its
+ * end in sight. Matches that overlap or touch become one `[REDACTED]`.
  */
-export function createLineRedactor(rules: readonly SecretRule[]): LineRedactor {
+export function createLineRedactor(scanners: readonly SecretScanner[]): LineRedactor {
   /** Complete lines while they are redacted, else the unfinished line from a little before what is released of it. */
-  let text = '';
-  let released = 0;
-  let searchFrom: number[] = [];
+  let [text, released] = ['', 0];
+  let finder = createMatchFinder(scanners);
   /** Found, but to begin after what is released. */
   let waiting: readonly SecretMatch[] = [];
   /** Where the last replaced stretch ends; -1 before the first. */
   let covered = -1;
 
-  function release(until: number): string {
-    const found = findMatches(text, rules, searchFrom, until);
-    const matches = waiting.length === 0 ? found : [...waiting, ...found].sort((one, other) => one.start - other.start);
+  function release(found: readonly SecretMatch[], until: number): string {
+    const matches = [...waiting, ...found].sort(inOrder);
+    waiting = matches.filter(({ start }) => start >= until);
     let result = '';
-    for (const { start, end } of matches) {
-      if (start >= until) {
-        break;
-      }
-      if (start > covered) {
-        result += text.slice(Math.max(covered, released), start) + REDACTED;
-      }
+    for (const { start, end } of matches.slice(0, matches.length - waiting.length)) {
+      result += start > covered ? text.slice(Math.max(covered, released), start) + REDACTED : '';
       covered = Math.max(covered, end);
     }
     result += text.slice(Math.max(covered, released), until);
     released = until;
-    waiting = matches.filter(({ start }) => start >= until);
     return result;
   }
 
   function releaseAll(rest: string): string {
-    const result = release(text.length);
-    text = rest;
-    released = 0;
-    searchFrom = [];
-    waiting = [];
-    covered = -1;
+    const result = release(finder.find(text, text.length), text.length);
+    [text, released, finder, waiting, covered] = [rest, 0, createMatchFinder(scanners), [], -1];
     return result;
   }
 
   function releasePart(): string {
-    if (text.length - released <= MAX_HOLD) {
-      return '';
-    }
-    const result = release(text.length - MAX_SECRET_LENGTH);
+    const searched = text.length - MAX_SECRET_LENGTH;
+    const result = release(finder.find(text, searched), searched - STEP_MARGIN);
     const gone = Math.max(0, released - LOOK_BACK);
     text = text.slice(gone);
     released -= gone;
-    searchFrom = searchFrom.map((from) => from - gone);
-    waiting = waiting.map(({ rule, start, end }) => ({ rule, start: start - gone, end: end - gone }));
+    finder.shift(gone);
+    waiting = waiting.map((match) => ({ ...match, start: match.start - gone, end: match.end - gone }));
     covered = Math.max(-1, covered - gone);
     return result;
+  }
+
+  /** Where the line begins that has to wait for the next one. A line that is released in parts waits without this. */
+  function openLine(): number {
+    return OPEN_LINE.test(text.slice(-LOOK_BACK)) ? text.lastIndexOf('\n', text.length - 2) + 1 : text.length;
   }
 
   return {
     push(piece) {
       const breakAt = piece.lastIndexOf('\n') + 1;
       text += piece.slice(0, breakAt);
-      const lines = breakAt === 0 ? '' : releaseAll('');
+      const until = breakAt === 0 ? 0 : openLine();
+      const rest = text.slice(until);
+      text = until === 0 ? text : text.slice(0, until);
+      const lines = until === 0 ? '' : releaseAll(rest);
       text += piece.slice(breakAt);
-      return lines + releasePart();
+      return lines + (text.length - released > MAX_HOLD ? releasePart() : '');
     },
-    end: () => releaseAll(''),
+    end(piece = '') {
+      text += piece;
+      return releaseAll('');
+    },
+    endIfReady(whole) {
+      const found = finder.find(whole, whole.length);
+      if (!finder.isPlain() || found.some(({ rule }) => rule === PRIVATE_KEY)) {
+        finder = createMatchFinder(scanners);
+        return undefined;
+      }
+      text = whole;
+      return release(found, whole.length);
+    },
   };
 }

@@ -1,14 +1,20 @@
 /** One kind of secret that can be told by its look. */
 export interface SecretRule {
   readonly name: string;
-  /** Global. A first group is what stands before the secret and stays; without one the whole match is the secret. */
+  /**
+   * Sticky. The first group that takes part is what stands before the secret and stays; without one the whole match is the secret. A group
+   * `own` instead, in a lookbehind, is what of the secret stands before the match. Every match has three characters or more.
+   */
   readonly pattern: RegExp;
-  /** Stands in every match, or at most 256 units before it: a text without it needs no search, which costs several times more. */
-  readonly hint?: string;
+  /** The first characters of every match, where the pattern says no more than a text to be taken literally. */
+  readonly literal?: string;
 }
 
 /**
- * Longest match of any rule, in UTF-16 units. Rules never look past a line break, and every repetition in them is bounded:
- * together this is what makes redacting a stream in pieces certain.
+ * Longest match of any rule, in UTF-16 units. Every repetition in the rules is bounded: this is what makes redacting a stream
+ * in pieces certain.
  */
 export const MAX_SECRET_LENGTH = 12_288;
+
+/** Units before its match that a rule looks at, at most. */
+export const LOOK_BACK = 512;

@@ -1,13 +1,28 @@
 /** Types, placeholders and literals that stand where a value would: `token: string` hides nothing. */
 const PLAIN_WORDS =
   'string|str|number|int|integer|boolean|bool|any|unknown|object|null|nil|none|undefined|true|false|flag|option|value|required|optional|is|or|and|to|for|from|in|with|include|omit|same-origin';
-const NOT_PLAIN = `(?!&?(?:${PLAIN_WORDS})(?:[\\s,;:.)}|\\]"'<\\\\]|$)|\\[(?:[\\s"'\\][{]|$))`;
+/** What is no such word comes next. */
+export const NOT_PLAIN: string = `(?!&?(?:${PLAIN_WORDS})(?:[\\s,;:.)}|\\]"'<\\\\]|$)|\\[(?:[\\s"'\\][{]|$))`;
 
 /** The quote that may open a value; in JSON inside JSON it is escaped. */
 export const OPENING_QUOTE: string = `(?:\\\\"|["'])?`;
 
 /** `=`, `:`, `:=`, `=>` after a key that may end in a quote, and the quote that may open the value. */
 export const SEPARATOR: string = `\\\\?["']?[ \\t]{0,3}(?:=>|:=|[=:])[ \\t]{0,3}${OPENING_QUOTE}`;
+
+const LINE_KEY = '(?:pass(?:word|wd|phrase)|secret|token|(?:api|access|private)[ _-]?key)';
+
+/** A key at the end of a line, after which its value may stand on the next one. */
+const KEY_AND_BREAK = `${LINE_KEY}\\\\?["']?[ \\t]{0,3}[:=][ \\t]{0,8}\\n`;
+
+/** A text whose last line ends in such a key. */
+export const OPEN_LINE: RegExp = new RegExp(`${KEY_AND_BREAK}$`, 'i');
+
+/**
+ * A key at the end of a line with its value, which is the one word of the next line: of eight characters, or four with one
+ * that is no letter. What ends in a punctuation mark or is a key again is no value.
+ */
+export const VALUE_ON_NEXT_LINE: string = `(${KEY_AND_BREAK}[ \\t]{0,40}["']?)${NOT_PLAIN}(?![-<{[#|])(?=\\W{0,8}\\w)(?=[^\\s"']{8}|[A-Za-z]{0,7}[^\\sA-Za-z"'])[^\\s"']{4,4096}(?<![:,.;!?([{>]|${LINE_KEY}=)(?=["']?[ \\t]{0,8}(?:\\n|$))`;
 
 /** A value after a quote runs to the next one; without one it runs to white space, or to a delimiter that visibly separates. */
 export const SECRET_VALUE: string = [

@@ -1,18 +1,23 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createResultFilter } from './create-result-filter.ts';
-import { PREFIXED_SECRETS, PRIVATE_KEY } from '../testing/example-secrets.ts';
+import { PRIVATE_KEY, PUTTY_KEY, SECRET_EXAMPLES } from '../testing/example-secrets.ts';
 
-const SECRETS = PREFIXED_SECRETS.map(([, secret]) => secret);
+/** Some; each of the others is cut everywhere on its own. */
+const SECRETS = SECRET_EXAMPLES.filter((_, index) => index % 6 === 0).map(([, secret]) => secret);
 const KNOWN = 'correct horse battery';
 const TEXT = [
   ...SECRETS.map((secret, index) => `line ${index}: \u001b[32m${secret}\u001b[0m ok`),
   '{"password":"quite-secret-value"} --password quite-secret-value',
   `Authorization: Bearer quite-secret-value\r\nhttps://me:quite-secret-value@host/ ${KNOWN}`,
   ...PRIVATE_KEY,
+  'password:',
+  '  quite-secret-value',
+  '| token | quite-secret-value |',
+  ...PUTTY_KEY,
   `\u001b]0;title\u0007after the key, no line end at ${SECRETS[0]}`,
 ].join('\n');
-const LEAKS = [...SECRETS, 'quite-secret-value', KNOWN, ...PRIVATE_KEY.slice(1, -1)];
+const LEAKS = [...SECRETS, 'quite-secret-value', KNOWN, ...PRIVATE_KEY.slice(1, -1), ...PUTTY_KEY.slice(4)];
 
 const filter = createResultFilter([], { knownSecrets: [KNOWN] });
 const WHOLE = filter.filter(TEXT, 'tool');
@@ -24,12 +29,39 @@ function stream(pieces: readonly string[]): string {
 
 test('the whole text is redacted', () => {
   expect(LEAKS.filter((secret) => WHOLE.includes(secret))).toStrictEqual([]);
-  expect(WHOLE.match(/\[REDACTED\]/g)?.length).toBe(SECRETS.length + 7);
+  expect(WHOLE.match(/\[REDACTED\]/g)?.length).toBe(SECRETS.length + 10);
 });
 
 test('no secret slips through, wherever the text is cut in two', () => {
   for (let cut = 0; cut <= TEXT.length; cut += 1) {
     expect(stream([TEXT.slice(0, cut), TEXT.slice(cut)])).toBe(WHOLE);
+  }
+});
+
+test.each(SECRET_EXAMPLES)('no part of it slips through, wherever it is cut: %s', (_name, secret) => {
+  const text = `a ${secret} b`;
+  const whole = filter.filter(text, 'tool');
+  for (let cut = 0; cut <= text.length; cut += 1) {
+    expect(stream([text.slice(0, cut), text.slice(cut)])).toBe(whole);
+  }
+  expect(stream([...text])).toBe(whole);
+});
+
+test('760 secrets in one text: the stream is the whole for pieces of any size', () => {
+  const lines = Array.from({ length: 760 }, (_, index) => {
+    const [, secret = ''] = SECRET_EXAMPLES[index % SECRET_EXAMPLES.length] ?? [];
+    return `${'.'.repeat(index % 61)} ${index} ${secret}${index % 3 === 0 ? ' ' : '\n'}`;
+  });
+  const text = lines.join('');
+  const wide = createResultFilter([], { maxLength: 1e9 });
+  const whole = wide.filter(text, 'tool');
+  expect(whole.match(/\[REDACTED\]/g)?.length).toBe(760);
+  for (const size of [16, 64, 256, 1024, 4096, 65_536]) {
+    const { push, end } = wide.stream();
+    const pieces = Array.from({ length: Math.ceil(text.length / size) }, (_, index) =>
+      push(text.slice(index * size, (index + 1) * size)),
+    );
+    expect(pieces.join('') + end()).toBe(whole);
   }
 });
 
@@ -54,6 +86,22 @@ test('releases whole lines at once and holds the unfinished one', () => {
   expect(push('one\ntw')).toBe('one\n');
   expect(push('o')).toBe('');
   expect(end()).toBe('two');
+});
+
+test('holds a line that ends in a key for its value', () => {
+  const { push, end } = filter.stream();
+  expect(push('one\ntoken:\n')).toBe('one\n');
+  expect(push('  quite-')).toBe('');
+  expect(push('secret-value\ntwo\npassword:\n')).toBe('token:\n  [REDACTED]\ntwo\n');
+  expect(end()).toBe('password:\n');
+});
+
+test('a line of a key that never ends does not hold the text', () => {
+  const { push, end } = createResultFilter([], { maxLength: 1e9 }).stream();
+  const line = `${'word '.repeat(6000)}token:\n`;
+  expect(push(line).length).toBeGreaterThan(10_000);
+  expect(push('value-8-and-more\n')).toContain('token:\n[REDACTED]\n');
+  expect(end()).toBe('');
 });
 
 test('holds no more than 16 Ki units of a line without end', () => {
@@ -106,6 +154,8 @@ const LONG = [
   ['a long line after a key', `${PRIVATE_KEY.slice(0, 3).join('\n')}\n${'a, '.repeat(9000)}\nb`],
   ['matches that overlap', 'token=a,token=b,password="c d" https://u:token=e@h '.repeat(900)],
   ['matches that touch', `${'AKIA'.repeat(5001)}\n`],
+  ['a key, and its value on the next line', `${'x '.repeat(9000)}password:\nsecret1-secret2\n${'y '.repeat(9000)}`],
+  ['many keys without values', 'password:\n'.repeat(3000)],
   ['lookbehind', 'curl -u me:secret1 '.repeat(2000)],
 ] as const;
 

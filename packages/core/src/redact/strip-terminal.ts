@@ -1,21 +1,43 @@
 /** Removes what only a terminal understands from text that arrives in pieces. */
 export interface TerminalStripper {
   push(chunk: string): string;
-  end(): string;
+  /** The rest, with a last piece. */
+  end(text?: string): string;
 }
 
 const ESC = '\\u001b';
 /** CSI, or an escape of one character with its intermediates. */
-const SEQUENCE = new RegExp(`(?:${ESC}\\[|\\u009b)[0-?]{0,64}[ -/]{0,8}[@-~]?|${ESC}[ -/]{0,8}[0-~]`, 'g');
+export const SEQUENCE: RegExp = new RegExp(
+  `(?:${ESC}\\[|\\u009b)[0-?]{0,64}[ -/]{0,8}[@-~]?|${ESC}[ -/]{0,8}[0-~]`,
+  'g',
+);
 /** What opens OSC, DCS, SOS, PM and APC strings: titles, links, clipboard, images. */
 const STRING_START = new RegExp(`${ESC}[\\]PX^_]|[\\u0090\\u0098\\u009d-\\u009f]`, 'g');
 const STRING_END = new RegExp(`${ESC}\\\\|[\\u0007\\u009c]|(?=\\n|\\r)`, 'g');
 /** Controls except newline and tab, and characters that cannot be seen: zero width, bidirectional marks, tags. */
-const INVISIBLE =
+export const INVISIBLE: RegExp =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
   /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]|\udb40[\udc00-\udfff]/g;
 /** The end of a piece that means nothing certain before the next one is seen. */
 const UNFINISHED = new RegExp(`(?:(?:${ESC}\\[|\\u009b)[0-?]{0,64}[ -/]{0,8}|${ESC}[ -/]{0,8}|\\r|[\\ud800-\\udbff])$`);
+
+const LONGEST_UNFINISHED = 80;
+const ODD_CHARACTER = /[\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\udb40]/;
+/** Most text is ASCII, and this is told faster than the other. */
+const PLAIN_ASCII = /^[\t\n -~]*$/;
+
+/** Whether a character is one that is removed or replaced, by its code. */
+export function isInvisible(code: number): boolean {
+  return (
+    (code < 160 && (code < 32 ? code !== 9 && code !== 10 : code > 126)) ||
+    (code > 160 && String.fromCharCode(code).search(ODD_CHARACTER) === 0)
+  );
+}
+
+/** Whether there is nothing to strip from a text. */
+export function isPlain(text: string): boolean {
+  return PLAIN_ASCII.test(text) || text.search(INVISIBLE) < 0;
+}
 
 /**
  * Removes terminal sequences and invisible characters from a text; what is left reads as a person saw it.
@@ -25,8 +47,7 @@ const UNFINISHED = new RegExp(`(?:(?:${ESC}\\[|\\u009b)[0-?]{0,64}[ -/]{0,8}|${E
  * that is never closed ends with its line. `\r\n` and a lone `\r` become `\n`.
  */
 export function stripTerminalSequences(text: string): string {
-  const stripper = createTerminalStripper();
-  return stripper.push(text) + stripper.end();
+  return createTerminalStripper().end(text);
 }
 
 /** {@link stripTerminalSequences} for pieces: their concatenated results do not depend on where the text was cut. */
@@ -34,18 +55,23 @@ export function createTerminalStripper(): TerminalStripper {
   let held = '';
   let inString = false;
   function strip(text: string): string {
-    const { text: plain, open } = removeStrings(text, inString);
-    inString = open;
+    if (!inString && isPlain(text)) {
+      return text;
+    }
+    let plain = '';
+    inString = removeStrings(text, inString, (from, to) => {
+      plain += text.slice(from, to);
+    });
     return plain.replace(/\r\n?/g, '\n').replace(SEQUENCE, '').replace(INVISIBLE, '');
   }
   return {
     push(chunk) {
       const text = held + chunk;
-      held = UNFINISHED.exec(text)?.[0] ?? '';
+      held = UNFINISHED.exec(text.slice(-LONGEST_UNFINISHED))?.[0] ?? '';
       return strip(text.slice(0, text.length - held.length));
     },
-    end() {
-      const rest = strip(held);
+    end(text = '') {
+      const rest = strip(held + text);
       held = '';
       inString = false;
       return rest;
@@ -53,8 +79,12 @@ export function createTerminalStripper(): TerminalStripper {
   };
 }
 
-function removeStrings(text: string, open: boolean): { readonly text: string; readonly open: boolean } {
-  let result = '';
+/**
+ * Calls `keep` with each stretch of the text that is outside of string sequences.
+ *
+ * @returns whether the text ends inside of one; `open`: whether it begins inside of one
+ */
+export function removeStrings(text: string, open: boolean, keep: (from: number, to: number) => void): boolean {
   let offset = 0;
   let inside = open;
   for (;;) {
@@ -62,10 +92,10 @@ function removeStrings(text: string, open: boolean): { readonly text: string; re
     pattern.lastIndex = offset;
     const match = pattern.exec(text);
     if (!inside) {
-      result += text.slice(offset, match?.index);
+      keep(offset, match?.index ?? text.length);
     }
     if (match === null) {
-      return { text: result, open: inside };
+      return inside;
     }
     offset = match.index + match[0].length;
     inside = !inside;

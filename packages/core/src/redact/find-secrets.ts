@@ -1,0 +1,36 @@
+import type { FindSecretsOptions, SecretMatch } from '../types/redaction.ts';
+import { createMatchFinder, inOrder } from './find-matches.ts';
+import { createPrivateKeyRemover } from './private-key-lines.ts';
+import { secretScanners } from './secret-scanners.ts';
+import { stripWithOffsets } from './strip-with-offsets.ts';
+
+/**
+ * Finds what looks like a secret in a text, in the order of the text; no two stretches overlap or touch.
+ *
+ * Shape: 'token=abc' → [{ rule: 'secret-by-key', start: 6, end: 9 }]
+ * These are the stretches that {@link createResultFilter} replaces. Terminal sequences and invisible characters inside a secret
+ * do not hide it, and belong to its stretch. Where rules overlap or touch, the stretch is that of all, with the name of the one
+ * that begins first, and of those the longest.
+ * Limits: best effort, as with the filter; a text with terminal sequences needs some 8 bytes for each unit.
+ */
+export function findSecrets(text: string, options: FindSecretsOptions = {}): SecretMatch[] {
+  const { tools = [], knownSecrets = [] } = options;
+  const stripped = stripWithOffsets(text);
+  const found: SecretMatch[] = [];
+  createPrivateKeyRemover(found).end(stripped.text);
+  found.push(...createMatchFinder(secretScanners(tools, knownSecrets, true)).find(stripped.text, stripped.text.length));
+  const stretches: SecretMatch[] = [];
+  for (const match of found.sort(inOrder)) {
+    const last = stretches.at(-1);
+    if (last === undefined || match.start > last.end) {
+      stretches.push(match);
+    } else if (match.end > last.end) {
+      stretches.splice(-1, 1, { ...last, end: match.end });
+    }
+  }
+  return stretches.map(({ rule, start, end }) => ({
+    rule,
+    start: stripped.offset(start),
+    end: stripped.offset(end - 1) + 1,
+  }));
+}

@@ -1,0 +1,137 @@
+import type { Charset } from './pattern-atom.ts';
+
+/** The places of a pattern that take one character, and what can come after each; grows while the pattern is read. */
+export interface Automaton {
+  readonly sets: Charset[];
+  readonly follow: number[][];
+  /** Transitions so far; beyond {@link MAX_EDGES} they are no longer kept. */
+  edges: number;
+}
+
+/** A part of a pattern. */
+export interface Part {
+  readonly nullable: boolean;
+  readonly first: readonly number[];
+  readonly last: readonly number[];
+  /** Every character of the part. */
+  readonly all: Charset;
+  /** In how many ways, about, a text can be divided among its repetitions, from one start. */
+  readonly ways: number;
+  /** The most that a look to the side costs at one place. */
+  readonly side: number;
+  readonly runs: readonly Run[];
+}
+
+/** Repetitions that can still share a text with what comes next. */
+export interface Run {
+  readonly set: Charset;
+  readonly ways: number;
+  /** What has to stand between them and the next. */
+  readonly between: readonly Charset[];
+}
+
+/** What a repetition without an upper bound counts for; bounded ones count for no more either. */
+export const UNBOUNDED = 8192;
+/** A pattern with more transitions is not analysed. */
+export const MAX_EDGES = 100_000;
+/** Runs that are looked at together; beyond, they are taken for one. */
+const MAX_RUNS = 16;
+
+/** What takes no character. */
+export const NOTHING: Part = { nullable: true, first: [], last: [], all: 0n, ways: 1, side: 1, runs: [] };
+
+/** One character of a set. */
+export function place({ sets, follow }: Automaton, set: Charset): Part {
+  sets.push(set);
+  follow.push([]);
+  const places = [sets.length - 1];
+  return { ...NOTHING, nullable: false, first: places, last: places, all: set };
+}
+
+/** One part after the other. */
+export function sequence(automaton: Automaton, one: Part, next: Part): Part {
+  connect(automaton, one.last, next.first);
+  const runs = [...next.runs];
+  for (const run of one.runs) {
+    const set = run.set & next.all;
+    if (set !== 0n && next.ways > 1 && run.between.every((between) => (between & set) !== 0n)) {
+      runs.push({ set, ways: run.ways * next.ways, between: [] });
+    }
+    if (set !== 0n && !run.between.includes(next.all)) {
+      runs.push({ ...run, between: [...run.between, next.all] });
+    } else if (set !== 0n || next.nullable) {
+      runs.push(run);
+    }
+  }
+  return {
+    nullable: one.nullable && next.nullable,
+    first: one.nullable ? [...one.first, ...next.first] : one.first,
+    last: next.nullable ? [...one.last, ...next.last] : next.last,
+    all: one.all | next.all,
+    ways: Math.max(one.ways, next.ways, ...runs.map(({ ways }) => ways)),
+    side: Math.max(one.side, next.side),
+    runs: mergeRuns(runs),
+  };
+}
+
+/** One part or the other. */
+export function either(automaton: Automaton, one: Part, other: Part): Part {
+  const alike = union(automaton, one.first) & union(automaton, other.first);
+  return {
+    nullable: one.nullable || other.nullable,
+    first: [...one.first, ...other.first],
+    last: [...one.last, ...other.last],
+    all: one.all | other.all,
+    ways: Math.max(one.ways, other.ways) + (alike === 0n ? 0 : 1),
+    side: Math.max(one.side, other.side),
+    runs: mergeRuns([...one.runs, ...other.runs]),
+  };
+}
+
+/** A part from `min` to `max` times; `from` is the first of its places. */
+export function repeat(automaton: Automaton, part: Part, from: number, min: number, max: number): Part {
+  const times = Math.min(max, UNBOUNDED) - Math.min(min, UNBOUNDED) + 1;
+  const looks = max > 1 && part.side > 1 ? part.side * Math.min(max, UNBOUNDED) : 1;
+  let ways = Math.max(times, part.ways, looks);
+  if (max > 1) {
+    connect(automaton, part.last, part.first);
+    if ((part.ways > 1 || part.nullable) && part.all !== 0n && !isUnambiguous(automaton, part, from)) {
+      ways = max === Number.POSITIVE_INFINITY ? max : Math.max(2, part.ways) ** max;
+    }
+  }
+  const runs = ways > 1 ? [{ set: part.all, ways, between: [] }] : [];
+  return { ...part, nullable: part.nullable || min === 0, ways, runs };
+}
+
+/** Whether the next character always tells where in a repeated part a text goes on. */
+function isUnambiguous(automaton: Automaton, part: Part, from: number): boolean {
+  const { sets, follow, edges } = automaton;
+  return (
+    !part.nullable &&
+    edges <= MAX_EDGES &&
+    [part.first, ...follow.slice(from)].every((places) =>
+      places.every((at, index) => ((sets[at] ?? 0n) & union(automaton, places.slice(index + 1))) === 0n),
+    )
+  );
+}
+
+function connect(automaton: Automaton, from: readonly number[], to: readonly number[]): void {
+  automaton.edges += from.length * to.length;
+  if (automaton.edges <= MAX_EDGES) {
+    for (const at of from) {
+      automaton.follow[at]?.push(...to);
+    }
+  }
+}
+
+function union({ sets }: Automaton, places: readonly number[]): Charset {
+  return places.reduce((all, at) => all | (sets[at] ?? 0n), 0n);
+}
+
+function mergeRuns(runs: readonly Run[]): readonly Run[] {
+  if (runs.length <= MAX_RUNS) {
+    return runs;
+  }
+  const set = runs.reduce((all, run) => all | run.set, 0n);
+  return [{ set, ways: Math.max(...runs.map(({ ways }) => ways)), between: [] }];
+}
