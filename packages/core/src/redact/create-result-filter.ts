@@ -80,9 +80,6 @@ interface LimitedRedactor extends Redactor {
 function limitLength(redactor: Redactor, maxLength: number): LimitedRedactor {
   let left = maxLength;
   function take(text: string): string {
-    if (left < 0) {
-      return '';
-    }
     const taken = truncate(text, left);
     left = text.length > left ? -1 : left - text.length;
     return taken;

@@ -1,7 +1,9 @@
 import type { SecretMatch } from '../types/redaction.ts';
+import { intAt, itemAt } from './item-at.ts';
 import type { SecretRule } from './secret-rule.ts';
-import { bitAt, lowBits, rowBit, type SecretScanner, triple } from './secret-scanner.ts';
+import type { SecretScanner } from './secret-scanner.ts';
 import { isInvisible } from './strip-terminal.ts';
+import { lowBits, rowBit, triple } from './triple.ts';
 
 /** Finds what rules take for secrets in a text that is looked at in steps, and may lose its beginning between them. */
 export interface MatchFinder {
@@ -41,7 +43,7 @@ interface ScanState {
   /** Where the first span begins that was not looked at. */
   next: number;
   /** Where the last match of each rule ended. */
-  free: number[];
+  free: Int32Array;
   plain: boolean;
 }
 
@@ -50,7 +52,7 @@ export function createMatchFinder(scanners: readonly SecretScanner[]): MatchFind
   const states: ScanState[] = scanners.map((scanner) => ({
     scanner,
     next: -1,
-    free: scanner.rules.map(() => 0),
+    free: new Int32Array(scanner.rules.length),
     plain: true,
   }));
   return {
@@ -85,7 +87,7 @@ function scan(text: string, until: number, state: ScanState, matches: SecretMatc
     const { firsts, lasts } = state.scanner;
     FIRSTS.set(firsts);
     LASTS.set(lasts);
-    TRIPLES.set(firsts.map((bits, index) => bits | (lasts[index] ?? 0)));
+    TRIPLES.set(firsts.map((bits, index) => bits | intAt(lasts, index)));
     loaded = state.scanner;
   }
   while (state.next < until) {
@@ -111,7 +113,7 @@ function scanBlock(text: string, until: number, state: ScanState, matches: Secre
     const one = text.charCodeAt(index);
     const other = text.charCodeAt(index + 1);
     // A shift counts by the low five bits; the sign says whether one is a control character or beyond ASCII.
-    const found = ((TRIPLES[(before << 5) | (one & 31)] ?? 0) >>> other) & 1;
+    const found = (intAt(TRIPLES, (before << 5) | (one & 31)) >>> other) & 1;
     before = other & 31 & ((other - 128) >> 31);
     PLACES[count] = index;
     count += found | (((one - 32) | (other - 32) | (127 - (one | other))) >>> 31);
@@ -121,7 +123,7 @@ function scanBlock(text: string, until: number, state: ScanState, matches: Secre
   }
   const spans = findWindows(text, count, until, state);
   for (let place = 0; place < spans; place += 1) {
-    tryRules(text, WINDOWS[place] ?? 0, state, matches);
+    tryRules(text, intAt(WINDOWS, place), state, matches);
   }
   state.next = until;
 }
@@ -131,7 +133,7 @@ function findWindows(text: string, count: number, until: number, state: ScanStat
   const from = state.next;
   let spans = 0;
   for (let place = 0; place < count; place += 1) {
-    const index = PLACES[place] ?? 0;
+    const index = intAt(PLACES, place);
     const one = text.charCodeAt(index);
     const other = text.charCodeAt(index + 1);
     if ((one < 32 || other < 32 || (one | other) > 127) && (isInvisible(one) || isInvisible(other))) {
@@ -143,11 +145,16 @@ function findWindows(text: string, count: number, until: number, state: ScanStat
     const after = index + 2 < text.length ? text.charCodeAt(index + 2) : 0;
     const later = triple(lowBits(one), lowBits(other), lowBits(after));
     WINDOWS[spans] = index - 2;
-    spans += bitAt(LASTS, here) & bitAt(FIRSTS, earlier) & Number(index - 1 > from);
+    spans += bitOf(LASTS, here) & bitOf(FIRSTS, earlier) & Number(index - 1 > from);
     WINDOWS[spans] = index - 1;
-    spans += bitAt(FIRSTS, here) & bitAt(LASTS, later) & Number(index <= until);
+    spans += bitOf(FIRSTS, here) & bitOf(LASTS, later) & Number(index <= until);
   }
   return spans;
+}
+
+/** 1 for a triple that is in a table, else 0. */
+function bitOf(table: Int32Array, index: number): number {
+  return (intAt(table, index >> 5) >>> index) & 1;
 }
 
 /** Tries the rules of a span that begins at an index. */
@@ -156,23 +163,16 @@ function tryRules(text: string, span: number, { scanner, free }: ScanState, matc
   const second = text.charCodeAt(span + 1);
   const third = text.charCodeAt(span + 2);
   const fourth = text.charCodeAt(span + 3);
-  const found = scanner.entries[triple(lowBits(first), lowBits(second), lowBits(third))];
-  if (found === undefined) {
-    return;
-  }
+  const entries = itemAt(scanner.entries, triple(lowBits(first), lowBits(second), lowBits(third)));
   const low = 1 << lowBits(fourth);
   const rows = rowBit(first) | (rowBit(second) << 4) | (rowBit(third) << 8) | (rowBit(fourth) << 12);
-  for (const entry of found) {
-    if ((entry.rows & rows) === rows && (entry.fourth & low) !== 0) {
-      const start = span - entry.offset;
-      const index = entry.rule;
-      const rule = scanner.rules[index];
-      if (rule !== undefined && start >= (free[index] ?? 0)) {
-        const match = matchAt(text, rule, start);
-        if (match !== undefined) {
-          matches.push(match);
-          free[index] = match.end;
-        }
+  for (const { rule, offset, fourth: lows, rows: rowsOf } of entries) {
+    const start = span - offset;
+    if ((rowsOf & rows) === rows && (lows & low) !== 0 && start >= intAt(free, rule)) {
+      const match = matchAt(text, itemAt(scanner.rules, rule), start);
+      if (match !== undefined) {
+        matches.push(match);
+        free[rule] = match.end;
       }
     }
   }

@@ -16,9 +16,7 @@ export function knownSecretRules(secrets: readonly string[]): SecretRule[] {
   const variants = new Set<string>();
   for (const piece of secrets.flatMap(splitSecret)) {
     for (const variant of variantsOf(piece)) {
-      if (variant.length >= MIN_LENGTH) {
-        variants.add(variant);
-      }
+      variants.add(variant);
     }
   }
   return [...variants].map((literal) => ({

@@ -14,16 +14,19 @@ const COMMON: readonly string[] = [
   ...'\u00a0\u00e9\u0301\u0416\u2028\u4e2d\ufeff\u{1f600}',
 ];
 
-const ESCAPE =
-  /^\\(?:([bB])|([1-9]\d*|k<[^>]*>)|c[A-Za-z]|x[\da-fA-F]{2}|u\{[\da-fA-F]+\}|u[\da-fA-F]{4}|[pP]\{[^}]*\}|.)/su;
+/** A character, or an escape. */
+const ELEMENT = /\\(?:k<[^>]*>|[1-9]\d*|c[A-Za-z]|x[\da-fA-F]{2}|u\{[\da-fA-F]+\}|u[\da-fA-F]{4}|[pP]\{[^}]*\}|.)|./suy;
 
 /** The characters by which the places of a pattern are told apart: ASCII in its order, and of others those the pattern names. */
 export function sampleChars(source: string): readonly string[] {
-  const named = [...source.matchAll(/\\(?:u\{?|x)([\da-fA-F]{1,6})/g)].map(([, code]) =>
-    Number.parseInt(code ?? '', 16),
-  );
+  const named = [...source.matchAll(/(?<=\\(?:u\{?|x))[\da-fA-F]{1,6}/g)].map(([code]) => Number.parseInt(code, 16));
   const foreign = named.filter((code) => code > 127 && code < 0x110000).map((code) => String.fromCodePoint(code));
   return [...new Set([...COMMON, ...source.replace(/[ -~]/g, ''), ...foreign])];
+}
+
+/** Every character looked at. */
+export function anyChar(samples: readonly string[]): Charset {
+  return (1n << BigInt(samples.length)) - 1n;
 }
 
 /** Reads the element that begins at `at`, which is no group. `cache` may be kept between patterns. */
@@ -34,16 +37,13 @@ export function readAtom(
   samples: readonly string[],
   cache: Map<string, Charset>,
 ): PatternAtom {
-  const char = source.charAt(at);
-  const [escaped, boundary, back] = char === '\\' ? (ESCAPE.exec(source.slice(at, at + 64)) ?? []) : [];
-  const wide = char > '\ud7ff' && /[uv]/.test(flags) ? String.fromCodePoint(source.codePointAt(at) ?? 0) : char;
-  const text = char === '[' ? source.slice(at, classEnd(source, at, flags)) : (escaped ?? wide);
-  const end = at + text.length;
-  if (boundary !== undefined || text === '^' || text === '$') {
+  const end = source[at] === '[' ? classEnd(source, at, flags) : elementEnd(source, at);
+  const text = source.slice(at, end);
+  if (/^(?:\^|\$|\\[bB])$/.test(text)) {
     return { kind: 'nothing', set: 0n, end };
   }
-  if (back !== undefined) {
-    return { kind: 'back', set: (1n << BigInt(samples.length)) - 1n, end };
+  if (/^\\(?:[1-9]|k<)/.test(text)) {
+    return { kind: 'back', set: anyChar(samples), end };
   }
   const key = `${flags} ${samples.length} ${text}`;
   const set = cache.get(key) ?? charsOf(text, flags, samples);
@@ -51,27 +51,29 @@ export function readAtom(
   return { kind: 'set', set, end };
 }
 
+function elementEnd(source: string, at: number): number {
+  ELEMENT.lastIndex = at;
+  ELEMENT.test(source);
+  return ELEMENT.lastIndex;
+}
+
 function classEnd(source: string, at: number, flags: string): number {
+  let index = at;
   let depth = 0;
-  for (let index = at; index < source.length; index += 1) {
+  do {
     const char = source[index];
-    if (char === '\\') {
-      index += 1;
-    } else if (char === '[' && (depth === 0 || flags.includes('v'))) {
+    if (char === '[' && (depth === 0 || flags.includes('v'))) {
       depth += 1;
-    } else if (char === ']') {
-      depth -= 1;
-      if (depth === 0) {
-        return index + 1;
-      }
     }
-  }
-  return source.length;
+    depth -= char === ']' ? 1 : 0;
+    index += char === '\\' ? 2 : 1;
+  } while (depth > 0);
+  return index;
 }
 
 /** A set of which no member is known counts as everything: taken for empty, it would seem to overlap with nothing. */
 function charsOf(atom: string, flags: string, samples: readonly string[]): Charset {
   const pattern = new RegExp(`^(?:${atom})$`, flags.replace(/[dgmy]/g, ''));
   const bits = samples.map((char) => (pattern.test(char) ? '1' : '0')).reverse();
-  return BigInt(`0b${bits.join('')}`) || (1n << BigInt(samples.length)) - 1n;
+  return BigInt(`0b${bits.join('')}`) || anyChar(samples);
 }

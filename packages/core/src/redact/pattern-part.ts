@@ -1,9 +1,14 @@
 import type { Charset } from './pattern-atom.ts';
 
-/** The places of a pattern that take one character, and what can come after each; grows while the pattern is read. */
+/** A place of a pattern that takes one character, and what can come after it; one that two ways lead to is in it twice. */
+export interface Place {
+  readonly set: Charset;
+  readonly follow: Place[];
+}
+
+/** What is known of a pattern while it is read. */
 export interface Automaton {
-  readonly sets: Charset[];
-  readonly follow: number[][];
+  readonly places: Place[];
   /** Transitions so far; beyond {@link MAX_EDGES} they are no longer kept. */
   edges: number;
 }
@@ -11,8 +16,8 @@ export interface Automaton {
 /** A part of a pattern. */
 export interface Part {
   readonly nullable: boolean;
-  readonly first: readonly number[];
-  readonly last: readonly number[];
+  readonly first: readonly Place[];
+  readonly last: readonly Place[];
   /** Every character of the part. */
   readonly all: Charset;
   /** In how many ways, about, a text can be divided among its repetitions, from one start. */
@@ -41,11 +46,10 @@ const MAX_RUNS = 16;
 export const NOTHING: Part = { nullable: true, first: [], last: [], all: 0n, ways: 1, side: 1, runs: [] };
 
 /** One character of a set. */
-export function place({ sets, follow }: Automaton, set: Charset): Part {
-  sets.push(set);
-  follow.push([]);
-  const places = [sets.length - 1];
-  return { ...NOTHING, nullable: false, first: places, last: places, all: set };
+export function oneOf({ places }: Automaton, set: Charset): Part {
+  const place: Place = { set, follow: [] };
+  places.push(place);
+  return { ...NOTHING, nullable: false, first: [place], last: [place], all: set };
 }
 
 /** One part after the other. */
@@ -75,8 +79,8 @@ export function sequence(automaton: Automaton, one: Part, next: Part): Part {
 }
 
 /** One part or the other. */
-export function either(automaton: Automaton, one: Part, other: Part): Part {
-  const alike = union(automaton, one.first) & union(automaton, other.first);
+export function either(one: Part, other: Part): Part {
+  const alike = union(one.first) & union(other.first);
   return {
     nullable: one.nullable || other.nullable,
     first: [...one.first, ...other.first],
@@ -104,28 +108,26 @@ export function repeat(automaton: Automaton, part: Part, from: number, min: numb
 }
 
 /** Whether the next character always tells where in a repeated part a text goes on. */
-function isUnambiguous(automaton: Automaton, part: Part, from: number): boolean {
-  const { sets, follow, edges } = automaton;
-  return (
-    !part.nullable &&
-    edges <= MAX_EDGES &&
-    [part.first, ...follow.slice(from)].every((places) =>
-      places.every((at, index) => ((sets[at] ?? 0n) & union(automaton, places.slice(index + 1))) === 0n),
-    )
-  );
+function isUnambiguous({ places, edges }: Automaton, part: Part, from: number): boolean {
+  const choices = [part.first, ...places.slice(from).map(({ follow }) => follow)];
+  return !part.nullable && edges <= MAX_EDGES && choices.every(areApart);
 }
 
-function connect(automaton: Automaton, from: readonly number[], to: readonly number[]): void {
+function areApart(places: readonly Place[]): boolean {
+  return places.every(({ set }, index) => (set & union(places.slice(index + 1))) === 0n);
+}
+
+function connect(automaton: Automaton, from: readonly Place[], to: readonly Place[]): void {
   automaton.edges += from.length * to.length;
   if (automaton.edges <= MAX_EDGES) {
-    for (const at of from) {
-      automaton.follow[at]?.push(...to);
+    for (const { follow } of from) {
+      follow.push(...to);
     }
   }
 }
 
-function union({ sets }: Automaton, places: readonly number[]): Charset {
-  return places.reduce((all, at) => all | (sets[at] ?? 0n), 0n);
+function union(places: readonly Place[]): Charset {
+  return places.reduce((all, { set }) => all | set, 0n);
 }
 
 function mergeRuns(runs: readonly Run[]): readonly Run[] {

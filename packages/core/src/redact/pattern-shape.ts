@@ -1,11 +1,12 @@
-import { type Charset, readAtom, sampleChars } from './pattern-atom.ts';
+import { anyChar, type Charset, readAtom, sampleChars } from './pattern-atom.ts';
 import {
   type Automaton,
   either,
   MAX_EDGES,
   NOTHING,
+  oneOf,
   type Part,
-  place,
+  type Place,
   repeat,
   sequence,
   UNBOUNDED,
@@ -13,13 +14,10 @@ import {
 
 /** What follows from how a regular expression is written: which characters can stand where, and how often it may try again. */
 export interface PatternShape {
-  /** For each place that takes one character: those it takes, of the characters looked at. */
-  readonly sets: readonly Charset[];
-  /** For each place: those that can come next. */
-  readonly follow: readonly (readonly number[])[];
-  readonly first: readonly number[];
+  /** Places a match can begin at. */
+  readonly first: readonly Place[];
   /** Places a match can end at. */
-  readonly last: readonly number[];
+  readonly last: readonly Place[];
   /**
    * In how many ways, about, a text can be divided among the repetitions from one start; an unbounded one counts
    * {@link UNBOUNDED}. `Infinity`: the number grows exponentially with the text.
@@ -28,6 +26,8 @@ export interface PatternShape {
 }
 
 const MAX_DEPTH = 100;
+/** A group's `(` with what says of which kind it is. */
+const OPENING = /\((?:\?(?:<?[=!]|<[^>]*>|[a-z-]*:))?/y;
 
 interface Reader {
   readonly source: string;
@@ -56,30 +56,30 @@ export function patternShape(
     flags: [...new Set(inner.replace(/[dgy]/g, ''))].join(''),
     samples: sampleChars(source),
     cache,
-    automaton: { sets: [], follow: [], edges: 0 },
+    automaton: { places: [], edges: 0 },
     at: 0,
   };
   const { first, last, ways } = alternatives(reader, 0);
-  const { sets, follow, edges } = reader.automaton;
-  return { sets, follow, first, last, ways: edges > MAX_EDGES ? Number.POSITIVE_INFINITY : ways };
+  return { first, last, ways: reader.automaton.edges > MAX_EDGES ? Number.POSITIVE_INFINITY : ways };
 }
 
 /** A group from after its `(`, or the whole. */
 function alternatives(reader: Reader, depth: number): Part {
   const { source, automaton } = reader;
-  const parts = [NOTHING];
+  const parts: Part[] = [];
+  let current = NOTHING;
   while (reader.at < source.length && source[reader.at] !== ')') {
     if (source[reader.at] === '|') {
       reader.at += 1;
-      parts.push(NOTHING);
+      parts.push(current);
+      current = NOTHING;
     } else {
-      const from = automaton.sets.length;
-      const next = quantified(reader, term(reader, depth), from);
-      parts.push(sequence(automaton, parts.pop() ?? NOTHING, next));
+      const from = automaton.places.length;
+      current = sequence(automaton, current, quantified(reader, term(reader, depth), from));
     }
   }
   reader.at += 1;
-  return parts.reduce((one, other) => either(automaton, one, other));
+  return [...parts, current].reduce(either);
 }
 
 function quantified(reader: Reader, part: Part, from: number): Part {
@@ -105,22 +105,24 @@ function term(reader: Reader, depth: number): Part {
     const { kind, set, end } = readAtom(source, reader.at, flags, samples, cache);
     reader.at = end;
     const back = { nullable: true, ways: UNBOUNDED, runs: [{ set, ways: UNBOUNDED, between: [] }] };
-    return kind === 'nothing' ? NOTHING : { ...place(automaton, set), ...(kind === 'back' ? back : {}) };
+    return kind === 'nothing' ? NOTHING : { ...oneOf(automaton, set), ...(kind === 'back' ? back : {}) };
   }
   if (depth === MAX_DEPTH) {
     reader.at = source.length;
     return { ...NOTHING, ways: Number.POSITIVE_INFINITY };
   }
-  const opening = /^\((?:\?(?:([=!]|<[=!])|<[^>]*>|[a-z-]*:))?/.exec(source.slice(reader.at, reader.at + 200));
-  reader.at += opening?.[0].length ?? 1;
+  const looks = /^\(\?<?[=!]/.test(source.slice(reader.at, reader.at + 4));
+  OPENING.lastIndex = reader.at;
+  OPENING.test(source);
+  reader.at = OPENING.lastIndex;
   const inner = alternatives(reader, depth + 1);
-  return opening?.[1] === undefined ? inner : { ...NOTHING, ways: inner.ways, side: inner.ways };
+  return looks ? { ...NOTHING, ways: inner.ways, side: inner.ways } : inner;
 }
 
 /** The characters that can stand before a match, as far as a pattern begins by saying which cannot; NUL can, for the start. */
 export function charsBefore(source: string, flags: string, cache: Map<string, Charset>): Charset {
   const atom = /^\(\?<!(\[(?:[^\]\\]|\\.)*\]|\\[dw])\)/.exec(source)?.[1];
   const samples = sampleChars(source);
-  const anything = (1n << BigInt(samples.length)) - 1n;
+  const anything = anyChar(samples);
   return atom === undefined ? anything : (anything & ~readAtom(atom, 0, flags, samples, cache).set) | 1n;
 }

@@ -191,3 +191,9 @@ test('applies patterns of the caller line by line', () => {
   const { push, end } = createResultFilter([], { redactPatterns: [/^b+$/] }).stream();
   expect(push('aa\nbb\nb') + push('bb') + end()).toBe('aa\n[REDACTED]\n[REDACTED]');
 });
+
+test('can be told not to look for secrets', () => {
+  const { push, end } = createResultFilter([], { redactSecrets: false, knownSecrets: [KNOWN] }).stream();
+  const text = `password=x ${KNOWN}\n${PRIVATE_KEY.join('\n')}\n`;
+  expect(push(text.slice(0, 20)) + push(text.slice(20)) + end()).toBe(text.replace(KNOWN, '[REDACTED]'));
+});
