@@ -30,6 +30,14 @@ test('what a pattern looks back at is there, and `^` is the start of the text al
   expect(createPatternReplacer([/(?<=x)ab/])(text)).toBe(`${text.slice(0, -2)}[REDACTED]`);
 });
 
+test('what a pattern looks back at is there at every place', () => {
+  const replace = createPatternReplacer([/(?<=xyz)ab/]);
+  for (let start = 4000; start < 4200; start += 1) {
+    const before = `${'-'.repeat(start)}xyz`;
+    expect(replace(`${before}ab${'-'.repeat(9000)}`)).toBe(`${before}[REDACTED]${'-'.repeat(9000)}`);
+  }
+});
+
 test('a match of nothing changes nothing, and does not stop the next one', () => {
   expect(createPatternReplacer([/x*/])('axxb')).toBe('a[REDACTED]b');
   expect(createPatternReplacer([/(?:)/u])('a😀b')).toBe('a😀b');

@@ -127,6 +127,7 @@ test.each([
   'password:\nrequired\n',
   'password:\n---------\n',
   'password:\n- one-of-them-1\n',
+  'token:\n--token-file2\n',
   'password:\n\nhunter2',
   'token:\ntoken=\n',
   '| user | password | role |',

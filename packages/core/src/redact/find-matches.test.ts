@@ -4,8 +4,11 @@ import { secretRulesScanner } from './secret-rules.ts';
 import { createSecretScanner } from './secret-scanner.ts';
 import { SECRET_EXAMPLES } from '../testing/example-secrets.ts';
 
+/** Signs, and characters beyond ASCII with all the low bits there are. */
+const BEFORE = [...' "\n=é', ...Array.from({ length: 32 }, (_, index) => String.fromCharCode(0x4e00 + index))];
+
 test.each(SECRET_EXAMPLES)('%s is found at any distance from the start, and after any character', (name, secret) => {
-  for (const before of [' ', '"', '\n', 'é', '密', '=']) {
+  for (const before of BEFORE) {
     for (let distance = 0; distance < 7; distance += 1) {
       const text = before.repeat(distance) + secret;
       const found = createMatchFinder([secretRulesScanner()]).find(text, text.length);

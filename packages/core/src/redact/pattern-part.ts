@@ -9,6 +9,8 @@ export interface Place {
 /** What is known of a pattern while it is read. */
 export interface Automaton {
   readonly places: Place[];
+  /** What a repetition without an upper bound counts for; bounded ones count for no more either. */
+  readonly unbounded: number;
   /** Transitions so far; beyond {@link MAX_EDGES} they are no longer kept. */
   edges: number;
 }
@@ -35,8 +37,6 @@ export interface Run {
   readonly between: readonly Charset[];
 }
 
-/** What a repetition without an upper bound counts for; bounded ones count for no more either. */
-export const UNBOUNDED = 8192;
 /** A pattern with more transitions is not analysed. */
 export const MAX_EDGES = 100_000;
 /** Runs that are looked at together; beyond, they are taken for one. */
@@ -52,7 +52,7 @@ export function oneOf({ places }: Automaton, set: Charset): Part {
   return { ...NOTHING, nullable: false, first: [place], last: [place], all: set };
 }
 
-/** One part after the other. */
+/** One part, and then another: the order in which they are tried. */
 export function sequence(automaton: Automaton, one: Part, next: Part): Part {
   connect(automaton, one.last, next.first);
   const runs = [...next.runs];
@@ -72,7 +72,8 @@ export function sequence(automaton: Automaton, one: Part, next: Part): Part {
     first: one.nullable ? [...one.first, ...next.first] : one.first,
     last: next.nullable ? [...one.last, ...next.last] : next.last,
     all: one.all | next.all,
-    ways: Math.max(one.ways, next.ways, ...runs.map(({ ways }) => ways)),
+    // What looks to the side does so again for every way of what stands before it.
+    ways: Math.max(one.ways * next.side, next.ways, ...runs.map(({ ways }) => ways)),
     side: Math.max(one.side, next.side),
     runs: mergeRuns(runs),
   };
@@ -94,8 +95,9 @@ export function either(one: Part, other: Part): Part {
 
 /** A part from `min` to `max` times; `from` is the first of its places. */
 export function repeat(automaton: Automaton, part: Part, from: number, min: number, max: number): Part {
-  const times = Math.min(max, UNBOUNDED) - Math.min(min, UNBOUNDED) + 1;
-  const looks = max > 1 && part.side > 1 ? part.side * Math.min(max, UNBOUNDED) : 1;
+  const most = Math.min(max, automaton.unbounded);
+  const times = Math.max(1, most - min + (max > most ? 0 : 1));
+  const looks = max > 1 && part.side > 1 ? part.side * most : 1;
   let ways = Math.max(times, part.ways, looks);
   if (max > 1) {
     connect(automaton, part.last, part.first);

@@ -9,7 +9,6 @@ import {
   type Place,
   repeat,
   sequence,
-  UNBOUNDED,
 } from './pattern-part.ts';
 
 /** What follows from how a regular expression is written: which characters can stand where, and how often it may try again. */
@@ -19,8 +18,8 @@ export interface PatternShape {
   /** Places a match can end at. */
   readonly last: readonly Place[];
   /**
-   * In how many ways, about, a text can be divided among the repetitions from one start; an unbounded one counts
-   * {@link UNBOUNDED}. `Infinity`: the number grows exponentially with the text.
+   * In how many ways, about, a text of `length` units can be divided among the repetitions, from one start.
+   * `Infinity`: the number grows exponentially with the text.
    */
   readonly ways: number;
 }
@@ -48,6 +47,7 @@ export function patternShape(
   source: string,
   flags: string,
   cache: Map<string, Charset> = new Map<string, Charset>(),
+  length = 1,
 ): PatternShape {
   // Inside of `(?i:` other flags hold; with these the sets are at least as large.
   const inner = /\(\?[ims-]+:/.test(source) ? `${flags}is` : flags;
@@ -56,15 +56,16 @@ export function patternShape(
     flags: [...new Set(inner.replace(/[dgy]/g, ''))].join(''),
     samples: sampleChars(source),
     cache,
-    automaton: { places: [], edges: 0 },
+    automaton: { places: [], edges: 0, unbounded: length },
     at: 0,
   };
-  const { first, last, ways } = alternatives(reader, 0);
-  return { first, last, ways: reader.automaton.edges > MAX_EDGES ? Number.POSITIVE_INFINITY : ways };
+  const { first, last, ways, side } = alternatives(reader, 0, false);
+  const most = reader.automaton.edges > MAX_EDGES ? Number.POSITIVE_INFINITY : Math.max(ways, side);
+  return { first, last, ways: most };
 }
 
-/** A group from after its `(`, or the whole. */
-function alternatives(reader: Reader, depth: number): Part {
+/** A group from after its `(`, or the whole. What stands in a lookbehind is tried from its end: `behind`. */
+function alternatives(reader: Reader, depth: number, behind: boolean): Part {
   const { source, automaton } = reader;
   const parts: Part[] = [];
   let current = NOTHING;
@@ -75,7 +76,8 @@ function alternatives(reader: Reader, depth: number): Part {
       current = NOTHING;
     } else {
       const from = automaton.places.length;
-      current = sequence(automaton, current, quantified(reader, term(reader, depth), from));
+      const next = quantified(reader, term(reader, depth, behind), from);
+      current = behind ? sequence(automaton, next, current) : sequence(automaton, current, next);
     }
   }
   reader.at += 1;
@@ -99,30 +101,34 @@ function quantified(reader: Reader, part: Part, from: number): Part {
   return repeat(automaton, part, from, min, comma === '' ? min : max);
 }
 
-function term(reader: Reader, depth: number): Part {
+function term(reader: Reader, depth: number, behind: boolean): Part {
   const { source, flags, samples, cache, automaton } = reader;
   if (source[reader.at] !== '(') {
     const { kind, set, end } = readAtom(source, reader.at, flags, samples, cache);
     reader.at = end;
-    const back = { nullable: true, ways: UNBOUNDED, runs: [{ set, ways: UNBOUNDED, between: [] }] };
+    const ways = automaton.unbounded;
+    const back = { nullable: true, ways, runs: [{ set, ways, between: [] }] };
     return kind === 'nothing' ? NOTHING : { ...oneOf(automaton, set), ...(kind === 'back' ? back : {}) };
   }
   if (depth === MAX_DEPTH) {
     reader.at = source.length;
-    return { ...NOTHING, ways: Number.POSITIVE_INFINITY };
+    return { ...NOTHING, side: Number.POSITIVE_INFINITY };
   }
-  const looks = /^\(\?<?[=!]/.test(source.slice(reader.at, reader.at + 4));
+  const [, looks, back] = /^\(\?((<)?[=!])/.exec(source.slice(reader.at, reader.at + 4)) ?? [];
   OPENING.lastIndex = reader.at;
   OPENING.test(source);
   reader.at = OPENING.lastIndex;
-  const inner = alternatives(reader, depth + 1);
-  return looks ? { ...NOTHING, ways: inner.ways, side: inner.ways } : inner;
+  const inner = alternatives(reader, depth + 1, looks === undefined ? behind : back !== undefined);
+  return looks === undefined ? inner : { ...NOTHING, side: Math.max(inner.ways, inner.side) };
 }
+
+/** Control characters except tab and line end; there are none where secrets are looked for. */
+const CONTROLS = 0xffff_f9fen;
 
 /** The characters that can stand before a match, as far as a pattern begins by saying which cannot; NUL can, for the start. */
 export function charsBefore(source: string, flags: string, cache: Map<string, Charset>): Charset {
   const atom = /^\(\?<!(\[(?:[^\]\\]|\\.)*\]|\\[dw])\)/.exec(source)?.[1];
   const samples = sampleChars(source);
-  const anything = anyChar(samples);
-  return atom === undefined ? anything : (anything & ~readAtom(atom, 0, flags, samples, cache).set) | 1n;
+  const not = atom === undefined ? 0n : readAtom(atom, 0, flags, samples, cache).set;
+  return (anyChar(samples) & ~not & ~CONTROLS) | 1n;
 }

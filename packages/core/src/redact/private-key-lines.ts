@@ -45,11 +45,10 @@ interface Step {
 /**
  * Creates a remover; one key becomes one `[REDACTED]`, with what stood before and after it on its lines kept.
  *
- * `keys` is added to: where each key stood in the text, counted over all pieces.
+ * `keys` is added to: where each key stood; only for a text that is given as one.
  */
 export function createPrivateKeyRemover(keys: SecretMatch[] = []): PrivateKeyRemover {
-  /** `gone`: units before `held`. */
-  let [held, gone, keyStart, lines] = ['', 0, 0, 0];
+  let [held, keyStart, lines] = ['', 0, 0];
   let place: Place = 'outside';
 
   function takeOutside(text: string, from: number, last: boolean): Step {
@@ -61,13 +60,13 @@ export function createPrivateKeyRemover(keys: SecretMatch[] = []): PrivateKeyRem
       return { kept: text.slice(from, next), next, place: 'outside' };
     }
     lines = 1;
-    keyStart = gone + begin.index;
+    keyStart = begin.index;
     return { kept: text.slice(from, begin.index) + REDACTED, next: BEGIN.lastIndex, place: 'in-line' };
   }
 
   /** `after`: units between the end of the key and `next`. */
   function leave(kept: string, next: number, after: number): Step {
-    keys.push({ rule: PRIVATE_KEY, start: keyStart, end: gone + next - after });
+    keys.push({ rule: PRIVATE_KEY, start: keyStart, end: next - after });
     return { kept, next, place: 'outside' };
   }
 
@@ -107,7 +106,6 @@ export function createPrivateKeyRemover(keys: SecretMatch[] = []): PrivateKeyRem
           leave('', text.length, 0);
         }
         held = last ? '' : text.slice(offset);
-        gone += offset;
         return result;
       }
       place = step.place;

@@ -5,6 +5,7 @@ import { PRIVATE_KEY, PUTTY_KEY, SECRET_EXAMPLES } from '../testing/example-secr
 
 /** Some; each of the others is cut everywhere on its own. */
 const SECRETS = SECRET_EXAMPLES.filter((_, index) => index % 6 === 0).map(([, secret]) => secret);
+const [, AZURE = ''] = SECRET_EXAMPLES.find(([rule]) => rule === 'azure-storage-key') ?? [];
 const KNOWN = 'correct horse battery';
 const TEXT = [
   ...SECRETS.map((secret, index) => `line ${index}: \u001b[32m${secret}\u001b[0m ok`),
@@ -118,6 +119,7 @@ test('holds no more than 16 Ki units of a line without end', () => {
 
 const PLANTED: readonly (readonly [string, string, string])[] = [
   ['a token', ` ${SECRETS[0]} `, ' [REDACTED] '],
+  ['a key that is found by its end', ` ${AZURE} `, ' [REDACTED] '],
   ['a value in quotes', '"password":"quite-secret-value",', '"password":"[REDACTED]",'],
   ['a private key', `"${PRIVATE_KEY.join('\\n')}"`, '"[REDACTED]"'],
 ];
