@@ -24,7 +24,7 @@ export interface Part {
   readonly all: Charset;
   /** In how many ways, about, a text can be divided among its repetitions, from one start. */
   readonly ways: number;
-  /** The most that a look to the side costs at one place. */
+  /** The most that looks to the side cost, from one start. */
   readonly side: number;
   readonly runs: readonly Run[];
 }
@@ -72,9 +72,9 @@ export function sequence(automaton: Automaton, one: Part, next: Part): Part {
     first: one.nullable ? [...one.first, ...next.first] : one.first,
     last: next.nullable ? [...one.last, ...next.last] : next.last,
     all: one.all | next.all,
+    ways: Math.max(one.ways, next.ways, ...runs.map(({ ways }) => ways)),
     // What looks to the side does so again for every way of what stands before it.
-    ways: Math.max(one.ways * next.side, next.ways, ...runs.map(({ ways }) => ways)),
-    side: Math.max(one.side, next.side),
+    side: Math.max(one.side, next.side === 1 ? 1 : one.ways * next.side),
     runs: mergeRuns(runs),
   };
 }
