@@ -5,7 +5,7 @@ import type { ActionGroup } from './action-groups.ts';
 import { type CompiledParameter, compiledParameters, isSent } from './compiled-parameters.ts';
 import { giveKeys, type Keyed } from './parameter-keys.ts';
 import type { ParameterShape } from './parameter-shape.ts';
-import type { Parameter } from './parameters.ts';
+import { type Parameter, sourcePointer } from './parameters.ts';
 import { shortHash } from './short-hash.ts';
 
 /** One property of an action tool: the parameter it stands for, by action. */
@@ -109,7 +109,7 @@ export function actionChoice({ actions, pointer }: ActionGroup): CompiledParamet
 
 /** A parameter's pointer is relative to its command, which an action tool has several of. */
 function absolute(parameter: Parameter, { pointer }: FlatCommand): Parameter {
-  return parameter.global ? parameter : { ...parameter, pointer: pointer + parameter.pointer };
+  return { ...parameter, pointer: sourcePointer(parameter, pointer) };
 }
 
 /** Whether a property is free, or stands for the same with other actions only. */

@@ -27,5 +27,5 @@ test.each<[AtipEffects, AtipEffects, AtipEffects]>([
   [{ cost: { billable: false, estimate: 'free' } }, { cost: { estimate: 'low' } }, { cost: { estimate: 'low' } }],
 ])('%j or %j is %j', (one, other, expected) => {
   expect(eitherEffects(one, other)).toStrictEqual(expected);
-  expect(eitherEffects(other, one)).toEqual(expected);
+  expect(eitherEffects(other, one)).toStrictEqual(expected);
 });

@@ -51,6 +51,11 @@ export function parametersOf({ metadata, tool }: { metadata: AtipCommand; tool: 
   return parameters as Parameter[];
 }
 
+/** JSON Pointer of a parameter's declaration in its tool's document. @param command the pointer of the command that has it */
+export function sourcePointer({ global, pointer }: Parameter, command: string): string {
+  return global ? pointer : command + pointer;
+}
+
 /** The parameter that a model's property key stands for, in either spelling. */
 export function parametersByKey(parameters: readonly Parameter[]): ReadonlyMap<string, Parameter> {
   const byKey = new Map<string, Parameter>();

@@ -2,6 +2,7 @@ import { type ActionGroup, actionGroups } from '../commands/action-groups.ts';
 import { type ActionParameter, sentActionParameters } from '../commands/action-parameters.ts';
 import { actionTexts } from '../commands/action-texts.ts';
 import { draftActions } from '../commands/draft-actions.ts';
+import { sourcePointer } from '../commands/parameters.ts';
 import { shapeOf } from '../commands/parameter-shape.ts';
 import type { ToolDraft } from '../commands/tool-draft.ts';
 import { safetyStatements } from '../effects/safety-statements.ts';
@@ -61,15 +62,15 @@ function reportCut(
 
 function sources(
   group: ActionGroup,
-  { keys }: Dialect,
-  { globalOptions, geminiSchema }: CompileSettings,
+  { keys, hasTextEnums }: Dialect,
+  settings: CompileSettings,
   report: ReportLoss,
 ): Record<string, string> {
   const found: Record<string, string> = { action: group.pointer };
-  for (const compiled of sentActionParameters(group, globalOptions)) {
+  for (const compiled of sentActionParameters(group, settings.globalOptions)) {
     const key = compiled.parameter[keys];
     setOwn(found, key, compiled.parameter.pointer);
-    shareLosses(report, group, compiled, key, keys === 'narrowKey' && geminiSchema !== 'json-schema');
+    shareLosses(report, group, compiled, key, hasTextEnums?.(settings) === true);
   }
   return found;
 }
@@ -85,7 +86,7 @@ function shareLosses(
   let told: string | undefined;
   const seen = new Set<string>();
   for (const [label, parameter] of uses) {
-    const source = parameter.global ? parameter.pointer : `${actions.get(label)?.pointer}${parameter.pointer}`;
+    const source = sourcePointer(parameter, actions.get(label)?.pointer ?? '');
     const shape = shapeOf(parameter);
     told ??= shape.description;
     if (seen.has(source)) continue;

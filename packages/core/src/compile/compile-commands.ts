@@ -1,6 +1,7 @@
 import { compiledParameters } from '../commands/compiled-parameters.ts';
 import { examplesOf, proseOf, withSuffix } from '../commands/describe-command.ts';
 import { flattenCommands } from '../commands/flatten-commands.ts';
+import { sourcePointer } from '../commands/parameters.ts';
 import { safetySuffix } from '../effects/safety-flags.ts';
 import { type SafetyStatements, safetyStatements } from '../effects/safety-statements.ts';
 import { setOwn } from '../json/own-property.ts';
@@ -20,7 +21,7 @@ export function compileCommands(
   settings: CompileSettings,
   report: ReportLoss,
 ): Compiled[] {
-  const textEnums = dialect.keys === 'narrowKey' && settings.geminiSchema !== 'json-schema';
+  const textEnums = dialect.hasTextEnums?.(settings) === true;
   return flattenCommands(tool).map((command) => {
     const { name, path, pointer, effects } = command;
     const statements = safetyStatements(effects);
@@ -32,7 +33,7 @@ export function compileCommands(
     for (const compiled of parameters) {
       const { parameter } = compiled;
       const key = parameter[dialect.keys];
-      const source = parameter.global ? parameter.pointer : pointer + parameter.pointer;
+      const source = sourcePointer(parameter, pointer);
       setOwn(sources, key, source);
       parameterLosses(report, compiled, source, key, textEnums);
     }

@@ -39,9 +39,11 @@ export function compile(tools: readonly AtipTool[], provider: Provider, settings
     const report: ReportLoss = (code, pointer, message) => {
       losses.push({ code, provider, tool: name, pointer, message });
     };
-    for (const one of compileTool(tool, dialect, settings, report)) compiled.push(one);
+    const own = compileTool(tool, dialect, settings, report);
+    for (const one of own) compiled.push(one);
+    const groups = settings.strategy === 'action' ? own.map(({ entry }) => entry.pointer) : [];
     // Only now is it certain that every level of the tree can be read.
-    toolLosses(report, tool, dialect.hints === true, settings);
+    toolLosses(report, tool, dialect.hints === true, settings.globalOptions, new Set(groups));
   }
   const { all, shadowed } = tools.length > 1 ? keepLast(compiled) : { all: compiled, shadowed: [] };
   for (const { name, tool, pointer } of shadowed) {

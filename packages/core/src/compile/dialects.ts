@@ -16,6 +16,8 @@ export interface Dialect {
   readonly maxTools: number | null;
   /** It has fields for whether a tool is destructive, idempotent and uses the network. Absent: none. */
   readonly hints?: boolean;
+  /** Whether it knows only enums of non-empty strings. Absent: it does not. */
+  readonly hasTextEnums?: (settings: CompileSettings) => boolean;
   /** Longest description in UTF-16 units. Absent: no limit. */
   readonly limit?: number;
 }
@@ -37,6 +39,7 @@ export const DIALECTS: Readonly<Record<Provider, Dialect>> = {
   gemini: {
     write: (draft, { geminiSchema = 'openapi' }) => geminiDeclaration(draft, geminiSchema),
     keys: 'narrowKey',
+    hasTextEnums: ({ geminiSchema }) => geminiSchema !== 'json-schema',
     maxTools: 512,
   },
   mcp: { write: mcpTool, keys: 'key', maxTools: null, hints: true },

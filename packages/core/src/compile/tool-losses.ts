@@ -1,4 +1,3 @@
-import { actionGroups } from '../commands/action-groups.ts';
 import { isSent } from '../commands/compiled-parameters.ts';
 import { parametersOf } from '../commands/parameters.ts';
 import { type SafetyStatements, safetyStatements } from '../effects/safety-statements.ts';
@@ -29,15 +28,15 @@ const USED: ReadonlySet<string> = new Set([
  * Reports what a tool says outside its commands: of itself, in its groups, and as global options that are not sent.
  *
  * @param hints whether the provider has fields for effects
- * @param settings with strategy `action` the descriptions of groups with commands are sent
+ * @param told pointers of the groups whose descriptions are sent
  */
 export function toolLosses(
   report: ReportLoss,
   tool: AtipTool,
   hints: boolean,
-  { globalOptions = 'required', strategy }: CompileSettings,
+  globalOptions: CompileSettings['globalOptions'] = 'required',
+  told: ReadonlySet<string>,
 ): void {
-  const told = new Set(strategy === 'action' ? actionGroups(tool).map(({ pointer }) => pointer) : []);
   fieldLosses(report, tool, '', told);
   const isEmpty = Object.keys(tool.commands ?? {}).length === 0;
   effectLosses(report, tool.effects, '', statementsOf(tool), hints);
