@@ -28,6 +28,20 @@ const ROWS: Readonly<Record<string, number>> = {
   canonical: 5,
 };
 
+/** Rows of packages/node/src. */
+const NODE_ROWS: Readonly<Record<string, number>> = {
+  files: 0,
+  environment: 0,
+  process: 1,
+  documents: 1,
+  executables: 1,
+  sandbox: 2,
+  registry: 2,
+  audit: 2,
+  discovery: 3,
+  execute: 4,
+};
+
 /** What each package may import by name, besides itself. */
 const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   'packages/core': [],
@@ -40,25 +54,32 @@ const PACKAGES: Readonly<Record<string, readonly string[]>> = {
 /** web knows the companion's types and nothing of its code. */
 const TYPE_ONLY: Readonly<Record<string, readonly string[]>> = { web: ['@atip/companion'] };
 
-function folderOf(path: string): string {
-  const [first = '', second = ''] = path.replace('packages/core/src/', '').split('/');
+const LAYERED: readonly (readonly [string, Readonly<Record<string, number>>])[] = [
+  ['packages/core/src', ROWS],
+  ['packages/node/src', NODE_ROWS],
+];
+
+function folderOf(root: string, path: string): string {
+  const [first = '', second = ''] = path.replace(`${root}/`, '').split('/');
   return first === 'providers' ? `${first}/${second}` : first;
 }
 
-test('every folder of core has a row', () => {
-  const folders = readSources('packages/core/src').map(({ path }) => folderOf(path));
-  const unknown = [...new Set(folders)].filter((folder) => folder !== 'index.ts' && ROWS[folder] === undefined);
+test.each(LAYERED)('every folder of %s has a row', (root, rows) => {
+  const folders = readSources(root).map(({ path }) => folderOf(root, path));
+  const unknown = [...new Set(folders)].filter((folder) => folder !== 'index.ts' && rows[folder] === undefined);
   expect(unknown).toStrictEqual([]);
 });
 
-test('core imports only downwards, never sideways, types included', () => {
-  const violations = readSources('packages/core/src').flatMap(({ path, imports }) => {
-    const from = folderOf(path);
-    return imports.flatMap((specifier) => {
-      const to = folderOf(resolveImport(path, specifier));
-      const allowed = from === 'index.ts' || from === to || (ROWS[to] ?? 99) < (ROWS[from] ?? -1);
-      return allowed ? [] : [`${path} imports ${specifier}`];
-    });
+test.each(LAYERED)('%s imports only downwards, never sideways, types included', (root, rows) => {
+  const violations = readSources(root).flatMap(({ path, imports }) => {
+    const from = folderOf(root, path);
+    return imports
+      .filter((specifier) => root === 'packages/core/src' || specifier.startsWith('.'))
+      .flatMap((specifier) => {
+        const to = folderOf(root, resolveImport(path, specifier));
+        const allowed = from === 'index.ts' || from === to || (rows[to] ?? 99) < (rows[from] ?? -1);
+        return allowed ? [] : [`${path} imports ${specifier}`];
+      });
   });
   expect(violations).toStrictEqual([]);
 });

@@ -13,9 +13,9 @@ export const MACHINE_REQUIREMENTS: readonly Requirement[] = [
     concerns: 'agent',
     text: 'Metadata and settings are where XDG says, below agent-tools.',
     tests: [
-      `${NODE}/xdg-paths.test.ts > the defaults`,
-      `${NODE}/xdg-paths.test.ts > both set`,
-      `${NODE}/xdg-paths.test.ts > relative ones are ignored`,
+      `${NODE}/environment/xdg-paths.test.ts > the defaults`,
+      `${NODE}/environment/xdg-paths.test.ts > both set`,
+      `${NODE}/environment/xdg-paths.test.ts > relative ones are ignored`,
     ],
   },
   {
@@ -24,7 +24,7 @@ export const MACHINE_REQUIREMENTS: readonly Requirement[] = [
     concerns: 'agent',
     text: 'Tools and shims of the user are read from there.',
     tests: [
-      `${NODE}/read-tool-directories.test.ts > documents of both directories are found; a tool wins over a shim of its name`,
+      `${NODE}/documents/read-tool-directories.test.ts > documents of both directories are found; a tool wins over a shim of its name`,
     ],
   },
   {
@@ -55,9 +55,9 @@ export const MACHINE_REQUIREMENTS: readonly Requirement[] = [
     concerns: 'agent',
     text: 'An executable is probed with --agent and a bound on time; a valid answer with exit code 0 counts.',
     tests: [
-      `${NODE}/probe-tool.test.ts > a tool that answers --agent is found under its own name`,
-      `${NODE}/probe-tool.test.ts > a tool that hangs is ended`,
-      `${NODE}/probe-tool.test.ts > an answer that does not count has a code: a failure`,
+      `${NODE}/discovery/probe-tool.test.ts > a tool that answers --agent is found under its own name`,
+      `${NODE}/discovery/probe-tool.test.ts > a tool that hangs is ended`,
+      `${NODE}/discovery/probe-tool.test.ts > an answer that does not count has a code: a failure`,
     ],
   },
   {
@@ -73,8 +73,8 @@ export const MACHINE_REQUIREMENTS: readonly Requirement[] = [
     concerns: 'agent',
     text: 'A command is run as a process, directly, with its arguments as a list.',
     tests: [
-      `${NODE}/create-executor.test.ts > a call runs the executable that the PATH has under the tool name`,
-      `${NODE}/execute-command.test.ts > arguments reach the program as they are, whatever a shell would make of them`,
+      `${NODE}/execute/create-executor.test.ts > a call runs the executable that the PATH has under the tool name`,
+      `${NODE}/process/execute-command.test.ts > arguments reach the program as they are, whatever a shell would make of them`,
     ],
   },
   {
@@ -100,7 +100,7 @@ export const MACHINE_REQUIREMENTS: readonly Requirement[] = [
     concerns: 'agent',
     text: 'Output, errors and exit code are captured.',
     tests: [
-      `${NODE}/execute-command.test.ts > each stream has its own limit, and exactly the limit is not too much`,
+      `${NODE}/process/execute-command.test.ts > each stream has its own limit, and exactly the limit is not too much`,
       `${CORE}/execute/format-result.test.ts > failure starts with stderr`,
     ],
   },

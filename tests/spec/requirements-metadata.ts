@@ -2,7 +2,7 @@ import type { Requirement } from './requirement.ts';
 
 const CORE = 'packages/core/src';
 const PARSE = `${CORE}/metadata/parse-tool.test.ts`;
-const PROBE = 'packages/node/src/probe-tool.test.ts';
+const PROBE = 'packages/node/src/discovery/probe-tool.test.ts';
 const SELECT = `${CORE}/commands/select-commands.test.ts`;
 const WANTED = `${CORE}/execute/check-call.test.ts`;
 const PATTERN = `${CORE}/execute/expand-pattern.test.ts`;
@@ -177,7 +177,7 @@ export const METADATA_REQUIREMENTS: readonly Requirement[] = [
     text: 'No or optional standard input: an ordinary process, its input closed.',
     tests: [
       `${CORE}/policy/check-policy.test.ts > optional stdin is allowed`,
-      'packages/node/src/execute-command.test.ts > a program that reads its input finds the end at once',
+      'packages/node/src/process/execute-command.test.ts > a program that reads its input finds the end at once',
     ],
   },
   {

@@ -86,7 +86,7 @@ export const SAFETY_REQUIREMENTS: readonly Requirement[] = [
     text: 'Executables are told apart by their digest.',
     tests: [
       `${SERVER} > an approval does not hold for an executable that was replaced meanwhile`,
-      'packages/node/src/executable-identity.test.ts > other bytes of the same length and with the old mtime are another identity',
+      'packages/node/src/executables/executable-identity.test.ts > other bytes of the same length and with the old mtime are another identity',
     ],
     open: 'issue 4: trust.checksum is not held against the executable',
   },

@@ -34,19 +34,19 @@ export {
   UnknownCommandError,
   validateToolCall,
 } from '@atip/core';
-export type { Environment } from './child-environment.ts';
-export { childEnvironment } from './child-environment.ts';
-export { createExecutor } from './create-executor.ts';
-export type { ExecutableIdentity, IdentifyExecutable } from './executable-identity.ts';
-export { createExecutableIdentifier } from './executable-identity.ts';
-export type { ExecuteOptions } from './execute-command.ts';
-export { executeCommand } from './execute-command.ts';
-export type { Executable } from './find-executable.ts';
-export { findExecutable, resolveExecutable } from './find-executable.ts';
-export type { ProbeSettings } from './probe-tool.ts';
-export { probeTool } from './probe-tool.ts';
-export type { ToolScan } from './read-tool-directories.ts';
-export { chooseTools, readToolDirectories } from './read-tool-directories.ts';
-export type { FoundTool, SkipCode, SkippedTool, ToolOrigin, ToolReading } from './tool-document.ts';
-export type { XdgPaths } from './xdg-paths.ts';
-export { xdgPaths } from './xdg-paths.ts';
+export type { Environment } from './environment/child-environment.ts';
+export { childEnvironment } from './environment/child-environment.ts';
+export { createExecutor } from './execute/create-executor.ts';
+export type { ExecutableIdentity, IdentifyExecutable } from './executables/executable-identity.ts';
+export { createExecutableIdentifier } from './executables/executable-identity.ts';
+export type { ExecuteOptions } from './process/execute-command.ts';
+export { executeCommand } from './process/execute-command.ts';
+export type { Executable } from './executables/find-executable.ts';
+export { findExecutable, resolveExecutable } from './executables/find-executable.ts';
+export type { ProbeSettings } from './discovery/probe-tool.ts';
+export { probeTool } from './discovery/probe-tool.ts';
+export type { ToolScan } from './documents/read-tool-directories.ts';
+export { chooseTools, readToolDirectories } from './documents/read-tool-directories.ts';
+export type { FoundTool, SkipCode, SkippedTool, ToolOrigin, ToolReading } from './documents/tool-document.ts';
+export type { XdgPaths } from './environment/xdg-paths.ts';
+export { xdgPaths } from './environment/xdg-paths.ts';

@@ -1,7 +1,7 @@
 import { type AtipTool, ExecutionError } from '@atip/core';
 import { expect, onTestFinished, test } from 'vitest';
 import { createExecutor, createPathRun } from './create-executor.ts';
-import { createTemporaryDirectory } from './testing/temporary-directory.ts';
+import { createTemporaryDirectory } from '../testing/temporary-directory.ts';
 
 const PRINTF: AtipTool = {
   atip: { version: '0.4' },

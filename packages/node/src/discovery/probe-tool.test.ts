@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { probeTool } from './probe-tool.ts';
-import { createTemporaryDirectory } from './testing/temporary-directory.ts';
+import { createTemporaryDirectory } from '../testing/temporary-directory.ts';
 
 const ENV = { PATH: '/usr/bin:/bin', HOME: '/home/a', GH_TOKEN: 'ghp_planted' };
 const HELLO = JSON.stringify({ atip: { version: '0.4' }, name: 'hello', version: '1.0.0', description: 'Says hello' });

@@ -2,10 +2,10 @@ import { isAbsolute } from 'node:path';
 import { ExecutionError, InteractiveNotSupportedError, type RunOptions, type RunOutcome } from '@atip/core';
 import { execa } from 'execa';
 import { type BoundedText, createBoundedText } from './bounded-text.ts';
-import { childEnvironment } from './child-environment.ts';
+import { childEnvironment } from '../environment/child-environment.ts';
 import { killGroup, watchGroup } from './process-group.ts';
 import { type Supervision, superviseProcess } from './supervise-process.ts';
-import { describeSystemError } from './system-error.ts';
+import { describeSystemError } from '../files/system-error.ts';
 
 export interface ExecuteOptions extends RunOptions {
   /** File to execute, absolute, when it is not `argv[0]`: programs such as busybox or rustup read their task from `argv[0]`. */

@@ -2,7 +2,7 @@ import { chmod, mkdir, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { findExecutable } from './find-executable.ts';
-import { createTemporaryDirectory } from './testing/temporary-directory.ts';
+import { createTemporaryDirectory } from '../testing/temporary-directory.ts';
 
 async function prepare() {
   const directory = await createTemporaryDirectory();

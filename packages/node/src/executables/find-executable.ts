@@ -1,8 +1,8 @@
 import { constants } from 'node:fs';
 import { access, realpath, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Environment, searchPath } from './child-environment.ts';
-import { systemErrorCode } from './system-error.ts';
+import { type Environment, searchPath } from '../environment/child-environment.ts';
+import { systemErrorCode } from '../files/system-error.ts';
 
 /** A program as a name on the PATH leads to it. */
 export interface Executable {

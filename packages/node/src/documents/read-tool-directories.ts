@@ -1,9 +1,9 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readToolFile } from './read-tool-file.ts';
-import { describeSystemError, systemErrorCode } from './system-error.ts';
+import { describeSystemError, systemErrorCode } from '../files/system-error.ts';
 import { type FoundTool, type SkippedTool, skip, type ToolOrigin, type ToolReading } from './tool-document.ts';
-import type { XdgPaths } from './xdg-paths.ts';
+import type { XdgPaths } from '../environment/xdg-paths.ts';
 
 export interface ToolScan {
   /** One per name. */

@@ -1,7 +1,7 @@
 import { constants } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { describeSystemError, systemErrorCode } from './system-error.ts';
+import { describeSystemError, systemErrorCode } from '../files/system-error.ts';
 import { MAX_TOOL_DOCUMENT, readToolDocument, skip, type ToolOrigin, type ToolReading } from './tool-document.ts';
 
 /** A pipe must not make us wait, nor a link lead us elsewhere. Absent on Windows, where both are 0. */

@@ -2,10 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, isAbsolute, join } from 'node:path';
 import { ExecutionError, type RunOutcome } from '@atip/core';
-import { childEnvironment, type Environment } from './child-environment.ts';
-import { executeCommand } from './execute-command.ts';
-import { type Executable, resolveExecutable } from './find-executable.ts';
-import { MAX_TOOL_DOCUMENT, readToolDocument, skip, type ToolReading } from './tool-document.ts';
+import { childEnvironment, type Environment } from '../environment/child-environment.ts';
+import { executeCommand } from '../process/execute-command.ts';
+import { type Executable, resolveExecutable } from '../executables/find-executable.ts';
+import { MAX_TOOL_DOCUMENT, readToolDocument, skip, type ToolReading } from '../documents/tool-document.ts';
 
 export interface ProbeSettings {
   /** What the executable may inherit from, cut down by the allow-list. */

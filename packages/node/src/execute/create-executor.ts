@@ -5,9 +5,9 @@ import {
   type ExecutorConfig,
   type Run,
 } from '@atip/core';
-import { childEnvironment, type Environment } from './child-environment.ts';
-import { executeCommand } from './execute-command.ts';
-import { findExecutable } from './find-executable.ts';
+import { childEnvironment, type Environment } from '../environment/child-environment.ts';
+import { executeCommand } from '../process/execute-command.ts';
+import { findExecutable } from '../executables/find-executable.ts';
 
 /**
  * Builds core's executor with processes: a command's first word is looked up on the PATH and run.

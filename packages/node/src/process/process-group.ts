@@ -1,4 +1,4 @@
-import { systemErrorCode } from './system-error.ts';
+import { systemErrorCode } from '../files/system-error.ts';
 
 const live = new Set<number>();
 let watching = false;

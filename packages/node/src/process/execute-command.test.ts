@@ -2,7 +2,7 @@ import { tmpdir } from 'node:os';
 import { ExecutionError, InteractiveNotSupportedError, type RunOutcome } from '@atip/core';
 import { expect, test } from 'vitest';
 import { type ExecuteOptions, executeCommand } from './execute-command.ts';
-import { isRunning } from './testing/is-running.ts';
+import { isRunning } from '../testing/is-running.ts';
 
 /** Generous, for machines under load; what is waited for comes at once on others. */
 const SOON = { timeout: 4_000, interval: 20 };

@@ -3,7 +3,7 @@ import { mkdir, symlink, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { readToolDirectories, type ToolScan } from './read-tool-directories.ts';
-import { createTemporaryDirectory } from './testing/temporary-directory.ts';
+import { createTemporaryDirectory } from '../testing/temporary-directory.ts';
 import { MAX_TOOL_DOCUMENT } from './tool-document.ts';
 
 function document(name: string, description = 'A tool'): string {
