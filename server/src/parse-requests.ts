@@ -42,6 +42,8 @@ function asToolCall(value: unknown): ToolCall {
   };
 }
 
+const SANDBOX_MODES = ['required', 'preferred', 'off'] as const;
+
 /** What each field of a policy must be. A field that is not here is refused: ignoring it would allow what it forbids. */
 const POLICY_FIELDS: {
   readonly [Field in keyof Required<ClientPolicy>]: (value: unknown, name: string) => ClientPolicy[Field];
@@ -59,6 +61,7 @@ const POLICY_FIELDS: {
   confirmAll: asBoolean,
   maxCostEstimate: (value, name) => asOneOf(value, COST_ESTIMATES, name),
   minTrustLevel: (value, name) => asOneOf(value, TRUST_SOURCES, name),
+  sandbox: (value, name) => asOneOf(value, SANDBOX_MODES, name),
 };
 
 function asPolicy(value: unknown): ClientPolicy {

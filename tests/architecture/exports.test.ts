@@ -62,6 +62,7 @@ test('the public names of @atip/core are these, and adding one is a decision', (
     'resolveAction',
     'restrictTools',
     'safetyFlags',
+    'sandboxModeFor',
     'selectCommands',
     'stripTerminalSequences',
     'timeoutFor',

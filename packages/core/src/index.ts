@@ -59,6 +59,7 @@ export { policyMatrix } from './policy/policy-matrix.ts';
 export type { PolicyPresetName } from './policy/policy-presets.ts';
 export { POLICY_PRESETS } from './policy/policy-presets.ts';
 export { restrictTools } from './policy/restrict-tools.ts';
+export { sandboxModeFor } from './policy/sandbox-mode.ts';
 export { TRUST_SOURCES, trustSourceOf } from './policy/trust.ts';
 export { generateSafetyPrompt } from './prompt/generate-safety-prompt.ts';
 export { toAnthropic } from './providers/anthropic/to-anthropic.ts';
@@ -102,6 +103,7 @@ export type { PolicyCell, PolicyMatrix, PolicyMatrixRow } from './types/policy-m
 export type {
   ConfirmationContext,
   Decision,
+  DecisionRecord,
   ExecutionPolicy,
   Policy,
   PolicyDecision,
@@ -138,6 +140,7 @@ export type {
   ResultFilterStream,
   SecretMatch,
 } from './types/redaction.ts';
+export type { SandboxMode, SandboxReport } from './types/sandbox.ts';
 export type { RecentCommand, ToolContext } from './types/tool-context.ts';
 export type {
   ArgvHints,

@@ -39,7 +39,7 @@ export { childEnvironment } from './environment/child-environment.ts';
 export { createExecutor } from './execute/create-executor.ts';
 export type { ExecutableIdentity, IdentifyExecutable } from './executables/executable-identity.ts';
 export { createExecutableIdentifier } from './executables/executable-identity.ts';
-export type { ExecuteOptions } from './process/execute-command.ts';
+export type { ExecuteOptions, ExecuteOutcome } from './process/execute-options.ts';
 export { executeCommand } from './process/execute-command.ts';
 export type { Executable } from './executables/find-executable.ts';
 export { findExecutable, resolveExecutable } from './executables/find-executable.ts';

@@ -11,7 +11,7 @@ import {
 import { toolWith } from '../testing/documents.ts';
 import type { ToolCall } from '../types/call.ts';
 import type { Run, RunOptions } from '../types/execution.ts';
-import type { ConfirmationContext } from '../types/policy.ts';
+import type { ConfirmationContext, ExecutionPolicy } from '../types/policy.ts';
 import type { AtipTool } from '../types/tool.ts';
 import { createExecutor } from './create-executor.ts';
 import { createStop } from './create-stop.ts';
@@ -59,11 +59,19 @@ function recorder(stdout = 'out\n'): { run: Run; runs: { argv: readonly string[]
 
 test('an allowed call runs with the built argv and bounded settings', async () => {
   const { run, runs } = recorder();
-  const result = await createExecutor({ tools: [TOOL], run, execution: { cwd: '/work' } }).execute(
-    call('read', { path: 'a.txt' }),
-  );
+  const executor = createExecutor({ tools: [TOOL], run, execution: { cwd: '/work' } });
+  const result = await executor.execute(call('read', { path: 'a.txt' }));
   expect(runs).toStrictEqual([
-    { argv: ['tool', 'read', 'a.txt'], options: { cwd: '/work', timeout: 5000, maxOutput: 1_048_576 } },
+    {
+      argv: ['tool', 'read', 'a.txt'],
+      options: {
+        cwd: '/work',
+        timeout: 5000,
+        maxOutput: 1_048_576,
+        sandbox: 'required',
+        call: { id: 'id_read', mapping: executor.mapCommand('tool_read') },
+      },
+    },
   ]);
   expect(result.content).toBe('out\n[Exit code: 0]');
   expect(result.raw).toStrictEqual({
@@ -354,4 +362,70 @@ test('with the strategy `action` a call names a group, and the command it choose
     'UNKNOWN_COMMAND',
   ]);
   expect(await executor.executeBatch([asked('read'), asked('read')])).toHaveLength(2);
+});
+
+test.each<[string, ExecutionPolicy | undefined, AtipTool['trust'], string]>([
+  ['metadata that nobody vouches for', undefined, undefined, 'required'],
+  ['a tool of its vendor', undefined, { source: 'vendor' }, 'preferred'],
+  ['a policy that says so', { sandbox: 'off' }, undefined, 'off'],
+  ['a policy that says so of everything', { sandbox: 'required' }, { source: 'native' }, 'required'],
+])('the run is told whether it has to be in a sandbox: %s', async (_name, policy, trust, expected) => {
+  const { run, runs } = recorder();
+  const tool = trust ? { ...TOOL, trust } : TOOL;
+  await createExecutor({ tools: [tool], run, ...(policy && { policy }) }).execute(call('read'));
+  expect(runs.map(({ options }) => options.sandbox)).toStrictEqual([expected]);
+});
+
+test.each<[string, ToolCall, ((context: ConfirmationContext) => Promise<boolean>) | undefined, object[], number]>([
+  ['allowed', call('read'), undefined, [{ argv: ['tool', 'read'], decision: 'allow' }], 1],
+  ['nobody to ask', call('drop'), undefined, [{ argv: ['tool', 'drop'], decision: 'confirm' }], 0],
+  [
+    'a person says yes',
+    call('drop'),
+    async () => true,
+    [{ argv: ['tool', 'drop'], decision: 'confirm', approved: true }],
+    1,
+  ],
+  [
+    'a person says no',
+    call('drop'),
+    async () => false,
+    [{ argv: ['tool', 'drop'], decision: 'confirm', approved: false }],
+    0,
+  ],
+  ['denied', call('ask'), undefined, [{ decision: 'deny' }], 0],
+  ['not a decision: invalid', call('read', { path: {} }), undefined, [], 0],
+])(
+  'every decision is handed on before anything follows from it: %s',
+  async (_name, asked, confirmationHandler, expected, started) => {
+    const { run, runs } = recorder();
+    const records: object[] = [];
+    const executor = createExecutor({
+      tools: [TOOL],
+      run,
+      ...(confirmationHandler && { policy: { confirmationHandler } }),
+      onDecision: async ({ decision, mapping, ...rest }) => {
+        await Promise.resolve();
+        expect(runs).toHaveLength(0);
+        expect(mapping.path).toStrictEqual([asked.name.replace('tool_', '')]);
+        const { call: decided, ...kept } = rest;
+        expect(decided).toStrictEqual(asked);
+        records.push({ ...kept, decision: decision.decision });
+      },
+    });
+    await executor.execute(asked).catch((error: unknown) => error);
+    expect(records).toStrictEqual(expected);
+    expect(runs).toHaveLength(started);
+  },
+);
+
+test('a call whose decision cannot be kept does not run', async () => {
+  const { run, runs } = recorder();
+  const onDecision = async () => {
+    throw new Error('The disk is full.');
+  };
+  await expect(createExecutor({ tools: [TOOL], run, onDecision }).execute(call('read'))).rejects.toThrow(
+    'The disk is full.',
+  );
+  expect(runs).toStrictEqual([]);
 });

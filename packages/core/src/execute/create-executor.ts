@@ -4,11 +4,13 @@ import { resolveAction } from '../commands/resolve-action.ts';
 import { ArgumentValidationError, ExecutionError, UnknownCommandError } from '../errors/execute-errors.ts';
 import { validateToolCall } from '../input/validate-tool-call.ts';
 import { withPolicyDefaults } from '../policy/check-policy.ts';
+import { sandboxModeFor } from '../policy/sandbox-mode.ts';
+import { trustSourceOf } from '../policy/trust.ts';
 import { createResultFilter } from '../redact/create-result-filter.ts';
 import type { ToolCall } from '../types/call.ts';
 import type { FormattedResult, Run, RunOptions, StopSignal } from '../types/execution.ts';
 import type { CommandMapping } from '../types/flat-command.ts';
-import type { ExecutionPolicy, PolicyDecision } from '../types/policy.ts';
+import type { DecisionRecord, ExecutionPolicy, PolicyDecision } from '../types/policy.ts';
 import type { CompileSettings } from '../types/provider.ts';
 import type { ResultFilterOptions } from '../types/redaction.ts';
 import type { AtipCommand, AtipTool } from '../types/tool.ts';
@@ -39,6 +41,8 @@ export interface ExecutorConfig {
   readonly output?: ResultFilterOptions;
   /** How the tools were compiled: with `action` a call names a group and chooses one of its commands. Absent: `discrete`. */
   readonly strategy?: CompileSettings['strategy'];
+  /** Gets every decision before anything follows from it and is waited for; a call whose decision it cannot keep does not run. */
+  readonly onDecision?: (record: DecisionRecord) => void | Promise<void>;
   /** Starts processes. Absent, as in an edge worker: everything but running works. */
   readonly run?: Run;
 }
@@ -74,6 +78,7 @@ export function createExecutor({
   execution = {},
   output = {},
   strategy,
+  onDecision,
   run,
 }: ExecutorConfig): Executor {
   const rules: ExecutionPolicy = withPolicyDefaults(policy);
@@ -82,10 +87,12 @@ export function createExecutor({
   const { cwd, signal, environment } = execution;
   const resolve = (call: ToolCall): ToolCall => (strategy === 'action' ? resolveAction(call, tools) : call);
 
+  const settings = { policy: rules, environment, onDecision };
+
   const start = async (call: ToolCall, extra: Partial<RunOptions>): Promise<FormattedResult> => {
     const stop = extra.signal ?? signal;
     assertNotStopped(stop);
-    const { mapping, argv, interactive } = await prepareCall(resolve(call), tools, rules, environment);
+    const { mapping, argv, interactive } = await prepareCall(resolve(call), tools, settings);
     if (!run)
       throw new ExecutionError('This executor was created without `run`: it can check calls but not run them here.');
     assertNotStopped(stop);
@@ -97,6 +104,8 @@ export function createExecutor({
       ...(cwd !== undefined && { cwd }),
       ...(signal && { signal }),
       ...(interactive && { interactive }),
+      sandbox: sandboxModeFor(rules, trustSourceOf(mapping.tool)),
+      call: { id: call.id, mapping },
       ...limits,
       ...extra,
     });

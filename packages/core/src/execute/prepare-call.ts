@@ -11,7 +11,7 @@ import { validateToolCall } from '../input/validate-tool-call.ts';
 import type { ToolCall } from '../types/call.ts';
 import type { RunOptions } from '../types/execution.ts';
 import type { CommandMapping } from '../types/flat-command.ts';
-import type { ExecutionPolicy, PolicyDecision } from '../types/policy.ts';
+import type { DecisionRecord, ExecutionPolicy, PolicyDecision } from '../types/policy.ts';
 import type { AtipTool } from '../types/tool.ts';
 import { isAnswered } from './answering-option.ts';
 import { checkCall } from './check-call.ts';
@@ -26,10 +26,17 @@ export interface PreparedCall {
   readonly interactive?: RunOptions['interactive'];
 }
 
+export interface PrepareSettings {
+  readonly policy: ExecutionPolicy;
+  /** Names of the variables that the process will have. */
+  readonly environment?: ReadonlySet<string> | undefined;
+  /** Is waited for before anything follows from the decision; what it throws stops the call. */
+  readonly onDecision?: ((record: DecisionRecord) => void | Promise<void>) | undefined;
+}
+
 /**
  * Takes a call through every stage before a process: map, validate, policy, argv, confirmation.
  *
- * @param environment names of the variables that the process will have
  * @throws UnknownCommandError, ArgumentValidationError, InsufficientTrustError, InteractiveNotSupportedError,
  * PolicyViolationError or RequiresConfirmationError: the first stage that stops it
  * @see ATIP 0.3 §7.1, §11.2
@@ -37,17 +44,23 @@ export interface PreparedCall {
 export async function prepareCall(
   call: ToolCall,
   tools: readonly AtipTool[],
-  policy: ExecutionPolicy,
-  environment?: ReadonlySet<string>,
+  { policy, environment, onDecision }: PrepareSettings,
 ): Promise<PreparedCall> {
   const mapping = mapToCommand(call.name, tools);
   const validation = validateToolCall(call, mapping, environment && { environment });
   if (!validation.valid) throw new ArgumentValidationError(validation.errors);
   const { arguments: args } = validation;
   const decision = checkCall(call, mapping, args, policy);
-  if (decision.decision === 'deny') throw denial(decision, mapping);
+  if (decision.decision === 'deny') {
+    await onDecision?.({ call, mapping, decision });
+    throw denial(decision, mapping);
+  }
   const argv = buildCommandArray(mapping, args);
-  if (decision.decision === 'confirm') await confirm({ call, mapping, argv }, decision, policy);
+  const refusal =
+    decision.decision === 'confirm' ? await confirm({ call, mapping, argv }, decision, policy) : undefined;
+  const asked = decision.decision === 'confirm' && policy.confirmationHandler !== undefined;
+  await onDecision?.({ call, mapping, argv, decision, ...(asked && { approved: refusal === undefined }) });
+  if (refusal) throw refusal;
   const interactive = wantedInput(mapping.effects, isAnswered(mapping, args));
   return { call, mapping, argv, ...(interactive && { interactive }) };
 }
@@ -61,12 +74,14 @@ function denial({ violations }: PolicyDecision, mapping: CommandMapping): Error 
   return new PolicyViolationError(violations);
 }
 
+/** @returns why the call does not run; nothing, when a person agreed. */
 async function confirm(
   prepared: Pick<PreparedCall, 'call' | 'mapping' | 'argv'>,
   decision: PolicyDecision,
   policy: ExecutionPolicy,
-): Promise<void> {
+): Promise<RequiresConfirmationError | undefined> {
   const context = { ...prepared, reasons: decision.violations.map(({ message }) => message) };
-  if (!policy.confirmationHandler) throw new RequiresConfirmationError(context, false);
-  if ((await policy.confirmationHandler(context)) !== true) throw new RequiresConfirmationError(context, true);
+  if (!policy.confirmationHandler) return new RequiresConfirmationError(context, false);
+  const agreed = (await policy.confirmationHandler(context)) === true;
+  return agreed ? undefined : new RequiresConfirmationError(context, true);
 }

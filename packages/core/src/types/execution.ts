@@ -1,3 +1,6 @@
+import type { CommandMapping } from './flat-command.ts';
+import type { SandboxMode, SandboxReport } from './sandbox.ts';
+
 /** The part of a platform's `AbortSignal` that is used here. */
 export interface StopSignal {
   readonly aborted: boolean;
@@ -18,6 +21,10 @@ export interface RunOptions {
    * that cannot give it refuses with InteractiveNotSupportedError. Absent: nothing, standard input is closed.
    */
   readonly interactive?: 'stdin' | 'tty';
+  /** Whether the process has to be held by a sandbox. Absent: the host's choice. */
+  readonly sandbox?: SandboxMode;
+  /** The call that is run, for a host that shapes a sandbox after its effects or keeps a record. */
+  readonly call?: { readonly id: string; readonly mapping: CommandMapping };
   /** Ends the run early. */
   readonly signal?: StopSignal;
   /** Called with each decoded piece as it arrives, before any redaction. */
@@ -34,6 +41,8 @@ export interface RunOutcome {
   readonly duration: number;
   readonly truncated: boolean;
   readonly timedOut: boolean;
+  /** What held the process. Absent: the host does not say, so take it that nothing did. */
+  readonly sandbox?: SandboxReport;
 }
 
 /** The port through which core reaches a process. */

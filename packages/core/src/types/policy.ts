@@ -1,6 +1,7 @@
 import type { CostEstimate } from './effects.ts';
 import type { CommandMapping } from './flat-command.ts';
 import type { ToolCall } from './call.ts';
+import type { SandboxMode } from './sandbox.ts';
 import type { TrustSource } from './trust.ts';
 
 /** The host's rules. Every absent field allows. */
@@ -70,6 +71,17 @@ export interface ConfirmationContext {
   readonly reasons: readonly string[];
 }
 
+/** What was decided about one call before anything ran. */
+export interface DecisionRecord {
+  readonly call: ToolCall;
+  readonly mapping: CommandMapping;
+  /** As the process would get it. Absent where the call was denied before it was built. */
+  readonly argv?: readonly string[];
+  readonly decision: PolicyDecision;
+  /** What the person said. Absent: nobody was asked. */
+  readonly approved?: boolean;
+}
+
 /** In the fields that begin with `require`, `deny` and `confirm`, anything but `false` or absence restricts. */
 export interface ExecutionPolicy extends Policy {
   allowInteractive?: boolean;
@@ -81,6 +93,8 @@ export interface ExecutionPolicy extends Policy {
   denyUnknown?: boolean;
   /** True: a person confirms every call that is not denied. */
   confirmAll?: boolean;
+  /** Absent: `preferred`, and `required` for tools that are trusted less than `org`. */
+  sandbox?: SandboxMode;
   /** Asks a person. Absent: a call that needs confirmation is refused. */
   confirmationHandler?: (context: ConfirmationContext) => Promise<boolean>;
 }

@@ -1,7 +1,8 @@
 import { tmpdir } from 'node:os';
-import { ExecutionError, InteractiveNotSupportedError, type RunOutcome } from '@atip/core';
+import { ExecutionError, InteractiveNotSupportedError } from '@atip/core';
 import { expect, test } from 'vitest';
-import { type ExecuteOptions, executeCommand } from './execute-command.ts';
+import { executeCommand } from './execute-command.ts';
+import type { ExecuteOptions, ExecuteOutcome } from './execute-options.ts';
 import { isRunning } from '../testing/is-running.ts';
 
 /** Generous, for machines under load; what is waited for comes at once on others. */
@@ -9,12 +10,12 @@ const SOON = { timeout: 4_000, interval: 20 };
 
 const MIB = 1_048_576;
 
-function sh(script: string, options: Partial<ExecuteOptions> = {}): Promise<RunOutcome> {
+function sh(script: string, options: Partial<ExecuteOptions> = {}): Promise<ExecuteOutcome> {
   return executeCommand(['/bin/sh', '-c', script], { timeout: 10_000, maxOutput: MIB, killGrace: 100, ...options });
 }
 
 /** Everything but the duration, which no test can foresee. */
-function ending({ duration, ...rest }: RunOutcome): Omit<RunOutcome, 'duration'> {
+function ending({ duration, bytes, ...rest }: ExecuteOutcome): Omit<ExecuteOutcome, 'duration' | 'bytes'> {
   expect(duration).toBeGreaterThanOrEqual(0);
   return rest;
 }
@@ -101,7 +102,8 @@ test('output is handed on while the program runs', async () => {
 
 test('what was aborted before the start is not started', async () => {
   const outcome = await sh('echo ran', { signal: AbortSignal.abort() });
-  expect(outcome).toStrictEqual({ ...ENDED, exitCode: null, duration: 0 });
+  expect(ending(outcome)).toStrictEqual({ ...ENDED, exitCode: null });
+  expect(outcome.duration).toBe(0);
 });
 
 test('an error of the listener ends the run and comes out of it', async () => {
@@ -123,7 +125,7 @@ test('the child sees the allow-listed environment and no secret of ours', async 
       .map((line) => line.slice(0, line.indexOf('=')));
     const allowed =
       'CI DEBIAN_FRONTEND GIT_PAGER GIT_TERMINAL_PROMPT HOME LANG LOGNAME NO_COLOR PAGER PATH TERM TMPDIR TZ USER';
-    const extra = 'XDG_CACHE_HOME XDG_CONFIG_HOME XDG_DATA_HOME XDG_STATE_HOME';
+    const extra = 'ATIP_RUN XDG_CACHE_HOME XDG_CONFIG_HOME XDG_DATA_HOME XDG_STATE_HOME';
     expect(names.filter((name) => !`${allowed} ${extra}`.split(' ').includes(name))).toStrictEqual([]);
     expect(names).toContain('CI');
     expect(stdout).not.toContain('ghp_planted');
@@ -164,7 +166,7 @@ test.each([
     'an argument that is too long',
     ['/bin/echo', 'x'.repeat(200_000)],
     {},
-    '/bin/echo could not be started: argument list too long (E2BIG).',
+    'Argument 1 has 200000 bytes; a program can receive 131071 in one. Write it to a file, or to the input, if the program reads one.',
   ],
 ])('what cannot be started is an ExecutionError: %s', async (_name, argv, options, message) => {
   const running = executeCommand(argv, { timeout: 10_000, maxOutput: MIB, ...options });
@@ -172,5 +174,49 @@ test.each([
 });
 
 test('a run that is to have a person at its input is refused, and nothing is started', async () => {
-  await expect(sh('echo started', { interactive: 'tty' })).rejects.toBeInstanceOf(InteractiveNotSupportedError);
+  await expect(sh('echo started', { interactive: 'stdin' })).rejects.toBeInstanceOf(InteractiveNotSupportedError);
+});
+
+test.each<[string, string | Uint8Array, string]>([
+  ['text', 'one\ntwo ü', 'one\ntwo ü'],
+  ['bytes', Uint8Array.of(0x61, 0x0a), 'a\n'],
+  ['an empty one', '', ''],
+])('what is given as input is read to its end: %s', async (_name, input, stdout) => {
+  expect(ending(await sh('cat', { input }))).toStrictEqual({ ...ENDED, stdout });
+  expect(ending(await sh('cat', { input, interactive: 'stdin' }))).toStrictEqual({ ...ENDED, stdout });
+});
+
+test('a program need not read its input', async () => {
+  expect(ending(await sh('exit 3', { input: 'x'.repeat(5_000_000) }))).toStrictEqual({ ...ENDED, exitCode: 3 });
+});
+
+test('bytes come as they were written, up to the limit, and are counted beyond it', async () => {
+  const seen: number[] = [];
+  const outcome = await sh("printf '\\377\\303abc' >&2; printf 1234567", {
+    maxOutput: 5,
+    onBytes: (stream, bytes) => {
+      if (stream === 'stderr') seen.push(...bytes);
+    },
+  });
+  expect(seen).toStrictEqual([0xff, 0xc3, 0x61, 0x62, 0x63]);
+  expect(outcome).toMatchObject({ stdout: '12345', stderr: '\ufffd\ufffdabc', truncated: true });
+  expect(outcome.bytes).toStrictEqual({ stdout: 7, stderr: 5 });
+});
+
+test('a wrapper changes what is started, and can hand it bytes beyond its output', async () => {
+  const outcome = await executeCommand(['/opt/tool', 'a'], {
+    timeout: 10_000,
+    maxOutput: MIB,
+    cwd: '/usr',
+    env: { KEPT: 'yes' },
+    wrap: ({ file, args, cwd, env }) => ({
+      file: '/bin/sh',
+      argv0: 'sh',
+      args: ['-c', 'cat <&3 <&4; echo; pwd; echo "$0 $1 $KEPT"', file, ...args],
+      cwd: '/',
+      env: { KEPT: `${env['KEPT']} ${cwd}` },
+      inherited: [Buffer.from('three'), Buffer.from('four')],
+    }),
+  });
+  expect(outcome.stdout).toBe('four\n/\n/opt/tool a yes /usr\n');
 });

@@ -26,6 +26,8 @@ export interface Supervision {
 const DRAIN = 200;
 /** Ms of that in all, for a background process that keeps writing. */
 const MAX_DRAIN = 1_000;
+/** Ms of that when the run was stopped: what is left then is not waited for. */
+const STOPPED_DRAIN = 400;
 /** Ms until a process that outlived SIGKILL is given up: it became another user's, or hangs inside the kernel. */
 const ABANDON = 1_000;
 /** Longer timers fire at once in Node. */
@@ -36,7 +38,10 @@ const MAX_TIMER = 2_147_483_647;
  *
  * Pipes that stay open are destroyed, so waiting for the end never waits for a grandchild.
  */
-export function superviseProcess(child: ChildProcess, settings: SupervisionSettings): Supervision {
+export function superviseProcess(
+  child: Pick<ChildProcess, 'stdout' | 'stderr'> & NodeJS.EventEmitter,
+  settings: SupervisionSettings,
+): Supervision {
   const timers = new Set<NodeJS.Timeout>();
   const later = (ms: number, action: () => void): NodeJS.Timeout => {
     const timer = setTimeout(action, Math.min(ms, MAX_TIMER));
@@ -63,7 +68,7 @@ export function superviseProcess(child: ChildProcess, settings: SupervisionSetti
   });
   child.once('exit', () => {
     clearTimeout(bound);
-    drainPipes(pipes, later, MAX_DRAIN);
+    drainPipes(pipes, later, stopping ? STOPPED_DRAIN : MAX_DRAIN);
   });
   const finished = new Promise<void>((resolve) => {
     abandon = resolve;

@@ -1,0 +1,15 @@
+/** A program about to be started. */
+export interface Launch {
+  /** Absolute. */
+  readonly file: string;
+  readonly argv0: string;
+  readonly args: readonly string[];
+  readonly cwd?: string;
+  /** The whole environment. */
+  readonly env: Readonly<Record<string, string>>;
+  /** Bytes that the program can read to their end from file descriptor 3, 4, and so on. */
+  readonly inherited?: readonly Uint8Array[];
+}
+
+/** Puts a program inside another one that confines it. */
+export type WrapLaunch = (launch: Launch) => Launch;

@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest';
+import { isRunning } from '../testing/is-running.ts';
+import { executeCommand } from './execute-command.ts';
+
+/** Ways in which a program leaves something behind; each prints the number of what it left. */
+const KINDS: Readonly<Record<string, string>> = {
+  plain: "sh -c 'echo $$; sleep 60' & wait; sleep 60",
+  'TERM-ignoring': 'sh -c \'trap "" TERM; echo $$; while :; do sleep 1; done\' & wait; sleep 60',
+  setsid: "setsid sh -c 'echo $$; sleep 60' & wait; sleep 60",
+  'double-forked': "(setsid sh -c 'echo $$; exec sleep 60 >/dev/null 2>&1 </dev/null' &) ; sleep 60",
+  orphan: "(sh -c 'echo $$; exec sleep 60' &) ; sleep 60",
+  'TERM-ignoring parent': 'trap "" TERM; sh -c \'echo $$; sleep 60\' & wait; sleep 60',
+};
+
+test.each(Object.entries(KINDS))(
+  'nothing is left of a run out of time, and it settles soon: %s',
+  async (_name, script) => {
+    const started = performance.now();
+    const outcome = await executeCommand(['/bin/sh', '-c', script], { timeout: 700, maxOutput: 10_000 });
+    expect(performance.now() - started).toBeLessThan(700 + 1_500);
+    expect(outcome.timedOut).toBe(true);
+    const pids = outcome.stdout.trim().split('\n').map(Number);
+    expect(pids).toHaveLength(1);
+    expect(pids[0]).toBeGreaterThan(1);
+    expect(await Promise.all(pids.map(isRunning))).toStrictEqual([false]);
+  },
+);
+
+test('nothing is left of a run that ended well, however its processes tried to stay', async () => {
+  const script = [
+    "setsid sh -c 'echo $$; exec sleep 60' &",
+    "(setsid sh -c 'echo $$; exec sleep 60 >/dev/null 2>&1 </dev/null' &)",
+    "(sh -c 'echo $$; exec sleep 60' &)",
+    'sleep 0.3',
+  ].join('\n');
+  const outcome = await executeCommand(['/bin/sh', '-c', script], { timeout: 10_000, maxOutput: 10_000 });
+  expect(outcome).toMatchObject({ exitCode: 0, timedOut: false });
+  const pids = outcome.stdout.trim().split('\n').map(Number);
+  expect(pids).toHaveLength(3);
+  expect(await Promise.all(pids.map(isRunning))).toStrictEqual([false, false, false]);
+});
+
+test('what belongs to another run is left alone', async () => {
+  const other = new AbortController();
+  let pid = 0;
+  const running = executeCommand(['/bin/sh', '-c', "setsid sh -c 'echo $$; exec sleep 60' & wait"], {
+    timeout: 30_000,
+    maxOutput: 10_000,
+    signal: other.signal,
+    onOutput: (_stream, text) => {
+      pid = Number(text);
+    },
+  });
+  await expect.poll(() => pid, { timeout: 4_000 }).toBeGreaterThan(0);
+  await executeCommand(['/bin/true'], { timeout: 5_000, maxOutput: 100 });
+  expect(await isRunning(pid)).toBe(true);
+  other.abort();
+  await running;
+  expect(await isRunning(pid)).toBe(false);
+});

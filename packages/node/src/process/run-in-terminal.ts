@@ -1,0 +1,97 @@
+import { EventEmitter } from 'node:events';
+import { access, constants } from 'node:fs/promises';
+import { InteractiveNotSupportedError } from '@atip/core';
+import { systemErrorCode } from '../files/system-error.ts';
+import { captureOutput } from './capture-output.ts';
+import type { ExecuteOptions, ExecuteOutcome } from './execute-options.ts';
+import type { Launch } from './launch.ts';
+import { killGroup } from './process-group.ts';
+import { findMarkedProcesses } from './run-mark.ts';
+import { startError } from './start-error.ts';
+import { superviseProcess } from './supervise-process.ts';
+import { watchRun } from './watch-run.ts';
+
+/** The part of `node-pty` that is used here. */
+interface Terminal {
+  readonly pid: number;
+  onData(listener: (data: Uint8Array | string) => void): unknown;
+  onExit(listener: (event: { exitCode: number; signal?: number }) => void): unknown;
+  write(data: string): void;
+}
+
+type SpawnTerminal = (file: string, args: readonly string[], options: object) => Terminal;
+
+/** Not imported by name: it is an optional peer with a native part, and bundlers must not look for it. */
+const PACKAGE: string = 'node-pty';
+
+/**
+ * Runs one program at a terminal of its own, for programs that refuse to work without one.
+ *
+ * Limits: as `executeCommand`; a terminal has one output, which comes as `stdout`. Needs the package `node-pty`.
+ * @throws InteractiveNotSupportedError without that package, and when the run has to be in a sandbox: file descriptors, which
+ * carry the sandbox's rules, do not reach a program at a terminal
+ */
+export async function runInTerminal(launch: Launch, options: ExecuteOptions, mark: string): Promise<ExecuteOutcome> {
+  if (options.wrap) {
+    throw new InteractiveNotSupportedError(
+      'The program wants a terminal, which a program in a sandbox cannot get here. Run it in a terminal of yours.',
+      undefined,
+    );
+  }
+  const spawnTerminal = await loadTerminals();
+  const started = performance.now();
+  const terminal = await open(spawnTerminal, launch);
+  const marked = findMarkedProcesses(mark, terminal.pid);
+  const kill = (signal: 'SIGTERM' | 'SIGKILL'): void => {
+    killGroup(terminal.pid, signal);
+    marked.signal(signal);
+  };
+  const child = Object.assign(new EventEmitter(), { stdout: null, stderr: null });
+  const unwatch = watchRun(() => kill('SIGKILL'));
+  const supervision = superviseProcess(child, {
+    timeout: options.timeout,
+    killGrace: options.killGrace ?? 500,
+    signal: options.signal,
+    kill,
+  });
+  const output = captureOutput(options, () => supervision.stop());
+  let exitCode: number | null = null;
+  terminal.onData((data) => output.push('stdout', Buffer.from(data)));
+  terminal.onExit((event) => {
+    exitCode = event.signal === undefined || event.signal === 0 ? event.exitCode : null;
+    child.emit('exit');
+    child.emit('close');
+  });
+  if (options.input !== undefined) terminal.write(Buffer.from(options.input).toString());
+  await supervision.finished;
+  await marked.end();
+  unwatch();
+  const { timedOut } = supervision;
+  return { exitCode, ...output.end(), duration: performance.now() - started, timedOut };
+}
+
+async function loadTerminals(): Promise<SpawnTerminal> {
+  try {
+    const loaded: { readonly spawn: SpawnTerminal } = await import(PACKAGE);
+    return loaded.spawn;
+  } catch (error) {
+    if (systemErrorCode(error) !== 'ERR_MODULE_NOT_FOUND') throw error;
+    throw new InteractiveNotSupportedError(
+      'The program wants a terminal, and the optional package node-pty, which makes one, is not installed. Run it in a terminal of yours, or install node-pty.',
+      undefined,
+    );
+  }
+}
+
+async function open(spawnTerminal: SpawnTerminal, { file, args, cwd, env }: Launch): Promise<Terminal> {
+  try {
+    // What cannot be started ends there like any program, with an exit code of its own.
+    await access(file, constants.X_OK);
+    if (cwd !== undefined) await access(cwd, constants.X_OK);
+    return spawnTerminal(file, args, { cwd, env, cols: 120, rows: 40, name: env['TERM'] ?? 'dumb', encoding: null });
+  } catch (error) {
+    const code = systemErrorCode(error);
+    if (code === undefined) throw error;
+    throw startError(file, code);
+  }
+}
