@@ -2,7 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { mkdir, symlink, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { readToolDirectories, type ToolScan } from './read-tool-directories.ts';
+import type { ToolScan } from './choose-tools.ts';
+import { readToolDirectories } from './read-tool-directories.ts';
 import { createTemporaryDirectory } from '../testing/temporary-directory.ts';
 import { MAX_TOOL_DOCUMENT } from './tool-document.ts';
 
@@ -119,4 +120,21 @@ test('a document with more commands than can be told apart is left out with the 
   const scan = await readToolDirectories(paths);
   expect(outline(scan)).toStrictEqual({ found: ['shims/good'], skipped: ['shims/bad.json: invalid-metadata'] });
   expect(scan.skipped[0]?.reason).toContain('no more than 100000 can be told apart');
+});
+
+test("the system's documents come after the user's, those of tools before shims, also without a folder", async () => {
+  const { directory, paths } = await prepare();
+  const data = join(directory.path, 'system');
+  const system = { data, tools: join(data, 'tools'), shims: join(data, 'shims'), patterns: join(data, 'patterns') };
+  await mkdir(system.tools, { recursive: true });
+  await mkdir(system.shims);
+  await writeFile(join(paths.tools, 'gh.json'), document('gh', 'user'));
+  await writeFile(join(system.tools, 'gh.json'), document('gh', 'system'));
+  await writeFile(join(paths.shims, 'jq.json'), document('jq', 'shim'));
+  await writeFile(join(data, 'jq.json'), document('jq', 'flat'));
+  await writeFile(join(system.shims, 'tar.json'), document('tar'));
+  expect(outline(await readToolDirectories({ ...paths, system: [system] }))).toStrictEqual({
+    found: ['tools/gh', 'tools/jq', 'shims/tar'],
+    skipped: ['tools/gh.json: shadowed', 'shims/jq.json: shadowed'],
+  });
 });

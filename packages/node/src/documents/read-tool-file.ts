@@ -1,65 +1,14 @@
-import { constants } from 'node:fs';
-import { type FileHandle, open } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { describeSystemError, systemErrorCode } from '../files/system-error.ts';
-import { MAX_TOOL_DOCUMENT, readToolDocument, skip, type ToolOrigin, type ToolReading } from './tool-document.ts';
-
-/** A pipe must not make us wait, nor a link lead us elsewhere. Absent on Windows, where both are 0. */
-const OPEN_FLAGS = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
+import { readTextFile } from './read-text-file.ts';
+import { readToolDocument, type ToolOrigin, type ToolReading } from './tool-document.ts';
 
 /**
  * Reads one `NAME.json` of a tool directory; whatever is wrong with it becomes a coded skip.
  *
- * Limits: a regular file of at most 4 MiB, UTF-8; symbolic links are not followed.
  * @see ATIP 0.3 §4
  */
 export async function readToolFile(path: string, origin: ToolOrigin): Promise<ToolReading> {
-  let file: FileHandle;
-  try {
-    file = await open(path, OPEN_FLAGS);
-  } catch (error) {
-    return unreadable(path, error);
-  }
-  try {
-    if (!(await file.stat()).isFile()) return skip(path, 'not-a-file', 'It is not a regular file.');
-    const bytes = await readBounded(file);
-    if (bytes === undefined) return skip(path, 'too-large', `It is larger than ${MAX_TOOL_DOCUMENT} bytes.`);
-    const text = decodeUtf8(bytes);
-    if (text === undefined) return skip(path, 'not-utf8', 'It is not valid UTF-8.');
-    return readToolDocument(text, basename(path, '.json'), { origin, source: path });
-  } catch (error) {
-    return unreadable(path, error);
-  } finally {
-    await file.close();
-  }
-}
-
-function unreadable(path: string, error: unknown): ToolReading {
-  const code = systemErrorCode(error);
-  if (code === undefined) throw error;
-  // What O_NOFOLLOW answers to a link; EMLINK is FreeBSD's spelling.
-  if (code === 'ELOOP' || code === 'EMLINK') return skip(path, 'symlink', 'It is a symbolic link.');
-  return skip(path, 'unreadable', `It cannot be read: ${describeSystemError(code)}.`);
-}
-
-/** The limit holds for what is read, since a file can grow after its size was looked at. */
-async function readBounded(file: FileHandle): Promise<Uint8Array | undefined> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of file.createReadStream({ autoClose: false }) as AsyncIterable<Uint8Array>) {
-    size += chunk.byteLength;
-    if (size > MAX_TOOL_DOCUMENT) return undefined;
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
-}
-
-/** @returns undefined for bytes that are not UTF-8. */
-function decodeUtf8(bytes: Uint8Array): string | undefined {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch (error) {
-    if (systemErrorCode(error) === 'ERR_ENCODING_INVALID_ENCODED_DATA') return undefined;
-    throw error;
-  }
+  const reading = await readTextFile(path);
+  if ('skipped' in reading) return reading;
+  return readToolDocument(reading.text, basename(path, '.json'), { origin, source: path });
 }

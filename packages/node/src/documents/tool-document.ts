@@ -14,6 +14,15 @@ export interface FoundTool {
   readonly hash: `sha256:${string}`;
   /** Warnings and hints; none is an error. */
   readonly issues: readonly Issue[];
+  /** File of the user that was laid over the document. */
+  readonly overriddenBy?: string;
+  /** The program that answered. Absent for a document from a file: the PATH says which program its name means. */
+  readonly executable?: {
+    readonly path: string;
+    readonly foundAs: string;
+    readonly hash: `sha256:${string}`;
+    readonly stamp: string;
+  };
 }
 
 export type SkipCode =
@@ -31,7 +40,35 @@ export type SkipCode =
   | 'shadowed'
   | 'not-executable'
   | 'failed'
-  | 'timed-out';
+  | 'timed-out'
+  /** A PATH entry that names no fixed place. */
+  | 'relative-path'
+  | 'missing'
+  | 'not-a-directory'
+  | 'broken-link'
+  | 'symlink-loop'
+  /** It, or a directory on the way to it, belongs to neither root nor us. */
+  | 'foreign-owner'
+  | 'world-writable'
+  | 'group-writable'
+  | 'inside-project'
+  /** A directory of programs for the administrator, or a program in one. */
+  | 'system-administration'
+  /** It runs with the rights of another user or group. */
+  | 'setuid'
+  /** It was written or replaced while it was read. */
+  | 'changed'
+  /** It leads to a file that others may write. */
+  | 'unsafe-target'
+  /** The user's file about the tool cannot be laid over its document. */
+  | 'invalid-override'
+  | 'invalid-pattern'
+  /** It would be asked in a sandbox, and none works here. */
+  | 'no-sandbox'
+  /** The registry cannot be read. */
+  | 'registry'
+  /** What was found could not be written down. */
+  | 'not-saved';
 
 /** A file or executable that was looked at and left out. */
 export interface SkippedTool {

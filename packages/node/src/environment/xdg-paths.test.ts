@@ -2,24 +2,56 @@ import { homedir } from 'node:os';
 import { expect, test } from 'vitest';
 import { xdgPaths } from './xdg-paths.ts';
 
-function paths(data: string, config: string) {
+const below = (data: string) => ({
+  data: `${data}/agent-tools`,
+  tools: `${data}/agent-tools/tools`,
+  shims: `${data}/agent-tools/shims`,
+  patterns: `${data}/agent-tools/patterns`,
+});
+
+function paths(data: string, config: string, cache: string, state: string, system: readonly string[]) {
   return {
-    data: `${data}/agent-tools`,
+    ...below(data),
+    registry: `${data}/agent-tools/registry.json`,
     config: `${config}/agent-tools`,
-    tools: `${data}/agent-tools/tools`,
-    shims: `${data}/agent-tools/shims`,
+    overrides: `${config}/agent-tools/overrides`,
+    cache: `${cache}/agent-tools`,
+    state: `${state}/agent-tools`,
+    system: system.map(below),
   };
 }
 
+const SYSTEM = ['/usr/local/share', '/usr/share'];
+const inHome = (home: string) =>
+  paths(`${home}/.local/share`, `${home}/.config`, `${home}/.cache`, `${home}/.local/state`, SYSTEM);
+
 test.each([
-  ['the defaults', { HOME: '/h' }, paths('/h/.local/share', '/h/.config')],
-  ['both set', { HOME: '/h', XDG_DATA_HOME: '/d', XDG_CONFIG_HOME: '/c' }, paths('/d', '/c')],
+  ['the defaults', { HOME: '/h' }, inHome('/h')],
+  [
+    'both set',
+    {
+      HOME: '/h',
+      XDG_DATA_HOME: '/d',
+      XDG_CONFIG_HOME: '/c',
+      XDG_CACHE_HOME: '/k',
+      XDG_STATE_HOME: '/s',
+      XDG_DATA_DIRS: '/x:/y',
+    },
+    paths('/d', '/c', '/k', '/s', ['/x', '/y']),
+  ],
   [
     'relative ones are ignored',
-    { HOME: '/h', XDG_DATA_HOME: 'd', XDG_CONFIG_HOME: '' },
-    paths('/h/.local/share', '/h/.config'),
+    {
+      HOME: '/h',
+      XDG_DATA_HOME: 'd',
+      XDG_CONFIG_HOME: '',
+      XDG_CACHE_HOME: './k',
+      XDG_STATE_HOME: '..',
+      XDG_DATA_DIRS: 'x:.:',
+    },
+    inHome('/h'),
   ],
-  ['no home', {}, paths(`${homedir()}/.local/share`, `${homedir()}/.config`)],
+  ['no home', {}, inHome(homedir())],
 ])('%s', (_name, env, expected) => {
   expect(xdgPaths(env)).toStrictEqual(expected);
 });

@@ -1,34 +1,63 @@
 import { homedir } from 'node:os';
-import { isAbsolute, join } from 'node:path';
+import { delimiter, isAbsolute, join } from 'node:path';
 import type { Environment } from './child-environment.ts';
 
-/** Where a person's tool documents live. @see ATIP 0.3 §4 */
-export interface XdgPaths {
-  /** `$XDG_DATA_HOME/agent-tools` */
+/** Directories of documents below one data directory. */
+export interface DataPaths {
+  /** `…/agent-tools` */
   readonly data: string;
-  /** `$XDG_CONFIG_HOME/agent-tools` */
-  readonly config: string;
   /** Documents that the tools gave about themselves. */
   readonly tools: string;
   /** Documents about tools that have no `--agent`. */
   readonly shims: string;
+  /** Workflow patterns. */
+  readonly patterns: string;
+}
+
+/** Where documents about tools, and what is known about them, live. @see ATIP 0.3 §4 */
+export interface XdgPaths extends DataPaths {
+  /** `$XDG_CONFIG_HOME/agent-tools` */
+  readonly config: string;
+  /** The user's changes to documents, by tool name. */
+  readonly overrides: string;
+  /** Index of discovered tools. */
+  readonly registry: string;
+  /** `$XDG_CACHE_HOME/agent-tools`: what can be found out again. */
+  readonly cache: string;
+  /** `$XDG_STATE_HOME/agent-tools`: audit log; kept from what runs in a sandbox. */
+  readonly state: string;
+  /** Of `$XDG_DATA_DIRS`, in its order. */
+  readonly system: readonly DataPaths[];
 }
 
 /**
  * Names the agent-tools directories of an environment; they need not exist.
  *
- * A relative `XDG_…_HOME` is ignored, as the XDG Base Directory Specification demands.
+ * A relative entry is ignored, as the XDG Base Directory Specification demands.
  * @see ATIP 0.3 §4
  */
 export function xdgPaths(env: Environment): XdgPaths {
   const home = env.HOME !== undefined && isAbsolute(env.HOME) ? env.HOME : homedir();
   const base = (value: string | undefined, fallback: string): string =>
     join(value !== undefined && isAbsolute(value) ? value : join(home, fallback), 'agent-tools');
-  const data = base(env.XDG_DATA_HOME, '.local/share');
+  const own = dataPaths(base(env.XDG_DATA_HOME, '.local/share'));
+  const config = base(env.XDG_CONFIG_HOME, '.config');
   return {
-    data,
-    config: base(env.XDG_CONFIG_HOME, '.config'),
-    tools: join(data, 'tools'),
-    shims: join(data, 'shims'),
+    ...own,
+    config,
+    overrides: join(config, 'overrides'),
+    registry: join(own.data, 'registry.json'),
+    cache: base(env.XDG_CACHE_HOME, '.cache'),
+    state: base(env.XDG_STATE_HOME, '.local/state'),
+    system: systemDirectories(env.XDG_DATA_DIRS).map((directory) => dataPaths(join(directory, 'agent-tools'))),
   };
+}
+
+function dataPaths(data: string): DataPaths {
+  return { data, tools: join(data, 'tools'), shims: join(data, 'shims'), patterns: join(data, 'patterns') };
+}
+
+function systemDirectories(value: string | undefined): readonly string[] {
+  const named = (value ?? '').split(delimiter).filter((entry) => isAbsolute(entry));
+  return named.length > 0 ? named : ['/usr/local/share', '/usr/share'];
 }

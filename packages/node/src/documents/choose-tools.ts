@@ -1,0 +1,28 @@
+import { type FoundTool, type SkippedTool, skip, type ToolReading } from './tool-document.ts';
+
+export interface ToolScan {
+  /** One per name. */
+  readonly found: readonly FoundTool[];
+  readonly skipped: readonly SkippedTool[];
+}
+
+/**
+ * Keeps the first document for each name; later ones are listed as `shadowed`.
+ *
+ * @param readings most authoritative first.
+ */
+export function chooseTools(readings: readonly ToolReading[]): ToolScan {
+  const found = new Map<string, FoundTool>();
+  const skipped: SkippedTool[] = [];
+  for (const reading of readings) {
+    if (reading.found === undefined) {
+      skipped.push(reading.skipped);
+      continue;
+    }
+    const { name } = reading.found.tool;
+    const winner = found.get(name);
+    if (winner === undefined) found.set(name, reading.found);
+    else skipped.push(skip(reading.found.source, 'shadowed', `${winner.source} already describes it.`).skipped);
+  }
+  return { found: [...found.values()], skipped };
+}

@@ -1,0 +1,36 @@
+import { AtipError, overrideTool } from '@atip/core';
+import { join } from 'node:path';
+import { readTextFile } from './read-text-file.ts';
+import { type FoundTool, skip, type ToolReading } from './tool-document.ts';
+
+/**
+ * Lays the user's own file about a tool, `overrides/NAME.json`, over its document.
+ *
+ * A file that cannot be read or does not fit leaves the tool out: it may be there to take something away from it.
+ * @returns the tool as it was when there is no such file
+ * @see ATIP 0.3 §4
+ */
+export async function readOverride(found: FoundTool, directory: string): Promise<ToolReading> {
+  const path = join(directory, `${found.tool.name}.json`);
+  const reading = await readTextFile(path);
+  if ('skipped' in reading) {
+    const { code, reason } = reading.skipped;
+    return code === 'missing' ? { found } : refuse(path, found, reason);
+  }
+  try {
+    const tool = overrideTool(found.tool, JSON.parse(reading.text));
+    return { found: tool === found.tool ? found : { ...found, tool, overriddenBy: path } };
+  } catch (error) {
+    if (error instanceof SyntaxError) return refuse(path, found, 'It is not JSON.');
+    if (!AtipError.isInstance(error)) throw error;
+    return refuse(path, found, error.message);
+  }
+}
+
+function refuse(path: string, { tool }: FoundTool, reason: string): ToolReading {
+  return skip(
+    path,
+    'invalid-override',
+    `${JSON.stringify(tool.name)} is left out, since its override does not fit: ${reason}`,
+  );
+}

@@ -1,0 +1,64 @@
+import { type AtipPattern, parseTool } from '@atip/core';
+import type { XdgPaths } from '../environment/xdg-paths.ts';
+import { listJsonFiles } from './list-json-files.ts';
+import { readTextFile } from './read-text-file.ts';
+import { type SkippedTool, skip } from './tool-document.ts';
+
+/** A workflow pattern of a user or an organisation. */
+export interface FoundPattern {
+  readonly pattern: AtipPattern;
+  /** File it stands in. */
+  readonly source: string;
+}
+
+export interface PatternScan {
+  readonly found: readonly FoundPattern[];
+  readonly skipped: readonly SkippedTool[];
+}
+
+/**
+ * Reads every `*.json` of the `patterns` directories: a pattern, or a list of patterns.
+ *
+ * Nothing in them is executed; `expandPattern` makes calls of them for a person or a model to look at.
+ * @see ATIP 0.3 §3.9, §4
+ */
+export async function readPatterns(paths: Pick<XdgPaths, 'patterns' | 'system'>): Promise<PatternScan> {
+  const found: FoundPattern[] = [];
+  const skipped: SkippedTool[] = [];
+  for (const directory of [paths.patterns, ...paths.system.map(({ patterns }) => patterns)]) {
+    const files = await listJsonFiles(directory);
+    skipped.push(...files.skipped);
+    for (const source of files.paths) {
+      const reading = await readTextFile(source);
+      if ('skipped' in reading) skipped.push(reading.skipped);
+      else {
+        const { patterns, problem } = readPatternList(reading.text);
+        found.push(...patterns.map((pattern) => ({ pattern, source })));
+        if (problem !== undefined) skipped.push(skip(source, 'invalid-pattern', problem).skipped);
+      }
+    }
+  }
+  return { found, skipped };
+}
+
+/** Patterns are checked where a tool has them, by the one checker of such documents. */
+function readPatternList(text: string): { readonly patterns: readonly AtipPattern[]; readonly problem?: string } {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+    return { patterns: [], problem: 'It is not JSON.' };
+  }
+  const patterns: unknown[] = Array.isArray(value) ? value : [value];
+  const { tool, issues } = parseTool({
+    atip: { version: '0.4' },
+    name: 'patterns',
+    version: '0',
+    description: '',
+    patterns,
+  });
+  if (tool) return { patterns: tool.patterns ?? [] };
+  const first = issues.find(({ severity }) => severity === 'error');
+  return { patterns: [], problem: first === undefined ? 'It is no pattern.' : `${first.path}: ${first.message}` };
+}
