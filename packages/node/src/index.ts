@@ -43,7 +43,7 @@ export type { ExecuteOptions, ExecuteOutcome } from './process/execute-options.t
 export { executeCommand } from './process/execute-command.ts';
 export type { Executable } from './executables/find-executable.ts';
 export { findExecutable, resolveExecutable } from './executables/find-executable.ts';
-export type { ProbeSettings } from './discovery/probe-tool.ts';
+export type { ProbeSettings } from './discovery/ask-program.ts';
 export { probeTool } from './discovery/probe-tool.ts';
 export type { ToolScan } from './documents/choose-tools.ts';
 export { chooseTools } from './documents/choose-tools.ts';

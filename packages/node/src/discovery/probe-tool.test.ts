@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { probeTool } from './probe-tool.ts';
+import { isRunning } from '../testing/is-running.ts';
 import { createTemporaryDirectory } from '../testing/temporary-directory.ts';
 
 const ENV = { PATH: '/usr/bin:/bin', HOME: '/home/a', GH_TOKEN: 'ghp_planted' };
@@ -77,4 +78,28 @@ test('a linked tool goes by the name of the link', async () => {
   await symlink('cli.sh', join(directory.path, 'hello'));
   const reading = await probeTool(join(directory.path, 'hello'), { env: ENV, timeout: 10_000 });
   expect(reading.found?.tool.name).toBe('hello');
+});
+
+test('an answer that is not UTF-8 is refused, not repaired', async () => {
+  const { reading } = await probe(
+    `#!/bin/sh\nprintf '{"atip":{"version":"0.4"},"name":"hello","version":"1","description":"\\377"}'`,
+  );
+  expect(reading.skipped?.code).toBe('not-utf8');
+});
+
+test('a tool that replaces itself while it is asked does not count', async () => {
+  const { reading } = await probe(
+    `#!/bin/sh\necho '#!/bin/sh' > "$0.new"; chmod +x "$0.new"; mv "$0.new" "$0"; echo '${HELLO}'\n`,
+  );
+  expect(reading.skipped?.code).toBe('changed');
+});
+
+test('a daemon that it leaves behind is ended', async () => {
+  const { directory, reading } = await probe(
+    `#!/bin/sh\n(setsid sh -c 'echo $$ > "'$(dirname "$0")'/pid"; exec sleep 60 >/dev/null 2>&1 </dev/null' &)\nsleep 0.3; echo '${HELLO}'\n`,
+  );
+  expect(reading.found?.tool.name).toBe('hello');
+  const pid = Number(await readFile(join(directory.path, 'pid'), 'utf8'));
+  expect(pid).toBeGreaterThan(1);
+  expect(await isRunning(pid)).toBe(false);
 });

@@ -1,59 +1,60 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { basename, isAbsolute, join } from 'node:path';
-import { ExecutionError, type RunOutcome } from '@atip/core';
-import { childEnvironment, type Environment } from '../environment/child-environment.ts';
-import { executeCommand } from '../process/execute-command.ts';
+import { basename, isAbsolute } from 'node:path';
+import { type FoundTool, readToolDocument, type SkipCode, skip, type ToolReading } from '../documents/tool-document.ts';
+import { createExecutableIdentifier, type ExecutableIdentity } from '../executables/executable-identity.ts';
 import { type Executable, resolveExecutable } from '../executables/find-executable.ts';
-import { MAX_TOOL_DOCUMENT, readToolDocument, skip, type ToolReading } from '../documents/tool-document.ts';
+import { askProgram, type ProbeSettings } from './ask-program.ts';
+import { markCutGroups } from './mark-cut-groups.ts';
 
-export interface ProbeSettings {
-  /** What the executable may inherit from, cut down by the allow-list. */
-  readonly env: Environment;
-  /** Ms, > 0. Absent: 2,000, as the RFC has it. */
-  readonly timeout?: number;
-}
+/** A program that answers these once answers no other question better. */
+const FINAL: readonly SkipCode[] = ['timed-out', 'too-large', 'name-mismatch', 'unsafe-name', 'not-executable'];
 
 /**
  * Asks one executable for its document by running it with `--agent`, and nothing else.
  *
- * It gets no input, an allow-listed environment and an empty directory to stand in. Its output counts only with exit
- * code 0, in time, within 4 MiB, and under the executable's own name.
+ * It is asked for an overview first, `--depth=1`; a tool that knows no partial discovery answers with everything, or is
+ * asked again without. A group whose commands the overview leaves out cannot be called until `loadCommands` has asked
+ * for them. An answer counts only under the executable's own name, and as long as the file is the same before and after.
  * @param path absolute; naming it is the permission to run it.
- * @see ATIP 0.3 §3.1, §5.2
+ * @see ATIP 0.3 §3.1, §3.1.1, §5.2
  */
 export async function probeTool(path: string, settings: ProbeSettings): Promise<ToolReading> {
   const executable = isAbsolute(path) ? await resolveExecutable(path) : null;
   if (executable === null) return skip(path, 'not-executable', 'It is not the absolute path of an executable file.');
-  const cwd = await mkdtemp(join(tmpdir(), 'atip-probe-'));
-  try {
-    const outcome = await ask(executable, cwd, settings);
-    return (
-      refusal(path, outcome) ?? readToolDocument(outcome.stdout, basename(path), { origin: 'probed', source: path })
-    );
-  } catch (error) {
-    if (!(error instanceof ExecutionError)) throw error;
-    return skip(path, 'not-executable', error.message);
-  } finally {
-    await rm(cwd, { recursive: true, force: true });
-  }
+  const identify = createExecutableIdentifier();
+  const before = await identify(executable.path);
+  const reading = await askForDocument(executable, before, settings);
+  if (reading.found === undefined) return reading;
+  const after = await identify(executable.path);
+  if (after.stamp !== before.stamp) return skip(path, 'changed', 'It was replaced while it was asked. Ask it again.');
+  return reading;
 }
 
-function ask(executable: Executable, cwd: string, settings: ProbeSettings): Promise<RunOutcome> {
-  return executeCommand([executable.foundAs, '--agent'], {
-    executable: executable.path,
-    cwd,
-    env: childEnvironment(settings.env),
-    timeout: settings.timeout ?? 2_000,
-    maxOutput: MAX_TOOL_DOCUMENT,
-  });
+async function askForDocument(
+  executable: Executable,
+  identity: ExecutableIdentity,
+  settings: ProbeSettings,
+): Promise<ToolReading> {
+  const overview = await readAnswer(executable, identity, ['--agent', '--depth=1'], settings);
+  if (overview.found !== undefined || FINAL.includes(overview.skipped.code)) return overview;
+  return readAnswer(executable, identity, ['--agent'], settings);
 }
 
-function refusal(path: string, outcome: RunOutcome): ToolReading | undefined {
-  if (outcome.timedOut) return skip(path, 'timed-out', 'It did not answer --agent in time.');
-  if (outcome.truncated)
-    return skip(path, 'too-large', `It answered --agent with more than ${MAX_TOOL_DOCUMENT} bytes.`);
-  if (outcome.exitCode === 0) return undefined;
-  const how = outcome.exitCode === null ? 'was ended by a signal' : `exited with code ${outcome.exitCode}`;
-  return skip(path, 'failed', `Asked with --agent, it ${how}.`);
+/** Asks for a document with some flags and reads the answer. */
+export async function readAnswer(
+  executable: Executable,
+  { path, hash, stamp }: ExecutableIdentity,
+  args: readonly string[],
+  settings: ProbeSettings,
+): Promise<ToolReading> {
+  const { foundAs } = executable;
+  const answer = await askProgram(executable, args, settings);
+  if ('skipped' in answer) return answer;
+  const reading = readToolDocument(answer.text, basename(foundAs), { origin: 'probed', source: foundAs });
+  if (reading.found === undefined) return reading;
+  const found: FoundTool = {
+    ...reading.found,
+    tool: markCutGroups(reading.found.tool),
+    executable: { path, foundAs, hash, stamp },
+  };
+  return { found };
 }

@@ -12,6 +12,15 @@ export interface ExecutableIdentity {
   readonly stamp: string;
 }
 
+/** What a stamp is made of, as `stat` gives it. Named here, so that who only reads our types needs none of Node's. */
+export interface FileStats {
+  readonly dev: bigint;
+  readonly ino: bigint;
+  readonly size: bigint;
+  readonly mtimeNs: bigint;
+  readonly ctimeNs: bigint;
+}
+
 export type IdentifyExecutable = (path: string) => Promise<ExecutableIdentity>;
 
 /**
@@ -34,7 +43,20 @@ export function createExecutableIdentifier(): IdentifyExecutable {
   };
 }
 
+/** The fields of Node's `BigIntStats` that tell one state of a file from every other. */
+export interface StampFields {
+  readonly dev: bigint;
+  readonly ino: bigint;
+  readonly size: bigint;
+  readonly mtimeNs: bigint;
+  readonly ctimeNs: bigint;
+}
+
+/** Writes a file's state as one text, as `ExecutableIdentity` has it. */
+export function stampOf({ dev, ino, size, mtimeNs, ctimeNs }: StampFields): string {
+  return `${dev}:${ino}:${size}:${mtimeNs}:${ctimeNs}`;
+}
+
 async function readStamp(path: string): Promise<string> {
-  const { dev, ino, size, mtimeNs, ctimeNs } = await stat(path, { bigint: true });
-  return [dev, ino, size, mtimeNs, ctimeNs].join(':');
+  return stampOf(await stat(path, { bigint: true }));
 }

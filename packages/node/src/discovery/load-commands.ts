@@ -1,0 +1,39 @@
+import { type FoundTool, skip, type ToolReading } from '../documents/tool-document.ts';
+import { createExecutableIdentifier } from '../executables/executable-identity.ts';
+import type { ProbeSettings } from './ask-program.ts';
+import { mergeExcerpt } from './merge-excerpt.ts';
+import { readAnswer } from './probe-tool.ts';
+
+/** No comma, which separates names in the flag, and nothing that a program could take for another flag. */
+const ASKABLE = /^[A-Za-z0-9_][^,\s\0]{0,127}$/;
+
+/**
+ * Asks a tool, of which only an overview is known, for some of its commands, `--commands=a,b`.
+ *
+ * @param names top-level commands
+ * @returns the tool with these commands; as it was, when it is known whole
+ * @see ATIP 0.3 §3.1.1
+ */
+export async function loadCommands(
+  found: FoundTool,
+  names: readonly string[],
+  settings: ProbeSettings,
+): Promise<ToolReading> {
+  const { tool, executable, source } = found;
+  if (tool.partial !== true || executable === undefined || names.length === 0) return { found };
+  const unknown = names.find((name) => !Object.hasOwn(tool.commands ?? {}, name) || !ASKABLE.test(name));
+  if (unknown !== undefined) {
+    return skip(source, 'failed', `${JSON.stringify(unknown.slice(0, 80))} is no command of its overview.`);
+  }
+  const now = await createExecutableIdentifier()(executable.path);
+  if (now.hash !== executable.hash) {
+    return skip(source, 'changed', 'It was replaced since it was discovered. Discover it again.');
+  }
+  const reading = await readAnswer(executable, now, ['--agent', `--commands=${names.join(',')}`], settings);
+  if (reading.found === undefined) return reading;
+  const merged = mergeExcerpt(tool, reading.found.tool, names);
+  if (merged === undefined) {
+    return skip(source, 'failed', 'Asked for some of its commands, it answered with something else.');
+  }
+  return { found: { ...found, tool: merged, hash: reading.found.hash } };
+}

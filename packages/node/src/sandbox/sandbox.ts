@@ -1,0 +1,59 @@
+import type { AtipEffects, SandboxReport } from '@atip/core';
+import type { WrapLaunch } from '../process/launch.ts';
+
+/** One thing that was really tried from inside. */
+export interface SandboxCheck {
+  /** For example `"udp"`. */
+  readonly name: string;
+  readonly passed: boolean;
+  /** What happened, for a person. */
+  readonly detail: string;
+}
+
+/** Whether this machine can hold a program, and how that is known. */
+export interface SandboxStatus {
+  /** False: every program runs with all that its user may do. */
+  readonly available: boolean;
+  readonly kind: SandboxReport['kind'];
+  /** Of the program that builds the sandbox. */
+  readonly version?: string;
+  /** False: nothing was tried from inside, because there is no sandbox or because we have no such trial for it (macOS). */
+  readonly tested: boolean;
+  /** Why it is not available, and what to do about it. */
+  readonly reason?: string;
+  /** Empty when nothing could be tried. */
+  readonly checks: readonly SandboxCheck[];
+}
+
+/** A run that is to be held. Every path is absolute. */
+export interface SandboxRequest {
+  /** The program itself, every link resolved. */
+  readonly executable: string;
+  /** Where the PATH has it; it starts under this name. */
+  readonly foundAs: string;
+  readonly cwd: string;
+  readonly home: string;
+  /** What the metadata says; what it does not say is not given. */
+  readonly effects: AtipEffects;
+  /** What the person lets programs change; what the metadata asks for is cut down to it. */
+  readonly writableRoots: readonly string[];
+  /** Not to be seen by this run, besides what never is. */
+  readonly hidden?: readonly string[];
+}
+
+/** A run made ready. */
+export interface SandboxPlan {
+  readonly report: SandboxReport;
+  readonly wrap: WrapLaunch;
+}
+
+export interface Sandbox {
+  readonly status: SandboxStatus;
+  /**
+   * Decides what one run may touch.
+   *
+   * Without a sandbox the plan says so (`applied: false`) and changes nothing: whoever requires one refuses the run.
+   * @throws ExecutionError when `foundAs` does not lead to `executable`, or when the working directory is missing or hidden
+   */
+  plan(request: SandboxRequest): Promise<SandboxPlan>;
+}
