@@ -55,7 +55,7 @@ export default defineConfig({
       'packages/*/src/**/*.test.ts',
       'server/src/**/*.test.ts',
       'web/src/**/*.test.ts',
-      'tests/{architecture,spec,corpus,providers,packages}/**/*.test.ts',
+      'tests/{architecture,spec,corpus,providers,packages,attacks}/**/*.test.ts',
     ],
     exclude: ['**/node_modules/**', '**/dist/**', 'tests/e2e/**'],
     // `npm run coverage`. What decides about safety has no branch that no test takes.

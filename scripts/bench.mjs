@@ -12,8 +12,13 @@ mkdirSync(join(file, '..'), { recursive: true });
 const bundle = await rolldown({
   input: join(ROOT, 'tests/bench/run.ts'),
   platform: 'node',
-  external: ['rolldown', 'tinybench', '@withfig/autocomplete'],
-  resolve: { alias: { '@atip/core': join(ROOT, 'packages/core/src/index.ts') } },
+  external: ['rolldown', 'tinybench', '@withfig/autocomplete', 'execa'],
+  resolve: {
+    alias: {
+      '@atip/core': join(ROOT, 'packages/core/src/index.ts'),
+      '@atip/node': join(ROOT, 'packages/node/src/index.ts'),
+    },
+  },
 });
 await bundle.write({ file, format: 'esm', codeSplitting: false });
 await bundle.close();

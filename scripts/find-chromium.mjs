@@ -1,4 +1,5 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
+import { isDebianRoot } from './is-debian-root.mjs';
 import { runStep } from './run-step.mjs';
 
 const KNOWN_PLACES = [
@@ -40,9 +41,4 @@ async function installChromium() {
   } else {
     await runStep(process.execPath, ['node_modules/@playwright/test/cli.js', 'install', 'chromium'], toStderr);
   }
-}
-
-function isDebianRoot() {
-  if (process.getuid?.() !== 0 || !existsSync('/etc/os-release')) return false;
-  return /^ID(_LIKE)?=.*debian/m.test(readFileSync('/etc/os-release', 'utf8'));
 }

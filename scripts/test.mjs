@@ -2,11 +2,13 @@
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { ensureInstalled } from './ensure-installed.mjs';
+import { ensurePrograms } from './ensure-programs.mjs';
 import { findChromium } from './find-chromium.mjs';
 import { runNpm, runStep } from './run-step.mjs';
 import { ROOT } from './write-or-check.mjs';
 
 await ensureInstalled();
+await ensurePrograms();
 const results = join(ROOT, 'test-results');
 rmSync(results, { recursive: true, force: true });
 mkdirSync(results, { recursive: true });

@@ -34,12 +34,13 @@ const NODE_ROWS: Readonly<Record<string, number>> = {
   environment: 0,
   process: 1,
   documents: 1,
-  executables: 1,
+  executables: 2,
   sandbox: 2,
   registry: 2,
   audit: 2,
-  discovery: 3,
-  execute: 4,
+  screening: 3,
+  discovery: 4,
+  execute: 5,
 };
 
 /** What each package may import by name, besides itself. */

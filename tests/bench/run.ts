@@ -4,6 +4,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { compileBench } from './compile.ts';
 import { growthBench } from './growth.ts';
+import { machineBench } from './machine.ts';
 import type { Ratio } from './ratio.ts';
 import { redactBench } from './redact.ts';
 import { measureSizes, sizeTable } from './sizes.ts';
@@ -22,7 +23,7 @@ const IMPORTS = [
 ];
 
 const ratios: Ratio[] = [];
-for (const bench of [redactBench, compileBench, growthBench]) {
+for (const bench of [machineBench, redactBench, compileBench, growthBench]) {
   process.stderr.write(`${bench.name} …\n`);
   ratios.push(...(await bench()));
 }

@@ -32,22 +32,31 @@ export const MACHINE_REQUIREMENTS: readonly Requirement[] = [
     level: 'rule',
     concerns: 'agent',
     text: 'So are overrides of the user, patterns of an organisation, and the directories of the system.',
-    tests: [`${CORE}/commands/override-tool.test.ts > a field is replaced`],
-    open: 'issue 4: a document can be overridden, but only tools and shims of the user are read from files',
+    tests: [
+      `${CORE}/commands/override-tool.test.ts > a field is replaced`,
+      `${NODE}/documents/read-override.test.ts > what the user writes is laid over the document, and said`,
+      `${NODE}/documents/read-patterns.test.ts > patterns of the user come before those of the system; a file has one or several`,
+      `${NODE}/documents/read-tool-directories.test.ts > the system's documents come after the user's, those of tools before shims, also without a folder`,
+    ],
   },
   {
     id: 'ATIP-4-4',
     level: 'rule',
     concerns: 'agent',
     text: 'registry.json is the index of what was found.',
-    open: 'issue 4: there is no registry yet',
+    tests: [
+      `${NODE}/discovery/scan-tools.test.ts > only programs that carry a marker are run, once, and what they say is remembered`,
+    ],
   },
   {
     id: 'ATIP-5.1-1',
     level: 'rule',
     concerns: 'agent',
     text: 'Tools are looked for in the registry, the directories, the PATH, and then among shims.',
-    open: 'issue 4: directories are read and a named executable is probed, nothing else',
+    tests: [
+      `${NODE}/discovery/scan-tools.test.ts > an answer, then documents, then shims; the user's override is laid over each, and own files are never written over`,
+      `${NODE}/discovery/scan-tools.test.ts > a program that was replaced is asked again; one that is gone, or answers no more, is forgotten`,
+    ],
   },
   {
     id: 'ATIP-5.2-1',
@@ -64,8 +73,11 @@ export const MACHINE_REQUIREMENTS: readonly Requirement[] = [
     id: 'ATIP-5.2-2',
     level: 'rule',
     concerns: 'agent',
-    text: 'Every executable of the PATH that is not on a skip list is probed.',
-    open: 'issue 4: only those that carry a marker will be, since running all of them is not safe',
+    text: 'Every executable of the PATH that is not on a skip list is probed. Here only those that carry a marker are: running all of them is not safe.',
+    tests: [
+      `${NODE}/discovery/scan-tools.test.ts > only programs that carry a marker are run, once, and what they say is remembered`,
+      `${NODE}/discovery/scan-tools.test.ts > without a sandbox nobody is asked who was not named, and that is said`,
+    ],
   },
   {
     id: 'ATIP-6.1-1',
@@ -73,7 +85,7 @@ export const MACHINE_REQUIREMENTS: readonly Requirement[] = [
     concerns: 'agent',
     text: 'A command is run as a process, directly, with its arguments as a list.',
     tests: [
-      `${NODE}/execute/create-executor.test.ts > a call runs the executable that the PATH has under the tool name`,
+      `${NODE}/execute/create-executor.test.ts > a call runs the program that the PATH has under the tool name, with nothing of ours`,
       `${NODE}/process/execute-command.test.ts > arguments reach the program as they are, whatever a shell would make of them`,
     ],
   },

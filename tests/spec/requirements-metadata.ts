@@ -30,8 +30,10 @@ export const METADATA_REQUIREMENTS: readonly Requirement[] = [
     level: 'MUST NOT',
     concerns: 'tool',
     text: 'Answering --agent changes nothing. A probe does not rely on it.',
-    tests: [`${PROBE} > it runs with an empty directory, no input and no secrets, and leaves nothing behind`],
-    open: 'issue 4: probes run without network and with a read-only file system only once there is a sandbox',
+    tests: [
+      `${PROBE} > it runs with an empty directory, no input and no secrets, and leaves nothing behind`,
+      'packages/node/src/discovery/scan-tools.test.ts > in the sandbox a program that answers cannot do anything else',
+    ],
   },
   {
     id: 'ATIP-3.1-3',
@@ -42,8 +44,8 @@ export const METADATA_REQUIREMENTS: readonly Requirement[] = [
       `${PROBE} > an answer that does not count has a code: not JSON`,
       `${CORE}/json/read-json.test.ts > refuses what JSON.parse refuses`,
       `${CORE}/json/read-json.test.ts > agrees with JSON.parse on any JSON value`,
+      `${PROBE} > an answer that is not UTF-8 is refused, not repaired`,
     ],
-    open: 'issue 4: bytes that are not UTF-8 are replaced, not refused',
   },
   {
     id: 'ATIP-3.1-4',
@@ -95,7 +97,9 @@ export const METADATA_REQUIREMENTS: readonly Requirement[] = [
     level: 'rule',
     concerns: 'agent',
     text: 'An agent asks for the top level first, then for what the task needs, and keeps whole documents of tools used often.',
-    open: 'issue 4: partial discovery, merged into the cache',
+    tests: [
+      'packages/node/src/discovery/load-commands.test.ts > an overview is asked for first, and commands when they are needed, until nothing is left out',
+    ],
   },
   {
     id: 'ATIP-3.2-1',
@@ -206,8 +210,11 @@ export const METADATA_REQUIREMENTS: readonly Requirement[] = [
     level: 'rule',
     concerns: 'agent',
     text: 'A program that needs a terminal gets one, or is not run.',
-    tests: [`${WANTED} > a program that also wants a terminal is refused with or without the option`],
-    open: 'issue 4: a PTY',
+    tests: [
+      `${WANTED} > a program that also wants a terminal is refused with or without the option`,
+      'packages/node/src/process/run-in-terminal.test.ts > a program that wants a terminal has one, and its output and exit code come back',
+      'packages/node/src/process/run-in-terminal.test.ts > no program in a sandbox gets a terminal',
+    ],
   },
   {
     id: 'ATIP-3.7-1',
@@ -231,7 +238,7 @@ export const METADATA_REQUIREMENTS: readonly Requirement[] = [
     level: 'rule',
     concerns: 'agent',
     text: 'checkCommand tells whether a tool is logged in.',
-    open: 'issue 4: nothing runs it yet; a tool context takes what the host knows',
+    open: 'issue 5: nothing runs it yet; a tool context takes what the host knows',
   },
   {
     id: 'ATIP-3.9-1',

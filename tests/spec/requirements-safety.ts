@@ -17,7 +17,10 @@ export const SAFETY_REQUIREMENTS: readonly Requirement[] = [
     level: 'rule',
     concerns: 'agent',
     text: 'Agents share a registry that is read without locks and written atomically.',
-    open: 'issue 4: there is no registry yet',
+    tests: [
+      'packages/node/src/registry/update-registry.test.ts > twenty changes at once are all there',
+      'packages/node/src/files/file-lock.test.ts > four processes that add to one number lose nothing',
+    ],
   },
   {
     id: 'ATIP-10.2-1',
@@ -75,8 +78,11 @@ export const SAFETY_REQUIREMENTS: readonly Requirement[] = [
     under: 'ATIP-11.1-1',
     concerns: 'agent',
     text: 'Tools that are not trusted run in a sandbox.',
-    tests: [`${POLICY} > trust user against community is deny`],
-    open: 'issue 4: there is no sandbox yet; a policy can refuse them',
+    tests: [
+      `${POLICY} > trust user against community is deny`,
+      'packages/node/src/execute/create-executor.test.ts > a program that has to be in a sandbox does not run where none works: nobody vouches for its metadata',
+      'tests/attacks/lying-tool.test.ts > a tool that lies about what it does is stopped, whatever it tries',
+    ],
   },
   {
     id: 'ATIP-11.1-3',
@@ -87,8 +93,8 @@ export const SAFETY_REQUIREMENTS: readonly Requirement[] = [
     tests: [
       `${SERVER} > an approval does not hold for an executable that was replaced meanwhile`,
       'packages/node/src/executables/executable-identity.test.ts > other bytes of the same length and with the old mtime are another identity',
+      'packages/node/src/execute/create-executor.test.ts > metadata that names the digest of its program is used with that program alone',
     ],
-    open: 'issue 4: trust.checksum is not held against the executable',
   },
   {
     id: 'ATIP-11.2-1',
@@ -129,8 +135,8 @@ export const SAFETY_REQUIREMENTS: readonly Requirement[] = [
       `${ARGV} > a leading plus: ./ for paths, refused where the program has such options, text elsewhere`,
       `${ARGV} > a leading at sign: ./ for paths, refused where the program reads such files, text elsewhere`,
       `${CORE}/input/validate-tool-call.test.ts > refuses an empty path`,
+      'packages/node/src/execute/create-executor.test.ts > what it says that it writes it can, in the working directory and nowhere else',
     ],
-    open: 'issue 4: which paths a program reaches is for the sandbox to bound',
   },
   {
     id: 'ATIP-11.2-5',
@@ -171,7 +177,7 @@ export const SAFETY_REQUIREMENTS: readonly Requirement[] = [
     concerns: 'agent',
     text: 'A platform looks for tools when it starts.',
     tests: ['server/src/tool-catalogue.test.ts > a refresh reads again, and only a refresh'],
-    open: 'issue 4: directories only, not the PATH',
+    open: 'issue 5: the companion reads directories when it starts; scanTools reads the PATH, and nothing calls it there yet',
   },
   {
     id: 'ATIP-12.3-2',

@@ -143,6 +143,7 @@ const SUBJECTS: readonly Subject[] = [
   row('restrictTools', 'tools data', [[GH], DELEGATION], core.restrictTools),
   row('trustSourceOf', 'typed', [GH], core.trustSourceOf),
   row('mergeEffects', 'data data', [EFFECTS, EFFECTS], core.mergeEffects),
+  row('sandboxModeFor', 'data any', [POLICY, 'native'], core.sandboxModeFor),
   row('safetyFlags', 'typed', [EFFECTS], core.safetyFlags),
   row('generateSafetyPrompt', 'tools', [[GH]], core.generateSafetyPrompt),
   row('expandPattern', 'data data', [PATTERN, { branch: 'a' }], core.expandPattern),

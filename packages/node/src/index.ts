@@ -34,20 +34,75 @@ export {
   UnknownCommandError,
   validateToolCall,
 } from '@atip/core';
-export type { Environment } from './environment/child-environment.ts';
-export { childEnvironment } from './environment/child-environment.ts';
-export { createExecutor } from './execute/create-executor.ts';
-export type { ExecutableIdentity, IdentifyExecutable } from './executables/executable-identity.ts';
-export { createExecutableIdentifier } from './executables/executable-identity.ts';
-export type { ExecuteOptions, ExecuteOutcome } from './process/execute-options.ts';
-export { executeCommand } from './process/execute-command.ts';
-export type { Executable } from './executables/find-executable.ts';
-export { findExecutable, resolveExecutable } from './executables/find-executable.ts';
+export type {
+  AuditDecision,
+  AuditEntry,
+  AuditEvent,
+  AuditExecution,
+  AuditReceipt,
+  AuditRecovery,
+  AuditTool,
+} from './audit/audit-event.ts';
+export { AuditLogError } from './audit/audit-log-error.ts';
+export type { AuditLog, AuditLogSettings } from './audit/create-audit-log.ts';
+export { createAuditLog } from './audit/create-audit-log.ts';
+export { readAuditLog } from './audit/read-audit-log.ts';
+export type { AuditProblem, AuditProblemCode, AuditVerification } from './audit/verify-audit-log.ts';
+export { verifyAuditLog } from './audit/verify-audit-log.ts';
 export type { ProbeSettings } from './discovery/ask-program.ts';
+export type { DiscoverCommandsSettings } from './discovery/discover-commands.ts';
+export { discoverCommands } from './discovery/discover-commands.ts';
+export { listTools } from './discovery/list-tools.ts';
+export type { CanonicalReading, FoundCanonicalTool } from './discovery/probe-canonical.ts';
+export { probeCanonical } from './discovery/probe-canonical.ts';
 export { probeTool } from './discovery/probe-tool.ts';
+export type { ResolvedTool } from './discovery/resolve-tool.ts';
+export { resolveTool } from './discovery/resolve-tool.ts';
+export type { ScanCounts, ScanEvent } from './discovery/scan-events.ts';
+export type { ScanSettings } from './discovery/scan-settings.ts';
+export { scanTools } from './discovery/scan-tools.ts';
 export type { ToolScan } from './documents/choose-tools.ts';
 export { chooseTools } from './documents/choose-tools.ts';
+export type { FoundPattern, PatternScan } from './documents/read-patterns.ts';
+export { readPatterns } from './documents/read-patterns.ts';
+export type { ToolDirectories } from './documents/read-tool-directories.ts';
 export { readToolDirectories } from './documents/read-tool-directories.ts';
 export type { FoundTool, SkipCode, SkippedTool, ToolOrigin, ToolReading } from './documents/tool-document.ts';
-export type { XdgPaths } from './environment/xdg-paths.ts';
+export type { Environment } from './environment/child-environment.ts';
+export { childEnvironment } from './environment/child-environment.ts';
+export { toolEnvironment } from './environment/tool-environment.ts';
+export type { DataPaths, XdgPaths } from './environment/xdg-paths.ts';
 export { xdgPaths } from './environment/xdg-paths.ts';
+export type { ExecutableIdentity, IdentifyExecutable } from './executables/executable-identity.ts';
+export { createExecutableIdentifier } from './executables/executable-identity.ts';
+export type { Executable } from './executables/find-executable.ts';
+export { findExecutable, resolveExecutable } from './executables/find-executable.ts';
+export type { AuditCallsSettings, CallAuditor } from './execute/audit-calls.ts';
+export { auditCalls } from './execute/audit-calls.ts';
+export type { NodeExecutorConfig } from './execute/create-executor.ts';
+export { createExecutor } from './execute/create-executor.ts';
+export type {
+  LocatedProgram,
+  LocateProgram,
+  ToolOutcome,
+  ToolRunEnd,
+  ToolRunSettings,
+} from './execute/create-tool-run.ts';
+export { createProgramLocator, createToolRun } from './execute/create-tool-run.ts';
+export { LockTimeoutError } from './files/lock-timeout-error.ts';
+export { executeCommand } from './process/execute-command.ts';
+export type { ExecuteOptions, ExecuteOutcome } from './process/execute-options.ts';
+export type { Launch, WrapLaunch } from './process/launch.ts';
+export type { DroppedEntry } from './registry/parse-registry.ts';
+export type { RegistryProblem, RegistryReading } from './registry/load-registry.ts';
+export { loadRegistry } from './registry/load-registry.ts';
+export type { Registry, RegistryEntry, RegistrySource } from './registry/registry.ts';
+export { RegistryError } from './registry/registry-error.ts';
+export { saveRegistry } from './registry/save-registry.ts';
+export type { RegistryWriteSettings } from './registry/update-registry.ts';
+export { updateRegistry } from './registry/update-registry.ts';
+export { upsertEntries } from './registry/upsert-entries.ts';
+export type { CreateSandboxSettings } from './sandbox/create-sandbox.ts';
+export { createSandbox } from './sandbox/create-sandbox.ts';
+export type { Sandbox, SandboxCheck, SandboxPlan, SandboxRequest, SandboxStatus } from './sandbox/sandbox.ts';
+export { sandboxStatus } from './sandbox/sandbox-status.ts';

@@ -16,8 +16,7 @@ export interface OptionReading {
  * The argv elements of one positional argument with its checked value; a list becomes one element per item.
  *
  * A leading dash, in some programs a plus, would make the value an option. Where the program is known to end options at
- * `--`, that comes before; else a path is written as `./-x`, which means the same file, and anything else is refused. A
- * path never starts with a plus: for vim and its like `+cmd` is a command wherever it stands.
+ * `--`, that comes before; else a path is written as `./-x`, which means the same file, and anything else is refused.
  *
  * @throws ArgumentValidationError when a value cannot be written safely
  */
@@ -30,7 +29,7 @@ export function positionalElements(
   return valueTexts(parameter, value).map(({ text, authored }) => {
     if (authored || (text === '-' && !hasDashFlag)) return text;
     const isOption = text.startsWith('-') && !endsAtDashes;
-    if (isPath(source) && (isOption || text.startsWith('+'))) return `./${text}`;
+    if (isPath(source) && isOption) return `./${text}`;
     if (isOption)
       throw refusal(key, 'must not start with "-": this program is not known to stop reading options at "--"');
     if (hasPlusFlags && text.startsWith('+'))

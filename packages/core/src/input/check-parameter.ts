@@ -1,5 +1,6 @@
 import { type ParameterShape, shapeOf } from '../commands/parameter-shape.ts';
 import type { Parameter } from '../commands/parameters.ts';
+import { getOwn } from '../json/own-property.ts';
 import { type Checked, checkScalar } from './check-scalar.ts';
 
 /** More values than any command line holds. */
@@ -28,7 +29,10 @@ export function checkParameter(value: unknown, parameter: Parameter): Checked {
 
 /** One check for all items of a list, so that a long enum is looked through once. */
 function checkerFor(shape: ParameterShape, { source }: Parameter): (value: unknown) => Checked {
-  if (!shape.enum) return (value) => checkScalar(value, shape.itemType ?? shape.type, source.type);
+  if (!shape.enum) {
+    const schemes = getOwn(source, 'x-schemes');
+    return (value) => checkScalar(value, shape.itemType ?? shape.type, source.type, schemes);
+  }
   // A provider that knows only string enums gets numbers as text; the authored value is what counts on the way back.
   const authored = new Map<string, unknown>();
   for (const allowed of [source.enum].flat())

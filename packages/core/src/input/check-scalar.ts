@@ -2,6 +2,7 @@ import type { ScalarType } from '../commands/parameter-shape.ts';
 import { loneSurrogateIn } from '../json/well-formed.ts';
 import type { AtipParamType } from '../types/parameter.ts';
 import type { ArgumentErrorCode } from '../types/validation.ts';
+import { addressProblem } from './address-problem.ts';
 
 /** A value that was accepted, perhaps in another type, or why it was not. */
 export type Checked =
@@ -16,17 +17,18 @@ export const MAX_ARGUMENT_LENGTH = 32_768;
 const CONTROL = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/;
 
 /**
- * What is no address but an order to the program that fetches it: a transport that runs a command (`ext::sh -c …`, for git),
- * a host or user that ssh would read as an option (`ssh://-oProxyCommand=…`, `-oProxyCommand=…@host`). An IPv6 address may
- * start like a transport, with up to four hexadecimal digits.
- */
-const TRAP = /^(?![\da-f]{1,4}::)[\w+.-]+::|^(?:[a-z][\w+.-]*:\/\/)?(?:[^/?#]*@)?(?:-|%2d)/i;
-
-/**
  * Checks one value against a scalar type and converts it where nothing can be lost: `"5"` is the integer 5, 5 is the
  * string `"5"`, but 5.5 is no integer and 1 is no boolean.
+ *
+ * @param declared the type that the document gives; an address (`url`) is looked at more closely than other texts
+ * @param schemes the document's `x-schemes` for an address
  */
-export function checkScalar(value: unknown, type: ScalarType | 'array', declared: AtipParamType): Checked {
+export function checkScalar(
+  value: unknown,
+  type: ScalarType | 'array',
+  declared: AtipParamType,
+  schemes?: unknown,
+): Checked {
   switch (type) {
     case 'integer':
     case 'number':
@@ -36,7 +38,7 @@ export function checkScalar(value: unknown, type: ScalarType | 'array', declared
       if (value === 'true' || value === 'false') return { ok: true, value: value === 'true' };
       return mismatch('true or false', value);
     default:
-      return checkText(value, declared);
+      return checkText(value, declared, schemes);
   }
 }
 
@@ -49,11 +51,11 @@ function checkNumber(value: unknown, type: 'integer' | 'number'): Checked {
   return { ok: true, value: number };
 }
 
-function checkText(value: unknown, declared: AtipParamType): Checked {
+function checkText(value: unknown, declared: AtipParamType, schemes: unknown): Checked {
   // 1.10 is 1.1 by the time it is seen, and 2 ** 53 + 1 another number: as text only a string is certain.
   if (typeof value !== 'string' && !Number.isSafeInteger(value)) return mismatch('a string', value);
   const text = String(value);
-  const problem = problemWithText(text) ?? problemWithFormat(text, declared);
+  const problem = problemWithText(text) ?? problemWithFormat(text, declared, schemes);
   return problem === undefined ? { ok: true, value: text } : { ok: false, code: 'INVALID_FORMAT', problem };
 }
 
@@ -66,11 +68,9 @@ export function problemWithText(text: string): string | undefined {
   return `contains the control character U+${control.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}`;
 }
 
-function problemWithFormat(text: string, declared: AtipParamType): string | undefined {
+function problemWithFormat(text: string, declared: AtipParamType, schemes: unknown): string | undefined {
   if ((declared === 'file' || declared === 'directory') && text === '') return 'is empty, where a path is expected';
-  if (declared !== 'url') return undefined;
-  if (!/^\S+$/.test(text)) return 'is not a URL: it is empty or contains white space';
-  return TRAP.test(text) ? 'is no URL but an option or a command' : undefined;
+  return declared === 'url' ? addressProblem(text, schemes) : undefined;
 }
 
 function mismatch(expected: string, value: unknown): Checked {

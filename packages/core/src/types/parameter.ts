@@ -25,6 +25,10 @@ export interface AtipArgument {
   'x-deprecated'?: boolean;
   /** True: the program takes `@name` for what is in the file of that name, so no value may start with `@`. */
   'x-at-file'?: boolean;
+  /** With type `url`: the only schemes of it, such as `["https"]`. Absent: any but `file`. */
+  'x-schemes'?: string[];
+  /** True: the value may have no line break, for example since the program writes it into a header. */
+  'x-one-line'?: boolean;
 }
 
 /** A flagged value. @see ATIP 0.3 §3.5 */
@@ -44,6 +48,10 @@ export interface AtipOption {
   'x-deprecated'?: boolean;
   /** True: the program takes `@name` for what is in the file of that name, so no value may start with `@`. */
   'x-at-file'?: boolean;
+  /** With type `url`: the only schemes of it, such as `["https"]`. Absent: any but `file`. */
+  'x-schemes'?: string[];
+  /** True: the value may have no line break, for example since the program writes it into a header. */
+  'x-one-line'?: boolean;
   /** True, with type `integer`: the flag takes no value and is repeated as often as the number says, 0 to 20 times. */
   'x-count'?: boolean;
   /** With type `array`: all items are one value, joined by this, as in `--label=a,b`. Absent: the flag repeats. */

@@ -1,3 +1,4 @@
+import { documentText } from '../documents/document-text.ts';
 import { type FoundTool, skip, type ToolReading } from '../documents/tool-document.ts';
 import { createExecutableIdentifier } from '../executables/executable-identity.ts';
 import type { ProbeSettings } from './ask-program.ts';
@@ -35,5 +36,5 @@ export async function loadCommands(
   if (merged === undefined) {
     return skip(source, 'failed', 'Asked for some of its commands, it answered with something else.');
   }
-  return { found: { ...found, tool: merged, hash: reading.found.hash } };
+  return { found: { ...found, tool: merged, hash: documentText(merged).hash } };
 }

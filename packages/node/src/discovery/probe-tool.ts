@@ -1,5 +1,6 @@
 import { basename, isAbsolute } from 'node:path';
-import { type FoundTool, readToolDocument, type SkipCode, skip, type ToolReading } from '../documents/tool-document.ts';
+import { documentText } from '../documents/document-text.ts';
+import { readToolDocument, type SkipCode, skip, type ToolReading } from '../documents/tool-document.ts';
 import { createExecutableIdentifier, type ExecutableIdentity } from '../executables/executable-identity.ts';
 import { type Executable, resolveExecutable } from '../executables/find-executable.ts';
 import { askProgram, type ProbeSettings } from './ask-program.ts';
@@ -51,10 +52,7 @@ export async function readAnswer(
   if ('skipped' in answer) return answer;
   const reading = readToolDocument(answer.text, basename(foundAs), { origin: 'probed', source: foundAs });
   if (reading.found === undefined) return reading;
-  const found: FoundTool = {
-    ...reading.found,
-    tool: markCutGroups(reading.found.tool),
-    executable: { path, foundAs, hash, stamp },
-  };
-  return { found };
+  const tool = markCutGroups(reading.found.tool);
+  const answered = { path, foundAs, hash, stamp };
+  return { found: { ...reading.found, tool, hash: documentText(tool).hash, executable: answered } };
 }

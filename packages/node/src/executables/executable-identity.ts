@@ -57,6 +57,7 @@ export function stampOf({ dev, ino, size, mtimeNs, ctimeNs }: StampFields): stri
   return `${dev}:${ino}:${size}:${mtimeNs}:${ctimeNs}`;
 }
 
-async function readStamp(path: string): Promise<string> {
+/** The stamp of a file as it is now. @throws the system's error. */
+export async function readStamp(path: string): Promise<string> {
   return stampOf(await stat(path, { bigint: true }));
 }

@@ -40,3 +40,16 @@ test.each(['missing', 'loop', 'broken', 'real', 'real/multi', '/bin/sh', '../bin
     expect(await findExecutable(name, env)).toBe(null);
   },
 );
+
+test('what others could have put there, or changed, is passed over', async () => {
+  const { env, second } = await prepare();
+  const open = join(second, '..', 'open');
+  await mkdir(open);
+  await writeFile(join(open, 'plain'), '#!/bin/sh\n');
+  await chmod(join(open, 'plain'), 0o755);
+  expect((await findExecutable('plain', { PATH: `${open}:${env.PATH}` }))?.foundAs).toBe(join(open, 'plain'));
+  await chmod(open, 0o777);
+  expect((await findExecutable('plain', { PATH: `${open}:${env.PATH}` }))?.foundAs).toBe(join(second, 'plain'));
+  await chmod(join(second, 'plain'), 0o757);
+  expect(await findExecutable('plain', { PATH: `${open}:${env.PATH}` })).toBe(null);
+});

@@ -2,6 +2,9 @@ import { constants } from 'node:fs';
 import { access, realpath, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Environment, searchPath } from '../environment/child-environment.ts';
+import { checkWriters } from './check-writers.ts';
+import { currentAccount } from './current-account.ts';
+import { createPathLocator } from './locate-path.ts';
 import { systemErrorCode } from '../files/system-error.ts';
 
 /** A program as a name on the PATH leads to it. */
@@ -13,16 +16,24 @@ export interface Executable {
 }
 
 /**
- * Finds the executable that a bare name means, as a shell would, but only in absolute PATH entries.
+ * Finds the executable that a bare name means, as a shell would, but only in absolute PATH entries, and passing over what
+ * others than root and we could have put there or changed.
  *
  * Shape: "git" → { path: "/usr/bin/git", foundAs: "/usr/bin/git" }
  * @returns null for a name with a path separator, and when no regular, executable file has that name.
  */
 export async function findExecutable(name: string, env: Environment): Promise<Executable | null> {
   if (name === '' || name === '.' || name === '..' || /[/\\\0]/.test(name)) return null;
+  const account = currentAccount();
+  const locate = account && createPathLocator(account);
   for (const directory of searchPath(env)) {
     const found = await resolveExecutable(join(directory, name));
-    if (found !== null) return found;
+    if (found === null) continue;
+    const located = locate?.(found.foundAs);
+    // Where users have no numbers nobody can tell.
+    if (!located || !account) return found;
+    const isOurs = !located.refusal && checkWriters(located.path, located.stats, account) === undefined;
+    if (isOurs && located.path === found.path) return found;
   }
   return null;
 }

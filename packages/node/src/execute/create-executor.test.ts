@@ -1,41 +1,248 @@
-import { type AtipTool, ExecutionError } from '@atip/core';
+import { type AtipEffects, type AtipTool, ExecutionError, type ExecutionPolicy, type ToolCall } from '@atip/core';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { createExecutor, createPathRun } from './create-executor.ts';
+import { createAuditLog } from '../audit/create-audit-log.ts';
+import { verifyAuditLog } from '../audit/verify-audit-log.ts';
+import { probeTool } from '../discovery/probe-tool.ts';
+import { createExecutableIdentifier } from '../executables/executable-identity.ts';
+import { createSandbox } from '../sandbox/create-sandbox.ts';
+import type { Sandbox } from '../sandbox/sandbox.ts';
 import { createTemporaryDirectory } from '../testing/temporary-directory.ts';
+import { createExecutor, type NodeExecutorConfig } from './create-executor.ts';
 
-const PRINTF: AtipTool = {
-  atip: { version: '0.4' },
-  name: 'printf',
-  version: '9.1',
-  description: 'Formats text',
-  commands: {
-    '': {
-      description: 'Prints a format',
-      arguments: [{ name: 'format', type: 'string', description: 'What to print' }],
-      effects: { filesystem: { read: false, write: false, delete: false }, network: false, destructive: false },
-    },
+const SANDBOX = await createSandbox();
+const NO_SANDBOX: Sandbox = {
+  status: { available: false, kind: 'none', tested: false, reason: 'None in this test.', checks: [] },
+  plan: async () => {
+    throw new Error('Nobody asks for a plan of what is not there.');
   },
 };
+const QUIET: AtipEffects = {
+  filesystem: { read: false, write: false, delete: false },
+  network: false,
+  destructive: false,
+};
 
-test('a call runs the executable that the PATH has under the tool name', async () => {
-  const executor = createExecutor({ tools: [PRINTF] });
-  const result = await executor.execute({ id: '1', name: 'printf', arguments: { format: 'hello' } });
-  expect(result.content).toBe('hello\n[Exit code: 0]');
-  expect(result.success).toBe(true);
+function toolWith(name: string, effects: AtipEffects, trust?: AtipTool['trust']): AtipTool {
+  const argument = { name: 'value', type: 'string', description: 'Value', required: false } as const;
+  return {
+    atip: { version: '0.4' },
+    name,
+    version: '1',
+    description: 'A tool',
+    ...(trust && { trust }),
+    commands: { '': { description: 'Runs', arguments: [argument], effects } },
+  };
+}
+const call = (name: string, value?: string): ToolCall => ({
+  id: 'c1',
+  name,
+  arguments: value === undefined ? {} : { value },
 });
 
-test('the PATH of the environment decides, and only it reaches the child', async () => {
+async function prepare(script: string, effects: AtipEffects = QUIET, trust?: AtipTool['trust']) {
   const directory = await createTemporaryDirectory();
   onTestFinished(directory.remove);
-  await directory.script('greet', '#!/bin/sh\necho "$0 $1 $SECRET"\n');
-  const run = createPathRun({ PATH: directory.path, SECRET: 'planted' });
-  const { stdout } = await run(['greet', 'you'], { timeout: 10_000, maxOutput: 1_000 });
-  expect(stdout).toBe(`${directory.path}/greet you \n`);
+  const home = join(directory.path, 'home');
+  const work = join(directory.path, 'work');
+  await mkdir(home);
+  await mkdir(work);
+  const path = await directory.script('tool', `#!/bin/sh\n${script}\n`);
+  const env = { PATH: `${directory.path}:/usr/bin:/bin`, HOME: home, SECRET: 'planted', TOOL_TOKEN: 'opensesame-1234' };
+  const executor = (config: Partial<NodeExecutorConfig> & { policy?: ExecutionPolicy } = {}) =>
+    createExecutor({
+      tools: [toolWith('tool', effects, trust)],
+      env,
+      sandbox: SANDBOX,
+      ...config,
+      execution: { cwd: work, ...config.execution },
+    });
+  return { directory, path, home, work, env, executor };
+}
+
+test('this machine has a sandbox that works; without it the tests here say nothing', () => {
+  expect(SANDBOX.status).toMatchObject({ available: true });
 });
 
-test.each(['no-such-program', '/bin/sh', './greet', ''])('%j is not run', async (name) => {
-  const run = createPathRun({ PATH: '/usr/bin' });
-  await expect(run([name], { timeout: 10_000, maxOutput: 1_000 })).rejects.toThrow(
-    new ExecutionError(`No executable called ${JSON.stringify(name)} is on the PATH.`),
+test('a call runs the program that the PATH has under the tool name, with nothing of ours', async () => {
+  const { path, executor } = await prepare('echo "$0 $1$SECRET$TOOL_TOKEN"');
+  const { raw, content } = await executor().execute(call('tool', 'you'));
+  expect(raw.stdout).toBe(`${path} you\n`);
+  expect(content).toBe(`${path} you\n[Exit code: 0]`);
+});
+
+test('a variable that is let through reaches the tool, and is redacted where it comes back', async () => {
+  const { executor } = await prepare('echo "it is $TOOL_TOKEN"');
+  const { raw, content } = await executor({ execution: { environment: new Set(['TOOL_TOKEN']) } }).execute(
+    call('tool'),
   );
+  expect(raw.stdout).toBe('it is opensesame-1234\n');
+  expect(content).not.toContain('opensesame');
+  const evil = { execution: { environment: new Set(['LD_PRELOAD']) } };
+  expect(() => createExecutor({ tools: [], ...evil })).toThrow(ExecutionError);
+});
+
+test.each(['no-such-program', '/bin/sh', './tool', ''])('%j is not run', async (name) => {
+  const { executor } = await prepare('echo ran');
+  const tools = [{ ...toolWith('x', QUIET), name }];
+  const outcome = executor({ tools }).execute(call(name === '' ? 'tool' : name));
+  await expect(outcome).rejects.toThrow();
+});
+
+test('what its metadata does not say a program cannot do, and the result says what held it', async () => {
+  const { home, work, executor } = await prepare(`echo no > "${'$HOME'}/planted"; echo no > planted; echo done`);
+  const { raw } = await executor().execute(call('tool'));
+  expect(raw.stdout).toBe('done\n');
+  expect(raw.sandbox).toMatchObject({ applied: true, kind: 'bubblewrap', network: false, writable: [] });
+  expect([...(await readdir(home)), ...(await readdir(work))]).toStrictEqual([]);
+});
+
+test('what it says that it writes it can, in the working directory and nowhere else', async () => {
+  const { home, work, executor } = await prepare('echo no > "$HOME/planted"; echo yes > kept; echo done', {
+    ...QUIET,
+    filesystem: { write: true },
+  });
+  const { raw } = await executor().execute(call('tool'));
+  expect(raw.sandbox).toMatchObject({ applied: true, writable: [work] });
+  expect(await readFile(join(work, 'kept'), 'utf8')).toBe('yes\n');
+  expect(await readdir(home)).toStrictEqual([]);
+});
+
+test.each<[string, ExecutionPolicy, Sandbox, AtipTool['trust'], object]>([
+  [
+    'turned off',
+    { sandbox: 'off' },
+    SANDBOX,
+    undefined,
+    { applied: false, notes: ['The policy turns the sandbox off.'] },
+  ],
+  [
+    'none works, and one is only preferred',
+    {},
+    NO_SANDBOX,
+    { source: 'vendor' },
+    { applied: false, notes: ['None in this test.'] },
+  ],
+])('a program that runs without a sandbox says so: %s', async (_name, policy, sandbox, trust, expected) => {
+  const { work, executor } = await prepare('echo yes > kept', QUIET, trust);
+  const { raw } = await executor({ policy, sandbox }).execute(call('tool'));
+  expect(raw.sandbox).toStrictEqual({ kind: 'none', network: true, writable: ['/'], ...expected });
+  expect(await readdir(work)).toStrictEqual(['kept']);
+});
+
+test.each<[string, ExecutionPolicy, AtipTool['trust']]>([
+  ['nobody vouches for its metadata', {}, undefined],
+  ['trusted less than an organisation', {}, { source: 'community' }],
+  ['the policy requires one', { sandbox: 'required' }, { source: 'native' }],
+])('a program that has to be in a sandbox does not run where none works: %s', async (_name, policy, trust) => {
+  const { work, executor } = await prepare('echo yes > kept', QUIET, trust);
+  const refused = executor({ policy, sandbox: NO_SANDBOX }).execute(call('tool'));
+  await expect(refused).rejects.toThrow(
+    /^The program has to run in a sandbox, and there is none\. None in this test\./,
+  );
+  expect(await readdir(work)).toStrictEqual([]);
+});
+
+test('a discovered program is run where it was found, and not after it was replaced', async () => {
+  const { directory, env } = await prepare('');
+  const other = join(directory.path, 'other');
+  await mkdir(other);
+  const answer = JSON.stringify({
+    atip: { version: '0.4' },
+    name: 'tool',
+    version: '1',
+    description: 'D',
+    commands: { '': { description: 'Runs', effects: QUIET } },
+  });
+  const path = await directory.script('other/tool', `#!/bin/sh\n[ "$1" ] && echo '${answer}' || echo "right $0"\n`);
+  const { found } = await probeTool(path, { env, timeout: 10_000 });
+  if (!found) throw new Error('The tool of the test did not answer.');
+  const executor = createExecutor({ tools: [found.tool], found: [found], env, sandbox: SANDBOX });
+  expect((await executor.execute(call('tool'))).raw.stdout).toBe(`right ${path}\n`);
+  await writeFile(path, '#!/bin/sh\necho wrong\n');
+  await expect(executor.execute(call('tool'))).rejects.toThrow(/was replaced since it was discovered/);
+});
+
+test('decisions and runs are put on record, a decision before anything runs', async () => {
+  const { directory, path, executor } = await prepare('echo hello; exit 3');
+  const log = await createAuditLog(join(directory.path, 'audit/audit.jsonl'));
+  const audit = { log, who: 'tester' };
+  const password = 'password=hunter2secret';
+  await executor({ audit }).execute(call('tool', password));
+  await executor({ audit, policy: { requireReadOnly: true, minTrustLevel: 'org' } })
+    .execute(call('tool'))
+    .catch(() => undefined);
+  await log.close();
+  const text = await readFile(join(directory.path, 'audit/audit.jsonl'), 'utf8');
+  const lines = text
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+  expect(text).not.toContain('hunter2');
+  expect(lines.map(({ event, decision, exitCode }) => [event, decision, exitCode])).toStrictEqual([
+    ['decision', 'allow', undefined],
+    ['execution', undefined, 3],
+    ['decision', 'deny', undefined],
+  ]);
+  const hash = expect.stringMatching(/^sha256:[0-9a-f]{64}$/);
+  expect(lines[0]).toMatchObject({
+    call: 'c1',
+    who: 'tester',
+    tool: { name: 'tool', path, hash },
+    command: [],
+    effects: QUIET,
+  });
+  expect(lines[1]).toMatchObject({
+    tool: { name: 'tool', path, hash },
+    bytes: { stdout: 6, stderr: 0 },
+    sandbox: { applied: true },
+  });
+  expect((await verifyAuditLog(join(directory.path, 'audit/audit.jsonl'))).ok).toBe(true);
+});
+
+test('a call whose decision cannot be put on record does not run; one whose end cannot is not lost', async () => {
+  const { work, executor } = await prepare('echo yes > kept', { ...QUIET, filesystem: { write: true } });
+  const failing = (event: string) => ({
+    append: async (one: { event: string }) => {
+      if (one.event === event) throw new Error('The disk is full.');
+      return { seq: 1, hash: '' };
+    },
+    close: async () => undefined,
+  });
+  const early = executor({ audit: { log: failing('decision'), who: 'tester' } }).execute(call('tool'));
+  await expect(early).rejects.toThrow('The disk is full.');
+  expect(await readdir(work)).toStrictEqual([]);
+  const problems: unknown[] = [];
+  const late = { log: failing('execution'), who: 'tester', onProblem: (error: unknown) => void problems.push(error) };
+  expect((await executor({ audit: late }).execute(call('tool'))).success).toBe(true);
+  expect(problems).toHaveLength(1);
+  await expect(executor({ audit: { log: failing('execution'), who: 'tester' } }).execute(call('tool'))).rejects.toThrow(
+    'The disk is full.',
+  );
+});
+
+test('two hundred queued calls finish, each with its own answer', { timeout: 60_000 }, async () => {
+  const { executor } = await prepare('echo "$1"', { ...QUIET, idempotent: true });
+  const calls = Array.from(
+    { length: 200 },
+    (_, index): ToolCall => ({ id: `c${index}`, name: 'tool', arguments: { value: `v${index}` } }),
+  );
+  const outcomes = await executor({ policy: { sandbox: 'off' } }).executeBatch(calls);
+  expect(outcomes.map((outcome) => (outcome.ok ? outcome.result.raw.stdout : outcome.error))).toStrictEqual(
+    calls.map((_, index) => `v${index}\n`),
+  );
+});
+
+test('metadata that names the digest of its program is used with that program alone', async () => {
+  const { path, executor } = await prepare('echo ran', QUIET, {
+    source: 'vendor',
+    checksum: `sha256:${'0'.repeat(64)}`,
+  });
+  await expect(executor().execute(call('tool'))).rejects.toThrow(
+    /is not the program that its metadata was written for/,
+  );
+  const checksum = (await createExecutableIdentifier()(path)).hash;
+  const tools = [toolWith('tool', QUIET, { source: 'vendor', checksum })];
+  expect((await executor({ tools }).execute(call('tool'))).raw.stdout).toBe('ran\n');
 });

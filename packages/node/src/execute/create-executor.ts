@@ -1,35 +1,63 @@
-import {
-  createExecutor as createPureExecutor,
-  ExecutionError,
-  type Executor,
-  type ExecutorConfig,
-  type Run,
-} from '@atip/core';
-import { childEnvironment, type Environment } from '../environment/child-environment.ts';
-import { executeCommand } from '../process/execute-command.ts';
-import { findExecutable } from '../executables/find-executable.ts';
+import { createExecutor as createPureExecutor, type Executor, type ExecutorConfig } from '@atip/core';
+import type { AuditLog } from '../audit/create-audit-log.ts';
+import type { FoundTool } from '../documents/tool-document.ts';
+import type { Environment } from '../environment/child-environment.ts';
+import { createSandbox } from '../sandbox/create-sandbox.ts';
+import type { Sandbox } from '../sandbox/sandbox.ts';
+import { auditCalls } from './audit-calls.ts';
+import { createProgramLocator, createToolRun } from './create-tool-run.ts';
 
-/**
- * Builds core's executor with processes: a command's first word is looked up on the PATH and run.
- *
- * @param config as core has it; `run` replaces ours.
- * @see ATIP 0.3 §6
- */
-export function createExecutor(config: ExecutorConfig): Executor {
-  return createPureExecutor({ run: createPathRun(process.env), ...config });
+/** Core's settings, and what a machine adds. */
+export interface NodeExecutorConfig extends ExecutorConfig {
+  /** Absent: ours. Its PATH finds programs; of the rest the allow-list and `execution.environment` decide what they get. */
+  readonly env?: Environment;
+  /** As discovered: their programs are run where they were found, and refused when they were replaced since. */
+  readonly found?: readonly FoundTool[];
+  /** Absent: one is made, and tried out, when a call first wants one. `policy.sandbox` says which calls do. */
+  readonly sandbox?: Sandbox;
+  /** Directories that tools may change if their metadata says that they write. Absent: the working directory. */
+  readonly writableRoots?: readonly string[];
+  /** Where decisions and runs are put on record. Absent: nowhere. */
+  readonly audit?: {
+    readonly log: AuditLog;
+    /** On whose behalf calls are made. */
+    readonly who: string;
+    /** See `AuditCallsSettings`. */
+    readonly onProblem?: (error: unknown) => void;
+  };
 }
 
 /**
- * Makes core's `run` out of an environment: its PATH finds the executable, its allow-listed part reaches the child.
+ * Builds core's executor with processes: a command's program is found, held by a sandbox and run, and put on record.
  *
- * @throws ExecutionError from the run when no executable of that name is on the PATH.
+ * @param config as core has it; `run` replaces ours, and then nothing below it applies but the record of decisions.
+ * @throws ExecutionError when `execution.environment` names a variable that would make tools run other code
+ * @see ATIP 0.3 §6, §11
  */
-export function createPathRun(env: Environment): Run {
-  return async (argv, options) => {
-    const [name = '', ...rest] = argv;
-    const executable = await findExecutable(name, env);
-    if (executable === null) throw new ExecutionError(`No executable called ${JSON.stringify(name)} is on the PATH.`);
-    const { path, foundAs } = executable;
-    return executeCommand([foundAs, ...rest], { ...options, executable: path, env: childEnvironment(env) });
-  };
+export function createExecutor(config: NodeExecutorConfig): Executor {
+  const { env = process.env, found, sandbox, writableRoots, audit, ...pure } = config;
+  const variables = config.execution?.environment ?? new Set<string>();
+  const located = { env, ...(found && { found }) };
+  const auditor = audit && auditCalls({ ...audit, locate: createProgramLocator(located) });
+  let made: Promise<Sandbox> | undefined = sandbox && Promise.resolve(sandbox);
+  const run = createToolRun({
+    ...located,
+    variables,
+    sandbox: () => {
+      made ??= createSandbox({ env });
+      return made;
+    },
+    ...(writableRoots && { writableRoots }),
+    ...(auditor && { onEnd: auditor.onEnd }),
+  });
+  const onDecision: ExecutorConfig['onDecision'] =
+    auditor &&
+    (async (record) => {
+      await auditor.onDecision(record);
+      await config.onDecision?.(record);
+    });
+  // What a tool is given is known to be secret where it shows up again.
+  const given = [...variables].flatMap((name) => env[name] ?? []);
+  const output = { ...pure.output, knownSecrets: [...(pure.output?.knownSecrets ?? []), ...given] };
+  return createPureExecutor({ run, ...pure, output, ...(onDecision && { onDecision }) });
 }

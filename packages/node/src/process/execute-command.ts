@@ -67,6 +67,7 @@ async function run(launch: Launch, options: ExecuteOptions, mark: string): Promi
   child.stdout.on('data', (chunk: Uint8Array) => output.push('stdout', chunk));
   child.stderr.on('data', (chunk: Uint8Array) => output.push('stderr', chunk));
   await supervision.finished;
+  killGroup(child.pid, 'SIGKILL');
   if (!held) await marked.end();
   unwatch();
   const { timedOut } = supervision;

@@ -64,6 +64,7 @@ export async function runInTerminal(launch: Launch, options: ExecuteOptions, mar
   });
   if (options.input !== undefined) terminal.write(Buffer.from(options.input).toString());
   await supervision.finished;
+  killGroup(terminal.pid, 'SIGKILL');
   await marked.end();
   unwatch();
   const { timedOut } = supervision;

@@ -43,10 +43,12 @@ export function findMarkedProcesses(mark: string, leader: number): MarkedProcess
   };
 }
 
+let highest: number | undefined;
+
 /** What a run starts has a higher number than its leader, unless the numbers came round meanwhile. */
 function oldestPossible(leader: number): number {
   if (process.platform !== 'linux') return 0;
-  const highest = Number(readFileSync('/proc/sys/kernel/pid_max', 'latin1'));
+  highest ??= Number(readFileSync('/proc/sys/kernel/pid_max', 'latin1'));
   const latest = Number(readFileSync('/proc/loadavg', 'latin1').split(' ')[4]);
   return highest >= MANY_PIDS && latest >= leader ? leader : 0;
 }

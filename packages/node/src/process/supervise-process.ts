@@ -36,7 +36,8 @@ const MAX_TIMER = 2_147_483_647;
 /**
  * Watches a started process until it is over: by itself, by its time, or because somebody aborted it.
  *
- * Pipes that stay open are destroyed, so waiting for the end never waits for a grandchild.
+ * Pipes that stay open are destroyed, so waiting for the end never waits for a grandchild. Whoever is left then is the caller's
+ * to end.
  */
 export function superviseProcess(
   child: Pick<ChildProcess, 'stdout' | 'stderr'> & NodeJS.EventEmitter,
@@ -77,7 +78,6 @@ export function superviseProcess(
     for (const timer of timers) clearTimeout(timer);
     settings.signal?.removeEventListener('abort', stop);
     closePipes(pipes);
-    settings.kill('SIGKILL');
   });
   settings.signal?.addEventListener('abort', stop);
 

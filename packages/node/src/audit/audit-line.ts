@@ -1,0 +1,69 @@
+import { createHash } from 'node:crypto';
+import type { AuditEntry } from './audit-event.ts';
+import { toSafeJson } from './to-safe-json.ts';
+
+/** What stands where the hash of a line before would, in the first line. */
+export const FIRST_PREV: string = '0'.repeat(64);
+
+/** Bytes of a line; the bounds of an event keep it well below. */
+export const MAX_LINE = 2_097_152;
+
+/** What follows a line's other fields. */
+const HASH_FIELD = /^,"hash":"([0-9a-f]{64})"\}$/;
+const HASH_FIELD_LENGTH = 75;
+
+/** A line with its place. */
+export interface AuditLine {
+  readonly seq: number;
+  readonly hash: string;
+  /** With the line's end. */
+  readonly text: string;
+}
+
+/**
+ * Writes a line of the log.
+ *
+ * The hash is over the line's bytes up to it, with the object closed: any other byte is another hash. It covers `prev`, and so
+ * every line before.
+ */
+export function formatLine(
+  place: { readonly seq: number; readonly time: string; readonly prev: string },
+  event: Readonly<Record<string, unknown>>,
+): AuditLine {
+  const { seq, time, prev } = place;
+  const body = toSafeJson({ seq, time, prev, ...event });
+  const hash = hashOf(body);
+  return { seq, hash, text: `${body.slice(0, -1)},"hash":"${hash}"}\n` };
+}
+
+/**
+ * Reads a line, without its end.
+ *
+ * @returns undefined for one whose hash is not that of its bytes, or that this library would not have written.
+ */
+export function parseLine(bytes: Uint8Array): AuditEntry | undefined {
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const fields = buffer.subarray(0, Math.max(buffer.length - HASH_FIELD_LENGTH, 0));
+  const [, hash] = HASH_FIELD.exec(buffer.toString('latin1', fields.length)) ?? [];
+  if (hash === undefined || hash !== hashOf(Buffer.concat([fields, Buffer.from('}')]))) return undefined;
+  const entry = parseObject(buffer.toString('utf8'));
+  if (entry === undefined || !Number.isSafeInteger(entry['seq']) || Number(entry['seq']) < 1) return undefined;
+  if (typeof entry['time'] !== 'string' || typeof entry['event'] !== 'string') return undefined;
+  if (typeof entry['prev'] !== 'string' || !/^[0-9a-f]{64}$/.test(entry['prev'])) return undefined;
+  // The hash says that the bytes are as they were written; what else is in them is what was recorded.
+  return entry as unknown as AuditEntry;
+}
+
+function hashOf(body: string | Uint8Array): string {
+  return createHash('sha256').update(body).digest('hex');
+}
+
+function parseObject(text: string): Readonly<Record<string, unknown>> | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>) : undefined;
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,255 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { appendFile, mkdir, readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { decision, execution } from '../testing/audit-events.ts';
+import { bundleScript } from '../testing/bundle-script.ts';
+import { createTemporaryDirectory } from '../testing/temporary-directory.ts';
+import type { AuditEntry } from './audit-event.ts';
+import { type AuditLogSettings, createAuditLog } from './create-audit-log.ts';
+import { readAuditLog } from './read-audit-log.ts';
+import { verifyAuditLog } from './verify-audit-log.ts';
+
+const NOW = '2026-11-22T03:04:05.678Z';
+const clock = (): Date => new Date(NOW);
+const ZEROS = '0'.repeat(64);
+
+async function prepare(): Promise<{ readonly directory: string; readonly path: string }> {
+  const { path, remove } = await createTemporaryDirectory();
+  onTestFinished(remove);
+  const directory = join(path, 'audit');
+  return { directory, path: join(directory, 'audit.jsonl') };
+}
+
+/** Appends so many decisions, one after the other. */
+async function fill(path: string, count: number, settings: AuditLogSettings = {}): Promise<void> {
+  const log = await createAuditLog(path, { clock, ...settings });
+  for (let n = 0; n < count; n += 1) await log.append(decision({ call: `call ${n}` }));
+  await log.close();
+}
+
+async function entriesOf(path: string, after = 0): Promise<AuditEntry[]> {
+  const entries: AuditEntry[] = [];
+  for await (const entry of readAuditLog(path, { after })) entries.push(entry);
+  return entries;
+}
+
+const CLEAN = { ok: true, files: 1, problems: [], unfinished: 0 };
+
+test('what is appended can be read again, verified, and is for its owner alone', async () => {
+  const { directory, path } = await prepare();
+  const log = await createAuditLog(path, { clock });
+  const first = await log.append(decision());
+  const second = await log.append(execution({ exitCode: null, error: 'killed' }));
+  await log.close();
+  expect(await entriesOf(path)).toStrictEqual([
+    { seq: 1, time: NOW, prev: ZEROS, ...decision(), hash: first.hash },
+    { seq: 2, time: NOW, prev: first.hash, ...execution({ exitCode: null, error: 'killed' }), hash: second.hash },
+  ]);
+  expect((await entriesOf(path, 1)).map(({ seq }) => seq)).toStrictEqual([2]);
+  expect([first.seq, second.seq]).toStrictEqual([1, 2]);
+  expect(await verifyAuditLog(path)).toStrictEqual({ ...CLEAN, entries: 2 });
+  expect((await stat(directory)).mode & 0o777).toBe(0o700);
+  expect((await stat(path)).mode & 0o777).toBe(0o600);
+  expect((await stat(`${path}.head`)).mode & 0o777).toBe(0o600);
+});
+
+test('a log that is not there is empty and verified', async () => {
+  const { path } = await prepare();
+  expect(await verifyAuditLog(path)).toStrictEqual({ ...CLEAN, entries: 0, files: 0 });
+  expect(await entriesOf(path)).toStrictEqual([]);
+});
+
+test('events keep their order when they are appended at once, and a second log goes on', async () => {
+  const { path } = await prepare();
+  const log = await createAuditLog(path, { clock });
+  const receipts = await Promise.all(Array.from({ length: 100 }, (_, n) => log.append(decision({ call: String(n) }))));
+  expect(receipts.map(({ seq }) => seq)).toStrictEqual(Array.from({ length: 100 }, (_, n) => n + 1));
+  await fill(path, 2);
+  const calls = (await entriesOf(path)).map((entry) => 'call' in entry && entry.call);
+  expect(calls).toStrictEqual([...Array.from({ length: 100 }, (_, n) => String(n)), 'call 0', 'call 1']);
+  expect(await verifyAuditLog(path)).toStrictEqual({ ...CLEAN, entries: 102 });
+});
+
+test('close waits for what was appended, and nothing is appended after', async () => {
+  const { path } = await prepare();
+  const log = await createAuditLog(path, { clock });
+  const pending = log.append(decision());
+  await log.close();
+  expect((await entriesOf(path)).length).toBe(1);
+  await pending;
+  await expect(log.append(decision())).rejects.toMatchObject({ code: 'AUDIT_CLOSED' });
+});
+
+test.each([
+  ['maxBytes', { maxBytes: 0 }],
+  ['maxBytes', { maxBytes: 1.5 }],
+  ['keep', { keep: 0 }],
+  ['keep', { keep: 1000 }],
+])('%s out of range is refused', async (name, settings) => {
+  const { path } = await prepare();
+  await expect(createAuditLog(path, settings)).rejects.toThrow(new RegExp(`^${name} is a whole number`));
+});
+
+test('what is no event is refused, and an event cannot bring the fields of the chain', async () => {
+  const { path } = await prepare();
+  const log = await createAuditLog(path, { clock });
+  await expect(log.append({ ...decision(), event: 'recovered' } as never)).rejects.toThrow(TypeError);
+  await log.append({ ...decision(), seq: 9, prev: 'x', hash: 'x', time: 'x' } as never);
+  const [entry] = await entriesOf(path);
+  expect([entry?.seq, entry?.prev, entry?.time]).toStrictEqual([1, ZEROS, NOW]);
+});
+
+const SCRIPT = `
+  import { writeSync } from 'node:fs';
+  import { createAuditLog } from './audit/create-audit-log.ts';
+  import { decision } from './testing/audit-events.ts';
+  const [path, who, times, text = '', maxBytes = '8388608'] = process.argv.slice(2);
+  const log = await createAuditLog(path, { maxBytes: Number(maxBytes), keep: 999 });
+  for (let n = 0; n < Number(times); n += 1) {
+    try {
+      const { seq } = await log.append(decision({ who, call: String(n), reasons: [text] }));
+      writeSync(1, seq + '\\n');
+    } catch (error) {
+      writeSync(1, error.code + '\\n');
+      break;
+    }
+  }
+`;
+
+function run(command: string, args: readonly string[]): { readonly child: ChildProcess; readonly text: () => string } {
+  const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  let text = '';
+  child.stdout.setEncoding('utf8').on('data', (chunk: string) => {
+    text += chunk;
+  });
+  return { child, text: () => text };
+}
+
+test('four processes append to one log through rotations, and nothing is lost', { timeout: 60_000 }, async () => {
+  const { directory, path } = await prepare();
+  await mkdir(directory);
+  const script = await bundleScript(directory, SCRIPT);
+  const runs = ['a', 'b', 'c', 'd'].map((who) => run(process.execPath, [script, path, who, '25', '', '6000']));
+  const reader = (async () => {
+    const results = [];
+    for (let n = 0; n < 10; n += 1) results.push((await verifyAuditLog(path)).problems);
+    return results.flat();
+  })();
+  await Promise.all(runs.map(({ child }) => once(child, 'close')));
+  expect(await reader).toStrictEqual([]);
+  const { files, ...verified } = await verifyAuditLog(path);
+  expect(verified).toStrictEqual({ ok: true, entries: 100, problems: [], unfinished: 0 });
+  expect(files).toBeGreaterThan(5);
+  const entries = await entriesOf(path);
+  expect(entries.map(({ seq }) => seq)).toStrictEqual(Array.from({ length: 100 }, (_, n) => n + 1));
+  for (const who of ['a', 'b', 'c', 'd']) {
+    const calls = entries.flatMap((entry) => (entry.event === 'decision' && entry.who === who ? [entry.call] : []));
+    expect(calls).toStrictEqual(Array.from({ length: 25 }, (_, n) => String(n)));
+  }
+});
+
+test('a writer that is killed at any moment leaves a log that verifies, with all that was confirmed', {
+  timeout: 60_000,
+}, async () => {
+  const { directory, path } = await prepare();
+  await mkdir(directory);
+  const script = await bundleScript(directory, SCRIPT);
+  for (let kill = 0; kill < 25; kill += 1) {
+    const { child, text } = run(process.execPath, [script, path, 'x', '1e9', 'y'.repeat(3000), '20000']);
+    if (child.stdout !== null) await once(child.stdout, 'data');
+    await new Promise((resolve) => setTimeout(resolve, Math.random() * 30));
+    child.kill('SIGKILL');
+    await once(child, 'close');
+    const confirmed = Number(text().slice(0, text().lastIndexOf('\n')).split('\n').at(-1));
+    const verified = await verifyAuditLog(path);
+    expect(verified.problems).toStrictEqual([]);
+    expect([0, 1]).toContain(verified.entries - confirmed);
+  }
+});
+
+/** 512 bytes each. */
+const FILE_LIMIT = 16;
+
+test('a full disk is the system error, and the log stays verifiable', { timeout: 30_000 }, async () => {
+  const { directory, path } = await prepare();
+  await mkdir(directory);
+  const script = await bundleScript(directory, SCRIPT);
+  // The limit on the size of a file ends a write in its middle, as a full disk does.
+  const limited = `ulimit -f ${FILE_LIMIT}; exec "$0" "$@"`;
+  const { child, text } = run('/bin/sh', ['-c', limited, process.execPath, script, path, 'x', '100', 'z'.repeat(100)]);
+  await once(child, 'close');
+  const lines = text().trim().split('\n');
+  expect(lines.at(-1)).toBe('EFBIG');
+  expect(await verifyAuditLog(path)).toStrictEqual({ ...CLEAN, entries: lines.length - 1 });
+  await fill(path, 1);
+  expect(await verifyAuditLog(path)).toStrictEqual({ ...CLEAN, entries: lines.length });
+});
+
+test('a line that a crash left unfinished is set aside, and the log says so', async () => {
+  const { directory, path } = await prepare();
+  await fill(path, 2);
+  await appendFile(path, '{"seq":3,"ti');
+  expect(await verifyAuditLog(path)).toStrictEqual({ ...CLEAN, entries: 2, unfinished: 12 });
+  expect((await entriesOf(path)).map(({ seq }) => seq)).toStrictEqual([1, 2]);
+  await fill(path, 1);
+  const [recovered, added] = await entriesOf(path, 2);
+  expect(recovered).toMatchObject({
+    seq: 3,
+    event: 'recovered',
+    reason: 'torn-line',
+    bytes: 12,
+    file: 'audit.jsonl.torn-2026-11-22T030405.678Z',
+  });
+  expect(added).toMatchObject({ seq: 4, event: 'decision' });
+  expect(await readFile(`${path}.torn-2026-11-22T030405.678Z`, 'utf8')).toBe('{"seq":3,"ti');
+  expect(await verifyAuditLog(path)).toStrictEqual({ ...CLEAN, entries: 4 });
+  expect((await readdir(directory)).length).toBe(4);
+});
+
+test('an end that is all one unfinished line of many kilobytes is set aside whole', async () => {
+  const { path } = await prepare();
+  await fill(path, 1);
+  const torn = 'x'.repeat(200_000);
+  await appendFile(path, torn);
+  await fill(path, 1);
+  expect((await readFile(`${path}.torn-2026-11-22T030405.678Z`, 'utf8')) === torn).toBe(true);
+  expect(await verifyAuditLog(path)).toStrictEqual({ ...CLEAN, entries: 3 });
+});
+
+test('the chain goes on over files, the oldest go, and the log still verifies', async () => {
+  const { directory, path } = await prepare();
+  await fill(path, 30, { maxBytes: 2000, keep: 3 });
+  const names = (await readdir(directory)).filter((name) => /^audit\.jsonl(\.\d+)?$/.test(name)).sort();
+  expect(names).toStrictEqual(['audit.jsonl', 'audit.jsonl.1', 'audit.jsonl.2', 'audit.jsonl.3']);
+  const { entries, ...verified } = await verifyAuditLog(path);
+  expect(verified).toStrictEqual({ ...CLEAN, files: 4 });
+  expect(entries).toBeLessThan(30);
+  const seqs = (await entriesOf(path)).map(({ seq }) => seq);
+  expect(seqs).toStrictEqual(Array.from({ length: entries }, (_, n) => n + 31 - entries));
+  for (const name of names) expect((await stat(join(directory, name))).size).toBeLessThanOrEqual(2000);
+});
+
+test('fewer files are kept once less is asked for', async () => {
+  const { directory, path } = await prepare();
+  await fill(path, 30, { maxBytes: 1500, keep: 6 });
+  await fill(path, 4, { maxBytes: 1500, keep: 2 });
+  const names = (await readdir(directory)).filter((name) => /^audit\.jsonl\.\d+$/.test(name)).sort();
+  expect(names).toStrictEqual(['audit.jsonl.1', 'audit.jsonl.2']);
+  expect((await verifyAuditLog(path)).problems).toStrictEqual([]);
+});
+
+test('a link or a directory in the place of the log is refused', async () => {
+  const { directory, path } = await prepare();
+  await mkdir(directory);
+  await writeFile(join(directory, 'target'), '');
+  await symlink(join(directory, 'target'), path);
+  const log = await createAuditLog(path);
+  await expect(log.append(decision())).rejects.toMatchObject({ code: 'ELOOP' });
+  expect(await readFile(join(directory, 'target'), 'utf8')).toBe('');
+  const other = await createAuditLog(join(directory, 'other'));
+  await mkdir(join(directory, 'other'));
+  await expect(other.append(decision())).rejects.toMatchObject({ code: 'EISDIR' });
+});

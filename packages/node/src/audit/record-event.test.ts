@@ -1,0 +1,236 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { decision, execution } from '../testing/audit-events.ts';
+import { createTemporaryDirectory } from '../testing/temporary-directory.ts';
+import type { AuditEvent } from './audit-event.ts';
+import { MAX_LINE } from './audit-line.ts';
+import { type AuditLogSettings, createAuditLog } from './create-audit-log.ts';
+import { maskArguments } from './mask-arguments.ts';
+import { readAuditLog } from './read-audit-log.ts';
+import { redactText } from './redact-text.ts';
+import { verifyAuditLog } from './verify-audit-log.ts';
+
+/** The bytes that an event leaves, and what is read from them. */
+async function write(event: AuditEvent, settings: AuditLogSettings = {}) {
+  const { path: directory, remove } = await createTemporaryDirectory();
+  onTestFinished(remove);
+  const path = join(directory, 'audit.jsonl');
+  const log = await createAuditLog(path, settings);
+  await log.append(event);
+  await log.close();
+  const entries = [];
+  for await (const entry of readAuditLog(path)) entries.push(entry);
+  expect((await verifyAuditLog(path)).ok).toBe(true);
+  return { text: await readFile(path, 'utf8'), entries };
+}
+
+const FORGED = '{"seq":2,"event":"decision","decision":"allow"}';
+
+test.each([
+  ['a newline', '\n'],
+  ['a carriage return', '\r'],
+  ['NUL', '\0'],
+  ['an escape sequence', '\u001b[2K\u001b[1A'],
+  ['DEL', '\u007f'],
+  ['NEL', '\u0085'],
+  ['a C1 sequence', '\u009b2K'],
+  ['a line separator', '\u2028'],
+  ['a paragraph separator', '\u2029'],
+  ['an override of direction', '\u202e'],
+  ['an isolate', '\u2066'],
+  ['a mark of direction', '\u200f'],
+  ['an Arabic mark', '\u061c'],
+  ['zero width', '\u200b'],
+  ['a byte order mark', '\ufeff'],
+  ['a soft hyphen', '\u00ad'],
+  ['tags', '\u{e0041}'],
+  ['a variation selector', '\ufe0f'],
+  ['a filler', '\u3164'],
+  ['an annotation', '\ufff9'],
+  ['a private character', '\ue000'],
+  ['a lone surrogate', '\ud83d'],
+])('%s cannot forge a line, and is read back as it was', async (_what, char) => {
+  const nasty = `x${char}${FORGED}${char}y`;
+  const event = decision({ argv: ['gh', nasty], who: nasty, reasons: [nasty], tool: { name: nasty } });
+  const { text, entries } = await write(event);
+  expect(text.split(/[\n\r\u0085\u2028\u2029]/).length).toBe(2);
+  expect(text.slice(0, -1)).not.toMatch(/[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/u);
+  expect(entries).toMatchObject([event]);
+});
+
+test('ordinary letters of any script stay readable', async () => {
+  const { text } = await write(decision({ who: 'Jürgen 日本語 😀' }));
+  expect(text).toContain('"who":"Jürgen 日本語 😀"');
+});
+
+const SECRET = 'hunter2Correct';
+const TOKEN = `ghp_${'a1B2c3D4e5F6'.repeat(3)}`;
+const MASK = '[REDACTED]';
+
+test.each<[readonly string[], readonly string[]]>([
+  [
+    ['x', '--token', SECRET, '-u', 'me'],
+    ['x', '--token', MASK, '-u', 'me'],
+  ],
+  [
+    ['x', '--token', 'abc'],
+    ['x', '--token', MASK],
+  ],
+  [
+    ['x', `--password=${SECRET}`],
+    ['x', `--password=${MASK}`],
+  ],
+  [
+    ['x', '--password=a'],
+    ['x', `--password=${MASK}`],
+  ],
+  [
+    ['x', '--password=a\nb'],
+    ['x', `--password=${MASK}`],
+  ],
+  [
+    ['x', '-password', 'a'],
+    ['x', '-password', MASK],
+  ],
+  [
+    ['x', '/password:a'],
+    ['x', `/password:${MASK}`],
+  ],
+  [
+    ['x', '--api-key', 'k'],
+    ['x', '--api-key', MASK],
+  ],
+  [
+    ['x', '--apiKey', 'k'],
+    ['x', '--apiKey', MASK],
+  ],
+  [
+    ['x', '--client-secret', 'k'],
+    ['x', '--client-secret', MASK],
+  ],
+  [
+    ['x', '--access_key=k'],
+    ['x', `--access_key=${MASK}`],
+  ],
+  [
+    ['x', '--token', '-1abc'],
+    ['x', '--token', MASK],
+  ],
+  [
+    ['x', '--token', '--verbose'],
+    ['x', '--token', '--verbose'],
+  ],
+  [
+    ['x', '--password', '-v', 'file'],
+    ['x', '--password', '-v', 'file'],
+  ],
+  [
+    ['x', '--password='],
+    ['x', '--password='],
+  ],
+  [
+    ['x', '--passive', 'file'],
+    ['x', '--passive', 'file'],
+  ],
+  [
+    ['x', TOKEN],
+    ['x', MASK],
+  ],
+  [
+    ['x', `--header=Authorization: Bearer ${TOKEN}`],
+    ['x', `--header=Authorization: ${MASK}`],
+  ],
+  [
+    ['x', `DB_PASSWORD=${SECRET}`],
+    ['x', `DB_PASSWORD=${MASK}`],
+  ],
+  [
+    ['/usr/bin/curl', '-u', `me:${SECRET}`, 'https://x.example'],
+    ['/usr/bin/curl', '-u', `me:${MASK}`, 'https://x.example'],
+  ],
+  [
+    ['mysql', `-p${SECRET}`],
+    ['mysql', `-p${MASK}`],
+  ],
+  [
+    ['x', `https://me:${SECRET}@h.example/`],
+    ['x', `https://me:${MASK}@h.example/`],
+  ],
+  [
+    ['gh', 'pr', 'list', '--limit=3', 'a b'],
+    ['gh', 'pr', 'list', '--limit=3', 'a b'],
+  ],
+  [[], []],
+])('secrets of a command line are masked: %j', (argv, expected) => {
+  expect(maskArguments(argv, redactText)).toStrictEqual(expected);
+});
+
+test('no secret of an event reaches the bytes, wherever it stands', async () => {
+  const said = `token=${SECRET}`;
+  const { text } = await write(
+    decision({
+      call: said,
+      who: said,
+      tool: { name: said, path: `/x/${TOKEN}` },
+      command: [said],
+      argv: ['x', '--password', SECRET, said],
+      effects: { creates: [TOKEN], [TOKEN]: true },
+      rule: said,
+      reasons: [said],
+    }),
+  );
+  expect(text).not.toContain(SECRET);
+  expect(text).not.toContain(TOKEN.slice(4));
+  const other = await write(execution({ error: said, sandbox: { ...execution().sandbox, notes: [said] } }));
+  expect(other.text).not.toContain(SECRET);
+});
+
+test('a caller brings its own rule, and options for secrets are masked all the same', async () => {
+  const redact = (text: string): string => text.replaceAll('blue', 'X');
+  const { entries } = await write(decision({ who: 'blue', argv: ['x', 'blue', '--token', 'red'] }), { redact });
+  expect(entries).toMatchObject([{ who: 'X', argv: ['x', 'X', '--token', MASK] }]);
+});
+
+test('long texts are cut with a mark, after their secrets are masked', async () => {
+  const long = 'x'.repeat(5000);
+  const split = `${'x '.repeat(2043)}${TOKEN}`;
+  const { entries, text } = await write(decision({ argv: [long, 'y', split], who: long, reasons: [split] }));
+  const cut = `${'x'.repeat(4096)}…[CUT]`;
+  const masked = `${'x '.repeat(2043)}${MASK}`;
+  expect(entries).toMatchObject([{ argv: [cut, 'y', masked], who: cut, reasons: [masked] }]);
+  expect(text).not.toContain(TOKEN.slice(0, 8));
+});
+
+test('a line of everything at its longest is one that readers take', { timeout: 30_000 }, async () => {
+  const wide = Array.from({ length: 3000 }, () => '\u202e'.repeat(5000));
+  const { text, entries } = await write(decision({ argv: wide, reasons: wide, command: wide }));
+  expect(text.length).toBeLessThan(MAX_LINE);
+  expect(entries).toMatchObject([{ argv: expect.arrayContaining(['…[CUT] 2000 more']) }]);
+});
+
+test('what is nested too deep, or is no JSON, is left out with a mark', async () => {
+  let deep: unknown = 'end';
+  for (let level = 0; level < 100; level += 1) deep = { deep };
+  const { text } = await write({ ...decision(), effects: { deep, call: () => 1, big: 1n } as never });
+  expect(text).toContain('"call":"…[CUT]"');
+  expect(text).toContain('"big":"…[CUT]"');
+  expect(text).not.toContain('end');
+});
+
+test('what a secret would need to be told by is not cut off before it is looked for', async () => {
+  const { text } = await write(decision({ argv: ['x'.repeat(1_048_576 - 10), TOKEN, 'last'] }));
+  expect(text).not.toContain(TOKEN.slice(0, 8));
+});
+
+test('the event is recorded as it was when it was appended', async () => {
+  const { path: directory, remove } = await createTemporaryDirectory();
+  onTestFinished(remove);
+  const path = join(directory, 'audit.jsonl');
+  const log = await createAuditLog(path);
+  const argv = ['before'];
+  const appended = log.append(decision({ argv }));
+  argv[0] = 'after';
+  await appended;
+  expect(await readFile(path, 'utf8')).toContain('"argv":["before"]');
+});

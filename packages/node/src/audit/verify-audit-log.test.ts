@@ -1,0 +1,289 @@
+import { createHash } from 'node:crypto';
+import { readFile, rename, rm, symlink, truncate, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { decision } from '../testing/audit-events.ts';
+import { createTemporaryDirectory } from '../testing/temporary-directory.ts';
+import { createAuditLog } from './create-audit-log.ts';
+import { readAuditLog } from './read-audit-log.ts';
+import { type AuditProblemCode, verifyAuditLog } from './verify-audit-log.ts';
+
+const LINES = 6;
+
+/** A log of six lines, or of so many files of which each has two. */
+async function prepare(maxBytes = 1_000_000, keep = 8, lines = LINES): Promise<string> {
+  const { path: directory, remove } = await createTemporaryDirectory();
+  onTestFinished(remove);
+  const path = join(directory, 'audit.jsonl');
+  await append(path, lines, { maxBytes, keep });
+  return path;
+}
+
+async function append(path: string, count: number, settings: object = {}): Promise<void> {
+  const log = await createAuditLog(path, { clock: () => new Date('2026-11-22T03:04:05.678Z'), ...settings });
+  for (let n = 0; n < count; n += 1) await log.append(decision({ call: `call ${n}` }));
+  await log.close();
+}
+
+async function problemsOf(path: string): Promise<(readonly [AuditProblemCode, number])[]> {
+  const { ok, problems } = await verifyAuditLog(path);
+  expect(ok).toBe(problems.length === 0);
+  return problems.map(({ code, line }) => [code, line] as const);
+}
+
+async function edit(path: string, change: (lines: string[]) => string[]): Promise<void> {
+  const lines = (await readFile(path, 'utf8')).split('\n').slice(0, -1);
+  await writeFile(
+    path,
+    change(lines)
+      .map((line) => `${line}\n`)
+      .join(''),
+  );
+}
+
+/** Gives a changed line the hash that belongs to it. */
+function rehash(line: string): string {
+  const body = `${line.slice(0, -75)}}`;
+  return `${body.slice(0, -1)},"hash":"${createHash('sha256').update(body).digest('hex')}"}`;
+}
+
+const seal = (line: string | undefined, from: string, to: string): string => {
+  expect(line).toContain(from);
+  return rehash((line ?? '').replace(from, to));
+};
+
+test('a byte that is flipped anywhere in a line shows', { timeout: 60_000 }, async () => {
+  const path = await prepare(1_000_000, 8, 3);
+  const bytes = await readFile(path);
+  const start = bytes.indexOf('\n') + 1;
+  const end = bytes.indexOf('\n', start);
+  const missed: number[] = [];
+  for (let at = start; at <= end; at += 1) {
+    const copy = Buffer.from(bytes);
+    copy.writeUInt8((copy.at(at) ?? 0) ^ 1, at);
+    await writeFile(path, copy);
+    if ((await verifyAuditLog(path)).ok) missed.push(at);
+  }
+  expect(missed).toStrictEqual([]);
+  expect(end - start).toBeGreaterThan(500);
+});
+
+test.each<[string, (lines: string[]) => string[], readonly (readonly [AuditProblemCode, number])[]]>([
+  ['a line is removed', (lines) => lines.toSpliced(2, 1), [['out-of-order', 3]]],
+  [
+    'two lines change places',
+    (lines) => [...lines.slice(0, 2), ...lines.slice(2, 4).reverse(), ...lines.slice(4)],
+    [
+      ['out-of-order', 3],
+      ['out-of-order', 4],
+      ['out-of-order', 5],
+    ],
+  ],
+  ['a line is there twice', (lines) => lines.toSpliced(3, 0, ...lines.slice(2, 3)), [['out-of-order', 4]]],
+  ['the last line is cut', (lines) => lines.slice(0, -1), [['end-missing', 0]]],
+  ['all lines are cut', () => [], [['end-missing', 0]]],
+  ['the first lines are cut', (lines) => lines.slice(2), [['start-missing', 1]]],
+  [
+    'a line is emptied',
+    (lines) => lines.with(2, ''),
+    [
+      ['changed', 3],
+      ['out-of-order', 4],
+    ],
+  ],
+  ['a line of something else is added', (lines) => [...lines, 'x'], [['changed', 7]]],
+  [
+    'a line is forged with a hash that fits it',
+    (lines) => lines.with(2, seal(lines[2], '"ana"', '"eva"')),
+    [['out-of-order', 4]],
+  ],
+  [
+    'a forged line is put in',
+    (lines) => lines.toSpliced(3, 0, seal(lines[3], '"ana"', '"eva"')),
+    [['out-of-order', 5]],
+  ],
+  [
+    'the last line is forged with a hash that fits it',
+    (lines) => lines.with(5, seal(lines[5], '"ana"', '"eva"')),
+    [['end-changed', 0]],
+  ],
+  [
+    'the first line claims one before it',
+    (lines) => [seal(lines[0], `"prev":"${'0'.repeat(64)}"`, `"prev":"${'1'.repeat(64)}"`)],
+    [
+      ['out-of-order', 1],
+      ['end-missing', 0],
+    ],
+  ],
+  [
+    'a line is added that passes over a number',
+    (lines) => {
+      const [, prev = ''] = /"prev":"(\w+)"/.exec(lines[5] ?? '') ?? [];
+      const hash = (lines[5] ?? '').slice(-66, -2);
+      return [...lines, rehash((lines[5] ?? '').replace('"seq":6', '"seq":8').replace(prev, hash))];
+    },
+    [['out-of-order', 7]],
+  ],
+  [
+    'a line is longer than any',
+    (lines) => lines.with(2, 'x'.repeat(3_000_000)),
+    [
+      ['changed', 3],
+      ['out-of-order', 4],
+    ],
+  ],
+])('%s, and it shows, also after the log went on', async (_what, change, expected) => {
+  const path = await prepare();
+  await edit(path, change);
+  expect(await problemsOf(path)).toStrictEqual(expected);
+  await append(path, 1);
+  expect((await verifyAuditLog(path)).ok).toBe(false);
+});
+
+test('the cut of half of the last line shows, also after the log went on', async () => {
+  const path = await prepare();
+  await truncate(path, (await readFile(path)).length - 40);
+  expect(await problemsOf(path)).toStrictEqual([['end-missing', 0]]);
+  await append(path, 1);
+  expect(await problemsOf(path)).toStrictEqual([['out-of-order', 6]]);
+});
+
+test('the last line that lost only its newline shows', async () => {
+  const path = await prepare();
+  await truncate(path, (await readFile(path)).length - 1);
+  expect(await problemsOf(path)).toStrictEqual([['end-missing', 0]]);
+});
+
+test('a head that is behind, as a killed writer leaves it, is no problem, and the log goes on', async () => {
+  const path = await prepare(1_000_000, 8, 4);
+  const head = await readFile(`${path}.head`);
+  await append(path, 2);
+  await writeFile(`${path}.head`, head);
+  expect(await problemsOf(path)).toStrictEqual([]);
+  await append(path, 1);
+  expect(await verifyAuditLog(path)).toMatchObject({ ok: true, entries: 7 });
+});
+
+test('a head that is behind by the start of a new file is no problem either', async () => {
+  const path = await prepare(1300, 8, 2);
+  const head = await readFile(`${path}.head`);
+  await append(path, 2, { maxBytes: 1300 });
+  await writeFile(`${path}.head`, head);
+  expect((await verifyAuditLog(path)).files).toBeGreaterThan(1);
+  await append(path, 1);
+  expect(await verifyAuditLog(path)).toMatchObject({ ok: true, entries: 5 });
+});
+
+test('a line forged behind a head that is behind is not built upon', async () => {
+  const path = await prepare(1_000_000, 8, 4);
+  const head = await readFile(`${path}.head`);
+  await append(path, 2);
+  await writeFile(`${path}.head`, head);
+  await edit(path, (lines) => lines.with(3, seal(lines[3], '"ana"', '"eva"')));
+  await append(path, 1);
+  expect((await verifyAuditLog(path)).ok).toBe(false);
+});
+
+test.each<[string, (head: string) => Promise<void>, AuditProblemCode]>([
+  ['removed', (head) => rm(head), 'head-missing'],
+  ['emptied', (head) => writeFile(head, ''), 'head-changed'],
+  ['filled with something else', (head) => writeFile(head, 'x'.repeat(99)), 'head-changed'],
+  [
+    'replaced by a link',
+    async (head) => {
+      await rename(head, `${head}.old`);
+      await symlink(`${head}.old`, head);
+    },
+    'head-changed',
+  ],
+])('a head that was %s shows', async (_what, change, code) => {
+  const path = await prepare();
+  await change(`${path}.head`);
+  expect(await problemsOf(path)).toStrictEqual([[code, 0]]);
+});
+
+test('a head that was removed with the last lines shows for ever after the log went on', async () => {
+  const path = await prepare();
+  await edit(path, (lines) => lines.slice(0, 3));
+  await rm(`${path}.head`);
+  await append(path, 2);
+  expect(await problemsOf(path)).toStrictEqual([['head-lost', 4]]);
+});
+
+test('a head that is lost in a log whose oldest files went is all that shows', async () => {
+  const path = await prepare(1300, 2, 10);
+  await rm(`${path}.head`);
+  await append(path, 1);
+  expect((await problemsOf(path)).map(([code]) => code)).toStrictEqual(['head-lost']);
+});
+
+test('a head that is lost while the newest file is not begun shows, and the chain goes on from the file before', async () => {
+  const path = await prepare();
+  await rename(path, `${path}.1`);
+  await rm(`${path}.head`);
+  await append(path, 1);
+  expect(await problemsOf(path)).toStrictEqual([['head-lost', 1]]);
+});
+
+test('a log whose last line and head are both damaged does not go on', async () => {
+  const path = await prepare();
+  await edit(path, (lines) => [...lines, 'x']);
+  await writeFile(`${path}.head`, 'x');
+  await expect(append(path, 1)).rejects.toMatchObject({ code: 'AUDIT_DAMAGED' });
+});
+
+test('a file that was removed from the middle or the start shows', async () => {
+  const path = await prepare(1300, 8, 10);
+  const { files } = await verifyAuditLog(path);
+  expect(files).toBeGreaterThan(3);
+  await rename(`${path}.2`, `${path}-2`);
+  expect((await problemsOf(path)).map(([code]) => code)).toStrictEqual(['out-of-order']);
+  await rename(`${path}-2`, `${path}.2`);
+  expect(await problemsOf(path)).toStrictEqual([]);
+  await rm(`${path}.${files - 1}`);
+  expect((await problemsOf(path)).map(([code]) => code)).toStrictEqual(['start-missing']);
+});
+
+test('first lines that are cut show in a log whose oldest files went', async () => {
+  const path = await prepare(1300, 2, 10);
+  expect(await problemsOf(path)).toStrictEqual([]);
+  await edit(`${path}.2`, (lines) => lines.slice(1));
+  expect((await problemsOf(path)).map(([code]) => code)).toStrictEqual(['start-missing']);
+});
+
+test('a number that a killed writer left free in a rotation is no gap, and is filled', async () => {
+  const path = await prepare(1300, 8, 7);
+  const { entries } = await verifyAuditLog(path);
+  await rename(`${path}.3`, `${path}.4`);
+  await rename(`${path}.2`, `${path}.3`);
+  expect(await verifyAuditLog(path)).toMatchObject({ ok: true, entries });
+  await append(path, 3, { maxBytes: 1300 });
+  expect(await verifyAuditLog(path)).toMatchObject({ ok: true, entries: entries + 3 });
+});
+
+test('a rotation that ended before the new file was begun is no gap', async () => {
+  const path = await prepare(1300, 8, 2);
+  await rename(path, `${path}.1x`);
+  if ((await verifyAuditLog(path)).files > 0) await rename(`${path}.1`, `${path}.2`);
+  await rename(`${path}.1x`, `${path}.1`);
+  await append(path, 1);
+  expect(await verifyAuditLog(path)).toMatchObject({ ok: true, entries: 3 });
+});
+
+test('reading stops at a line that is not as it was written', async () => {
+  const path = await prepare();
+  await edit(path, (lines) => lines.with(2, (lines[2] ?? '').replace('"ana"', '"eva"')));
+  const read: number[] = [];
+  const all = async (): Promise<void> => {
+    for await (const { seq } of readAuditLog(path)) read.push(seq);
+  };
+  await expect(all()).rejects.toMatchObject({ code: 'AUDIT_DAMAGED', message: expect.stringContaining('line 3') });
+  expect(read).toStrictEqual([1, 2]);
+});
+
+test('of very many problems the first thousand are listed', async () => {
+  const path = await prepare();
+  await edit(path, (lines) => [...lines, ...new Array<string>(5000).fill('x')]);
+  const { ok, problems } = await verifyAuditLog(path);
+  expect([ok, problems.length]).toStrictEqual([false, 1000]);
+});

@@ -1,0 +1,114 @@
+import { type FoundTool, type SkipCode, type SkippedTool, skip } from '../documents/tool-document.ts';
+import type { ProbeSettings } from './ask-program.ts';
+import { type FoundCanonicalTool, probeCanonical } from './probe-canonical.ts';
+import type { ProbeCache, RefusedAnswer } from './probe-cache.ts';
+import { probeTool } from './probe-tool.ts';
+
+/** A program that is worth asking. */
+export interface Candidate {
+  readonly foundAs: string;
+  /** State of its file. */
+  readonly stamp: string;
+  readonly question: 'agent' | 'schema';
+  /** A person named it: it is asked also without a sandbox, and whatever it answered before. */
+  readonly named: boolean;
+}
+
+export interface Answers {
+  readonly found: readonly FoundTool[];
+  readonly canonical: readonly FoundCanonicalTool[];
+  readonly skipped: readonly SkippedTool[];
+  /** For the next scan: of these candidates alone. */
+  readonly refused: ProbeCache;
+  /** Programs that were asked. */
+  readonly asked: number;
+}
+
+export interface AskSettings extends ProbeSettings {
+  readonly refused: ProbeCache;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** Programs asked at once. Each may take its two seconds and is mostly waited for. */
+const ASKED_AT_ONCE = 4;
+
+/** What another try can change although the file stays the same. */
+const TRANSIENT: readonly SkipCode[] = ['no-sandbox', 'changed'];
+
+/**
+ * Asks candidates for what they say about themselves, a few at once, and yields how many are done.
+ *
+ * One that was asked in this state before is not asked again. Without a working sandbox only those that a person named are.
+ */
+export async function* askCandidates(
+  candidates: readonly Candidate[],
+  settings: AskSettings,
+): AsyncGenerator<number, Answers, undefined> {
+  const found: FoundTool[] = [];
+  const canonical: FoundCanonicalTool[] = [];
+  const skipped: SkippedTool[] = [];
+  const refused = new Map<string, RefusedAnswer>();
+  let asked = 0;
+  let done = 0;
+  for (let start = 0; start < candidates.length; start += ASKED_AT_ONCE) {
+    settings.signal?.throwIfAborted();
+    const group = candidates.slice(start, start + ASKED_AT_ONCE);
+    const readings = await Promise.all(group.map((candidate) => askCandidate(candidate, settings)));
+    for (const [index, { reading, wasAsked }] of readings.entries()) {
+      const candidate = group[index];
+      if (wasAsked) asked += 1;
+      if (reading.canonical) canonical.push(reading.canonical);
+      else if (reading.found) found.push(reading.found);
+      else if (reading.skipped && candidate) {
+        skipped.push(reading.skipped);
+        const { code, reason } = reading.skipped;
+        if (!TRANSIENT.includes(code)) refused.set(candidate.foundAs, { stamp: candidate.stamp, code, reason });
+      }
+    }
+    done += group.length;
+    yield done;
+  }
+  return { found, canonical, skipped, refused, asked };
+}
+
+interface CandidateReading {
+  readonly reading: {
+    readonly found?: FoundTool | undefined;
+    readonly canonical?: FoundCanonicalTool | undefined;
+    readonly skipped?: SkippedTool | undefined;
+  };
+  readonly wasAsked: boolean;
+}
+
+async function askCandidate(candidate: Candidate, settings: AskSettings): Promise<CandidateReading> {
+  const { foundAs, stamp, question, named } = candidate;
+  const before = settings.refused.get(foundAs);
+  if (!named && before?.stamp === stamp) {
+    return { reading: skip(foundAs, asSkipCode(before.code), before.reason), wasAsked: false };
+  }
+  if (!named && !settings.sandbox?.status.available) {
+    const reason =
+      'It may describe itself, but no sandbox works here to ask it in. Name it to have it asked all the same.';
+    return { reading: skip(foundAs, 'no-sandbox', reason), wasAsked: false };
+  }
+  if (question === 'agent') return { reading: await probeTool(foundAs, settings), wasAsked: true };
+  const reading = await probeCanonical(foundAs, settings);
+  return { reading: reading.found ? { canonical: reading.found } : reading, wasAsked: true };
+}
+
+const REMEMBERED: readonly SkipCode[] = [
+  'failed',
+  'timed-out',
+  'too-large',
+  'not-utf8',
+  'invalid-metadata',
+  'unusable-commands',
+  'unsafe-name',
+  'name-mismatch',
+  'not-executable',
+];
+
+/** A cache that somebody else wrote may say anything; what it says is shown, and stands for no more than "left out". */
+function asSkipCode(code: string): SkipCode {
+  return REMEMBERED.find((known) => known === code) ?? 'failed';
+}

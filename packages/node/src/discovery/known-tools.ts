@@ -1,0 +1,100 @@
+import { basename } from 'node:path';
+import { readTextFile } from '../documents/read-text-file.ts';
+import { readToolReadings } from '../documents/read-tool-directories.ts';
+import { readToolDocument, type SkippedTool, skip, type ToolReading } from '../documents/tool-document.ts';
+import type { XdgPaths } from '../environment/xdg-paths.ts';
+import { readStamp } from '../executables/executable-identity.ts';
+import { resolveExecutable } from '../executables/find-executable.ts';
+import { systemErrorCode } from '../files/system-error.ts';
+import { loadRegistry, type RegistryReading } from '../registry/load-registry.ts';
+import type { RegistryEntry } from '../registry/registry.ts';
+import { type CanonicalReading, readCanonical } from './probe-canonical.ts';
+
+/** What files say, with nothing executed. */
+export interface KnownTools {
+  /** What programs answered when they were asked, and are still the same; by where they were found. */
+  readonly answers: ReadonlyMap<string, ToolReading & { readonly skipped?: undefined }>;
+  readonly canonical: ReadonlyMap<string, CanonicalReading & { readonly skipped?: undefined }>;
+  /** Documents that lie in directories: tools' own, and shims. */
+  readonly tools: readonly ToolReading[];
+  readonly shims: readonly ToolReading[];
+  /** Where the programs of the registry were found, whether they still hold or not. */
+  readonly registered: ReadonlySet<string>;
+  /** Entries of the registry that no longer hold, and what is wrong with the registry itself. */
+  readonly skipped: readonly SkippedTool[];
+}
+
+/**
+ * Reads the registry and the directories of documents.
+ *
+ * An answer holds while its program is in the state it was in when it gave it.
+ * @see ATIP 0.3 §4, §5.1 steps 1 and 2
+ */
+export async function readKnownTools(paths: XdgPaths): Promise<KnownTools> {
+  const reading = await loadRegistry(paths.registry);
+  const skipped: SkippedTool[] = registryProblems(paths.registry, reading);
+  const answers: [string, ToolReading & { readonly skipped?: undefined }][] = [];
+  const canonical: [string, CanonicalReading & { readonly skipped?: undefined }][] = [];
+  for (const entry of reading.registry.tools) {
+    if (entry.source === 'shim') continue;
+    const found = await readEntry(entry);
+    if ('skipped' in found && found.skipped) skipped.push(found.skipped);
+    else if ('canonical' in found) canonical.push([entry.foundAs, found.canonical]);
+    else if ('answer' in found) answers.push([entry.foundAs, found.answer]);
+  }
+  const cached = new Set(reading.registry.tools.map(({ document }) => document));
+  const tools = await readToolReadings(paths, 'tools');
+  return {
+    registered: new Set(reading.registry.tools.map(({ foundAs }) => foundAs)),
+    answers: new Map(answers),
+    canonical: new Map(canonical),
+    tools: tools.filter((tool) => !cached.has(tool.found?.source ?? tool.skipped?.source ?? '')),
+    shims: await readToolReadings(paths, 'shims'),
+    skipped,
+  };
+}
+
+/** Files of documents that somebody else put there, so that they are not ours to write over. */
+export function takenDocuments({ tools }: Pick<KnownTools, 'tools'>): ReadonlySet<string> {
+  return new Set(tools.map(({ found, skipped }) => found?.source ?? skipped?.source ?? ''));
+}
+
+function registryProblems(path: string, { problem, dropped }: RegistryReading): SkippedTool[] {
+  const count = dropped.length;
+  return [
+    ...(problem ? [skip(path, 'registry', problem.message).skipped] : []),
+    ...(count > 0 ? [skip(path, 'registry', `${count} of its entries cannot be read and do not count.`).skipped] : []),
+  ];
+}
+
+type EntryReading =
+  | { readonly answer: ToolReading & { readonly skipped?: undefined } }
+  | { readonly canonical: CanonicalReading & { readonly skipped?: undefined } }
+  | { readonly skipped: SkippedTool };
+
+async function readEntry(entry: RegistryEntry): Promise<EntryReading> {
+  const { path, foundAs, hash, stamp, source, document } = entry;
+  const changed = await changeOf(entry);
+  if (changed !== undefined) return skip(foundAs, 'changed', changed);
+  const file = await readTextFile(document);
+  if ('skipped' in file) return file;
+  const executable = { path, foundAs, hash, stamp };
+  if (source === 'canonical') {
+    const reading = readCanonical(file.text, executable);
+    return reading.found ? { canonical: reading } : reading;
+  }
+  const reading = readToolDocument(file.text, basename(foundAs), { origin: 'probed', source: foundAs });
+  return reading.found ? { answer: { found: { ...reading.found, executable } } } : reading;
+}
+
+async function changeOf({ path, foundAs, stamp }: RegistryEntry): Promise<string | undefined> {
+  try {
+    const now = await resolveExecutable(foundAs);
+    if (now === null) return 'It is no longer there. Discover again.';
+    const same = now.path === path && (await readStamp(path)) === stamp;
+    return same ? undefined : 'It was replaced since it was discovered. Discover it again.';
+  } catch (error) {
+    if (systemErrorCode(error) === undefined) throw error;
+    return 'It is no longer there. Discover again.';
+  }
+}

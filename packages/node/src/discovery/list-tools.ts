@@ -1,0 +1,19 @@
+import type { ToolScan } from '../documents/choose-tools.ts';
+import type { Environment } from '../environment/child-environment.ts';
+import { xdgPaths } from '../environment/xdg-paths.ts';
+import { assembleTools } from './assemble-tools.ts';
+import { readKnownTools } from './known-tools.ts';
+
+/**
+ * Lists the tools that are known: discovered before, or described in a directory. Nothing is executed or written.
+ *
+ * A program that was replaced since it was discovered is left out, with the code `changed`, until a scan has asked it again.
+ * @param env absent: ours
+ * @see ATIP 0.3 §5.1
+ */
+export async function listTools(env: Environment = process.env): Promise<ToolScan> {
+  const paths = xdgPaths(env);
+  const known = await readKnownTools(paths);
+  const scan = await assembleTools([...known.answers.values(), ...known.tools, ...known.shims], paths.overrides);
+  return { found: scan.found, skipped: [...known.skipped, ...scan.skipped] };
+}

@@ -1,0 +1,52 @@
+import { type CanonicalTool, checkCanonicalTool, type Issue } from '@atip/core';
+import { documentText } from '../documents/document-text.ts';
+import { type FoundTool, type SkippedTool, skip } from '../documents/tool-document.ts';
+import { createExecutableIdentifier } from '../executables/executable-identity.ts';
+import { resolveExecutable } from '../executables/find-executable.ts';
+import { askProgram, type ProbeSettings } from './ask-program.ts';
+
+/** A program that describes itself as one tool, with `--schema`. It can be offered to a model; how it is called it does not say. */
+export interface FoundCanonicalTool {
+  readonly tool: CanonicalTool;
+  /** Where the program was found. */
+  readonly source: string;
+  /** Over its document, as it is kept. */
+  readonly hash: `sha256:${string}`;
+  readonly executable: NonNullable<FoundTool['executable']>;
+  readonly issues: readonly Issue[];
+}
+
+export type CanonicalReading =
+  | { readonly found: FoundCanonicalTool; readonly skipped?: undefined }
+  | { readonly skipped: SkippedTool; readonly found?: undefined };
+
+/**
+ * Asks one executable for a canonical tool by running it with `--schema`.
+ *
+ * Limits: as `probeTool`. The tool's name is a function's and need not be the program's; a tool is known by its program.
+ * @param path absolute
+ * @see provider-schema-translation, "Validation Steps" 1
+ */
+export async function probeCanonical(path: string, settings: ProbeSettings): Promise<CanonicalReading> {
+  const executable = await resolveExecutable(path);
+  if (executable === null) return skip(path, 'not-executable', 'It is not an executable file.');
+  const identify = createExecutableIdentifier();
+  const { hash, stamp } = await identify(executable.path);
+  const answer = await askProgram(executable, ['--schema'], settings);
+  if ('skipped' in answer) return answer;
+  if ((await identify(executable.path)).stamp !== stamp) {
+    return skip(path, 'changed', 'It was replaced while it was asked. Ask it again.');
+  }
+  return readCanonical(answer.text, { ...executable, hash, stamp });
+}
+
+/** Reads the answer of a program to `--schema`. */
+export function readCanonical(text: string, executable: FoundCanonicalTool['executable']): CanonicalReading {
+  const source = executable.foundAs;
+  const issues = checkCanonicalTool(text);
+  const error = issues.find(({ severity }) => severity === 'error');
+  if (error) return skip(source, 'invalid-metadata', `${error.path}: ${error.message}`);
+  // Without an error the text is a canonical tool.
+  const tool = JSON.parse(text) as CanonicalTool;
+  return { found: { tool, source, hash: documentText(tool).hash, executable, issues } };
+}

@@ -1,0 +1,62 @@
+import type { SkipCode } from '../documents/tool-document.ts';
+import { quotePath } from './quote-path.ts';
+
+/** The user for whom programs are looked at. */
+export interface Account {
+  readonly uid: number;
+  /** The primary group first. */
+  readonly gids: readonly number[];
+}
+
+/** Why something on the disk is left out. */
+export interface Refusal {
+  readonly code: SkipCode;
+  /** A sentence for a person. */
+  readonly reason: string;
+}
+
+/** The part of Node's `BigIntStats` that says who may change a file. */
+export interface OwnerFields {
+  readonly uid: bigint;
+  readonly gid: bigint;
+  readonly mode: bigint;
+}
+
+const OTHERS_WRITE = 0o002;
+const GROUP_WRITES = 0o020;
+const ROOT = 0;
+/** Debian gives `/usr/local` to this group, whose members may install programs for everyone (Debian Policy 9.1.2). */
+const DEBIAN_STAFF = 50;
+/** Homebrew gives its directories to this group, whose members may become root. */
+const MACOS_ADMIN = 80;
+
+/**
+ * Tells who besides root and the account could change a file or directory; undefined when nobody could.
+ *
+ * Groups that may write: gid 0; the account's primary group when it has the account's own number, as groups of one
+ * person have; `staff` below `/usr/local` on Linux and `admin` on macOS, when root or the account is the owner.
+ * Limits: permission bits only. An access control list that lets one more user write shows as a writing group, and
+ * passes unseen when that group is one of these.
+ */
+export function checkWriters(
+  path: string,
+  stats: OwnerFields,
+  account: Account,
+  platform: string = process.platform,
+): Refusal | undefined {
+  const [owner, group, mode] = [Number(stats.uid), Number(stats.gid), Number(stats.mode)];
+  if (owner !== ROOT && owner !== account.uid) {
+    return { code: 'foreign-owner', reason: `${quotePath(path)} belongs to user ${owner}, not to root or you.` };
+  }
+  if ((mode & OTHERS_WRITE) !== 0) {
+    return { code: 'world-writable', reason: `Everyone may write ${quotePath(path)}; run chmod o-w on it.` };
+  }
+  if ((mode & GROUP_WRITES) === 0 || isTrustedGroup(group, path, account, platform)) return undefined;
+  return { code: 'group-writable', reason: `Group ${group} may write ${quotePath(path)}; run chmod g-w on it.` };
+}
+
+function isTrustedGroup(group: number, path: string, account: Account, platform: string): boolean {
+  if (group === ROOT || (group === account.uid && group === account.gids[0])) return true;
+  if (platform === 'darwin') return group === MACOS_ADMIN;
+  return platform === 'linux' && group === DEBIAN_STAFF && `${path}/`.startsWith('/usr/local/');
+}

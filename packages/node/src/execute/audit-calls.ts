@@ -1,0 +1,75 @@
+import { type DecisionRecord, ExecutionError } from '@atip/core';
+import type { AuditLog } from '../audit/create-audit-log.ts';
+import { systemErrorCode } from '../files/system-error.ts';
+import type { LocateProgram, ToolRunEnd } from './create-tool-run.ts';
+
+export interface AuditCallsSettings {
+  readonly log: AuditLog;
+  /** On whose behalf calls are made. */
+  readonly who: string;
+  readonly locate: LocateProgram;
+  /**
+   * Is told when a run that is over could not be put on record; its result is then not lost, and the next call's decision
+   * meets the same problem before anything runs. Absent: the call fails with the log's error.
+   */
+  readonly onProblem?: ((error: unknown) => void) | undefined;
+}
+
+/** What puts an executor's calls on record. */
+export interface CallAuditor {
+  onDecision(record: DecisionRecord): Promise<void>;
+  onEnd(end: ToolRunEnd): Promise<void>;
+}
+
+const NOT_STARTED = { applied: false, kind: 'none', network: false, writable: [], notes: [] } as const;
+
+/** Puts every decision on record before anything runs, and every run after it has ended. @see ATIP 0.3 §11 */
+export function auditCalls({ log, who, locate, onProblem }: AuditCallsSettings): CallAuditor {
+  return {
+    async onDecision({ call, mapping, argv, decision, approved }) {
+      const { name } = mapping.tool;
+      // What was asked for is on record also where its program is missing or was replaced; running it fails by itself.
+      const program = await locate(name).catch(orNone);
+      await log.append({
+        event: 'decision',
+        call: call.id,
+        who,
+        tool: { name, ...(program && { path: program.path, hash: program.hash }) },
+        command: mapping.path,
+        argv: argv ?? [],
+        effects: mapping.effects,
+        decision: decision.decision,
+        ...(decision.rule !== undefined && { rule: decision.rule }),
+        reasons: decision.violations.map(({ message }) => message),
+        ...(approved !== undefined && { approved }),
+      });
+    },
+    async onEnd({ argv, options, executable, hash, outcome, error }) {
+      const appended = log.append({
+        event: 'execution',
+        call: options.call?.id ?? '',
+        who,
+        tool: {
+          name: argv[0] ?? '',
+          ...(executable && { path: executable.path }),
+          ...(hash !== undefined && { hash }),
+        },
+        argv,
+        sandbox: outcome?.sandbox ?? NOT_STARTED,
+        exitCode: outcome?.exitCode ?? null,
+        duration: outcome?.duration ?? 0,
+        bytes: outcome?.bytes ?? { stdout: 0, stderr: 0 },
+        timedOut: outcome?.timedOut ?? false,
+        truncated: outcome?.truncated ?? false,
+        ...(error !== undefined && { error: error instanceof Error ? error.message : String(error) }),
+      });
+      if (onProblem) await appended.catch(onProblem);
+      else await appended;
+    },
+  };
+}
+
+function orNone(error: unknown): null {
+  if (error instanceof ExecutionError || systemErrorCode(error) !== undefined) return null;
+  throw error;
+}

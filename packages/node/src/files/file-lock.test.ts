@@ -1,0 +1,156 @@
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, open, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { expect, onTestFinished, test } from 'vitest';
+import { bundleScript } from '../testing/bundle-script.ts';
+import { createTemporaryDirectory } from '../testing/temporary-directory.ts';
+import { withFileLock } from './file-lock.ts';
+import { describeHolder, formatHolder } from './lock-holder.ts';
+
+async function prepare(): Promise<{ readonly root: string; readonly lock: string }> {
+  const { path: root, remove } = await createTemporaryDirectory();
+  onTestFinished(remove);
+  return { root, lock: join(root, 'lock') };
+}
+
+/** Takes the lock and says so; with a counter file, adds one to it so many times instead. */
+const SCRIPT = `
+  import { readFileSync, writeFileSync } from 'node:fs';
+  import { withFileLock } from './files/file-lock.ts';
+  const [lock, counter, times] = process.argv.slice(2);
+  if (counter === undefined) {
+    await withFileLock(lock, () => { process.stdout.write('held'); return new Promise((r) => setTimeout(r, 600_000)); });
+  } else {
+    for (let i = 0; i < Number(times); i += 1) {
+      await withFileLock(lock, async () => {
+        const value = Number(readFileSync(counter, 'utf8'));
+        await new Promise((r) => setImmediate(r));
+        writeFileSync(counter, String(value + 1));
+      }, { timeout: 60_000 });
+    }
+  }
+`;
+
+test('callers of one process take turns without a limit, and each gets what its action gives', async () => {
+  const { lock } = await prepare();
+  const order: number[] = [];
+  const results = await Promise.all(
+    [1, 2, 3].map((n) =>
+      withFileLock(
+        lock,
+        async () => {
+          order.push(n);
+          await Promise.resolve();
+          order.push(n);
+          return n * 10;
+        },
+        { timeout: 0 },
+      ),
+    ),
+  );
+  expect(results).toStrictEqual([10, 20, 30]);
+  expect(order).toStrictEqual([1, 1, 2, 2, 3, 3]);
+});
+
+test('an action that fails gives the lock back, and its error is its own', async () => {
+  const { lock } = await prepare();
+  await expect(withFileLock(lock, () => Promise.reject(new Error('mine')))).rejects.toThrow('mine');
+  expect(await withFileLock(lock, () => Promise.resolve('next'), { timeout: 0 })).toBe('next');
+});
+
+test('four processes that add to one number lose nothing', { timeout: 60_000 }, async () => {
+  const { root, lock } = await prepare();
+  const script = await bundleScript(root, SCRIPT);
+  const counter = join(root, 'counter');
+  await writeFile(counter, '0');
+  const children = [1, 2, 3, 4].map(() => spawn(process.execPath, [script, lock, counter, '60'], { stdio: 'inherit' }));
+  const codes = await Promise.all(children.map((child) => once(child, 'exit')));
+  expect(codes).toStrictEqual([1, 2, 3, 4].map(() => [0, null]));
+  expect(await readFile(counter, 'utf8')).toBe('240');
+  expect((await readdir(lock)).length).toBeLessThanOrEqual(17);
+});
+
+test('the lock of a killed process is free at once, and that of a living one is refused with its pid', {
+  timeout: 30_000,
+}, async () => {
+  const { root, lock } = await prepare();
+  const script = await bundleScript(root, SCRIPT);
+  const child = spawn(process.execPath, [script, lock], { stdio: ['ignore', 'pipe', 'inherit'] });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  await once(child.stdout, 'data');
+  await expect(withFileLock(lock, () => Promise.resolve(1), { timeout: 50 })).rejects.toMatchObject({
+    name: 'LockTimeoutError',
+    code: 'LOCK_TIMEOUT',
+    holder: child.pid,
+  });
+  child.kill('SIGKILL');
+  await once(child, 'exit');
+  expect(await withFileLock(lock, () => Promise.resolve(2), { timeout: 0 })).toBe(2);
+});
+
+async function place(lock: string, number: number, text: string, age = 0): Promise<void> {
+  await mkdir(lock, { recursive: true });
+  const path = join(lock, String(number));
+  await writeFile(path, text);
+  const seconds = Date.now() / 1000 - age;
+  await utimes(path, seconds, seconds);
+}
+
+const take = (lock: string): Promise<string> =>
+  withFileLock(lock, () => Promise.resolve('taken'), { timeout: 30 }).catch((error: Error) => error.name);
+
+test.each([
+  ['that this process holds', {}, 0, 'LockTimeoutError'],
+  ['of a pid that was used again', { start: '1' }, 0, 'taken'],
+  ['of another machine, young', { machine: 'elsewhere' }, 5, 'LockTimeoutError'],
+  ['of another machine, old', { machine: 'elsewhere' }, 15, 'taken'],
+  ['of another machine, from the future', { machine: 'elsewhere' }, -15, 'taken'],
+  ['of this process, old', {}, 1000, 'LockTimeoutError'],
+])('a ticket %s', async (_what, change, age, expected) => {
+  const { lock } = await prepare();
+  await place(lock, 7, formatHolder({ ...(await describeHolder()), ...change }), age);
+  expect(await take(lock)).toBe(expected);
+});
+
+test.each([
+  ['young', 5, 'LockTimeoutError'],
+  ['old', 15, 'taken'],
+])('a ticket that says nothing readable counts by its age: %s', async (_what, age, expected) => {
+  const { lock } = await prepare();
+  await place(lock, 1, 'x', age);
+  expect(await take(lock)).toBe(expected);
+});
+
+test('the highest number decides, not the newest or the longest name, and other names count for nothing', async () => {
+  const { lock } = await prepare();
+  await place(lock, 9, formatHolder(await describeHolder()));
+  await place(lock, 10, '');
+  await writeFile(join(lock, '99x'), 'x');
+  await writeFile(join(lock, '9'.repeat(30)), 'x');
+  expect(await take(lock)).toBe('taken');
+  expect((await readdir(lock)).sort()).toStrictEqual(['10', '11', '9', '9'.repeat(30), '99x']);
+});
+
+test('tickets that are 16 or more behind are removed, newer ones stay', async () => {
+  const { lock } = await prepare();
+  for (let number = 1; number <= 20; number += 1) await place(lock, number, '');
+  expect(await take(lock)).toBe('taken');
+  const numbers = (await readdir(lock)).map(Number).sort((a, b) => a - b);
+  expect(numbers).toStrictEqual(Array.from({ length: 16 }, (_, i) => i + 6));
+});
+
+test('a number from a listing that is long past is given back, and the lock is taken anew', async () => {
+  const { lock } = await prepare();
+  await mkdir(lock);
+  // Reading a pipe waits for its writer: time for others to take and remove tickets.
+  const pipe = join(lock, '1');
+  await promisify(execFile)('mkfifo', [pipe]);
+  const taken = withFileLock(lock, () => readdir(lock));
+  const writer = await open(pipe, 'w');
+  await place(lock, 30, '');
+  await rm(pipe);
+  await writer.close();
+  expect((await taken).sort()).toStrictEqual(['30', '31']);
+});

@@ -1,0 +1,89 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, lstat, mkdir, readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { bundleScript } from '../testing/bundle-script.ts';
+import { createTemporaryDirectory } from '../testing/temporary-directory.ts';
+import { writeFileAtomically } from './write-file-atomically.ts';
+
+async function prepare(): Promise<{ readonly directory: string; readonly path: string }> {
+  const { path: directory, remove } = await createTemporaryDirectory();
+  onTestFinished(remove);
+  return { directory, path: join(directory, 'file.json') };
+}
+
+test.each([
+  ['text', 'grün\n', 'grün\n'],
+  ['bytes', new Uint8Array([0x61, 0x62]), 'ab'],
+  ['nothing', '', ''],
+  ['much', 'x'.repeat(3_000_000), 'x'.repeat(3_000_000)],
+])('%s replaces what was there, and nothing else is left in the directory', async (_what, content, text) => {
+  const { directory, path } = await prepare();
+  await writeFile(path, 'old');
+  await writeFileAtomically(path, content);
+  expect((await readFile(path, 'utf8')) === text).toBe(true);
+  expect(await readdir(directory)).toStrictEqual(['file.json']);
+});
+
+test.each([
+  ['its owner alone', undefined, 0o600],
+  ['whom the caller says', 0o640, 0o640],
+])('a new file can be read by %s, whatever the old one allowed', async (_who, mode, expected) => {
+  const { path } = await prepare();
+  await writeFile(path, 'old');
+  await chmod(path, 0o666);
+  await writeFileAtomically(path, 'new', mode);
+  expect((await stat(path)).mode & 0o777).toBe(expected);
+});
+
+test('whoever has the old file open keeps the old bytes', async () => {
+  const { path } = await prepare();
+  await writeFile(path, 'old');
+  const before = (await stat(path)).ino;
+  await writeFileAtomically(path, 'new');
+  expect((await stat(path)).ino).not.toBe(before);
+});
+
+test('a symbolic link is replaced, and what it led to stays as it was', async () => {
+  const { directory, path } = await prepare();
+  const target = join(directory, 'target');
+  await writeFile(target, 'untouched');
+  await symlink(target, path);
+  await writeFileAtomically(path, 'new');
+  expect(await readFile(target, 'utf8')).toBe('untouched');
+  expect((await lstat(path)).isFile()).toBe(true);
+});
+
+test('a failure is the system error, the old content stays, and no temporary file is left', async () => {
+  const { directory, path } = await prepare();
+  await mkdir(join(path, 'inside'), { recursive: true });
+  await expect(writeFileAtomically(path, 'new')).rejects.toMatchObject({ code: 'EISDIR' });
+  expect(await readdir(directory)).toStrictEqual(['file.json']);
+  expect(await readdir(path)).toStrictEqual(['inside']);
+});
+
+test('a directory that is not there is the system error', async () => {
+  const { directory } = await prepare();
+  await expect(writeFileAtomically(join(directory, 'missing', 'file'), 'x')).rejects.toMatchObject({ code: 'ENOENT' });
+});
+
+test('a full disk is the system error, the old content stays, and no temporary file is left', async () => {
+  const { directory, path } = await prepare();
+  await writeFile(path, 'old');
+  const script = await bundleScript(
+    directory,
+    `import { writeFileAtomically } from './files/write-file-atomically.ts';
+     await writeFileAtomically(process.argv[2], 'x'.repeat(100_000)).catch((error) => process.stdout.write(error.code));`,
+  );
+  // The limit on the size of a file ends a write in its middle, as a full disk does.
+  const child = spawn('/bin/sh', ['-c', 'ulimit -f 8; exec "$0" "$@"', process.execPath, script, path]);
+  let text = '';
+  child.stdout.on('data', (chunk: Buffer) => {
+    text += chunk.toString();
+  });
+  await once(child, 'close');
+  expect(text).toBe('EFBIG');
+  expect(await readFile(path, 'utf8')).toBe('old');
+  expect((await readdir(directory)).sort()).toStrictEqual(['file.json', 'script.mjs']);
+});

@@ -1,0 +1,195 @@
+import { mkdir, readdir, readFile, stat, utimes, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { createTemporaryDirectory } from '../testing/temporary-directory.ts';
+import { loadRegistry, type RegistryProblem } from './load-registry.ts';
+import { EMPTY_REGISTRY, MAX_REGISTRY_BYTES, type RegistryEntry } from './registry.ts';
+import { saveRegistry } from './save-registry.ts';
+import { updateRegistry } from './update-registry.ts';
+import { upsertEntries } from './upsert-entries.ts';
+
+const NOW = '2026-11-22T03:04:05.678Z';
+const clock = (): Date => new Date(NOW);
+
+function entry(change: Partial<RegistryEntry> = {}): RegistryEntry {
+  return {
+    name: 'gh',
+    path: '/usr/bin/gh',
+    foundAs: '/usr/local/bin/gh',
+    hash: `sha256:${'a'.repeat(64)}`,
+    stamp: '1:2:3',
+    source: 'native',
+    document: '/data/tools/gh.json',
+    discoveredAt: '2026-01-02T03:04:05Z',
+    verifiedAt: '2026-01-02T03:04:05.678Z',
+    ...change,
+  };
+}
+
+async function prepare(): Promise<{ readonly directory: string; readonly path: string }> {
+  const { path: directory, remove } = await createTemporaryDirectory();
+  onTestFinished(remove);
+  return { directory, path: join(directory, 'registry.json') };
+}
+
+const write = (path: string, tools: readonly unknown[], more: object = {}): Promise<void> =>
+  writeFile(path, JSON.stringify({ version: '1', updatedAt: NOW, tools, ...more }));
+
+test('a missing file is a registry without tools, and the first writer makes its directories', async () => {
+  const { directory } = await prepare();
+  const path = join(directory, 'a', 'b', 'registry.json');
+  expect(await loadRegistry(path)).toStrictEqual({ registry: EMPTY_REGISTRY, dropped: [] });
+  const expected = { version: '1', updatedAt: NOW, tools: [entry()] };
+  expect(await updateRegistry(path, (old) => upsertEntries(old, [entry()]), { clock })).toStrictEqual(expected);
+  expect(await loadRegistry(path)).toStrictEqual({ registry: expected, dropped: [] });
+  expect((await stat(join(directory, 'a'))).mode & 0o777).toBe(0o700);
+  expect((await stat(path)).mode & 0o777).toBe(0o600);
+});
+
+test('fields of the registry and of entries that nobody here knows survive a rewrite', async () => {
+  const { path } = await prepare();
+  await write(path, [{ ...entry(), colour: 'red' }], { note: { a: 1 } });
+  await updateRegistry(path, (old) => upsertEntries(old, [entry({ stamp: '9' })]), { clock });
+  expect(JSON.parse(await readFile(path, 'utf8'))).toStrictEqual({
+    note: { a: 1 },
+    version: '1',
+    updatedAt: NOW,
+    tools: [{ ...entry({ stamp: '9' }), colour: 'red' }],
+  });
+});
+
+const { name: _name, ...nameless } = entry();
+
+test.each<[string, unknown]>([
+  ['entry', null],
+  ['entry', 'gh'],
+  ['entry', [entry()]],
+  ['name', nameless],
+  ['name', entry({ name: '' })],
+  ['name', entry({ name: 'x'.repeat(257) })],
+  ['name', entry({ name: 'g\u001b[2Jh' })],
+  ['name', entry({ name: 'g\u202eh' })],
+  ['name', entry({ name: 'g\u2028h' })],
+  ['name', entry({ name: '\ud800' })],
+  ['path', entry({ path: 'bin/gh' })],
+  ['path', entry({ path: '/bin/\0gh' })],
+  ['path', entry({ path: `/${'x'.repeat(8192)}` })],
+  ['path', { ...entry(), path: ['/bin/gh'] }],
+  ['foundAs', entry({ foundAs: '' })],
+  ['hash', { ...entry(), hash: 'a'.repeat(64) }],
+  ['hash', entry({ hash: `sha256:${'A'.repeat(64)}` })],
+  ['hash', entry({ hash: `sha256:${'a'.repeat(65)}` })],
+  ['stamp', entry({ stamp: 'x' })],
+  ['source', { ...entry(), source: 'NATIVE' }],
+  ['document', entry({ document: 'gh.json' })],
+  ['discoveredAt', entry({ discoveredAt: '2026-01-02' })],
+  ['discoveredAt', entry({ discoveredAt: '2026-13-02T03:04:05Z' })],
+  ['verifiedAt', entry({ verifiedAt: '2026-01-02T03:04:05+01:00' })],
+])('an entry with a wrong %s is left out, alone (%#)', async (field, bad) => {
+  const { path } = await prepare();
+  await write(path, [entry(), bad, entry({ path: '/bin/other' })]);
+  const { registry, dropped, problem } = await loadRegistry(path);
+  expect(registry.tools).toStrictEqual([entry(), entry({ path: '/bin/other' })]);
+  expect(dropped).toStrictEqual([{ index: 1, field }]);
+  expect(problem).toBe(undefined);
+});
+
+test.each<[string, string | Uint8Array]>([
+  ['nothing', ''],
+  ['half a file', '{"version":"1","tools":['],
+  ['a list', '[]'],
+  ['null', 'null'],
+  ['bytes that are no UTF-8', new Uint8Array([0x22, 0xff, 0x22])],
+  ['no version', '{"tools":[]}'],
+  ['another version', '{"version":"0","tools":[]}'],
+  ['tools that are no list', '{"version":"1","tools":{}}'],
+  ['too much', ' '.repeat(MAX_REGISTRY_BYTES + 1)],
+])('%s is corrupt: a reader says so, a writer sets it aside and begins anew', async (_what, content) => {
+  const { directory, path } = await prepare();
+  await writeFile(path, content);
+  const { registry, problem } = await loadRegistry(path);
+  expect([registry, problem?.code, problem?.setAside]).toStrictEqual([EMPTY_REGISTRY, 'corrupt', undefined]);
+  const told: (RegistryProblem | undefined)[] = [];
+  await updateRegistry(path, (old) => upsertEntries(old, [entry()]), { clock, onProblem: (found) => told.push(found) });
+  const setAside = `${path}.corrupt-2026-11-22T030405.678Z`;
+  expect(told).toStrictEqual([{ ...problem, setAside }]);
+  expect((await readFile(setAside)).equals(Buffer.from(content))).toBe(true);
+  expect((await readdir(directory)).length).toBe(3);
+  expect((await loadRegistry(path)).registry.tools).toStrictEqual([entry()]);
+});
+
+test.each([
+  ['REGISTRY_NEWER_VERSION', 'newer-version', (path: string) => writeFile(path, '{"version":"2","tools":7}')],
+  ['REGISTRY_NEWER_VERSION', 'newer-version', (path: string) => writeFile(path, '{"version":"10.1"}')],
+  ['REGISTRY_UNREADABLE', 'unreadable', (path: string) => mkdir(path)],
+] as const)('a writer refuses with %s what is %s, and leaves it as it is', async (code, problem, make) => {
+  const { directory, path } = await prepare();
+  await make(path);
+  expect((await loadRegistry(path)).problem?.code).toBe(problem);
+  await expect(saveRegistry(path, EMPTY_REGISTRY)).rejects.toMatchObject({ name: 'RegistryError', code });
+  expect((await readdir(directory)).sort()).toStrictEqual(['registry.json', 'registry.json.lock']);
+});
+
+test.each<[string, RegExp, readonly RegistryEntry[]]>([
+  ['a wrong entry', /Entry 1 of the registry has a missing or wrong stamp/, [entry(), entry({ stamp: '' })]],
+  [
+    'more than 16 MiB',
+    /bytes; 16777216 are allowed/,
+    Array.from({ length: 2100 }, () => entry({ path: `/${'x'.repeat(8000)}` })),
+  ],
+])('%s is not written, and the file stays', async (_what, message, tools) => {
+  const { path } = await prepare();
+  await write(path, [entry()]);
+  await expect(saveRegistry(path, { ...EMPTY_REGISTRY, tools })).rejects.toThrow(message);
+  expect((await loadRegistry(path)).registry.tools).toStrictEqual([entry()]);
+});
+
+test('a corrupt file stays where it is when the change fails', async () => {
+  const { directory, path } = await prepare();
+  await writeFile(path, 'x');
+  const change = (): never => {
+    throw new Error('mine');
+  };
+  await expect(updateRegistry(path, change)).rejects.toThrow('mine');
+  expect((await readdir(directory)).sort()).toStrictEqual(['registry.json', 'registry.json.lock']);
+});
+
+test('twenty changes at once are all there', async () => {
+  const { path } = await prepare();
+  const paths = Array.from({ length: 20 }, (_, i) => `/bin/tool-${i}`);
+  await Promise.all(paths.map((tool) => updateRegistry(path, (old) => upsertEntries(old, [entry({ path: tool })]))));
+  expect((await loadRegistry(path)).registry.tools.map((tool) => tool.path).sort()).toStrictEqual(paths.sort());
+});
+
+test.each<[string, readonly RegistryEntry[], readonly RegistryEntry[]]>([
+  [
+    'the same path and hash keeps the time of its discovery',
+    [entry({ discoveredAt: NOW, stamp: '5' })],
+    [entry({ stamp: '5' })],
+  ],
+  [
+    'the same path and another hash is another tool in its place',
+    [entry({ hash: `sha256:${'b'.repeat(64)}`, discoveredAt: NOW })],
+    [entry({ hash: `sha256:${'b'.repeat(64)}`, discoveredAt: NOW })],
+  ],
+  [
+    'the same name and another path stand side by side',
+    [entry({ path: '/opt/gh' })],
+    [entry(), entry({ path: '/opt/gh' })],
+  ],
+])('%s', (_what, added, expected) => {
+  const before = { ...EMPTY_REGISTRY, tools: [entry()] };
+  expect(upsertEntries(before, added).tools).toStrictEqual(expected);
+  expect(before.tools).toStrictEqual([entry()]);
+});
+
+test('a writer removes what a killed one left long ago, and what is young stays', async () => {
+  const { directory, path } = await prepare();
+  const [old, young] = ['a', 'b'].map((digit) => `.registry.json.${digit.repeat(24)}.tmp`) as [string, string];
+  await writeFile(join(directory, old), 'x');
+  await writeFile(join(directory, young), 'x');
+  const seconds = Date.now() / 1000;
+  await utimes(join(directory, old), seconds - 120, seconds - 120);
+  await saveRegistry(path, EMPTY_REGISTRY);
+  expect((await readdir(directory)).sort()).toStrictEqual([young, 'registry.json', 'registry.json.lock']);
+});

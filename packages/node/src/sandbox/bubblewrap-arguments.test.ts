@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { bubblewrapArguments } from './bubblewrap-arguments.ts';
+import type { SandboxProfile } from './sandbox-profile.ts';
+
+const PROFILE: SandboxProfile = {
+  network: false,
+  cwd: '/h/p',
+  executable: '/opt/tool',
+  foundAs: '/h/bin/tool',
+  emptied: ['/tmp', '/h'],
+  writable: ['/h/p'],
+  pinned: ['/h/p/.git'],
+  protected: ['/h/p/.git/hooks'],
+  rebound: ['/tmp/x'],
+  made: ['/h/e'],
+  links: ['/h/bin/tool'],
+  hidden: [
+    { path: '/s/dir', directory: true },
+    { path: '/s/file', directory: false },
+    { path: '/s/file2', directory: false },
+  ],
+  notes: [],
+};
+
+test('a profile is laid down parents first, protection and secrets last', () => {
+  const args = bubblewrapArguments(PROFILE, { A: '', TMPDIR: '/elsewhere' }, { filter: 4, empty: 5 });
+  const scratch = '--perms 1777 --size 1073741824 --tmpfs';
+  expect(args.join(' ').split(/ (?=--(?!size|tmpfs))/)).toStrictEqual([
+    ...['--unshare-all', '--unshare-user', '--disable-userns', '--die-with-parent', '--new-session', '--cap-drop ALL'],
+    ...['--hostname sandbox', '--ro-bind / /', '--dev /dev', '--proc /proc', '--ro-bind /proc/sys /proc/sys'],
+    ...['/proc/sysrq-trigger', '/proc/mtrr', '/proc/scsi', '/proc/acpi', '/proc/fs'].map(
+      (p) => `--ro-bind-try ${p} ${p}`,
+    ),
+    ...[`${scratch} /h`, `${scratch} /tmp`, '--dir /h/e', '--bind /h/p /h/p', '--ro-bind /tmp/x /tmp/x'],
+    ...['--perms 0755 --size 4096 --tmpfs /s/dir', '--ro-bind-data 5 /s/file', '--ro-bind-data 6 /s/file2'],
+    ...['--bind /h/p/.git /h/p/.git', '--symlink /opt/tool /h/bin/tool', '--ro-bind /h/p/.git/hooks /h/p/.git/hooks'],
+    ...['--remount-ro /s/dir', '--clearenv', '--setenv A ', '--setenv TMPDIR /tmp', '--chdir /h/p', '--seccomp 4'],
+  ]);
+});
+
+test('the network is shared where the profile has it', () => {
+  const shared = bubblewrapArguments({ ...PROFILE, network: true }, {}, { filter: 4, empty: 5 });
+  expect(shared).toContain('--share-net');
+  expect(bubblewrapArguments(PROFILE, {}, { filter: 4, empty: 5 })).not.toContain('--share-net');
+});

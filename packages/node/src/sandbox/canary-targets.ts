@@ -1,0 +1,126 @@
+import { randomUUID } from 'node:crypto';
+import { createSocket, type Socket } from 'node:dgram';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** What the program inside the sandbox is told to try. */
+export interface CanaryTargets {
+  /** A file that it must not be able to write. */
+  readonly outside: string;
+  /** A file that it must be able to write. */
+  readonly inside: string;
+  /** A file that it must not be able to read. */
+  readonly hidden: string;
+  /** Ports of 127.0.0.1 where we listen. */
+  readonly tcp: number;
+  readonly udp: number;
+  readonly socket: string;
+  /** Name of an abstract socket, without the NUL. */
+  readonly abstract: string;
+  /** We ourselves, and when we started in ticks since the machine did: together they mean no other process. */
+  readonly pid: number;
+  readonly started: string;
+}
+
+export interface CanaryGround {
+  readonly directory: string;
+  readonly targets: CanaryTargets;
+  /** What arrived or is there, by the name of the check; everything that was sent has arrived when it resolves. */
+  seen(): Promise<Readonly<Record<string, boolean>>>;
+  remove(): Promise<void>;
+}
+
+/** Lays out files and opens sockets of ours for a program inside a sandbox to try. Linux only. */
+export async function createCanaryGround(): Promise<CanaryGround> {
+  const directory = realpathSync(mkdtempSync(join(tmpdir(), 'atip-sandbox-')));
+  for (const name of ['writable', 'hidden']) mkdirSync(join(directory, name));
+  const files = {
+    outside: join(directory, 'outside'),
+    inside: join(directory, 'writable', 'inside'),
+    hidden: join(directory, 'hidden', 'secret'),
+  };
+  writeFileSync(files.hidden, 'secret');
+  const socket = join(directory, 'socket');
+  const abstract = `atip-sandbox-${randomUUID()}`;
+  const seen = { tcp: false, udp: false, 'unix-socket': false, 'abstract-socket': false, signal: false };
+  const note = (name: keyof typeof seen) => (): void => {
+    seen[name] = true;
+  };
+  const onSignal = note('signal');
+  process.on('SIGURG', onSignal);
+  const tcp = await listen({ port: 0, host: '127.0.0.1' }, note('tcp'));
+  const servers = [tcp, await listen({ path: socket }, note('unix-socket'))];
+  servers.push(await listen({ path: `\0${abstract}` }, note('abstract-socket')));
+  const udp = createSocket('udp4', (message) => {
+    if (String(message) === 'canary') seen.udp = true;
+  });
+  udp.bind(0, '127.0.0.1');
+  await once(udp, 'listening');
+  return {
+    directory,
+    targets: {
+      ...files,
+      tcp: portOf(tcp),
+      udp: udp.address().port,
+      socket,
+      abstract,
+      pid: process.pid,
+      started: startOf(),
+    },
+    async seen() {
+      await flush(udp);
+      return { ...seen, 'write-outside': existsSync(files.outside), 'write-inside': existsSync(files.inside) };
+    },
+    async remove() {
+      process.off('SIGURG', onSignal);
+      await Promise.all([close(udp), ...servers.map(close)]);
+      rmSync(directory, { recursive: true, force: true });
+    },
+  };
+}
+
+async function listen(
+  where: { readonly port: number; readonly host: string } | { readonly path: string },
+  onConnection: () => void,
+): Promise<Server> {
+  const server = createServer((connection) => {
+    onConnection();
+    connection.destroy();
+  });
+  server.listen(where);
+  await once(server, 'listening');
+  return server;
+}
+
+function portOf(server: Server): number {
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new TypeError('A server on a port must have an address.');
+  return address.port;
+}
+
+/** Datagrams of one machine stay in order: what was sent before this one has arrived before it. */
+async function flush(udp: Socket): Promise<void> {
+  const last = randomUUID();
+  const arrived = new Promise<void>((resolve) => {
+    udp.on('message', (message) => {
+      if (String(message) === last) resolve();
+    });
+  });
+  udp.send(last, udp.address().port, '127.0.0.1');
+  await arrived;
+}
+
+function close(listener: Server | Socket): Promise<void> {
+  return new Promise((resolve) => {
+    listener.close(() => resolve());
+  });
+}
+
+/** The 22nd field; the second, a name in parentheses, may hold spaces. */
+function startOf(): string {
+  const stat = readFileSync(`/proc/${process.pid}/stat`, 'latin1');
+  return stat.slice(stat.lastIndexOf(')')).split(' ')[20] ?? '';
+}

@@ -1,0 +1,121 @@
+import { mkdirSync, realpathSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ExecutionError } from '@atip/core';
+import { expect, onTestFinished, test } from 'vitest';
+import { createTemporaryDirectory } from '../testing/temporary-directory.ts';
+import { createSandbox } from './create-sandbox.ts';
+import { sandboxStatus } from './sandbox-status.ts';
+
+const TRUE = realpathSync('/bin/true');
+const REQUEST = { executable: TRUE, foundAs: TRUE, cwd: '/', home: '/', effects: {}, writableRoots: [] };
+
+test('this machine has a sandbox that holds', { timeout: 30_000 }, async () => {
+  const { status } = await createSandbox();
+  expect(status.reason).toBe(undefined);
+  expect(status).toMatchObject({ available: true, kind: 'bubblewrap', tested: true });
+  expect(status.version).toMatch(/^\d+\.\d+/);
+  expect(status.checks.map(({ passed }) => passed)).toStrictEqual(Array(9).fill(true));
+});
+
+test('the status is found out once', async () => {
+  const first = sandboxStatus();
+  expect(sandboxStatus()).toBe(first);
+  expect(await first).toMatchObject({ available: true });
+});
+
+test.each([
+  ['no bubblewrap', { directories: [] }, process, /^bubblewrap is not installed\. .*apt-get install bubblewrap/],
+  [
+    'another processor',
+    {},
+    { platform: 'linux', arch: 's390x' },
+    /no filter of system calls for this processor \(s390x\)/,
+  ],
+  ['another system', {}, { platform: 'win32', arch: 'x64' }, /no sandbox for this system \(win32\)/],
+  ['a Mac without its sandbox', {}, { platform: 'darwin', arch: 'arm64' }, /no sandbox for this system \(darwin\)/],
+])('without a sandbox the plan says so and changes nothing: %s', async (_name, settings, machine, reason) => {
+  const sandbox = await createSandbox(settings, machine);
+  expect(sandbox.status).toStrictEqual({
+    available: false,
+    kind: 'none',
+    tested: false,
+    reason: expect.stringMatching(reason),
+    checks: [],
+  });
+  const { report, wrap } = await sandbox.plan(REQUEST);
+  const notes = [sandbox.status.reason];
+  expect(report).toStrictEqual({ applied: false, kind: 'none', network: true, writable: ['/'], notes });
+  const launch = { file: TRUE, argv0: 'true', args: [], env: {} };
+  expect(wrap(launch)).toBe(launch);
+});
+
+test.each([
+  [
+    'cannot be built',
+    'echo "bwrap: no \u001b[1mnamespaces" >&2; exit 1',
+    0,
+    /^bubblewrap cannot build a sandbox here: "bwrap: no \\u001b\[1mnamespaces"\. .*Ubuntu 24\.04/,
+  ],
+  [
+    'does not hold',
+    'while [ "$1" != -- ]; do shift; done; shift; exec "$@"',
+    9,
+    /^The sandbox of this machine does not hold\. Writing a file in a directory/,
+  ],
+])('a sandbox that %s is none', async (_name, script, checks, reason) => {
+  const directory = await createTemporaryDirectory();
+  onTestFinished(directory.remove);
+  await directory.script('bwrap', `#!/bin/sh\n${script}\n`);
+  const { status } = await createSandbox({ directories: [directory.path] });
+  expect({ ...status, checks: status.checks.length }).toStrictEqual({
+    ...{ available: false, kind: 'none', tested: checks > 0, checks },
+    reason: expect.stringMatching(reason),
+  });
+});
+
+test('the report says what a run may do, and what it was not given', async () => {
+  const { path, remove } = await createTemporaryDirectory();
+  onTestFinished(remove);
+  mkdirSync(join(path, 'out'));
+  mkdirSync(join(path, 'home'));
+  const sandbox = await createSandbox();
+  const request = { ...REQUEST, cwd: path, home: join(path, 'home') };
+  const effects = { network: true, filesystem: { write: true, paths: ['out', '../elsewhere'] } };
+  const { report } = await sandbox.plan({ ...request, effects, writableRoots: [join(path, 'out')] });
+  expect(report).toStrictEqual({
+    applied: true,
+    kind: 'bubblewrap',
+    network: true,
+    writable: [join(path, 'out')],
+    notes: ['"../elsewhere" is not among the directories that may be changed.'],
+  });
+  const bare = await sandbox.plan(request);
+  expect(bare.report).toStrictEqual({
+    applied: true,
+    kind: 'bubblewrap',
+    network: false,
+    writable: [],
+    notes: [
+      'The metadata does not say whether the program uses the network, so it has none.',
+      'The metadata does not say whether the program changes files, so it can change none.',
+    ],
+  });
+});
+
+test('a run that cannot be prepared is refused', async () => {
+  const { path, remove } = await createTemporaryDirectory();
+  onTestFinished(remove);
+  mkdirSync(join(path, '.ssh/keys'), { recursive: true });
+  writeFileSync(join(path, 'tool'), '');
+  const sandbox = await createSandbox({ hidden: [join(path, 'state')] });
+  const request = { ...REQUEST, home: path };
+  await expect(sandbox.plan({ ...request, cwd: join(path, 'gone') })).rejects.toThrow(
+    new ExecutionError(`The working directory ${path}/gone does not exist. Choose another one.`),
+  );
+  await expect(sandbox.plan({ ...request, cwd: join(path, '.ssh/keys') })).rejects.toThrow(
+    new ExecutionError(`The working directory ${path}/.ssh/keys is hidden from tools. Choose another one.`),
+  );
+  await expect(sandbox.plan({ ...request, foundAs: join(path, 'tool') })).rejects.toThrow(
+    new ExecutionError(`${path}/tool does not lead to ${TRUE} any more. Discover the tool again.`),
+  );
+});

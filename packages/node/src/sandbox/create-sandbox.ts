@@ -1,0 +1,90 @@
+import type { SandboxReport } from '@atip/core';
+import type { Environment } from '../environment/child-environment.ts';
+import { executeCommand } from '../process/execute-command.ts';
+import type { WrapLaunch } from '../process/launch.ts';
+import { findBubblewrap } from './find-bubblewrap.ts';
+import { resolveExisting } from './resolve-existing.ts';
+import type { Sandbox, SandboxPlan, SandboxRequest, SandboxStatus } from './sandbox.ts';
+import { type CanaryOutcome, runCanary } from './sandbox-canary.ts';
+import { type SandboxProfile, sandboxProfile } from './sandbox-profile.ts';
+import { seccompFilter } from './seccomp-filter.ts';
+import { wrapWithBubblewrap } from './wrap-with-bubblewrap.ts';
+import { SANDBOX_EXEC, wrapWithSeatbelt } from './wrap-with-seatbelt.ts';
+
+export interface CreateSandboxSettings {
+  /** Ours, which may name other places for secrets. Absent: that of this process. */
+  readonly env?: Environment;
+  /** Absolute paths that no program is to see, besides the usual places of keys and tokens and our own state. */
+  readonly hidden?: readonly string[];
+  /** Where bubblewrap may be, also as a file of ours. Absent: where a system keeps programs, as a file of root. */
+  readonly directories?: readonly string[];
+}
+
+const INSTALL = 'bubblewrap is not installed. Install it, for example with `apt-get install bubblewrap`.';
+const NAMESPACES =
+  'Where user namespaces are forbidden, allow them: on Ubuntu 24.04 and later with an AppArmor profile for bwrap or ' +
+  '`sysctl kernel.apparmor_restrict_unprivileged_userns=0`, in Docker with a seccomp profile that permits them.';
+
+/**
+ * Finds out whether this machine can hold a program, by trying it, and makes the sandbox.
+ *
+ * Limits: takes some 100 ms on Linux, where a program tries from inside what it must not be able to do. A sandbox of which
+ * one check fails is none. On macOS nothing is tried.
+ * @param machine Absent: this one.
+ */
+export async function createSandbox(
+  settings: CreateSandboxSettings = {},
+  machine: { readonly platform: string; readonly arch: string } = process,
+): Promise<Sandbox> {
+  if (machine.platform === 'linux') return createBubblewrapSandbox(settings, machine.arch);
+  if (machine.platform === 'darwin' && resolveExisting(SANDBOX_EXEC) !== null) {
+    const status: SandboxStatus = { available: true, kind: 'seatbelt', tested: false, checks: [] };
+    return { status, plan: async (request) => planWith(request, settings, 'seatbelt', wrapWithSeatbelt) };
+  }
+  return noSandbox(`There is no sandbox for this system (${machine.platform}).`);
+}
+
+async function createBubblewrapSandbox(settings: CreateSandboxSettings, processor: string): Promise<Sandbox> {
+  const { directories } = settings;
+  const bubblewrap = await (directories ? findBubblewrap(directories, process.getuid?.()) : findBubblewrap());
+  if (bubblewrap === null) return noSandbox(INSTALL);
+  const filter = seccompFilter(processor);
+  if (filter === null) return noSandbox(`There is no filter of system calls for this processor (${processor}).`);
+  const wrap = (profile: SandboxProfile): WrapLaunch => wrapWithBubblewrap(bubblewrap, filter, profile);
+  const plan = (request: SandboxRequest): SandboxPlan => planWith(request, settings, 'bubblewrap', wrap);
+  const [outcome, version] = await Promise.all([runCanary(plan), versionOf(bubblewrap)]);
+  const reason = failureOf(outcome);
+  if (reason !== undefined) return noSandbox(reason, outcome.checks);
+  const status: SandboxStatus = { available: true, kind: 'bubblewrap', version, tested: true, checks: outcome.checks };
+  return { status, plan: async (request) => plan(request) };
+}
+
+function planWith(
+  request: SandboxRequest,
+  settings: CreateSandboxSettings,
+  kind: SandboxReport['kind'],
+  wrap: (profile: SandboxProfile) => WrapLaunch,
+): SandboxPlan {
+  const profile = sandboxProfile(request, { env: settings.env ?? process.env, hidden: settings.hidden ?? [] });
+  const { network, writable, notes } = profile;
+  return { report: { applied: true, kind, network, writable, notes }, wrap: wrap(profile) };
+}
+
+function failureOf({ checks, failure }: CanaryOutcome): string | undefined {
+  // What bubblewrap said, with whatever a terminal would act on escaped.
+  if (failure !== undefined) return `bubblewrap cannot build a sandbox here: ${JSON.stringify(failure)}. ${NAMESPACES}`;
+  const failed = checks.filter(({ passed }) => !passed).map(({ detail }) => detail);
+  if (failed.length === 0) return undefined;
+  return `The sandbox of this machine does not hold. ${failed.join(' ')} Update bubblewrap and the kernel.`;
+}
+
+async function versionOf(bubblewrap: string): Promise<string> {
+  const { stdout } = await executeCommand([bubblewrap, '--version'], { env: {}, timeout: 5_000, maxOutput: 1_000 });
+  return stdout.replace('bubblewrap', '').trim();
+}
+
+function noSandbox(reason: string, checks: SandboxStatus['checks'] = []): Sandbox {
+  const status: SandboxStatus = { available: false, kind: 'none', tested: checks.length > 0, reason, checks };
+  const report: SandboxReport = { applied: false, kind: 'none', network: true, writable: ['/'], notes: [reason] };
+  return { status, plan: async () => ({ report, wrap: (launch) => launch }) };
+}

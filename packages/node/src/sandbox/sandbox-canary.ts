@@ -1,0 +1,78 @@
+import { realpathSync } from 'node:fs';
+import { join } from 'node:path';
+import { ExecutionError } from '@atip/core';
+import { executeCommand } from '../process/execute-command.ts';
+import { CANARY_SCRIPT } from './canary-script.ts';
+import { createCanaryGround } from './canary-targets.ts';
+import type { SandboxCheck, SandboxPlan, SandboxRequest } from './sandbox.ts';
+
+/** What came of trying a sandbox from inside. */
+export interface CanaryOutcome {
+  readonly checks: readonly SandboxCheck[];
+  /** Why the program did not even run. */
+  readonly failure?: string;
+}
+
+/** What each check tries, and whether it has to work. */
+const CHECKS: Readonly<Record<string, { readonly tries: string; readonly mustWork?: true }>> = {
+  'write-outside': { tries: 'Writing a file in a directory that is not writable' },
+  'write-inside': { tries: 'Writing a file in a directory that is writable', mustWork: true },
+  'read-hidden': { tries: 'Reading a hidden file' },
+  tcp: { tries: 'Connecting to a port of ours on 127.0.0.1' },
+  udp: { tries: 'Sending a datagram to a port of ours on 127.0.0.1' },
+  'unix-socket': { tries: 'Connecting to a Unix socket of ours' },
+  'abstract-socket': { tries: 'Connecting to an abstract Unix socket of ours' },
+  signal: { tries: 'Sending a signal to us' },
+  processes: { tries: 'Seeing our process' },
+};
+
+/** Ms; some 60 where nothing else runs. */
+const PATIENCE = 20_000;
+
+/**
+ * Tries a sandbox from inside, with files and sockets made for it.
+ *
+ * Each attempt must fail as seen from inside, and nothing may have happened as seen from outside; only the writable
+ * directory has to work on both sides.
+ */
+export async function runCanary(plan: (request: SandboxRequest) => SandboxPlan): Promise<CanaryOutcome> {
+  const ground = await createCanaryGround();
+  try {
+    const executable = realpathSync(process.execPath);
+    const { wrap } = plan({
+      executable,
+      foundAs: executable,
+      cwd: ground.directory,
+      home: ground.directory,
+      effects: { network: false, filesystem: { write: true, delete: true, paths: ['writable'] } },
+      writableRoots: [join(ground.directory, 'writable')],
+      hidden: [join(ground.directory, 'hidden')],
+    });
+    const outcome = await executeCommand([executable, '-e', CANARY_SCRIPT, JSON.stringify(ground.targets)], {
+      env: {},
+      timeout: PATIENCE,
+      maxOutput: 65_536,
+      wrap,
+    });
+    if (outcome.exitCode !== 0)
+      return { checks: [], failure: outcome.stderr.trim() || `exit code ${outcome.exitCode}` };
+    return { checks: judge(JSON.parse(outcome.stdout), await ground.seen()) };
+  } catch (error) {
+    if (!(error instanceof ExecutionError)) throw error;
+    return { checks: [], failure: error.message };
+  } finally {
+    await ground.remove();
+  }
+}
+
+function judge(answers: Readonly<Record<string, unknown>>, seen: Readonly<Record<string, boolean>>): SandboxCheck[] {
+  return Object.entries(CHECKS).map(([name, { tries, mustWork = false }]) => {
+    const answer = String(answers[name] ?? 'no answer');
+    const happened = seen[name] ?? false;
+    // A datagram leaves without anybody saying where it ends, and a number may mean another process inside.
+    const worked = name === 'udp' || name === 'signal' ? happened : answer === 'done' || happened;
+    const passed = name in answers && (mustWork ? answer === 'done' && happened : !worked);
+    const outside = name in seen ? `, outside ${happened ? 'it happened' : 'nothing happened'}` : '';
+    return { name, passed, detail: `${tries}: ${answer} inside${outside}.` };
+  });
+}

@@ -1,0 +1,135 @@
+import { mkdirSync, realpathSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { AtipEffects } from '@atip/core';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { createTemporaryDirectory } from '../testing/temporary-directory.ts';
+import type { SandboxRequest } from './sandbox.ts';
+import { sandboxProfile } from './sandbox-profile.ts';
+
+const TRUE = realpathSync('/bin/true');
+const QUIET: AtipEffects = { network: false, filesystem: { write: false } };
+const READS_NOTHING: AtipEffects = { network: false, filesystem: { read: false, write: false } };
+
+/** A home directory with a project, under `/tmp` or not. */
+async function place(under: '/tmp' | '/var/tmp') {
+  vi.stubEnv('TMPDIR', under);
+  const directory = await createTemporaryDirectory();
+  vi.unstubAllEnvs();
+  onTestFinished(directory.remove);
+  const at = (name: string): string => join(directory.path, name);
+  for (const name of ['home/project/.git/hooks', 'home/bin', 'home/.ssh', 'elsewhere']) {
+    mkdirSync(at(name), { recursive: true });
+  }
+  for (const name of ['home/tool', 'home/bin/tool', 'home/.ssh/tool', 'elsewhere/tool', 'home/.npmrc'])
+    writeFileSync(at(name), '');
+  symlinkSync(at('elsewhere/tool'), at('home/bin/linked'));
+  const profile = (request: Partial<SandboxRequest>) => {
+    const { executable = TRUE, foundAs = executable, cwd = at('home/project') } = request;
+    const basis = { executable, foundAs, cwd, home: at('home'), effects: QUIET, writableRoots: [], ...request };
+    const { hidden, ...rest } = sandboxProfile(basis, { env: {}, hidden: [at('elsewhere/state')] });
+    return { ...rest, hidden: hidden.map(({ path }) => path).filter((path) => !path.startsWith('/etc/')) };
+  };
+  return { at, profile };
+}
+
+test('what is neither written nor brought back is left as it is', async () => {
+  const { at, profile } = await place('/var/tmp');
+  expect(profile({})).toStrictEqual({
+    network: false,
+    cwd: at('home/project'),
+    executable: TRUE,
+    foundAs: TRUE,
+    emptied: ['/tmp', '/run'],
+    writable: [],
+    pinned: [],
+    protected: [],
+    rebound: [],
+    made: [],
+    links: [],
+    hidden: [at('home/.ssh'), at('home/.npmrc')],
+    notes: [],
+  });
+});
+
+test('a writable project has its hooks protected', async () => {
+  const { at, profile } = await place('/var/tmp');
+  const effects = { network: false, filesystem: { write: true } };
+  expect(profile({ effects, writableRoots: [at('home/project')] })).toMatchObject({
+    writable: [at('home/project')],
+    pinned: [at('home/project/.git')],
+    protected: [at('home/project/.git/hooks')],
+  });
+});
+
+test('only a network that is stated is shared', async () => {
+  const { profile } = await place('/var/tmp');
+  const unknown = ['The metadata does not say whether the program uses the network, so it has none.'];
+  const networkOf = (network: unknown) => {
+    const result = profile({ effects: { network: network as never, filesystem: { write: false } } });
+    return { network: result.network, notes: result.notes };
+  };
+  expect(networkOf(true)).toStrictEqual({ network: true, notes: [] });
+  expect(networkOf(false)).toStrictEqual({ network: false, notes: [] });
+  expect(networkOf('true')).toStrictEqual({ network: false, notes: [] });
+  expect(networkOf(undefined)).toStrictEqual({ network: false, notes: unknown });
+});
+
+test('in /tmp the home directory comes back, with its secrets hidden', async () => {
+  const { at, profile } = await place('/tmp');
+  const { rebound, hidden } = profile({ executable: at('home/bin/tool') });
+  expect(rebound).toStrictEqual([at('home')]);
+  expect(hidden).toStrictEqual([at('home/.ssh'), at('home/.npmrc')]);
+});
+
+test('in /tmp the program and the working directory come back', async () => {
+  const { at, profile } = await place('/tmp');
+  const { rebound } = profile({ executable: at('elsewhere/tool'), cwd: at(''), home: '/nowhere' });
+  expect(rebound).toStrictEqual([join(at(''), '.')]);
+  const apart = profile({ executable: at('elsewhere/tool'), cwd: at('home/project'), home: '/nowhere' });
+  expect(apart.rebound).toStrictEqual([at('home/project'), at('elsewhere')]);
+});
+
+test('what is writable in /tmp is not brought back read-only over it', async () => {
+  const { at, profile } = await place('/tmp');
+  const effects = { network: false, filesystem: { write: true, paths: ['.'] } };
+  const { rebound, writable } = profile({ effects, home: '/nowhere', writableRoots: [at('home/project')] });
+  expect({ rebound, writable }).toStrictEqual({ rebound: [], writable: [at('home/project')] });
+});
+
+test('a program that reads nothing finds an empty home, and an empty working directory in it', async () => {
+  const { at, profile } = await place('/var/tmp');
+  expect(profile({ effects: READS_NOTHING })).toMatchObject({
+    emptied: ['/tmp', '/run', at('home')],
+    made: [at('home/project')],
+    rebound: [],
+    hidden: [],
+    notes: ['The metadata says that the program reads no files, so its home directory is empty.'],
+  });
+});
+
+test.each<[string, string, string, string[], string[]]>([
+  ['directly in the home: alone', 'home/tool', 'home/tool', ['home/tool'], []],
+  ['in a directory of the home', 'home/bin/tool', 'home/bin/tool', ['home/bin'], []],
+  ['elsewhere, by a link in the home', 'elsewhere/tool', 'home/bin/linked', [], ['home/bin/linked']],
+  ['among secrets: alone', 'home/.ssh/tool', 'home/.ssh/tool', ['home/.ssh', 'home/.ssh/tool'], []],
+])('a program of an empty home can still be started: %s', async (_name, executable, foundAs, rebound, links) => {
+  const { at, profile } = await place('/var/tmp');
+  const result = profile({ effects: READS_NOTHING, executable: at(executable), foundAs: at(foundAs) });
+  expect(result.rebound).toStrictEqual(rebound.map(at));
+  expect(result.links).toStrictEqual(links.map(at));
+  expect(result.hidden).toStrictEqual(rebound.includes('home/.ssh') ? [at('home/.ssh')] : []);
+});
+
+test('the home directory of a system user is not emptied', async () => {
+  const { profile } = await place('/var/tmp');
+  expect(profile({ effects: READS_NOTHING, home: '/usr/bin' })).toMatchObject({ emptied: ['/tmp', '/run'] });
+});
+
+test('what is hidden cannot be made writable', async () => {
+  const { at, profile } = await place('/var/tmp');
+  const effects = { network: false, filesystem: { write: true, paths: ['~/.ssh'] } };
+  expect(profile({ effects, writableRoots: [at('home/.ssh')] })).toMatchObject({
+    writable: [],
+    notes: [`${at('home/.ssh')} is hidden from tools, so it is not writable.`],
+  });
+});

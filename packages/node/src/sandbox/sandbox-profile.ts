@@ -1,0 +1,105 @@
+import { ExecutionError } from '@atip/core';
+import type { Environment } from '../environment/child-environment.ts';
+import { isInside } from './is-inside.ts';
+import { protectedPaths } from './protected-paths.ts';
+import { resolveExisting } from './resolve-existing.ts';
+import type { SandboxRequest } from './sandbox.ts';
+import { type HiddenPath, secretPaths } from './secret-paths.ts';
+import { isSystemDirectory } from './system-directory.ts';
+import { type Surroundings, visibleSurroundings } from './visible-surroundings.ts';
+import { writablePaths } from './writable-paths.ts';
+
+/** What one run may touch. Paths are real; of two that contain one another the deeper counts. */
+export interface SandboxProfile extends Surroundings {
+  readonly network: boolean;
+  readonly cwd: string;
+  /** Real path of the program. */
+  readonly executable: string;
+  /** The path that it is started by, and sees as its name. */
+  readonly foundAs: string;
+  /** Directories that begin empty, take files, and are gone afterwards. */
+  readonly emptied: readonly string[];
+  readonly writable: readonly string[];
+  /** Writable, and not to be moved; see `ProtectedPaths`. */
+  readonly pinned: readonly string[];
+  /** Read-only inside writable ones. */
+  readonly protected: readonly string[];
+  readonly hidden: readonly HiddenPath[];
+  /** Which access that the metadata may need was not given. */
+  readonly notes: readonly string[];
+}
+
+/** What is the same for every run. */
+export interface SandboxSettings {
+  /** Ours; it may name other places for secrets. */
+  readonly env: Environment;
+  readonly hidden: readonly string[];
+}
+
+/** Sockets of services, and files of other programs. */
+const SCRATCH: readonly string[] = ['/tmp', '/run'];
+
+/**
+ * Decides what one run may touch, from what its metadata says and what the person allows.
+ *
+ * Limits: paths are resolved now; only a program outside the sandbox could change where they lead before the start.
+ * @throws ExecutionError when `foundAs` does not lead to `executable`, or when the working directory is missing or hidden
+ * @see ATIP 0.3 §3.6
+ */
+export function sandboxProfile(request: SandboxRequest, settings: SandboxSettings): SandboxProfile {
+  const { executable, foundAs, effects } = request;
+  const home = resolveExisting(request.home) ?? request.home;
+  const secrets = secretPaths(home, settings.env, [...settings.hidden, ...(request.hidden ?? [])]);
+  const isSecret = (path: string): boolean => secrets.some((secret) => isInside(path, secret.path));
+  const cwd = checkedDirectory(request.cwd, isSecret);
+  checkProgram(executable, foundAs);
+
+  const emptyHome = effects.filesystem?.read === false && !isSystemDirectory(home) && resolveExisting(home) !== null;
+  const emptied = [...SCRATCH, ...(emptyHome ? [home] : [])].flatMap((path) => resolveExisting(path) ?? []);
+  const asked = writablePaths({ ...request, cwd, home });
+  const writable = asked.writable.filter((path) => !isSecret(path));
+  const guarded = writable.map(protectedPaths);
+  const network = effects.network === true;
+  const around = visibleSurroundings({ executable, foundAs, cwd, home, network, emptyHome, emptied, writable });
+  // A program among the secrets comes back alone, whatever lies beside it.
+  const rebound = isSecret(executable) ? [...around.rebound, executable] : around.rebound;
+  return {
+    network,
+    cwd,
+    executable,
+    foundAs,
+    emptied,
+    writable,
+    pinned: guarded.flatMap(({ pinned }) => pinned),
+    protected: guarded.flatMap((paths) => paths.protected),
+    ...around,
+    rebound,
+    hidden: secrets.filter(({ path }) => !isLost(path, emptied, [...writable, ...rebound])),
+    notes: [
+      ...(effects.network === undefined ? [NETWORK_UNKNOWN] : []),
+      ...asked.notes,
+      ...asked.writable.filter(isSecret).map((path) => `${path} is hidden from tools, so it is not writable.`),
+      ...(emptyHome ? [HOME_EMPTY] : []),
+    ],
+  };
+}
+
+const NETWORK_UNKNOWN = 'The metadata does not say whether the program uses the network, so it has none.';
+const HOME_EMPTY = 'The metadata says that the program reads no files, so its home directory is empty.';
+
+function checkedDirectory(path: string, isSecret: (path: string) => boolean): string {
+  const cwd = resolveExisting(path);
+  if (cwd === null) throw new ExecutionError(`The working directory ${path} does not exist. Choose another one.`);
+  if (isSecret(cwd)) throw new ExecutionError(`The working directory ${cwd} is hidden from tools. Choose another one.`);
+  return cwd;
+}
+
+function checkProgram(executable: string, foundAs: string): void {
+  if (resolveExisting(foundAs) === executable) return;
+  throw new ExecutionError(`${foundAs} does not lead to ${executable} any more. Discover the tool again.`);
+}
+
+/** Whether a path is gone with an emptied directory, so that nothing is left to hide. */
+function isLost(path: string, emptied: readonly string[], shown: readonly string[]): boolean {
+  return emptied.some((directory) => isInside(path, directory)) && !shown.some((other) => isInside(path, other));
+}

@@ -1,0 +1,119 @@
+/** Numbers of system calls for one kind of processor, from the kernel's `asm/unistd_64.h` and `asm-generic/unistd.h`. */
+interface SystemCalls {
+  /** `AUDIT_ARCH_…` */
+  readonly architecture: number;
+  readonly socket: number;
+  readonly socketpair: number;
+  readonly ioctl: number;
+  /** Refused whatever the arguments. */
+  readonly refused: readonly number[];
+}
+
+/** io_uring_setup, _enter, _register (operations past this filter), pidfd_getfd: the same number everywhere. */
+const REFUSED_EVERYWHERE: readonly number[] = [425, 426, 427, 438];
+
+const PROCESSORS: Readonly<Record<string, SystemCalls>> = {
+  x64: {
+    architecture: 0xc000003e,
+    socket: 41,
+    socketpair: 53,
+    ioctl: 16,
+    // ptrace, add_key, request_key, keyctl, perf_event_open, process_vm_readv, process_vm_writev, bpf, userfaultfd
+    refused: [...REFUSED_EVERYWHERE, 101, 248, 249, 250, 298, 310, 311, 321, 323],
+  },
+  arm64: {
+    architecture: 0xc00000b7,
+    socket: 198,
+    socketpair: 199,
+    ioctl: 29,
+    refused: [...REFUSED_EVERYWHERE, 117, 217, 218, 219, 241, 270, 271, 280, 282],
+  },
+};
+
+// Instructions of classic BPF (linux/bpf_common.h) and verdicts of seccomp (linux/seccomp.h).
+const LOAD = 0x20;
+const AND = 0x54;
+const IF_EQUAL = 0x15;
+const IF_AT_LEAST = 0x35;
+const RETURN = 0x06;
+const ALLOW = 0x7fff0000;
+const REFUSE_EPERM = 0x00050001;
+const KILL_PROCESS = 0x80000000;
+
+/** Offsets in `struct seccomp_data`; of an argument the low half, which is all that these calls look at. */
+const NUMBER = 0;
+const ARCHITECTURE = 4;
+const ARGUMENT_0 = 16;
+const ARGUMENT_1 = 24;
+
+/** Calls of the x32 interface, a second door to the same kernel. */
+const X32 = 0x40000000;
+const AF_UNIX = 1;
+const AF_VSOCK = 40;
+const SOCK_STREAM = 1;
+const SOCK_SEQPACKET = 5;
+/** The type without SOCK_CLOEXEC and SOCK_NONBLOCK. */
+const TYPE_MASK = 0xf;
+/** Types into a terminal; the second, TIOCLINUX, pastes into one. */
+const TERMINAL_INPUT: readonly number[] = [0x5412, 0x541c];
+
+type Instruction = readonly [code: number, value: number, ifTrue?: number, ifFalse?: number];
+
+/**
+ * Assembles the filter of system calls for one kind of processor, as bubblewrap's `--seccomp` reads it.
+ *
+ * Refused with EPERM: Unix sockets, which a read-only mount does not stop, sockets to the machine's host, tracing and
+ * reading other processes, keyrings, BPF, io_uring, typing into a terminal. Pairs of connected sockets stay allowed but for
+ * datagrams, whose ends can be connected to somebody else. Calls of a foreign architecture kill.
+ * @param processor as `process.arch` has it
+ * @returns null for a processor whose numbers are not known here.
+ */
+export function seccompFilter(processor: string): Uint8Array | null {
+  const calls = PROCESSORS[processor];
+  return calls === undefined ? null : encode(program(calls));
+}
+
+function program(calls: SystemCalls): Instruction[] {
+  return [
+    [LOAD, ARCHITECTURE],
+    [IF_EQUAL, calls.architecture, 1, 0],
+    [RETURN, KILL_PROCESS],
+    [LOAD, NUMBER],
+    [IF_AT_LEAST, X32, 0, 1],
+    [RETURN, REFUSE_EPERM],
+    ...calls.refused.flatMap((number) => refuseIfEqual(number)),
+    ...onCall(calls.socket, [[LOAD, ARGUMENT_0], ...refuseIfEqual(AF_UNIX), ...refuseIfEqual(AF_VSOCK)]),
+    ...onCall(calls.socketpair, [
+      [LOAD, ARGUMENT_1],
+      [AND, TYPE_MASK],
+      [IF_EQUAL, SOCK_STREAM, 2, 0],
+      [IF_EQUAL, SOCK_SEQPACKET, 1, 0],
+      [RETURN, REFUSE_EPERM],
+    ]),
+    ...onCall(calls.ioctl, [[LOAD, ARGUMENT_1], ...TERMINAL_INPUT.flatMap((request) => refuseIfEqual(request))]),
+    [RETURN, ALLOW],
+  ];
+}
+
+function refuseIfEqual(value: number): Instruction[] {
+  return [
+    [IF_EQUAL, value, 0, 1],
+    [RETURN, REFUSE_EPERM],
+  ];
+}
+
+/** Looks closer at one call; whatever is not refused is allowed, since the number is no longer loaded. */
+function onCall(number: number, body: readonly Instruction[]): Instruction[] {
+  return [[IF_EQUAL, number, 0, body.length + 1], ...body, [RETURN, ALLOW]];
+}
+
+function encode(instructions: readonly Instruction[]): Uint8Array {
+  const bytes = new DataView(new ArrayBuffer(instructions.length * 8));
+  instructions.forEach(([code, value, ifTrue = 0, ifFalse = 0], index) => {
+    bytes.setUint16(index * 8, code, true);
+    bytes.setUint8(index * 8 + 2, ifTrue);
+    bytes.setUint8(index * 8 + 3, ifFalse);
+    bytes.setUint32(index * 8 + 4, value, true);
+  });
+  return new Uint8Array(bytes.buffer);
+}

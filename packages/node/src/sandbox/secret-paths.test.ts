@@ -1,0 +1,77 @@
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { createTemporaryDirectory } from '../testing/temporary-directory.ts';
+import { secretPaths } from './secret-paths.ts';
+
+async function place(directories: readonly string[], files: readonly string[]): Promise<string> {
+  const { path, remove } = await createTemporaryDirectory();
+  onTestFinished(remove);
+  for (const name of directories) mkdirSync(join(path, name), { recursive: true });
+  for (const name of files) {
+    mkdirSync(dirname(join(path, name)), { recursive: true });
+    writeFileSync(join(path, name), 'secret');
+  }
+  return path;
+}
+
+/** Without those of the system, which differ between machines and users. */
+function found(home: string, env: Readonly<Record<string, string>> = {}, more: readonly string[] = []) {
+  return secretPaths(home, env, more).filter(({ path }) => !path.startsWith('/etc/'));
+}
+
+test.each([
+  ...['.ssh', '.aws', '.gnupg', '.kube', '.docker', '.azure', '.password-store', '.local/share/keyrings', '.mozilla'],
+  ...[
+    '.config/gh',
+    '.config/gcloud',
+    '.config/op',
+    '.config/rclone',
+    '.local/state/agent-tools',
+    '.config/google-chrome',
+  ],
+])('the directory ~/%s is hidden', async (name) => {
+  const home = await place([name, 'work', '.config/other'], []);
+  expect(found(home)).toStrictEqual([{ path: join(home, name), directory: true }]);
+});
+
+test.each([
+  ...['.netrc', '.npmrc', '.pypirc', '.git-credentials', '.config/git/credentials', '.cargo/credentials.toml'],
+  ...['.pgpass', '.bash_history', '.claude/.credentials.json'],
+])('the file ~/%s is hidden', async (name) => {
+  const home = await place([], [name, 'notes']);
+  expect(found(home)).toStrictEqual([{ path: join(home, name), directory: false }]);
+});
+
+test('links are followed: to a directory elsewhere, and from inside one to a file elsewhere', async () => {
+  const home = await place(['keys', '.aws', 'big'], ['keys/id', 'dotfiles/credentials']);
+  symlinkSync('keys', join(home, '.ssh'));
+  symlinkSync('../dotfiles/credentials', join(home, '.aws/credentials'));
+  symlinkSync('../big', join(home, '.aws/big'));
+  symlinkSync('nowhere', join(home, '.netrc'));
+  expect(found(home)).toStrictEqual([
+    { path: join(home, 'keys'), directory: true },
+    { path: join(home, '.aws'), directory: true },
+    { path: join(home, 'dotfiles/credentials'), directory: false },
+  ]);
+});
+
+test('variables name other places, and a caller more', async () => {
+  const path = await place(['home', 'config/gh', 'state/agent-tools', 'gpg', 'mine'], ['kube']);
+  const at = (name: string): string => join(path, name);
+  const env = {
+    XDG_CONFIG_HOME: at('config'),
+    XDG_STATE_HOME: at('state'),
+    GNUPGHOME: at('gpg'),
+    KUBECONFIG: at('kube'),
+    NETRC: 'relative',
+    DOCKER_CONFIG: '/',
+  };
+  expect(found(at('home'), env, [at('mine'), at('missing')])).toStrictEqual([
+    { path: at('config/gh'), directory: true },
+    { path: at('state/agent-tools'), directory: true },
+    { path: at('gpg'), directory: true },
+    { path: at('kube'), directory: false },
+    { path: at('mine'), directory: true },
+  ]);
+});

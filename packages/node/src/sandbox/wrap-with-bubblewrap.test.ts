@@ -1,0 +1,241 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { createServer } from 'node:http';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import type { AtipEffects } from '@atip/core';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import type { Launch } from '../process/launch.ts';
+import { createTemporaryDirectory } from '../testing/temporary-directory.ts';
+import { findBubblewrap } from './find-bubblewrap.ts';
+import type { SandboxRequest } from './sandbox.ts';
+import { sandboxProfile } from './sandbox-profile.ts';
+import { seccompFilter } from './seccomp-filter.ts';
+import { wrapWithBubblewrap } from './wrap-with-bubblewrap.ts';
+
+const SH = realpathSync('/bin/sh');
+const ROOT = process.getuid?.() === 0;
+const NOBODY = 65_534;
+
+/** Whom the sandbox is started as; only root can be somebody else. */
+const USERS: readonly [string, number | undefined][] = ROOT
+  ? [
+      ['root', undefined],
+      ['an ordinary user', NOBODY],
+    ]
+  : [['an ordinary user', undefined]];
+
+const QUIET: AtipEffects = { network: false, filesystem: { write: false } };
+
+async function place(uid: number | undefined, under = '/var/tmp') {
+  vi.stubEnv('TMPDIR', under);
+  const directory = await createTemporaryDirectory();
+  vi.unstubAllEnvs();
+  onTestFinished(directory.remove);
+  const at = (name: string): string => join(directory.path, name);
+  for (const name of ['', 'home', 'home/project', 'home/project/.git', 'home/project/.git/hooks', 'home/.ssh']) {
+    mkdirSync(at(name), { recursive: true });
+    if (uid !== undefined) chownSync(at(name), uid, uid);
+  }
+  const files = {
+    'home/.ssh/id': 'secret',
+    'home/.npmrc': 'secret',
+    'home/note': 'note',
+    'home/project/.git/config': '',
+  };
+  for (const [name, content] of Object.entries(files)) {
+    writeFileSync(at(name), content);
+    if (uid !== undefined) chownSync(at(name), uid, uid);
+  }
+  const run = (script: string, request: Partial<SandboxRequest> = {}, env: Launch['env'] = {}) =>
+    start(
+      {
+        executable: SH,
+        foundAs: SH,
+        cwd: at('home/project'),
+        home: at('home'),
+        effects: QUIET,
+        writableRoots: [],
+        ...request,
+      },
+      ['-c', script],
+      { HOME: at('home'), PATH: '/usr/bin:/bin', ...env },
+      uid,
+    );
+  return { at, run };
+}
+
+async function start(request: SandboxRequest, args: readonly string[], env: Launch['env'], uid: number | undefined) {
+  const bubblewrap = await findBubblewrap();
+  const filter = seccompFilter(process.arch);
+  if (bubblewrap === null || filter === null) throw new Error('Install bubblewrap to run this test.');
+  const wrap = wrapWithBubblewrap(bubblewrap, filter, sandboxProfile(request, { env: {}, hidden: [] }));
+  const launch = wrap({ file: request.executable, argv0: request.foundAs, args, env });
+  const inherited = launch.inherited ?? [];
+  const child = spawn(launch.file, launch.args, {
+    argv0: launch.argv0,
+    cwd: launch.cwd,
+    env: launch.env,
+    ...(uid !== undefined && { uid, gid: uid }),
+    stdio: ['ignore', 'pipe', 'pipe', ...inherited.map(() => 'pipe' as const)],
+  });
+  inherited.forEach((bytes, index) => {
+    const pipe = child.stdio[index + 3];
+    if (pipe !== null && pipe !== undefined && 'end' in pipe) pipe.end(bytes);
+  });
+  const { stdout, stderr } = child;
+  if (stdout === null || stderr === null) throw new Error('The pipes are missing.');
+  const [out, err, [code]] = await Promise.all([text(stdout), text(stderr), once(child, 'close')]);
+  return { out, err, code };
+}
+
+test.each(USERS)(
+  'as %s: a program runs, in its directory, with its environment and nothing else',
+  async (_name, uid) => {
+    const { at, run } = await place(uid);
+    const { out, err, code } = await run(
+      'pwd; env | sort; ls /proc/self/fd | grep -x . | paste -sd ""; cat ../note',
+      {},
+      { A: 'b c\n', E: '' },
+    );
+    const env = [
+      'A=b c',
+      '',
+      'E=',
+      `HOME=${at('home')}`,
+      'PATH=/usr/bin:/bin',
+      `PWD=${at('home/project')}`,
+      'TMPDIR=/tmp',
+    ];
+    expect({ out: out.replace(/^OLDPWD=.*\n|^_=.*\n|^SHLVL=.*\n/gm, ''), err, code }).toStrictEqual({
+      out: [at('home/project'), ...sortLines(env), '0123', 'note'].join('\n'),
+      err: '',
+      code: 0,
+    });
+  },
+);
+
+function sortLines(lines: readonly string[]): string[] {
+  return lines.toSorted((first, second) => (first < second ? -1 : 1));
+}
+
+test.each(USERS)(
+  'as %s: secrets are not there, and a file of secrets is empty rather than forbidden',
+  async (_name, uid) => {
+    const { run } = await place(uid);
+    const { out } = await run(
+      'ls -A ../.ssh; cat ../.npmrc && echo read; touch ../.ssh/x ../.npmrc; ls -A ../.ssh; wc -c < /etc/shadow',
+    );
+    expect(out.replace(/^0$/m, '').trim()).toBe('read');
+  },
+);
+
+test.each(USERS)(
+  'as %s: what is writable is, but not what others run, nor can that be moved away',
+  async (_name, uid) => {
+    const { at, run } = await place(uid);
+    const effects = { network: false, filesystem: { write: true } };
+    const script = `echo x > made; echo x > .git/index; echo x > .git/hooks/pre-commit; echo x >> .git/config
+    mv .git gone; mv .git/hooks .git/other; rm -rf .git/hooks; echo x > ../planted; echo x > ../../planted`;
+    const { err } = await run(script, { effects, writableRoots: [at('home/project')] });
+    expect(err.trim().split('\n')).toHaveLength(7);
+    expect(readdirSync(at('home/project')).toSorted()).toStrictEqual(['.git', 'made']);
+    expect(readdirSync(at('home/project/.git')).toSorted()).toStrictEqual(['config', 'hooks', 'index']);
+    expect(readdirSync(at('home/project/.git/hooks'))).toStrictEqual([]);
+    expect(readFileSync(at('home/project/.git/config'), 'utf8')).toBe('');
+    expect([existsSync(at('planted')), existsSync(at('home/planted'))]).toStrictEqual([false, false]);
+  },
+);
+
+test.each(USERS)('as %s: the kernel cannot be set', async (_name, uid) => {
+  const { run } = await place(uid);
+  const { out } = await run(
+    'find /proc/sys -type f -writable; find /proc -maxdepth 1 -type f -writable; find /sys -maxdepth 4 -writable',
+  );
+  expect(out).toBe('');
+});
+
+test.each(USERS)('as %s: scratch space takes files, and they are gone afterwards', async (_name, uid) => {
+  const { run } = await place(uid);
+  const script = 'echo kept > "$TMPDIR/atip-scratch" && cat "$TMPDIR/atip-scratch"; ls -A /run; ls -A /tmp';
+  expect((await run(script)).out.replace('current-system\n', '')).toBe('kept\natip-scratch\n');
+  expect(existsSync('/tmp/atip-scratch')).toBe(false);
+});
+
+test.each(USERS)('as %s: in /tmp, the program, its home and its directory come back read-only', async (_name, uid) => {
+  const { at, run } = await place(uid, '/tmp');
+  const { out, err } = await run('cat ../note; ls -A ../.ssh; touch x; echo y > ../z');
+  expect(out).toBe('note');
+  expect(err.trim().split('\n')).toHaveLength(2);
+  expect(existsSync(at('home/project/x'))).toBe(false);
+});
+
+test.each(USERS)('as %s: a program that reads nothing has an empty home and starts by its link', async (_name, uid) => {
+  const { at, run } = await place(uid);
+  mkdirSync(at('home/bin'));
+  symlinkSync(SH, at('home/bin/called'));
+  const effects = { network: false, filesystem: { read: false, write: false } };
+  const { out } = await run('echo $0; cd; ls -A; ls -A project bin', { effects, foundAs: at('home/bin/called') });
+  expect(out).toBe(`${at('home/bin/called')}\nbin\nproject\nbin:\ncalled\n\nproject:\n`);
+});
+
+test('a program among secrets can be started, what lies beside it stays hidden', async () => {
+  const { at, run } = await place(undefined);
+  const tool = at('home/.ssh/tool');
+  writeFileSync(tool, '#!/bin/sh\nls -A "$HOME/.ssh"; echo "$@"\n');
+  chmodSync(tool, 0o755);
+  const { out } = await run('x', { executable: tool, foundAs: tool });
+  expect(out).toBe('tool\n-c x\n');
+});
+
+test('the network is reached where the metadata asks for it, and name servers are known', async () => {
+  const { run } = await place(undefined);
+  const server = createServer((_request, response) => response.end('reached')).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => {
+    server.close();
+  });
+  const address = server.address();
+  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  const script = `${process.execPath} -e 'fetch("http://127.0.0.1:${port}").then((r) => r.text()).then(console.log, () => console.log("no"))'; cat /etc/resolv.conf | wc -c`;
+  const effects = (network: boolean): AtipEffects => ({ network, filesystem: { write: false } });
+  const { size } = { size: readFileSync('/etc/resolv.conf').length };
+  expect((await run(script, { effects: effects(true) })).out).toBe(`reached\n${size}\n`);
+  expect((await run(script, { effects: effects(false) })).out).toMatch(/^no\n/);
+});
+
+test('what the caller hands on stays where it is, and the sandbox reads from the descriptors behind', () => {
+  const profile = sandboxProfile(
+    { executable: SH, foundAs: SH, cwd: '/', home: '/nowhere', effects: QUIET, writableRoots: [] },
+    { env: {}, hidden: [] },
+  );
+  const bare = { ...profile, hidden: [{ path: '/s', directory: false }] };
+  const filter = Uint8Array.of(1);
+  const mine = Uint8Array.of(2);
+  const launch = wrapWithBubblewrap(
+    '/usr/bin/bwrap',
+    filter,
+    bare,
+  )({
+    ...{ file: SH, argv0: SH, args: ['--', 'x'], env: { SECRET: 's' }, inherited: [mine] },
+  });
+  const { inherited = [], ...rest } = launch;
+  const args = ['--args', '4', '--', SH, '--', 'x'];
+  expect(rest).toStrictEqual({ file: '/usr/bin/bwrap', argv0: 'bwrap', args, cwd: '/', env: {} });
+  expect(inherited).toHaveLength(4);
+  expect([inherited[0], inherited[2], inherited[3]]).toStrictEqual([mine, filter, new Uint8Array()]);
+  const written = new TextDecoder().decode(inherited[1]).split('\0');
+  expect(written.slice(-3)).toStrictEqual(['--seccomp', '5', '']);
+  expect(written.join(' ')).toContain('--ro-bind-data 6 /s');
+});

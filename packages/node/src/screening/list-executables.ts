@@ -1,0 +1,118 @@
+import { readdir } from 'node:fs/promises';
+import { basename, dirname } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
+import { type SkippedTool, skip } from '../documents/tool-document.ts';
+import { stampOf } from '../executables/executable-identity.ts';
+import { describeSystemError, systemErrorCode } from '../files/system-error.ts';
+import { type Account, checkWriters, type OwnerFields, type Refusal } from '../executables/check-writers.ts';
+import type { LocatePath } from '../executables/locate-path.ts';
+import type { SafeDirectory } from './path-directories.ts';
+
+/** A program that a name on the PATH means. */
+export interface ListedExecutable {
+  readonly name: string;
+  /** Where the PATH has it. */
+  readonly foundAs: string;
+  /** The file itself, every link resolved. */
+  readonly path: string;
+  /** State of the file: device, inode, size, mtime and ctime. */
+  readonly stamp: string;
+  /** Bytes. */
+  readonly size: number;
+}
+
+export interface Listing {
+  /** In the order of the directories, by name within each. */
+  readonly executables: readonly ListedExecutable[];
+  readonly skipped: readonly SkippedTool[];
+}
+
+export interface ListSettings {
+  readonly account: Account;
+  readonly locate: LocatePath;
+  /** Whether programs that lie in directories named `sbin` count. Absent: they do not. */
+  readonly systemAdministration?: boolean;
+  readonly signal?: AbortSignal;
+}
+
+/** One plain path segment that is no flag, no hidden file, and shows on a terminal as what it is. */
+const SAFE_NAME = /^[A-Za-z0-9_[][^/\\\s\p{C}\uFFFD]{0,254}$/u;
+const SET_ID = 0o6000;
+/** Names between two breaths of the event loop; about a millisecond. */
+const SLICE = 256;
+/** What a shell passes over when it looks for a name; whatever else is wrong with a file, it would run it. */
+const PASSED_OVER: ReadonlySet<string> = new Set([
+  ...['unsafe-name', 'missing', 'broken-link', 'symlink-loop', 'unreadable', 'not-a-file', 'not-executable'],
+]);
+
+/**
+ * Lists the programs of directories; of several with one name the first counts, as a shell finds them.
+ *
+ * A program that is left out keeps its name: a later one is not what a person gets who types it.
+ * Nothing is opened or executed.
+ * @throws the signal's reason once it is aborted.
+ */
+export async function listExecutables(directories: readonly SafeDirectory[], settings: ListSettings): Promise<Listing> {
+  const executables: ListedExecutable[] = [];
+  const skipped: SkippedTool[] = [];
+  const taken = new Map<string, string>();
+  let seen = 0;
+  for (const directory of directories) {
+    const names = await readNames(directory.real);
+    if (typeof names === 'string') skipped.push(skip(directory.path, 'directory-unreadable', names).skipped);
+    for (const name of typeof names === 'string' ? [] : names) {
+      seen += 1;
+      if (seen % SLICE === 0) await setImmediate(undefined, settings.signal ? { signal: settings.signal } : {});
+      const foundAs = `${directory.path.replace(/\/+$/, '')}/${name}`;
+      const winner = taken.get(name);
+      const found = winner === undefined ? judge(name, `${directory.real}/${name}`, settings) : shadowed(winner);
+      if ('code' in found) skipped.push(skip(foundAs, found.code, found.reason).skipped);
+      else executables.push({ name, foundAs, ...found });
+      if (winner === undefined && !('code' in found && PASSED_OVER.has(found.code))) taken.set(name, foundAs);
+    }
+  }
+  return { executables, skipped };
+}
+
+function shadowed(winner: string): Refusal {
+  return { code: 'shadowed', reason: `${winner} comes earlier on the PATH.` };
+}
+
+function judge(
+  name: string,
+  place: string,
+  settings: ListSettings,
+): Refusal | Pick<ListedExecutable, 'path' | 'stamp' | 'size'> {
+  if (!SAFE_NAME.test(name)) return { code: 'unsafe-name', reason: 'Its name cannot be shown or typed as it is.' };
+  const { path, stats, refusal } = settings.locate(place);
+  if (refusal !== undefined) return refusal;
+  if (!stats.isFile()) return { code: 'not-a-file', reason: 'It is not a regular file.' };
+  if (!mayExecute(stats, settings.account)) return { code: 'not-executable', reason: 'You may not execute it.' };
+  if ((Number(stats.mode) & SET_ID) !== 0) {
+    return { code: 'setuid', reason: 'It runs with the rights of another user or group.' };
+  }
+  if (basename(dirname(path)) === 'sbin' && settings.systemAdministration !== true) {
+    return { code: 'system-administration', reason: 'It is for administering the system.' };
+  }
+  const writers = checkWriters(path, stats, settings.account);
+  return writers ?? { path, stamp: stampOf(stats), size: Number(stats.size) };
+}
+
+/** The bits that count for the account; root needs any of them. */
+function mayExecute(stats: OwnerFields, { uid, gids }: Account): boolean {
+  const mode = Number(stats.mode);
+  if (uid === 0) return (mode & 0o111) !== 0;
+  if (Number(stats.uid) === uid) return (mode & 0o100) !== 0;
+  return (mode & (gids.includes(Number(stats.gid)) ? 0o010 : 0o001)) !== 0;
+}
+
+/** @returns a sentence when it cannot be read, for example because it is gone by now. */
+async function readNames(directory: string): Promise<string[] | string> {
+  try {
+    return (await readdir(directory)).sort();
+  } catch (error) {
+    const code = systemErrorCode(error);
+    if (code === undefined) throw error;
+    return `It cannot be read: ${describeSystemError(code)}.`;
+  }
+}

@@ -1,0 +1,79 @@
+import { realpathSync } from 'node:fs';
+import { basename, delimiter, isAbsolute, relative, resolve } from 'node:path';
+import type { Environment } from '../environment/child-environment.ts';
+import { systemErrorCode } from '../files/system-error.ts';
+import { type Account, checkWriters, type Refusal } from '../executables/check-writers.ts';
+import type { LocatePath } from '../executables/locate-path.ts';
+
+/** A PATH entry whose programs only root and the account can have put there. */
+export interface SafeDirectory {
+  readonly safe: true;
+  /** As the PATH has it. */
+  readonly path: string;
+  /** With every link resolved. */
+  readonly real: string;
+}
+
+/** A PATH entry, and why it does not count if it does not. */
+export type PathDirectory = SafeDirectory | (Refusal & { readonly safe: false; readonly path: string });
+
+export interface PathSettings {
+  readonly account: Account;
+  readonly locate: LocatePath;
+  /** A project that is worked on: nothing in it counts. Absent: no directory is left out for that reason. */
+  readonly projectDirectory?: string;
+  /** Whether directories named `sbin` count. Absent: they do not. */
+  readonly systemAdministration?: boolean;
+}
+
+/**
+ * Judges each entry of PATH, in its order; entries that are the same directory count once, at their first place.
+ *
+ * Shape: { PATH: "/usr/bin:." } → [{ safe: true, path: "/usr/bin", real: "/usr/bin" }, { safe: false, code: "relative-path", … }]
+ * Nothing is executed. An entry that does not exist has the code `missing`, which is no reason to worry anyone.
+ */
+export function checkPathDirectories(env: Environment, settings: PathSettings): PathDirectory[] {
+  const seen = new Set<string>();
+  const directories: PathDirectory[] = [];
+  for (const path of env.PATH?.split(delimiter) ?? []) {
+    const directory = judge(path, settings);
+    const key = directory.safe ? directory.real : path;
+    if (!seen.has(key)) directories.push(directory);
+    seen.add(key);
+  }
+  return directories;
+}
+
+function judge(path: string, settings: PathSettings): PathDirectory {
+  const unsafe = (refusal: Refusal): PathDirectory => ({ safe: false, path, ...refusal });
+  if (!isAbsolute(path)) {
+    return unsafe({ code: 'relative-path', reason: 'It depends on where a program is started; use an absolute path.' });
+  }
+  const { path: real, stats, refusal } = settings.locate(path);
+  if (refusal !== undefined) return unsafe(refusal);
+  if (!stats.isDirectory()) return unsafe({ code: 'not-a-directory', reason: 'It is not a directory.' });
+  const project = settings.projectDirectory;
+  if (project !== undefined && (isInside(path, resolve(project)) || isInside(real, realPath(project)))) {
+    return unsafe({ code: 'inside-project', reason: 'It lies in the project, whose files are not trusted to run.' });
+  }
+  if (basename(real) === 'sbin' && settings.systemAdministration !== true) {
+    return unsafe({ code: 'system-administration', reason: 'Its programs are for administering the system.' });
+  }
+  const writers = checkWriters(real, stats, settings.account);
+  return writers === undefined ? { safe: true, path, real } : unsafe(writers);
+}
+
+function isInside(path: string, directory: string): boolean {
+  const way = relative(directory, path);
+  return way === '' || !(way === '..' || way.startsWith('../') || isAbsolute(way));
+}
+
+/** A project that does not exist has no links to resolve. */
+function realPath(path: string): string {
+  try {
+    return realpathSync(path);
+  } catch (error) {
+    if (systemErrorCode(error) === undefined) throw error;
+    return resolve(path);
+  }
+}

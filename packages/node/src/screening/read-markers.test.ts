@@ -1,0 +1,89 @@
+import { execFileSync } from 'node:child_process';
+import { appendFileSync } from 'node:fs';
+import { mkdir, rm, stat, symlink, truncate, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { stampOf } from '../executables/executable-identity.ts';
+import { createTemporaryDirectory } from '../testing/temporary-directory.ts';
+import { type FileState, readMarkers } from './read-markers.ts';
+
+const BUFFER = Buffer.alloc(64 * 1024);
+
+async function prepare(content: string | Buffer) {
+  const directory = await createTemporaryDirectory();
+  onTestFinished(directory.remove);
+  const path = join(directory.path, 'tool');
+  await writeFile(path, content);
+  return { path, state: () => stateOf(path) };
+}
+
+async function stateOf(path: string): Promise<FileState> {
+  const stats = await stat(path, { bigint: true });
+  return { path, stamp: stampOf(stats), size: Number(stats.size) };
+}
+
+test('a program of several buffers is read whole, and its text is not kept', async () => {
+  const { state } = await prepare(Buffer.concat([Buffer.alloc(200_000), Buffer.from('"atip"')]));
+  expect(await readMarkers(await state(), BUFFER)).toStrictEqual({ atip: true, canonical: false, bytes: 200_006 });
+});
+
+test('the first 256 KiB of a script are kept', async () => {
+  const text = `#!/bin/sh\n${'é'.repeat(300_000)}`;
+  const { state } = await prepare(text);
+  const reading = await readMarkers(await state(), BUFFER);
+  const script = Buffer.from(text)
+    .subarray(0, 256 * 1024)
+    .toString();
+  expect(reading).toStrictEqual({ atip: false, canonical: false, bytes: 600_010, script });
+});
+
+test('an empty file has no marker', async () => {
+  const { state } = await prepare('');
+  expect(await readMarkers(await state(), BUFFER)).toStrictEqual({ atip: false, canonical: false, bytes: 0 });
+});
+
+test('a sparse file of 5 GB is left out without being read', async () => {
+  const { path, state } = await prepare('x');
+  await truncate(path, 5e9);
+  expect(await readMarkers(await state(), BUFFER)).toMatchObject({ code: 'too-large' });
+});
+
+const replaceBy: readonly (readonly [string, (path: string) => Promise<unknown>])[] = [
+  ['other bytes', (path) => writeFile(path, 'other')],
+  ['a pipe', async (path) => execFileSync('mkfifo', [path])],
+  ['a directory', (path) => mkdir(path)],
+  ['a link to the same bytes', (path) => symlink('other', path)],
+  ['nothing', async () => undefined],
+];
+
+test.each(replaceBy)('a file that was replaced by %s before it was opened has changed', async (_title, replace) => {
+  const { path, state } = await prepare('x');
+  const before = await state();
+  await writeFile(join(path, '../other'), 'x');
+  await rm(path);
+  await replace(path);
+  expect(await readMarkers(before, BUFFER)).toMatchObject({ code: 'changed' });
+});
+
+test('a file that grows while it is read has changed, and is not read for ever', async () => {
+  const { path, state } = await prepare('x'.repeat(1000));
+  // Asked before each read, and so a place from which to write between two of them.
+  const signal = new AbortController().signal;
+  signal.throwIfAborted = () => appendFileSync(path, 'x'.repeat(1000));
+  expect(await readMarkers(await state(), Buffer.alloc(128), signal)).toMatchObject({ code: 'changed' });
+  expect((await state()).size).toBeLessThan(20_000);
+});
+
+test('an aborted signal ends the reading with its reason', async () => {
+  const { state } = await prepare('x');
+  const reading = readMarkers(await state(), BUFFER, AbortSignal.abort(new Error('enough')));
+  await expect(reading).rejects.toThrow('enough');
+});
+
+test('a file that cannot be opened is unreadable', async () => {
+  const path = `/${'x'.repeat(300)}`;
+  expect(await readMarkers({ path, stamp: '', size: 1 }, BUFFER)).toStrictEqual({
+    code: 'unreadable',
+    reason: 'It cannot be read: name too long.',
+  });
+});

@@ -1,0 +1,85 @@
+import { execFileSync } from 'node:child_process';
+import { mkdir, stat, truncate, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { createTemporaryDirectory } from '../testing/temporary-directory.ts';
+import { loadScreenCache, type ScreenCache, saveScreenCache } from './screen-cache.ts';
+
+const CACHE: ScreenCache = {
+  '/usr/bin/gh': { stamp: '1:2:3:4:5', verdict: 'marked', targets: [] },
+  '/usr/bin/npm': {
+    stamp: '6:7:8:9:10',
+    verdict: 'unmarked',
+    targets: [{ path: '/usr/lib/x.js', stamp: '1:1:1:1:1' }],
+  },
+};
+
+async function prepare() {
+  const directory = await createTemporaryDirectory();
+  onTestFinished(directory.remove);
+  return join(directory.path, 'agent-tools', 'screen.json');
+}
+
+test('what is saved is loaded again, in a directory and a file that only their owner may read', async () => {
+  const path = await prepare();
+  await saveScreenCache(path, CACHE);
+  await saveScreenCache(path, CACHE);
+  expect(await loadScreenCache(path)).toStrictEqual(CACHE);
+  const modes = await Promise.all([path, join(path, '..')].map(async (place) => (await stat(place)).mode & 0o777));
+  expect(modes).toStrictEqual([0o600, 0o700]);
+});
+
+test('the file is short', async () => {
+  const path = await prepare();
+  const { '/usr/bin/gh': gh } = CACHE;
+  await saveScreenCache(path, gh ? { '/usr/bin/gh': gh } : {});
+  expect((await stat(path)).size).toBe('{"version":1,"files":{"/usr/bin/gh":["1:2:3:4:5","marked"]}}'.length);
+});
+
+test('a file that is missing is an empty cache', async () => {
+  expect(await loadScreenCache(await prepare())).toStrictEqual({});
+});
+
+const GOOD = '"/usr/bin/gh":["1:2:3:4:5","marked"]';
+
+test.each([
+  ['nothing', ''],
+  ['half a file', `{"version":1,"files":{${GOOD}`],
+  ['another version', `{"version":2,"files":{${GOOD}}}`],
+  ['a list', '[]'],
+  ['null', 'null'],
+  ['no files', '{"version":1}'],
+  ['files in a list', `{"version":1,"files":[]}`],
+  ['a relative path', `{"version":1,"files":{${GOOD},"gh":["1","marked"]}}`],
+  ['a path that is a prototype', `{"version":1,"files":{${GOOD},"__proto__":["1","marked"]}}`],
+  ['an unknown verdict', `{"version":1,"files":{${GOOD},"/x":["1","safe"]}}`],
+  ['a stamp that is no text', `{"version":1,"files":{${GOOD},"/x":[1,"marked"]}}`],
+  ['an entry that is no list', `{"version":1,"files":{${GOOD},"/x":{}}}`],
+  ['targets that are no list', `{"version":1,"files":{${GOOD},"/x":["1","marked",{}]}}`],
+  ['a relative target', `{"version":1,"files":{${GOOD},"/x":["1","marked",[["x","1"]]]}}`],
+  ['a target without stamp', `{"version":1,"files":{${GOOD},"/x":["1","marked",[["/x"]]]}}`],
+])('a file with %s is an empty cache', async (_title, text) => {
+  const path = await prepare();
+  await mkdir(join(path, '..'));
+  await writeFile(path, text);
+  expect(await loadScreenCache(path)).toStrictEqual({});
+});
+
+test('a directory, a pipe and a file of 17 MiB are an empty cache, and none makes us wait', async () => {
+  const path = await prepare();
+  await mkdir(path, { recursive: true });
+  expect(await loadScreenCache(path)).toStrictEqual({});
+  execFileSync('mkfifo', [`${path}.pipe`]);
+  expect(await loadScreenCache(`${path}.pipe`)).toStrictEqual({});
+  await writeFile(`${path}.large`, `{"version":1,"files":{${GOOD}}}`.padEnd(17 * 1024 * 1024));
+  expect(await loadScreenCache(`${path}.large`)).toStrictEqual({});
+  await truncate(`${path}.large`, 1024);
+  expect(Object.keys(await loadScreenCache(`${path}.large`))).toStrictEqual(['/usr/bin/gh']);
+});
+
+test("a file that cannot be looked at is the system's error", async () => {
+  const path = await prepare();
+  await mkdir(join(path, '..'));
+  await writeFile(path, '');
+  await expect(loadScreenCache(join(path, 'below'))).rejects.toMatchObject({ code: 'ENOTDIR' });
+});

@@ -1,0 +1,222 @@
+import { execFileSync } from 'node:child_process';
+import { chmod, mkdir, readdir, readlink, rm, symlink, truncate, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { createTemporaryDirectory } from '../testing/temporary-directory.ts';
+import { currentAccount } from '../executables/current-account.ts';
+import type { ScreenCache } from './screen-cache.ts';
+import { type ScreenCounts, type ScreenSettings, screenPath } from './screen-path.ts';
+
+const US = currentAccount() ?? { uid: -1, gids: [] };
+
+async function prepare() {
+  const { path, remove } = await createTemporaryDirectory();
+  onTestFinished(remove);
+  const at = (name: string): string => join(path, name);
+  const write = async (name: string, content: string, mode = 0o755): Promise<void> => {
+    await mkdir(dirname(at(name)), { recursive: true });
+    await writeFile(at(name), content);
+    await chmod(at(name), mode);
+  };
+  await mkdir(at('bin'));
+  const screen = async (settings: Partial<ScreenSettings> = {}) => {
+    const verdicts: Record<string, string> = {};
+    let [counts, cache, cacheChanged]: [ScreenCounts | undefined, ScreenCache, boolean] = [undefined, {}, false];
+    for await (const event of screenPath({ env: { PATH: at('bin') }, account: US, ...settings })) {
+      if (event.kind === 'screened') verdicts[event.executable.name] = event.verdict;
+      if (event.kind === 'skipped') verdicts[event.skipped.source.replace(`${at('bin')}/`, '')] = event.skipped.code;
+      if (event.kind === 'done') ({ counts, cache, cacheChanged } = event);
+    }
+    return { verdicts, counts, cache, cacheChanged };
+  };
+  return { path, at, write, screen };
+}
+
+test('each program gets a verdict or a code, nothing is run, and the numbers add up', async () => {
+  const { path, at, write, screen } = await prepare();
+  const trace = `#!/bin/sh\ntouch ${at('executed')}\n`;
+  await write('bin/a-json', `${trace}echo '{"atip":{}}'`);
+  await write('bin/b-flag', `\u007fELF${'x'.repeat(3 * 1024 * 1024)} --agent\0`);
+  await write('bin/c-canonical', `${trace}# --schema "parameters"`);
+  await write('bin/d-both', '--schema "parameters" "atip"');
+  await write('bin/e-plain', `${trace}echo --agent-id`);
+  await write('bin/f-large', '--agent');
+  await truncate(at('bin/f-large'), 5e9);
+  execFileSync('mkfifo', ['-m', '755', at('bin/g-pipe')]);
+  await write('bin/h-open', '--agent', 0o777);
+  await symlink('a-json', at('bin/i-link'));
+  await write('bin/-j', '--agent');
+  const { verdicts, counts } = await screen();
+  expect(verdicts).toStrictEqual({
+    '-j': 'unsafe-name',
+    'a-json': 'marked',
+    'b-flag': 'marked',
+    'c-canonical': 'canonical',
+    'd-both': 'marked',
+    'e-plain': 'unmarked',
+    'f-large': 'too-large',
+    'g-pipe': 'not-a-file',
+    'h-open': 'world-writable',
+    'i-link': 'marked',
+  });
+  expect(counts).toMatchObject({
+    directories: 1,
+    executables: 6,
+    skipped: 4,
+    cached: 0,
+    read: 5,
+    marked: 4,
+    canonical: 1,
+  });
+  expect(await readdir(path)).toStrictEqual(['bin']);
+});
+
+test('a marker that only the wrapped module has counts, and so does half of one on either side', async () => {
+  const { at, write, screen } = await prepare();
+  await write('bin/node-tool', "#!/usr/bin/env node\nrequire('../lib/cli')");
+  await write('lib/cli.js', "if (flag === '--agent') describe()", 0o644);
+  await write('bin/python-tool', '#!/usr/bin/env python3\nfrom pkg.cli import main');
+  await write('lib/python3.11/site-packages/pkg/cli.py', 'print({"atip": 1})', 0o644);
+  await write('bin/shell-tool', `#!/bin/sh\nexec ${at('lib/real')} "$@"`);
+  await write('lib/real', 'echo --schema "parameters"');
+  await write('bin/two-steps', `#!/bin/sh\nexec ${at('bin/node-tool')} "$@"`);
+  await write('bin/unsafe', `#!/bin/sh\nexec ${at('lib/open')} "$@" # --agent`);
+  await write('lib/open', '', 0o666);
+  await write('bin/to-large', `#!/bin/sh\nexec ${at('lib/large')} "$@"`);
+  await write('lib/large', '');
+  await truncate(at('lib/large'), 5e9);
+  execFileSync('mkfifo', [at('lib/pipe')]);
+  await write('bin/to-pipe', `#!/bin/sh\nexec ${at('lib/pipe')} "$@"`);
+  const { verdicts } = await screen();
+  expect(verdicts).toStrictEqual({
+    'node-tool': 'marked',
+    'python-tool': 'marked',
+    'shell-tool': 'canonical',
+    'to-large': 'too-large',
+    'to-pipe': 'unmarked',
+    'two-steps': 'unmarked',
+    unsafe: 'unsafe-target',
+  });
+});
+
+test('what has not changed comes from the cache, unmarked programs included', async () => {
+  const { write, screen } = await prepare();
+  await write('bin/plain', 'x');
+  await write('bin/tool', "#!/usr/bin/env node\nrequire('../lib/cli')");
+  await write('lib/cli.js', '--agent', 0o644);
+  const first = await screen();
+  const second = await screen({ cache: first.cache });
+  expect(second.verdicts).toStrictEqual({ plain: 'unmarked', tool: 'marked' });
+  expect(second.counts).toMatchObject({ executables: 2, cached: 2, read: 0, bytes: 0, marked: 1 });
+  expect([first.cacheChanged, second.cacheChanged]).toStrictEqual([true, false]);
+  expect(second.cache).toStrictEqual(first.cache);
+});
+
+test.each<[string, string, (at: (name: string) => string) => Promise<unknown>]>([
+  ['the program', 'unmarked', (at) => writeFile(at('bin/tool'), '#!/bin/sh\n# other')],
+  ['the wrapped file', 'unmarked', (at) => writeFile(at('lib/cli.js'), '--agenT')],
+  [
+    'the link to the wrapped file',
+    'canonical',
+    async (at) => {
+      await rm(at('lib/cli.js'));
+      await symlink('other.js', at('lib/cli.js'));
+    },
+  ],
+  ['the mode of the wrapped file', 'unsafe-target', (at) => chmod(at('lib/cli.js'), 0o666)],
+  ['the mode of the directory of the wrapped file', 'unsafe-target', (at) => chmod(at('lib'), 0o777)],
+  ['the mode of the interpreter', 'unsafe-target', (at) => chmod(at('run/node'), 0o777)],
+])('a change of %s is seen: %s', async (_title, verdict, change) => {
+  const { at, write, screen } = await prepare();
+  await write('run/node', '');
+  await write('bin/tool', `#!${at('run/node')}\nrequire('../lib/cli.js')`);
+  await write('lib/cli.js', '--agent', 0o644);
+  await write('lib/other.js', '--schema "parameters"', 0o644);
+  const first = await screen();
+  await change(at);
+  const second = await screen({ cache: first.cache });
+  expect([first.verdicts, second.verdicts]).toStrictEqual([{ tool: 'marked' }, { tool: verdict }]);
+  expect(second.cacheChanged).toBe(true);
+});
+
+test('the cache forgets programs that are gone, and is then to be saved', async () => {
+  const { at, write, screen } = await prepare();
+  await write('bin/one', 'x');
+  await write('bin/two', 'y');
+  const first = await screen();
+  await rm(at('bin/two'));
+  const second = await screen({ cache: first.cache });
+  expect([Object.keys(second.cache), second.cacheChanged]).toStrictEqual([[at('bin/one')], true]);
+});
+
+test('several names of one file are several programs and one reading', async () => {
+  const { at, write, screen } = await prepare();
+  await write('lib/box', '--agent');
+  for (const name of ['a', 'b', 'c']) await symlink('../lib/box', at(`bin/${name}`));
+  const { verdicts, counts, cache } = await screen();
+  expect(verdicts).toStrictEqual({ a: 'marked', b: 'marked', c: 'marked' });
+  expect(counts).toMatchObject({ executables: 3, read: 1 });
+  expect((await screen({ cache })).cacheChanged).toBe(false);
+});
+
+test('PATH entries are given with what is wrong with them', async () => {
+  const { at, write, screen } = await prepare();
+  await write('bin/tool', '--agent');
+  await write('open/tool', '--agent');
+  await chmod(at('open'), 0o777);
+  const codes: string[] = [];
+  for await (const event of screenPath({ env: { PATH: `.:${at('open')}:${at('bin')}` }, account: US })) {
+    if (event.kind === 'directory') codes.push(event.directory.safe ? 'safe' : event.directory.code);
+  }
+  expect(codes).toStrictEqual(['relative-path', 'world-writable', 'safe']);
+  const project = await screen({ projectDirectory: at('') });
+  expect(project.counts).toMatchObject({ directories: 0, executables: 0 });
+});
+
+test('a signal that is already aborted ends it with its reason before anything is looked at', async () => {
+  const { screen } = await prepare();
+  await expect(screen({ signal: AbortSignal.abort(new Error('before')) })).rejects.toThrow('before');
+});
+
+test('what goes wrong while a program is read is thrown when its turn comes', async () => {
+  const { write, screen } = await prepare();
+  await write('bin/tool', 'x');
+  const signal = new AbortController().signal;
+  let asked = 0;
+  // Asked at the start, before the program and, at last, while it is read.
+  signal.throwIfAborted = () => {
+    asked += 1;
+    if (asked > 2) throw new Error('while reading');
+  };
+  await expect(screen({ signal })).rejects.toThrow('while reading');
+});
+
+test('whoever stops early, or aborts in the middle, leaves no file open', async () => {
+  const { path, at, write } = await prepare();
+  for (let count = 0; count < 4; count += 1) {
+    await write(`bin/tool${count}`, 'x');
+    // The first is done while the next ones are still being read.
+    if (count > 0) await truncate(at(`bin/tool${count}`), 100_000_000);
+  }
+  const controller = new AbortController();
+  const settings = { env: { PATH: at('bin') }, account: US };
+  for await (const event of screenPath(settings)) if (event.kind === 'screened') break;
+  expect(await openFiles(path)).toStrictEqual([]);
+  const seen: string[] = [];
+  const aborted = async (): Promise<void> => {
+    for await (const event of screenPath({ ...settings, signal: controller.signal })) {
+      if (event.kind !== 'screened') continue;
+      seen.push(event.executable.name);
+      controller.abort(new Error('enough'));
+    }
+  };
+  await expect(aborted()).rejects.toThrow('enough');
+  expect(seen).toStrictEqual(['tool0']);
+  expect(await openFiles(path)).toStrictEqual([]);
+});
+
+/** What this process has open below a directory. Linux only. */
+async function openFiles(directory: string): Promise<string[]> {
+  const links = (await readdir('/proc/self/fd')).map((fd) => readlink(`/proc/self/fd/${fd}`).catch(() => 'closed'));
+  return (await Promise.all(links)).filter((file) => file.startsWith(directory));
+}

@@ -1,0 +1,32 @@
+import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
+import { rolldown } from 'rolldown';
+
+const SOURCES = fileURLToPath(new URL('..', import.meta.url));
+const CORE = fileURLToPath(new URL('../../../core/src/index.ts', import.meta.url));
+
+/**
+ * Writes a script for a process of its own that runs this package's sources, whatever `dist` holds.
+ *
+ * @param code What the script does; it imports from `./files/file-lock.ts` and the like, as a file in `src` would.
+ * @returns the path of the script, in the directory.
+ */
+export async function bundleScript(directory: string, code: string): Promise<string> {
+  const entry = join(SOURCES, 'bundled-script.ts');
+  const bundle = await rolldown({
+    input: entry,
+    platform: 'node',
+    resolve: { alias: { '@atip/core': CORE } },
+    plugins: [
+      {
+        name: 'entry',
+        resolveId: (id) => (id === entry ? entry : null),
+        load: (id) => (id === entry ? code : null),
+      },
+    ],
+  });
+  const path = join(directory, 'script.mjs');
+  await bundle.write({ format: 'esm', file: path, codeSplitting: false });
+  await bundle.close();
+  return path;
+}
