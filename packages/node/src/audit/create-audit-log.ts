@@ -1,5 +1,5 @@
-import { mkdir } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
+import { ensureDirectory } from '../files/ensure-directory.ts';
 import { withFileLock } from '../files/file-lock.ts';
 import { type AppendSettings, appendLines } from './append-lines.ts';
 import type { AuditEvent, AuditReceipt } from './audit-event.ts';
@@ -59,7 +59,7 @@ export async function createAuditLog(path: string, settings: AuditLogSettings = 
   checkRange('maxBytes', maxBytes, Number.MAX_SAFE_INTEGER);
   checkRange('keep', keep, 999);
   const file = resolve(path);
-  await mkdir(dirname(file), { recursive: true, mode: 0o700 });
+  await ensureDirectory(dirname(file));
   const write = createBatchWriter(file, { clock, maxBytes, keep });
   let closed = false;
   let end: Promise<unknown> = Promise.resolve();

@@ -1,5 +1,5 @@
-import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { ensureDirectory } from '../files/ensure-directory.ts';
 import { decodeUtf8 } from '../files/decode-utf8.ts';
 import { readBoundedFile } from '../files/read-bounded-file.ts';
 import { systemErrorCode } from '../files/system-error.ts';
@@ -37,7 +37,7 @@ export async function loadProbeCache(path: string): Promise<ProbeCache> {
 
 /** Writes them for the next scan. @throws the system's error. */
 export async function saveProbeCache(path: string, cache: ProbeCache): Promise<void> {
-  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+  await ensureDirectory(dirname(path));
   await writeFileAtomically(path, JSON.stringify({ version: VERSION, refused: [...cache] }));
 }
 

@@ -1,10 +1,11 @@
-import { mkdir, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { AtipTool } from '@atip/core';
 import { documentText } from '../documents/document-text.ts';
 import { readTextFile } from '../documents/read-text-file.ts';
 import { type FoundTool, type SkippedTool, skip } from '../documents/tool-document.ts';
 import type { XdgPaths } from '../environment/xdg-paths.ts';
+import { ensureDirectory } from '../files/ensure-directory.ts';
 import { LockTimeoutError } from '../files/lock-timeout-error.ts';
 import { describeSystemError, systemErrorCode } from '../files/system-error.ts';
 import { writeFileAtomically } from '../files/write-file-atomically.ts';
@@ -76,7 +77,7 @@ function failure(error: unknown): string | undefined {
 }
 
 async function write(path: string, document: object): Promise<string> {
-  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+  await ensureDirectory(dirname(path));
   await writeFileAtomically(path, documentText(document).text);
   return path;
 }

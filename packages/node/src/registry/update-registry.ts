@@ -1,5 +1,6 @@
-import { mkdir, rename } from 'node:fs/promises';
+import { rename } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { ensureDirectory } from '../files/ensure-directory.ts';
 import { withFileLock } from '../files/file-lock.ts';
 import { removeStrayFiles } from '../files/remove-stray-files.ts';
 import { writeFileAtomically } from '../files/write-file-atomically.ts';
@@ -33,7 +34,7 @@ export async function updateRegistry(
   settings: RegistryWriteSettings = {},
 ): Promise<Registry> {
   const { clock = () => new Date(), timeout, onProblem } = settings;
-  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+  await ensureDirectory(dirname(path));
   return withFileLock(
     `${path}.lock`,
     async () => {

@@ -1,6 +1,7 @@
 import { constants } from 'node:fs';
-import { type FileHandle, mkdir, open } from 'node:fs/promises';
+import { type FileHandle, open } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { ensureDirectory } from '../files/ensure-directory.ts';
 import { systemErrorCode } from '../files/system-error.ts';
 import { writeFileAtomically } from '../files/write-file-atomically.ts';
 
@@ -65,7 +66,7 @@ export async function saveScreenCache(path: string, cache: ScreenCache): Promise
       targets.length === 0 ? [stamp, verdict] : [stamp, verdict, targets.map((target) => [target.path, target.stamp])],
     ]),
   );
-  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+  await ensureDirectory(dirname(path));
   await writeFileAtomically(path, JSON.stringify({ version: VERSION, files }));
 }
 

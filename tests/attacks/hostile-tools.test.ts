@@ -1,0 +1,177 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, readdir, rename, symlink, writeFile } from 'node:fs/promises';
+import { realpathSync } from 'node:fs';
+import { join } from 'node:path';
+import { createExecutor, createSandbox, executeCommand, type ScanEvent, scanTools } from '@atip/node';
+import { afterAll, expect, onTestFinished, test } from 'vitest';
+import { bundleScript } from '../../packages/node/src/testing/bundle-script.ts';
+import { createTemporaryDirectory } from '../../packages/node/src/testing/temporary-directory.ts';
+import { findMarked } from './marked-processes.ts';
+
+const SANDBOX = await createSandbox();
+const rows: string[] = [];
+afterAll(() => {
+  process.stdout.write(`${['| what | what became of it |', '|---|---|', ...rows].join('\n')}\n`);
+});
+
+const document = (name: string) => ({
+  atip: { version: '0.4' },
+  name,
+  version: '1.0.0',
+  description: 'A tool',
+  commands: {
+    '': { description: 'Runs', effects: { destructive: false, network: false, filesystem: { write: false } } },
+  },
+});
+const answer = (name: string): string => `echo '${JSON.stringify(document(name))}'`;
+
+/** Programs by name: what they do when they are asked, and what becomes of them. */
+const TOOLS: Readonly<Record<string, readonly [script: string, fate: string]>> = {
+  honest: [answer('honest'), 'found'],
+  'two-gigabytes': ["head -c 2147483648 /dev/zero | tr '\\0' a", 'too-large'],
+  hangs: ['sleep 60', 'timed-out'],
+  'hangs-and-ignores-term': ['trap "" TERM; while :; do sleep 1; done', 'timed-out'],
+  'leaves-a-daemon': [
+    `(setsid sh -c 'exec sleep 60 >/dev/null 2>&1 </dev/null' &); ${answer('leaves-a-daemon')}`,
+    'found',
+  ],
+  'not-utf8': ['printf \'{"atip":"0.4","name":"\\377"}\'', 'not-utf8'],
+  html: ["echo '<!doctype html><title>Sign in</title>'", 'invalid-metadata'],
+  'lies-about-its-name': [answer('git'), 'name-mismatch'],
+  'climbs-in-its-name': [answer('../git'), 'invalid-metadata'],
+  fails: [`${answer('fails')}; exit 1`, 'failed'],
+  'dies-of-a-signal': [`${answer('dies-of-a-signal')}; kill -9 $$`, 'failed'],
+  'reads-its-input': [`cat; ${answer('reads-its-input')}`, 'found'],
+  'writes-to-stderr': ['echo "{}" >&2', 'invalid-metadata'],
+  nested: ['head -c 3000000 /dev/zero | tr "\\0" "["', 'invalid-metadata'],
+  'bombs-the-terminal': [`printf '\\033]0;owned\\007\\033[2J'; ${answer('bombs-the-terminal')}`, 'invalid-metadata'],
+};
+
+async function prepare() {
+  const directory = await createTemporaryDirectory();
+  onTestFinished(directory.remove);
+  const [bin, home] = [join(directory.path, 'bin'), join(directory.path, 'home')];
+  await mkdir(bin);
+  await mkdir(home);
+  const mark = `hostile-${randomUUID()}`;
+  // TZ is one of the variables that reach a program, so that what it leaves behind can be told by it.
+  const env = { PATH: bin, HOME: home, XDG_DATA_DIRS: '/nowhere', TZ: mark };
+  return { directory, bin, home, env, mark };
+}
+
+test('a PATH of hostile programs costs a code each; what carries no marker is not run, and nothing is left', {
+  timeout: 60_000,
+}, async () => {
+  const { directory, bin, home, env, mark } = await prepare();
+  for (const [name, [script]] of Object.entries(TOOLS)) {
+    await directory.script(
+      `bin/${name}`,
+      `#!/bin/sh\n# --agent\nPATH=/usr/bin:/bin\necho ran >> '${directory.path}/ran-${name}'\n${script}\n`,
+    );
+  }
+  await directory.script('bin/unmarked', `#!/bin/sh\necho ran >> '${directory.path}/ran-unmarked'\n`);
+  await symlink('loop', join(bin, 'loop'));
+  await mkdir(join(home, '.local/share/agent-tools/shims'), { recursive: true });
+  await writeFile(join(home, '.local/share/agent-tools/shims/evil.json'), JSON.stringify(document('../../bin/evil')));
+  const events: ScanEvent[] = [];
+  for await (const event of scanTools({ env, sandbox: SANDBOX })) events.push(event);
+  const left = findMarked(mark).length;
+
+  const done = events.at(-1);
+  if (done?.event !== 'done') throw new Error('The scan did not end with `done`.');
+  const fates = new Map<string, string>(
+    done.scan.skipped.map(({ source, code }) => [source.split('/').at(-1) ?? '', code]),
+  );
+  for (const { tool } of done.scan.found) fates.set(tool.name, 'found');
+  for (const [name, fate] of fates) rows.push(`| ${name} | ${fate} |`);
+  const { asked, started, executables } = done.counts;
+  rows.push(
+    `| all of them | ${executables} programs, ${asked} with a marker asked in ${started} processes, ${left} left running |`,
+  );
+  const expected = Object.entries(TOOLS).map(([name, [, fate]]) => [name, fate]);
+  expect([...fates].sort()).toStrictEqual(
+    [...expected, ['loop', 'symlink-loop'], ['evil.json', 'invalid-metadata']].sort(),
+  );
+  expect(asked).toBe(Object.keys(TOOLS).length);
+  expect(left).toBe(0);
+  // In the sandbox none of them could even write that it ran.
+  expect((await readdir(directory.path)).sort()).toStrictEqual(['bin', 'home']);
+});
+
+test('the same program without a marker would have run, had it been named', async () => {
+  const { directory, env } = await prepare();
+  const path = await directory.script('bin/unmarked', `#!/bin/sh\necho ran > '${directory.path}/ran'\n`);
+  const nowhere = await createSandbox({ directories: [] });
+  for await (const _event of scanTools({ env, sandbox: nowhere, named: [path] }));
+  expect(await readdir(directory.path)).toContain('ran');
+});
+
+test('a program that is replaced between its discovery and the call does not run', async () => {
+  const { directory, bin, env, mark } = await prepare();
+  const path = await directory.script('bin/tool', `#!/bin/sh\n${answer('tool')} # --agent\n`);
+  const found = [];
+  for await (const event of scanTools({ env, sandbox: SANDBOX, timeout: 10_000 }))
+    if (event.event === 'found') found.push(event.found);
+  const executor = createExecutor({
+    tools: found.map(({ tool }) => tool),
+    found,
+    env,
+    sandbox: SANDBOX,
+    execution: { cwd: directory.path },
+  });
+  const call = { id: '1', name: 'tool', arguments: {} };
+  expect((await executor.execute(call)).success).toBe(true);
+  await directory.script('bin/other', `#!/bin/sh\necho ran > '${directory.path}/ran'\n`);
+  await rename(join(bin, 'other'), path);
+  const refused = await executor.execute(call).catch((error: unknown) => error);
+  rows.push(
+    `| replaced between discovery and call | ${refused instanceof Error ? refused.message.replace(path, 'PROGRAM') : 'ran'} |`,
+  );
+  expect(String(refused)).toMatch(/was replaced since it was discovered/);
+  expect(await readdir(directory.path)).not.toContain('ran');
+  expect(findMarked(mark).length).toBe(0);
+});
+
+/** Scans and says what became of it; its home is what the test makes of it. */
+const SCAN = `
+  import { writeFileSync } from 'node:fs';
+  import { scanTools } from './discovery/scan-tools.ts';
+  import { createSandbox } from './sandbox/create-sandbox.ts';
+  const { env, named, fill } = JSON.parse(process.argv[2]);
+  if (fill) try { writeFileSync(fill, Buffer.alloc(10_000_000)); } catch (error) { if (error.code !== 'ENOSPC') throw error; }
+  const sandbox = await createSandbox({ directories: [] });
+  for await (const event of scanTools({ env, named, sandbox, timeout: 10_000 }))
+    if (event.event === 'done') console.log(JSON.stringify({ found: event.scan.found.length, skipped: event.scan.skipped }));
+`;
+
+test.each([
+  ['a read-only home', ['--ro-bind'], false, /read-only file system \(EROFS\)/],
+  ['a full disk', ['--size', '65536', '--tmpfs'], true, /no space left on device \(ENOSPC\)/],
+])('%s loses the memory of a scan, not the scan', { timeout: 30_000 }, async (name, mount, full, reason) => {
+  const { directory, home, env } = await prepare();
+  const path = await directory.script('bin/tool', `#!/bin/sh\n${answer('tool')}\n`);
+  const script = await bundleScript(directory.path, SCAN);
+  const about = JSON.stringify({ env, named: [path], ...(full && { fill: join(home, 'filler') }) });
+  const target = mount.includes('--tmpfs') ? [...mount, home] : [...mount, home, home];
+  const outcome = await executeCommand(
+    [
+      realpathSync('/usr/bin/bwrap'),
+      '--dev-bind',
+      '/',
+      '/',
+      ...target,
+      '--',
+      realpathSync(process.execPath),
+      script,
+      about,
+    ],
+    { timeout: 20_000, maxOutput: 1_000_000 },
+  );
+  expect(outcome.stderr).toBe('');
+  const said = JSON.parse(outcome.stdout);
+  expect(said.found).toBe(1);
+  const notSaved = said.skipped.filter(({ code }: { code: string }) => code === 'not-saved');
+  rows.push(`| ${name} | the tool is found; ${notSaved.length} files "not-saved": ${notSaved[0]?.reason} |`);
+  expect(notSaved.length).toBeGreaterThan(0);
+  for (const skipped of notSaved) expect(skipped.reason).toMatch(reason);
+});

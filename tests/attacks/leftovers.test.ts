@@ -1,0 +1,102 @@
+import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { realpathSync } from 'node:fs';
+import { childEnvironment, createSandbox, executeCommand } from '@atip/node';
+import { afterAll, expect, onTestFinished, test } from 'vitest';
+import { bundleScript } from '../../packages/node/src/testing/bundle-script.ts';
+import { createTemporaryDirectory } from '../../packages/node/src/testing/temporary-directory.ts';
+import { LEFTOVER_KINDS } from './leftover-kinds.ts';
+import { findMarked } from './marked-processes.ts';
+
+const SANDBOX = await createSandbox();
+const SH = realpathSync('/bin/sh');
+const TIMEOUT = 700;
+/** Ms after its time in which a call has to settle. */
+const SETTLES = 1_500;
+
+const rows: string[] = [];
+afterAll(() => {
+  const head = [
+    '| left behind | held by | alive while it ran | alive afterwards | settled after its time, ms |',
+    '|---|---|---|---|---|',
+  ];
+  process.stdout.write(`${[...head, ...rows].join('\n')}\n`);
+});
+
+async function prepare() {
+  const directory = await createTemporaryDirectory();
+  onTestFinished(directory.remove);
+  const mark = `left-${randomUUID()}`;
+  const env = { ...childEnvironment(process.env), LEFT_BEHIND: mark };
+  return { cwd: directory.path, directory, mark, env };
+}
+
+const CASES = Object.entries(LEFTOVER_KINDS).flatMap(([kind, script]) => [
+  [kind, 'nothing', script] as const,
+  [kind, 'the sandbox', script] as const,
+]);
+
+test.each(CASES)(
+  '%s, held by %s: nothing is left of a run out of time, and it settles soon',
+  async (kind, held, script) => {
+    const { cwd, mark, env } = await prepare();
+    const request = { executable: SH, foundAs: SH, cwd, home: cwd, effects: {}, writableRoots: [] };
+    const wrap = held === 'nothing' ? undefined : (await SANDBOX.plan(request)).wrap;
+    let during = 0;
+    const started = performance.now();
+    const outcome = await executeCommand([SH, '-c', script], {
+      timeout: TIMEOUT,
+      maxOutput: 10_000,
+      cwd,
+      env,
+      ...(wrap && { wrap }),
+      onOutput: () => {
+        during = findMarked(mark).length;
+      },
+    });
+    const late = performance.now() - started - TIMEOUT;
+    const left = findMarked(mark).length;
+    rows.push(`| ${kind} | ${held} | ${during} | ${left} | ${late.toFixed(0)} |`);
+    expect(outcome).toMatchObject({ timedOut: true, stdout: 'up\n' });
+    expect(during).toBeGreaterThanOrEqual(2);
+    expect(left).toBe(0);
+    expect(late).toBeLessThan(SETTLES);
+  },
+);
+
+/** Starts every kind at once and says when all are up. */
+const PARENT = `
+  import { executeCommand } from './process/execute-command.ts';
+  import { createSandbox } from './sandbox/create-sandbox.ts';
+  const { kinds, env, cwd, file, held } = JSON.parse(process.argv[2]);
+  const sandbox = held ? await createSandbox() : undefined;
+  let up = 0;
+  for (const script of kinds) {
+    const plan = await sandbox?.plan({ executable: file, foundAs: file, cwd, home: cwd, effects: {}, writableRoots: [] });
+    executeCommand([file, '-c', script], { timeout: 60_000, maxOutput: 10_000, cwd, env, ...(plan && { wrap: plan.wrap }),
+      onOutput: () => { up += 1; if (up === kinds.length) process.stdout.write('all up'); } });
+  }
+`;
+
+test.each([
+  ['nothing', false],
+  ['the sandbox', true],
+])('held by %s: what is left when the process that ran them all is killed', { timeout: 60_000 }, async (name, held) => {
+  const { cwd, directory, mark, env } = await prepare();
+  const script = await bundleScript(directory.path, PARENT);
+  const about = JSON.stringify({ kinds: Object.values(LEFTOVER_KINDS), env, cwd, file: SH, held });
+  const parent = spawn(process.execPath, [script, about], { stdio: ['ignore', 'pipe', 'inherit'] });
+  await once(parent.stdout, 'data');
+  const during = findMarked(mark).length;
+  expect(during).toBeGreaterThanOrEqual(12);
+  const ended = once(parent, 'exit');
+  parent.kill('SIGKILL');
+  await ended;
+  if (held) await expect.poll(() => findMarked(mark).length, { timeout: 4_000, interval: 20 }).toBe(0);
+  const left = findMarked(mark).length;
+  rows.push(`| all six, then kill -9 of the parent | ${name} | ${during} | ${left} | |`);
+  // Only a sandbox can do this; without one they go on, and the test shows that it would see them.
+  expect(left > 0).toBe(!held);
+  for (const pid of findMarked(mark)) process.kill(pid, 'SIGKILL');
+});
