@@ -1,7 +1,9 @@
-import { readFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as core from '@atip/core';
-import { expect, test } from 'vitest';
+import * as node from '@atip/node';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { ROOT } from '../architecture/read-imports.ts';
 
 const DOCUMENT = JSON.stringify({
@@ -37,4 +39,40 @@ test("the README's example runs as it stands and prints what it says", () => {
   const log = { log: (value: unknown) => printed.push(value) };
   new Function('core', 'documentText', 'response', 'console', body)(core, DOCUMENT, RESPONSE, log);
   expect(printed).toStrictEqual([['git', 'log', '--max-count=5']]);
+});
+
+test('the example for a machine finds a tool, runs a call in the sandbox and puts it on record', async () => {
+  const root = realpathSync(mkdtempSync(join(tmpdir(), 'atip-readme-')));
+  onTestFinished(() => {
+    vi.unstubAllEnvs();
+    rmSync(root, { recursive: true });
+  });
+  mkdirSync(join(root, 'bin'));
+  const program = join(root, 'bin/git');
+  writeFileSync(program, `#!/bin/sh\ncase "$1" in --agent) echo '${DOCUMENT}';; *) echo "ran $*";; esac\n`);
+  chmodSync(program, 0o755);
+  for (const [name, value] of [
+    ['HOME', root],
+    ['PATH', join(root, 'bin')],
+    ['XDG_DATA_DIRS', root],
+  ] as const)
+    vi.stubEnv(name, value);
+  for (const name of ['XDG_DATA_HOME', 'XDG_CONFIG_HOME', 'XDG_CACHE_HOME', 'XDG_STATE_HOME']) vi.stubEnv(name, '');
+
+  const readme = readFileSync(join(ROOT, 'README.md'), 'utf8');
+  const block = [...readme.matchAll(/```ts\n([\s\S]*?)```/g)][1]?.[1] ?? '';
+  const body = block.replace(/^import (\{[^}]*\}) from '@atip\/node';$/m, 'const $1 = node;');
+  expect(body).not.toContain('import ');
+  const printed: unknown[][] = [];
+  const log = {
+    log: (...values: unknown[]) => printed.push(values),
+    warn: (...values: unknown[]) => printed.push(values),
+  };
+  const run = new Function('node', 'console', 'process', `return (async () => { ${body} })()`);
+  await run(node, log, { env: { ...process.env } });
+  const held = { applied: true, kind: 'bubblewrap', network: false, writable: [], notes: [] };
+  expect(printed).toStrictEqual([['ran log --max-count=5\n[Exit code: 0]', held]]);
+  const audit = join(root, '.local/state/agent-tools/audit.jsonl');
+  expect(readFileSync(audit, 'utf8').trim().split('\n')).toHaveLength(2);
+  expect((await node.verifyAuditLog(audit)).ok).toBe(true);
 });

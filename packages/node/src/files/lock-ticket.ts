@@ -1,5 +1,6 @@
-import { type FileHandle, link, mkdir, open, readdir, readFile, stat, unlink } from 'node:fs/promises';
+import { type FileHandle, link, open, readdir, readFile, stat, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
+import { ensureDirectory } from './ensure-directory.ts';
 import { formatHolder, holderState, type LockHolder, parseHolder } from './lock-holder.ts';
 import { removeStrayFiles } from './remove-stray-files.ts';
 import { systemErrorCode } from './system-error.ts';
@@ -23,7 +24,7 @@ const TEMPORARY = 'ticket';
 
 /** Tries once to become the holder of a lock directory. */
 export async function takeTicket(directory: string, self: LockHolder): Promise<TicketOutcome> {
-  await mkdir(directory, { recursive: true, mode: 0o700 });
+  await ensureDirectory(directory);
   const highest = Math.max(0, ...(await listTickets(directory)));
   const busy = highest === 0 ? undefined : await findHolder(join(directory, String(highest)), self);
   if (busy !== undefined) return busy;
