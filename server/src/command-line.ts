@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import type { SandboxMode } from '@atip/core';
 
 export interface CommandLine {
   readonly port: number;
@@ -7,6 +8,8 @@ export interface CommandLine {
   readonly cwd: string;
   /** Absolute. */
   readonly probes: readonly string[];
+  /** Absent: by the trust of each tool's metadata. */
+  readonly sandbox?: SandboxMode;
   /** Absent: not said. */
   readonly open?: boolean;
   readonly help: boolean;
@@ -14,6 +17,8 @@ export interface CommandLine {
 
 /** Something on the command line that cannot be meant. */
 export class UsageError extends Error {}
+
+const SANDBOX_MODES: readonly SandboxMode[] = ['required', 'preferred', 'off'];
 
 export const DEFAULT_PORT = 4170;
 
@@ -23,6 +28,8 @@ Starts the companion: serves the playground on 127.0.0.1 and runs the calls that
 
   --port NUMBER   port to listen on (default ${DEFAULT_PORT}; 0 picks a free one)
   --cwd DIR       directory in which calls run (default: the current one)
+  --sandbox MODE  required, preferred or off: whether tools have to run in a sandbox (default: required
+                  for tools whose metadata is trusted less than an organisation's, else preferred)
   --probe PATH    executable to ask for its metadata with --agent; may be repeated
   --open          open the page in a browser; --no-open does not
   --help          show this text
@@ -41,6 +48,7 @@ export function parseCommandLine(args: readonly string[], base: string): Command
     port: parsePort(values.port),
     cwd: resolve(base, values.cwd ?? '.'),
     probes: (values.probe ?? []).map((path) => resolve(base, path)),
+    ...(values.sandbox === undefined ? {} : { sandbox: parseSandbox(values.sandbox) }),
     ...(values.open === undefined ? {} : { open: values.open }),
     help: values.help ?? false,
   };
@@ -54,6 +62,7 @@ function parse(args: readonly string[]) {
       options: {
         port: { type: 'string' },
         cwd: { type: 'string' },
+        sandbox: { type: 'string' },
         probe: { type: 'string', multiple: true },
         open: { type: 'boolean' },
         help: { type: 'boolean' },
@@ -62,6 +71,12 @@ function parse(args: readonly string[]) {
   } catch (cause) {
     throw new UsageError(cause instanceof Error ? cause.message : String(cause), { cause });
   }
+}
+
+function parseSandbox(text: string): SandboxMode {
+  const mode = SANDBOX_MODES.find((known) => known === text);
+  if (mode !== undefined) return mode;
+  throw new UsageError(`--sandbox must be required, preferred or off, not ${JSON.stringify(text)}.`);
 }
 
 function parsePort(text: string | undefined): number {

@@ -1,9 +1,17 @@
-import type { ExecutionPolicy, RunOutcome } from '@atip/core';
-import type { Executable, ExecuteOptions, FoundTool, IdentifyExecutable } from '@atip/node';
+import type { ExecutionPolicy, RunOptions, RunOutcome } from '@atip/core';
+import type { Executable, FoundTool, IdentifyExecutable } from '@atip/node';
 import type { ActiveCalls } from './active-calls.ts';
 import type { ReadPage } from './page-files.ts';
 import type { Session } from './session.ts';
 import type { ToolCatalogue } from './tool-catalogue.ts';
+
+/** How the companion runs a program that it has found and checked. */
+export interface CompanionRunOptions extends RunOptions {
+  /** The file itself, every link resolved; `argv[0]` is where it was found. */
+  readonly executable: string;
+  /** Absolute. */
+  readonly cwd: string;
+}
 
 /** What the companion reaches the machine through; a test passes its own where the real one would be in the way. */
 export interface CompanionPorts {
@@ -17,7 +25,7 @@ export interface CompanionPorts {
   /** @returns null when the tool's executable is not on this machine. */
   readonly locate: (found: FoundTool) => Promise<Executable | null>;
   readonly identify: IdentifyExecutable;
-  readonly run: (argv: readonly string[], options: ExecuteOptions) => Promise<RunOutcome>;
+  readonly run: (argv: readonly string[], options: CompanionRunOptions) => Promise<RunOutcome>;
   readonly page: ReadPage;
   /** Directory in which calls run, absolute. */
   readonly cwd: string;

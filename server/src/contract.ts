@@ -7,6 +7,7 @@ import type {
   Message,
   PolicyDecision,
   Provider,
+  SandboxReport,
   ToolCall,
   ToolCallValidation,
   TrustSource,
@@ -112,6 +113,8 @@ export type CallEvent =
         readonly duration: number;
         readonly timedOut: boolean;
         readonly truncated: boolean;
+        /** What held the process. */
+        readonly sandbox?: SandboxReport;
       };
     }
   | {

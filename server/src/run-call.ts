@@ -9,12 +9,12 @@ import {
   timeoutFor,
   toExecutionResult,
 } from '@atip/core';
-import type { ExecuteOptions } from '@atip/node';
 import { type ActiveCall, CONFIRMATION_LIFETIME } from './active-calls.ts';
-import type { CompanionPorts } from './companion-ports.ts';
+import type { CompanionPorts, CompanionRunOptions } from './companion-ports.ts';
 import type { CallEvent } from './contract.ts';
 import { assertUnchanged, type PreparedCall } from './prepare-call.ts';
 import { ProblemError, toProblem } from './problem.ts';
+import { sandboxFor } from './sandbox-for.ts';
 
 /** A prepared call whose arguments are valid and whose policies do not deny it. */
 export interface RunnableCall extends PreparedCall {
@@ -91,7 +91,7 @@ async function confirm(call: ActiveCall, prepared: RunnableCall, emit: Emit): Pr
 
 async function run(
   signal: AbortSignal,
-  { argv, executable, mapping }: RunnableCall,
+  { argv, executable, mapping, request }: RunnableCall,
   ports: CompanionPorts,
   emit: Emit,
 ): Promise<RunOutcome> {
@@ -104,17 +104,23 @@ async function run(
     executable: executable.path,
     cwd: ports.cwd,
     ...limitsFor(mapping),
+    sandbox: sandboxFor(mapping.tool, ports.policy, request.policy),
+    call: { id: request.call.id, mapping },
     signal,
     onOutput: (name, text) => show(name, streams[name].push(text)),
   });
   show('stdout', streams.stdout.end());
   show('stderr', streams.stderr.end());
-  const { exitCode, duration, timedOut, truncated } = outcome;
-  emit({ event: 'exit', data: { exitCode, duration, timedOut, truncated } });
+  const { exitCode, duration, timedOut, truncated, sandbox } = outcome;
+  emit({ event: 'exit', data: { exitCode, duration, timedOut, truncated, ...(sandbox && { sandbox }) } });
   return outcome;
 }
 
-async function start(ports: CompanionPorts, argv: readonly string[], options: ExecuteOptions): Promise<RunOutcome> {
+async function start(
+  ports: CompanionPorts,
+  argv: readonly string[],
+  options: CompanionRunOptions,
+): Promise<RunOutcome> {
   try {
     return await ports.run(argv, options);
   } catch (cause) {

@@ -50,10 +50,17 @@ export async function runCompanion(host: Host): Promise<void> {
     const companion = await startCompanion({ ...line, env: host.env, report });
     stopOnSignal(host, companion, report);
     if (companion.skipped.length > 0) host.stderr.write(`${leftOut(companion.skipped)}\n`);
+    if (!companion.sandbox.available) host.stderr.write(`${terminalLine(noSandbox(companion, line))}\n`);
     showLinks(host, companion, line);
   } catch (error) {
     host.exit(explain(error, line, host, report));
   }
+}
+
+function noSandbox({ sandbox }: RunningCompanion, { sandbox: mode }: CommandLine): string {
+  const reason = sandbox.reason ?? '';
+  if (mode !== undefined && mode !== 'required') return `Tools run without a sandbox. ${reason}`;
+  return `No sandbox works here, so most tools will not run. ${reason} To run them without one: --sandbox preferred`;
 }
 
 /** Most files named on one line; the page lists all of them. */

@@ -1,4 +1,5 @@
-import { access, readFile, writeFile } from 'node:fs/promises';
+import type { SandboxMode } from '@atip/core';
+import { access, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { isRunning } from '../../packages/node/src/testing/is-running.ts';
@@ -9,8 +10,9 @@ import { startTestCompanion, type TestCompanion } from './testing/test-companion
 /** Generous, for machines under load; what is waited for comes at once on others. */
 const SOON = { timeout: 4_000, interval: 20 };
 
-async function prepare() {
-  const companion = await startTestCompanion();
+/** @param sandbox `off` where a test has to know a process by its number, which is another one in a sandbox */
+async function prepare(sandbox?: SandboxMode) {
+  const companion = await startTestCompanion(sandbox);
   onTestFinished(companion.close);
   const call = async (name: string, args: object = {}, more: object = {}, init?: RequestInit) => {
     const body = { call: { id: 'call_1', name, arguments: args }, ...more };
@@ -140,7 +142,7 @@ test('a question whose client went away cannot be approved any more', async () =
 });
 
 test('a client that goes away takes its process with it', async () => {
-  const { companion, call } = await prepare();
+  const { companion, call } = await prepare('off');
   const { events } = await started(companion, call);
   const pid = Number((await events.next('stdout')).text);
   expect(await isRunning(pid)).toBe(true);
@@ -149,7 +151,7 @@ test('a client that goes away takes its process with it', async () => {
 });
 
 test('so does a client that waits for one JSON result', async () => {
-  const { companion, call } = await prepare();
+  const { companion, call } = await prepare('off');
   const abort = new AbortController();
   const pidFile = join(companion.repository, 'pid');
   await writeFile(join(companion.bin, 'demo'), `#!/bin/sh\necho $$ > pid.new; mv pid.new pid; exec sleep 600\n`);
@@ -162,7 +164,7 @@ test('so does a client that waits for one JSON result', async () => {
 });
 
 test('a call can be cancelled', async () => {
-  const { companion, call } = await prepare();
+  const { companion, call } = await prepare('off');
   const { events, id } = await started(companion, call);
   const pid = Number((await events.next('stdout')).text);
   expect((await companion.request('DELETE', `/api/v1/calls/${id}`)).status).toBe(204);
@@ -190,6 +192,37 @@ test('beyond the queue a call is refused, and the others are served', async () =
   expect(await problemCode(await call('demo_say', { text: 'x' }))).toBe('429 too-many-calls');
   await Promise.all(all.map(({ events }) => events.cancel()));
   await expect.poll(async () => (await call('demo_say', { text: 'x' })).status, SOON).toBe(200);
+});
+
+test('a call is held by what its metadata says, the companion included, and the page is told', async () => {
+  const { companion, call } = await prepare();
+  const state = join(companion.bin, '../.local/state/agent-tools');
+  await mkdir(state, { recursive: true });
+  await writeFile(join(state, 'audit.jsonl'), 'on record');
+  const { port } = new URL(companion.origin);
+  await writeFile(
+    join(companion.bin, 'demo'),
+    `#!/bin/bash\ntouch planted "$HOME/planted" 2>/dev/null\ncat "${state}/audit.jsonl" 2>/dev/null\n(exec 3<>/dev/tcp/127.0.0.1/${port}) 2>/dev/null && echo connected\necho done\n`,
+  );
+  const events = readEvents(await call('demo_say', { text: 'x' }));
+  await events.next('accepted');
+  expect((await events.next('stdout')).text).toBe('done\n');
+  expect((await events.next('exit')).sandbox).toMatchObject({ applied: true, network: false, writable: [] });
+  expect(await exists(join(companion.repository, 'planted'))).toBe(false);
+});
+
+test('a client makes the sandbox stricter and never laxer', async () => {
+  const [lax, strict] = [await prepare('off'), await prepare()];
+  const held = async ({ call }: typeof lax, policy: object) => {
+    const events = readEvents(await call('demo_say', { text: 'x' }, { policy }));
+    await events.next('accepted');
+    await events.next('stdout');
+    return (await events.next('exit')).sandbox?.applied;
+  };
+  expect(await held(lax, {})).toBe(false);
+  expect(await held(lax, { sandbox: 'off' })).toBe(false);
+  expect(await held(lax, { sandbox: 'required' })).toBe(true);
+  expect(await held(strict, { sandbox: 'off' })).toBe(true);
 });
 
 test('a program that cannot be started is said to be so', async () => {
@@ -291,7 +324,7 @@ test('a tool whose executable is gone can be listed, but not run', async () => {
 });
 
 test('closing ends what runs, even what does not want to end', async () => {
-  const companion = await startTestCompanion();
+  const companion = await startTestCompanion('off');
   await writeFile(join(companion.bin, 'demo'), '#!/bin/sh\ntrap "" TERM\necho $$\nsleep 600; sleep 600\n');
   const call = (name: string) => companion.request('POST', '/api/v1/calls', { call: { id: '1', name, arguments: {} } });
   const { events } = await started(companion, call);

@@ -1,16 +1,18 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { EXECUTION_POLICY_DEFAULTS } from '@atip/core';
+import { EXECUTION_POLICY_DEFAULTS, type SandboxMode } from '@atip/core';
 import {
   childEnvironment,
   createExecutableIdentifier,
   type Environment,
-  executeCommand,
+  createSandbox,
   findExecutable,
   probeTool,
   readToolDirectories,
   resolveExecutable,
+  runProgram,
+  type SandboxStatus,
   xdgPaths,
 } from '@atip/node';
 import { createActiveCalls } from './active-calls.ts';
@@ -30,6 +32,8 @@ export interface CompanionSettings {
   /** Absolute paths of executables that may be run once with `--agent`. */
   readonly probes: readonly string[];
   readonly env: Environment;
+  /** Absent: by the trust of each tool's metadata. */
+  readonly sandbox?: SandboxMode;
   /** Gets what went wrong inside. */
   readonly report: (error: unknown) => void;
   /** Directory of the built page. Absent: the one that is built in this repository. */
@@ -40,6 +44,8 @@ export interface CompanionSettings {
 export interface RunningCompanion {
   /** For example `http://127.0.0.1:4170`. */
   readonly origin: string;
+  /** Whether tools can be held here. */
+  readonly sandbox: SandboxStatus;
   /** What the directories and the named executables offered and was left out, as of the start. */
   readonly skipped: readonly SkippedTool[];
   /**
@@ -63,7 +69,9 @@ const PAGE_ROOT = fileURLToPath(new URL('../../web/dist', import.meta.url));
 export async function startCompanion(settings: CompanionSettings): Promise<RunningCompanion> {
   const { env, cwd, report } = settings;
   const paths = xdgPaths(env);
-  const probed = await Promise.all(settings.probes.map((path) => probeTool(path, { env })));
+  // Ours are the token and what is on record; nothing that runs here is to see them.
+  const sandbox = await createSandbox({ env, hidden: [paths.state] });
+  const probed = await Promise.all(settings.probes.map((path) => probeTool(path, { env, sandbox })));
   const session = createSession(systemClock, {
     code: () => randomBytes(16).toString('base64url'),
     token: () => randomBytes(32).toString('base64url'),
@@ -80,10 +88,18 @@ export async function startCompanion(settings: CompanionSettings): Promise<Runni
     locate: ({ tool, origin, source }) =>
       origin === 'probed' ? resolveExecutable(source) : findExecutable(tool.name, env),
     identify: createExecutableIdentifier(),
-    run: (argv, options) => executeCommand(argv, { ...options, env: childEnvironment(env) }),
+    run: (argv, options) => {
+      const program = { path: options.executable, foundAs: argv[0] ?? options.executable };
+      return runProgram(
+        argv,
+        program,
+        { ...options, env: childEnvironment(env) },
+        { env, sandbox: async () => sandbox },
+      );
+    },
     page: createPageReader(settings.pageRoot ?? PAGE_ROOT),
     cwd,
-    policy: EXECUTION_POLICY_DEFAULTS,
+    policy: { ...EXECUTION_POLICY_DEFAULTS, ...(settings.sandbox && { sandbox: settings.sandbox }) },
     report,
   });
   const server = await listen(app.fetch, settings.port);
@@ -91,6 +107,7 @@ export async function startCompanion(settings: CompanionSettings): Promise<Runni
   const origin = `http://127.0.0.1:${server.port}`;
   return {
     origin,
+    sandbox: sandbox.status,
     skipped: catalogue.current().skipped,
     issueLink: (onSpent) => `${origin}/#k=${session.issueCode(onSpent)}`,
     async close() {

@@ -84,11 +84,12 @@ export { createExecutor } from './execute/create-executor.ts';
 export type {
   LocatedProgram,
   LocateProgram,
-  ToolOutcome,
   ToolRunEnd,
   ToolRunSettings,
 } from './execute/create-tool-run.ts';
 export { createProgramLocator, createToolRun } from './execute/create-tool-run.ts';
+export type { RunProgramOptions, RunProgramSettings, ToolOutcome } from './execute/run-program.ts';
+export { runProgram } from './execute/run-program.ts';
 export { LockTimeoutError } from './files/lock-timeout-error.ts';
 export { executeCommand } from './process/execute-command.ts';
 export type { ExecuteOptions, ExecuteOutcome } from './process/execute-options.ts';

@@ -28,7 +28,12 @@ export const DEMO_TOOL: AtipTool = {
     leak: { description: 'Prints a secret in two pieces', effects: HARMLESS },
     wipe: {
       description: 'Writes a file called wiped',
-      effects: { ...HARMLESS, destructive: true, reversible: false },
+      effects: {
+        ...HARMLESS,
+        filesystem: { read: true, write: true, delete: false },
+        destructive: true,
+        reversible: false,
+      },
     },
     login: { description: 'Wants a terminal', effects: { ...HARMLESS, interactive: { tty: true } } },
   },

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { chmod, mkdir, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { SandboxMode } from '@atip/core';
 import { startCompanion } from '../start-companion.ts';
 import { DEMO_SCRIPT, DEMO_TOOL } from './demo-tool.ts';
 import { GIT_SHIM } from './git-shim.ts';
@@ -21,7 +22,8 @@ export interface TestCompanion {
   close(): Promise<void>;
 }
 
-export async function startTestCompanion(): Promise<TestCompanion> {
+/** @param sandbox as of the companion's command line; absent: by the trust of each tool's metadata. */
+export async function startTestCompanion(sandbox?: SandboxMode): Promise<TestCompanion> {
   const base = await realpath(await mkdtemp(join(tmpdir(), 'atip-test-')));
   const [bin, repository, shims] = [join(base, 'bin'), join(base, 'repository'), join(base, 'data/agent-tools/shims')];
   await mkdir(bin);
@@ -39,6 +41,7 @@ export async function startTestCompanion(): Promise<TestCompanion> {
     port: 0,
     cwd: repository,
     probes: [],
+    ...(sandbox && { sandbox }),
     env,
     report: (error) => reported.push(error),
     pageRoot: join(base, 'no-page'),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { exitLine, phaseLine } from './run-lines.ts';
+import { exitLine, phaseLine, sandboxLine } from './run-lines.ts';
 
 test('a run’s end is told in words', () => {
   const exit = { exitCode: 0, duration: 41.6, timedOut: false, truncated: false };
@@ -11,4 +11,17 @@ test('a run’s end is told in words', () => {
   const problem = { title: '', detail: '', code: 'confirmation-denied' };
   expect(phaseLine({ phase: 'failed', problem })).toBe('Not run: you said no');
   expect(phaseLine({ phase: 'failed', problem: { ...problem, code: 'spawn' } })).toBe('Did not run to its end');
+});
+
+test('what held a process is told in words', () => {
+  const held = { applied: true, kind: 'bubblewrap', network: false, writable: [], notes: ['No network.'] } as const;
+  expect(sandboxLine(undefined)).toBe(undefined);
+  expect(sandboxLine(held)).toBe('in a sandbox: no network, nothing to write to');
+  expect(sandboxLine({ ...held, network: true, writable: ['/a', '/b'] })).toBe(
+    'in a sandbox: network, may write /a, /b',
+  );
+  expect(sandboxLine({ ...held, applied: false, kind: 'none', notes: [] })).toBe('not in a sandbox');
+  expect(sandboxLine({ ...held, applied: false, kind: 'none', notes: ['None works.'] })).toBe(
+    'not in a sandbox: None works.',
+  );
 });

@@ -37,6 +37,8 @@ test.each([
   '-rf',
   'C:\\x\\y',
   'c:/x',
+  '\\\\server\\share\\a b.txt',
+  '\\\\server\\c$\\x',
 ])('%s is a plain path', (path) => {
   expect(textsOf(path, {})).toStrictEqual([path]);
   expect(textsOf(path, { type: 'directory' })).toStrictEqual([path]);
@@ -64,6 +66,7 @@ test.each([
   ['a pattern', '*'],
   ['an option with another machine', '-f:x'],
   ['an escape', '\\x'],
+  ['another machine after backslashes', '\\\\server\\share\\me@host:x'],
 ])('%s is written as a path', (_name, path) => {
   expect(textsOf(path, {})).toStrictEqual([`./${path}`]);
 });

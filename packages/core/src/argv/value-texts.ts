@@ -12,9 +12,11 @@ export interface ValueText {
 /**
  * Where a relative path is only a path: its first step is made of what names are made of. A leading dash is left to those
  * who know whether it matters. Not of that kind are, among others, `host:file` for tar and rsync, `:/` for git, `(` and `!`
- * for find, `name=value` for awk and make, `|command` for perl, `concat:a|b` for ffmpeg. A drive of Windows is no host.
+ * for find, `name=value` for awk and make, `|command` for perl, `concat:a|b` for ffmpeg. A drive of Windows is no host, and
+ * `\\server\share` there is another file than with `./` before it.
  */
-const PLAIN_PATH = /^(?:[\p{L}\p{M}\p{N}._~ -]*(?:\/|$)|[a-z]:[\\/])/iu;
+const PLAIN_PATH =
+  /^(?:[\p{L}\p{M}\p{N}._~ -]*(?:\/|$)|[a-z]:[\\/]|\\\\[\p{L}\p{M}\p{N}._-]+\\[\p{L}\p{M}\p{N}._~ $\\-]+$)/iu;
 
 /**
  * The texts of one parameter's checked value; a list has one per item.

@@ -11,7 +11,7 @@ import {
 import { toolWith } from '../testing/documents.ts';
 import type { ToolCall } from '../types/call.ts';
 import type { Run, RunOptions } from '../types/execution.ts';
-import type { ConfirmationContext, ExecutionPolicy } from '../types/policy.ts';
+import type { ConfirmationContext, DecisionRecord, ExecutionPolicy } from '../types/policy.ts';
 import type { AtipTool } from '../types/tool.ts';
 import { createExecutor } from './create-executor.ts';
 import { createStop } from './create-stop.ts';
@@ -427,5 +427,23 @@ test('a call whose decision cannot be kept does not run', async () => {
   await expect(createExecutor({ tools: [TOOL], run, onDecision }).execute(call('read'))).rejects.toThrow(
     'The disk is full.',
   );
+  expect(runs).toStrictEqual([]);
+});
+
+test('a call that a person was asked about in vain is kept as one without an answer', async () => {
+  const { run, runs } = recorder();
+  const records: unknown[] = [];
+  const confirmationHandler = () => Promise.reject(new Error('The window was closed.'));
+  const onDecision = ({ approved, decision }: DecisionRecord): void => {
+    records.push([decision.decision, approved]);
+  };
+  const executor = createExecutor({
+    tools: [TOOL],
+    run,
+    policy: { confirmationHandler, confirmAll: true },
+    onDecision,
+  });
+  await expect(executor.execute(call('read'))).rejects.toThrow('The window was closed.');
+  expect(records).toStrictEqual([['confirm', undefined]]);
   expect(runs).toStrictEqual([]);
 });

@@ -56,10 +56,17 @@ export async function prepareCall(
     throw denial(decision, mapping);
   }
   const argv = buildCommandArray(mapping, args);
-  const refusal =
-    decision.decision === 'confirm' ? await confirm({ call, mapping, argv }, decision, policy) : undefined;
+  const record = { call, mapping, argv, decision };
+  let refusal: RequiresConfirmationError | undefined;
+  try {
+    if (decision.decision === 'confirm') refusal = await confirm({ call, mapping, argv }, decision, policy);
+  } catch (error) {
+    // No answer came; that it was asked for is kept all the same.
+    await onDecision?.(record);
+    throw error;
+  }
   const asked = decision.decision === 'confirm' && policy.confirmationHandler !== undefined;
-  await onDecision?.({ call, mapping, argv, decision, ...(asked && { approved: refusal === undefined }) });
+  await onDecision?.({ ...record, ...(asked && { approved: refusal === undefined }) });
   if (refusal) throw refusal;
   const interactive = wantedInput(mapping.effects, isAnswered(mapping, args));
   return { call, mapping, argv, ...(interactive && { interactive }) };

@@ -37,6 +37,8 @@ test.each<[string, unknown, string]>([
   ['file:///etc/passwd', undefined, FILE],
   ['FILE:/etc/passwd', undefined, FILE],
   ['file:x', undefined, FILE],
+  ['git+file:///repository', undefined, FILE],
+  ['view-source:file:///etc/passwd', undefined, FILE],
   ['file:///etc/passwd', HTTP, WEB],
   ['gopher://example.org/_x', HTTP, WEB],
   ['example.org', HTTP, WEB],
@@ -77,3 +79,11 @@ test.each(['[', '[:', 'a[', 'x@[::1]', '{'])('a long run of %j is looked at once
   const text = `a${piece.repeat(Math.floor(32_000 / piece.length))}`;
   for (let round = 0; round < 200; round++) expect(addressProblem(text, undefined)).toBeDefined();
 });
+
+test.each(['+', ':', '+file', ':fil', 'fil:+'])(
+  'a long run of %j that could lead to a file is looked at once',
+  (piece) => {
+    const text = `a${piece.repeat(Math.floor(32_000 / piece.length))}`;
+    for (let round = 0; round < 200; round++) expect(addressProblem(text, undefined)).toBeUndefined();
+  },
+);

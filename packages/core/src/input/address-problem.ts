@@ -11,6 +11,9 @@ const BRACKETED_HOST = /^(?:[a-z][\w+.-]*:\/\/)?(?:[^/?#@[\]]*@)?\[[\da-f:.]+(?:
 /** What RFC 3986 has no place for. curl would expand `[1-9]` and `{a,b}` to many addresses; parsers disagree about `\`. */
 const NOT_IN_ADDRESS = /[<>"{}|\\^`[\]]/;
 
+/** `file:`, also behind what a program takes off first: `git+file:` of npm and pip, `view-source:file:` of browsers. */
+const LOCAL = /^(?:[a-z][a-z\d.+:-]*[+:])?file:/i;
+
 /**
  * What keeps a text from being an address that a program may fetch, if anything; completes "The value …".
  *
@@ -27,7 +30,7 @@ export function addressProblem(text: string, schemes: unknown): string | undefin
   if (foreign !== undefined) return `is not a URL: "${foreign}" is written ${percentEncoded(foreign)} there`;
   const scheme = /^[a-z][a-z\d+.-]*(?=:)/i.exec(text)?.[0].toLowerCase();
   if (schemes === undefined)
-    return scheme === 'file' ? 'is a file of this machine, where an address is expected' : undefined;
+    return LOCAL.test(text) ? 'is a file of this machine, where an address is expected' : undefined;
   const allowed = (Array.isArray(schemes) ? schemes : []).filter((name) => typeof name === 'string');
   if (allowed.some((name) => name.toLowerCase() === scheme)) return undefined;
   return allowed.length === 0

@@ -78,7 +78,7 @@ export interface DecisionRecord {
   /** As the process would get it. Absent where the call was denied before it was built. */
   readonly argv?: readonly string[];
   readonly decision: PolicyDecision;
-  /** What the person said. Absent: nobody was asked. */
+  /** What the person said. Absent: nobody was asked, or no answer came. */
   readonly approved?: boolean;
 }
 

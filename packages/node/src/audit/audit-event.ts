@@ -25,7 +25,7 @@ export interface AuditDecision {
   /** The name of the rule that decided. */
   readonly rule?: string;
   readonly reasons: readonly string[];
-  /** What a person said; absent when nobody was asked. */
+  /** What a person said; absent when nobody was asked, or no answer came. */
   readonly approved?: boolean;
 }
 

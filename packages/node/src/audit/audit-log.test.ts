@@ -1,7 +1,8 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { appendFile, mkdir, readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
 import { decision, execution } from '../testing/audit-events.ts';
 import { bundleScript } from '../testing/bundle-script.ts';
@@ -186,6 +187,41 @@ test('a full disk is the system error, and the log stays verifiable', { timeout:
   expect(await verifyAuditLog(path)).toStrictEqual({ ...CLEAN, entries: lines.length - 1 });
   await fill(path, 1);
   expect(await verifyAuditLog(path)).toStrictEqual({ ...CLEAN, entries: lines.length });
+});
+
+test('a head that a power failure left several files behind is caught up with', async () => {
+  const { path } = await prepare();
+  await fill(path, 2, { maxBytes: 1 });
+  const behind = await readFile(`${path}.head`);
+  await fill(path, 4, { maxBytes: 1 });
+  await writeFile(`${path}.head`, behind);
+  await fill(path, 1, { maxBytes: 1 });
+  expect(await verifyAuditLog(path)).toStrictEqual({ ...CLEAN, files: 7, entries: 7 });
+});
+
+test('a log holds nothing of what was appended to it', { timeout: 60_000 }, async () => {
+  const { directory, path } = await prepare();
+  await mkdir(directory);
+  const script = await bundleScript(
+    directory,
+    `import { createAuditLog } from './audit/create-audit-log.ts';
+     const log = await createAuditLog(process.argv[2]);
+     const event = { event: 'decision', argv: [] };
+     let receipts = [];
+     const grow = async () => {
+       for (let n = 0; n < 60; n += 1) {
+         for (const receipt of await Promise.all(Array.from({ length: 32 }, () => log.append(event)))) {
+           receipts.push(new WeakRef(receipt));
+         }
+       }
+     };
+     await grow();
+     await new Promise((resolve) => setImmediate(resolve));
+     gc();
+     console.log(receipts.length, receipts.filter((receipt) => receipt.deref() !== undefined).length < 100);`,
+  );
+  const { stdout } = await promisify(execFile)(process.execPath, ['--expose-gc', script, path]);
+  expect(stdout).toBe('1920 true\n');
 });
 
 test('a line that a crash left unfinished is set aside, and the log says so', async () => {

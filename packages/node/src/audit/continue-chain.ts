@@ -97,13 +97,25 @@ async function lastOfRotated(path: string): Promise<LastLine | undefined> {
   }
 }
 
+/** Lists the files from the one with a line on, the newest last: a power failure can leave the head many files behind. */
+async function filesSince(path: string, seq: number): Promise<readonly string[]> {
+  const files = [path];
+  let oldest = path;
+  for (const older of await listRotated(path)) {
+    const first = await readFirstSeq(oldest);
+    if (first !== undefined && first <= seq) break;
+    oldest = older.path;
+    files.unshift(oldest);
+  }
+  return files;
+}
+
 /** Whether the last line stands in one chain with the line that the head names; a killed writer leaves the head behind. */
 async function follows(path: string, head: AuditHead, last: AuditEntry): Promise<boolean> {
   // Nearly always, and without reading more than the last line.
   if (last.seq === head.seq) return last.hash === head.hash;
   let before: { readonly seq: number; readonly hash: string } | undefined = head.seq === 0 ? head : undefined;
-  const [newest] = await listRotated(path);
-  for (const name of newest === undefined ? [path] : [newest.path, path]) {
+  for (const name of await filesSince(path, head.seq)) {
     const file = await open(name, 'r');
     try {
       for await (const { bytes } of readLines(file)) {

@@ -67,7 +67,8 @@ export async function createAuditLog(path: string, settings: AuditLogSettings = 
     async append(event) {
       if (closed) throw new AuditLogError('AUDIT_CLOSED', 'The audit log was closed; open it again to append to it.');
       const written = write(recordEvent(event, redact));
-      end = Promise.allSettled([end, written]);
+      // Without the results: each would be held by the next for as long as the log is open.
+      end = Promise.allSettled([end, written]).then(() => undefined);
       return written;
     },
     async close() {

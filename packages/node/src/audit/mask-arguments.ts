@@ -5,7 +5,13 @@ const MASK = '[REDACTED]';
 
 /** Words that make an option one for a secret, as a part of its name. */
 const SECRET_WORD =
-  /pass(?:word|wd|phrase|code)?$|passw|passphrase|secret|token|(?:api|access|private|account|signing|encryption|auth)[_-]?key|credential|^(?:pw|pwd|pat|psk|auth|cookie|bearer|otp|pin)$/i;
+  /pass(?:word|wd|phrase|code)?$|passw|passphrase|secret|token|(?:api|access|private|account|signing|encryption|auth|master|shared|session)[_-]?key|credential|^(?:basic[_-]|proxy[_-])?auth$|(?:^|[._-])(?:pw|pwd|pat|psk|cookie|bearer|jwt|otp|pin)$/i;
+
+/** Options for a name, behind which programs take a password after a colon; with the value, or before it. */
+const ACCOUNT_OPTION = /^(?:-[uUa]|--(?:[a-z]+-)?(?:user|username|userpwd))(?:$|=)/i;
+
+/** `name:password`; what has only digits there is a port or a group, and an address is for other rules. */
+const ACCOUNT = /^([^:/\s]*:)(?!\/\/|\d{1,5}$)[\s\S]+$/;
 
 /** `--name`, `-name` or `/name`, with or without a value. */
 const OPTION = /^(?:--?|\/)([A-Za-z][\w.-]{0,127})(?:([=:])([\s\S]*))?$/;
@@ -28,8 +34,18 @@ export function maskArguments(argv: readonly string[], redact: Redact): string[]
     if (name !== undefined && sign !== undefined && value !== '' && SECRET_WORD.test(name)) {
       return `${element.slice(0, element.indexOf(sign) + 1)}${MASK}`;
     }
-    return redact(neighbours[at] ?? element);
+    const account = maskAccount(before, element);
+    return account ?? redact(neighbours[at] ?? element);
   });
+}
+
+/** Masks what follows a name and a colon where an option says that it is a name. @returns undefined where none does. */
+function maskAccount(before: string | undefined, element: string): string | undefined {
+  const own = ACCOUNT_OPTION.exec(element)?.[0] ?? '';
+  const start = own.endsWith('=') ? own : '';
+  if (start === '' && (before === undefined || !ACCOUNT_OPTION.test(before) || before.includes('='))) return undefined;
+  const [, name] = ACCOUNT.exec(element.slice(start.length)) ?? [];
+  return name === undefined ? undefined : `${start}${name}${MASK}`;
 }
 
 /** Whether an element is an option whose secret is the element after it. */

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { decision, execution } from '../testing/audit-events.ts';
 import { createTemporaryDirectory } from '../testing/temporary-directory.ts';
-import type { AuditEvent } from './audit-event.ts';
+import type { AuditDecision, AuditEvent } from './audit-event.ts';
 import { MAX_LINE } from './audit-line.ts';
 import { type AuditLogSettings, createAuditLog } from './create-audit-log.ts';
 import { maskArguments } from './mask-arguments.ts';
@@ -158,6 +158,26 @@ test.each<[readonly string[], readonly string[]]>([
     ['x', `https://me:${MASK}@h.example/`],
   ],
   [
+    ['x', '-u', `me:${SECRET}`, '--proxy-user', `me:${SECRET}`],
+    ['x', '-u', `me:${MASK}`, '--proxy-user', `me:${MASK}`],
+  ],
+  [
+    ['x', `--user=me:a:b/${SECRET}`, `--username=:${SECRET}`],
+    ['x', `--user=me:${MASK}`, `--username=:${MASK}`],
+  ],
+  [
+    ['x', '-u', '1000:1000', '--user=me', '-u', 'https://h.example:8080/', '-u', 'me', 'a:b', '--user=x', 'c:d'],
+    ['x', '-u', '1000:1000', '--user=me', '-u', 'https://h.example:8080/', '-u', 'me', 'a:b', '--user=x', 'c:d'],
+  ],
+  [
+    ['x', '--oauth2-bearer', SECRET, '--jwt', SECRET, '--master-key', SECRET, `--basic-auth=${SECRET}`],
+    ['x', '--oauth2-bearer', MASK, '--jwt', MASK, '--master-key', MASK, `--basic-auth=${MASK}`],
+  ],
+  [
+    ['x', '--author', 'me', '--spin', 'fast', '--sort-key', 'name'],
+    ['x', '--author', 'me', '--spin', 'fast', '--sort-key', 'name'],
+  ],
+  [
     ['gh', 'pr', 'list', '--limit=3', 'a b'],
     ['gh', 'pr', 'list', '--limit=3', 'a b'],
   ],
@@ -207,6 +227,21 @@ test('a line of everything at its longest is one that readers take', { timeout: 
   const { text, entries } = await write(decision({ argv: wide, reasons: wide, command: wide }));
   expect(text.length).toBeLessThan(MAX_LINE);
   expect(entries).toMatchObject([{ argv: expect.arrayContaining(['…[CUT] 2000 more']) }]);
+});
+
+test.each<[string, Partial<AuditDecision>]>([
+  ['arguments', { argv: Array.from({ length: 1000 }, () => 'x'.repeat(5000)) }],
+  ['effects', { effects: { notes: Array.from({ length: 1000 }, () => 'x'.repeat(5000)) } as never }],
+  [
+    'effects of many values',
+    { effects: Object.fromEntries(Array.from({ length: 10 }, (_, n) => [n, Array(999).fill(0)])) },
+  ],
+  ['reasons', { reasons: Array.from({ length: 1000 }, () => 'x'.repeat(5000)) }],
+  ['names of commands', { command: Array.from({ length: 1000 }, () => 'x'.repeat(5000)) }],
+])('%s of any length leave who asked, for what, and what was decided on record', async (_what, long) => {
+  const { entries } = await write(decision(long));
+  const { event, call, who, tool, decision: decided, rule, approved } = decision();
+  expect(entries).toMatchObject([{ event, call, who, tool, decision: decided, rule, approved }]);
 });
 
 test('what is nested too deep, or is no JSON, is left out with a mark', async () => {

@@ -23,6 +23,9 @@ interface Budget {
 /** The fields that every line has by itself; an event cannot bring its own. */
 const OWN_FIELDS = new Set(['seq', 'time', 'prev', 'hash']);
 
+/** What a tool's document or a model can make long; the last gets what the bound of all texts leaves. */
+const LONG_FIELDS = ['command', 'sandbox', 'reasons', 'effects', 'argv'];
+
 /**
  * Copies an event as it goes on record: secrets masked, texts and lists cut to a bound with a mark, keys in order.
  *
@@ -36,12 +39,12 @@ export function recordEvent(event: AuditEvent, redact: Redact): Readonly<Record<
   const budget: Budget = { texts: MAX_TEXTS, values: MAX_VALUES };
   const masked = { ...event, argv: maskBounded(event.argv, redact) };
   const fields = Object.entries(masked).filter(([key, value]) => !OWN_FIELDS.has(key) && value !== undefined);
-  return Object.fromEntries(
-    fields.sort(byKey).map(([key, value]) => {
-      const known = key === 'argv' || key === 'event' ? (text: string): string => text : redact;
-      return [key, copy(value, known, budget, 0)];
-    }),
-  );
+  // Who asked, for which program, and what was decided is on record however long the rest is.
+  const copied = fields.sort(byLength).map(([key, value]): [string, unknown] => {
+    const known = key === 'argv' || key === 'event' ? (text: string): string => text : redact;
+    return [key, copy(value, known, budget, 0)];
+  });
+  return Object.fromEntries(copied.sort(byKey));
 }
 
 /**
@@ -90,6 +93,10 @@ function cut(text: string, budget: Budget): string {
   const length = Math.min(MAX_TEXT, Math.max(budget.texts, 0));
   budget.texts -= Math.min(text.length, length);
   return text.length > length ? `${text.slice(0, length)}${CUT}` : text;
+}
+
+function byLength([a]: readonly [string, unknown], [b]: readonly [string, unknown]): number {
+  return LONG_FIELDS.indexOf(a) - LONG_FIELDS.indexOf(b);
 }
 
 function byKey([a]: readonly [string, unknown], [b]: readonly [string, unknown]): number {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readFile, rename, rm, symlink, truncate, writeFile } from 'node:fs/promises';
+import { appendFile, readFile, rename, rm, symlink, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { decision } from '../testing/audit-events.ts';
@@ -51,6 +51,26 @@ const seal = (line: string | undefined, from: string, to: string): string => {
   expect(line).toContain(from);
   return rehash((line ?? '').replace(from, to));
 };
+
+test('bytes behind the last line of a file that is no longer written show', async () => {
+  const path = await prepare(1);
+  expect(await problemsOf(path)).toStrictEqual([]);
+  await appendFile(`${path}.2`, '{"event":"decision"}');
+  expect(await problemsOf(path)).toStrictEqual([['changed', 2]]);
+});
+
+test('a log verifies at any moment while its oldest files are removed', { timeout: 60_000 }, async () => {
+  const path = await prepare(1, 1);
+  const appended = append(path, 300, { maxBytes: 1, keep: 1 });
+  let running = true;
+  const ended = appended.then(() => {
+    running = false;
+  });
+  const found: unknown[] = [];
+  while (running) found.push(...(await problemsOf(path)));
+  await ended;
+  expect(found).toStrictEqual([]);
+});
 
 test('a byte that is flipped anywhere in a line shows', { timeout: 60_000 }, async () => {
   const path = await prepare(1_000_000, 8, 3);

@@ -59,7 +59,7 @@ interface Walk {
  * Checks a whole log: each line's hash, its place in the chain over all files, and its end against the head.
  *
  * It takes no lock, changes nothing, and may run while others append: the head is read first, and a log that has grown since
- * is further than it. A missing log is one without entries.
+ * is further than it. Where the log begins is read once its files are open, since older ones may have been removed meanwhile. A missing log is one without entries.
  * Limits: the chain has no key. Who can write the log can write all of it anew, with the head, or remove both.
  * @throws the system's error when a file cannot be read: a check that cannot run is no pass.
  * @see ATIP 0.3 §11
@@ -67,11 +67,12 @@ interface Walk {
 export async function verifyAuditLog(path: string): Promise<AuditVerification> {
   const head = await readHead(path);
   const files = await openAuditFiles(path);
-  const known = typeof head === 'object' ? head : undefined;
   const walk: Walk = { entries: 0, unfinished: 0, last: undefined, atHead: undefined, problems: [] };
   try {
+    const known = await withLatestStart(path, head);
     for (const { path: name, file } of files) {
-      for await (const line of readLines(file)) checkLine(walk, name, line, known);
+      const written = file === files.at(-1)?.file;
+      for await (const line of readLines(file)) checkLine(walk, name, line, { head: known, written });
     }
   } finally {
     for (const { file } of files) await file.close();
@@ -82,16 +83,27 @@ export async function verifyAuditLog(path: string): Promise<AuditVerification> {
   return { ok: problems.length === 0, entries, files: files.length, problems: listed, unfinished };
 }
 
-function checkLine(walk: Walk, file: string, line: FileLine, head: AuditHead | undefined): void {
-  if (!line.finished) {
-    walk.unfinished += line.bytes?.length ?? 0;
-    return;
-  }
+async function withLatestStart(path: string, head: AuditHead | 'broken' | undefined): Promise<AuditHead | undefined> {
+  if (typeof head !== 'object') return undefined;
+  const later = await readHead(path);
+  return typeof later === 'object' ? { ...head, first: later.first } : head;
+}
+
+function checkLine(
+  walk: Walk,
+  file: string,
+  line: FileLine,
+  { head, written }: { readonly head: AuditHead | undefined; readonly written: boolean },
+): void {
   const report = (code: AuditProblemCode, message: string): void => {
     // A damaged file of many lines must not take all memory.
     if (walk.problems.length <= MAX_PROBLEMS) walk.problems.push({ file, line: line.number, code, message });
   };
-  const entry = line.bytes === undefined ? undefined : parseLine(line.bytes);
+  if (!line.finished && written) {
+    walk.unfinished += line.bytes?.length ?? 0;
+    return;
+  }
+  const entry = line.bytes === undefined || !line.finished ? undefined : parseLine(line.bytes);
   if (entry === undefined) {
     report('changed', 'This line is not as it was written.');
     return;

@@ -1,14 +1,14 @@
 import { type FoundTool, type SkipCode, type SkippedTool, skip } from '../documents/tool-document.ts';
 import type { ProbeSettings } from './ask-program.ts';
 import { type FoundCanonicalTool, probeCanonical } from './probe-canonical.ts';
-import type { ProbeCache, RefusedAnswer } from './probe-cache.ts';
+import type { ProbeCache, RememberedOutcome } from './probe-cache.ts';
 import { probeTool } from './probe-tool.ts';
 
 /** A program that is worth asking. */
 export interface Candidate {
   readonly foundAs: string;
-  /** State of its file. */
-  readonly stamp: string;
+  /** State of its file, and of those that it hands over to. */
+  readonly state: string;
   readonly question: 'agent' | 'schema';
   /** A person named it: it is asked also without a sandbox, and whatever it answered before. */
   readonly named: boolean;
@@ -18,14 +18,14 @@ export interface Answers {
   readonly found: readonly FoundTool[];
   readonly canonical: readonly FoundCanonicalTool[];
   readonly skipped: readonly SkippedTool[];
-  /** For the next scan: of these candidates alone. */
-  readonly refused: ProbeCache;
+  /** For the next scan: of these candidates alone, why they were left out, or that they answered. */
+  readonly outcomes: ProbeCache;
   /** Programs that were asked. */
   readonly asked: number;
 }
 
 export interface AskSettings extends ProbeSettings {
-  readonly refused: ProbeCache;
+  readonly before: ProbeCache;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -33,7 +33,7 @@ export interface AskSettings extends ProbeSettings {
 const ASKED_AT_ONCE = 4;
 
 /** What another try can change although the file stays the same. */
-const TRANSIENT: readonly SkipCode[] = ['no-sandbox', 'changed'];
+export const TRANSIENT: readonly SkipCode[] = ['no-sandbox', 'not-asked', 'changed', 'unreadable', 'not-executable'];
 
 /**
  * Asks candidates for what they say about themselves, a few at once, and yields how many are done.
@@ -47,28 +47,50 @@ export async function* askCandidates(
   const found: FoundTool[] = [];
   const canonical: FoundCanonicalTool[] = [];
   const skipped: SkippedTool[] = [];
-  const refused = new Map<string, RefusedAnswer>();
+  const outcomes = new Map<string, RememberedOutcome>();
   let asked = 0;
   let done = 0;
   for (let start = 0; start < candidates.length; start += ASKED_AT_ONCE) {
     settings.signal?.throwIfAborted();
     const group = candidates.slice(start, start + ASKED_AT_ONCE);
-    const readings = await Promise.all(group.map((candidate) => askCandidate(candidate, settings)));
-    for (const [index, { reading, wasAsked }] of readings.entries()) {
+    // Settled, so that nothing still runs when one of them fails.
+    const settled = await Promise.allSettled(group.map((candidate) => askCandidate(candidate, settings)));
+    for (const [index, result] of settled.entries()) {
+      if (result.status === 'rejected') throw result.reason;
+      const { reading, wasAsked } = result.value;
       const candidate = group[index];
       if (wasAsked) asked += 1;
+      if (candidate && (reading.canonical ?? reading.found)) {
+        outcomes.set(candidate.foundAs, { stamp: candidate.state, code: 'answered', reason: '' });
+      }
       if (reading.canonical) canonical.push(reading.canonical);
       else if (reading.found) found.push(reading.found);
       else if (reading.skipped && candidate) {
         skipped.push(reading.skipped);
         const { code, reason } = reading.skipped;
-        if (!TRANSIENT.includes(code)) refused.set(candidate.foundAs, { stamp: candidate.stamp, code, reason });
+        const remembered = code === 'timed-out' && wasAsked ? slowness(candidate, settings.before) : code;
+        if (!TRANSIENT.includes(code))
+          outcomes.set(candidate.foundAs, { stamp: candidate.state, code: remembered, reason });
       }
     }
     done += group.length;
     yield done;
   }
-  return { found, canonical, skipped, refused, asked };
+  return { found, canonical, skipped, outcomes, asked };
+}
+
+/** Whether a person wants it asked, or what is remembered about it says nothing against it. */
+export function isWorthAsking({ state, named }: Candidate, before: RememberedOutcome | undefined): boolean {
+  return named || before?.stamp !== state || before.code === 'answered' || before.code === SLOW;
+}
+
+/** It was too slow once, which may have been the machine's fault. */
+export const SLOW = 'timed-out-once';
+
+function slowness({ foundAs, state }: Candidate, before: ProbeCache): string {
+  const outcome = before.get(foundAs);
+  const wasSlow = outcome?.stamp === state && (outcome.code === SLOW || outcome.code === 'timed-out');
+  return wasSlow ? 'timed-out' : SLOW;
 }
 
 interface CandidateReading {
@@ -81,9 +103,9 @@ interface CandidateReading {
 }
 
 async function askCandidate(candidate: Candidate, settings: AskSettings): Promise<CandidateReading> {
-  const { foundAs, stamp, question, named } = candidate;
-  const before = settings.refused.get(foundAs);
-  if (!named && before?.stamp === stamp) {
+  const { foundAs, question, named } = candidate;
+  const before = settings.before.get(foundAs);
+  if (before !== undefined && !isWorthAsking(candidate, before)) {
     return { reading: skip(foundAs, asSkipCode(before.code), before.reason), wasAsked: false };
   }
   if (!named && !settings.sandbox?.status.available) {

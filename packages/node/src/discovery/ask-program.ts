@@ -1,14 +1,18 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
 import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type AtipEffects, ExecutionError } from '@atip/core';
 import { MAX_TOOL_DOCUMENT, type SkippedTool, skip } from '../documents/tool-document.ts';
 import { childEnvironment, type Environment } from '../environment/child-environment.ts';
 import type { Executable } from '../executables/find-executable.ts';
+import { quotePath } from '../executables/quote-path.ts';
 import { decodeUtf8 } from '../files/decode-utf8.ts';
+import { describeSystemError, systemErrorCode } from '../files/system-error.ts';
 import { executeCommand } from '../process/execute-command.ts';
 import type { ExecuteOutcome } from '../process/execute-options.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
+import { safeSearchPath } from '../screening/safe-search-path.ts';
+import { removeLitter } from './remove-litter.ts';
 
 export interface ProbeSettings {
   /** What the executable may inherit from, cut down by the allow-list. */
@@ -17,6 +21,8 @@ export interface ProbeSettings {
   readonly timeout?: number;
   /** Holds the executable while it answers. Absent, or not available: it runs with all that its user may do. */
   readonly sandbox?: Sandbox | undefined;
+  /** A project that is worked on: what it starts is not looked for there. */
+  readonly projectDirectory?: string | undefined;
   /** Called before each process that is started. */
   readonly onStart?: (args: readonly string[]) => void;
 }
@@ -29,7 +35,7 @@ const TO_ANSWER: AtipEffects = { network: false, filesystem: { read: false, writ
 /**
  * Runs a program once to hear what it says about itself.
  *
- * It gets no input, an allow-listed environment, and an empty directory to stand in; in a sandbox also no network, no home
+ * It gets no input, an allow-listed environment with the safe directories of the PATH, and an empty directory to stand in; in a sandbox also no network, no home
  * and nothing that it could write to.
  * Limits: counts only with exit code 0, in time, as UTF-8, within 4 MiB.
  * @see ATIP 0.3 §3.1, §5.2
@@ -39,8 +45,10 @@ export async function askProgram(
   args: readonly string[],
   settings: ProbeSettings,
 ): Promise<Answer> {
-  const cwd = await mkdtemp(join(tmpdir(), 'atip-probe-'));
   const source = executable.foundAs;
+  const place = await makePlace(source);
+  if ('skipped' in place) return place;
+  const { cwd } = place;
   const question = args.join(' ');
   const chunks: Uint8Array[] = [];
   try {
@@ -49,7 +57,7 @@ export async function askProgram(
     const outcome = await executeCommand([executable.foundAs, ...args], {
       executable: executable.path,
       cwd,
-      env: childEnvironment(settings.env),
+      env: childEnvironment({ ...settings.env, PATH: safeSearchPath(settings.env, settings.projectDirectory) }),
       timeout: settings.timeout ?? 2_000,
       maxOutput: MAX_TOOL_DOCUMENT,
       ...(wrap && { wrap }),
@@ -66,7 +74,18 @@ export async function askProgram(
     if (!(error instanceof ExecutionError)) throw error;
     return skip(source, 'not-executable', error.message);
   } finally {
-    await rm(cwd, { recursive: true, force: true });
+    await removeLitter(cwd);
+  }
+}
+
+async function makePlace(source: string): Promise<{ readonly cwd: string } | { readonly skipped: SkippedTool }> {
+  try {
+    return { cwd: await mkdtemp(join(tmpdir(), 'atip-probe-')) };
+  } catch (error) {
+    const code = systemErrorCode(error);
+    if (code === undefined) throw error;
+    const reason = `No directory to run it in can be made in ${quotePath(tmpdir())}: ${describeSystemError(code)} (${code}).`;
+    return skip(source, 'not-asked', reason);
   }
 }
 

@@ -1,19 +1,25 @@
 import { readOverride } from '../documents/read-override.ts';
 import { skip, type ToolReading } from '../documents/tool-document.ts';
 import { xdgPaths } from '../environment/xdg-paths.ts';
+import { createSandbox } from '../sandbox/create-sandbox.ts';
 import type { ProbeSettings } from './ask-program.ts';
-import { readKnownTools, takenDocuments } from './known-tools.ts';
+import { readKnownTools } from './known-tools.ts';
 import { loadCommands } from './load-commands.ts';
+import { orderByPath } from './order-by-path.ts';
 import { saveDiscovery } from './save-discovery.ts';
 
+/** Without a sandbox of the caller's one is made when the program has to be asked. */
 export interface DiscoverCommandsSettings extends ProbeSettings {
   /** Absent: the system's. */
   readonly clock?: () => Date;
+  /** True: a person wants this program asked, also where no sandbox works. */
+  readonly named?: boolean;
 }
 
 /**
  * Asks a discovered tool for commands that its overview left out, and remembers them.
  *
+ * Limits: without a working sandbox only a program that a person named is asked.
  * @param name of the tool
  * @param commands top-level commands
  * @returns the tool with the user's override, also where it could not be remembered
@@ -26,17 +32,23 @@ export async function discoverCommands(
 ): Promise<ToolReading> {
   const paths = xdgPaths(settings.env);
   const known = await readKnownTools(paths);
-  const answer = [...known.answers.values()].find(({ found }) => found.tool.name === name);
+  const answer = orderByPath([...known.answers.values()], settings.env).find(({ found }) => found.tool.name === name);
   if (answer === undefined)
     return skip(name, 'missing', 'No program of that name has been discovered. Discover it first.');
-  const reading = await loadCommands(answer.found, commands, settings);
+  const isAsked = answer.found.tool.partial === true && commands.length > 0;
+  const sandbox = settings.sandbox ?? (isAsked ? await createSandbox({ env: settings.env }) : undefined);
+  if (isAsked && !sandbox?.status.available && settings.named !== true) {
+    const reason =
+      'It may have more commands, but no sandbox works here to ask it in. Name it to have it asked all the same.';
+    return skip(answer.found.source, 'no-sandbox', reason);
+  }
+  const reading = await loadCommands(answer.found, commands, { ...settings, sandbox });
   if (reading.found === undefined) return reading;
   if (reading.found !== answer.found) {
     const discovery = {
       answered: [reading.found],
       canonical: [],
       gone: new Set<string>(),
-      taken: takenDocuments(known),
     };
     await saveDiscovery(paths, discovery, (settings.clock ?? (() => new Date()))());
   }

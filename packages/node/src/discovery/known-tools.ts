@@ -5,6 +5,7 @@ import { readToolDocument, type SkippedTool, skip, type ToolReading } from '../d
 import type { XdgPaths } from '../environment/xdg-paths.ts';
 import { readStamp } from '../executables/executable-identity.ts';
 import { resolveExecutable } from '../executables/find-executable.ts';
+import { quotePath } from '../executables/quote-path.ts';
 import { systemErrorCode } from '../files/system-error.ts';
 import { loadRegistry, type RegistryReading } from '../registry/load-registry.ts';
 import type { RegistryEntry } from '../registry/registry.ts';
@@ -54,11 +55,6 @@ export async function readKnownTools(paths: XdgPaths): Promise<KnownTools> {
   };
 }
 
-/** Files of documents that somebody else put there, so that they are not ours to write over. */
-export function takenDocuments({ tools }: Pick<KnownTools, 'tools'>): ReadonlySet<string> {
-  return new Set(tools.map(({ found, skipped }) => found?.source ?? skipped?.source ?? ''));
-}
-
 function registryProblems(path: string, { problem, dropped }: RegistryReading): SkippedTool[] {
   const count = dropped.length;
   return [
@@ -77,7 +73,10 @@ async function readEntry(entry: RegistryEntry): Promise<EntryReading> {
   const changed = await changeOf(entry);
   if (changed !== undefined) return skip(foundAs, 'changed', changed);
   const file = await readTextFile(document);
-  if ('skipped' in file) return file;
+  if ('skipped' in file) {
+    const { code, reason } = file.skipped;
+    return skip(foundAs, code, `What it answered is to be in ${quotePath(document)}. ${reason}`);
+  }
   const executable = { path, foundAs, hash, stamp };
   if (source === 'canonical') {
     const reading = readCanonical(file.text, executable);

@@ -3,6 +3,7 @@ import type { Environment } from '../environment/child-environment.ts';
 import { xdgPaths } from '../environment/xdg-paths.ts';
 import { assembleTools } from './assemble-tools.ts';
 import { readKnownTools } from './known-tools.ts';
+import { orderByPath } from './order-by-path.ts';
 
 /**
  * Lists the tools that are known: discovered before, or described in a directory. Nothing is executed or written.
@@ -14,6 +15,9 @@ import { readKnownTools } from './known-tools.ts';
 export async function listTools(env: Environment = process.env): Promise<ToolScan> {
   const paths = xdgPaths(env);
   const known = await readKnownTools(paths);
-  const scan = await assembleTools([...known.answers.values(), ...known.tools, ...known.shims], paths.overrides);
+  const scan = await assembleTools(
+    [...orderByPath([...known.answers.values()], env), ...known.tools, ...known.shims],
+    paths.overrides,
+  );
   return { found: scan.found, skipped: [...known.skipped, ...scan.skipped] };
 }

@@ -1,7 +1,8 @@
-import { documentText } from '../documents/document-text.ts';
-import { type FoundTool, skip, type ToolReading } from '../documents/tool-document.ts';
+import { documentText, TOO_LARGE } from '../documents/document-text.ts';
+import { type FoundTool, readToolDocument, skip, type ToolReading } from '../documents/tool-document.ts';
 import { createExecutableIdentifier } from '../executables/executable-identity.ts';
 import type { ProbeSettings } from './ask-program.ts';
+import { identifyProgram } from './identify-program.ts';
 import { mergeExcerpt } from './merge-excerpt.ts';
 import { readAnswer } from './probe-tool.ts';
 
@@ -26,15 +27,24 @@ export async function loadCommands(
   if (unknown !== undefined) {
     return skip(source, 'failed', `${JSON.stringify(unknown.slice(0, 80))} is no command of its overview.`);
   }
-  const now = await createExecutableIdentifier()(executable.path);
-  if (now.hash !== executable.hash) {
+  const identify = createExecutableIdentifier();
+  const now = await identifyProgram(executable, identify);
+  if (now.skipped) return now;
+  if (now.identity.hash !== executable.hash) {
     return skip(source, 'changed', 'It was replaced since it was discovered. Discover it again.');
   }
-  const reading = await readAnswer(executable, now, ['--agent', `--commands=${names.join(',')}`], settings);
+  const reading = await readAnswer(executable, now.identity, ['--agent', `--commands=${names.join(',')}`], settings);
   if (reading.found === undefined) return reading;
+  if ((await identifyProgram(executable, identify)).identity?.stamp !== now.identity.stamp) {
+    return skip(source, 'changed', 'It was replaced while it was asked. Ask it again.');
+  }
   const merged = mergeExcerpt(tool, reading.found.tool, names);
   if (merged === undefined) {
     return skip(source, 'failed', 'Asked for some of its commands, it answered with something else.');
   }
-  return { found: { ...found, tool: merged, hash: documentText(merged).hash } };
+  // Parts that are in order each can be too much, or have one name for two commands, when they are together.
+  const kept = documentText(merged);
+  if (kept.isTooLarge) return skip(source, 'too-large', TOO_LARGE);
+  const whole = readToolDocument(kept.text, merged.name, { origin: found.origin, source });
+  return whole.found ? { found: { ...found, ...whole.found } } : whole;
 }

@@ -5,22 +5,24 @@ import { readBoundedFile } from '../files/read-bounded-file.ts';
 import { systemErrorCode } from '../files/system-error.ts';
 import { writeFileAtomically } from '../files/write-file-atomically.ts';
 
-/** Why a program in one state was left out after it had been asked. */
-export interface RefusedAnswer {
+/** What came of asking a program in one state: why it was left out, or that it answered. */
+export interface RememberedOutcome {
+  /** Of its file, and of those that it hands over to. */
   readonly stamp: string;
+  /** `answered`, or that of the skip. */
   readonly code: string;
   readonly reason: string;
 }
 
-/** Answers that do not count, by where the program was found; so that nobody is asked twice for nothing. */
-export type ProbeCache = ReadonlyMap<string, RefusedAnswer>;
+/** By where the program was found; so that nobody is asked twice for nothing. */
+export type ProbeCache = ReadonlyMap<string, RememberedOutcome>;
 
 /** Counts up when the questions or what counts as an answer change. */
-const VERSION = 1;
+const VERSION = 2;
 const MAX_CACHE_FILE = 16 * 1024 * 1024;
 
 /**
- * Reads the answers of earlier scans that did not count.
+ * Reads what came of the questions of earlier scans.
  *
  * A file that is missing, too large, of another version or damaged is an empty cache: the programs are asked again.
  * @throws the system's error when the file is there and cannot be read.
@@ -38,7 +40,7 @@ export async function loadProbeCache(path: string): Promise<ProbeCache> {
 /** Writes them for the next scan. @throws the system's error. */
 export async function saveProbeCache(path: string, cache: ProbeCache): Promise<void> {
   await ensureDirectory(dirname(path));
-  await writeFileAtomically(path, JSON.stringify({ version: VERSION, refused: [...cache] }));
+  await writeFileAtomically(path, JSON.stringify({ version: VERSION, outcomes: [...cache] }));
 }
 
 function parseCache(text: string): ProbeCache {
@@ -51,11 +53,11 @@ function parseCache(text: string): ProbeCache {
   }
   if (typeof value !== 'object' || value === null || !('version' in value) || value.version !== VERSION)
     return new Map();
-  if (!('refused' in value) || !Array.isArray(value.refused)) return new Map();
-  return new Map(value.refused.flatMap((entry: unknown) => readEntry(entry)));
+  if (!('outcomes' in value) || !Array.isArray(value.outcomes)) return new Map();
+  return new Map(value.outcomes.flatMap((entry: unknown) => readEntry(entry)));
 }
 
-function readEntry(entry: unknown): [string, RefusedAnswer][] {
+function readEntry(entry: unknown): [string, RememberedOutcome][] {
   if (!Array.isArray(entry)) return [];
   const [path, answer]: unknown[] = entry;
   if (typeof path !== 'string' || typeof answer !== 'object' || answer === null) return [];

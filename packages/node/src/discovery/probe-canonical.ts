@@ -1,9 +1,11 @@
+import { isAbsolute } from 'node:path';
 import { type CanonicalTool, checkCanonicalTool, type Issue } from '@atip/core';
-import { documentText } from '../documents/document-text.ts';
+import { documentText, TOO_LARGE } from '../documents/document-text.ts';
 import { type FoundTool, type SkippedTool, skip } from '../documents/tool-document.ts';
 import { createExecutableIdentifier } from '../executables/executable-identity.ts';
 import { resolveExecutable } from '../executables/find-executable.ts';
 import { askProgram, type ProbeSettings } from './ask-program.ts';
+import { identifyProgram } from './identify-program.ts';
 
 /** A program that describes itself as one tool, with `--schema`. It can be offered to a model; how it is called it does not say. */
 export interface FoundCanonicalTool {
@@ -28,13 +30,15 @@ export type CanonicalReading =
  * @see provider-schema-translation, "Validation Steps" 1
  */
 export async function probeCanonical(path: string, settings: ProbeSettings): Promise<CanonicalReading> {
-  const executable = await resolveExecutable(path);
-  if (executable === null) return skip(path, 'not-executable', 'It is not an executable file.');
+  const executable = isAbsolute(path) ? await resolveExecutable(path) : null;
+  if (executable === null) return skip(path, 'not-executable', 'It is not the absolute path of an executable file.');
   const identify = createExecutableIdentifier();
-  const { hash, stamp } = await identify(executable.path);
+  const before = await identifyProgram(executable, identify);
+  if (before.skipped) return before;
+  const { hash, stamp } = before.identity;
   const answer = await askProgram(executable, ['--schema'], settings);
   if ('skipped' in answer) return answer;
-  if ((await identify(executable.path)).stamp !== stamp) {
+  if ((await identifyProgram(executable, identify)).identity?.stamp !== stamp) {
     return skip(path, 'changed', 'It was replaced while it was asked. Ask it again.');
   }
   return readCanonical(answer.text, { ...executable, hash, stamp });
@@ -48,5 +52,7 @@ export function readCanonical(text: string, executable: FoundCanonicalTool['exec
   if (error) return skip(source, 'invalid-metadata', `${error.path}: ${error.message}`);
   // Without an error the text is a canonical tool.
   const tool = JSON.parse(text) as CanonicalTool;
-  return { found: { tool, source, hash: documentText(tool).hash, executable, issues } };
+  const kept = documentText(tool);
+  if (kept.isTooLarge) return skip(source, 'too-large', TOO_LARGE);
+  return { found: { tool, source, hash: kept.hash, executable, issues } };
 }

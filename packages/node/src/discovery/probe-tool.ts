@@ -1,13 +1,21 @@
 import { basename, isAbsolute } from 'node:path';
-import { documentText } from '../documents/document-text.ts';
+import { documentText, TOO_LARGE } from '../documents/document-text.ts';
 import { readToolDocument, type SkipCode, skip, type ToolReading } from '../documents/tool-document.ts';
 import { createExecutableIdentifier, type ExecutableIdentity } from '../executables/executable-identity.ts';
 import { type Executable, resolveExecutable } from '../executables/find-executable.ts';
 import { askProgram, type ProbeSettings } from './ask-program.ts';
+import { identifyProgram } from './identify-program.ts';
 import { markCutGroups } from './mark-cut-groups.ts';
 
 /** A program that answers these once answers no other question better. */
-const FINAL: readonly SkipCode[] = ['timed-out', 'too-large', 'name-mismatch', 'unsafe-name', 'not-executable'];
+const FINAL: readonly SkipCode[] = [
+  'timed-out',
+  'too-large',
+  'name-mismatch',
+  'unsafe-name',
+  'not-executable',
+  'not-asked',
+];
 
 /**
  * Asks one executable for its document by running it with `--agent`, and nothing else.
@@ -22,12 +30,13 @@ export async function probeTool(path: string, settings: ProbeSettings): Promise<
   const executable = isAbsolute(path) ? await resolveExecutable(path) : null;
   if (executable === null) return skip(path, 'not-executable', 'It is not the absolute path of an executable file.');
   const identify = createExecutableIdentifier();
-  const before = await identify(executable.path);
-  const reading = await askForDocument(executable, before, settings);
+  const before = await identifyProgram(executable, identify);
+  if (before.skipped) return before;
+  const reading = await askForDocument(executable, before.identity, settings);
   if (reading.found === undefined) return reading;
-  const after = await identify(executable.path);
-  if (after.stamp !== before.stamp) return skip(path, 'changed', 'It was replaced while it was asked. Ask it again.');
-  return reading;
+  const after = await identifyProgram(executable, identify);
+  if (after.identity?.stamp === before.identity.stamp) return reading;
+  return skip(path, 'changed', 'It was replaced while it was asked. Ask it again.');
 }
 
 async function askForDocument(
@@ -53,6 +62,8 @@ export async function readAnswer(
   const reading = readToolDocument(answer.text, basename(foundAs), { origin: 'probed', source: foundAs });
   if (reading.found === undefined) return reading;
   const tool = markCutGroups(reading.found.tool);
+  const kept = documentText(tool);
+  if (kept.isTooLarge) return skip(foundAs, 'too-large', TOO_LARGE);
   const answered = { path, foundAs, hash, stamp };
-  return { found: { ...reading.found, tool, hash: documentText(tool).hash, executable: answered } };
+  return { found: { ...reading.found, tool, hash: kept.hash, executable: answered } };
 }

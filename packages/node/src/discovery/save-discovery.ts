@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { AtipTool } from '@atip/core';
@@ -9,11 +10,14 @@ import { ensureDirectory } from '../files/ensure-directory.ts';
 import { LockTimeoutError } from '../files/lock-timeout-error.ts';
 import { describeSystemError, systemErrorCode } from '../files/system-error.ts';
 import { writeFileAtomically } from '../files/write-file-atomically.ts';
+import { loadRegistry } from '../registry/load-registry.ts';
 import type { Registry, RegistryEntry } from '../registry/registry.ts';
 import { RegistryError } from '../registry/registry-error.ts';
 import { updateRegistry } from '../registry/update-registry.ts';
 import { upsertEntries } from '../registry/upsert-entries.ts';
 import type { FoundCanonicalTool } from './probe-canonical.ts';
+
+type Program = NonNullable<FoundTool['executable']>;
 
 /** What a scan learned that is worth keeping. */
 export interface Discovery {
@@ -22,8 +26,6 @@ export interface Discovery {
   readonly canonical: readonly FoundCanonicalTool[];
   /** Where programs were found that are gone, changed, or answer no more. */
   readonly gone: ReadonlySet<string>;
-  /** Documents in `tools` that are not ours to write over. */
-  readonly taken: ReadonlySet<string>;
 }
 
 /**
@@ -36,26 +38,48 @@ export async function saveDiscovery(paths: XdgPaths, discovery: Discovery, now: 
   const { answered, canonical, gone } = discovery;
   if (answered.length === 0 && canonical.length === 0 && gone.size === 0) return [];
   return attempt(paths.registry, async () => {
-    const entries: RegistryEntry[] = [];
-    for (const { tool, executable } of answered) {
-      if (!executable) continue;
-      const document = await write(await documentPath(paths, tool, discovery.taken), tool);
-      entries.push({ ...entryOf(tool.name, executable, now), source: 'native', document });
+    const made: string[] = [];
+    try {
+      const entries = await writeDocuments(paths, discovery, now, made);
+      let dropped: readonly string[] = [];
+      const change = (registry: Registry): Registry => {
+        const { others, ours } = withoutShared(registry, entries, gone);
+        const kept = upsertEntries(others, ours);
+        const documents = new Set(kept.tools.map(({ document }) => document));
+        dropped = [...registry.tools, ...entries].map(({ document }) => document).filter((one) => !documents.has(one));
+        return kept;
+      };
+      await updateRegistry(paths.registry, change, { clock: () => now });
+      for (const document of dropped) await removeOurs(document, paths);
+    } catch (error) {
+      for (const document of made) await removeOurs(document, paths);
+      throw error;
     }
-    for (const { tool, executable } of canonical) {
-      const document = await write(join(paths.cache, 'canonical', `${tool.name}.json`), tool);
-      entries.push({ ...entryOf(tool.name, executable, now), source: 'canonical', document });
-    }
-    let dropped: readonly string[] = [];
-    const change = (registry: Registry): Registry => {
-      const kept = upsertEntries(without(registry, entries, gone), entries);
-      const documents = new Set(kept.tools.map(({ document }) => document));
-      dropped = registry.tools.map(({ document }) => document).filter((document) => !documents.has(document));
-      return kept;
-    };
-    await updateRegistry(paths.registry, change, { clock: () => now });
-    for (const document of dropped) await removeOurs(document, paths);
   });
+}
+
+/** @param made gets each document that was not there before, as soon as it may be there. */
+async function writeDocuments(
+  paths: XdgPaths,
+  { answered, canonical, gone }: Discovery,
+  now: Date,
+  made: string[],
+): Promise<RegistryEntry[]> {
+  const entries: RegistryEntry[] = [];
+  const holders = await documentHolders(paths.registry);
+  for (const { tool, executable } of answered) {
+    if (!executable) continue;
+    const { document, isNew } = await placeOf(paths, tool, executable, { gone, holders });
+    if (isNew) made.push(document);
+    holders.set(document, executable.foundAs);
+    await write(document, tool);
+    entries.push({ ...entryOf(tool.name, executable, now), source: 'native', document });
+  }
+  for (const { tool, executable } of canonical) {
+    const document = await write(join(paths.cache, 'canonical', fileNameFor(executable)), tool);
+    entries.push({ ...entryOf(tool.name, executable, now), source: 'canonical', document });
+  }
+  return entries;
 }
 
 /** Runs something that writes; says what the system had against it. */
@@ -71,6 +95,8 @@ export async function attempt(path: string, write: () => Promise<void>): Promise
 }
 
 function failure(error: unknown): string | undefined {
+  // The registry has no room for more.
+  if (error instanceof RangeError) return error.message;
   if (error instanceof RegistryError || error instanceof LockTimeoutError) return error.message;
   const code = systemErrorCode(error);
   return code === undefined ? undefined : `${describeSystemError(code)} (${code}).`;
@@ -82,13 +108,39 @@ async function write(path: string, document: object): Promise<string> {
   return path;
 }
 
-/** A registry may have been lost, so that a file of ours looks like somebody else's; the same words are the same document. */
-async function documentPath(paths: XdgPaths, tool: AtipTool, taken: ReadonlySet<string>): Promise<string> {
-  const usual = join(paths.tools, `${tool.name}.json`);
-  if (!taken.has(usual)) return usual;
-  const there = await readTextFile(usual);
-  const isOurs = 'text' in there && there.text === documentText(tool).text;
-  return isOurs ? usual : join(paths.cache, 'tools', `${tool.name}.json`);
+/** Bytes of a name that still leaves room for the endings of a file and of its temporary one. */
+const MAX_FILE_NAME = 200;
+
+/**
+ * `tools/NAME.json`, unless somebody put a document there, or another program of that name has its own there.
+ *
+ * A registry may have been lost, so that a file of ours looks like somebody else's; the same words are the same document.
+ */
+async function placeOf(
+  paths: XdgPaths,
+  tool: AtipTool,
+  executable: Program,
+  { gone, holders }: { readonly gone: ReadonlySet<string>; readonly holders: ReadonlyMap<string, string> },
+): Promise<{ readonly document: string; readonly isNew: boolean }> {
+  const usual = { document: join(paths.tools, `${tool.name}.json`), isNew: false };
+  const other = { document: join(paths.cache, 'tools', fileNameFor(executable)), isNew: false };
+  if (Buffer.byteLength(tool.name) > MAX_FILE_NAME) return other;
+  const holder = holders.get(usual.document);
+  if (holder !== undefined) return holder === executable.foundAs || gone.has(holder) ? usual : other;
+  const there = await readTextFile(usual.document);
+  if ('skipped' in there) return there.skipped.code === 'missing' ? { ...usual, isNew: true } : other;
+  return there.text === documentText(tool).text ? usual : other;
+}
+
+/** Whose documents lie where. */
+async function documentHolders(registry: string): Promise<Map<string, string>> {
+  const { tools } = (await loadRegistry(registry)).registry;
+  return new Map(tools.map(({ document, foundAs }) => [document, foundAs]));
+}
+
+/** Names claim what they like; where a program was found is its own. */
+function fileNameFor({ foundAs }: Program): string {
+  return `${createHash('sha256').update(foundAs).digest('hex')}.json`;
 }
 
 /** Without its entry a document would pass for one that a person put there. A registry of others may name any file. */
@@ -99,16 +151,18 @@ async function removeOurs(document: string, { tools, cache }: XdgPaths): Promise
   }
 }
 
-function entryOf(name: string, executable: NonNullable<FoundTool['executable']>, now: Date) {
+function entryOf(name: string, executable: Program, now: Date) {
   const { path, foundAs, hash, stamp } = executable;
   const time = now.toISOString();
   return { name, path, foundAs, hash, stamp, discoveredAt: time, verifiedAt: time };
 }
 
-/** Two entries cannot share a file of metadata: the older one's is written over. */
-function without(registry: Registry, entries: readonly RegistryEntry[], gone: ReadonlySet<string>): Registry {
+/** Two programs cannot share a document: when another scan took the place meanwhile, nobody knows whose it is now. */
+function withoutShared(registry: Registry, entries: readonly RegistryEntry[], gone: ReadonlySet<string>) {
   const written = new Map(entries.map(({ document, foundAs }) => [document, foundAs]));
-  const stays = ({ document, foundAs }: RegistryEntry): boolean =>
-    !gone.has(foundAs) && (written.get(document) ?? foundAs) === foundAs;
-  return { ...registry, tools: registry.tools.filter(stays) };
+  const isShared = ({ document, foundAs }: RegistryEntry): boolean => (written.get(document) ?? foundAs) !== foundAs;
+  const left = registry.tools.filter(({ foundAs }) => !gone.has(foundAs));
+  const shared = new Set(left.filter(isShared).map(({ document }) => document));
+  const isOwn = ({ document }: RegistryEntry): boolean => !shared.has(document);
+  return { others: { ...registry, tools: left.filter(isOwn) }, ours: entries.filter(isOwn) };
 }

@@ -1,3 +1,4 @@
+import type { FoundPattern } from '../documents/read-patterns.ts';
 import type { ToolScan } from '../documents/choose-tools.ts';
 import type { FoundTool, SkippedTool } from '../documents/tool-document.ts';
 import type { FoundCanonicalTool } from './probe-canonical.ts';
@@ -23,11 +24,14 @@ export type ScanEvent =
   /** Each tool once, after everything was asked. */
   | { readonly event: 'found'; readonly found: FoundTool }
   | { readonly event: 'canonical'; readonly found: FoundCanonicalTool }
+  /** A workflow of a person or an organisation; nothing in it was run. */
+  | { readonly event: 'pattern'; readonly found: FoundPattern }
   | { readonly event: 'skipped'; readonly skipped: SkippedTool }
   | {
       readonly event: 'done';
       readonly scan: ToolScan;
       readonly canonical: readonly FoundCanonicalTool[];
+      readonly patterns: readonly FoundPattern[];
       readonly counts: ScanCounts;
       /** In ms. */
       readonly duration: number;

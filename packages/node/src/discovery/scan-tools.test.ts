@@ -70,6 +70,7 @@ function summary(events: readonly ScanEvent[]) {
   return {
     counts: last.counts,
     canonical: last.canonical,
+    patterns: last.patterns,
     found,
     names: found.map(({ tool, origin }) => `${origin}/${tool.name}`),
     skipped: last.scan.skipped.map(({ source, code }) => `${source.split('/').at(-1)}: ${code}`),
@@ -212,6 +213,17 @@ test("an answer, then documents, then shims; the user's override is laid over ea
   expect(await readFile(join(data, 'tools/one.json'), 'utf8')).toBe(mine);
   expect((await scan()).found).toStrictEqual(found);
   expect((await resolveTool('sh', env))?.executable?.foundAs).toMatch(/^\/(usr\/)?bin\/sh$/);
+});
+
+test('patterns of a person are found with the tools', async () => {
+  const { data, scan } = await prepare();
+  await mkdir(join(data, 'patterns'), { recursive: true });
+  const pattern = { name: 'release', description: 'Release', steps: [{ command: 'git tag {version}' }] };
+  await writeFile(join(data, 'patterns/release.json'), JSON.stringify(pattern));
+  await writeFile(join(data, 'patterns/broken.json'), '{');
+  const { patterns, skipped } = await scan();
+  expect(patterns).toStrictEqual([{ pattern, source: join(data, 'patterns/release.json') }]);
+  expect(skipped).toStrictEqual(['broken.json: invalid-pattern']);
 });
 
 test('a program that answers --schema is a canonical tool', async () => {

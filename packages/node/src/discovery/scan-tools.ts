@@ -1,11 +1,13 @@
 import { join } from 'node:path';
 import type { ToolReading } from '../documents/tool-document.ts';
+import { readPatterns } from '../documents/read-patterns.ts';
 import { type XdgPaths, xdgPaths } from '../environment/xdg-paths.ts';
 import { createSandbox } from '../sandbox/create-sandbox.ts';
-import { type Answers, askCandidates, type Candidate } from './ask-candidates.ts';
+import { type Answers, askCandidates, type Candidate, isWorthAsking, SLOW, TRANSIENT } from './ask-candidates.ts';
 import { assembleTools } from './assemble-tools.ts';
-import { type KnownTools, readKnownTools, takenDocuments } from './known-tools.ts';
-import { loadOrBegin } from './load-or-begin.ts';
+import { type KnownTools, readKnownTools } from './known-tools.ts';
+import { type LoadedCache, loadOrBegin } from './load-or-begin.ts';
+import { orderByPath } from './order-by-path.ts';
 import { loadProbeCache, type ProbeCache, saveProbeCache } from './probe-cache.ts';
 import { attempt, saveDiscovery } from './save-discovery.ts';
 import type { ScanEvent } from './scan-events.ts';
@@ -27,55 +29,73 @@ export async function* scanTools(settings: ScanSettings): AsyncGenerator<ScanEve
   const paths = xdgPaths(settings.env);
   const known = await readKnownTools(paths);
   const screening = yield* screenCandidates(settings, paths);
-  const { candidates } = screening;
-  const asking = candidates.filter(({ foundAs, named }) => {
+  const memory = await loadMemory(settings, paths);
+  const asking = screening.candidates.filter(({ foundAs, named, state }) => {
     const isKnown = known.answers.has(foundAs) || known.canonical.has(foundAs);
-    return named || settings.refresh === true || !isKnown;
+    // The program itself is as it was; of what it hands over to only this memory knows.
+    const isSame = (memory.cache.get(foundAs)?.stamp ?? state) === state;
+    return named || settings.refresh === true || !isKnown || !isSame;
   });
-  const { answers, started } = yield* ask(asking, settings, paths);
+  const { answers, started } = yield* ask(asking, settings, paths, memory);
 
-  const undecided = new Set(answers.skipped.filter(({ code }) => code === 'no-sandbox').map(({ source }) => source));
+  const undecided = new Set(answers.skipped.filter(({ code }) => TRANSIENT.includes(code)).map(({ source }) => source));
   const asked = new Set(asking.map(({ foundAs }) => foundAs).filter((foundAs) => !undecided.has(foundAs)));
   const own = [...answers.found.map((found): ToolReading => ({ found })), ...kept(known.answers, asked)];
-  const scan = await assembleTools([...inOrder(own, candidates), ...known.tools, ...known.shims], paths.overrides);
+  const scan = await assembleTools(
+    [...orderByPath(own, settings.env), ...known.tools, ...known.shims],
+    paths.overrides,
+  );
   const canonical = [...answers.canonical, ...kept(known.canonical, asked).map(({ found }) => found)];
+  const patterns = await readPatterns(paths);
   const skipped = [
     ...screening.skipped,
     ...known.skipped.filter(({ source }) => !asked.has(source)),
     ...answers.skipped,
     ...scan.skipped,
+    ...patterns.skipped,
     ...(await save(paths, settings, known, answers)),
   ];
   for (const one of skipped) yield { event: 'skipped', skipped: one };
   for (const found of scan.found) yield { event: 'found', found };
   for (const found of canonical) yield { event: 'canonical', found };
+  for (const found of patterns.found) yield { event: 'pattern', found };
   yield {
     event: 'done',
     scan: { found: scan.found, skipped },
     canonical,
+    patterns: patterns.found,
     counts: { ...screening.counts, skipped: skipped.length, asked: answers.asked, started },
     duration: performance.now() - begun,
   };
+}
+
+function memoryFile({ cache }: XdgPaths): string {
+  return join(cache, 'answers.json');
+}
+
+/** What came of asking before. */
+function loadMemory({ refresh }: ScanSettings, paths: XdgPaths): Promise<LoadedCache<ProbeCache>> {
+  const load = refresh === true ? async () => new Map() : loadProbeCache;
+  return loadOrBegin<ProbeCache>(memoryFile(paths), load, new Map());
 }
 
 async function* ask(
   candidates: readonly Candidate[],
   settings: ScanSettings,
   paths: XdgPaths,
+  { cache: before, skipped: unread }: LoadedCache<ProbeCache>,
 ): AsyncGenerator<ScanEvent, { readonly answers: Answers; readonly started: number }, undefined> {
-  const cacheFile = join(paths.cache, 'answers.json');
-  const load = settings.refresh === true ? async () => new Map() : loadProbeCache;
-  const { cache: refused, skipped: unread } = await loadOrBegin<ProbeCache>(cacheFile, load, new Map());
-  const isNew = ({ foundAs, stamp, named }: Candidate): boolean => named || refused.get(foundAs)?.stamp !== stamp;
-  const { env, timeout, signal } = settings;
+  const isNew = (candidate: Candidate): boolean => isWorthAsking(candidate, before.get(candidate.foundAs));
+  const { env, timeout, signal, projectDirectory } = settings;
   let started = 0;
   // Making a sandbox tries it out, which takes longer than a scan that has nobody to ask.
   const sandbox = candidates.some(isNew) ? (settings.sandbox ?? (await createSandbox({ env }))) : settings.sandbox;
   const answering = askCandidates(candidates, {
     env,
     sandbox,
-    refused,
+    before,
     signal,
+    projectDirectory,
     ...(timeout !== undefined && { timeout }),
     onStart: () => {
       started += 1;
@@ -89,7 +109,8 @@ async function* ask(
     }
     const answers = next.value;
     const isChanged = candidates.some(isNew) || settings.refresh === true;
-    const save = (): Promise<void> => saveProbeCache(cacheFile, new Map([...refused, ...answers.refused]));
+    const cacheFile = memoryFile(paths);
+    const save = (): Promise<void> => saveProbeCache(cacheFile, new Map([...before, ...answers.outcomes]));
     const notSaved = isChanged ? await attempt(cacheFile, save) : [];
     return { answers: { ...answers, skipped: [...unread, ...answers.skipped, ...notSaved] }, started };
   }
@@ -99,17 +120,13 @@ function kept<Reading>(readings: ReadonlyMap<string, Reading>, asked: ReadonlySe
   return [...readings].filter(([foundAs]) => !asked.has(foundAs)).map(([, reading]) => reading);
 }
 
-/** As the PATH has them, those that are elsewhere last: of two programs with one name the PATH's runs. */
-function inOrder(readings: readonly ToolReading[], candidates: readonly Candidate[]): ToolReading[] {
-  const places = new Map(candidates.map(({ foundAs }, index) => [foundAs, index]));
-  const place = ({ found }: ToolReading): number => places.get(found?.source ?? '') ?? candidates.length;
-  return [...readings].sort((one, other) => place(one) - place(other));
-}
-
 function save(paths: XdgPaths, settings: ScanSettings, known: KnownTools, answers: Answers) {
   const changed = known.skipped.filter(({ code }) => code === 'changed').map(({ source }) => source);
-  const gone = [...answers.refused.keys(), ...changed].filter((foundAs) => known.registered.has(foundAs));
+  const refused = [...answers.outcomes]
+    .filter(([, { code }]) => code !== 'answered' && code !== SLOW)
+    .map(([foundAs]) => foundAs);
+  const gone = [...refused, ...changed].filter((foundAs) => known.registered.has(foundAs));
   const { found: answered, canonical } = answers;
-  const discovery = { answered, canonical, gone: new Set(gone), taken: takenDocuments(known) };
+  const discovery = { answered, canonical, gone: new Set(gone) };
   return saveDiscovery(paths, discovery, (settings.clock ?? (() => new Date()))());
 }

@@ -3,6 +3,7 @@ import { type SkippedTool, skip } from '../documents/tool-document.ts';
 import type { XdgPaths } from '../environment/xdg-paths.ts';
 import { readStamp } from '../executables/executable-identity.ts';
 import { resolveExecutable } from '../executables/find-executable.ts';
+import { systemErrorCode } from '../files/system-error.ts';
 import type { Candidate } from './ask-candidates.ts';
 import { currentAccount } from '../executables/current-account.ts';
 import { loadOrBegin } from './load-or-begin.ts';
@@ -59,7 +60,8 @@ export async function* screenCandidates(
       done += 1;
       if (done % REPORT_EVERY === 0) yield { event: 'progress', phase: 'screening', done };
       const candidate = candidateOf(event);
-      if (candidate && !candidates.has(candidate.foundAs)) candidates.set(candidate.foundAs, candidate);
+      const isNamed = candidates.has(event.executable.foundAs);
+      if (candidate) candidates.set(candidate.foundAs, { ...candidate, named: isNamed });
     } else if (event.kind === 'done') {
       counts = event.counts;
       if (event.cacheChanged)
@@ -78,10 +80,14 @@ function leftOut(event: ScreenEvent): SkippedTool | undefined {
   return skip(path, code, reason).skipped;
 }
 
-function candidateOf({ executable, verdict }: ScreenEvent & { readonly kind: 'screened' }): Candidate | undefined {
+function candidateOf({
+  executable,
+  verdict,
+  state,
+}: ScreenEvent & { readonly kind: 'screened' }): Candidate | undefined {
   if (verdict === 'unmarked') return undefined;
-  const { foundAs, stamp } = executable;
-  return { foundAs, stamp, question: verdict === 'canonical' ? 'schema' : 'agent', named: false };
+  const { foundAs } = executable;
+  return { foundAs, state, question: verdict === 'canonical' ? 'schema' : 'agent', named: false };
 }
 
 async function namedCandidates(named: readonly string[]): Promise<Pick<Screening, 'candidates' | 'skipped'>> {
@@ -92,9 +98,18 @@ async function namedCandidates(named: readonly string[]): Promise<Pick<Screening
     if (executable === null) {
       skipped.push(skip(foundAs, 'not-executable', 'It is not the absolute path of an executable file.').skipped);
     } else {
-      const stamp = await readStamp(executable.path);
-      candidates.push({ foundAs, stamp, question: 'agent', named: true });
+      candidates.push({ foundAs, state: await stateOf(executable.path), question: 'agent', named: true });
     }
   }
   return { candidates, skipped };
+}
+
+/** That of one that is gone by now is like no other. */
+async function stateOf(path: string): Promise<string> {
+  try {
+    return await readStamp(path);
+  } catch (error) {
+    if (systemErrorCode(error) === undefined) throw error;
+    return '';
+  }
 }

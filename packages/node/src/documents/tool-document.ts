@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { AtipError, type AtipTool, flattenCommands, type Issue, MAX_SOURCE_LENGTH, parseTool } from '@atip/core';
+import { SAFE_NAME } from './safe-name.ts';
 
 /** Where a tool's document came from: two directories, or the tool itself when asked. */
 export type ToolOrigin = 'tools' | 'shims' | 'probed';
@@ -65,6 +66,8 @@ export type SkipCode =
   | 'invalid-pattern'
   /** It would be asked in a sandbox, and none works here. */
   | 'no-sandbox'
+  /** It could not be asked at this time, through no fault of its own. */
+  | 'not-asked'
   /** The registry cannot be read. */
   | 'registry'
   /** What was found could not be written down. */
@@ -84,9 +87,6 @@ export type ToolReading =
 
 /** Bytes of one document; never fewer than its UTF-16 units, which core bounds by the same number. */
 export const MAX_TOOL_DOCUMENT: number = MAX_SOURCE_LENGTH;
-
-/** A name that is one plain path segment and cannot be taken for a flag or a hidden file. */
-const SAFE_NAME = /^[A-Za-z0-9_[][^/\\\0\s]{0,254}$/;
 
 /** Builds the answer for something left out. */
 export function skip(source: string, code: SkipCode, reason: string): { readonly skipped: SkippedTool } {
@@ -143,5 +143,8 @@ function commandProblem(tool: AtipTool): string | undefined {
 
 /** Shortened and escaped: the name comes from a document of unknown origin. */
 function quote(name: string): string {
-  return JSON.stringify(name.slice(0, 80));
+  return JSON.stringify(name.slice(0, 80)).replace(
+    /\p{C}/gu,
+    (character) => `\\u{${character.codePointAt(0)?.toString(16)}}`,
+  );
 }

@@ -44,7 +44,11 @@ export function createExecutor(config: NodeExecutorConfig): Executor {
     ...located,
     variables,
     sandbox: () => {
-      made ??= createSandbox({ env });
+      made ??= createSandbox({ env }).catch((error: unknown) => {
+        // The next call tries again: a disk that was full may not be.
+        made = undefined;
+        throw error;
+      });
       return made;
     },
     ...(writableRoots && { writableRoots }),

@@ -1,29 +1,15 @@
-import { homedir } from 'node:os';
-import { ExecutionError, type Run, type RunOptions, type SandboxReport } from '@atip/core';
+import { ExecutionError, type Run, type RunOptions } from '@atip/core';
 import type { FoundTool } from '../documents/tool-document.ts';
-import type { Environment } from '../environment/child-environment.ts';
 import { toolEnvironment } from '../environment/tool-environment.ts';
 import { createExecutableIdentifier, type IdentifyExecutable } from '../executables/executable-identity.ts';
 import { type Executable, findExecutable } from '../executables/find-executable.ts';
-import { executeCommand } from '../process/execute-command.ts';
-import type { ExecuteOutcome } from '../process/execute-options.ts';
-import type { WrapLaunch } from '../process/launch.ts';
-import type { Sandbox } from '../sandbox/sandbox.ts';
+import { type RunProgramSettings, runProgram, type ToolOutcome } from './run-program.ts';
 
-/** A run together with what held it and how much it wrote. */
-export type ToolOutcome = ExecuteOutcome & { readonly sandbox: SandboxReport };
-
-export interface ToolRunSettings {
-  /** Its PATH finds programs, and what of it the allow-list lets through reaches them. */
-  readonly env: Environment;
+export interface ToolRunSettings extends RunProgramSettings {
   /** Tools that were discovered: their programs are run where they were found, and only as they were then. */
   readonly found?: readonly FoundTool[];
   /** Variables that tools may have besides the allow-list. */
   readonly variables?: Iterable<string>;
-  /** Made when a run first wants one. */
-  readonly sandbox: () => Promise<Sandbox>;
-  /** Directories that programs may change if their metadata says that they write. Absent: the working directory. */
-  readonly writableRoots?: readonly string[];
   /** Is told how each run ended, also one that could not be started. */
   readonly onEnd?: (end: ToolRunEnd) => Promise<void>;
 }
@@ -76,18 +62,20 @@ export function createToolRun(settings: ToolRunSettings): Run {
   const locate = createProgramLocator(settings);
   return async (argv, options) => {
     const [name = '', ...rest] = argv;
-    const program = await locate(name);
-    if (program === null) throw new ExecutionError(`No executable called ${JSON.stringify(name)} is on the PATH.`);
-    const { path, foundAs, hash } = program;
-    const cwd = options.cwd ?? process.cwd();
-    const about = { argv, options, executable: { path, foundAs }, hash };
-    checkDigest(options, program);
-    const running = run([foundAs, ...rest], program, { ...options, cwd }, settings, env);
+    const located = locate(name);
+    const running = located.then((program) => {
+      if (program === null) throw new ExecutionError(`No executable called ${JSON.stringify(name)} is on the PATH.`);
+      checkDigest(options, program);
+      const cwd = options.cwd ?? process.cwd();
+      return runProgram([program.foundAs, ...rest], program, { ...options, cwd, env }, settings);
+    });
     const end = await running.then(
       (outcome) => ({ outcome }),
       (error: unknown) => ({ error }),
     );
-    await settings.onEnd?.({ ...about, ...end });
+    const program = await located.catch(() => null);
+    const about = program && { executable: { path: program.path, foundAs: program.foundAs }, hash: program.hash };
+    await settings.onEnd?.({ argv, options, executable: null, ...about, ...end });
     // Of a run that failed it is the failure.
     return running;
   };
@@ -100,41 +88,4 @@ function checkDigest({ call }: RunOptions, { path, hash }: LocatedProgram): void
   throw new ExecutionError(
     `${path} is not the program that its metadata was written for: the metadata names another digest. Discover it again, or get metadata for this version.`,
   );
-}
-
-async function run(
-  argv: readonly string[],
-  program: Executable,
-  options: RunOptions & { readonly cwd: string },
-  settings: ToolRunSettings,
-  env: Readonly<Record<string, string>>,
-): Promise<ToolOutcome> {
-  const { report, wrap } = await holdProgram(program, options, settings);
-  const outcome = await executeCommand(argv, { ...options, executable: program.path, env, ...(wrap && { wrap }) });
-  return { ...outcome, sandbox: report };
-}
-
-const NOT_HELD: SandboxReport = { applied: false, kind: 'none', network: true, writable: ['/'], notes: [] };
-
-async function holdProgram(
-  { path, foundAs }: Executable,
-  { cwd, sandbox: mode = 'preferred', call, interactive }: RunOptions & { readonly cwd: string },
-  settings: ToolRunSettings,
-): Promise<{ readonly report: SandboxReport; readonly wrap?: WrapLaunch }> {
-  if (mode === 'off') return { report: { ...NOT_HELD, notes: ['The policy turns the sandbox off.'] } };
-  if (mode === 'preferred' && interactive === 'tty') {
-    return { report: { ...NOT_HELD, notes: ['It wants a terminal, which a program in a sandbox cannot get here.'] } };
-  }
-  const sandbox = await settings.sandbox();
-  const { available, tested, reason = 'The one of this system was never tried.' } = sandbox.status;
-  if (mode === 'required' && !(available && tested)) {
-    throw new ExecutionError(
-      `The program has to run in a sandbox, and there is none. ${reason} Or let it run without one: policy field "sandbox", "preferred".`,
-    );
-  }
-  if (!available) return { report: { ...NOT_HELD, notes: [reason] } };
-  const home = settings.env.HOME ?? homedir();
-  const effects = call?.mapping.effects ?? {};
-  const writableRoots = settings.writableRoots ?? [cwd];
-  return sandbox.plan({ executable: path, foundAs, cwd, home, effects, writableRoots });
 }

@@ -1,6 +1,6 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, open, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, open, readdir, readFile, rm, symlink, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
@@ -153,4 +153,25 @@ test('a number from a listing that is long past is given back, and the lock is t
   await rm(pipe);
   await writer.close();
   expect((await taken).sort()).toStrictEqual(['30', '31']);
+});
+
+test.each<[string, (path: string) => Promise<unknown>]>([
+  ['a link to nothing', (path) => symlink('/nonexistent/x', path)],
+  ['a pipe', (path) => promisify(execFile)('mkfifo', [path])],
+  ['a device without an end', (path) => symlink('/dev/zero', path)],
+  ['a directory', (path) => mkdir(path)],
+])('%s in the place of a ticket holds nobody for ever', async (_what, make) => {
+  const { lock } = await prepare();
+  await mkdir(lock);
+  await make(join(lock, '7'));
+  const taken = withFileLock(lock, () => Promise.resolve('mine'), { timeout: 50 });
+  await expect(taken).rejects.toMatchObject({ name: 'LockTimeoutError', code: 'LOCK_TIMEOUT' });
+});
+
+test('a ticket of a process with a number that no system gives is one of a stranger', async () => {
+  const { lock } = await prepare();
+  await mkdir(lock);
+  await writeFile(join(lock, '7'), formatHolder({ ...(await describeHolder()), pid: 2_147_483_648 }));
+  const taken = withFileLock(lock, () => Promise.resolve('mine'), { timeout: 50 });
+  await expect(taken).rejects.toMatchObject({ code: 'LOCK_TIMEOUT', holder: undefined });
 });

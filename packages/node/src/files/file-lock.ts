@@ -13,6 +13,8 @@ const DEFAULT_TIMEOUT = 5000;
 /** Milliseconds between two looks; random, so that two that wait do not look at the same moment for ever. */
 const SHORTEST_WAIT = 1;
 const LONGEST_WAIT = 12;
+/** Milliseconds after the time limit in which others may still be faster. */
+const OVERTAKEN = 1000;
 
 /** The last caller of this process for each directory. */
 const queues = new Map<string, Promise<unknown>>();
@@ -63,8 +65,10 @@ async function runLocked<Result>(directory: string, action: () => Promise<Result
         await taken.release();
       }
     }
+    // Who was overtaken looks again at once; but where that never ends, nobody may be held for ever.
+    const end = taken.wait ? deadline : deadline + OVERTAKEN;
+    if (performance.now() >= end) throw new LockTimeoutError(directory, timeout, taken.holder);
     if (taken.wait) {
-      if (performance.now() >= deadline) throw new LockTimeoutError(directory, timeout, taken.holder);
       await delay(SHORTEST_WAIT + Math.random() * (LONGEST_WAIT - SHORTEST_WAIT));
     }
   }

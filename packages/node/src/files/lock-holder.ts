@@ -38,11 +38,15 @@ export async function holderState(holder: LockHolder, self: LockHolder): Promise
   return stat.start === holder.start && !ENDED.has(stat.state) ? 'alive' : 'dead';
 }
 
+/** No system gives a process a higher number, and asking about one would be an error. */
+const MAX_PID = 2_147_483_647;
+
 /** Reads what a ticket says; absent for what this library did not write. */
 export function parseHolder(text: string): LockHolder | undefined {
   const found = /^(\d{1,10}) (\d{0,20}) (\S{1,300})\n$/.exec(text);
   const [, pid = '', start = '', machine = ''] = found ?? [];
-  return found === null || Number(pid) < 1 ? undefined : { pid: Number(pid), start, machine };
+  if (found === null || Number(pid) < 1 || Number(pid) > MAX_PID) return undefined;
+  return { pid: Number(pid), start, machine };
 }
 
 /** The text that {@link parseHolder} reads. */

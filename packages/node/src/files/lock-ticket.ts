@@ -1,7 +1,8 @@
-import { type FileHandle, link, open, readdir, readFile, stat, unlink } from 'node:fs/promises';
+import { type FileHandle, link, lstat, open, readdir, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ensureDirectory } from './ensure-directory.ts';
 import { formatHolder, holderState, type LockHolder, parseHolder } from './lock-holder.ts';
+import { readBoundedFile } from './read-bounded-file.ts';
 import { removeStrayFiles } from './remove-stray-files.ts';
 import { systemErrorCode } from './system-error.ts';
 import { temporaryName } from './temporary-name.ts';
@@ -18,6 +19,8 @@ const FOREIGN_AGE = 10_000;
 const KEPT = 16;
 /** Ticket numbers; beyond them two would be the same number. */
 const TICKET = /^[1-9]\d{0,14}$/;
+/** Bytes; no ticket has as many. */
+const MAX_TICKET = 4096;
 
 /** The temporary files of all tickets are named after this, so that a later holder knows which to remove. */
 const TEMPORARY = 'ticket';
@@ -60,13 +63,14 @@ async function listTickets(directory: string): Promise<number[]> {
 /** @returns undefined when the ticket has been given back, by its holder or by its holder's end. */
 async function findHolder(path: string, self: LockHolder): Promise<TicketOutcome | undefined> {
   try {
-    const text = await readFile(path, 'utf8');
-    if (text === '') return undefined;
-    const holder = parseHolder(text);
+    // What another program put in this place, such as a pipe, must not make us wait.
+    const { bytes } = await readBoundedFile(path, MAX_TICKET);
+    if (bytes?.byteLength === 0) return undefined;
+    const holder = bytes && parseHolder(Buffer.from(bytes).toString('utf8'));
     const state = holder === undefined ? 'unknown' : await holderState(holder, self);
     if (state === 'dead') return undefined;
     // A clock that was set back must not make a ticket count for years.
-    if (state === 'unknown' && Math.abs(Date.now() - (await stat(path)).mtimeMs) > FOREIGN_AGE) return undefined;
+    if (state === 'unknown' && Math.abs(Date.now() - (await lstat(path)).mtimeMs) > FOREIGN_AGE) return undefined;
     return { wait: true, holder: holder?.pid };
   } catch (error) {
     // Removed, and so is no longer the highest.

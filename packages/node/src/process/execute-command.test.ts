@@ -220,3 +220,10 @@ test('a wrapper changes what is started, and can hand it bytes beyond its output
   });
   expect(outcome.stdout).toBe('four\n/\n/opt/tool a yes /usr\n');
 });
+
+test('a run that is called off in the moment of its start ends', async () => {
+  const controller = new AbortController();
+  const running = sh('sleep 20', { signal: controller.signal });
+  controller.abort();
+  expect((await running).duration).toBeLessThan(5_000);
+});

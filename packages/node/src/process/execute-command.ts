@@ -6,7 +6,7 @@ import { checkCommand } from './check-command.ts';
 import type { ExecuteOptions, ExecuteOutcome } from './execute-options.ts';
 import type { Launch } from './launch.ts';
 import { killGroup } from './process-group.ts';
-import { findMarkedProcesses, RUN_MARK } from './run-mark.ts';
+import { findMarkedProcesses, HOLDER_MARK, RUN_MARK } from './run-mark.ts';
 import { runInTerminal } from './run-in-terminal.ts';
 import { startProcess } from './start-process.ts';
 import { superviseProcess } from './supervise-process.ts';
@@ -37,7 +37,8 @@ export async function executeCommand(argv: readonly string[], options: ExecuteOp
   const { cwd } = options;
   const plain: Launch = { file, argv0: argv[0] ?? file, args: argv.slice(1), env, ...(cwd !== undefined && { cwd }) };
   if (options.interactive === 'tty') return runInTerminal(plain, options, mark);
-  return run(options.wrap?.(plain) ?? plain, options, mark);
+  const holder = options.wrap?.(plain);
+  return run(holder ? { ...holder, env: { ...holder.env, [HOLDER_MARK]: mark } } : plain, options, mark);
 }
 
 function neverStarted(): ExecuteOutcome {
@@ -54,7 +55,7 @@ async function run(launch: Launch, options: ExecuteOptions, mark: string): Promi
     // A sandbox and all in it end with its first process, at once; what runs inside can clean up if it is asked itself.
     if (held && signal === 'SIGTERM' && marked.signal(signal) > 0) return;
     killGroup(child.pid, signal);
-    if (!held) marked.signal(signal);
+    if (!held || signal === 'SIGKILL') marked.signal(signal);
   };
   const unwatch = watchRun(() => kill('SIGKILL'));
   const supervision = superviseProcess(child, {
@@ -68,8 +69,11 @@ async function run(launch: Launch, options: ExecuteOptions, mark: string): Promi
   child.stderr.on('data', (chunk: Uint8Array) => output.push('stderr', chunk));
   await supervision.finished;
   killGroup(child.pid, 'SIGKILL');
-  if (!held) await marked.end();
+  // One that did not end by our signal takes all in it along; one that is killed while it is being built does not.
+  if (!held || child.exitCode === null) await marked.end().finally(unwatch);
   unwatch();
+  // What not even SIGKILL ended is not waited for when we end.
+  child.unref();
   const { timedOut } = supervision;
   return { exitCode: child.exitCode, ...output.end(), duration: performance.now() - started, timedOut };
 }

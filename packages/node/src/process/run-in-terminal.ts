@@ -65,8 +65,7 @@ export async function runInTerminal(launch: Launch, options: ExecuteOptions, mar
   if (options.input !== undefined) terminal.write(Buffer.from(options.input).toString());
   await supervision.finished;
   killGroup(terminal.pid, 'SIGKILL');
-  await marked.end();
-  unwatch();
+  await marked.end().finally(unwatch);
   const { timedOut } = supervision;
   return { exitCode, ...output.end(), duration: performance.now() - started, timedOut };
 }

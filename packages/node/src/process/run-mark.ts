@@ -1,9 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
+import { ExecutionError } from '@atip/core';
 import { systemErrorCode } from '../files/system-error.ts';
 
 /** Every process of a run inherits this variable, also one that leaves its process group. */
 export const RUN_MARK = 'ATIP_RUN';
+/** The same for what holds a run: it is ended with the run, but never asked to end, since all in it would end with it. */
+export const HOLDER_MARK = 'ATIP_HOLDER';
 
 /** So many processes can no system start within `SHORT_RUN`, so that its numbers came round. */
 const MANY_PIDS = 1_000_000;
@@ -14,9 +17,13 @@ const PATIENCE = 1_000;
 
 /** The processes of one run, found by the mark in their environment. */
 export interface MarkedProcesses {
-  /** Sends a signal to each; says how many there were. */
+  /** Sends a signal to each; says how many there were. Never throws: it is called where nobody could catch. */
   signal(name: 'SIGTERM' | 'SIGKILL'): number;
-  /** Kills until none is left. */
+  /**
+   * Kills until none is left.
+   *
+   * @throws ExecutionError when nobody could be looked for, as when no file can be opened any more
+   */
   end(): Promise<void>;
 }
 
@@ -28,20 +35,36 @@ export interface MarkedProcesses {
  * @param leader process id of the run's first process, which is not among them for being older
  */
 export function findMarkedProcesses(mark: string, leader: number): MarkedProcesses {
-  const needle = Buffer.from(`${RUN_MARK}=${mark}\0`);
+  const needles = [RUN_MARK, HOLDER_MARK].map((name) => Buffer.from(`${name}=${mark}\0`));
   const started = performance.now();
+  /** The system's code when the last look failed. */
+  let blind: string | undefined;
   const signal = (name: 'SIGTERM' | 'SIGKILL'): number => {
-    const oldest = performance.now() - started < SHORT_RUN ? oldestPossible(leader) : 0;
-    return candidates(oldest).filter((pid) => isMarked(pid, needle) && send(pid, name)).length;
+    const wanted = name === 'SIGTERM' ? needles.slice(0, 1) : needles;
+    blind = undefined;
+    try {
+      const oldest = performance.now() - started < SHORT_RUN ? oldestPossible(leader) : 0;
+      return candidates(oldest).filter((pid) => isMarked(pid, wanted) && send(pid, name)).length;
+    } catch (error) {
+      blind = systemErrorCode(error);
+      if (blind === undefined) throw error;
+      return 0;
+    }
   };
   return {
     signal,
     async end() {
       const until = performance.now() + PATIENCE;
-      while (signal('SIGKILL') > 0 && performance.now() < until) await wait(2);
+      while ((signal('SIGKILL') > 0 || blind !== undefined) && performance.now() < until) await wait(2);
+      if (blind === undefined) return;
+      throw new ExecutionError(
+        `The program has ended, but whether it left others running could not be seen (${blind}).`,
+      );
     },
   };
 }
+
+const OUT_OF_SIGHT: ReadonlySet<string | undefined> = new Set(['ENOENT', 'ESRCH', 'EACCES', 'EPERM', 'EIO']);
 
 let highest: number | undefined;
 
@@ -60,12 +83,13 @@ function candidates(oldest: number): number[] {
     .filter((pid) => pid >= oldest && pid !== process.pid);
 }
 
-function isMarked(pid: number, needle: Buffer): boolean {
+function isMarked(pid: number, needles: readonly Buffer[]): boolean {
   try {
-    return readFileSync(`/proc/${pid}/environ`).includes(needle);
+    const environment = readFileSync(`/proc/${pid}/environ`);
+    return needles.some((needle) => environment.includes(needle));
   } catch (error) {
     // Gone meanwhile, or another user's.
-    if (systemErrorCode(error) === undefined) throw error;
+    if (!OUT_OF_SIGHT.has(systemErrorCode(error))) throw error;
     return false;
   }
 }

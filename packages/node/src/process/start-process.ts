@@ -1,7 +1,9 @@
-import type { ChildProcess } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import type { Writable } from 'node:stream';
 import { execa } from 'execa';
 import { systemErrorCode } from '../files/system-error.ts';
+import { foreignDescriptors } from './foreign-descriptors.ts';
 import type { Launch } from './launch.ts';
 import { startError } from './start-error.ts';
 
@@ -23,6 +25,18 @@ export async function startProcess(
   input: string | Uint8Array | undefined,
 ): Promise<{ readonly child: StartedProcess }> {
   const inherited = launch.inherited ?? [];
+  const foreign = foreignDescriptors();
+  const { child } = await (foreign.size === 0 ? startPlain(launch, input) : startCovered(launch, input, foreign));
+  if (!isStarted(child)) throw startError(launch.file, undefined);
+  feed(child.stdin, input);
+  inherited.forEach((bytes, index) => {
+    feed(child.stdio[index + 3], bytes);
+  });
+  // Not the process itself: it is also a promise of its end, and would be waited for.
+  return { child };
+}
+
+async function startPlain(launch: Launch, input: unknown): Promise<{ readonly child: ChildProcess }> {
   const running = execa(launch.file, launch.args, {
     argv0: launch.argv0,
     ...(launch.cwd === undefined ? {} : { cwd: launch.cwd }),
@@ -30,7 +44,12 @@ export async function startProcess(
     extendEnv: false,
     shell: false,
     preferLocal: false,
-    stdio: [input === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe', ...inherited.map(() => 'pipe' as const)],
+    stdio: [
+      input === undefined ? 'ignore' : 'pipe',
+      'pipe',
+      'pipe',
+      ...(launch.inherited ?? []).map(() => 'pipe' as const),
+    ],
     // So that what it starts can be ended with it; execa's own cleanup ends the leader only.
     detached: process.platform !== 'win32',
     cleanup: false,
@@ -39,13 +58,37 @@ export async function startProcess(
     reject: false,
   });
   const child: ChildProcess = running;
-  if (!isStarted(child)) throw startError(launch.file, (await running).code);
-  feed(child.stdin, input);
-  inherited.forEach((bytes, index) => {
-    feed(child.stdio[index + 3], bytes);
-  });
-  // Not the process itself: it is also a promise of its end, and would be waited for.
+  if (child.pid === undefined) throw startError(launch.file, (await running).code);
   return { child };
+}
+
+/**
+ * Starts it with every descriptor named that must not reach it. Not by execa, whose effort grows with the square of how many
+ * there are: 300 ms for a thousand.
+ */
+async function startCovered(
+  launch: Launch,
+  input: unknown,
+  foreign: ReadonlyMap<number, number>,
+): Promise<{ readonly child: ChildProcess }> {
+  const pipes = launch.inherited?.length ?? 0;
+  const length = Math.max(pipes, ...[...foreign.keys()].map((number) => number - 2));
+  const further = Array.from({ length }, (_, index) => (index < pipes ? 'pipe' : (foreign.get(index + 3) ?? 'ignore')));
+  try {
+    const child = spawn(launch.file, launch.args, {
+      argv0: launch.argv0,
+      cwd: launch.cwd,
+      env: launch.env,
+      stdio: [input === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe', ...further],
+      detached: true,
+    });
+    if (child.pid === undefined) await once(child, 'spawn');
+    return { child };
+  } catch (error) {
+    const code = systemErrorCode(error);
+    if (code === undefined) throw error;
+    throw startError(launch.file, code);
+  }
 }
 
 function isStarted(child: ChildProcess): child is StartedProcess {

@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import { Socket } from 'node:net';
-import type { Readable } from 'node:stream';
+import type { Readable, Writable } from 'node:stream';
 import type { StopSignal } from '@atip/core';
 
 export interface SupervisionSettings {
@@ -40,7 +40,7 @@ const MAX_TIMER = 2_147_483_647;
  * to end.
  */
 export function superviseProcess(
-  child: Pick<ChildProcess, 'stdout' | 'stderr'> & NodeJS.EventEmitter,
+  child: Pick<ChildProcess, 'stdout' | 'stderr'> & Partial<Pick<ChildProcess, 'stdio'>> & NodeJS.EventEmitter,
   settings: SupervisionSettings,
 ): Supervision {
   const timers = new Set<NodeJS.Timeout>();
@@ -49,7 +49,8 @@ export function superviseProcess(
     timers.add(timer);
     return timer;
   };
-  const pipes = [child.stdout, child.stderr];
+  // All of them: the end of a process is told only once what it was given to read is closed as well.
+  const pipes = child.stdio ?? [child.stdout, child.stderr];
   let stopping = false;
   let timedOut = false;
   let abandon: () => void;
@@ -80,6 +81,8 @@ export function superviseProcess(
     closePipes(pipes);
   });
   settings.signal?.addEventListener('abort', stop);
+  // Called off since the caller looked, which nobody would tell any more.
+  if (settings.signal?.aborted) stop();
 
   return {
     stop,
@@ -90,7 +93,7 @@ export function superviseProcess(
   };
 }
 
-type Pipes = readonly (Readable | null)[];
+type Pipes = readonly (Readable | Writable | null | undefined)[];
 
 /** Closes pipes once they are quiet, or after `left` ms. */
 function drainPipes(pipes: Pipes, later: (ms: number, action: () => void) => void, left: number): void {

@@ -24,7 +24,7 @@ export function parseRegistry(bytes: Uint8Array): ParsedRegistry {
   const value = parseJson(bytes);
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return corrupt('It is no JSON object.');
   const { version, updatedAt, tools, ...others } = value as Readonly<Record<string, unknown>>;
-  if (typeof version === 'string' && /^(?:[2-9]|[1-9]\d{1,5})(?:\.\d{1,6})?$/.test(version)) {
+  if (typeof version === 'string' && /^(?:1\.\d{1,6}|(?:[2-9]|[1-9]\d{1,5})(?:\.\d{1,6})?)$/.test(version)) {
     return { problem: 'newer-version', message: `It has version ${version}; this program reads version 1.` };
   }
   if (version !== '1') return corrupt('Its version is not "1".');

@@ -1,6 +1,9 @@
+import { execFile } from 'node:child_process';
 import { mkdir, readdir, readFile, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
+import { bundleScript } from '../testing/bundle-script.ts';
 import { createTemporaryDirectory } from '../testing/temporary-directory.ts';
 import { loadRegistry, type RegistryProblem } from './load-registry.ts';
 import { EMPTY_REGISTRY, MAX_REGISTRY_BYTES, type RegistryEntry } from './registry.ts';
@@ -121,6 +124,7 @@ test.each<[string, string | Uint8Array]>([
 test.each([
   ['REGISTRY_NEWER_VERSION', 'newer-version', (path: string) => writeFile(path, '{"version":"2","tools":7}')],
   ['REGISTRY_NEWER_VERSION', 'newer-version', (path: string) => writeFile(path, '{"version":"10.1"}')],
+  ['REGISTRY_NEWER_VERSION', 'newer-version', (path: string) => writeFile(path, '{"version":"1.1","tools":[]}')],
   ['REGISTRY_UNREADABLE', 'unreadable', (path: string) => mkdir(path)],
 ] as const)('a writer refuses with %s what is %s, and leaves it as it is', async (code, problem, make) => {
   const { directory, path } = await prepare();
@@ -152,6 +156,35 @@ test('a corrupt file stays where it is when the change fails', async () => {
   };
   await expect(updateRegistry(path, change)).rejects.toThrow('mine');
   expect((await readdir(directory)).sort()).toStrictEqual(['registry.json', 'registry.json.lock']);
+});
+
+test('who is told of a corrupt file and fails at it does not keep the registry from beginning anew', async () => {
+  const { path } = await prepare();
+  await writeFile(path, 'x');
+  const onProblem = (): never => {
+    throw new Error('mine');
+  };
+  const change = updateRegistry(path, (old) => upsertEntries(old, [entry()]), { clock, onProblem });
+  await expect(change).rejects.toThrow('mine');
+  expect((await loadRegistry(path)).registry.tools).toStrictEqual([entry()]);
+});
+
+test('a corrupt file is put back when the new one cannot be written', async () => {
+  const { directory, path } = await prepare();
+  const corrupt = `${'x'.repeat(100)}`;
+  await writeFile(path, corrupt);
+  const script = await bundleScript(
+    directory,
+    `import { updateRegistry } from './registry/update-registry.ts';
+     const more = { filler: 'x'.repeat(100_000) };
+     await updateRegistry(process.argv[2], (old) => ({ ...old, ...more })).catch(({ code }) => console.log(code));`,
+  );
+  // Files of this shell's children may have 64 KiB, as if the disk were full; the signal that says so is ignored.
+  const limited = 'trap "" XFSZ; ulimit -f 64; exec "$0" "$@"';
+  const { stdout } = await promisify(execFile)('bash', ['-c', limited, process.execPath, script, path]);
+  expect(stdout).toBe('EFBIG\n');
+  expect(await readFile(path, 'utf8')).toBe(corrupt);
+  expect((await readdir(directory)).sort()).toStrictEqual(['registry.json', 'registry.json.lock', 'script.mjs']);
 });
 
 test('twenty changes at once are all there', async () => {

@@ -14,7 +14,7 @@ export interface RegistryWriteSettings {
   readonly clock?: () => Date;
   /** Milliseconds to wait for other writers. Absent: 5,000. */
   readonly timeout?: number;
-  /** Told of a corrupt file before the registry begins anew. */
+  /** Told of a corrupt file that was set aside, once the registry has begun anew. */
   readonly onProblem?: (problem: RegistryProblem) => void;
 }
 
@@ -43,15 +43,27 @@ export async function updateRegistry(
       const now = clock();
       const changed: Registry = { ...change(registry), updatedAt: now.toISOString() };
       const text = registryText(changed);
-      if (problem !== undefined) {
-        const setAside = `${path}.corrupt-${now.toISOString().replaceAll(':', '')}`;
-        await rename(path, setAside);
-        onProblem?.({ ...problem, setAside });
-      }
       await removeStrayFiles(path, now.getTime());
-      await writeFileAtomically(path, text);
+      if (problem === undefined) {
+        await writeFileAtomically(path, text);
+        return changed;
+      }
+      const setAside = `${path}.corrupt-${now.toISOString().replaceAll(':', '')}`;
+      await replaceCorrupt(path, text, setAside);
+      onProblem?.({ ...problem, setAside });
       return changed;
     },
     timeout === undefined ? {} : { timeout },
   );
+}
+
+/** Sets a corrupt file aside for a new one; where that cannot be written, the old one is put back. */
+async function replaceCorrupt(path: string, text: string, setAside: string): Promise<void> {
+  await rename(path, setAside);
+  try {
+    await writeFileAtomically(path, text);
+  } catch (error) {
+    await rename(setAside, path);
+    throw error;
+  }
 }

@@ -2,6 +2,7 @@ import type { SandboxReport } from '@atip/core';
 import type { Environment } from '../environment/child-environment.ts';
 import { executeCommand } from '../process/execute-command.ts';
 import type { WrapLaunch } from '../process/launch.ts';
+import { accountHome } from './account-home.ts';
 import { findBubblewrap } from './find-bubblewrap.ts';
 import { resolveExisting } from './resolve-existing.ts';
 import type { Sandbox, SandboxPlan, SandboxRequest, SandboxStatus } from './sandbox.ts';
@@ -65,7 +66,8 @@ function planWith(
   kind: SandboxReport['kind'],
   wrap: (profile: SandboxProfile) => WrapLaunch,
 ): SandboxPlan {
-  const profile = sandboxProfile(request, { env: settings.env ?? process.env, hidden: settings.hidden ?? [] });
+  const { env = process.env, hidden = [] } = settings;
+  const profile = sandboxProfile(request, { env, hidden, account: accountHome() });
   const { network, writable, notes } = profile;
   return { report: { applied: true, kind, network, writable, notes }, wrap: wrap(profile) };
 }

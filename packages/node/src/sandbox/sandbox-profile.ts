@@ -34,6 +34,8 @@ export interface SandboxSettings {
   /** Ours; it may name other places for secrets. */
   readonly env: Environment;
   readonly hidden: readonly string[];
+  /** Home directory of our account: its secrets are hidden also where `HOME` is another one. */
+  readonly account?: string | undefined;
 }
 
 /** Sockets of services, and files of other programs. */
@@ -49,7 +51,7 @@ const SCRATCH: readonly string[] = ['/tmp', '/run'];
 export function sandboxProfile(request: SandboxRequest, settings: SandboxSettings): SandboxProfile {
   const { executable, foundAs, effects } = request;
   const home = resolveExisting(request.home) ?? request.home;
-  const secrets = secretPaths(home, settings.env, [...settings.hidden, ...(request.hidden ?? [])]);
+  const secrets = allSecrets(home, settings, [...settings.hidden, ...(request.hidden ?? [])]);
   const isSecret = (path: string): boolean => secrets.some((secret) => isInside(path, secret.path));
   const cwd = checkedDirectory(request.cwd, isSecret);
   checkProgram(executable, foundAs);
@@ -82,6 +84,14 @@ export function sandboxProfile(request: SandboxRequest, settings: SandboxSetting
       ...(emptyHome ? [HOME_EMPTY] : []),
     ],
   };
+}
+
+function allSecrets(home: string, { env, account }: SandboxSettings, more: readonly string[]): HiddenPath[] {
+  const secrets = secretPaths(home, env, more);
+  const real = account === undefined ? null : resolveExisting(account);
+  if (real === null || real === home) return secrets;
+  const known = new Set(secrets.map(({ path }) => path));
+  return [...secrets, ...secretPaths(real, {}, []).filter(({ path }) => !known.has(path))];
 }
 
 const NETWORK_UNKNOWN = 'The metadata does not say whether the program uses the network, so it has none.';

@@ -1,11 +1,13 @@
 import { readdir } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
+import { SAFE_NAME } from '../documents/safe-name.ts';
 import { type SkippedTool, skip } from '../documents/tool-document.ts';
 import { stampOf } from '../executables/executable-identity.ts';
 import { describeSystemError, systemErrorCode } from '../files/system-error.ts';
 import { type Account, checkWriters, type OwnerFields, type Refusal } from '../executables/check-writers.ts';
 import type { LocatePath } from '../executables/locate-path.ts';
+import { createProjectCheck, type ProjectCheck } from './project-check.ts';
 import type { SafeDirectory } from './path-directories.ts';
 
 /** A program that a name on the PATH means. */
@@ -30,13 +32,13 @@ export interface Listing {
 export interface ListSettings {
   readonly account: Account;
   readonly locate: LocatePath;
+  /** A project that is worked on: a program that lies in it does not count. */
+  readonly projectDirectory?: string;
   /** Whether programs that lie in directories named `sbin` count. Absent: they do not. */
   readonly systemAdministration?: boolean;
   readonly signal?: AbortSignal;
 }
 
-/** One plain path segment that is no flag, no hidden file, and shows on a terminal as what it is. */
-const SAFE_NAME = /^[A-Za-z0-9_[][^/\\\s\p{C}\uFFFD]{0,254}$/u;
 const SET_ID = 0o6000;
 /** Names between two breaths of the event loop; about a millisecond. */
 const SLICE = 256;
@@ -55,6 +57,7 @@ const PASSED_OVER: ReadonlySet<string> = new Set([
 export async function listExecutables(directories: readonly SafeDirectory[], settings: ListSettings): Promise<Listing> {
   const executables: ListedExecutable[] = [];
   const skipped: SkippedTool[] = [];
+  const isInProject = createProjectCheck(settings.projectDirectory);
   const taken = new Map<string, string>();
   let seen = 0;
   for (const directory of directories) {
@@ -65,7 +68,8 @@ export async function listExecutables(directories: readonly SafeDirectory[], set
       if (seen % SLICE === 0) await setImmediate(undefined, settings.signal ? { signal: settings.signal } : {});
       const foundAs = `${directory.path.replace(/\/+$/, '')}/${name}`;
       const winner = taken.get(name);
-      const found = winner === undefined ? judge(name, `${directory.real}/${name}`, settings) : shadowed(winner);
+      const found =
+        winner === undefined ? judge(name, `${directory.real}/${name}`, settings, isInProject) : shadowed(winner);
       if ('code' in found) skipped.push(skip(foundAs, found.code, found.reason).skipped);
       else executables.push({ name, foundAs, ...found });
       if (winner === undefined && !('code' in found && PASSED_OVER.has(found.code))) taken.set(name, foundAs);
@@ -82,6 +86,7 @@ function judge(
   name: string,
   place: string,
   settings: ListSettings,
+  isInProject: ProjectCheck,
 ): Refusal | Pick<ListedExecutable, 'path' | 'stamp' | 'size'> {
   if (!SAFE_NAME.test(name)) return { code: 'unsafe-name', reason: 'Its name cannot be shown or typed as it is.' };
   const { path, stats, refusal } = settings.locate(place);
@@ -93,6 +98,9 @@ function judge(
   }
   if (basename(dirname(path)) === 'sbin' && settings.systemAdministration !== true) {
     return { code: 'system-administration', reason: 'It is for administering the system.' };
+  }
+  if (isInProject(place, path)) {
+    return { code: 'inside-project', reason: 'It leads into the project, whose files are not trusted to run.' };
   }
   const writers = checkWriters(path, stats, settings.account);
   return writers ?? { path, stamp: stampOf(stats), size: Number(stats.size) };

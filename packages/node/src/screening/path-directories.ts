@@ -1,9 +1,8 @@
-import { realpathSync } from 'node:fs';
-import { basename, delimiter, isAbsolute, relative, resolve } from 'node:path';
+import { basename, delimiter, isAbsolute } from 'node:path';
 import type { Environment } from '../environment/child-environment.ts';
-import { systemErrorCode } from '../files/system-error.ts';
 import { type Account, checkWriters, type Refusal } from '../executables/check-writers.ts';
 import type { LocatePath } from '../executables/locate-path.ts';
+import { createProjectCheck, type ProjectCheck } from './project-check.ts';
 
 /** A PATH entry whose programs only root and the account can have put there. */
 export interface SafeDirectory {
@@ -33,10 +32,11 @@ export interface PathSettings {
  * Nothing is executed. An entry that does not exist has the code `missing`, which is no reason to worry anyone.
  */
 export function checkPathDirectories(env: Environment, settings: PathSettings): PathDirectory[] {
+  const isInProject = createProjectCheck(settings.projectDirectory);
   const seen = new Set<string>();
   const directories: PathDirectory[] = [];
   for (const path of env.PATH?.split(delimiter) ?? []) {
-    const directory = judge(path, settings);
+    const directory = judge(path, settings, isInProject);
     const key = directory.safe ? directory.real : path;
     if (!seen.has(key)) directories.push(directory);
     seen.add(key);
@@ -44,7 +44,7 @@ export function checkPathDirectories(env: Environment, settings: PathSettings): 
   return directories;
 }
 
-function judge(path: string, settings: PathSettings): PathDirectory {
+function judge(path: string, settings: PathSettings, isInProject: ProjectCheck): PathDirectory {
   const unsafe = (refusal: Refusal): PathDirectory => ({ safe: false, path, ...refusal });
   if (!isAbsolute(path)) {
     return unsafe({ code: 'relative-path', reason: 'It depends on where a program is started; use an absolute path.' });
@@ -52,8 +52,7 @@ function judge(path: string, settings: PathSettings): PathDirectory {
   const { path: real, stats, refusal } = settings.locate(path);
   if (refusal !== undefined) return unsafe(refusal);
   if (!stats.isDirectory()) return unsafe({ code: 'not-a-directory', reason: 'It is not a directory.' });
-  const project = settings.projectDirectory;
-  if (project !== undefined && (isInside(path, resolve(project)) || isInside(real, realPath(project)))) {
+  if (isInProject(path, real)) {
     return unsafe({ code: 'inside-project', reason: 'It lies in the project, whose files are not trusted to run.' });
   }
   if (basename(real) === 'sbin' && settings.systemAdministration !== true) {
@@ -61,19 +60,4 @@ function judge(path: string, settings: PathSettings): PathDirectory {
   }
   const writers = checkWriters(real, stats, settings.account);
   return writers === undefined ? { safe: true, path, real } : unsafe(writers);
-}
-
-function isInside(path: string, directory: string): boolean {
-  const way = relative(directory, path);
-  return way === '' || !(way === '..' || way.startsWith('../') || isAbsolute(way));
-}
-
-/** A project that does not exist has no links to resolve. */
-function realPath(path: string): string {
-  try {
-    return realpathSync(path);
-  } catch (error) {
-    if (systemErrorCode(error) === undefined) throw error;
-    return resolve(path);
-  }
 }

@@ -42,7 +42,13 @@ export interface ScreenCounts {
 export type ScreenEvent =
   | { readonly kind: 'directory'; readonly directory: PathDirectory }
   | { readonly kind: 'skipped'; readonly skipped: SkippedTool }
-  | { readonly kind: 'screened'; readonly executable: ListedExecutable; readonly verdict: ScreenVerdict }
+  | {
+      readonly kind: 'screened';
+      readonly executable: ListedExecutable;
+      readonly verdict: ScreenVerdict;
+      /** Of the program and of every file that it hands over to: another one when any of them is another. */
+      readonly state: string;
+    }
   | {
       readonly kind: 'done';
       readonly counts: ScreenCounts;
@@ -96,7 +102,8 @@ export async function* screenPath(settings: ScreenSettings): AsyncGenerator<Scre
     counts.executables += 1;
     if (cached) counts.cached += 1;
     if (file.verdict !== 'unmarked') counts[file.verdict] += 1;
-    yield { kind: 'screened', executable, verdict: file.verdict };
+    const state = [file.stamp, ...file.targets.map(({ stamp }) => stamp)].join(' ');
+    yield { kind: 'screened', executable, verdict: file.verdict, state };
   }
   const cacheChanged = counts.cached < counts.executables || Object.keys(files).length !== Object.keys(cache).length;
   yield { kind: 'done', counts: { ...counts, ...reader.counts() }, cache: files, cacheChanged };

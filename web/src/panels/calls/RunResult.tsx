@@ -4,7 +4,7 @@ import { CodeView } from '../../components/CodeView.tsx';
 import { Icon } from '../../components/Icon.tsx';
 import { ScrollRegion } from '../../components/ScrollRegion.tsx';
 import type { CallRun } from '../../state/call-run.ts';
-import { exitLine, phaseLine } from '../../state/run-lines.ts';
+import { exitLine, phaseLine, sandboxLine } from '../../state/run-lines.ts';
 import { visibleOutput } from '../../state/visible-text.ts';
 
 /** A run as it happens, and the message that goes back to the model. */
@@ -18,6 +18,11 @@ export function RunResult({ run }: { readonly run: CallRun }): ReactElement {
         {phaseLine(run)}
         {exit && <span className="quiet">{exitLine(exit)}</span>}
       </p>
+      {exit?.sandbox && (
+        <p className="quiet" data-part="sandbox">
+          {sandboxLine(exit.sandbox)}
+        </p>
+      )}
       {problem && (
         <p>
           <strong>{problem.title}.</strong> {problem.detail} <code className="quiet">{problem.code}</code>

@@ -1,0 +1,314 @@
+import { chmod, mkdir, readdir, readFile, rm, symlink } from 'node:fs/promises';
+import { join, relative } from 'node:path';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import type { Sandbox } from '../sandbox/sandbox.ts';
+import { createTemporaryDirectory } from '../testing/temporary-directory.ts';
+import { discoverCommands } from './discover-commands.ts';
+import { listTools } from './list-tools.ts';
+import { probeCanonical } from './probe-canonical.ts';
+import type { ScanSettings } from './scan-settings.ts';
+import { scanTools } from './scan-tools.ts';
+
+/** Says that it holds, and lets everything through: what is asked here is what we start, not what that may do. */
+const OPEN_SANDBOX: Sandbox = {
+  status: { available: true, kind: 'none', tested: false, checks: [] },
+  plan: async () => ({
+    report: { applied: true, kind: 'none', network: true, writable: [], notes: [] },
+    wrap: (launch) => launch,
+  }),
+};
+const NO_SANDBOX: Sandbox = { ...OPEN_SANDBOX, status: { ...OPEN_SANDBOX.status, available: false } };
+
+const document = (name: string, more: object = {}) => ({
+  atip: { version: '0.4' },
+  name,
+  version: '1.0.0',
+  description: 'A tool',
+  ...more,
+});
+const answering = (answer: object, flag = '--agent'): string =>
+  `#!/bin/sh\n# "parameters" ${flag}\ncase "$*" in ${flag}*) /bin/cat <<'END'\n${JSON.stringify(answer)}\nEND\n;; *) exit 2;; esac\n`;
+
+async function prepare() {
+  const directory = await createTemporaryDirectory();
+  onTestFinished(directory.remove);
+  const home = join(directory.path, 'home');
+  const bin = join(directory.path, 'bin');
+  await mkdir(home);
+  await mkdir(bin);
+  const env = { PATH: `${bin}:/usr/bin:/bin`, HOME: home, XDG_DATA_DIRS: '/nowhere' };
+  const scan = async (settings: Partial<ScanSettings> = {}) => {
+    for await (const event of scanTools({
+      env: { ...env, PATH: bin },
+      sandbox: OPEN_SANDBOX,
+      timeout: 10_000,
+      ...settings,
+    })) {
+      if (event.event === 'done') return event;
+    }
+    throw new Error('The scan did not end with `done`.');
+  };
+  const script = (name: string, text: string) => directory.script(name, text);
+  return { directory, home, bin, env, scan, script, data: join(home, '.local/share/agent-tools') };
+}
+
+test('what a script starts is not looked for in directories that others can write to', async () => {
+  const { directory, bin, script, scan, home } = await prepare();
+  const open = join(directory.path, 'open');
+  await mkdir(open);
+  await script('open/node', `#!/bin/sh\n/bin/touch ${directory.path}/ran\n`);
+  await chmod(open, 0o777);
+  await script('bin/tool', '#!/usr/bin/env node\n// --agent\n');
+  await scan({ env: { PATH: `${open}:${bin}:/bin`, HOME: home, XDG_DATA_DIRS: '/nowhere' } });
+  expect(await readdir(directory.path)).not.toContain('ran');
+});
+
+test('a program that cannot be given a place to run in is said, and the scan goes on', async () => {
+  const { directory, script, scan } = await prepare();
+  await script('bin/one', answering(document('one')));
+  vi.stubEnv('TMPDIR', join(directory.path, 'missing'));
+  onTestFinished(() => void vi.unstubAllEnvs());
+  const done = await scan();
+  expect(done.scan.skipped.map(({ code }) => code)).toStrictEqual(['not-asked']);
+  vi.unstubAllEnvs();
+  expect((await scan()).scan.found.map(({ tool }) => tool.name)).toStrictEqual(['one']);
+});
+
+test('a canonical tool that a person names stays one', async () => {
+  const { script, scan } = await prepare();
+  const tool = { name: 'file_edit', description: 'Edits', parameters: { type: 'object', properties: {} } };
+  const editor = await script('bin/editor', answering(tool, '--schema'));
+  expect((await scan()).canonical).toHaveLength(1);
+  expect((await scan({ named: [editor] })).canonical).toHaveLength(1);
+  expect((await scan()).canonical).toHaveLength(1);
+});
+
+test('a name that is too long for a file of its own is kept all the same, and so are the others', async () => {
+  const { script, scan, env, home } = await prepare();
+  const long = 'x'.repeat(252);
+  await mkdir(join(home, '.config/agent-tools/overrides'), { recursive: true });
+  await script(`bin/${long}`, answering(document(long)));
+  await script('bin/one', answering(document('one')));
+  expect((await scan()).scan.skipped).toStrictEqual([]);
+  expect((await listTools(env)).found.map(({ tool }) => tool.name.length).sort()).toStrictEqual([252, 3]);
+});
+
+test('two canonical tools of one name keep a document each', async () => {
+  const { script, scan } = await prepare();
+  const tool = (description: string) => ({ name: 'edit', description, parameters: { type: 'object', properties: {} } });
+  await script('bin/one', answering(tool('one'), '--schema'));
+  await script('bin/two', answering(tool('two'), '--schema'));
+  const show = (done: Awaited<ReturnType<typeof scan>>) =>
+    done.canonical.map((f) => [f.source.slice(-3), f.tool.description]).sort();
+  expect(show(await scan())).toStrictEqual([
+    ['one', 'one'],
+    ['two', 'two'],
+  ]);
+  expect(show(await scan())).toStrictEqual([
+    ['one', 'one'],
+    ['two', 'two'],
+  ]);
+});
+
+test('two programs of one name keep a document each, and the one of the PATH counts', async () => {
+  const { directory, script, scan, env } = await prepare();
+  await mkdir(join(directory.path, 'else'));
+  const other = await script('else/same', answering(document('same', { description: 'named' })));
+  const first = await script('bin/same', answering(document('same', { description: 'of the path' })));
+  await scan({ named: [other] });
+  const done = await scan();
+  expect(done.scan.found.map(({ tool, source }) => [source, tool.description])).toStrictEqual([[first, 'of the path']]);
+  expect((await listTools(env)).found.map(({ tool, source }) => [source, tool.description])).toStrictEqual([
+    [first, 'of the path'],
+  ]);
+});
+
+test('a program that removes itself while it is asked costs itself alone', async () => {
+  const { script, scan } = await prepare();
+  await script('bin/one', answering(document('one')));
+  await script('bin/gone', `#!/bin/sh\n# --agent\n/bin/rm "$0"\necho '${JSON.stringify(document('gone'))}'\n`);
+  const done = await scan();
+  expect(done.scan.found.map(({ tool }) => tool.name)).toStrictEqual(['one']);
+  expect(done.scan.skipped.map(({ code }) => code)).toStrictEqual(['changed']);
+});
+
+test('a document that would be too large when it is indented is kept without', async () => {
+  const { script, scan, env } = await prepare();
+  let deep: unknown = Array.from({ length: 30_000 }, () => 1);
+  for (let i = 0; i < 90; i += 1) deep = [deep];
+  await script('bin/wide', answering(document('wide', { 'x-a': deep })));
+  const done = await scan();
+  expect(done.scan.found.map(({ tool }) => tool.name)).toStrictEqual(['wide']);
+  expect((await listTools(env)).found.map(({ tool }) => tool.name)).toStrictEqual(['wide']);
+});
+
+test('without a sandbox nobody is asked for commands who was not named', async () => {
+  const { directory, script, scan, env } = await prepare();
+  const overview = document('kc', { partial: true, filter: { depth: 1 }, commands: { pods: { description: 'Pods' } } });
+  await script(
+    'bin/kc',
+    `#!/bin/sh\n# --agent\ncase "$*" in *depth*) ;; *) /bin/touch ${directory.path}/ran;; esac\necho '${JSON.stringify(overview)}'\n`,
+  );
+  await scan();
+  const reading = await discoverCommands('kc', ['pods'], { env, sandbox: NO_SANDBOX });
+  expect(reading.skipped?.code).toBe('no-sandbox');
+  expect(await readdir(directory.path)).not.toContain('ran');
+});
+
+test('only an absolute path is asked for a canonical tool', async () => {
+  const { script } = await prepare();
+  const p = await script(
+    'bin/x',
+    answering({ name: 'edit', description: '', parameters: { type: 'object', properties: {} } }, '--schema'),
+  );
+  expect((await probeCanonical(relative(process.cwd(), p), { env: { PATH: '/bin' } })).skipped?.code).toBe(
+    'not-executable',
+  );
+});
+
+test('commands that make a document too large are refused, and what was known stays', async () => {
+  const { script, scan, env } = await prepare();
+  const commands = { a: { description: 'a' }, b: { description: 'b' } };
+  const overview = document('kc', { partial: true, filter: { depth: 1 }, commands });
+  const big = (c: string) =>
+    document('kc', {
+      partial: true,
+      filter: { commands: [c] },
+      commands: { [c]: { description: c.repeat(2_100_000), commands: { x: { description: 'x' } } } },
+    });
+  await script(
+    'bin/kc',
+    `#!/bin/sh\n# --agent\ncase "$*" in *depth*) /bin/cat <<'E'\n${JSON.stringify(overview)}\nE\n;; *=a) /bin/cat <<'E'\n${JSON.stringify(big('a'))}\nE\n;; *=b) /bin/cat <<'E'\n${JSON.stringify(big('b'))}\nE\n;; esac\n`,
+  );
+  await scan();
+  const s = { env, sandbox: OPEN_SANDBOX };
+  expect((await discoverCommands('kc', ['a'], s)).skipped).toBe(undefined);
+  expect((await discoverCommands('kc', ['b'], s)).skipped?.code).toBe('too-large');
+  expect((await listTools(env)).found.map(({ tool }) => tool.name)).toStrictEqual(['kc']);
+});
+
+test.each(['\u001b', '\u202e', '\u200b', '\u009b', '\u2028', '\ue000'])(
+  'a name with a character that nobody sees is refused, and costs itself alone: %j',
+  async (c) => {
+    const { script, scan } = await prepare();
+    const esc = await script(`a${c}b`, answering(document(`a${c}b`)));
+    await script('bin/one', answering(document('one')));
+    const done = await scan({ named: [esc] });
+    expect(done.scan.skipped.map(({ code }) => code)).toStrictEqual([
+      expect.stringMatching(/^(unsafe-name|invalid-metadata)$/),
+    ]);
+    expect(done.scan.found.map(({ tool }) => tool.name)).toStrictEqual(['one']);
+  },
+);
+
+test('a program is asked again when a file that it hands over to is another', async () => {
+  const { directory, script, scan } = await prepare();
+  const real = await script('real', answering(document('wrap')));
+  await script('bin/wrap', `#!/bin/sh\nexec ${real} "$@"\n`);
+  await script('bin/fail', `#!/bin/sh\nexec ${directory.path}/broken "$@"\n`);
+  await script('broken', `#!/bin/sh\n# --agent\nexit 1\n`);
+  expect((await scan()).scan.found.map(({ tool }) => tool.description)).toStrictEqual(['A tool']);
+  expect((await scan()).counts.started).toBe(0);
+  await script('real', answering(document('wrap', { description: 'Upgraded' })));
+  await script('broken', answering(document('fail', { description: 'Repaired' })));
+  expect((await scan()).scan.found.map(({ tool }) => tool.description)).toStrictEqual(['Repaired', 'Upgraded']);
+  expect((await scan()).counts.started).toBe(0);
+});
+
+test('a program that was too slow once is asked once more', async () => {
+  const { directory, script, scan } = await prepare();
+  await script(
+    'bin/slow',
+    `#!/bin/sh\n# --agent\n[ -e ${directory.path}/fast ] || exec /bin/sleep 30\necho '${JSON.stringify(document('slow'))}'\n`,
+  );
+  expect((await scan({ timeout: 300 })).scan.skipped.map(({ code }) => code)).toStrictEqual(['timed-out']);
+  await script('fast', '');
+  expect((await scan()).scan.found).toHaveLength(1);
+});
+
+test('a program that was too slow twice is not asked again', async () => {
+  const { script, scan } = await prepare();
+  await script('bin/slow', '#!/bin/sh\n# --agent\nexec /bin/sleep 30\n');
+  const started: number[] = [];
+  for (let i = 0; i < 4; i += 1) {
+    const done = await scan({ timeout: 300 });
+    started.push(done.counts.started);
+    expect(done.scan.skipped.map(({ code }) => code)).toStrictEqual(['timed-out']);
+  }
+  expect(started).toStrictEqual([1, 1, 0, 0]);
+});
+
+test('a document that was lost is asked for again', async () => {
+  const { script, scan, data } = await prepare();
+  await script('bin/one', answering(document('one')));
+  await scan();
+  await rm(join(data, 'tools/one.json'));
+  const done = await scan();
+  expect(done.scan.found).toHaveLength(1);
+  expect(done.scan.skipped).toStrictEqual([]);
+});
+
+test('a program that leads into the project is left out', async () => {
+  const { directory, bin, script, scan } = await prepare();
+  await mkdir(join(directory.path, 'project'));
+  await script('project/one', answering(document('one')));
+  await symlink('../project/one', join(bin, 'one'));
+  const done = await scan({ projectDirectory: join(directory.path, 'project') });
+  expect(done.counts.started).toBe(0);
+  expect(done.scan.skipped.map(({ code }) => code)).toStrictEqual(['inside-project']);
+});
+
+test('whoever stops a scan early finds nothing left behind', async () => {
+  const { env, script, bin, directory } = await prepare();
+  vi.stubEnv('TMPDIR', directory.path);
+  onTestFinished(() => void vi.unstubAllEnvs());
+  for (const n of [1, 2, 3, 4, 5, 6, 7, 8, 9]) await script(`bin/t${n}`, answering(document(`t${n}`)));
+  for await (const event of scanTools({ env: { ...env, PATH: bin }, sandbox: OPEN_SANDBOX, timeout: 10_000 })) {
+    if (event.event === 'progress' && event.phase === 'asking') break;
+  }
+  expect((await readdir(directory.path)).sort()).toStrictEqual(['bin', 'home']);
+});
+
+test('a document that the registry does not know is not left for one that a person wrote', async () => {
+  const { env, script, scan, data } = await prepare();
+  await script('bin/one', answering(document('one')));
+  await mkdir(join(data, 'registry.json'), { recursive: true });
+  expect((await scan()).scan.skipped.map(({ code }) => code)).toStrictEqual(['registry', 'not-saved']);
+  expect((await listTools(env)).found).toStrictEqual([]);
+});
+test('what is known of a program that could not be asked at this time stays', async () => {
+  const { env, script, scan, bin } = await prepare();
+  const one = await script('bin/one', answering(document('one')));
+  await scan();
+  vi.stubEnv('TMPDIR', join(bin, 'missing'));
+  onTestFinished(() => void vi.unstubAllEnvs());
+  expect((await scan({ named: [one] })).scan.found.map(({ tool }) => tool.name)).toStrictEqual(['one']);
+  expect((await listTools(env)).found.map(({ tool }) => tool.name)).toStrictEqual(['one']);
+});
+
+test('two scans at once of programs with one name never give one the document of the other', async () => {
+  const { directory, script, env, scan } = await prepare();
+  await mkdir(join(directory.path, 'else'));
+  await script('bin/same', answering(document('same', { description: 'bin' })));
+  await script('else/same', answering(document('same', { description: 'else' })));
+  const places = ['bin', 'else'].map((place) => ({ ...env, PATH: join(directory.path, place) }));
+  for (let round = 0; round < 5; round += 1) {
+    await Promise.all(places.map((one) => scan({ env: one, refresh: true })));
+    for (const one of places) {
+      const { found } = await listTools(one);
+      for (const { tool, source } of found) expect(source).toBe(join(directory.path, tool.description, 'same'));
+    }
+  }
+});
+
+test('a document that a person writes while programs are asked is not written over', async () => {
+  const { script, scan, data } = await prepare();
+  const mine = JSON.stringify(document('one', { description: 'mine' }));
+  await script(
+    'bin/one',
+    `#!/bin/sh\n# --agent\n/bin/mkdir -p ${data}/tools; echo '${mine}' > ${data}/tools/one.json\necho '${JSON.stringify(document('one'))}'\n`,
+  );
+  await scan();
+  expect(await readFile(join(data, 'tools/one.json'), 'utf8')).toBe(`${mine}\n`);
+  expect((await scan()).scan.found.map(({ tool }) => tool.description)).toStrictEqual(['A tool']);
+});
