@@ -230,6 +230,7 @@ test('a program that cannot be started is said to be so', async () => {
   await writeFile(join(companion.bin, 'demo'), '#!/nowhere/sh\n');
   const events = readEvents(await call('demo_say', { text: 'x' }));
   await events.next('accepted');
+  await events.next('stderr');
   expect(await events.next('error')).toMatchObject({ status: 500, code: 'execution-failed' });
   expect(companion.reported).toStrictEqual([]);
 });

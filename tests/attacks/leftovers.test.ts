@@ -100,3 +100,50 @@ test.each([
   expect(left > 0).toBe(!held);
   for (const pid of findMarked(mark)) process.kill(pid, 'SIGKILL');
 });
+
+test('a run that is called off while its sandbox is being built leaves neither', { timeout: 60_000 }, async () => {
+  const { cwd, mark, env } = await prepare();
+  const request = { executable: SH, foundAs: SH, cwd, home: cwd, effects: {}, writableRoots: [] };
+  const { wrap } = await SANDBOX.plan(request);
+  const runs = Array.from({ length: 60 }, async (_, index) => {
+    const abort = new AbortController();
+    setTimeout(() => abort.abort(), index % 15);
+    const script = 'trap "" TERM; while :; do sleep 1; done';
+    await executeCommand([SH, '-c', script], {
+      timeout: 20_000,
+      maxOutput: 1_000,
+      cwd,
+      env,
+      wrap,
+      signal: abort.signal,
+      killGrace: 50,
+    });
+  });
+  await Promise.all(runs);
+  rows.push(`| 60 runs called off in their first 15 ms | the sandbox | | ${findMarked(mark).length} | |`);
+  expect(findMarked(mark)).toStrictEqual([]);
+});
+
+/** What a test runs with the sources, and then ends by a signal. */
+const CHILD = `
+  import { executeCommand } from './process/execute-command.ts';
+  const { file, env, cwd } = JSON.parse(process.argv[2]);
+  executeCommand([file, '-c', "setsid sh -c 'echo up; sleep 60' & wait"], { timeout: 60_000, maxOutput: 1_000, cwd, env, onOutput: () => process.stdout.write('up') });
+`;
+
+test.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)(
+  'a process that %s ends takes along what it runs, and ends by it',
+  async (signal) => {
+    const { cwd, directory, mark, env } = await prepare();
+    const script = await bundleScript(directory.path, CHILD);
+    const child = spawn(process.execPath, [script, JSON.stringify({ file: SH, env, cwd })], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    await once(child.stdout, 'data');
+    expect(findMarked(mark).length).toBeGreaterThan(0);
+    const ended = once(child, 'exit');
+    child.kill(signal);
+    expect(await ended).toStrictEqual([null, signal]);
+    await expect.poll(() => findMarked(mark).length, { timeout: 4_000, interval: 20 }).toBe(0);
+  },
+);

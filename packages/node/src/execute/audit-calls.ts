@@ -8,6 +8,8 @@ export interface AuditCallsSettings {
   /** On whose behalf calls are made. */
   readonly who: string;
   readonly locate: LocateProgram;
+  /** Values that tools are given, such as tokens; they are not put on record. Shorter than 8 characters are ignored. */
+  readonly knownSecrets?: readonly string[];
   /**
    * Is told when a run that is over could not be put on record; its result is then not lost, and the next call's decision
    * meets the same problem before anything runs. Absent: the call fails with the log's error.
@@ -24,7 +26,10 @@ export interface CallAuditor {
 const NOT_STARTED = { applied: false, kind: 'none', network: false, writable: [], notes: [] } as const;
 
 /** Puts every decision on record before anything runs, and every run after it has ended. @see ATIP 0.3 §11 */
-export function auditCalls({ log, who, locate, onProblem }: AuditCallsSettings): CallAuditor {
+export function auditCalls({ log, who, locate, knownSecrets = [], onProblem }: AuditCallsSettings): CallAuditor {
+  const secrets = knownSecrets.filter((secret) => secret.length >= 8);
+  const masked = (text: string): string =>
+    secrets.reduce((rest, secret) => rest.replaceAll(secret, '[REDACTED:known-secret]'), text);
   return {
     async onDecision({ call, mapping, argv, decision, approved }) {
       const { name } = mapping.tool;
@@ -36,7 +41,7 @@ export function auditCalls({ log, who, locate, onProblem }: AuditCallsSettings):
         who,
         tool: { name, ...(program && { path: program.path, hash: program.hash }) },
         command: mapping.path,
-        argv: argv ?? [],
+        argv: (argv ?? []).map(masked),
         effects: mapping.effects,
         decision: decision.decision,
         ...(decision.rule !== undefined && { rule: decision.rule }),
@@ -54,14 +59,14 @@ export function auditCalls({ log, who, locate, onProblem }: AuditCallsSettings):
           ...(executable && { path: executable.path }),
           ...(hash !== undefined && { hash }),
         },
-        argv,
+        argv: argv.map(masked),
         sandbox: outcome?.sandbox ?? NOT_STARTED,
         exitCode: outcome?.exitCode ?? null,
         duration: outcome?.duration ?? 0,
         bytes: outcome?.bytes ?? { stdout: 0, stderr: 0 },
         timedOut: outcome?.timedOut ?? false,
         truncated: outcome?.truncated ?? false,
-        ...(error !== undefined && { error: error instanceof Error ? error.message : String(error) }),
+        ...(error !== undefined && { error: masked(error instanceof Error ? error.message : String(error)) }),
       });
       if (onProblem) await appended.catch(onProblem);
       else await appended;

@@ -1,5 +1,5 @@
 import { type AtipEffects, type AtipTool, ExecutionError, type ExecutionPolicy, type ToolCall } from '@atip/core';
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { createAuditLog } from '../audit/create-audit-log.ts';
@@ -245,4 +245,50 @@ test('metadata that names the digest of its program is used with that program al
   const checksum = (await createExecutableIdentifier()(path)).hash;
   const tools = [toolWith('tool', QUIET, { source: 'vendor', checksum })];
   expect((await executor({ tools }).execute(call('tool'))).raw.stdout).toBe('ran\n');
+});
+
+test('a program that cannot be started in its sandbox is an error, and no result', async () => {
+  const { path, executor } = await prepare('');
+  await writeFile(path, '#!/nowhere/sh\n');
+  const refused = executor().execute(call('tool'));
+  await expect(refused).rejects.toThrow(ExecutionError);
+  await expect(refused).rejects.toThrow(
+    /could not be started in its sandbox\. bwrap says: "bwrap: execvp .*No such file/,
+  );
+});
+
+test('what a program says as if bubblewrap said it stays its own result', async () => {
+  const { executor } = await prepare('echo "bwrap: execvp tool: No such file or directory" >&2; exit 1');
+  const { raw } = await executor().execute(call('tool'));
+  expect(raw).toMatchObject({ exitCode: 1, stderr: 'bwrap: execvp tool: No such file or directory\n' });
+});
+
+test('a program that is ended because its time is over has no exit code, held or not', async () => {
+  const { executor } = await prepare('echo up; exec sleep 60');
+  for (const sandbox of ['off', 'required'] as const) {
+    const { raw } = await executor({ policy: { sandbox }, execution: { timeout: 500 } }).execute(call('tool'));
+    expect(raw).toMatchObject({ exitCode: null, timedOut: true, stdout: 'up\n' });
+  }
+});
+
+test('what a program starts by name is not looked for where others can put programs', async () => {
+  const { directory, executor, env } = await prepare('helper');
+  const open = join(directory.path, 'open');
+  await mkdir(open);
+  await directory.script('open/helper', '#!/bin/sh\necho planted\n');
+  await chmod(open, 0o777);
+  const { raw } = await executor({ env: { ...env, PATH: `${open}:${env.PATH}` } }).execute(call('tool'));
+  expect(raw.stdout).toBe('');
+  expect(raw.exitCode).toBe(127);
+});
+
+test('a secret that a tool is given is not put on record', async () => {
+  const { directory, executor } = await prepare('echo done');
+  const log = await createAuditLog(join(directory.path, 'audit/audit.jsonl'));
+  const execution = { environment: new Set(['TOOL_TOKEN']) };
+  await executor({ audit: { log, who: 'tester' }, execution }).execute(call('tool', 'it is opensesame-1234'));
+  await log.close();
+  const text = await readFile(join(directory.path, 'audit/audit.jsonl'), 'utf8');
+  expect(text).not.toContain('opensesame');
+  expect(text.match(/\[REDACTED:known-secret\]/g)).toHaveLength(2);
 });

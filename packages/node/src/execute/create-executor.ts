@@ -38,7 +38,11 @@ export function createExecutor(config: NodeExecutorConfig): Executor {
   const { env = process.env, found, sandbox, writableRoots, audit, ...pure } = config;
   const variables = config.execution?.environment ?? new Set<string>();
   const located = { env, ...(found && { found }) };
-  const auditor = audit && auditCalls({ ...audit, locate: createProgramLocator(located) });
+  // What a tool is given is known to be secret where it shows up again.
+  const given = [...variables].flatMap((name) => env[name] ?? []);
+  const output = { ...pure.output, knownSecrets: [...(pure.output?.knownSecrets ?? []), ...given] };
+  const auditor =
+    audit && auditCalls({ ...audit, knownSecrets: output.knownSecrets, locate: createProgramLocator(located) });
   let made: Promise<Sandbox> | undefined = sandbox && Promise.resolve(sandbox);
   const run = createToolRun({
     ...located,
@@ -60,8 +64,5 @@ export function createExecutor(config: NodeExecutorConfig): Executor {
       await auditor.onDecision(record);
       await config.onDecision?.(record);
     });
-  // What a tool is given is known to be secret where it shows up again.
-  const given = [...variables].flatMap((name) => env[name] ?? []);
-  const output = { ...pure.output, knownSecrets: [...(pure.output?.knownSecrets ?? []), ...given] };
   return createPureExecutor({ run, ...pure, output, ...(onDecision && { onDecision }) });
 }

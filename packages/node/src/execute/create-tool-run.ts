@@ -3,6 +3,7 @@ import type { FoundTool } from '../documents/tool-document.ts';
 import { toolEnvironment } from '../environment/tool-environment.ts';
 import { createExecutableIdentifier, type IdentifyExecutable } from '../executables/executable-identity.ts';
 import { type Executable, findExecutable } from '../executables/find-executable.ts';
+import { describeSystemError, systemErrorCode } from '../files/system-error.ts';
 import { type RunProgramSettings, runProgram, type ToolOutcome } from './run-program.ts';
 
 export interface ToolRunSettings extends RunProgramSettings {
@@ -62,11 +63,11 @@ export function createToolRun(settings: ToolRunSettings): Run {
   const locate = createProgramLocator(settings);
   return async (argv, options) => {
     const [name = '', ...rest] = argv;
-    const located = locate(name);
+    const located = locate(name).catch(asExecutionError);
     const running = located.then((program) => {
       if (program === null) throw new ExecutionError(`No executable called ${JSON.stringify(name)} is on the PATH.`);
       checkDigest(options, program);
-      const cwd = options.cwd ?? process.cwd();
+      const cwd = options.cwd ?? currentDirectory();
       return runProgram([program.foundAs, ...rest], program, { ...options, cwd, env }, settings);
     });
     const end = await running.then(
@@ -79,6 +80,24 @@ export function createToolRun(settings: ToolRunSettings): Run {
     // Of a run that failed it is the failure.
     return running;
   };
+}
+
+/** A program that may be run but not read, for example, has no digest to be known by. */
+function asExecutionError(error: unknown): never {
+  const code = error instanceof ExecutionError ? undefined : systemErrorCode(error);
+  if (code === undefined) throw error;
+  const reason = `${describeSystemError(code)} (${code})`;
+  throw new ExecutionError(`The program cannot be looked at: ${reason}. Its digest has to be known before it runs.`, {
+    cause: error,
+  });
+}
+
+function currentDirectory(): string {
+  try {
+    return process.cwd();
+  } catch (cause) {
+    throw new ExecutionError('The current directory was removed. Name the one to run in.', { cause });
+  }
 }
 
 /** Metadata can name the one program that it was written for. @see ATIP 0.3 §3.2.2, §11.1 */

@@ -6,6 +6,7 @@ import { executeCommand } from '../process/execute-command.ts';
 import type { ExecuteOutcome } from '../process/execute-options.ts';
 import type { WrapLaunch } from '../process/launch.ts';
 import { accountHome } from '../sandbox/account-home.ts';
+import { safeSearchPath } from '../screening/safe-search-path.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
 
 /** A run together with what held it and how much it wrote. */
@@ -41,7 +42,9 @@ export async function runProgram(
   settings: RunProgramSettings,
 ): Promise<ToolOutcome> {
   const { report, wrap } = await holdProgram(program, options, settings);
-  const outcome = await executeCommand(argv, { ...options, executable: program.path, ...(wrap && { wrap }) });
+  // Where others can put programs, what the program starts by name is not looked for, nor its interpreter.
+  const env = { ...options.env, PATH: safeSearchPath({ PATH: options.env['PATH'] }) };
+  const outcome = await executeCommand(argv, { ...options, env, executable: program.path, ...(wrap && { wrap }) });
   return { ...outcome, sandbox: report };
 }
 

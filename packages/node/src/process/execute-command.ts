@@ -1,16 +1,21 @@
 import { randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
 import { InteractiveNotSupportedError } from '@atip/core';
 import { childEnvironment } from '../environment/child-environment.ts';
 import { captureOutput } from './capture-output.ts';
 import { checkCommand } from './check-command.ts';
 import type { ExecuteOptions, ExecuteOutcome } from './execute-options.ts';
+import { HolderError } from './holder-error.ts';
 import type { Launch } from './launch.ts';
 import { killGroup } from './process-group.ts';
 import { findMarkedProcesses, HOLDER_MARK, RUN_MARK } from './run-mark.ts';
 import { runInTerminal } from './run-in-terminal.ts';
-import { startProcess } from './start-process.ts';
+import { type StartedProcess, startProcess } from './start-process.ts';
 import { superviseProcess } from './supervise-process.ts';
 import { watchRun } from './watch-run.ts';
+
+/** UTF-16 units of a holder's report. */
+const MAX_REPORT = 10_000;
 
 /**
  * Runs one program to its end, in time and output bounded, without a shell.
@@ -67,13 +72,32 @@ async function run(launch: Launch, options: ExecuteOptions, mark: string): Promi
   const output = captureOutput(options, () => supervision.stop());
   child.stdout.on('data', (chunk: Uint8Array) => output.push('stdout', chunk));
   child.stderr.on('data', (chunk: Uint8Array) => output.push('stderr', chunk));
+  const report = readReport(child, launch);
   await supervision.finished;
   killGroup(child.pid, 'SIGKILL');
-  // One that did not end by our signal takes all in it along; one that is killed while it is being built does not.
-  if (!held || child.exitCode === null) await marked.end().finally(unwatch);
-  unwatch();
+  await marked.end().finally(unwatch);
   // What not even SIGKILL ended is not waited for when we end.
   child.unref();
-  const { timedOut } = supervision;
-  return { exitCode: child.exitCode, ...output.end(), duration: performance.now() - started, timedOut };
+  const { timedOut, stopped } = supervision;
+  const ended = output.end();
+  if (!stopped && child.exitCode !== null && launch.reports?.wasStarted(report()) === false) {
+    throw new HolderError(launch.argv0, ended.stderr.trim());
+  }
+  const exitCode = stopped && held && ENDED_BY_US.includes(child.exitCode) ? null : child.exitCode;
+  return { exitCode, ...ended, duration: performance.now() - started, timedOut };
+}
+
+/** What a holder answers for a program that SIGTERM or SIGKILL ended; the same numbers may be the program's own. */
+const ENDED_BY_US: readonly (number | null)[] = [128 + 15, 128 + 9];
+
+function readReport(child: StartedProcess, { inherited = [], reports }: Launch): () => string {
+  const pipe = reports && child.stdio[3 + inherited.length];
+  let text = '';
+  if (pipe instanceof Readable) {
+    pipe.on('data', (chunk: Uint8Array) => {
+      // A few lines; only a holder that is not itself would write more.
+      if (text.length < MAX_REPORT) text += Buffer.from(chunk).toString();
+    });
+  }
+  return () => text;
 }

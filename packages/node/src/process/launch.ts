@@ -9,6 +9,14 @@ export interface Launch {
   readonly env: Readonly<Record<string, string>>;
   /** Bytes that the program can read to their end from file descriptor 3, 4, and so on. */
   readonly inherited?: readonly Uint8Array[];
+  /** Whether it, a program that holds another one, reports on the file descriptor after these. */
+  readonly reports?: HolderReport;
+}
+
+/** What a holder's report says. */
+export interface HolderReport {
+  /** Whether the program that it holds was started at all. */
+  wasStarted(report: string): boolean;
 }
 
 /** Puts a program inside another one that confines it. */

@@ -25,8 +25,11 @@ export async function startProcess(
   input: string | Uint8Array | undefined,
 ): Promise<{ readonly child: StartedProcess }> {
   const inherited = launch.inherited ?? [];
+  const pipes = inherited.length + (launch.reports ? 1 : 0);
   const foreign = foreignDescriptors();
-  const { child } = await (foreign.size === 0 ? startPlain(launch, input) : startCovered(launch, input, foreign));
+  const { child } = await (foreign.size === 0
+    ? startPlain(launch, input, pipes)
+    : startCovered(launch, input, pipes, foreign));
   if (!isStarted(child)) throw startError(launch.file, undefined);
   feed(child.stdin, input);
   inherited.forEach((bytes, index) => {
@@ -36,7 +39,7 @@ export async function startProcess(
   return { child };
 }
 
-async function startPlain(launch: Launch, input: unknown): Promise<{ readonly child: ChildProcess }> {
+async function startPlain(launch: Launch, input: unknown, pipes: number): Promise<{ readonly child: ChildProcess }> {
   const running = execa(launch.file, launch.args, {
     argv0: launch.argv0,
     ...(launch.cwd === undefined ? {} : { cwd: launch.cwd }),
@@ -48,7 +51,7 @@ async function startPlain(launch: Launch, input: unknown): Promise<{ readonly ch
       input === undefined ? 'ignore' : 'pipe',
       'pipe',
       'pipe',
-      ...(launch.inherited ?? []).map(() => 'pipe' as const),
+      ...Array.from({ length: pipes }, () => 'pipe' as const),
     ],
     // So that what it starts can be ended with it; execa's own cleanup ends the leader only.
     detached: process.platform !== 'win32',
@@ -69,9 +72,9 @@ async function startPlain(launch: Launch, input: unknown): Promise<{ readonly ch
 async function startCovered(
   launch: Launch,
   input: unknown,
+  pipes: number,
   foreign: ReadonlyMap<number, number>,
 ): Promise<{ readonly child: ChildProcess }> {
-  const pipes = launch.inherited?.length ?? 0;
   const length = Math.max(pipes, ...[...foreign.keys()].map((number) => number - 2));
   const further = Array.from({ length }, (_, index) => (index < pipes ? 'pipe' : (foreign.get(index + 3) ?? 'ignore')));
   try {

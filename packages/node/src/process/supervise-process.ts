@@ -16,6 +16,8 @@ export interface SupervisionSettings {
 export interface Supervision {
   /** Ends the run early: asks first, insists after the grace. */
   stop(): void;
+  /** True when the run did not end by itself. */
+  readonly stopped: boolean;
   /** True when the run was stopped because its time was over. */
   readonly timedOut: boolean;
   /** Resolves when the run is over. Never later than timeout + grace + 1.2 s, whatever the processes do. */
@@ -87,6 +89,9 @@ export function superviseProcess(
   return {
     stop,
     finished,
+    get stopped() {
+      return stopping;
+    },
     get timedOut() {
       return timedOut;
     },

@@ -23,7 +23,7 @@ const PROFILE: SandboxProfile = {
 };
 
 test('a profile is laid down parents first, protection and secrets last', () => {
-  const args = bubblewrapArguments(PROFILE, { A: '', TMPDIR: '/elsewhere' }, { filter: 4, empty: 5 });
+  const args = bubblewrapArguments(PROFILE, { A: '', TMPDIR: '/elsewhere' }, { filter: 4, empty: 5, report: 9 });
   const scratch = '--perms 1777 --size 1073741824 --tmpfs';
   expect(args.join(' ').split(/ (?=--(?!size|tmpfs))/)).toStrictEqual([
     ...['--unshare-all', '--unshare-user', '--disable-userns', '--die-with-parent', '--new-session', '--cap-drop ALL'],
@@ -35,11 +35,12 @@ test('a profile is laid down parents first, protection and secrets last', () => 
     ...['--perms 0755 --size 4096 --tmpfs /s/dir', '--ro-bind-data 5 /s/file', '--ro-bind-data 6 /s/file2'],
     ...['--bind /h/p/.git /h/p/.git', '--symlink /opt/tool /h/bin/tool', '--ro-bind /h/p/.git/hooks /h/p/.git/hooks'],
     ...['--remount-ro /s/dir', '--clearenv', '--setenv A ', '--setenv TMPDIR /tmp', '--chdir /h/p', '--seccomp 4'],
+    '--json-status-fd 9',
   ]);
 });
 
 test('the network is shared where the profile has it', () => {
-  const shared = bubblewrapArguments({ ...PROFILE, network: true }, {}, { filter: 4, empty: 5 });
+  const shared = bubblewrapArguments({ ...PROFILE, network: true }, {}, { filter: 4, empty: 5, report: 9 });
   expect(shared).toContain('--share-net');
-  expect(bubblewrapArguments(PROFILE, {}, { filter: 4, empty: 5 })).not.toContain('--share-net');
+  expect(bubblewrapArguments(PROFILE, {}, { filter: 4, empty: 5, report: 9 })).not.toContain('--share-net');
 });

@@ -1,11 +1,13 @@
 import type { SandboxProfile } from './sandbox-profile.ts';
 
-/** Numbers of the file descriptors that bubblewrap reads from. */
+/** Numbers of the file descriptors that bubblewrap reads from and writes to. */
 export interface SandboxDescriptors {
   /** The filter of system calls. */
   readonly filter: number;
   /** The first of as many as there are hidden files, each without content. */
   readonly empty: number;
+  /** Where it says whether the program was started. */
+  readonly report: number;
 }
 
 /** Bytes of memory that the files of one scratch directory may take. */
@@ -36,6 +38,7 @@ export function bubblewrapArguments(
       ...Object.entries({ ...env, TMPDIR: '/tmp' }).flatMap(([name, value]) => ['--setenv', name, value]),
     ],
     ...['--chdir', profile.cwd, '--seccomp', String(descriptors.filter)],
+    ...['--json-status-fd', String(descriptors.report)],
   ];
 }
 

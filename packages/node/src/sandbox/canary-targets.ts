@@ -36,6 +36,15 @@ export interface CanaryGround {
 /** Lays out files and opens sockets of ours for a program inside a sandbox to try. Linux only. */
 export async function createCanaryGround(): Promise<CanaryGround> {
   const directory = realpathSync(mkdtempSync(join(tmpdir(), 'atip-sandbox-')));
+  try {
+    return await layOut(directory);
+  } catch (error) {
+    rmSync(directory, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+async function layOut(directory: string): Promise<CanaryGround> {
   for (const name of ['writable', 'hidden']) mkdirSync(join(directory, name));
   const files = {
     outside: join(directory, 'outside'),

@@ -1,5 +1,6 @@
 import type { SandboxReport } from '@atip/core';
 import type { Environment } from '../environment/child-environment.ts';
+import { describeSystemError, systemErrorCode } from '../files/system-error.ts';
 import { executeCommand } from '../process/execute-command.ts';
 import type { WrapLaunch } from '../process/launch.ts';
 import { accountHome } from './account-home.ts';
@@ -53,7 +54,9 @@ async function createBubblewrapSandbox(settings: CreateSandboxSettings, processo
   if (filter === null) return noSandbox(`There is no filter of system calls for this processor (${processor}).`);
   const wrap = (profile: SandboxProfile): WrapLaunch => wrapWithBubblewrap(bubblewrap, filter, profile);
   const plan = (request: SandboxRequest): SandboxPlan => planWith(request, settings, 'bubblewrap', wrap);
-  const [outcome, version] = await Promise.all([runCanary(plan), versionOf(bubblewrap)]);
+  const tried = await Promise.all([runCanary(plan), versionOf(bubblewrap)]).catch(cannotTry);
+  if (typeof tried === 'string') return noSandbox(tried);
+  const [outcome, version] = tried;
   const reason = failureOf(outcome);
   if (reason !== undefined) return noSandbox(reason, outcome.checks);
   const status: SandboxStatus = { available: true, kind: 'bubblewrap', version, tested: true, checks: outcome.checks };
@@ -70,6 +73,13 @@ function planWith(
   const profile = sandboxProfile(request, { env, hidden, account: accountHome() });
   const { network, writable, notes } = profile;
   return { report: { applied: true, kind, network, writable, notes }, wrap: wrap(profile) };
+}
+
+/** What cannot be tried is none: a full disk, no place for temporary files. */
+function cannotTry(error: unknown): string {
+  const code = systemErrorCode(error);
+  if (code === undefined) throw error;
+  return `The sandbox could not be tried: ${describeSystemError(code)} (${code}). It needs a place for temporary files; TMPDIR names another one.`;
 }
 
 function failureOf({ checks, failure }: CanaryOutcome): string | undefined {

@@ -2,6 +2,7 @@ import { realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { ExecutionError } from '@atip/core';
 import { executeCommand } from '../process/execute-command.ts';
+import { HolderError } from '../process/holder-error.ts';
 import { CANARY_SCRIPT } from './canary-script.ts';
 import { createCanaryGround } from './canary-targets.ts';
 import type { SandboxCheck, SandboxPlan, SandboxRequest } from './sandbox.ts';
@@ -59,7 +60,7 @@ export async function runCanary(plan: (request: SandboxRequest) => SandboxPlan):
     return { checks: judge(JSON.parse(outcome.stdout), await ground.seen()) };
   } catch (error) {
     if (!(error instanceof ExecutionError)) throw error;
-    return { checks: [], failure: error.message };
+    return { checks: [], failure: error instanceof HolderError ? error.said : error.message };
   } finally {
     await ground.remove();
   }

@@ -13,6 +13,7 @@ import {
 } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import type { AtipEffects } from '@atip/core';
 import { expect, onTestFinished, test, vi } from 'vitest';
@@ -88,8 +89,10 @@ async function start(request: SandboxRequest, args: readonly string[], env: Laun
     cwd: launch.cwd,
     env: launch.env,
     ...(uid !== undefined && { uid, gid: uid }),
-    stdio: ['ignore', 'pipe', 'pipe', ...inherited.map(() => 'pipe' as const)],
+    stdio: ['ignore', 'pipe', 'pipe', ...inherited.map(() => 'pipe' as const), 'pipe'],
   });
+  const report = child.stdio[3 + inherited.length];
+  if (report instanceof Readable) report.resume();
   inherited.forEach((bytes, index) => {
     const pipe = child.stdio[index + 3];
     if (pipe !== null && pipe !== undefined && 'end' in pipe) pipe.end(bytes);
@@ -230,12 +233,14 @@ test('what the caller hands on stays where it is, and the sandbox reads from the
   )({
     ...{ file: SH, argv0: SH, args: ['--', 'x'], env: { SECRET: 's' }, inherited: [mine] },
   });
-  const { inherited = [], ...rest } = launch;
+  const { inherited = [], reports, ...rest } = launch;
+  expect(reports?.wasStarted('{ "child-pid": 7 }')).toBe(false);
+  expect(reports?.wasStarted('{ "child-pid": 7 }\n{ "exit-code": 0 }')).toBe(true);
   const args = ['--args', '4', '--', SH, '--', 'x'];
   expect(rest).toStrictEqual({ file: '/usr/bin/bwrap', argv0: 'bwrap', args, cwd: '/', env: {} });
   expect(inherited).toHaveLength(4);
   expect([inherited[0], inherited[2], inherited[3]]).toStrictEqual([mine, filter, new Uint8Array()]);
   const written = new TextDecoder().decode(inherited[1]).split('\0');
-  expect(written.slice(-3)).toStrictEqual(['--seccomp', '5', '']);
+  expect(written.slice(-5)).toStrictEqual(['--seccomp', '5', '--json-status-fd', '7', '']);
   expect(written.join(' ')).toContain('--ro-bind-data 6 /s');
 });

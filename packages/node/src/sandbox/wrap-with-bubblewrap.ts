@@ -4,6 +4,9 @@ import type { SandboxProfile } from './sandbox-profile.ts';
 
 const NOTHING = new Uint8Array();
 
+/** Only of a program that was started does it say how it ended. */
+const REPORT = { wasStarted: (report: string): boolean => report.includes('"exit-code"') };
+
 /**
  * Makes the wrap that puts a program into bubblewrap.
  *
@@ -18,7 +21,8 @@ export function wrapWithBubblewrap(bubblewrap: string, filter: Uint8Array, profi
   return (launch: Launch): Launch => {
     const given = launch.inherited ?? [];
     const first = 3 + given.length;
-    const args = bubblewrapArguments(profile, launch.env, { filter: first + 1, empty: first + 2 });
+    const report = first + 2 + empties.length;
+    const args = bubblewrapArguments(profile, launch.env, { filter: first + 1, empty: first + 2, report });
     return {
       file: bubblewrap,
       argv0: 'bwrap',
@@ -26,6 +30,7 @@ export function wrapWithBubblewrap(bubblewrap: string, filter: Uint8Array, profi
       cwd: '/',
       env: {},
       inherited: [...given, new TextEncoder().encode(args.map((arg) => `${arg}\0`).join('')), filter, ...empties],
+      reports: REPORT,
     };
   };
 }
