@@ -126,6 +126,8 @@ function mutate(root: unknown, path: readonly string[], value: unknown, kind: st
   const last = path.at(-1);
   if (typeof parent !== 'object' || parent === null || last === undefined) return;
   const key = { add: `${last}x`, [PROTO]: PROTO }[kind] ?? last;
+  // A list's length takes nothing but numbers; anything else there is no junk that could reach anybody.
+  if (Array.isArray(parent) && key === 'length') return;
   if (kind === 'remove') Reflect.deleteProperty(parent, key);
   else Reflect.defineProperty(parent, key, { value, enumerable: true, writable: true, configurable: true });
 }
