@@ -16,12 +16,12 @@ test('a run’s end is told in words', () => {
 test('what held a process is told in words', () => {
   const held = { applied: true, kind: 'bubblewrap', network: false, writable: [], notes: ['No network.'] } as const;
   expect(sandboxLine(undefined)).toBe(undefined);
-  expect(sandboxLine(held)).toBe('in a sandbox: no network, nothing to write to');
+  expect(sandboxLine(held)).toBe('In a sandbox: no network, nothing to write to');
   expect(sandboxLine({ ...held, network: true, writable: ['/a', '/b'] })).toBe(
-    'in a sandbox: network, may write /a, /b',
+    'In a sandbox: network, may write /a, /b',
   );
-  expect(sandboxLine({ ...held, applied: false, kind: 'none', notes: [] })).toBe('not in a sandbox');
+  expect(sandboxLine({ ...held, applied: false, kind: 'none', notes: [] })).toBe('Not in a sandbox');
   expect(sandboxLine({ ...held, applied: false, kind: 'none', notes: ['None works.'] })).toBe(
-    'not in a sandbox: None works.',
+    'Not in a sandbox: None works.',
   );
 });
