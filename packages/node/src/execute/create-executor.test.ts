@@ -1,5 +1,5 @@
 import { type AtipEffects, type AtipTool, ExecutionError, type ExecutionPolicy, type ToolCall } from '@atip/core';
-import { chmod, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { createAuditLog } from '../audit/create-audit-log.ts';
@@ -291,4 +291,19 @@ test('a secret that a tool is given is not put on record', async () => {
   const text = await readFile(join(directory.path, 'audit/audit.jsonl'), 'utf8');
   expect(text).not.toContain('opensesame');
   expect(text.match(/\[REDACTED:known-secret\]/g)).toHaveLength(2);
+});
+
+test('an allowed call whose program is gone is on record with its reason', async () => {
+  const { directory, path, executor } = await prepare('echo done');
+  const log = await createAuditLog(join(directory.path, 'audit/audit.jsonl'));
+  await rm(path);
+  await expect(executor({ audit: { log, who: 'tester' } }).execute(call('tool'))).rejects.toThrow(
+    /No executable called/,
+  );
+  await log.close();
+  const lines = (await readFile(join(directory.path, 'audit/audit.jsonl'), 'utf8')).trim().split('\n');
+  expect(lines.map((line) => JSON.parse(line)).map(({ event, error }) => [event, error])).toStrictEqual([
+    ['decision', undefined],
+    ['execution', 'No executable called "tool" is on the PATH.'],
+  ]);
 });

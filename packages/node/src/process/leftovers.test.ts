@@ -1,5 +1,7 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
+import { bundleScript } from '../testing/bundle-script.ts';
 import { isRunning } from '../testing/is-running.ts';
+import { createTemporaryDirectory } from '../testing/temporary-directory.ts';
 import { executeCommand } from './execute-command.ts';
 
 /** Ways in which a program leaves something behind; each prints the number of what it left. */
@@ -57,4 +59,33 @@ test('what belongs to another run is left alone', async () => {
   other.abort();
   await running;
   expect(await isRunning(pid)).toBe(false);
+});
+
+/** Starts a program, takes every descriptor there is, and says how the run ended. */
+const OUT_OF_DESCRIPTORS = `
+  import { openSync } from 'node:fs';
+  import { executeCommand } from './process/execute-command.ts';
+  const options = { timeout: 400, maxOutput: 1_000, killGrace: 100, env: {}, cwd: '/' };
+  const running = executeCommand(['/bin/sh', '-c', 'trap "" TERM; while :; do sleep 1; done'], options);
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  try { for (;;) openSync('/dev/null'); } catch (error) { if (error.code !== 'EMFILE') throw error; }
+  const outcome = await running.then(({ timedOut }) => 'timed out: ' + timedOut, (error) => error.message);
+  process.stdout.write(outcome);
+`;
+
+test('a run ends in its time also when this process can open no file any more, and says what it could not see', async () => {
+  const directory = await createTemporaryDirectory();
+  onTestFinished(directory.remove);
+  const script = await bundleScript(directory.path, OUT_OF_DESCRIPTORS);
+  const started = performance.now();
+  const { stdout, stderr, exitCode } = await executeCommand(
+    ['/bin/sh', '-c', 'ulimit -n 400; exec "$0" "$@"', process.execPath, script],
+    { timeout: 20_000, maxOutput: 10_000 },
+  );
+  expect({ stdout, stderr, exitCode }).toStrictEqual({
+    stdout: 'The program has ended, but whether it left others running could not be seen (EMFILE).',
+    stderr: '',
+    exitCode: 0,
+  });
+  expect(performance.now() - started).toBeLessThan(10_000);
 });

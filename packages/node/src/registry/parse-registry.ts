@@ -43,14 +43,17 @@ function corrupt(message: string): ParsedRegistry {
   return { problem: 'corrupt', message };
 }
 
-/** @returns undefined for what is no JSON in UTF-8. */
+/** @returns undefined for what is no JSON in UTF-8, or nested too deep to be written again. */
 function parseJson(bytes: Uint8Array): unknown {
   const text = decodeUtf8(bytes);
   if (text === undefined) return undefined;
   try {
-    return JSON.parse(text);
+    const value: unknown = JSON.parse(text);
+    JSON.stringify(value, null, 1);
+    return value;
   } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
+    // Reading goes deeper than writing does.
+    if (error instanceof SyntaxError || error instanceof RangeError) return undefined;
     throw error;
   }
 }

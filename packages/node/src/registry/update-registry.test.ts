@@ -98,6 +98,10 @@ test.each<[string, unknown]>([
 });
 
 test.each<[string, string | Uint8Array]>([
+  [
+    'nested too deep to be written',
+    `{"version":"1","updatedAt":"2026-01-01T00:00:00.000Z","tools":[],"x":${'['.repeat(100_000)}${']'.repeat(100_000)}}`,
+  ],
   ['nothing', ''],
   ['half a file', '{"version":"1","tools":['],
   ['a list', '[]'],
