@@ -33,6 +33,7 @@ export default defineConfig({
       '@atip/core': at('packages/core/src/index.ts'),
       '@atip/share': at('packages/share/src/index.ts'),
       '@atip/node': at('packages/node/src/index.ts'),
+      atip: at('packages/cli/src/index.ts'),
       '@atip/companion': at('server/src/index.ts'),
     },
   },

@@ -48,6 +48,7 @@ const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   'packages/core': [],
   'packages/share': ['fflate'],
   'packages/node': ['@atip/core', 'execa', 'node:'],
+  'packages/cli': ['@atip/core', '@atip/node', '@atip/share', 'commander', 'node:'],
   server: ['@atip/core', '@atip/node', 'hono', '@hono/node-server', 'node:'],
   web: ['@atip/core', '@atip/share', 'hono/client', 'monaco-editor', 'react', 'react-dom', 'react-resizable-panels'],
 };

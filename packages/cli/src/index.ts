@@ -1,0 +1,4 @@
+export type { CliHost, CliOutput } from './cli-host.ts';
+export type { ExitCode } from './exit-code.ts';
+export { EXIT } from './exit-code.ts';
+export { runCli } from './run-cli.ts';
