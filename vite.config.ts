@@ -32,6 +32,7 @@ export default defineConfig({
     alias: {
       '@atip/core': at('packages/core/src/index.ts'),
       '@atip/share': at('packages/share/src/index.ts'),
+      '@atip/mcp': at('packages/mcp/src/index.ts'),
       '@atip/node': at('packages/node/src/index.ts'),
       atip: at('packages/cli/src/index.ts'),
       '@atip/companion': at('server/src/index.ts'),

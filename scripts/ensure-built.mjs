@@ -8,6 +8,7 @@ const SOURCES = [
   'packages/core/src',
   'packages/share/src',
   'packages/node/src',
+  'packages/mcp/src',
   'packages/cli/src',
   'server/src',
   'web/src',

@@ -48,7 +48,16 @@ const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   'packages/core': [],
   'packages/share': ['fflate'],
   'packages/node': ['@atip/core', 'execa', 'node:'],
-  'packages/cli': ['@atip/core', '@atip/node', '@atip/share', 'commander', 'node:'],
+  'packages/mcp': ['@atip/core', '@atip/node', '@modelcontextprotocol/sdk'],
+  'packages/cli': [
+    '@atip/core',
+    '@atip/node',
+    '@atip/share',
+    '@atip/mcp',
+    '@modelcontextprotocol/sdk',
+    'commander',
+    'node:',
+  ],
   server: ['@atip/core', '@atip/node', 'hono', '@hono/node-server', 'node:'],
   web: ['@atip/core', '@atip/share', 'hono/client', 'monaco-editor', 'react', 'react-dom', 'react-resizable-panels'],
 };

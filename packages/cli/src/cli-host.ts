@@ -1,3 +1,4 @@
+import type { Readable, Writable } from 'node:stream';
 import type { Environment } from '@atip/node';
 
 /** The process that the command line runs as; a test brings its own. */
@@ -10,6 +11,8 @@ export interface CliHost {
   readonly stdin: AsyncIterable<Uint8Array> & { readonly isTTY?: boolean };
   readonly stdout: CliOutput;
   readonly stderr: CliOutput;
+  /** The streams themselves, for protocols that take them over. Absent: there are none. */
+  readonly streams?: { readonly stdin: Readable; readonly stdout: Writable };
   /** Aborted when the process is asked to end. */
   readonly signal: AbortSignal;
   /** Asks a person at the terminal; resolves to what was typed. Absent: nobody is there. */

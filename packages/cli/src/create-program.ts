@@ -1,15 +1,17 @@
 import { Command } from 'commander';
 import type { AddCommand, CommandContext } from './add-command.ts';
+import { addMcp } from './commands/mcp.ts';
 import { addValidate } from './commands/validate.ts';
+import { VERSION } from './version.ts';
 
 /** In the order in which the help shows them. */
-const COMMANDS: readonly AddCommand[] = [addValidate];
+const COMMANDS: readonly AddCommand[] = [addValidate, addMcp];
 
 /** Builds the whole command line; nothing runs until it is told to parse. */
 export function createProgram(context: CommandContext): Command {
   const program = new Command('atip')
     .description('Validate, compile, discover and safely run command-line tools for AI agents.')
-    .version('0.1.0', '-V, --version', 'show the version')
+    .version(VERSION, '-V, --version', 'show the version')
     .helpOption('-h, --help', 'show help')
     .exitOverride()
     .configureOutput({

@@ -29,6 +29,7 @@ process.exitCode = await runCli({
   stdin: process.stdin,
   stdout: process.stdout,
   stderr: process.stderr,
+  streams: { stdin: process.stdin, stdout: process.stdout },
   signal: abort.signal,
   ...(process.stdin.isTTY === true && process.stderr.isTTY === true && { ask }),
 });

@@ -1,0 +1,50 @@
+import { userInfo } from 'node:os';
+import { join, resolve } from 'node:path';
+import { POLICY_PRESETS } from '@atip/core';
+import { createMcpServer } from '@atip/mcp';
+import { createAuditLog, listTools, xdgPaths } from '@atip/node';
+import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
+import { Option } from 'commander';
+import type { AddCommand } from '../add-command.ts';
+import { CliError } from '../cli-error.ts';
+import { EXIT } from '../exit-code.ts';
+import { VERSION } from '../version.ts';
+
+interface McpOptions {
+  readonly policy: keyof typeof POLICY_PRESETS;
+  readonly cwd?: string;
+}
+
+/** `atip mcp`: the known tools over standard input and output, until the client leaves. */
+export const addMcp: AddCommand = (program, { host }) => {
+  const policies = Object.keys(POLICY_PRESETS);
+  program
+    .command('mcp')
+    .description('offer the known tools to an MCP client over standard input and output')
+    .addOption(new Option('--policy <name>', 'what calls are held against').choices(policies).default('standard'))
+    .option('--cwd <dir>', 'directory in which calls run (default: the current one)')
+    .action(async ({ policy, cwd }: McpOptions) => {
+      const { env, streams, stderr, signal } = host;
+      if (!streams) throw new CliError(EXIT.usage, 'mcp speaks over standard input and output, which are not here.');
+      const { found } = await listTools(env);
+      if (found.length === 0) stderr.write('atip mcp: no tools are known. Run `atip discover` first.\n');
+      const log = await createAuditLog(join(xdgPaths(env).state, 'audit.jsonl'));
+      const server = createMcpServer({
+        found,
+        version: VERSION,
+        cwd: resolve(host.cwd, cwd ?? '.'),
+        env,
+        policy: POLICY_PRESETS[policy],
+        audit: { log, who: `mcp client of ${userInfo().username}` },
+      });
+      const closed = new Promise<void>((done) => {
+        server.onclose = done;
+        streams.stdin.once('end', done);
+        signal.addEventListener('abort', () => done());
+      });
+      await server.connect(new StdioServerTransport(streams.stdin, streams.stdout));
+      await closed;
+      await server.close();
+      await log.close();
+    });
+};

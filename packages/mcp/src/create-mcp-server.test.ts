@@ -1,0 +1,209 @@
+import { mkdir, mkdtemp, readdir, readFile, realpath, rm, writeFile, chmod } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { AtipCommand } from '@atip/core';
+import { createAuditLog, createSandbox, type FoundTool, probeTool } from '@atip/node';
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { InMemoryTransport } from '@modelcontextprotocol/sdk/inMemory.js';
+import { ElicitRequestSchema, type ElicitResult } from '@modelcontextprotocol/sdk/types.js';
+import { expect, onTestFinished, test } from 'vitest';
+import { createMcpServer } from './create-mcp-server.ts';
+import type { McpSettings } from './mcp-settings.ts';
+
+const SANDBOX = await createSandbox();
+const QUIET = { network: false, destructive: false, filesystem: { read: true, write: false, delete: false } };
+const TEXT = { name: 'text', type: 'string', description: 'Text' };
+const COMMANDS = {
+  say: { description: 'Says', arguments: [TEXT], effects: QUIET },
+  wipe: {
+    description: 'Wipes',
+    arguments: [TEXT],
+    effects: { ...QUIET, destructive: true, filesystem: { write: true } },
+  },
+  wait: { description: 'Waits', effects: QUIET },
+  leak: { description: 'Leaks', effects: QUIET },
+};
+const SCRIPT = `case "$1" in
+  say) echo "you said $2" ;;
+  wipe) echo wiped > wiped; echo wiped ;;
+  wait) echo up; sleep 60 ;;
+  leak) echo "token: ghp_${'a1B2'.repeat(9)}"; exit 3 ;;
+esac`;
+
+async function prepare(commands: Readonly<Record<string, unknown>> = COMMANDS) {
+  const root = await realpath(await mkdtemp(join(tmpdir(), 'atip-mcp-')));
+  onTestFinished(() => rm(root, { recursive: true, force: true }));
+  const [cwd, program] = [join(root, 'work'), join(root, 'demo')];
+  await mkdir(cwd);
+  const document = JSON.stringify({
+    atip: { version: '0.4' },
+    name: 'demo',
+    version: '1.0.0',
+    description: 'Demo',
+    commands,
+  });
+  await writeFile(join(root, 'document.json'), document);
+  await writeFile(program, `#!/bin/sh\n[ "$1" = --agent ] && exec cat "${root}/document.json"\n${SCRIPT}\n`);
+  await chmod(program, 0o755);
+  const env = { PATH: '/usr/bin:/bin', HOME: root };
+  const { found } = await probeTool(program, { env, timeout: 10_000 });
+  if (!found) throw new Error('The program of the test did not answer.');
+  return { root, cwd, env, found };
+}
+
+/** An official client that is connected; `answer` makes it one that can ask its person. */
+async function connect(
+  settings: Partial<McpSettings> & { readonly found: readonly FoundTool[]; readonly cwd: string },
+  answer?: (message: string) => ElicitResult,
+) {
+  const server = createMcpServer({ version: '1.0.0', sandbox: SANDBOX, ...settings });
+  const client = new Client({ name: 'test', version: '1.0.0' }, { capabilities: answer ? { elicitation: {} } : {} });
+  if (answer) client.setRequestHandler(ElicitRequestSchema, ({ params }) => answer(params.message));
+  const [here, there] = InMemoryTransport.createLinkedPair();
+  await Promise.all([server.connect(there), client.connect(here)]);
+  onTestFinished(async () => {
+    await client.close();
+    await server.close();
+  });
+  return client;
+}
+
+test('commands are listed with what their effects say, and a call runs the program', async () => {
+  const { cwd, env, found } = await prepare();
+  const client = await connect({ found: [found], cwd, env });
+  const { tools, nextCursor } = await client.listTools();
+  expect(nextCursor).toBe(undefined);
+  expect(
+    tools.map(({ name, annotations }) => [name, annotations?.readOnlyHint, annotations?.destructiveHint]),
+  ).toStrictEqual([
+    ['demo_say', true, false],
+    ['demo_wipe', false, true],
+    ['demo_wait', true, false],
+    ['demo_leak', true, false],
+  ]);
+  const result = await client.callTool({ name: 'demo_say', arguments: { text: 'hello' } });
+  expect(result).toStrictEqual({ content: [{ type: 'text', text: 'you said hello\n[Exit code: 0]' }], isError: false });
+});
+
+test('what a program says is redacted, and its failure is an error that a model can read', async () => {
+  const { cwd, env, found } = await prepare();
+  const client = await connect({ found: [found], cwd, env });
+  const result = await client.callTool({ name: 'demo_leak', arguments: {} });
+  expect(JSON.stringify(result)).toContain('REDACTED');
+  expect(JSON.stringify(result)).not.toContain('ghp_');
+  expect(result['isError']).toBe(true);
+});
+
+test.each<[string, ElicitResult, boolean]>([
+  ['yes', { action: 'accept', content: { run: true } }, true],
+  ['accepted, but not said', { action: 'accept', content: {} }, false],
+  ['no', { action: 'accept', content: { run: false } }, false],
+  ['declined', { action: 'decline' }, false],
+  ['closed', { action: 'cancel' }, false],
+])('a destructive call asks the person of the client, who sees every argument: %s', async (_name, answer, runs) => {
+  const { cwd, env, found } = await prepare();
+  const asked: string[] = [];
+  const client = await connect({ found: [found], cwd, env }, (message) => {
+    asked.push(message);
+    return answer;
+  });
+  const result = await client.callTool({ name: 'demo_wipe', arguments: { text: 'a" "b\u202e' } });
+  expect(asked).toHaveLength(1);
+  expect(asked[0]).toContain('\n  "demo"\n  "wipe"\n  "a\\" \\"b\\u{202e}"\n');
+  expect(await readdir(cwd)).toStrictEqual(runs ? ['wiped'] : []);
+  expect(result['isError']).toBe(!runs);
+});
+
+test('a client that cannot ask is refused, and told why', async () => {
+  const { cwd, env, found } = await prepare();
+  const client = await connect({ found: [found], cwd, env });
+  const result = await client.callTool({ name: 'demo_wipe', arguments: { text: 'x' } });
+  expect(result['isError']).toBe(true);
+  expect(JSON.stringify(result)).toContain('permanently destroys data');
+  expect(await readdir(cwd)).toStrictEqual([]);
+});
+
+test.each<[string, object, string]>([
+  ['an argument that is missing', { name: 'demo_say', arguments: {} }, 'is required'],
+  ['an option in place of a text', { name: 'demo_say', arguments: { text: '--exec=evil' } }, 'must not start with'],
+])('what stands against a call is a result: %s', async (_name, params, text) => {
+  const { cwd, env, found } = await prepare();
+  const client = await connect({ found: [found], cwd, env });
+  const result = await client.callTool(params as { name: string });
+  expect(result['isError']).toBe(true);
+  expect(JSON.stringify(result)).toContain(text);
+});
+
+test('a tool that is not there, and a page that is not, are errors of the protocol', async () => {
+  const { cwd, env, found } = await prepare();
+  const client = await connect({ found: [found], cwd, env });
+  await expect(client.callTool({ name: 'git_push', arguments: {} })).rejects.toMatchObject({ code: -32602 });
+  for (const cursor of ['7', '-100', '200', 'x', '1e2', '']) {
+    await expect(client.listTools({ cursor })).rejects.toMatchObject({ code: -32602 });
+  }
+});
+
+test('many commands come in pages, each once', async () => {
+  const commands = Object.fromEntries(
+    Array.from({ length: 250 }, (_, index): [string, AtipCommand] => [`c${index}`, { description: 'C' }]),
+  );
+  const { cwd, env, found } = await prepare(commands);
+  const client = await connect({ found: [found], cwd, env });
+  const names: string[] = [];
+  let cursor: string | undefined;
+  let pages = 0;
+  do {
+    const page = await client.listTools(cursor === undefined ? {} : { cursor });
+    names.push(...page.tools.map(({ name }) => name));
+    cursor = page.nextCursor;
+    pages += 1;
+  } while (cursor !== undefined);
+  expect(pages).toBe(3);
+  expect(names).toStrictEqual(Object.keys(commands).map((name) => `demo_${name}`));
+});
+
+test('output is told as progress, and a cancelled request ends its process', async () => {
+  const { cwd, env, found } = await prepare();
+  const client = await connect({ found: [found], cwd, env });
+  const abort = new AbortController();
+  const heard: string[] = [];
+  const started = performance.now();
+  const call = client.callTool({ name: 'demo_wait', arguments: {} }, undefined, {
+    signal: abort.signal,
+    onprogress: ({ message = '' }) => {
+      heard.push(message);
+      abort.abort(new Error('Enough.'));
+    },
+  });
+  await expect(call).rejects.toThrow('Enough.');
+  expect(heard).toStrictEqual(['up\n']);
+  expect(performance.now() - started).toBeLessThan(20_000);
+});
+
+test('a policy holds as everywhere else, and both calls are on record', async () => {
+  const { root, cwd, env, found } = await prepare();
+  const log = await createAuditLog(join(root, 'audit/audit.jsonl'));
+  const client = await connect(
+    {
+      found: [found],
+      cwd,
+      env,
+      policy: { requireReadOnly: true, allowFilesystemWrite: false, denyRestricted: true },
+      audit: { log, who: 'mcp' },
+    },
+    () => ({ action: 'accept', content: { run: true } }),
+  );
+  expect((await client.callTool({ name: 'demo_wipe', arguments: { text: 'x' } }))['isError']).toBe(true);
+  expect((await client.callTool({ name: 'demo_say', arguments: { text: 'x' } }))['isError']).toBe(false);
+  await log.close();
+  const lines = (await readFile(join(root, 'audit/audit.jsonl'), 'utf8'))
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+  expect(lines.map(({ event, decision, who }) => [event, decision, who])).toStrictEqual([
+    ['decision', 'deny', 'mcp'],
+    ['decision', 'allow', 'mcp'],
+    ['execution', undefined, 'mcp'],
+  ]);
+  expect(await readdir(cwd)).toStrictEqual([]);
+});

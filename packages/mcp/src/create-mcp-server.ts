@@ -1,0 +1,57 @@
+import { toMcp } from '@atip/core';
+import { Server } from '@modelcontextprotocol/sdk/server/index.js';
+import {
+  CallToolRequestSchema,
+  ErrorCode,
+  ListToolsRequestSchema,
+  McpError,
+  type ServerNotification,
+} from '@modelcontextprotocol/sdk/types.js';
+import type { McpSettings } from './mcp-settings.ts';
+import { pageOfTools } from './page-of-tools.ts';
+import { runToolCall } from './run-tool-call.ts';
+
+/**
+ * Makes an MCP server that offers the commands of discovered tools, with annotations from their effects.
+ *
+ * Confirmation is asked of the client's person by elicitation; where the client cannot, the call is refused with the reason.
+ * A cancelled request ends its process; a request with a progress token gets its output, redacted, as it arrives.
+ * Not connected: `server.connect(transport)` does that.
+ * @see MCP 2025-11-25, server/tools
+ */
+export function createMcpServer(settings: McpSettings): Server {
+  const server = new Server({ name: 'atip', version: settings.version }, { capabilities: { tools: {} } });
+  // Of two tools with one name the later counts, as where calls are looked up.
+  const byName = new Map(settings.found.flatMap(({ tool }) => toMcp(tool)).map((tool) => [tool.name, tool]));
+  const tools = [...byName.values()];
+  server.setRequestHandler(ListToolsRequestSchema, ({ params }) => {
+    const page = pageOfTools(tools, params?.cursor);
+    if (page) return { ...page, tools: [...page.tools] };
+    throw new McpError(ErrorCode.InvalidParams, 'No page of tools has that cursor. Begin without one.');
+  });
+  server.setRequestHandler(
+    CallToolRequestSchema,
+    async ({ params }, { signal, requestId, _meta, sendNotification }) => {
+      const { name, arguments: args = {} } = params;
+      if (!byName.has(name))
+        throw new McpError(ErrorCode.InvalidParams, `There is no tool ${JSON.stringify(name.slice(0, 80))}.`);
+      const onOutput =
+        _meta?.progressToken === undefined ? undefined : progressOf(_meta.progressToken, sendNotification);
+      return runToolCall(server, { id: String(requestId), name, arguments: args }, settings, { signal, onOutput });
+    },
+  );
+  return server;
+}
+
+type Notify = (notification: ServerNotification) => Promise<void>;
+
+function progressOf(progressToken: string | number, notify: Notify): (text: string) => void {
+  let progress = 0;
+  let sent: Promise<void> = Promise.resolve();
+  return (message) => {
+    progress += 1;
+    const params = { progressToken, progress, message };
+    // A client that is gone is told nothing more; its request is then cancelled as well.
+    sent = sent.then(() => notify({ method: 'notifications/progress', params })).catch(() => undefined);
+  };
+}

@@ -1,0 +1,79 @@
+import { execFileSync } from 'node:child_process';
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { verifyAuditLog } from '@atip/node';
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
+import { rolldown } from 'rolldown';
+import { expect, onTestFinished, test } from 'vitest';
+import { ROOT } from '../architecture/read-imports.ts';
+
+/** The command line as one file, from the sources: `dist` may be older. */
+async function bundleCli(directory: string): Promise<string> {
+  const alias = Object.fromEntries(
+    ['core', 'node', 'share', 'mcp'].map((name) => [`@atip/${name}`, join(ROOT, `packages/${name}/src/index.ts`)]),
+  );
+  const bundle = await rolldown({
+    input: join(ROOT, 'packages/cli/src/main.ts'),
+    platform: 'node',
+    resolve: { alias },
+  });
+  const file = join(directory, 'atip.mjs');
+  await bundle.write({ file, format: 'esm', codeSplitting: false });
+  await bundle.close();
+  return file;
+}
+
+test('the official client lists the tools of `atip mcp` and runs git log, in the sandbox and on record', {
+  timeout: 60_000,
+}, async () => {
+  const root = realpathSync(mkdtempSync(join(tmpdir(), 'atip-stdio-')));
+  onTestFinished(() => rmSync(root, { recursive: true, force: true }));
+  const repository = join(root, 'repository');
+  mkdirSync(join(root, '.local/share/agent-tools/shims'), { recursive: true });
+  mkdirSync(repository);
+  copyFileSync(join(ROOT, 'web/src/samples/git.json'), join(root, '.local/share/agent-tools/shims/git.json'));
+  const git = (...args: string[]) =>
+    execFileSync('/usr/bin/git', args, { cwd: repository, env: { HOME: root, PATH: '/usr/bin:/bin' } });
+  git('init', '--quiet');
+  writeFileSync(join(repository, 'file'), 'text');
+  git('add', 'file');
+  git('-c', 'user.name=A', '-c', 'user.email=a@example.com', 'commit', '--quiet', '-m', 'The first commit');
+
+  const transport = new StdioClientTransport({
+    command: process.execPath,
+    args: [await bundleCli(root), 'mcp', '--cwd', repository],
+    env: { HOME: root, PATH: '/usr/bin:/bin', XDG_DATA_DIRS: root },
+    stderr: 'inherit',
+  });
+  const client = new Client({ name: 'test', version: '1.0.0' });
+  await client.connect(transport);
+  const { tools } = await client.listTools();
+  expect(tools.find(({ name }) => name === 'git_log')?.annotations).toMatchObject({
+    readOnlyHint: true,
+    destructiveHint: false,
+  });
+  const result = await client.callTool({ name: 'git_log', arguments: { oneline: true } });
+  expect(JSON.stringify(result)).toContain('The first commit');
+  const refused = await client.callTool({ name: 'git_clean', arguments: { force: true } });
+  expect(refused['isError']).toBe(true);
+  expect(existsSync(join(repository, 'file'))).toBe(true);
+  await client.close();
+  const audit = join(root, '.local/state/agent-tools/audit.jsonl');
+  expect((await verifyAuditLog(audit)).ok).toBe(true);
+  const events = readFileSync(audit, 'utf8')
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line).event);
+  expect(events).toStrictEqual(['decision', 'execution', 'decision']);
+});
