@@ -1,0 +1,89 @@
+import type { Server } from '@modelcontextprotocol/sdk/server/index.js';
+import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js';
+import { isInitializeRequest } from '@modelcontextprotocol/sdk/types.js';
+import { readJsonBody } from './read-json-body.ts';
+
+export interface McpEndpointSettings {
+  /** A server for one client. */
+  readonly create: () => Server;
+  /** Unguessable: whoever names a session speaks in it. */
+  readonly newId: () => string;
+  /** Clients at the same time. Absent: 16. */
+  readonly maxSessions?: number;
+}
+
+/** MCP over HTTP, without a server of its own. */
+export interface McpEndpoint {
+  /** Answers one request; who may send it is for the caller to decide. */
+  handle(request: Request): Promise<Response>;
+  /** Ends every session with what runs in it. */
+  close(): Promise<void>;
+}
+
+interface Session {
+  readonly server: Server;
+  readonly transport: WebStandardStreamableHTTPServerTransport;
+}
+
+const MAX_SESSIONS = 16;
+
+/**
+ * Makes the one address that an MCP client speaks to: a session for each client, begun by `initialize`, ended by `DELETE`.
+ *
+ * Limits: 16 sessions, beyond which the one that was silent for longest ends; bodies of 4 MiB.
+ * @see MCP 2025-11-25, basic/transports, Streamable HTTP
+ */
+export function createMcpEndpoint({ create, newId, maxSessions = MAX_SESSIONS }: McpEndpointSettings): McpEndpoint {
+  /** In the order in which they were last spoken to. */
+  const sessions = new Map<string, Session>();
+
+  const begin = async (): Promise<Session> => {
+    const server = create();
+    const transport = new WebStandardStreamableHTTPServerTransport({
+      sessionIdGenerator: newId,
+      onsessioninitialized: async (id) => {
+        sessions.set(id, session);
+        await endOldest(sessions, maxSessions);
+      },
+    });
+    const session: Session = { server, transport };
+    server.onclose = () => {
+      if (transport.sessionId !== undefined) sessions.delete(transport.sessionId);
+    };
+    await server.connect(transport);
+    return session;
+  };
+
+  return {
+    async handle(request) {
+      const body = request.method === 'POST' ? await readJsonBody(request) : { value: undefined };
+      if ('refused' in body) return body.refused;
+      const options = body.value === undefined ? {} : { parsedBody: body.value };
+      const id = request.headers.get('mcp-session-id');
+      if (id !== null) {
+        const session = sessions.get(id);
+        if (!session) return refuse(404, -32001, 'That session has ended. Begin another with "initialize".');
+        sessions.delete(id);
+        sessions.set(id, session);
+        return session.transport.handleRequest(request, options);
+      }
+      if (!isInitializeRequest(body.value)) return refuse(400, -32000, 'Begin a session with "initialize".');
+      const session = await begin();
+      const response = await session.transport.handleRequest(request, options);
+      if (session.transport.sessionId === undefined) await session.server.close();
+      return response;
+    },
+    async close() {
+      await Promise.all([...sessions.values()].map(({ server }) => server.close()));
+    },
+  };
+}
+
+async function endOldest(sessions: ReadonlyMap<string, Session>, most: number): Promise<void> {
+  const [oldest] = sessions.values();
+  if (sessions.size > most) await oldest?.server.close();
+}
+
+function refuse(status: number, code: number, message: string): Response {
+  return Response.json({ jsonrpc: '2.0', error: { code, message }, id: null }, { status });
+}
