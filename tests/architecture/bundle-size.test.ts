@@ -3,7 +3,7 @@ import { measureSizes, sizeTable } from '../bench/sizes.ts';
 import { ROOT } from './read-imports.ts';
 
 /** Bytes with gzip; a ceiling is raised only by a change that says what it is for. */
-const CEILINGS: Readonly<Record<string, number>> = { toOpenAI: 4000, '*': 68_000 };
+const CEILINGS: Readonly<Record<string, number>> = { toOpenAI: 4000, '*': 70_000 };
 
 test('importing one transformer stays small, and growth of the whole is seen', { timeout: 60_000 }, async () => {
   const sizes = await measureSizes(`${ROOT}/packages/core/src/index.ts`, Object.keys(CEILINGS));

@@ -42,6 +42,7 @@ test('the public names of @atip/core are these, and adding one is a decision', (
     'createToolContext',
     'createValidator',
     'defaultPolicyFor',
+    'diffTools',
     'expandPattern',
     'findSecrets',
     'flattenCommands',

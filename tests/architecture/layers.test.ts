@@ -23,6 +23,7 @@ const ROWS: Readonly<Record<string, number>> = {
   prompt: 4,
   lint: 4,
   compile: 5,
+  diff: 5,
   calls: 5,
   execute: 5,
   canonical: 5,

@@ -22,6 +22,7 @@ export { MAX_TOOLS, PROVIDERS } from './compile/providers.ts';
 export { COST_ESTIMATES, mergeEffects } from './effects/merge-effects.ts';
 export type { SafetyFlag } from './effects/safety-flags.ts';
 export { SAFETY_FLAGS, safetyFlags } from './effects/safety-flags.ts';
+export { diffTools } from './diff/diff-tools.ts';
 export type { AtipErrorCode } from './errors/atip-error.ts';
 export { AtipError } from './errors/atip-error.ts';
 export { AtipParseError, AtipValidationError } from './errors/bridge-errors.ts';
@@ -142,6 +143,7 @@ export type {
 } from './types/redaction.ts';
 export type { SandboxMode, SandboxReport } from './types/sandbox.ts';
 export type { RecentCommand, ToolContext } from './types/tool-context.ts';
+export type { SemverVerdict, ToolChange, ToolChangeCode, ToolChangeKind, ToolDiff } from './types/tool-diff.ts';
 export type {
   ArgvHints,
   AtipAuthentication,

@@ -142,6 +142,7 @@ const SUBJECTS: readonly Subject[] = [
   row('policyMatrix', 'tools typed', [[GH], { ci: POLICY }], core.policyMatrix),
   row('restrictTools', 'tools data', [[GH], DELEGATION], core.restrictTools),
   row('trustSourceOf', 'typed', [GH], core.trustSourceOf),
+  row('diffTools', 'data data', [GH, GH], core.diffTools),
   row('mergeEffects', 'data data', [EFFECTS, EFFECTS], core.mergeEffects),
   row('sandboxModeFor', 'data any', [POLICY, 'native'], core.sandboxModeFor),
   row('safetyFlags', 'typed', [EFFECTS], core.safetyFlags),

@@ -211,3 +211,18 @@ test.each<[string, unknown]>([
   for (const attempt of [compile, compileTools])
     expect(() => attempt(tools, 'openai')).toThrow(expect.objectContaining({ name: 'AtipValidationError' }));
 });
+
+test.each([null, 'open', 7, {}])('what is no list of values is a loss: %j', (values) => {
+  const option = { name: 'state', flags: ['--state'], type: 'string', description: 'State', enum: values };
+  const tool = JSON.parse(JSON.stringify({ ...GH, commands: { list: { description: 'List', options: [option] } } }));
+  const { losses } = compile([tool], 'openai');
+  expect(losses.filter(({ pointer }) => pointer.endsWith('/enum'))).toStrictEqual([
+    {
+      code: 'not-sent',
+      provider: 'openai',
+      tool: 'gh',
+      pointer: '/commands/list/options/0/enum',
+      message: 'It is no list of values, so it restricts nothing.',
+    },
+  ]);
+});

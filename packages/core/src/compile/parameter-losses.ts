@@ -42,7 +42,10 @@ export function parameterLosses(
     if (isPlainPreset(preset)) report('in-text', `${pointer}/default`, 'The default is told in the description.');
     else report('not-sent', `${pointer}/default`, 'The default is not sent.');
   }
-  if (source.enum !== undefined) enumLosses(report, source.enum, shape.enum ?? [], `${pointer}/enum`, textEnums);
+  const declared: unknown = source.enum;
+  if (Array.isArray(declared)) enumLosses(report, declared, shape.enum ?? [], `${pointer}/enum`, textEnums);
+  else if (declared !== undefined)
+    report('not-sent', `${pointer}/enum`, 'It is no list of values, so it restricts nothing.');
   for (const field of Object.keys(source))
     if (!USED.has(field)) report('not-sent', joinPointer(pointer, field), `"${field}" is kept by the host.`);
 }

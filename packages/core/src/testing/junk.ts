@@ -126,10 +126,17 @@ function mutate(root: unknown, path: readonly string[], value: unknown, kind: st
   const last = path.at(-1);
   if (typeof parent !== 'object' || parent === null || last === undefined) return;
   const key = { add: `${last}x`, [PROTO]: PROTO }[kind] ?? last;
-  // A list's length takes nothing but numbers; anything else there is no junk that could reach anybody.
-  if (Array.isArray(parent) && key === 'length') return;
   if (kind === 'remove') Reflect.deleteProperty(parent, key);
-  else Reflect.defineProperty(parent, key, { value, enumerable: true, writable: true, configurable: true });
+  else define(parent, key, value);
+}
+
+function define(parent: object, key: string, value: unknown): void {
+  try {
+    Reflect.defineProperty(parent, key, { value, enumerable: true, writable: true, configurable: true });
+  } catch (error) {
+    // The length of a list, or an element of bytes, that takes no such value: junk that can reach nobody.
+    if (!(error instanceof TypeError || error instanceof RangeError)) throw error;
+  }
 }
 
 /** The keys that lead to every value of a document but itself. */

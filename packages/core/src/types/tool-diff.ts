@@ -1,0 +1,45 @@
+import type { AtipTool } from './tool.ts';
+
+/** What a change means to those who use the tool: calls that worked stop working, more is possible, what it may harm differs, or none of these. */
+export type ToolChangeKind = 'breaking' | 'additive' | 'safety' | 'neutral';
+
+export type ToolChangeCode =
+  | 'command-removed'
+  | 'command-added'
+  | 'parameter-removed'
+  | 'parameter-added'
+  | 'parameter-required'
+  | 'parameter-optional'
+  | 'type-changed'
+  | 'choices-narrowed'
+  | 'choices-widened'
+  | 'flags-changed'
+  | 'default-changed'
+  | 'effect-raised'
+  | 'effect-lowered'
+  | 'trust-changed'
+  | 'description-changed';
+
+/** One difference between two versions of a tool's metadata. */
+export interface ToolChange {
+  readonly kind: ToolChangeKind;
+  readonly code: ToolChangeCode;
+  /** Keys from the root to the command. Absent: the tool itself. */
+  readonly path?: readonly string[];
+  /** Name of an argument or option, or an effect such as `filesystem.write`. */
+  readonly name?: string;
+  /** For a person. */
+  readonly message: string;
+}
+
+/** The step in version that the changes ask for; a raised effect counts as breaking, since policies may now refuse. */
+export type SemverVerdict = 'none' | 'patch' | 'minor' | 'major';
+
+/** What differs between two versions of a tool. */
+export interface ToolDiff {
+  readonly before: Pick<AtipTool, 'name' | 'version'>;
+  readonly after: Pick<AtipTool, 'name' | 'version'>;
+  /** In the order of the commands: those of the earlier version, then new ones. */
+  readonly changes: readonly ToolChange[];
+  readonly verdict: SemverVerdict;
+}
