@@ -46,7 +46,9 @@ export function diffEffects(path: readonly string[], before: AtipEffects, after:
     const [was, is] = [rank(before), rank(after)];
     if (was === is) return [];
     const raised = is > was;
-    const message = `${name} ${raised ? 'may do more harm, or is no longer ruled out' : 'is said to do less harm'} than before.`;
+    const message = raised
+      ? `${name} is stated for the worse, or no longer ruled out.`
+      : `${name} is stated for the better.`;
     return [{ kind: 'safety', code: raised ? 'effect-raised' : 'effect-lowered', path, name, message }];
   });
 }

@@ -1,0 +1,64 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { runTestCli } from '../testing/run-test-cli.ts';
+
+const OLD = {
+  atip: { version: '0.4' },
+  name: 'gh',
+  version: '1.0.0',
+  description: 'GitHub',
+  commands: { list: { description: 'List', effects: { destructive: false } } },
+};
+const NEW = {
+  ...OLD,
+  version: '1.1.0',
+  commands: { list: { description: 'List', effects: { destructive: true } }, view: { description: 'View' } },
+};
+
+async function prepare(): Promise<string> {
+  const cwd = await mkdtemp(join(tmpdir(), 'atip-diff-'));
+  onTestFinished(() => rm(cwd, { recursive: true }));
+  await writeFile(join(cwd, 'old.json'), JSON.stringify(OLD));
+  await writeFile(join(cwd, 'new.json'), JSON.stringify(NEW));
+  await writeFile(join(cwd, 'bad.json'), '{');
+  return cwd;
+}
+
+test('changes are told with what they mean, and harm ends in 1', async () => {
+  const cwd = await prepare();
+  expect(await runTestCli(['diff', 'old.json', 'new.json'], { cwd })).toStrictEqual({
+    code: 1,
+    stdout:
+      'safety    list: destructive is stated for the worse, or no longer ruled out.\nadditive  view: gh view is new.\n',
+    stderr: 'gh 1.0.0 to 1.1.0: 2 changes ask for a major version.\n',
+  });
+});
+
+test('the same document differs in nothing, also from standard input', async () => {
+  const cwd = await prepare();
+  const run = await runTestCli(['diff', '-', 'old.json'], { cwd, input: JSON.stringify(OLD) });
+  expect(run).toStrictEqual({ code: 0, stdout: '', stderr: 'gh 1.0.0 to 1.0.0: nothing differs.\n' });
+});
+
+test('as JSON it is the whole difference', async () => {
+  const cwd = await prepare();
+  const { code, stdout, stderr } = await runTestCli(['diff', '--json', 'new.json', 'old.json'], { cwd });
+  expect(JSON.parse(stdout)).toMatchObject({
+    verdict: 'major',
+    changes: [{ code: 'effect-lowered' }, { code: 'command-removed' }],
+  });
+  expect([code, stderr]).toStrictEqual([1, '']);
+});
+
+test.each([
+  [['diff', 'old.json', 'bad.json'], 1, /bad\.json is not valid: .* Run: atip validate bad\.json/],
+  [['diff', 'old.json', 'none.json'], 5, /none\.json cannot be read \(ENOENT\)/],
+  [['diff', 'old.json'], 2, /missing required argument 'new'/],
+])('what cannot be compared is said: %j', async (args, expected, message) => {
+  const cwd = await prepare();
+  const { code, stdout, stderr } = await runTestCli(args, { cwd });
+  expect([code, stdout]).toStrictEqual([expected, '']);
+  expect(stderr).toMatch(message);
+});

@@ -1,0 +1,48 @@
+import { diffTools, parseTool, stripTerminalSequences, type ToolChangeKind } from '@atip/core';
+import type { AddCommand } from '../add-command.ts';
+import { CliError } from '../cli-error.ts';
+import type { CliHost } from '../cli-host.ts';
+import { EXIT } from '../exit-code.ts';
+import { readSource } from '../read-source.ts';
+
+const SIGNS: Readonly<Record<ToolChangeKind, string>> = {
+  breaking: 'breaking',
+  safety: 'safety  ',
+  additive: 'additive',
+  neutral: 'neutral ',
+};
+
+/** `atip diff OLD NEW` */
+export const addDiff: AddCommand = (program, { host, end }) => {
+  program
+    .command('diff')
+    .description('say what differs between two versions of a document, and what that means to those who use it')
+    .argument('<old>', 'document; - reads standard input')
+    .argument('<new>', 'document')
+    .option('--json', 'print the whole difference as JSON')
+    .addHelpText('after', '\nExits with 1 when something breaks or may do more harm than before.')
+    .action(async (old: string, now: string, { json }: { readonly json?: boolean }) => {
+      const diff = diffTools(await readTool(old, host), await readTool(now, host));
+      if (diff.verdict === 'major') end(EXIT.invalid);
+      if (json) {
+        host.stdout.write(`${JSON.stringify(diff, null, 2)}\n`);
+        return;
+      }
+      for (const { kind, path = [], message } of diff.changes) {
+        const where = path.length === 0 ? '' : `${path.join(' ')}: `;
+        host.stdout.write(`${SIGNS[kind]}  ${stripTerminalSequences(where + message)}\n`);
+      }
+      const { before, after, changes, verdict } = diff;
+      const versions = stripTerminalSequences(`${before.name} ${before.version} to ${after.version}`);
+      const asks = verdict === 'none' ? 'nothing differs' : `${changes.length} changes ask for a ${verdict} version`;
+      host.stderr.write(`${versions}: ${asks}.\n`);
+    });
+};
+
+async function readTool(file: string, host: CliHost) {
+  const { name, text } = await readSource(file, host);
+  const { tool, issues } = parseTool(text);
+  if (tool) return tool;
+  const first = issues.find(({ severity }) => severity === 'error')?.message ?? 'It has no tool.';
+  throw new CliError(EXIT.invalid, `${name} is not valid: ${first} Run: atip validate ${name}`);
+}
