@@ -1,10 +1,14 @@
 import type { ActiveCall } from './active-calls.ts';
+import { recordDecision } from './audit-call.ts';
 import type { CompanionPorts } from './companion-ports.ts';
 import type { CallEvent, CallRequest, CallResult } from './contract.ts';
 import { eventStreamResponse } from './event-stream.ts';
-import { prepareCall } from './prepare-call.ts';
+import { type PreparedCall, prepareCall } from './prepare-call.ts';
 import { ProblemError, problemResponse } from './problem.ts';
 import { assertRunnable, type RunnableCall, runCall } from './run-call.ts';
+
+const CANNOT_ASK =
+  'A person has to confirm this call, which one JSON answer cannot ask for. Use "Accept: text/event-stream".';
 
 /**
  * Starts a call and answers with its events, or with one JSON result where the client asks for that alone.
@@ -18,20 +22,35 @@ export async function startCall(
   { accept, clientGone }: { readonly accept: string | undefined; readonly clientGone: AbortSignal },
   ports: CompanionPorts,
 ): Promise<Response> {
-  const prepared = assertRunnable(await prepareCall(request, ports));
+  const prepared = await prepareCall(request, ports);
   const json = wantsJson(accept);
-  if (json && prepared.check.decision.decision === 'confirm') {
-    throw new ProblemError(
-      403,
-      'confirmation-required',
-      'A person has to confirm this call, which one JSON answer cannot ask for. Use "Accept: text/event-stream".',
-    );
-  }
   const call = ports.calls.admit();
+  const runnable = await assertWillRun(call, prepared, json, ports).catch((error: unknown) => {
+    call.finish();
+    throw error;
+  });
   if (clientGone.aborted) call.cancel();
   clientGone.addEventListener('abort', call.cancel, { once: true });
-  if (json) return collectResult(call, prepared, ports);
-  return eventStreamResponse((emit) => runCall(call, prepared, ports, emit), call.cancel);
+  if (json) return collectResult(call, runnable, ports);
+  return eventStreamResponse<CallEvent>((emit) => runCall(call, runnable, ports, emit), call.cancel);
+}
+
+/** Refuses what can be refused at once; a refusal that is a decision is put on record before. */
+async function assertWillRun(
+  { id }: ActiveCall,
+  prepared: PreparedCall,
+  json: boolean,
+  ports: CompanionPorts,
+): Promise<RunnableCall> {
+  const { decision } = prepared.check.decision;
+  const cannotAsk = json && decision === 'confirm';
+  // Arguments that are invalid make no call, so that there is nothing to decide about.
+  if (prepared.argv !== undefined && (decision === 'deny' || cannotAsk)) {
+    await recordDecision(id, prepared, cannotAsk ? { note: CANNOT_ASK } : {}, ports);
+  }
+  const runnable = assertRunnable(prepared);
+  if (cannotAsk) throw new ProblemError(403, 'confirmation-required', CANNOT_ASK);
+  return runnable;
 }
 
 function wantsJson(accept = ''): boolean {

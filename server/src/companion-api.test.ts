@@ -2,6 +2,7 @@ import { hc } from 'hono/client';
 import { expect, test } from 'vitest';
 import type { CompanionApp } from './companion-api.ts';
 import { createCompanionApp } from './companion-app.ts';
+import { DEMO_TOOL } from './testing/demo-tool.ts';
 import { createTestPorts, TEST_TOKEN } from './testing/test-ports.ts';
 
 const CALL = { id: 'c1', name: 'demo_say', arguments: { text: 'hi' } };
@@ -33,4 +34,23 @@ test('the typed client reaches every route under the name it has', async () => {
   expect((await calls[':id'].decision.$post({ param, json: { approve: true, hash: 'x' } })).status).toBe(404);
   expect((await calls[':id'].$delete({ param })).status).toBe(404);
   expect(ports.executed).toStrictEqual([['/bin/demo', 'say', 'hi']]);
+});
+
+test('and those around discovery, the record and documents', async () => {
+  const { client } = await prepare();
+  const { tools, discoveries, audit, validate, compile, prompt, filter } = client.api.v1;
+  const param = { name: 'demo' };
+  const excerpt = await tools[':name'].$get({ param, query: { commands: 'say', depth: '1' } });
+  expect((await excerpt.json()).tool.includedCommands).toBe(1);
+  expect((await (await tools[':name'].commands.$post({ param, json: { commands: ['say'] } })).json()).name).toBe(
+    'demo',
+  );
+  expect((await discoveries.$post({ json: { refresh: true } })).status).toBe(200);
+  expect((await (await audit.$get({ query: { after: '0' } })).json()).entries).toStrictEqual([]);
+  expect((await (await audit.$get({})).json()).more).toBe(false);
+  expect((await (await validate.$post({ json: { source: '{}' } })).json()).valid).toBe(false);
+  const body = { sources: [JSON.stringify(DEMO_TOOL)], provider: 'openai' } as const;
+  expect((await (await compile.$post({ json: body })).json()).entries[0]?.name).toBe('demo_say');
+  expect((await (await prompt.$post({ json: body })).json()).prompt).toContain('demo_wipe');
+  expect((await (await filter.$post({ json: { text: 'plain' } })).json()).text).toBe('plain');
 });

@@ -1,8 +1,27 @@
 import type { Hono } from 'hono';
 import type { BlankEnv } from 'hono/types';
 import type { ContentfulStatusCode, StatusCode } from 'hono/utils/http-status';
-import type { CallCheck, CallRequest, Health, ToolDetail, ToolList } from './contract.ts';
+import type {
+  AuditList,
+  CallCheck,
+  CallRequest,
+  CommandsRequest,
+  DiscoveryRequest,
+  Health,
+  ToolDetail,
+  ToolList,
+} from './contract.ts';
 import type { DecisionRequest, SessionRequest } from './parse-requests.ts';
+import type {
+  CompileAnswer,
+  CompileRequest,
+  FilterAnswer,
+  FilterRequest,
+  PromptAnswer,
+  PromptRequest,
+  ValidateRequest,
+  Validation,
+} from './portable-contract.ts';
 
 type NoInput = Record<never, never>;
 
@@ -37,7 +56,20 @@ export type CompanionApi = {
   '/api/v1/session': { $post: JsonRoute<{ json: SessionRequest }, { token: string }> };
   '/api/v1/health': { $get: JsonRoute<NoInput, Health> };
   '/api/v1/tools': { $get: JsonRoute<NoInput, ToolList> };
-  '/api/v1/tools/:name': { $get: JsonRoute<{ param: { name: string } }, ToolDetail> };
+  /** `commands`: names with commas between; `depth`: levels. */
+  '/api/v1/tools/:name': {
+    $get: JsonRoute<{ param: { name: string }; query?: { commands?: string; depth?: string } }, ToolDetail>;
+  };
+  '/api/v1/tools/:name/commands': {
+    $post: JsonRoute<{ param: { name: string }; json: CommandsRequest }, ToolDetail>;
+  };
+  '/api/v1/discoveries': { $post: StreamRoute<{ json: DiscoveryRequest }> };
+  /** `after`: number of the last entry that the client has. */
+  '/api/v1/audit': { $get: JsonRoute<{ query?: { after?: string } }, AuditList> };
+  '/api/v1/validate': { $post: JsonRoute<{ json: ValidateRequest }, Validation> };
+  '/api/v1/compile': { $post: JsonRoute<{ json: CompileRequest }, CompileAnswer> };
+  '/api/v1/prompt': { $post: JsonRoute<{ json: PromptRequest }, PromptAnswer> };
+  '/api/v1/filter': { $post: JsonRoute<{ json: FilterRequest }, FilterAnswer> };
   '/api/v1/calls/check': { $post: JsonRoute<{ json: CallRequest }, CallCheck> };
   '/api/v1/calls': { $post: StreamRoute<{ json: CallRequest }> };
   '/api/v1/calls/:id/decision': { $post: EmptyRoute<{ param: { id: string }; json: DecisionRequest }> };

@@ -1,16 +1,33 @@
-import { Hono } from 'hono';
+import { type Context, Hono } from 'hono';
+import { listAudit } from './audit-routes.ts';
 import { startCall } from './call-routes.ts';
 import type { CompanionApp } from './companion-api.ts';
 import type { CompanionPorts } from './companion-ports.ts';
+import { startDiscovery } from './discovery-routes.ts';
 import { guard } from './guard.ts';
 import { jsonBody } from './json-body.ts';
+import { loadCommands } from './load-commands.ts';
 import { servePage } from './page-routes.ts';
-import { parseCallRequest, parseDecisionRequest, parseSessionRequest } from './parse-requests.ts';
+import {
+  parseCompileRequest,
+  parseFilterRequest,
+  parsePromptRequest,
+  parseValidateRequest,
+} from './parse-portable-requests.ts';
+import { parseAfter, parseCommandFilter, type ReadQuery } from './parse-query.ts';
+import {
+  parseCallRequest,
+  parseCommandsRequest,
+  parseDecisionRequest,
+  parseDiscoveryRequest,
+  parseSessionRequest,
+} from './parse-requests.ts';
+import { compileSources, filterText, promptForSources, validateSource } from './portable-routes.ts';
 import { prepareCall } from './prepare-call.ts';
 import { ProblemError, problemResponse, toProblem } from './problem.ts';
 import { securityHeaders } from './security-headers.ts';
 import { requireToken, type Session } from './session.ts';
-import { describeTool, listTools } from './tool-routes.ts';
+import { describeTool, listKnownTools } from './tool-routes.ts';
 import { withApi } from './with-api.ts';
 
 /**
@@ -33,8 +50,21 @@ export function createCompanionApp(ports: CompanionPorts): CompanionApp {
     )
     .use('/api/*', requireToken(ports.session))
     .get('/api/v1/health', (c) => c.json({ name: 'atip-companion' as const, version: ports.version }))
-    .get('/api/v1/tools', async (c) => c.json(await listTools(ports)))
-    .get('/api/v1/tools/:name', async (c) => c.json(await describeTool(c.req.param('name'), ports)))
+    .post('/api/v1/validate', jsonBody(parseValidateRequest), (c) => c.json(validateSource(c.req.valid('json'))))
+    .post('/api/v1/compile', jsonBody(parseCompileRequest), (c) => c.json(compileSources(c.req.valid('json'))))
+    .post('/api/v1/prompt', jsonBody(parsePromptRequest), (c) => c.json(promptForSources(c.req.valid('json'))))
+    .post('/api/v1/filter', jsonBody(parseFilterRequest), (c) => c.json(filterText(c.req.valid('json'))))
+    .get('/api/v1/tools', async (c) => c.json(await listKnownTools(ports)))
+    .get('/api/v1/tools/:name', async (c) =>
+      c.json(await describeTool(c.req.param('name'), parseCommandFilter(readQuery(c)), ports)),
+    )
+    .post('/api/v1/tools/:name/commands', jsonBody(parseCommandsRequest), async (c) =>
+      c.json(await loadCommands(c.req.param('name'), c.req.valid('json'), c.req.raw.signal, ports)),
+    )
+    .post('/api/v1/discoveries', jsonBody(parseDiscoveryRequest), (c) =>
+      startDiscovery(c.req.valid('json'), c.req.raw.signal, ports),
+    )
+    .get('/api/v1/audit', async (c) => c.json(await listAudit(parseAfter(readQuery(c)), ports)))
     .post('/api/v1/calls/check', jsonBody(parseCallRequest), async (c) =>
       c.json((await prepareCall(c.req.valid('json'), ports)).check),
     )
@@ -51,6 +81,10 @@ export function createCompanionApp(ports: CompanionPorts): CompanionApp {
     })
     .get('*', servePage(ports.page));
   return withApi(app);
+}
+
+function readQuery({ req }: Context): ReadQuery {
+  return (name) => req.queries(name);
 }
 
 function exchangeCode(code: string, session: Session): string {

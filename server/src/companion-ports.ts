@@ -1,6 +1,8 @@
 import type { ExecutionPolicy, RunOptions, RunOutcome } from '@atip/core';
-import type { Executable, FoundTool, IdentifyExecutable } from '@atip/node';
+import type { Executable, FoundTool, IdentifyExecutable, ScanEvent, ToolReading } from '@atip/node';
 import type { ActiveCalls } from './active-calls.ts';
+import type { ActiveDiscovery } from './active-discovery.ts';
+import type { AuditTrail } from './audit-trail.ts';
 import type { ReadPage } from './page-files.ts';
 import type { Session } from './session.ts';
 import type { ToolCatalogue } from './tool-catalogue.ts';
@@ -13,6 +15,12 @@ export interface CompanionRunOptions extends RunOptions {
   readonly cwd: string;
 }
 
+/** How a run ended, and how much it wrote. */
+export interface CompanionRunOutcome extends RunOutcome {
+  /** Absent: nobody counted. */
+  readonly bytes?: { readonly stdout: number; readonly stderr: number };
+}
+
 /** What the companion reaches the machine through; a test passes its own where the real one would be in the way. */
 export interface CompanionPorts {
   /** Of the companion itself, for `GET /health`. */
@@ -22,10 +30,17 @@ export interface CompanionPorts {
   readonly session: Session;
   readonly catalogue: ToolCatalogue;
   readonly calls: ActiveCalls;
+  readonly discovery: ActiveDiscovery;
+  /** Looks for tools on this machine; the programs that may describe themselves are asked. */
+  readonly scan: (settings: { readonly refresh: boolean; readonly signal: AbortSignal }) => AsyncIterable<ScanEvent>;
+  /** Asks a discovered tool's program for some of its commands. */
+  readonly loadCommands: (name: string, commands: readonly string[]) => Promise<ToolReading>;
+  /** What was decided and what ran. */
+  readonly audit: AuditTrail;
   /** @returns null when the tool's executable is not on this machine. */
   readonly locate: (found: FoundTool) => Promise<Executable | null>;
   readonly identify: IdentifyExecutable;
-  readonly run: (argv: readonly string[], options: CompanionRunOptions) => Promise<RunOutcome>;
+  readonly run: (argv: readonly string[], options: CompanionRunOptions) => Promise<CompanionRunOutcome>;
   readonly page: ReadPage;
   /** Directory in which calls run, absolute. */
   readonly cwd: string;

@@ -12,6 +12,7 @@ import type {
   ToolCallValidation,
   TrustSource,
 } from '@atip/core';
+import type { AuditEntry } from '@atip/node';
 
 /** RFC 9457 problem details; `code` is stable, `detail` is for a person. */
 export interface Problem {
@@ -27,7 +28,7 @@ export interface Health {
   readonly version: string;
 }
 
-/** Where the companion found a tool's metadata. */
+/** Where the companion found a tool's metadata: in directories, or from the tool itself, which was discovered or named. */
 export type ToolOrigin = 'tools' | 'shims' | 'probed';
 
 export interface ToolSummary {
@@ -59,6 +60,71 @@ export interface ToolList {
 
 export interface ToolDetail extends ToolSummary {
   readonly tool: AtipTool;
+}
+
+/** What of a tool to load into the companion: names of commands at its top level. */
+export interface CommandsRequest {
+  readonly commands: readonly string[];
+}
+
+export interface DiscoveryRequest {
+  /** True: what is remembered about programs does not count; all are read, and asked, anew. */
+  readonly refresh?: boolean;
+}
+
+/** What a discovery did, in numbers. */
+export interface DiscoveryCounts {
+  /** PATH entries that counted. */
+  readonly directories: number;
+  readonly executables: number;
+  readonly skipped: number;
+  /** Verdicts about programs that were remembered. */
+  readonly cached: number;
+  /** Files that were read. */
+  readonly read: number;
+  /** Bytes that were read. */
+  readonly bytes: number;
+  /** Programs whose bytes say that they may describe themselves. */
+  readonly marked: number;
+  readonly canonical: number;
+  /** Programs that were asked. */
+  readonly asked: number;
+  /** Processes that were started for it. */
+  readonly started: number;
+}
+
+/** What `POST /discoveries` streams; `done` or `error` is the last, and the tools are in the list by then. */
+export type DiscoveryEvent =
+  | {
+      readonly event: 'progress';
+      readonly data: {
+        /** Programs are read, then those that may describe themselves are asked. */
+        readonly phase: 'screening' | 'asking';
+        readonly done: number;
+        /** Absent while it is not known. */
+        readonly total?: number;
+      };
+    }
+  | { readonly event: 'found'; readonly data: ToolSummary }
+  | { readonly event: 'skipped'; readonly data: SkippedTool }
+  | {
+      readonly event: 'done';
+      readonly data: {
+        /** How many tools were found. */
+        readonly found: number;
+        readonly counts: DiscoveryCounts;
+        /** In ms. */
+        readonly duration: number;
+      };
+    }
+  | { readonly event: 'error'; readonly data: Problem };
+
+/** What is on record behind the number that was asked for, the oldest first. */
+export interface AuditList {
+  /** At most 500. */
+  readonly entries: readonly AuditEntry[];
+  /** Whether there are more behind the last. */
+  readonly more: boolean;
 }
 
 /** Every rule of a policy; a person is asked over the call's own events. */

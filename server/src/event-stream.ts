@@ -1,25 +1,30 @@
-import type { CallEvent } from './contract.ts';
+/** What a route streams: `event:` is the tag, `data:` the rest as JSON. */
+export interface StreamEvent {
+  /** Letters and hyphens. */
+  readonly event: string;
+  readonly data: unknown;
+}
 
 /** Writes one event as `text/event-stream` has it; JSON has no line breaks outside strings, so `data:` is one line. */
-export function encodeEvent(event: CallEvent): string {
-  return `event: ${event.event}\ndata: ${JSON.stringify(event.data)}\n\n`;
+export function encodeEvent({ event, data }: StreamEvent): string {
+  return `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`;
 }
 
 /**
- * Answers with the events of one call as they happen.
+ * Answers with events as they happen.
  *
  * @param produce sends events until its promise settles, which ends the response.
  * @param onDisconnect called when the client is gone before that.
  */
-export function eventStreamResponse(
-  produce: (emit: (event: CallEvent) => void) => Promise<void>,
+export function eventStreamResponse<Event extends StreamEvent>(
+  produce: (emit: (event: Event) => void) => Promise<void>,
   onDisconnect: () => void,
 ): Response {
   const encoder = new TextEncoder();
   let open = true;
   const stream = new ReadableStream<Uint8Array>({
     start(controller) {
-      const emit = (event: CallEvent): void => {
+      const emit = (event: Event): void => {
         if (open) controller.enqueue(encoder.encode(encodeEvent(event)));
       };
       // Not awaited here: the stream must be readable while events are still being produced.

@@ -1,4 +1,3 @@
-import { TextDecoder } from 'node:util';
 import type { MiddlewareHandler } from 'hono';
 import { ProblemError } from './problem.ts';
 
@@ -47,7 +46,7 @@ async function readBody(request: Request): Promise<string> {
   }
 }
 
-function decodeBody(decoder: TextDecoder, chunk?: Uint8Array): string {
+function decodeBody(decoder: InstanceType<typeof TextDecoder>, chunk?: Uint8Array): string {
   try {
     return chunk === undefined ? decoder.decode() : decoder.decode(chunk, { stream: true });
   } catch (cause) {

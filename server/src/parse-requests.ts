@@ -1,6 +1,6 @@
 import { COST_ESTIMATES, PROVIDERS, type Provider, type ToolCall, TRUST_SOURCES } from '@atip/core';
-import type { CallRequest, ClientPolicy } from './contract.ts';
-import { ProblemError } from './problem.ts';
+import type { CallRequest, ClientPolicy, CommandsRequest, DiscoveryRequest } from './contract.ts';
+import { asBoolean, asOneOf, asRecord, asString, invalidRequest as invalid } from './request-fields.ts';
 
 export interface SessionRequest {
   readonly code: string;
@@ -31,6 +31,24 @@ export function parseCallRequest(value: unknown): CallRequest {
     ...(body.policy === undefined ? {} : { policy: asPolicy(body.policy) }),
     ...(body.provider === undefined ? {} : { provider: asOneOf<Provider>(body.provider, PROVIDERS, 'provider') }),
   };
+}
+
+/** Reads the body of `POST /discoveries`. @throws ProblemError 400 naming what is wrong. */
+export function parseDiscoveryRequest(value: unknown): DiscoveryRequest {
+  const { refresh } = asRecord(value, 'The body');
+  return refresh === undefined ? {} : { refresh: asBoolean(refresh, 'refresh') };
+}
+
+/** Names in one request; a program gets them on its command line. */
+const MAX_COMMANDS = 100;
+
+/** Reads the body of `POST /tools/:name/commands`. @throws ProblemError 400 naming what is wrong. */
+export function parseCommandsRequest(value: unknown): CommandsRequest {
+  const { commands } = asRecord(value, 'The body');
+  if (!Array.isArray(commands) || commands.length === 0 || commands.length > MAX_COMMANDS) {
+    throw invalid(`commands must be a list of 1 to ${MAX_COMMANDS} names.`);
+  }
+  return { commands: commands.map((name: unknown, at) => asString(name, `commands[${at}]`)) };
 }
 
 function asToolCall(value: unknown): ToolCall {
@@ -73,29 +91,4 @@ function asPolicy(value: unknown): ClientPolicy {
   }
   // Every field was just found to be known and of its type.
   return policy as ClientPolicy;
-}
-
-function invalid(detail: string): ProblemError {
-  return new ProblemError(400, 'invalid-request', detail);
-}
-
-function asRecord(value: unknown, name: string): Record<string, unknown> {
-  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { ...value };
-  throw invalid(`${name} must be an object.`);
-}
-
-function asString(value: unknown, name: string): string {
-  if (typeof value === 'string') return value;
-  throw invalid(`${name} must be a string.`);
-}
-
-function asBoolean(value: unknown, name: string): boolean {
-  if (typeof value === 'boolean') return value;
-  throw invalid(`${name} must be true or false.`);
-}
-
-function asOneOf<Choice extends string>(value: unknown, choices: readonly Choice[], name: string): Choice {
-  const choice = choices.find((candidate) => candidate === value);
-  if (choice !== undefined) return choice;
-  throw invalid(`${name} must be one of ${choices.join(', ')}.`);
 }

@@ -7,7 +7,7 @@ import {
   UnknownCommandError,
   validateToolCall,
 } from '@atip/core';
-import type { Executable, ExecutableIdentity } from '@atip/node';
+import type { Executable, ExecutableIdentity, FoundTool } from '@atip/node';
 import { approvalHash } from './approval-hash.ts';
 import type { CompanionPorts } from './companion-ports.ts';
 import type { CallCheck, CallRequest } from './contract.ts';
@@ -33,7 +33,8 @@ export interface PreparedCall {
 /**
  * Takes a call through every stage up to running it. The tool's metadata is always the catalogue's, never the client's.
  *
- * @throws ProblemError 404 `unknown-command`; 409 `executable-missing`, `executable-unreadable`. Invalid arguments are reported in the check.
+ * @throws ProblemError 404 `unknown-command`; 409 `executable-missing`, `executable-unreadable`, `executable-replaced`,
+ * `checksum-mismatch`. Invalid arguments are reported in the check.
  */
 export async function prepareCall(request: CallRequest, ports: CompanionPorts): Promise<PreparedCall> {
   const mapping = mapCall(request, ports);
@@ -79,12 +80,31 @@ async function locateExecutable(
   if (executable === null) {
     throw new ProblemError(409, 'executable-missing', `${name} is described, but no such executable is on the PATH.`);
   }
+  const identity = await identify(executable.path, ports);
+  assertDescribed(found, identity);
+  return { executable, identity };
+}
+
+async function identify(path: string, ports: CompanionPorts): Promise<ExecutableIdentity> {
   try {
-    return { executable, identity: await ports.identify(executable.path) };
+    return await ports.identify(path);
   } catch (cause) {
     if (!(cause instanceof Error && 'code' in cause)) throw cause;
-    const detail = `${executable.path} cannot be read, so nothing can be approved about it.`;
+    const detail = `${path} cannot be read, so nothing can be approved about it.`;
     throw new ProblemError(409, 'executable-unreadable', detail, { cause });
+  }
+}
+
+/** What a program said of itself, or somebody of its bytes, says nothing about other bytes in its place. */
+function assertDescribed(found: FoundTool | undefined, { path, hash }: ExecutableIdentity): void {
+  if (found?.executable !== undefined && found.executable.hash !== hash) {
+    const detail = `${path} was replaced since it described itself. Discover again; a program named with --probe is asked again when the companion restarts.`;
+    throw new ProblemError(409, 'executable-replaced', detail);
+  }
+  const checksum = found?.tool.trust?.checksum;
+  if (checksum !== undefined && checksum.toLowerCase() !== hash) {
+    const detail = `${path} is not the program that its metadata was written for: the metadata names another digest.`;
+    throw new ProblemError(409, 'checksum-mismatch', detail);
   }
 }
 

@@ -10,7 +10,8 @@ import {
   toExecutionResult,
 } from '@atip/core';
 import { type ActiveCall, CONFIRMATION_LIFETIME } from './active-calls.ts';
-import type { CompanionPorts, CompanionRunOptions } from './companion-ports.ts';
+import { recordDecision, recordExecution } from './audit-call.ts';
+import type { CompanionPorts, CompanionRunOptions, CompanionRunOutcome } from './companion-ports.ts';
 import type { CallEvent } from './contract.ts';
 import { assertUnchanged, type PreparedCall } from './prepare-call.ts';
 import { ProblemError, toProblem } from './problem.ts';
@@ -50,13 +51,19 @@ export async function runCall(
   const { id, signal } = call;
   try {
     emit({ event: 'accepted', data: { id, check: prepared.check } });
-    if (prepared.check.decision.decision === 'confirm') await confirm(call, prepared, emit);
-    await ports.calls.slots.use(signal, async () => {
-      await assertUnchanged(prepared, ports);
-      const outcome = await run(signal, prepared, ports, emit);
-      signal.throwIfAborted();
-      emit(describeResult(prepared, outcome));
-    });
+    await settle(call, prepared, ports, emit);
+    const outcome = await ports.calls.slots
+      .use(signal, async () => {
+        await assertUnchanged(prepared, ports);
+        return run(signal, prepared, ports, emit);
+      })
+      .catch(async (error: unknown) => {
+        await recordExecution(id, prepared, { error }, ports);
+        throw error;
+      });
+    await recordExecution(id, prepared, { outcome }, ports);
+    signal.throwIfAborted();
+    emit(describeResult(prepared, outcome));
   } catch (error) {
     if (!(error instanceof ProblemError)) ports.report(error);
     emit({ event: 'error', data: toProblem(error) });
@@ -67,6 +74,28 @@ export async function runCall(
 
 function reasonsOf({ check }: PreparedCall): string[] {
   return check.decision.violations.map(({ message }) => message);
+}
+
+/** Asks where the policy wants that, and puts on record what was decided. @throws ProblemError when it is not to run. */
+async function settle(call: ActiveCall, prepared: RunnableCall, ports: CompanionPorts, emit: Emit): Promise<void> {
+  if (prepared.check.decision.decision !== 'confirm') {
+    await recordDecision(call.id, prepared, {}, ports);
+    return;
+  }
+  try {
+    await confirm(call, prepared, emit);
+  } catch (error) {
+    if (!(error instanceof ProblemError)) throw error;
+    const { code, detail } = error.problem;
+    await recordDecision(
+      call.id,
+      prepared,
+      code === 'confirmation-denied' ? { approved: false } : { note: detail },
+      ports,
+    );
+    throw error;
+  }
+  await recordDecision(call.id, prepared, { approved: true }, ports);
 }
 
 async function confirm(call: ActiveCall, prepared: RunnableCall, emit: Emit): Promise<void> {
@@ -94,7 +123,7 @@ async function run(
   { argv, executable, mapping, request }: RunnableCall,
   ports: CompanionPorts,
   emit: Emit,
-): Promise<RunOutcome> {
+): Promise<CompanionRunOutcome> {
   const filter = createResultFilter([mapping.tool]);
   const streams = { stdout: filter.stream(), stderr: filter.stream() };
   const show = (event: 'stdout' | 'stderr', text: string): void => {
@@ -120,7 +149,7 @@ async function start(
   ports: CompanionPorts,
   argv: readonly string[],
   options: CompanionRunOptions,
-): Promise<RunOutcome> {
+): Promise<CompanionRunOutcome> {
   try {
     return await ports.run(argv, options);
   } catch (cause) {

@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { EXECUTION_POLICY_DEFAULTS, type SandboxMode } from '@atip/core';
 import {
@@ -7,20 +8,25 @@ import {
   createExecutableIdentifier,
   type Environment,
   createSandbox,
+  discoverCommands,
   findExecutable,
+  listTools,
   probeTool,
-  readToolDirectories,
   resolveExecutable,
   runProgram,
+  scanTools,
   type SandboxStatus,
   xdgPaths,
 } from '@atip/node';
 import { createActiveCalls } from './active-calls.ts';
+import { createActiveDiscovery } from './active-discovery.ts';
+import { createAuditTrail } from './audit-trail.ts';
 import { systemClock } from './clock.ts';
 import { createCompanionApp } from './companion-app.ts';
 import type { SkippedTool } from './contract.ts';
 import { listen } from './listen.ts';
 import { createPageReader } from './page-files.ts';
+import { projectDirectory } from './project-directory.ts';
 import { createSession } from './session.ts';
 import { createToolCatalogue } from './tool-catalogue.ts';
 
@@ -54,7 +60,7 @@ export interface RunningCompanion {
    * @param onSpent called once when the link stops working, for whatever reason.
    */
   issueLink(onSpent?: () => void): string;
-  /** Ends the link at once, then every call with its processes, then the server. */
+  /** Ends the link at once, then every call and the discovery with their processes, then the server. */
   close(): Promise<void>;
 }
 
@@ -62,7 +68,7 @@ export interface RunningCompanion {
 const PAGE_ROOT = fileURLToPath(new URL('../../web/dist', import.meta.url));
 
 /**
- * Starts a companion on this machine: directories read, named executables asked, calls executed.
+ * Starts a companion on this machine: registry and directories read, named executables asked, calls executed.
  *
  * @throws the system's error, `EADDRINUSE` when the port is taken.
  */
@@ -77,7 +83,10 @@ export async function startCompanion(settings: CompanionSettings): Promise<Runni
     token: () => randomBytes(32).toString('base64url'),
   });
   const calls = createActiveCalls(systemClock, randomUUID);
-  const catalogue = await createToolCatalogue(() => readToolDirectories(paths), probed);
+  const catalogue = await createToolCatalogue(() => listTools(env), probed);
+  const discovery = createActiveDiscovery();
+  const audit = createAuditTrail(join(paths.state, 'audit.jsonl'));
+  const project = projectDirectory(cwd, env);
   const listening = { port: settings.port };
   const app = createCompanionApp({
     version: await readVersion(),
@@ -85,8 +94,12 @@ export async function startCompanion(settings: CompanionSettings): Promise<Runni
     session,
     catalogue,
     calls,
-    locate: ({ tool, origin, source }) =>
-      origin === 'probed' ? resolveExecutable(source) : findExecutable(tool.name, env),
+    discovery,
+    scan: (scan) => scanTools({ env, sandbox, ...scan, ...(project !== undefined && { projectDirectory: project }) }),
+    loadCommands: (name, commands) => discoverCommands(name, commands, { env, sandbox, projectDirectory: project }),
+    audit,
+    locate: ({ tool, executable }) =>
+      executable ? resolveExecutable(executable.foundAs) : findExecutable(tool.name, env),
     identify: createExecutableIdentifier(),
     run: (argv, options) => {
       const program = { path: options.executable, foundAs: argv[0] ?? options.executable };
@@ -112,7 +125,8 @@ export async function startCompanion(settings: CompanionSettings): Promise<Runni
     issueLink: (onSpent) => `${origin}/#k=${session.issueCode(onSpent)}`,
     async close() {
       session.revokeCode();
-      await calls.shutdown();
+      await Promise.all([calls.shutdown(), discovery.shutdown()]);
+      await audit.close();
       await server.close();
     },
   };

@@ -3,18 +3,18 @@ import { chooseTools, type FoundTool, type ToolReading, type ToolScan } from '@a
 
 /** The tools that calls may name. */
 export interface ToolCatalogue {
-  /** Reads the directories again. */
+  /** Reads the registry and the directories again. */
   refresh(): Promise<ToolScan>;
   /** As last read. */
   current(): ToolScan;
 }
 
 /**
- * Makes a catalogue of what the directories hold and what named executables said about themselves.
+ * Makes a catalogue of what was discovered, what the directories hold, and what named executables said about themselves.
  *
  * An executable that was named when the companion started speaks for itself; a document of that name in a directory is
  * then listed as shadowed.
- * @param scan reads the directories; executes nothing.
+ * @param scan reads the registry and the directories; executes nothing.
  * @param probed answers of the named executables, asked once at the start.
  */
 export async function createToolCatalogue(

@@ -1,3 +1,4 @@
+import { selectCommands } from '@atip/core';
 import { expect, test } from 'vitest';
 import { createCompanionApp } from './companion-app.ts';
 import { DEMO_TOOL } from './testing/demo-tool.ts';
@@ -43,3 +44,30 @@ test.each(['/api/v1/tools/other', '/api/v1/tools/__proto__', '/api/v1/tools/..%2
     expect(await get(path)).toMatchObject({ status: 404, code: 'unknown-tool' });
   },
 );
+
+test('an excerpt is what the query names; the summary is of the whole tool', async () => {
+  expect(await get('/api/v1/tools/demo?commands=say,wipe&depth=1')).toStrictEqual({
+    ...SUMMARY,
+    tool: selectCommands(DEMO_TOOL, { commands: ['say', 'wipe'], depth: 1 }),
+  });
+  expect(await get('/api/v1/tools/demo?commands=say&commands=wipe')).toMatchObject({
+    tool: { includedCommands: 2, commands: { say: {}, wipe: {} } },
+  });
+});
+
+test('a command that there is not is refused', async () => {
+  expect(await get('/api/v1/tools/demo?commands=say,sing')).toMatchObject({ status: 404, code: 'unknown-command' });
+});
+
+test.each([
+  'commands=',
+  'commands=say,',
+  'commands=,',
+  'depth=',
+  'depth=0',
+  'depth=-1',
+  'depth=1.5',
+  'depth=1&depth=2',
+])('?%s is refused', async (query) => {
+  expect(await get(`/api/v1/tools/demo?${query}`)).toMatchObject({ status: 400, code: 'invalid-request' });
+});

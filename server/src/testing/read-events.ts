@@ -1,14 +1,22 @@
-import type { CallEvent, CallEventData } from '../contract.ts';
+import type { CallEvent } from '../contract.ts';
+import type { StreamEvent } from '../event-stream.ts';
 
 /** Reads a response's events one by one, as they arrive. */
-export interface EventReader {
+export interface EventReader<Event extends StreamEvent = CallEvent> {
   /** The next event, which must be of this kind. */
-  next<Kind extends CallEvent['event']>(kind: Kind): Promise<CallEventData<Kind>>;
+  next<Kind extends Event['event']>(kind: Kind): Promise<EventData<Kind, Event>>;
   /** All that are left, by name and data. */
   rest(): Promise<{ event: string; data: unknown }[]>;
   /** Closes the connection, as a client does that goes away. */
   cancel(): Promise<void>;
 }
+
+/** The data of one kind of event. */
+type EventData<Kind, Event> = Event extends { readonly event: infer Tag; readonly data: infer Data }
+  ? Kind extends Tag
+    ? Data
+    : never
+  : never;
 
 interface RawEvent {
   readonly event: string;
@@ -16,7 +24,7 @@ interface RawEvent {
 }
 
 /** @throws when the response is no event stream. */
-export function readEvents(response: Response): EventReader {
+export function readEvents<Event extends StreamEvent = CallEvent>(response: Response): EventReader<Event> {
   if (response.body === null || !response.headers.get('content-type')?.startsWith('text/event-stream')) {
     throw new Error(`Expected an event stream, got status ${response.status}.`);
   }

@@ -22,8 +22,14 @@ export interface TestCompanion {
   close(): Promise<void>;
 }
 
-/** @param sandbox as of the companion's command line; absent: by the trust of each tool's metadata. */
-export async function startTestCompanion(sandbox?: SandboxMode): Promise<TestCompanion> {
+/**
+ * @param sandbox as of the companion's command line; absent: by the trust of each tool's metadata.
+ * @param probes absolute paths of programs that are named on the command line.
+ */
+export async function startTestCompanion(
+  sandbox?: SandboxMode,
+  probes: readonly string[] = [],
+): Promise<TestCompanion> {
   const base = await realpath(await mkdtemp(join(tmpdir(), 'atip-test-')));
   const [bin, repository, shims] = [join(base, 'bin'), join(base, 'repository'), join(base, 'data/agent-tools/shims')];
   await mkdir(bin);
@@ -40,7 +46,7 @@ export async function startTestCompanion(sandbox?: SandboxMode): Promise<TestCom
   const companion = await startCompanion({
     port: 0,
     cwd: repository,
-    probes: [],
+    probes,
     ...(sandbox && { sandbox }),
     env,
     report: (error) => reported.push(error),

@@ -1,5 +1,7 @@
 import { EXECUTION_POLICY_DEFAULTS } from '@atip/core';
+import type { AuditEntry, AuditEvent } from '@atip/node';
 import { createActiveCalls } from '../active-calls.ts';
+import { createActiveDiscovery } from '../active-discovery.ts';
 import type { CompanionPorts } from '../companion-ports.ts';
 import { createSession } from '../session.ts';
 import { createToolCatalogue } from '../tool-catalogue.ts';
@@ -12,6 +14,8 @@ export interface TestPorts extends CompanionPorts {
   readonly executed: (readonly string[])[];
   /** Everything that was reported as gone wrong inside. */
   readonly reported: unknown[];
+  /** Every event that was put on record. */
+  readonly recorded: AuditEvent[];
 }
 
 /** The token of every test session; its codes are `code-1`, `code-2` and so on. */
@@ -28,6 +32,7 @@ export async function createTestPorts(overrides: Partial<CompanionPorts> = {}): 
   const clock = createManualClock();
   const executed: (readonly string[])[] = [];
   const reported: unknown[] = [];
+  const recorded: AuditEvent[] = [];
   const page = new TextEncoder().encode('<title>page</title>');
   let codes = 0;
   let ids = 0;
@@ -35,6 +40,7 @@ export async function createTestPorts(overrides: Partial<CompanionPorts> = {}): 
     clock,
     executed,
     reported,
+    recorded,
     version: '0.0.0-test',
     port: () => 4170,
     session: createSession(clock, { code: () => `code-${++codes}`, token: () => TEST_TOKEN }),
@@ -46,6 +52,18 @@ export async function createTestPorts(overrides: Partial<CompanionPorts> = {}): 
       [],
     ),
     calls: createActiveCalls(clock, () => `call-${++ids}`),
+    discovery: createActiveDiscovery(),
+    scan: async function* () {
+      yield* [];
+    },
+    loadCommands: async (name) => ({ skipped: { source: name, code: 'missing', reason: 'It was not discovered.' } }),
+    audit: {
+      append: async (event) => {
+        recorded.push(event);
+      },
+      read: async (after, limit) => entriesOf(recorded).slice(after, after + limit),
+      close: async () => undefined,
+    },
     locate: async ({ tool }) => ({ path: `/real/${tool.name}`, foundAs: `/bin/${tool.name}` }),
     identify: async (path) => ({ path, hash: HASH, stamp: '1' }),
     run: async (argv, { onOutput }) => {
@@ -59,4 +77,9 @@ export async function createTestPorts(overrides: Partial<CompanionPorts> = {}): 
     report: (error) => reported.push(error),
     ...overrides,
   };
+}
+
+/** As the log would have them; hashes are made up. */
+function entriesOf(events: readonly AuditEvent[]): AuditEntry[] {
+  return events.map((event, at) => ({ seq: at + 1, hash: '0', prev: '0', time: '2026-01-02T03:04:05Z', ...event }));
 }

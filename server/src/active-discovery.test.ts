@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { createActiveDiscovery } from './active-discovery.ts';
+
+const code = (action: () => unknown): unknown => {
+  try {
+    return action();
+  } catch (error) {
+    return error instanceof Error && 'problem' in error ? error.problem : error;
+  }
+};
+
+test('one at a time; the next begins when it has ended, not when it was cancelled', () => {
+  const discovery = createActiveDiscovery();
+  const first = discovery.begin();
+  first.cancel();
+  expect(first.signal.reason.problem).toMatchObject({ code: 'discovery-cancelled' });
+  expect(code(() => discovery.begin())).toMatchObject({ status: 409, code: 'discovery-running' });
+  first.finish();
+  expect(discovery.begin().signal.aborted).toBe(false);
+});
+
+test('shutting down ends the one that runs and waits for it; none begins after', async () => {
+  const discovery = createActiveDiscovery();
+  const running = discovery.begin();
+  let ended = false;
+  running.signal.addEventListener('abort', () => {
+    queueMicrotask(() => {
+      ended = true;
+      running.finish();
+    });
+  });
+  await discovery.shutdown();
+  expect(ended).toBe(true);
+  expect(code(() => discovery.begin())).toMatchObject({ status: 503, code: 'shutting-down' });
+  await discovery.shutdown();
+});

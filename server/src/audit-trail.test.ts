@@ -1,0 +1,56 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type AuditEvent, verifyAuditLog } from '@atip/node';
+import { expect, onTestFinished, test } from 'vitest';
+import { createAuditTrail } from './audit-trail.ts';
+
+const EVENT: AuditEvent = {
+  event: 'decision',
+  call: 'c',
+  who: 'companion',
+  tool: { name: 'demo' },
+  command: ['say'],
+  argv: ['/bin/demo', '--token', 'hidden'],
+  effects: {},
+  decision: 'allow',
+  reasons: [],
+};
+
+async function prepare() {
+  const directory = await mkdtemp(join(tmpdir(), 'atip-trail-'));
+  onTestFinished(() => rm(directory, { recursive: true }));
+  return { directory, path: join(directory, 'state/audit.jsonl') };
+}
+
+test('nothing is written before the first event', async () => {
+  const { directory, path } = await prepare();
+  const trail = createAuditTrail(path);
+  expect(await trail.read(0, 10)).toStrictEqual([]);
+  await trail.close();
+  expect(await readdir(directory)).toStrictEqual([]);
+});
+
+test('events are chained, masked, and read behind a number, up to a limit', async () => {
+  const { path } = await prepare();
+  const trail = createAuditTrail(path);
+  for (const call of ['a', 'b', 'c', 'd']) await trail.append({ ...EVENT, call });
+  const read = async (after: number, limit: number) =>
+    (await trail.read(after, limit)).map((entry) => `${entry.seq} ${'call' in entry ? entry.call : ''}`);
+  expect(await read(1, 2)).toStrictEqual(['2 b', '3 c']);
+  expect(await read(4, 2)).toStrictEqual([]);
+  await trail.close();
+  expect(await readFile(path, 'utf8')).not.toContain('hidden');
+  expect(await verifyAuditLog(path)).toMatchObject({ ok: true });
+});
+
+test('a log that could not be opened is tried again', async () => {
+  const { directory, path } = await prepare();
+  await writeFile(join(directory, 'state'), 'in the way');
+  const trail = createAuditTrail(join(path, '../deeper/audit.jsonl'));
+  await expect(trail.append(EVENT)).rejects.toMatchObject({ code: 'ENOTDIR' });
+  await rm(join(directory, 'state'));
+  await trail.append(EVENT);
+  expect(await trail.read(0, 10)).toHaveLength(1);
+  await trail.close();
+});

@@ -1,0 +1,56 @@
+import { type AuditEntry, type AuditEvent, type AuditLog, createAuditLog, readAuditLog } from '@atip/node';
+
+/** The record of what was decided and what ran. */
+export interface AuditTrail {
+  /**
+   * Puts an event on record; when it resolves, it is on the disk.
+   *
+   * @throws whatever keeps it from being written.
+   */
+  append(event: AuditEvent): Promise<void>;
+  /**
+   * The entries behind a number, the oldest first.
+   *
+   * @param limit of entries, > 0.
+   * @throws AuditLogError `AUDIT_DAMAGED`; the system's error.
+   */
+  read(after: number, limit: number): Promise<readonly AuditEntry[]>;
+  /** Waits for what was appended before. */
+  close(): Promise<void>;
+}
+
+/**
+ * Keeps the audit log in a file that is opened with the first event.
+ *
+ * Not before: a companion that is only looked at leaves nothing behind, and one whose state directory cannot be written
+ * still shows its tools. A log that could not be opened is tried again at the next event.
+ * @param path absolute.
+ */
+export function createAuditTrail(path: string): AuditTrail {
+  let opening: Promise<AuditLog> | undefined;
+  const open = (): Promise<AuditLog> => {
+    opening ??= createAuditLog(path).catch((error: unknown) => {
+      opening = undefined;
+      throw error;
+    });
+    return opening;
+  };
+  return {
+    async append(event) {
+      await (await open()).append(event);
+    },
+    async read(after, limit) {
+      const entries: AuditEntry[] = [];
+      for await (const entry of readAuditLog(path, { after })) {
+        entries.push(entry);
+        if (entries.length === limit) break;
+      }
+      return entries;
+    },
+    async close() {
+      // One that could not be opened has nothing to wait for; whoever appended was told.
+      const log = await opening?.catch(() => undefined);
+      await log?.close();
+    },
+  };
+}
