@@ -79,6 +79,7 @@ export function createCompanionApp(ports: CompanionPorts): CompanionApp {
       ports.calls.cancel(c.req.param('id'));
       return c.body(null, 204);
     })
+    .all('/api/v1/mcp', (c) => ports.mcp(c.req.raw))
     .get('*', servePage(ports.page));
   return withApi(app);
 }

@@ -37,6 +37,8 @@ export interface CompanionPorts {
   readonly loadCommands: (name: string, commands: readonly string[]) => Promise<ToolReading>;
   /** What was decided and what ran. */
   readonly audit: AuditTrail;
+  /** Answers a client of the Model Context Protocol. */
+  readonly mcp: (request: Request) => Promise<Response>;
   /** @returns null when the tool's executable is not on this machine. */
   readonly locate: (found: FoundTool) => Promise<Executable | null>;
   readonly identify: IdentifyExecutable;

@@ -334,3 +334,36 @@ test('closing ends what runs, even what does not want to end', async () => {
   expect(await isRunning(pid)).toBe(false);
   await expect(fetch(companion.origin)).rejects.toThrow();
 });
+
+test('an MCP client with the token sees the tools and runs them, held and on record; one without does not', async () => {
+  const { companion } = await prepare();
+  const address = `${companion.origin}/api/v1/mcp`;
+  const initialize = {
+    jsonrpc: '2.0',
+    id: 1,
+    method: 'initialize',
+    params: { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'test', version: '1' } },
+  };
+  const headers = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' };
+  const stranger = await fetch(address, { method: 'POST', headers, body: JSON.stringify(initialize) });
+  expect(await problemCode(stranger)).toBe('401 token-required');
+
+  const opened = await companion.request('POST', '/api/v1/mcp', initialize, { headers });
+  const session = opened.headers.get('mcp-session-id') ?? '';
+  expect(session).toMatch(/^[\w-]{43}$/);
+  await opened.text();
+  const ask = async (id: number, method: string, params: object) => {
+    const body = { jsonrpc: '2.0', id, method, params };
+    const response = await companion.request('POST', '/api/v1/mcp', body, {
+      headers: { ...headers, 'mcp-session-id': session },
+    });
+    return response.text();
+  };
+  expect(await ask(2, 'tools/list', {})).toContain('"demo_say"');
+  expect(await ask(3, 'tools/call', { name: 'demo_say', arguments: { text: 'over MCP' } })).toContain(
+    'over MCP\\n[Exit code: 0]',
+  );
+  expect(await ask(4, 'tools/call', { name: 'demo_wipe', arguments: {} })).toContain('"isError":true');
+  const audit = await companion.request('GET', '/api/v1/audit');
+  expect(JSON.stringify(await audit.json())).toContain('"who":"mcp client"');
+});

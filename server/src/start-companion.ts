@@ -18,6 +18,7 @@ import {
   type SandboxStatus,
   xdgPaths,
 } from '@atip/node';
+import { createMcpEndpoint, createMcpServer } from '@atip/mcp';
 import { createActiveCalls } from './active-calls.ts';
 import { createActiveDiscovery } from './active-discovery.ts';
 import { createAuditTrail } from './audit-trail.ts';
@@ -87,9 +88,20 @@ export async function startCompanion(settings: CompanionSettings): Promise<Runni
   const discovery = createActiveDiscovery();
   const audit = createAuditTrail(join(paths.state, 'audit.jsonl'));
   const project = projectDirectory(cwd, env);
+  const policy = { ...EXECUTION_POLICY_DEFAULTS, ...(settings.sandbox && { sandbox: settings.sandbox }) };
+  const version = await readVersion();
+  // As known when a client connects: what is discovered later is offered to the next.
+  const mcp = createMcpEndpoint({
+    newId: () => randomBytes(32).toString('base64url'),
+    create: () => {
+      const { found } = catalogue.current();
+      const record = { log: audit, who: 'mcp client', onProblem: report };
+      return createMcpServer({ found, version, cwd, env, sandbox, policy, audit: record });
+    },
+  });
   const listening = { port: settings.port };
   const app = createCompanionApp({
-    version: await readVersion(),
+    version,
     port: () => listening.port,
     session,
     catalogue,
@@ -112,7 +124,8 @@ export async function startCompanion(settings: CompanionSettings): Promise<Runni
     },
     page: createPageReader(settings.pageRoot ?? PAGE_ROOT),
     cwd,
-    policy: { ...EXECUTION_POLICY_DEFAULTS, ...(settings.sandbox && { sandbox: settings.sandbox }) },
+    policy,
+    mcp: mcp.handle,
     report,
   });
   const server = await listen(app.fetch, settings.port);
@@ -125,7 +138,7 @@ export async function startCompanion(settings: CompanionSettings): Promise<Runni
     issueLink: (onSpent) => `${origin}/#k=${session.issueCode(onSpent)}`,
     async close() {
       session.revokeCode();
-      await Promise.all([calls.shutdown(), discovery.shutdown()]);
+      await Promise.all([calls.shutdown(), discovery.shutdown(), mcp.close()]);
       await audit.close();
       await server.close();
     },

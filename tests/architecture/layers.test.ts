@@ -59,7 +59,7 @@ const PACKAGES: Readonly<Record<string, readonly string[]>> = {
     'commander',
     'node:',
   ],
-  server: ['@atip/core', '@atip/node', 'hono', '@hono/node-server', 'node:'],
+  server: ['@atip/core', '@atip/node', '@atip/mcp', 'hono', '@hono/node-server', 'node:'],
   web: ['@atip/core', '@atip/share', 'hono/client', 'monaco-editor', 'react', 'react-dom', 'react-resizable-panels'],
 };
 

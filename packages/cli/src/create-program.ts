@@ -1,11 +1,38 @@
 import { Command } from 'commander';
 import type { AddCommand, CommandContext } from './add-command.ts';
+import { addAgent } from './agent/add-agent.ts';
+import { addAudit } from './commands/audit.ts';
+import { addCheck } from './commands/check.ts';
+import { addCompile } from './commands/compile.ts';
+import { addDiff } from './commands/diff.ts';
+import { addDiscover } from './commands/discover.ts';
+import { addFilter } from './commands/filter.ts';
+import { addList } from './commands/list.ts';
 import { addMcp } from './commands/mcp.ts';
+import { addPrompt } from './commands/prompt.ts';
+import { addRun } from './commands/run.ts';
+import { addShare } from './commands/share.ts';
+import { addShow } from './commands/show.ts';
 import { addValidate } from './commands/validate.ts';
 import { VERSION } from './version.ts';
 
 /** In the order in which the help shows them. */
-const COMMANDS: readonly AddCommand[] = [addValidate, addMcp];
+const COMMANDS: readonly AddCommand[] = [
+  addValidate,
+  addCompile,
+  addPrompt,
+  addFilter,
+  addDiff,
+  addShare,
+  addDiscover,
+  addList,
+  addShow,
+  addCheck,
+  addRun,
+  addAudit,
+  addMcp,
+  addAgent,
+];
 
 /** Builds the whole command line; nothing runs until it is told to parse. */
 export function createProgram(context: CommandContext): Command {

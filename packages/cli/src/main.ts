@@ -3,6 +3,7 @@ import { createInterface } from 'node:readline/promises';
 import process from 'node:process';
 import { runCli } from './run-cli.ts';
 
+// Whoever looks for tools reads this file before running it: it answers --agent, as ATIP asks of a tool.
 const abort = new AbortController();
 for (const name of ['SIGINT', 'SIGTERM'] as const) {
   process.once(name, () => abort.abort(new Error(`Stopped by ${name}.`)));

@@ -1,8 +1,7 @@
-import { readFile } from 'node:fs/promises';
-import { resolve } from 'node:path';
 import { MAX_SOURCE_LENGTH } from '@atip/core';
 import { CliError } from './cli-error.ts';
 import type { CliHost } from './cli-host.ts';
+import { readChunks } from './documents/read-chunks.ts';
 import { EXIT } from './exit-code.ts';
 
 /** A document's text and what to call it in messages. */
@@ -13,40 +12,25 @@ export interface Source {
 }
 
 /**
- * Reads a file, or standard input for `-`.
+ * Reads a file, or standard input for `-`. A byte order mark at the start is no part of the text.
  *
  * @throws CliError `io` when it cannot be read, `invalid` when it is no UTF-8 or larger than 4 MiB
  */
 export async function readSource(file: string, host: CliHost): Promise<Source> {
   const name = file === '-' ? '<stdin>' : file;
-  const bytes = file === '-' ? await readInput(host) : await readBytes(file, host);
-  if (bytes.byteLength > MAX_SOURCE_LENGTH) {
-    throw new CliError(EXIT.invalid, `${name} is larger than ${MAX_SOURCE_LENGTH} bytes.`);
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of readChunks(file, host)) {
+    size += chunk.byteLength;
+    // More is not read than shows that it is too much.
+    if (size > MAX_SOURCE_LENGTH) {
+      throw new CliError(EXIT.invalid, `${name} is larger than ${MAX_SOURCE_LENGTH} bytes.`);
+    }
+    chunks.push(chunk);
   }
   try {
-    return { name, text: new TextDecoder('utf-8', { fatal: true }).decode(bytes) };
+    return { name, text: new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks)) };
   } catch (cause) {
     throw new CliError(EXIT.invalid, `${name} is not valid UTF-8.`, { cause });
   }
-}
-
-async function readBytes(file: string, host: CliHost): Promise<Uint8Array> {
-  try {
-    return await readFile(resolve(host.cwd, file));
-  } catch (cause) {
-    const code = cause instanceof Error && 'code' in cause ? String(cause.code) : 'unknown';
-    throw new CliError(EXIT.io, `${file} cannot be read (${code}).`, { cause });
-  }
-}
-
-async function readInput({ stdin }: CliHost): Promise<Uint8Array> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of stdin) {
-    size += chunk.byteLength;
-    chunks.push(chunk);
-    // More is not read than shows that it is too much.
-    if (size > MAX_SOURCE_LENGTH) break;
-  }
-  return Buffer.concat(chunks);
 }

@@ -98,7 +98,7 @@ export type { ExecutableIdentity, IdentifyExecutable } from './executables/execu
 export { createExecutableIdentifier } from './executables/executable-identity.ts';
 export type { Executable } from './executables/find-executable.ts';
 export { findExecutable, resolveExecutable } from './executables/find-executable.ts';
-export type { AuditCallsSettings, CallAuditor } from './execute/audit-calls.ts';
+export type { AuditCallsSettings, AuditSink, CallAuditor } from './execute/audit-calls.ts';
 export { auditCalls } from './execute/audit-calls.ts';
 export type { NodeExecutorConfig } from './execute/create-executor.ts';
 export { createExecutor } from './execute/create-executor.ts';

@@ -71,6 +71,7 @@ export async function createTestPorts(overrides: Partial<CompanionPorts> = {}): 
       onOutput?.('stdout', 'ran\n');
       return { exitCode: 0, stdout: 'ran\n', stderr: '', duration: 1, truncated: false, timedOut: false };
     },
+    mcp: async () => Response.json({ jsonrpc: '2.0', id: 1, result: {} }),
     page: async (path) => (path === '/' ? { body: page, type: 'text/html; charset=utf-8', immutable: false } : null),
     cwd: '/work',
     policy: EXECUTION_POLICY_DEFAULTS,

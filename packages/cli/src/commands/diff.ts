@@ -4,6 +4,7 @@ import { CliError } from '../cli-error.ts';
 import type { CliHost } from '../cli-host.ts';
 import { EXIT } from '../exit-code.ts';
 import { readSource } from '../read-source.ts';
+import { toJson } from '../terminal/to-json.ts';
 
 const SIGNS: Readonly<Record<ToolChangeKind, string>> = {
   breaking: 'breaking',
@@ -25,7 +26,7 @@ export const addDiff: AddCommand = (program, { host, end }) => {
       const diff = diffTools(await readTool(old, host), await readTool(now, host));
       if (diff.verdict === 'major') end(EXIT.invalid);
       if (json) {
-        host.stdout.write(`${JSON.stringify(diff, null, 2)}\n`);
+        host.stdout.write(`${toJson(diff)}\n`);
         return;
       }
       for (const { kind, path = [], message } of diff.changes) {

@@ -1,13 +1,14 @@
-import { userInfo } from 'node:os';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { POLICY_PRESETS } from '@atip/core';
 import { createMcpServer } from '@atip/mcp';
-import { createAuditLog, listTools, xdgPaths } from '@atip/node';
+import { createAuditLog, listTools } from '@atip/node';
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
 import { Option } from 'commander';
 import type { AddCommand } from '../add-command.ts';
 import { CliError } from '../cli-error.ts';
 import { EXIT } from '../exit-code.ts';
+import { auditFile } from '../machine/audit-file.ts';
+import { userName } from '../machine/user-name.ts';
 import { VERSION } from '../version.ts';
 
 interface McpOptions {
@@ -28,14 +29,14 @@ export const addMcp: AddCommand = (program, { host }) => {
       if (!streams) throw new CliError(EXIT.usage, 'mcp speaks over standard input and output, which are not here.');
       const { found } = await listTools(env);
       if (found.length === 0) stderr.write('atip mcp: no tools are known. Run `atip discover` first.\n');
-      const log = await createAuditLog(join(xdgPaths(env).state, 'audit.jsonl'));
+      const log = await createAuditLog(auditFile(env));
       const server = createMcpServer({
         found,
         version: VERSION,
         cwd: resolve(host.cwd, cwd ?? '.'),
         env,
         policy: POLICY_PRESETS[policy],
-        audit: { log, who: `mcp client of ${userInfo().username}` },
+        audit: { log, who: `mcp client of ${userName()}` },
       });
       const closed = new Promise<void>((done) => {
         server.onclose = done;

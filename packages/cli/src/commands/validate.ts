@@ -1,23 +1,69 @@
-import { parseTool } from '@atip/core';
+import type { Issue } from '@atip/core';
+import { Option } from 'commander';
 import type { AddCommand } from '../add-command.ts';
-import { EXIT } from '../exit-code.ts';
+import { CliError } from '../cli-error.ts';
+import type { CliHost } from '../cli-host.ts';
+import type { CheckedDocument } from '../documents/checked-document.ts';
+import { countIssues } from '../documents/count-issues.ts';
+import { documentIssues } from '../documents/document-issues.ts';
+import { formatIssue } from '../documents/format-issue.ts';
+import { sarifLog } from '../documents/sarif-log.ts';
+import { EXIT, type ExitCode } from '../exit-code.ts';
 import { readSource } from '../read-source.ts';
+import { createPaint } from '../terminal/create-paint.ts';
+import { escapeLine } from '../terminal/escape-line.ts';
+import { toJson } from '../terminal/to-json.ts';
+import { VERSION } from '../version.ts';
 
-/** `atip validate FILE…` */
+type Checked = CheckedDocument & { readonly code: ExitCode };
+
+/** `atip validate FILE… [--format text|json|sarif]` */
 export const addValidate: AddCommand = (program, { host, end }) => {
   program
     .command('validate')
     .description('check ATIP documents and say where they are wrong')
     .argument('<file...>', 'documents; - reads standard input')
-    .action(async (files: string[]) => {
-      for (const file of files) {
-        const { name, text } = await readSource(file, host);
-        const { issues } = parseTool(text);
-        for (const { severity, message, range } of issues) {
-          const at = range ? `${range.start.line}:${range.start.column}: ` : '';
-          host.stdout.write(`${name}:${at}${severity}: ${message}\n`);
-        }
-        if (issues.some(({ severity }) => severity === 'error')) end(EXIT.invalid);
-      }
+    .addOption(
+      new Option('--format <format>', 'how issues are written').choices(['text', 'json', 'sarif']).default('text'),
+    )
+    .action(async (files: string[], { format }: { readonly format: 'text' | 'json' | 'sarif' }) => {
+      const documents: Checked[] = [];
+      // Standard input has one end, and a file's issues need not be said twice.
+      for (const file of new Set(files)) documents.push(await check(file, host));
+      if (format === 'json') host.stdout.write(`${toJson(documents.map(({ file, issues }) => ({ file, issues })))}\n`);
+      if (format === 'sarif') host.stdout.write(`${toJson(sarifLog(documents, VERSION))}\n`);
+      if (format === 'text') for (const document of documents) writeText(document, host);
+      host.stderr.write(summary(documents));
+      // What could not be read may be wrong as well, so that it counts more than what is known to be.
+      end(documents.reduce<ExitCode>((worst, { code }) => (code > worst ? code : worst), EXIT.ok));
     });
 };
+
+async function check(file: string, host: CliHost): Promise<Checked> {
+  try {
+    const source = await readSource(file, host);
+    const { tool, issues } = documentIssues(source.text);
+    const isValid = tool !== undefined && issues.every(({ severity }) => severity !== 'error');
+    return { file, source, issues, code: isValid ? EXIT.ok : EXIT.invalid };
+  } catch (error) {
+    if (!(error instanceof CliError) || host.signal.aborted) throw error;
+    const issue: Issue = { code: 'unreadable', severity: 'error', message: error.message, path: '' };
+    return { file, issues: [issue], code: error.exitCode };
+  }
+}
+
+function writeText({ file, source = { name: file, text: '' }, issues }: Checked, { stdout, env }: CliHost): void {
+  const look = { paint: createPaint(stdout, env), columns: stdout.columns ?? 80 };
+  for (const issue of issues) stdout.write(formatIssue(source, issue, look));
+}
+
+/** Shape: `"a.json: 2 errors, 1 hint\n"`; of several documents those that are well are only counted. */
+function summary(documents: readonly Checked[]): string {
+  const [only] = documents;
+  if (documents.length === 1 && only) {
+    return `${escapeLine(only.source?.name ?? only.file)}: ${countIssues(only.issues)}\n`;
+  }
+  const bad = documents.filter(({ code }) => code !== EXIT.ok);
+  const issues = documents.flatMap((document) => document.issues);
+  return `${documents.length} documents, ${bad.length} with errors: ${countIssues(issues)}\n`;
+}

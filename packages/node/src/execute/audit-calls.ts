@@ -1,10 +1,16 @@
 import { type DecisionRecord, ExecutionError } from '@atip/core';
-import type { AuditLog } from '../audit/create-audit-log.ts';
+import type { AuditEvent } from '../audit/audit-event.ts';
 import { systemErrorCode } from '../files/system-error.ts';
 import type { LocateProgram, ToolRunEnd } from './create-tool-run.ts';
 
+/** Where events are put on record, such as an `AuditLog`. */
+export interface AuditSink {
+  /** When it resolves, the event is on the disk. */
+  append(event: AuditEvent): Promise<unknown>;
+}
+
 export interface AuditCallsSettings {
-  readonly log: AuditLog;
+  readonly log: AuditSink;
   /** On whose behalf calls are made. */
   readonly who: string;
   readonly locate: LocateProgram;

@@ -1,10 +1,9 @@
 import { createExecutor as createPureExecutor, type Executor, type ExecutorConfig } from '@atip/core';
-import type { AuditLog } from '../audit/create-audit-log.ts';
 import type { FoundTool } from '../documents/tool-document.ts';
 import type { Environment } from '../environment/child-environment.ts';
 import { createSandbox } from '../sandbox/create-sandbox.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
-import { auditCalls } from './audit-calls.ts';
+import { type AuditSink, auditCalls } from './audit-calls.ts';
 import { createProgramLocator, createToolRun } from './create-tool-run.ts';
 
 /** Core's settings, and what a machine adds. */
@@ -19,7 +18,7 @@ export interface NodeExecutorConfig extends ExecutorConfig {
   readonly writableRoots?: readonly string[];
   /** Where decisions and runs are put on record. Absent: nowhere. */
   readonly audit?: {
-    readonly log: AuditLog;
+    readonly log: AuditSink;
     /** On whose behalf calls are made. */
     readonly who: string;
     /** See `AuditCallsSettings`. */

@@ -1,0 +1,196 @@
+import { Readable } from 'node:stream';
+import {
+  type AtipCommand,
+  type AtipTool,
+  checkTool,
+  compile,
+  flattenCommands,
+  parseTool,
+  selectCommands,
+} from '@atip/core';
+import type { Command } from 'commander';
+import { expect, test } from 'vitest';
+import { createProgram } from '../create-program.ts';
+import { runTestCli } from '../testing/run-test-cli.ts';
+import { VERSION } from '../version.ts';
+import { COMMAND_EFFECTS } from './command-effects.ts';
+
+async function describeSelf(...args: string[]): Promise<AtipTool> {
+  const { code, stdout, stderr } = await runTestCli(['--agent', ...args]);
+  expect([code, stderr]).toStrictEqual([0, '']);
+  const { tool } = parseTool(stdout);
+  if (tool === undefined) throw new Error('atip --agent wrote no valid document.');
+  return tool;
+}
+
+/** The program's own definitions, by the words that call them. */
+function definitions(parent: Command, words: readonly string[] = []): [string, Command][] {
+  return parent.commands.flatMap((command) => {
+    const path = [...words, command.name()];
+    return [[path.join(' '), command], ...definitions(command, path)] satisfies [string, Command][];
+  });
+}
+
+function described(node: Pick<AtipCommand, 'commands'>, words: readonly string[] = []): [string, AtipCommand][] {
+  return Object.entries(node.commands ?? {}).flatMap(([key, command]) => {
+    const path = [...words, key];
+    return [[path.join(' '), command], ...described(command, path)] satisfies [string, AtipCommand][];
+  });
+}
+
+const output = { write: () => true };
+const program = createProgram({
+  host: {
+    args: [],
+    cwd: '/',
+    env: {},
+    stdin: Readable.from([]),
+    stdout: output,
+    stderr: output,
+    signal: new AbortController().signal,
+  },
+  end: () => undefined,
+});
+
+test('what atip says of itself is valid, and nothing about it is doubtful', async () => {
+  const { stdout } = await runTestCli(['--agent']);
+  const { tool, issues } = parseTool(stdout);
+  expect(issues).toStrictEqual([]);
+  expect(tool && checkTool(tool, stdout)).toStrictEqual([]);
+  expect([tool?.name, tool?.version, tool?.trust]).toStrictEqual(['atip', VERSION, { source: 'native' }]);
+});
+
+test('every command of the program is described as it is defined, and no other', async () => {
+  const own = definitions(program).map(([words, command]) => ({
+    words,
+    description: command.description(),
+    arguments: command.registeredArguments.map((argument) => [argument.name(), argument.required, argument.variadic]),
+    options: command.options.map(({ short, long, mandatory }) => [[short, long].filter(Boolean), mandatory]),
+    defaults: command.options.map(({ defaultValue, argChoices }) => [defaultValue, argChoices]),
+  }));
+  const told = described(await describeSelf()).map(([words, { description, arguments: args = [], options = [] }]) => ({
+    words,
+    description,
+    arguments: args.map(({ name, required = true, variadic = false }) => [name, required, variadic]),
+    options: options.map(({ flags, required = false }) => [flags, required]),
+    // A flag that is repeated begins with none.
+    defaults: options.map(({ name, default: given, enum: choices }) => [name === 'probe' ? [] : given, choices]),
+  }));
+  expect(told).toStrictEqual(own);
+});
+
+test('one command in full', async () => {
+  const { commands } = await describeSelf();
+  expect(commands?.['compile']).toStrictEqual({
+    description: "write tools as one provider's API takes them",
+    arguments: [
+      {
+        name: 'source',
+        type: 'string',
+        description: 'documents, or names of known tools; - reads standard input',
+        required: true,
+        variadic: true,
+      },
+    ],
+    options: [
+      {
+        name: 'to',
+        flags: ['--to'],
+        type: 'enum',
+        description: 'whose tools to write',
+        required: true,
+        enum: ['openai', 'openai-responses', 'anthropic', 'gemini', 'mcp', 'bedrock'],
+      },
+      {
+        name: 'strict',
+        flags: ['--strict'],
+        type: 'boolean',
+        description: 'have the provider hold models to the schema, where it can',
+      },
+      {
+        name: 'commands',
+        flags: ['--commands'],
+        type: 'array',
+        description: 'only these commands, with commas between: "pr,issue create"',
+        'x-list-separator': ',',
+      },
+      {
+        name: 'depth',
+        flags: ['--depth'],
+        type: 'integer',
+        description: 'only so many levels of commands; 1 is the top level',
+      },
+      {
+        name: 'request',
+        flags: ['--request'],
+        type: 'boolean',
+        description: 'as the part of a request body that holds the tools',
+      },
+      {
+        name: 'losses',
+        flags: ['--losses'],
+        type: 'boolean',
+        description: 'an object of tools and losses: everything that the provider has no place for',
+      },
+    ],
+    effects: {
+      filesystem: { read: true, write: false, delete: false },
+      network: false,
+      subprocess: false,
+      destructive: false,
+      reversible: true,
+      idempotent: true,
+      interactive: { stdin: 'optional', prompts: false, tty: false },
+      cost: { estimate: 'free', billable: false },
+    },
+  });
+});
+
+test('every command has its effects, and every effect its command', async () => {
+  const known = definitions(program).map(([words]) => words);
+  expect(Object.keys(COMMAND_EFFECTS).filter((words) => !known.includes(words))).toStrictEqual([]);
+  const silent = flattenCommands(await describeSelf()).filter(({ effects }) => Object.keys(effects).length === 0);
+  expect(silent.map(({ name }) => name)).toStrictEqual([]);
+});
+
+test('what runs programs of others is destructive, and what only reads says so', async () => {
+  const flags = Object.fromEntries(
+    flattenCommands(await describeSelf()).map(({ name, effects }) => [name, [effects.destructive, effects.network]]),
+  );
+  expect([flags['atip_run'], flags['atip_mcp'], flags['atip_validate'], flags['atip_filter']]).toStrictEqual([
+    [true, true],
+    [true, true],
+    [false, false],
+    [false, false],
+  ]);
+});
+
+test.each([
+  [['--depth=1'], { depth: 1 }],
+  [['--commands=audit'], { commands: ['audit'] }],
+  [['--commands', 'audit verify,compile', '--depth', '1'], { commands: ['audit verify', 'compile'], depth: 1 }],
+])('an excerpt for %j', async (args, filter) => {
+  expect(await describeSelf(...args)).toStrictEqual(selectCommands(await describeSelf(), filter));
+});
+
+test('the options of --agent may stand before it, and nothing else is run', async () => {
+  const { code, stdout } = await runTestCli(['--commands=share', '--agent', 'validate', '/none.json']);
+  expect([code, Object.keys(JSON.parse(stdout).commands)]).toStrictEqual([0, ['share']]);
+});
+
+test.each([
+  ['a command that there is not', ['--agent', '--commands=shar'], 'No tool has a command called "shar".'],
+  ['a depth that is none', ['--agent', '--depth=x'], 'A whole number above 0 is expected.'],
+  ['its options before a command', ['--depth=1', 'validate', 'x'], 'belong to --agent; put them after it.'],
+  ['a command that is none', ['valdate'], "unknown command 'valdate'\n(Did you mean validate?)"],
+  ['--agent after a command', ['validate', '--agent'], "unknown option '--agent'"],
+])('%s is a usage error', async (_, args, message) => {
+  const { code, stdout, stderr } = await runTestCli(args);
+  expect([code, stdout]).toStrictEqual([2, '']);
+  expect(stderr).toContain(message);
+});
+
+test('it compiles for every way of calling it', async () => {
+  const tool = await describeSelf();
+  expect(compile([tool], 'anthropic').issues).toStrictEqual([]);
+});

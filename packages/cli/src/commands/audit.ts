@@ -1,0 +1,66 @@
+import { resolve } from 'node:path';
+import { AuditLogError, readAuditLog, verifyAuditLog } from '@atip/node';
+import { InvalidArgumentError } from 'commander';
+import type { AddCommand } from '../add-command.ts';
+import { CliError } from '../cli-error.ts';
+import type { CliHost } from '../cli-host.ts';
+import { EXIT, type ExitCode } from '../exit-code.ts';
+import { auditFile } from '../machine/audit-file.ts';
+import { describeEntry } from '../machine/describe-entry.ts';
+import { systemFailure } from '../machine/system-failure.ts';
+import { escapeLine } from '../terminal/escape-line.ts';
+import { toJson } from '../terminal/to-json.ts';
+
+/** `atip audit verify`, `atip audit show` */
+export const addAudit: AddCommand = (program, { host, end }) => {
+  const audit = program.command('audit').description('look at the record of what was decided and what ran');
+  audit
+    .command('verify')
+    .description('check that nothing on record was changed or cut')
+    .argument('[file]', 'the log; without it, that of `atip run`')
+    .option('--json', 'write the findings as JSON')
+    .action(async (file: string | undefined, { json }: { readonly json?: boolean }) => {
+      end(await verify(file, json === true, host));
+    });
+  audit
+    .command('show')
+    .description('show what is on record, the oldest first')
+    .option('--after <number>', 'only what comes after this entry', readNumber)
+    .option('--json', 'write each entry as one line of JSON')
+    .action(async ({ after = 0, json }: { readonly after?: number; readonly json?: boolean }) => {
+      try {
+        for await (const entry of readAuditLog(auditFile(host.env), { after })) {
+          host.stdout.write(`${json === true ? toJson(entry, 0) : describeEntry(entry)}\n`);
+        }
+      } catch (error) {
+        if (error instanceof AuditLogError) throw new CliError(EXIT.invalid, error.message, { cause: error });
+        throw systemFailure(error, 'The audit log cannot be read');
+      }
+    });
+};
+
+async function verify(named: string | undefined, json: boolean, host: CliHost): Promise<ExitCode> {
+  const file = named === undefined ? auditFile(host.env) : resolve(host.cwd, named);
+  const found = await verifyAuditLog(file).catch((error: unknown) => {
+    throw systemFailure(error, `The audit log ${file} cannot be read`);
+  });
+  const { ok, entries, files, problems, unfinished } = found;
+  // A log that was never begun is in order; one that a person names is to be there.
+  if (named !== undefined && files === 0 && ok) throw new CliError(EXIT.io, `There is no audit log ${file}.`);
+  if (json) host.stdout.write(`${toJson(found)}\n`);
+  else {
+    for (const problem of problems) {
+      const place = problem.line === 0 ? problem.file : `${problem.file}:${problem.line}`;
+      host.stdout.write(`${escapeLine(place)}: ${problem.code}: ${escapeLine(problem.message)}\n`);
+    }
+    if (unfinished > 0) host.stdout.write(`The last line is not finished (${unfinished} bytes).\n`);
+    const verdict = ok ? 'as they were written' : 'not all as they were written';
+    host.stdout.write(`${escapeLine(file)}: ${entries} entries, ${verdict}.\n`);
+  }
+  return ok ? EXIT.ok : EXIT.invalid;
+}
+
+function readNumber(text: string): number {
+  if (/^\d{1,15}$/.test(text)) return Number(text);
+  throw new InvalidArgumentError('It is a whole number.');
+}

@@ -1,0 +1,124 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { createDemoMachine } from '../testing/demo-machine.ts';
+import { runTestCli } from '../testing/run-test-cli.ts';
+
+async function prepare() {
+  const machine = await createDemoMachine();
+  onTestFinished(machine.remove);
+  const { env, work: cwd } = machine;
+  const check = (input: unknown, ...args: string[]) => {
+    const text = typeof input === 'string' ? input : JSON.stringify(input);
+    return runTestCli(['check', '-', ...args], { env, cwd, input: text });
+  };
+  return { ...machine, check };
+}
+
+const SAY = { id: 'c1', name: 'demo_say', arguments: { text: 'a\u001b[2J\u202e b' } };
+
+test('a call is shown from its command to its argv and its sandbox, and nothing is run', async () => {
+  const { check, bin } = await prepare();
+  const { code, stdout, stderr } = await check({ ...SAY, arguments: { text: 'a\u202e "b"' } });
+  expect({ code, stderr }).toStrictEqual({ code: 0, stderr: '' });
+  expect(stdout.split('\n')).toStrictEqual([
+    'demo_say (c1): allowed',
+    '  command    demo say',
+    '  may        only read',
+    '  argv       ["demo","say","a\\u{202e} \\"b\\""]',
+    `  program    ${bin}/demo`,
+    '  sandbox    required; works here',
+    '',
+  ]);
+});
+
+test.each([
+  ['an allowed one', SAY.name, { text: 'a' }, [], 0],
+  ['one that has to be confirmed', 'demo_wipe', {}, [], 3],
+  ['the same where the policy asks nothing', 'demo_wipe', {}, ['--policy', 'open'], 0],
+  ['a denied one', 'demo_send', {}, ['--policy', 'no-network'], 3],
+  ['one with too little', 'demo_say', {}, [], 1],
+  ['one with a control character', 'demo_say', SAY.arguments, [], 1],
+  ['one whose arguments are no object', 'demo_say', [], [], 1],
+  ['one of an unknown command', 'demo_sya', {}, [], 1],
+])('%s', async (_name, name, given, args, code) => {
+  const { check } = await prepare();
+  expect((await check({ name, arguments: given }, ...args)).code).toBe(code);
+});
+
+test('there is no argv of a call that is not valid', async () => {
+  const { check } = await prepare();
+  const { stdout } = await check({ name: 'demo_say', arguments: {} }, '--json');
+  const [{ valid, errors, command }] = JSON.parse(stdout).calls;
+  expect({ valid, errors, argv: command.argv }).toStrictEqual({
+    valid: false,
+    errors: [{ code: 'MISSING_REQUIRED', message: '"text" is required.', parameter: 'text' }],
+    argv: undefined,
+  });
+});
+
+test('--json says the same to a program', async () => {
+  const { check, bin } = await prepare();
+  const { stdout } = await check({ name: 'demo_wipe' }, '--json');
+  const { calls } = JSON.parse(stdout);
+  expect(calls).toHaveLength(1);
+  expect(calls[0]).toMatchObject({
+    call: { id: 'demo_wipe', name: 'demo_wipe' },
+    valid: true,
+    errors: [],
+    warnings: [],
+    command: {
+      words: ['demo', 'wipe'],
+      decision: { decision: 'confirm', rule: 'allowDestructive' },
+      argv: ['demo', 'wipe'],
+      program: `${bin}/demo`,
+      sandbox: { mode: 'required', available: true },
+    },
+  });
+});
+
+test('a response is read as its provider writes it, and the worst of its calls counts', async () => {
+  const { check } = await prepare();
+  const use = (id: string, name: string, input: object) => ({ type: 'tool_use', id, name, input });
+  const response = (...content: object[]) => ({ type: 'message', role: 'assistant', stop_reason: 'tool_use', content });
+  const say = use('t1', 'demo_say', { text: 'a' });
+  const wipe = use('t2', 'demo_wipe', {});
+  const args = ['--provider', 'anthropic', '--json'];
+  const one = await check(response(say), ...args);
+  expect([one.code, JSON.parse(one.stdout).calls.length]).toStrictEqual([0, 1]);
+  expect((await check(response(say, wipe), ...args)).code).toBe(3);
+  expect((await check(response(wipe, use('t3', 'demo_say', {})), ...args)).code).toBe(1);
+});
+
+test.each([
+  ['{', [], 1, '<stdin> is not JSON.'],
+  ['{}', [], 1, '<stdin> is neither a call { id, name, arguments } nor a response.'],
+  ['[]', [], 1, '<stdin> is neither a call'],
+  [
+    { choices: [{ finish_reason: 'stop', message: { role: 'assistant', content: 'hi' } }] },
+    [],
+    1,
+    '<stdin> is a response without a call.',
+  ],
+  ['{}', ['--provider', 'nobody'], 2, "argument 'nobody' is invalid"],
+])('%j with %j ends with %i: %s', async (input, args, code, said) => {
+  const { check } = await prepare();
+  const outcome = await check(input, ...args);
+  expect({ code: outcome.code, stdout: outcome.stdout }).toStrictEqual({ code, stdout: '' });
+  expect(outcome.stderr).toContain(said);
+});
+
+test('a file is read where the command is run', async () => {
+  const { env, work: cwd } = await prepare();
+  await writeFile(join(cwd, 'call.json'), JSON.stringify({ name: 'demo_say', arguments: { text: 'a' } }));
+  expect((await runTestCli(['check', 'call.json'], { env, cwd })).code).toBe(0);
+  expect((await runTestCli(['check', 'missing.json'], { env, cwd })).code).toBe(5);
+});
+
+test('a tool whose program is not here says so', async () => {
+  const { check, env, work } = await prepare();
+  const input = JSON.stringify({ name: 'demo_say', arguments: { text: 'a' } });
+  const { stdout } = await runTestCli(['check', '-'], { env: { ...env, PATH: work }, cwd: work, input });
+  expect(stdout).toContain('  program    It is not on the PATH.\n');
+  expect((await check(input)).stdout).not.toContain('not on the PATH');
+});

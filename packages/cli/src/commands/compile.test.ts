@@ -1,0 +1,144 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type AtipTool, buildRequest, compile, PROVIDERS, selectCommands } from '@atip/core';
+import { expect, onTestFinished, test } from 'vitest';
+import { createDemoMachine, DEMO_TOOL } from '../testing/demo-machine.ts';
+import { type CliRun, runTestCli } from '../testing/run-test-cli.ts';
+
+const SMALL: AtipTool = {
+  atip: '0.3',
+  name: 'small',
+  version: '1.0.0',
+  description: 'Does what this test needs',
+  commands: {
+    one: { description: 'The first of the commands', effects: { network: false, destructive: false } },
+    two: {
+      description: 'The second of the commands',
+      commands: { deep: { description: 'One level further down', effects: { network: true, destructive: false } } },
+    },
+  },
+};
+
+/** Runs `atip compile` where `small.json` and `demo.json` are files, and `demo` is a known tool. */
+async function prepare(): Promise<(...args: string[]) => Promise<CliRun>> {
+  const { env, work: cwd, remove } = await createDemoMachine();
+  onTestFinished(remove);
+  await writeFile(join(cwd, 'small.json'), JSON.stringify(SMALL));
+  return (...args) => runTestCli(['compile', ...args], { env, cwd, input: JSON.stringify(SMALL) });
+}
+
+test.each(PROVIDERS)('the tools are written as %s takes them', async (provider) => {
+  const run = await prepare();
+  const { code, stdout } = await run('small.json', '--to', provider);
+  const { tools } = compile([SMALL], provider);
+  expect([code, JSON.parse(stdout)]).toStrictEqual([0, tools]);
+  const request = await run('small.json', '--to', provider, '--request');
+  expect([request.code, JSON.parse(request.stdout)]).toStrictEqual([0, buildRequest(provider, tools)]);
+});
+
+test('--losses writes them beside the tools, and stderr counts them', async () => {
+  const run = await prepare();
+  const { losses, tools } = compile([SMALL], 'openai');
+  const listed = await run('small.json', '--to', 'openai', '--losses');
+  expect(JSON.parse(listed.stdout)).toStrictEqual({ tools, losses });
+  expect(listed.stderr).toBe(`2 tools, ${losses.length} losses\n`);
+  const counted = await run('small.json', '--to', 'openai');
+  expect(counted.stderr).toBe(`2 tools, ${losses.length} losses (--losses lists them)\n`);
+  expect(losses.length).toBeGreaterThan(1);
+});
+
+test('--strict is passed on', async () => {
+  const { stdout } = await (await prepare())('small.json', '--to', 'openai', '--strict');
+  expect(JSON.parse(stdout)).toStrictEqual(compile([SMALL], 'openai', { strict: true }).tools);
+});
+
+test('names of known tools, files and standard input mix, in their order', async () => {
+  const run = await prepare();
+  const { code, stdout } = await run('demo', '-', '--to', 'mcp');
+  expect([code, JSON.parse(stdout)]).toStrictEqual([0, compile([DEMO_TOOL, SMALL], 'mcp').tools]);
+});
+
+test('--commands and --depth choose, in whichever tool has them', async () => {
+  const run = await prepare();
+  const chosen = await run('demo', 'small.json', '--to', 'openai', '--commands', 'two deep,one');
+  expect(JSON.parse(chosen.stdout)).toStrictEqual(
+    compile([selectCommands(SMALL, { commands: ['two deep', 'one'] })], 'openai').tools,
+  );
+  // A tool without any of them is left out, losses included.
+  const listed = await run('demo', 'small.json', '--to', 'openai', '--commands', 'one', '--losses');
+  expect(new Set(JSON.parse(listed.stdout).losses.map(({ tool }: { tool: string }) => tool))).toStrictEqual(
+    new Set(['small']),
+  );
+  const shallow = await run('small.json', '--to', 'openai', '--depth=1');
+  expect(JSON.parse(shallow.stdout)).toStrictEqual(compile([selectCommands(SMALL, { depth: 1 })], 'openai').tools);
+});
+
+test('a command that no tool has is a usage error that names what is close', async () => {
+  expect(await (await prepare())('small.json', 'demo', '--to', 'openai', '--commands', 'say,ones')).toStrictEqual({
+    code: 2,
+    stdout: '',
+    stderr: 'atip: No tool has a command called "ones". Did you mean one?\n',
+  });
+});
+
+test.each([
+  ['an unknown provider', ['small.json', '--to', 'opnai'], 'Allowed choices are openai, openai-responses, anthropic,'],
+  ['no provider', ['small.json'], "required option '--to <provider>' not specified"],
+  ['no source', ['--to', 'openai'], "missing required argument 'source'"],
+  ['a depth of 0', ['small.json', '--to', 'openai', '--depth', '0'], 'A whole number above 0 is expected.'],
+  ['a depth in words', ['small.json', '--to', 'openai', '--depth', 'all'], 'A whole number above 0 is expected.'],
+  ['two forms at once', ['small.json', '--to', 'openai', '--request', '--losses'], 'cannot be used with option'],
+])('%s is a usage error', async (_, args, message) => {
+  const { code, stdout, stderr } = await (await prepare())(...args);
+  expect([code, stdout]).toStrictEqual([2, '']);
+  expect(stderr).toContain(message);
+});
+
+test.each([
+  ['a name that nothing has', 'nothing', 1, /^atip: There is no file nothing, and no tool of that name is known\./],
+  ['a file that is not there', './nothing', 5, /^atip: \.\/nothing cannot be read \(ENOENT\)\.\n$/],
+  ['a file that is not there, by its dot', 'nothing.json', 5, /^atip: nothing\.json cannot be read \(ENOENT\)\.\n$/],
+])('%s ends it', async (_, source, expected, message) => {
+  const { code, stdout, stderr } = await (await prepare())(source, '--to', 'openai');
+  expect([code, stdout]).toStrictEqual([expected, '']);
+  expect(stderr).toMatch(message);
+});
+
+test('a document in error is explained on stderr, and nothing is compiled', async () => {
+  expect(
+    await runTestCli(['compile', '-', '--to', 'openai'], { input: '{"atip":"0.3","name":"a","version":"1"}' }),
+  ).toStrictEqual({
+    code: 1,
+    stdout: '',
+    stderr: [
+      '<stdin>:1:1: error: "description" is missing in the tool; add it. [missing-field]',
+      '   1 | {"atip":"0.3","name":"a","version":"1"}',
+      '       ^',
+      'atip: <stdin> is not valid (1 error).',
+      '',
+    ].join('\n'),
+  });
+});
+
+test('what the compiler has to say is on stderr', async () => {
+  const run = await prepare();
+  const { stderr } = await run('small.json', '-', '--to', 'openai');
+  expect(stderr).toMatch(/^warning: .* \[shadowed-tool\]$/m);
+});
+
+function withCommands(count: number): string {
+  const keys = Array.from({ length: count }, (_, index) => [`c${index}`, { description: '' }]);
+  return JSON.stringify({ ...SMALL, commands: Object.fromEntries(keys) });
+}
+
+test('more tools than the provider takes are written, and are a finding', async () => {
+  const { code, stdout, stderr } = await runTestCli(['compile', '-', '--to', 'openai'], { input: withCommands(200) });
+  expect([code, JSON.parse(stdout).length]).toStrictEqual([1, 200]);
+  expect(stderr).toMatch(/^error: .* \[too-many-tools\]$/m);
+});
+
+test('a document that hides text from people is in error, although its shape is right', async () => {
+  const input = JSON.stringify({ ...SMALL, description: 'Does what this \u202etest needs' });
+  const { code, stdout, stderr } = await runTestCli(['compile', '-', '--to', 'openai'], { input });
+  expect([code, stdout, stderr.match(/\[[\w-]+\]$/gm)]).toStrictEqual([1, '', ['[hidden-characters]']]);
+});

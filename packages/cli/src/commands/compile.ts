@@ -1,0 +1,59 @@
+import { buildRequest, type Compilation, compile, PROVIDERS, type Provider } from '@atip/core';
+import { Option } from 'commander';
+import type { AddCommand } from '../add-command.ts';
+import type { CliHost } from '../cli-host.ts';
+import { addExcerptOptions, type ExcerptOptions } from '../documents/add-excerpt-options.ts';
+import { loadTools } from '../documents/load-tools.ts';
+import { selectFromTools } from '../documents/select-from-tools.ts';
+import { EXIT } from '../exit-code.ts';
+import { createPaint } from '../terminal/create-paint.ts';
+import { plainLine } from '../terminal/plain-line.ts';
+import { toJson } from '../terminal/to-json.ts';
+
+interface CompileOptions extends ExcerptOptions {
+  readonly to: Provider;
+  readonly strict?: boolean;
+  readonly request?: boolean;
+  readonly losses?: boolean;
+}
+
+/** `atip compile FILE|NAME… --to PROVIDER` */
+export const addCompile: AddCommand = (program, { host, end }) => {
+  const command = program
+    .command('compile')
+    .description("write tools as one provider's API takes them")
+    .argument('<source...>', 'documents, or names of known tools; - reads standard input')
+    .addOption(new Option('--to <provider>', 'whose tools to write').choices([...PROVIDERS]).makeOptionMandatory())
+    .option('--strict', 'have the provider hold models to the schema, where it can');
+  addExcerptOptions(command)
+    .addOption(new Option('--request', 'as the part of a request body that holds the tools').conflicts('losses'))
+    .option('--losses', 'an object of tools and losses: everything that the provider has no place for')
+    .action(async (sources: string[], options: CompileOptions) => {
+      const tools = selectFromTools(await loadTools(sources, host), options);
+      const compilation = compile(tools, options.to, { strict: options.strict === true });
+      host.stdout.write(`${toJson(toOutput(compilation, options))}\n`);
+      report(compilation, options, host);
+      if (compilation.issues.some(({ severity }) => severity === 'error')) end(EXIT.invalid);
+    });
+};
+
+function toOutput({ provider, tools, losses }: Compilation, options: CompileOptions): unknown {
+  if (options.request) return buildRequest(provider, tools);
+  return options.losses ? { tools, losses } : tools;
+}
+
+/** What became of the tools, for the person at the terminal. */
+function report({ tools, issues, losses }: Compilation, options: CompileOptions, { stderr, env }: CliHost): void {
+  const paint = createPaint(stderr, env);
+  for (const { severity, message, code } of issues) {
+    const label = paint(severity === 'error' ? 'red' : 'yellow', `${severity}:`);
+    stderr.write(`${label} ${plainLine(message)} ${paint('dim', `[${code}]`)}\n`);
+  }
+  const counts = [count(tools.length, 'tool', 'tools'), count(losses.length, 'loss', 'losses')].join(', ');
+  const hint = losses.length > 0 && !options.losses ? ' (--losses lists them)' : '';
+  stderr.write(`${counts}${hint}\n`);
+}
+
+function count(number: number, one: string, several: string): string {
+  return `${number} ${number === 1 ? one : several}`;
+}

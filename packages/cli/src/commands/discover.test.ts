@@ -1,0 +1,98 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { createDemoMachine, DEMO_TOOL } from '../testing/demo-machine.ts';
+import { runTestCli } from '../testing/run-test-cli.ts';
+
+async function prepare() {
+  const machine = await createDemoMachine();
+  onTestFinished(machine.remove);
+  const { env, work: cwd, script } = machine;
+  const document = JSON.stringify({ ...DEMO_TOOL, name: 'self', version: '2\u001b[2J' });
+  const self = await script('self', `#!/bin/sh\n[ "$1" = --agent ] && printf '%s' '${document}'\n`);
+  const cli = (args: readonly string[], host: Parameters<typeof runTestCli>[1] = {}) =>
+    runTestCli(args, { env: { ...env, PATH: machine.bin }, cwd, ...host });
+  return { ...machine, self, cli };
+}
+
+test('tools are listed with what they may do, and stderr says what was looked at and whether a sandbox works', async () => {
+  const { cli, bin } = await prepare();
+  const { code, stdout, stderr } = await cli(['discover']);
+  const may = 'destroy, write files, use the network, not be undone';
+  expect(stdout.split('\n')).toStrictEqual([
+    `NAME  VERSION     ORIGIN  COMMANDS  ${'MAY'.padEnd(may.length)}  PROGRAM`,
+    `self  2\\u{1b}[2J  probed  5         ${may}  ${bin}/self`,
+    `demo  1.0.0       tools   5         ${may}  ${bin}/demo`,
+    '',
+  ]);
+  expect(code).toBe(0);
+  expect(stderr).toMatch(
+    /^2 tools, 0 canonical tools, 0 patterns; 2 programs looked at, 1 asked\.\nSandbox: bubblewrap [\d.]+ works here\.\n$/,
+  );
+});
+
+test('--json gives all of it; a second time nobody is asked, with --refresh they are', async () => {
+  const { cli, self } = await prepare();
+  const first = JSON.parse((await cli(['discover', '--json'])).stdout);
+  expect(Object.keys(first)).toStrictEqual(['tools', 'canonical', 'patterns', 'skipped', 'counts', 'sandbox']);
+  expect(first.tools[0]).toMatchObject({ name: 'self', origin: 'probed', program: self, commands: 5, partial: false });
+  expect(first.counts.asked).toBe(1);
+  expect(JSON.parse((await cli(['discover', '--json'])).stdout).counts.asked).toBe(0);
+  expect(JSON.parse((await cli(['discover', '--json', '--refresh'])).stdout).counts.asked).toBe(1);
+});
+
+test('what was left out is counted by code, with --verbose each has its reason', async () => {
+  const { cli, home } = await prepare();
+  await writeFile(join(home, '.local/share/agent-tools/tools/br\u001boken.json'), '{}');
+  const short = await cli(['discover']);
+  expect(short.stderr).toContain('Left out: 1 invalid-metadata (--verbose says why)\n');
+  const long = await cli(['discover', '--verbose']);
+  expect(long.stderr).toMatch(/Left out:\n {2}invalid-metadata {2}\/.*\/br\\u\{1b\}oken\.json: \S/);
+});
+
+test('a program that a person names is asked too; if it is no tool the command says why and fails', async () => {
+  const { cli, script } = await prepare();
+  const quiet = await script('quiet', '#!/bin/sh\nexit 3\n');
+  const { code, stderr } = await cli(['discover', '--probe', '../bin/quiet']);
+  expect(code).toBe(1);
+  expect(stderr).toContain(`  failed  ${quiet}: `);
+});
+
+test('on a terminal progress is shown and gone at the end, the table fits, and its heading is bold', async () => {
+  const { cli, env, bin } = await prepare();
+  const { stdout, stderr } = await cli(['discover'], { tty: true, env: { ...env, PATH: bin, NO_COLOR: '' } });
+  expect(stderr).toContain('\r\u001b[2KReading programs: ');
+  expect(stderr).toContain('\r\u001b[2KAsking programs: 1 of 1');
+  expect(stderr.lastIndexOf('\r\u001b[2K')).toBe(stderr.indexOf('\r\u001b[2K2 tools'));
+  const [heading = ''] = stdout.split('\n');
+  expect(heading.startsWith('\u001b[1mNAME ') && heading.endsWith('\u001b[22m')).toBe(true);
+});
+
+test('a scan that is stopped says so', async () => {
+  const { cli } = await prepare();
+  const signal = AbortSignal.abort(new Error('Stopped by SIGINT.'));
+  expect(await cli(['discover'], { signal })).toStrictEqual({
+    code: 5,
+    stdout: '',
+    stderr: 'atip: The scan was stopped before everything was looked at.\n',
+  });
+});
+
+test('list shows what is known and runs nothing', async () => {
+  const { cli } = await prepare();
+  const before = await cli(['list']);
+  expect(before.stdout.split('\n').map((line) => line.split(' ')[0])).toStrictEqual(['NAME', 'demo', '']);
+  await cli(['discover']);
+  const { code, stdout } = await cli(['list', '--json']);
+  expect(code).toBe(0);
+  expect(JSON.parse(stdout).tools.map(({ name }: { name: string }) => name)).toStrictEqual(['self', 'demo']);
+});
+
+test('list without tools says what to do', async () => {
+  const { cli, env, work } = await prepare();
+  expect(await cli(['list'], { env: { ...env, HOME: work } })).toStrictEqual({
+    code: 0,
+    stdout: '',
+    stderr: 'No tool is known yet. `atip discover` looks for some.\n',
+  });
+});

@@ -1,0 +1,110 @@
+import { resolve } from 'node:path';
+import { createSandbox, type ScanEvent, type SandboxStatus, scanTools } from '@atip/node';
+import type { AddCommand } from '../add-command.ts';
+import { CliError } from '../cli-error.ts';
+import type { CliHost } from '../cli-host.ts';
+import { EXIT } from '../exit-code.ts';
+import { describeSandbox } from '../machine/describe-sandbox.ts';
+import { describeTool, type ToolSummary } from '../machine/describe-tool.ts';
+import { systemFailure } from '../machine/system-failure.ts';
+import { writeSkipped } from '../machine/write-skipped.ts';
+import { writeToolTable } from '../machine/write-tool-table.ts';
+import { createProgressLine } from '../terminal/create-progress-line.ts';
+import { toJson } from '../terminal/to-json.ts';
+
+interface DiscoverOptions {
+  readonly refresh?: boolean;
+  readonly json?: boolean;
+  readonly verbose?: boolean;
+  readonly probe: readonly string[];
+}
+
+type Done = Extract<ScanEvent, { event: 'done' }>;
+
+/** `atip discover` */
+export const addDiscover: AddCommand = (program, { host, end }) => {
+  program
+    .command('discover')
+    .description('find the tools of this machine that describe themselves')
+    .option('--refresh', 'forget what is known and look at every program again')
+    .option('--probe <path>', 'also ask this program; may be repeated', collect, [])
+    .option('--json', 'write what was found as JSON')
+    .option('--verbose', 'say of everything that was left out why')
+    .action(async (options: DiscoverOptions) => {
+      const named = options.probe.map((path) => resolve(host.cwd, path));
+      const { done, sandbox } = await scan(host, named, options.refresh === true);
+      const tools = await Promise.all(done.scan.found.map((found) => describeTool(found, host.env)));
+      if (options.json === true) writeJson(host, tools, done, sandbox);
+      else writeToolTable(tools, host);
+      writeSummary(host, done, sandbox);
+      // Who names a program wants to know why it is not among the tools.
+      const refused = done.scan.skipped.filter(({ source }) => named.includes(source));
+      writeSkipped(done.scan.skipped, host, { verbose: options.verbose === true });
+      if (refused.length === 0) return;
+      if (options.verbose !== true) writeSkipped(refused, host, { verbose: true });
+      end(EXIT.invalid);
+    });
+};
+
+function collect(path: string, before: readonly string[]): readonly string[] {
+  return [...before, path];
+}
+
+async function scan(host: CliHost, named: readonly string[], refresh: boolean) {
+  const { env, signal } = host;
+  const progress = createProgressLine(host.stderr);
+  try {
+    const sandbox = await createSandbox({ env });
+    for await (const event of scanTools({ env, named, refresh, sandbox, signal })) {
+      if (event.event === 'done') return { done: event, sandbox: sandbox.status };
+      if (event.event === 'progress') progress.show(progressText(event));
+    }
+  } catch (error) {
+    if (signal.aborted)
+      throw new CliError(EXIT.io, 'The scan was stopped before everything was looked at.', { cause: error });
+    throw systemFailure(error, 'The tools of this machine cannot be looked for');
+  } finally {
+    progress.clear();
+  }
+  throw new Error('The scan ended without saying so.');
+}
+
+function progressText({ phase, done, total }: Extract<ScanEvent, { event: 'progress' }>): string {
+  const verb = phase === 'screening' ? 'Reading programs' : 'Asking programs';
+  return `${verb}: ${done}${total === undefined ? '' : ` of ${total}`}`;
+}
+
+function writeJson(
+  { stdout }: CliHost,
+  tools: readonly ToolSummary[],
+  { scan: { skipped }, canonical, patterns, counts }: Done,
+  sandbox: SandboxStatus,
+): void {
+  const report = {
+    tools,
+    canonical: canonical.map(({ tool, source, hash }) => ({ name: tool.name, source, hash })),
+    patterns: patterns.map(({ pattern, source }) => ({
+      name: pattern.name,
+      description: pattern.description,
+      source,
+    })),
+    skipped,
+    counts,
+    sandbox,
+  };
+  stdout.write(`${toJson(report)}\n`);
+}
+
+function writeSummary({ stderr }: CliHost, { scan: found, canonical, patterns, counts }: Done, sandbox: SandboxStatus) {
+  const kinds = [
+    count(found.found.length, 'tool'),
+    count(canonical.length, 'canonical tool'),
+    count(patterns.length, 'pattern'),
+  ];
+  stderr.write(`${kinds.join(', ')}; ${count(counts.executables, 'program')} looked at, ${counts.asked} asked.\n`);
+  stderr.write(`${describeSandbox(sandbox)}\n`);
+}
+
+function count(number: number, noun: string): string {
+  return `${number} ${noun}${number === 1 ? '' : 's'}`;
+}

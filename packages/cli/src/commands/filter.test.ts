@@ -1,0 +1,115 @@
+import { once } from 'node:events';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { PassThrough } from 'node:stream';
+import { setImmediate } from 'node:timers/promises';
+import { expect, onTestFinished, test } from 'vitest';
+import type { CliHost } from '../cli-host.ts';
+import { runCli } from '../run-cli.ts';
+import { createDemoMachine, LEAKED_TOKEN } from '../testing/demo-machine.ts';
+import { runTestCli } from '../testing/run-test-cli.ts';
+
+/** A host whose streams the test holds. */
+function hostWith(stdin: CliHost['stdin'], stdout: CliHost['stdout'], signal = new AbortController().signal) {
+  const said: string[] = [];
+  const stderr = { write: (text: string) => said.push(text) };
+  const env = { PATH: '/nowhere', HOME: '/nowhere' };
+  return { said, host: { args: ['filter'], cwd: '/', env, stdin, stdout, stderr, signal } };
+}
+
+test('secrets and terminal sequences go, from standard input and from a file', async () => {
+  const { work: cwd, remove } = await createDemoMachine();
+  onTestFinished(remove);
+  const input = `\u001b[31mtoken: ${LEAKED_TOKEN}\u001b[0m\nnext`;
+  await writeFile(join(cwd, 'log.txt'), input);
+  const expected = { code: 0, stdout: 'token: [REDACTED]\nnext', stderr: '' };
+  expect(await runTestCli(['filter'], { input })).toStrictEqual(expected);
+  expect(await runTestCli(['filter', 'log.txt'], { cwd })).toStrictEqual(expected);
+});
+
+test('a file that is not there is an I/O error', async () => {
+  expect(await runTestCli(['filter', 'none.txt'])).toStrictEqual({
+    code: 5,
+    stdout: '',
+    stderr: 'atip: none.txt cannot be read (ENOENT).\n',
+  });
+});
+
+test('characters and secrets that are cut between two chunks stay whole, and bad bytes are replaced', async () => {
+  const bytes = Buffer.from(`日本 ${LEAKED_TOKEN} ü\n`);
+  const stdin = (async function* () {
+    for (const byte of bytes) yield new Uint8Array([byte]);
+    yield new Uint8Array([0xff, 0xe6]);
+  })();
+  let text = '';
+  const { host } = hostWith(stdin, { write: (more) => (text += more) });
+  expect(await runCli(host)).toBe(0);
+  expect(text).toBe('日本 [REDACTED] ü\n\ufffd\ufffd');
+});
+
+test('what was said is written before more is asked for, and a long stream is not cut', async () => {
+  const line = `${'word '.repeat(200)}\n`;
+  const count = 2000;
+  let given = 0;
+  let written = 0;
+  let held = 0;
+  const stdin = (async function* () {
+    for (let index = 0; index < count; index += 1) {
+      given += line.length;
+      yield Buffer.from(line);
+      held = Math.max(held, given - written);
+    }
+  })();
+  const { host } = hostWith(stdin, { write: (text) => (written += text.length) });
+  expect(await runCli(host)).toBe(0);
+  expect([written, held < 100 * line.length]).toStrictEqual([count * line.length, true]);
+});
+
+test('an output that takes no more is waited for', async () => {
+  const line = `${'x'.repeat(999)}\n`;
+  let given = 0;
+  const stdin = (async function* () {
+    for (; given < 500; given += 1) yield Buffer.from(line);
+  })();
+  const stdout = new PassThrough({ highWaterMark: 10 * line.length });
+  const ended = runCli(hostWith(stdin, stdout).host);
+  for (let turn = 0; turn < 1000; turn += 1) await setImmediate();
+  expect(given).toBeLessThan(100);
+  let size = 0;
+  stdout.on('data', (chunk: Uint8Array) => (size += chunk.byteLength));
+  expect(await ended).toBe(0);
+  stdout.end();
+  await once(stdout, 'end');
+  expect(size).toBe(500 * line.length);
+});
+
+test('waiting for input ends when the process is asked to end', async () => {
+  const stdin = new PassThrough();
+  const abort = new AbortController();
+  const written: string[] = [];
+  const wrote = new PassThrough();
+  const write = (text: string): void => {
+    written.push(text);
+    wrote.emit('wrote');
+  };
+  const { host, said } = hostWith(stdin, { write }, abort.signal);
+  const first = once(wrote, 'wrote');
+  const ended = runCli(host);
+  stdin.write('one\ntw');
+  await first;
+  abort.abort(new Error('Stopped by SIGINT.'));
+  expect([await ended, written, said]).toStrictEqual([5, ['one\n'], ['atip: Stopped before all was read.\n']]);
+});
+
+test('waiting for an output ends when the process is asked to end', async () => {
+  const abort = new AbortController();
+  const stdout = new PassThrough({ highWaterMark: 1 });
+  const stdin = (async function* () {
+    yield Buffer.from('one\ntwo\n');
+  })();
+  const { host, said } = hostWith(stdin, stdout, abort.signal);
+  const ended = runCli(host);
+  while (stdout.listenerCount('drain') === 0) await setImmediate();
+  abort.abort(new Error('Stopped by SIGINT.'));
+  expect([await ended, said]).toStrictEqual([5, ['atip: Stopped before all was written.\n']]);
+});

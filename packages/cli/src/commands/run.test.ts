@@ -1,0 +1,227 @@
+import { access, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { createDemoMachine, DEMO_TOOL, LEAKED_TOKEN } from '../testing/demo-machine.ts';
+import { runTestCli } from '../testing/run-test-cli.ts';
+
+async function prepare(ask?: (question: string) => Promise<string>) {
+  const machine = await createDemoMachine();
+  onTestFinished(machine.remove);
+  const { env, work: cwd } = machine;
+  const run = (...args: string[]) => runTestCli(['run', ...args], { env, cwd, ...(ask && { ask }) });
+  const entries = async () =>
+    (await readFile(machine.log, 'utf8'))
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+  const wiped = () =>
+    access(join(cwd, 'wiped')).then(
+      () => true,
+      () => false,
+    );
+  return { ...machine, run, entries, wiped };
+}
+
+test('an allowed call runs, its output goes where the tool sent it, and decision and run are on record', async () => {
+  const { run, entries } = await prepare();
+  expect(await run('demo_say', 'text=hello there', 'loud=true', 'times=2', 'tag=a', 'tag=b')).toStrictEqual({
+    code: 0,
+    stdout: '--loud --times=2 --tag=a --tag=b hello there\n',
+    stderr: '',
+  });
+  const [decision, execution] = await entries();
+  expect(decision).toMatchObject({ event: 'decision', decision: 'allow', command: ['say'], tool: { name: 'demo' } });
+  expect(execution).toMatchObject({ event: 'execution', exitCode: 0, sandbox: { applied: true }, call: decision.call });
+});
+
+test('what has to be confirmed is refused where nobody is at a terminal, and is on record', async () => {
+  const { run, entries, wiped } = await prepare();
+  const { code, stdout, stderr } = await run('demo_wipe');
+  expect({ code, stdout, wiped: await wiped() }).toStrictEqual({ code: 3, stdout: '', wiped: false });
+  expect(stderr).toMatch(
+    /^atip: Nothing was run\. A person has to confirm this call: .* --yes answers in advance\.\n$/s,
+  );
+  expect((await entries()).map(({ event, decision, approved }) => ({ event, decision, approved }))).toStrictEqual([
+    { event: 'decision', decision: 'confirm', approved: undefined },
+  ]);
+});
+
+test('a person sees the program, each element of the argv with all that is invisible, and why; yes runs it', async () => {
+  const questions: string[] = [];
+  const { run, entries, wiped, bin, work } = await prepare(async (question) => {
+    questions.push(question);
+    return 'yes';
+  });
+  const { code, stdout, stderr } = await run('demo_wipe', 'what=all\u202e\u200b "x"');
+  expect({ code, stdout, wiped: await wiped() }).toStrictEqual({ code: 0, stdout: 'wiped\n', wiped: true });
+  expect(questions).toStrictEqual(['Type yes to run it: ']);
+  const lines = stderr.split('\n');
+  expect(lines.slice(1, 6)).toStrictEqual([
+    `  program   "${bin}/demo"`,
+    '  argv[0]   "demo"',
+    '  argv[1]   "wipe"',
+    '  argv[2]   "all\\u{202e}\\u{200b} \\"x\\""',
+    `  in        "${work}"`,
+  ]);
+  expect(lines[0]).toBe('demo wipe is to be run.  [⚠️ DESTRUCTIVE]  [⚠️ NOT REVERSIBLE]');
+  expect(lines[6]).toBe('  may       destroy, write files, not be undone');
+  expect(lines[7]).toMatch(/^ {2}because {3}\S/);
+  expect((await entries())[0]).toMatchObject({ decision: 'confirm', approved: true });
+});
+
+test.each(['', 'y', 'YES', 'yes ', 'no'])('the answer %j is not yes', async (answer) => {
+  const { run, entries, wiped } = await prepare(async () => answer);
+  const { code, stderr } = await run('demo_wipe');
+  expect({ code, wiped: await wiped() }).toStrictEqual({ code: 3, wiped: false });
+  expect(stderr).toContain('The confirmation was declined');
+  expect(stderr).not.toContain('--yes');
+  expect((await entries())[0]).toMatchObject({ decision: 'confirm', approved: false });
+});
+
+test.each([
+  ['the command is stopped', new Error('Stopped.'), true],
+  ['the person presses Ctrl+C or Ctrl+D', Object.assign(new Error('Aborted'), { name: 'AbortError' }), false],
+])('no answer comes since %s: nothing runs, and that it was asked for is on record', async (_name, reason, stopped) => {
+  const stop = new AbortController();
+  const { env, work: cwd, wiped, entries } = await prepare();
+  const ask = async (): Promise<string> => {
+    if (stopped) stop.abort(reason);
+    throw reason;
+  };
+  const outcome = await runTestCli(['run', 'demo_wipe'], { env, cwd, ask, signal: stop.signal });
+  expect(outcome.code).toBe(3);
+  expect(outcome.stderr).toMatch(/\natip: Nothing was run\. No answer came\.\n$/);
+  expect(await wiped()).toBe(false);
+  expect((await entries()).map(({ decision, approved }) => ({ decision, approved }))).toStrictEqual([
+    { decision: 'confirm', approved: undefined },
+  ]);
+});
+
+test('--yes answers what has to be confirmed, and never what is denied', async () => {
+  const { run, wiped, work } = await prepare();
+  await writeFile(join(work, 'policy.json'), JSON.stringify({ allowDestructive: false, denyRestricted: true }));
+  const denied = await run('demo_wipe', '--yes', '--policy', 'policy.json');
+  expect({ code: denied.code, wiped: await wiped() }).toStrictEqual({ code: 3, wiped: false });
+  expect(denied.stderr).toMatch(/^atip: Nothing was run\. /);
+  expect((await run('demo_wipe', '--yes')).code).toBe(0);
+  expect(await wiped()).toBe(true);
+});
+
+test('a policy that denies is not asked about', async () => {
+  const { run, entries } = await prepare(async () => {
+    throw new Error('Nobody is to be asked.');
+  });
+  const { code, stdout } = await run('demo_send', '--policy', 'no-network');
+  expect({ code, stdout }).toStrictEqual({ code: 3, stdout: '' });
+  expect(await entries()).toMatchObject([{ decision: 'deny' }]);
+});
+
+test('secrets and terminal sequences do not reach the terminal', async () => {
+  const { run } = await prepare();
+  const { code, stdout, stderr } = await run('demo_leak');
+  expect({ code, stderr }).toStrictEqual({ code: 0, stderr: 'to stderr\n' });
+  expect(stdout).toMatch(/^token: \[REDACTED[^\]]*\]\n$/);
+  const json = await run('demo_leak', '--json');
+  expect(json.stdout).not.toContain(LEAKED_TOKEN);
+  expect(JSON.parse(json.stdout)).toMatchObject({ stdout, stderr, success: true, exitCode: 0 });
+  expect(json.stderr).toBe('');
+});
+
+test('a tool that fails is exit code 4, with what it said', async () => {
+  const { run } = await prepare();
+  expect(await run('demo_fail')).toStrictEqual({
+    code: 4,
+    stdout: '',
+    stderr: 'broken\natip: demo_fail failed with exit code 7.\n',
+  });
+});
+
+test('--dry-run writes the argv and runs nothing, and ends as the run would', async () => {
+  const { run, wiped, home } = await prepare();
+  const allowed = await run('demo_say', 'text=hi', '--dry-run');
+  expect({ code: allowed.code, stdout: allowed.stdout }).toStrictEqual({ code: 0, stdout: '["demo","say","hi"]\n' });
+  const refused = await run('demo_wipe', '--dry-run');
+  expect({ code: refused.code, stdout: refused.stdout }).toStrictEqual({ code: 3, stdout: '["demo","wipe"]\n' });
+  expect((await run('demo_wipe', '--dry-run', '--yes')).code).toBe(0);
+  expect((await run('demo_say', '--dry-run')).code).toBe(1);
+  expect(await wiped()).toBe(false);
+  expect(await readdir(home)).toStrictEqual(['.local']);
+  expect(await readdir(join(home, '.local'))).toStrictEqual(['share']);
+});
+
+test.each([
+  [['demo_sya'], 1, 'Did you mean demo_say'],
+  [['nothing'], 1, '`atip list` names the tools'],
+  [['demo_say'], 1, '"text" is required.'],
+  [['demo_say', 'text=a', 'times=often'], 1, '"times" must be a whole number'],
+  [['demo_say', 'text=a', 'txet=b'], 1, 'demo say has no argument called "txet". It takes text, loud, times, tag.'],
+  [['demo_say', 'hello'], 2, 'Arguments are written as key=value'],
+  [['demo_say', 'text=a', '--policy', 'missing.json'], 5, 'missing.json cannot be read (ENOENT).'],
+  [['demo_say', 'text=a', '--cwd', 'missing'], 5, 'Nothing was run. '],
+])('%j ends with %i: %s', async (args, code, said) => {
+  const { run } = await prepare();
+  const outcome = await run(...args);
+  expect({ code: outcome.code, stdout: outcome.stdout }).toStrictEqual({ code, stdout: '' });
+  expect(outcome.stderr).toContain(said);
+});
+
+test('a decision that cannot be put on record stops the call', async () => {
+  const { run, home, wiped } = await prepare();
+  await mkdir(join(home, '.local/state'), { recursive: true });
+  await writeFile(join(home, '.local/state/agent-tools'), 'in the way');
+  const { code, stderr } = await run('demo_wipe', '--yes');
+  expect({ code, wiped: await wiped() }).toStrictEqual({ code: 5, wiped: false });
+  expect(stderr).toMatch(/^atip: Nothing was run\. The audit log .* cannot be written \(\w+\)\.\n$/);
+});
+
+test('a program that answered with an overview is asked for the command that is run', async () => {
+  const { run, script, env, work: cwd } = await prepare();
+  const tool = { ...DEMO_TOOL, name: 'grp' };
+  const { say } = DEMO_TOOL.commands ?? {};
+  const whole = { ...tool, commands: { talk: { description: 'Talks', commands: { say } } } };
+  const part = (rest: object, partial: object) => JSON.stringify({ ...whole, ...rest, partial: true, ...partial });
+  const overview = part(
+    { commands: { talk: { description: 'Talks' } } },
+    {
+      filter: { depth: 1 },
+      totalCommands: 1,
+      includedCommands: 0,
+      omitted: { reason: 'depth-limited', safetyAssumption: 'unknown' },
+    },
+  );
+  const asked = part({}, { filter: { commands: ['talk'], depth: null }, totalCommands: 1, includedCommands: 1 });
+  await script(
+    'grp',
+    `#!/bin/sh\ncase "$*" in\n  "--agent --depth=1") printf '%s' '${overview}' ;;\n  "--agent --commands=talk") printf '%s' '${asked}' ;;\n  *) echo "$*" ;;\nesac\n`,
+  );
+  const discovered = await runTestCli(['discover', '--json'], { env, cwd });
+  expect(JSON.parse(discovered.stdout).tools.map(({ name }: { name: string }) => name)).toStrictEqual(['grp', 'demo']);
+  expect(await run('grp_talk_say', 'text=hi')).toStrictEqual({ code: 0, stdout: 'talk say hi\n', stderr: '' });
+});
+
+test('a program that was replaced since it was discovered is not run, and the way out is named', async () => {
+  const { run, script, env, work: cwd } = await prepare();
+  const document = JSON.stringify({ ...DEMO_TOOL, name: 'self' });
+  const answer = `[ "$1" = --agent ] && exec printf '%s' '${document}'`;
+  const path = await script('self', `#!/bin/sh\n${answer}\necho as discovered\n`);
+  await runTestCli(['discover'], { env, cwd });
+  expect((await run('self_fail')).stdout).toBe('as discovered\n');
+  await script('self', `#!/bin/sh\n${answer}\necho replaced\n`);
+  const hint = `"${path}" was replaced since it was discovered; \`atip discover\` asks it again.`;
+  const { code, stdout, stderr } = await run('self_fail');
+  expect({ code, stdout }).toStrictEqual({ code: 1, stdout: '' });
+  expect(stderr).toContain(hint);
+  expect((await runTestCli(['show', 'self'], { env, cwd })).stderr).toContain(hint);
+});
+
+test('a program that is missing is exit code 5, and was not asked about', async () => {
+  const { env, work: cwd } = await prepare();
+  const ask = async (): Promise<string> => {
+    throw new Error('Nobody is to be asked.');
+  };
+  for (const args of [['demo_wipe'], ['demo_wipe', '--yes'], ['demo_leak']]) {
+    const outcome = await runTestCli(['run', ...args], { env: { ...env, PATH: cwd }, cwd, ask });
+    expect({ code: outcome.code, stdout: outcome.stdout }).toStrictEqual({ code: 5, stdout: '' });
+    expect(outcome.stderr).toMatch(/^atip: Nothing was run\. .*on the PATH\.\n$/);
+  }
+});

@@ -1,0 +1,39 @@
+import { basename } from 'node:path';
+import { findSecrets, PROVIDERS, type Provider } from '@atip/core';
+import { encodeShare } from '@atip/share';
+import { InvalidArgumentError, Option } from 'commander';
+import type { AddCommand } from '../add-command.ts';
+import { readSource } from '../read-source.ts';
+
+interface ShareOptions {
+  readonly provider: Provider;
+  readonly origin?: string;
+}
+
+/** `atip share FILE [--provider P] [--origin URL]` */
+export const addShare: AddCommand = (program, { host }) => {
+  program
+    .command('share')
+    .description('write the link that opens a document in the playground')
+    .argument('<file>', 'document; - reads standard input')
+    .addOption(new Option('--provider <provider>', 'whose tools are shown').choices([...PROVIDERS]).default('openai'))
+    .option('--origin <url>', 'address of the playground (default: only the fragment is written)', parseOrigin)
+    .action(async (file: string, { provider, origin = '' }: ShareOptions) => {
+      const { text } = await readSource(file, host);
+      const name = file === '-' ? 'stdin.json' : basename(file);
+      if (findSecrets(text).length > 0) {
+        host.stderr.write('Something in the document looks like a secret; whoever has the link can read it.\n');
+      }
+      host.stdout.write(`${origin}${encodeShare({ documents: [{ name, text }], provider })}\n`);
+    });
+};
+
+/** The playground's own address: without a fragment, which the link brings. */
+function parseOrigin(text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url === undefined || !['http:', 'https:'].includes(url.protocol)) {
+    throw new InvalidArgumentError('An address that begins with http:// or https:// is expected.');
+  }
+  url.hash = '';
+  return url.href;
+}

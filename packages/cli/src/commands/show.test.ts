@@ -1,0 +1,120 @@
+import { type AtipOption, parseTool } from '@atip/core';
+import { expect, onTestFinished, test } from 'vitest';
+import { createDemoMachine, DEMO_TOOL } from '../testing/demo-machine.ts';
+import { runTestCli } from '../testing/run-test-cli.ts';
+
+async function prepare(tool = DEMO_TOOL) {
+  const machine = await createDemoMachine(tool);
+  onTestFinished(machine.remove);
+  const { env, work: cwd } = machine;
+  const show = (...args: string[]) => runTestCli(['show', ...args], { env, cwd });
+  return { ...machine, show };
+}
+
+test('a tool is shown as `run` takes it, with its safety flags', async () => {
+  const { show, home, bin } = await prepare();
+  const { code, stdout, stderr } = await show('demo', '--commands', 'say,wipe');
+  expect({ code, stderr }).toStrictEqual({ code: 0, stderr: '' });
+  expect(stdout.split('\n')).toStrictEqual([
+    'demo 1.0.0  Does what tests need',
+    `  described by ${home}/.local/share/agent-tools/tools/demo.json (tools), trust user`,
+    `  program ${bin}/demo`,
+    '',
+    'demo_say  demo say  [🔒 READ-ONLY]',
+    '  Prints its arguments',
+    '    text=string    required  What to print',
+    '    loud=boolean             Shouts',
+    '    times=integer            How often',
+    '    tag=array                Tags',
+    '',
+    'demo_wipe  demo wipe  [⚠️ DESTRUCTIVE]  [⚠️ NOT REVERSIBLE]',
+    '  Writes a file',
+    '    what=string    What goes',
+    '',
+  ]);
+});
+
+test('what a document says does not act on the terminal', async () => {
+  const description = '\u001b]0;t\u0007Sets\nit';
+  const option: AtipOption = {
+    name: 'o\u202ex',
+    flags: ['-o'],
+    type: 'enum',
+    enum: ['a\u202eb\u001b[2J'],
+    description,
+  };
+  const commands = { say: { description: 'a\u001b[2Jb\u200bc', options: [option] } };
+  const { show } = await prepare({ ...DEMO_TOOL, description: '\u001b[31mred', commands });
+  const { stdout } = await show('demo');
+  expect(stdout).toMatch(/^[\n -~]*$/);
+  expect(stdout).toContain('demo 1.0.0  red\n');
+  expect(stdout).toContain('  abc\n');
+  expect(stdout).toMatch(/=a\\u\{202e\}b\\u\{1b\}\[2J +Sets it\n/);
+});
+
+test('--json is a document that reads back', async () => {
+  const { show } = await prepare();
+  const whole = await show('demo', '--json');
+  expect(JSON.parse(whole.stdout)).toStrictEqual(DEMO_TOOL);
+  const { tool, issues } = parseTool((await show('demo', '--json', '--commands', 'say')).stdout);
+  expect(issues.filter(({ severity }) => severity === 'error')).toStrictEqual([]);
+  expect(tool).toMatchObject({ partial: true, includedCommands: 1, totalCommands: 5 });
+});
+
+test.each([
+  [['deom'], 1, 'No tool called "deom" is known. Did you mean demo?'],
+  [['x'], 1, 'No tool called "x" is known. `atip discover` looks for tools.'],
+  [['demo', '--commands', 'sya'], 1, 'No tool has a command called "sya". Did you mean say?'],
+  [['demo', '--depth', '0'], 2, 'It is a whole number above 0.'],
+  [[], 2, "missing required argument 'name'"],
+])('%j ends with %i: %s', async (args, code, said) => {
+  const { show } = await prepare();
+  const outcome = await show(...args);
+  expect({ code: outcome.code, stdout: outcome.stdout }).toStrictEqual({ code, stdout: '' });
+  expect(outcome.stderr).toContain(said);
+});
+
+/** A program that answers with an overview first, and with its group when asked for that. */
+async function prepareOverview() {
+  const machine = await prepare();
+  const { say } = DEMO_TOOL.commands ?? {};
+  const whole = { ...DEMO_TOOL, name: 'grp', commands: { talk: { description: 'Talks', commands: { say } } } };
+  const omitted = { reason: 'depth-limited', safetyAssumption: 'unknown' };
+  const overview = {
+    ...whole,
+    commands: { talk: { description: 'Talks' } },
+    ...{ partial: true, filter: { depth: 1 }, totalCommands: 1, includedCommands: 0, omitted },
+  };
+  const part = { ...whole, partial: true, filter: { commands: ['talk'] }, totalCommands: 1, includedCommands: 1 };
+  await machine.script(
+    'grp',
+    `#!/bin/sh
+case "$*" in
+  "--agent --depth=1") printf '%s' '${JSON.stringify(overview)}' ;;
+  "--agent --commands=talk") [ -z "$(cat "$0.fail" 2>/dev/null)" ] && printf '%s' '${JSON.stringify(part)}' ;;
+esac
+`,
+  );
+  const { env, work: cwd } = machine;
+  await runTestCli(['discover'], { env: { ...env, PATH: machine.bin }, cwd });
+  return machine;
+}
+
+test('commands that an overview left out are asked for, and not where only the first level is wanted', async () => {
+  const { show } = await prepareOverview();
+  const first = await show('grp', '--depth', '1');
+  expect(first.stdout).toContain('Groups with commands that are not shown: talk\n');
+  expect(first.stdout).not.toContain('grp_talk_say');
+  const all = await show('grp');
+  expect(all.stdout).toContain('grp_talk_say  grp talk say  [🔒 READ-ONLY]\n');
+  expect(all.stdout).not.toContain('not shown');
+});
+
+test('where the program no longer answers the rest is shown, with the reason', async () => {
+  const { show, script } = await prepareOverview();
+  await script('grp.fail', 'yes');
+  const { code, stdout, stderr } = await show('grp');
+  expect(code).toBe(0);
+  expect(stderr).toMatch(/^Not all of its commands are known: \S/);
+  expect(stdout).toContain('Groups with commands that are not shown: talk\n');
+});

@@ -1,0 +1,224 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { createDemoMachine } from '../testing/demo-machine.ts';
+import { runTestCli } from '../testing/run-test-cli.ts';
+
+const WELL = JSON.stringify({
+  atip: '0.3',
+  name: 'well',
+  version: '1.0.0',
+  description: 'Does what this test needs',
+  commands: {
+    '': {
+      description: 'Reads a file and says how long it is',
+      effects: { filesystem: { read: true, write: false, delete: false }, network: false, destructive: false },
+    },
+  },
+});
+const WRONG = '{\n\t"atip": "0.3",\n\t"name": "日本", "version": 3, "description": "Of no use"\n}\n';
+const PLACE = { start: { line: 3, column: 27, offset: 44 }, end: { line: 3, column: 28, offset: 45 } };
+const WRONG_TYPE = '"version" is the number 3, where a text is expected.';
+
+/** A directory with these files. */
+async function directory(files: Readonly<Record<string, string | Uint8Array>> = {}): Promise<string> {
+  const machine = await createDemoMachine();
+  onTestFinished(machine.remove);
+  for (const [name, content] of Object.entries(files)) await writeFile(join(machine.work, name), content);
+  return machine.work;
+}
+
+test('a document without issues is silent on stdout', async () => {
+  const cwd = await directory({ 'well.json': WELL });
+  expect(await runTestCli(['validate', 'well.json'], { cwd })).toStrictEqual({
+    code: 0,
+    stdout: '',
+    stderr: 'well.json: no issues\n',
+  });
+});
+
+test('an issue is shown at its place, with its code', async () => {
+  const cwd = await directory({ 'wrong.json': WRONG });
+  expect(await runTestCli(['validate', 'wrong.json'], { cwd })).toStrictEqual({
+    code: 1,
+    stdout: [
+      `wrong.json:3:27: error: ${WRONG_TYPE} [wrong-type]`,
+      '   3 |   "name": "日本", "version": 3, "description": "Of no use"',
+      `${' '.repeat(36)}^`,
+      '',
+    ].join('\n'),
+    stderr: 'wrong.json: 1 error\n',
+  });
+});
+
+test('what is doubtful is listed in its place, and is no error', async () => {
+  const doubtful = WELL.replace('"network":false,"destructive":false', '"destructive":true,"reversible":true').replace(
+    '"name"',
+    '"extra":1,"name"',
+  );
+  const cwd = await directory({ 'doubtful.json': doubtful });
+  const { code, stdout, stderr } = await runTestCli(['validate', 'doubtful.json'], { cwd });
+  expect([code, stdout.match(/\[[\w-]+\]$/gm), stderr]).toStrictEqual([
+    0,
+    ['[unknown-field]', '[contradictory-effects]'],
+    'doubtful.json: 1 warning, 1 hint\n',
+  ]);
+});
+
+test('standard input is read for -, once', async () => {
+  expect(await runTestCli(['validate', '-', '-'], { input: '{' })).toStrictEqual({
+    code: 1,
+    stdout: expect.stringMatching(/^<stdin>:1:\d+: error: /),
+    stderr: '<stdin>: 1 error\n',
+  });
+});
+
+test('every file is reported although one cannot be read, which counts most', async () => {
+  const cwd = await directory({ 'wrong.json': WRONG, 'well.json': WELL });
+  const { code, stdout, stderr } = await runTestCli(['validate', 'none.json', 'wrong.json', 'well.json'], { cwd });
+  expect([code, stdout.match(/^\S+ error: .*$/gm), stderr]).toStrictEqual([
+    5,
+    [
+      'none.json: error: none.json cannot be read (ENOENT). [unreadable]',
+      `wrong.json:3:27: error: ${WRONG_TYPE} [wrong-type]`,
+    ],
+    '3 documents, 2 with errors: 2 errors\n',
+  ]);
+});
+
+test.each([
+  ['no UTF-8', new Uint8Array([0x22, 0xff, 0x22]), 'x.json is not valid UTF-8.'],
+  ['too large', new Uint8Array(4 * 1024 * 1024 + 1), 'x.json is larger than 4194304 bytes.'],
+])('what is %s is invalid', async (_, content, message) => {
+  const cwd = await directory({ 'x.json': content });
+  expect(await runTestCli(['validate', 'x.json'], { cwd })).toStrictEqual({
+    code: 1,
+    stdout: `x.json: error: ${message} [unreadable]\n`,
+    stderr: 'x.json: 1 error\n',
+  });
+});
+
+test('json has each file with its issues', async () => {
+  const cwd = await directory({ 'well.json': WELL, 'wrong.json': WRONG });
+  const { code, stdout } = await runTestCli(['validate', 'well.json', 'wrong.json', 'none.json', '--format', 'json'], {
+    cwd,
+  });
+  expect(code).toBe(5);
+  expect(JSON.parse(stdout)).toStrictEqual([
+    { file: 'well.json', issues: [] },
+    {
+      file: 'wrong.json',
+      issues: [
+        {
+          code: 'wrong-type',
+          severity: 'error',
+          message: WRONG_TYPE,
+          path: '/version',
+          range: PLACE,
+          section: '3.2',
+          fix: { title: 'Change to "3"', edits: [{ range: PLACE, newText: '"3"' }] },
+        },
+      ],
+    },
+    {
+      file: 'none.json',
+      issues: [{ code: 'unreadable', severity: 'error', message: 'none.json cannot be read (ENOENT).', path: '' }],
+    },
+  ]);
+});
+
+test('sarif has rules, levels and regions', async () => {
+  const cwd = await directory({ 'we ird:#.json': WRONG, 'none.json': '' });
+  const file = join(cwd, 'none.json');
+  const { code, stdout } = await runTestCli(['validate', 'we ird:#.json', file, '--format=sarif'], { cwd });
+  expect(code).toBe(1);
+  const message = 'The text is empty; a JSON document was expected.';
+  expect(JSON.parse(stdout)).toStrictEqual({
+    $schema: 'https://json.schemastore.org/sarif-2.1.0.json',
+    version: '2.1.0',
+    runs: [
+      {
+        tool: { driver: { name: 'atip', version: '0.1.0', rules: [{ id: 'wrong-type' }, { id: 'not-json' }] } },
+        columnKind: 'utf16CodeUnits',
+        results: [
+          {
+            ruleId: 'wrong-type',
+            ruleIndex: 0,
+            level: 'error',
+            message: { text: WRONG_TYPE },
+            locations: [
+              {
+                physicalLocation: {
+                  artifactLocation: { uri: 'we%20ird%3A%23.json' },
+                  region: { startLine: 3, startColumn: 27, endLine: 3, endColumn: 28 },
+                },
+                logicalLocations: [{ fullyQualifiedName: '/version' }],
+              },
+            ],
+          },
+          {
+            ruleId: 'not-json',
+            ruleIndex: 1,
+            level: 'error',
+            message: { text: message },
+            locations: [
+              {
+                physicalLocation: {
+                  artifactLocation: { uri: `file://${file}` },
+                  region: { startLine: 1, startColumn: 1, endLine: 1, endColumn: 1 },
+                },
+                logicalLocations: [{ fullyQualifiedName: '' }],
+              },
+            ],
+          },
+        ],
+      },
+    ],
+  });
+});
+
+test.each([
+  ['a terminal', { tty: true, env: {} }, true],
+  ['a terminal, with NO_COLOR', { tty: true, env: { NO_COLOR: '1' } }, false],
+  ['a file', { env: {} }, false],
+])('colour: %s', async (_, host, isColoured) => {
+  const { stdout } = await runTestCli(['validate', '-'], { ...host, input: '{' });
+  expect(stdout.includes('\u001b[31merror:\u001b[39m')).toBe(isColoured);
+  expect(stdout.includes('\u001b')).toBe(isColoured);
+});
+
+test('neither a name nor a text reaches the terminal as it is', async () => {
+  const name = 'a\u001b[2J\nb.json:1:1: error: forged';
+  const cwd = await directory({ [name]: '{"atip":"0.3","\u001b]0;title\u0007\u202e": 1}' });
+  for (const format of ['text', 'json', 'sarif']) {
+    const { stdout, stderr } = await runTestCli(['validate', name, '--format', format], { cwd });
+    expect((stdout + stderr).match(/(?!\n)[\p{Cc}\p{Cf}]/gu)).toBeNull();
+    expect(stderr.split('\n').length).toBe(2);
+    expect((stdout + stderr).match(/^b\.json/m)).toBeNull();
+  }
+});
+
+test('a format that there is not is a usage error', async () => {
+  const { code, stdout } = await runTestCli(['validate', '-', '--format', 'xml']);
+  expect([code, stdout]).toStrictEqual([2, '']);
+});
+
+test('a byte order mark is no part of the document', async () => {
+  const cwd = await directory({ 'well.json': `\ufeff${WELL}` });
+  expect((await runTestCli(['validate', 'well.json'], { cwd })).stderr).toBe('well.json: no issues\n');
+});
+
+test('what never ends is not read to its end', async () => {
+  expect((await runTestCli(['validate', '/dev/zero'])).stdout).toBe(
+    '/dev/zero: error: /dev/zero is larger than 4194304 bytes. [unreadable]\n',
+  );
+});
+
+test('nothing more is read once the process is asked to end', async () => {
+  const cwd = await directory({ 'well.json': WELL });
+  expect(await runTestCli(['validate', 'well.json'], { cwd, signal: AbortSignal.abort() })).toStrictEqual({
+    code: 5,
+    stdout: '',
+    stderr: 'atip: Stopped before all was read.\n',
+  });
+});

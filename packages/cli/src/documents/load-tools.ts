@@ -1,0 +1,70 @@
+import { access } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import type { AtipTool, Issue } from '@atip/core';
+import { resolveTool } from '@atip/node';
+import { CliError } from '../cli-error.ts';
+import type { CliHost } from '../cli-host.ts';
+import { EXIT } from '../exit-code.ts';
+import { readSource } from '../read-source.ts';
+import { createPaint } from '../terminal/create-paint.ts';
+import { escapeLine } from '../terminal/escape-line.ts';
+import { countIssues } from './count-issues.ts';
+import { documentIssues } from './document-issues.ts';
+import { formatIssue } from './format-issue.ts';
+
+/**
+ * Loads the tools that files, standard input (`-`) and names of known tools stand for, in their order. A name is what has
+ * neither a slash nor a dot and is no file.
+ *
+ * What is wrong with a document is written to standard error; of one that is only doubtful it is counted.
+ * @throws CliError `invalid` when a document is in error or no tool of a name is known, `io` when one cannot be read
+ */
+export async function loadTools(sources: readonly string[], host: CliHost): Promise<AtipTool[]> {
+  const tools: AtipTool[] = [];
+  for (const source of new Set(sources)) {
+    tools.push((await isFile(source, host)) ? await loadFile(source, host) : await loadKnown(source, host));
+  }
+  return tools;
+}
+
+async function isFile(source: string, { cwd }: CliHost): Promise<boolean> {
+  if (source === '-' || /[./\\]/.test(source)) return true;
+  try {
+    await access(resolve(cwd, source));
+    return true;
+  } catch (error) {
+    // Anything but its absence is for the reader to find, and to say.
+    return !(error instanceof Error && 'code' in error && error.code === 'ENOENT');
+  }
+}
+
+async function loadFile(file: string, host: CliHost): Promise<AtipTool> {
+  const source = await readSource(file, host);
+  const { tool, issues } = documentIssues(source.text);
+  const errors = issues.filter(({ severity }) => severity === 'error');
+  // A valid document can be in error too: hidden text, for example, would speak to models behind the back of people.
+  if (tool === undefined || errors.length > 0) {
+    const look = { paint: createPaint(host.stderr, host.env), columns: host.stderr.columns ?? 80 };
+    for (const issue of errors) host.stderr.write(formatIssue(source, issue, look));
+    throw new CliError(EXIT.invalid, `${source.name} is not valid (${countIssues(errors)}).`);
+  }
+  writeCount(source.name, issues, host);
+  return tool;
+}
+
+async function loadKnown(name: string, host: CliHost): Promise<AtipTool> {
+  const resolved = await resolveTool(name, host.env);
+  if (resolved === null) {
+    throw new CliError(
+      EXIT.invalid,
+      `There is no file ${name}, and no tool of that name is known. \`atip discover\` finds those of this machine.`,
+    );
+  }
+  const { tool, issues } = resolved.found;
+  writeCount(name, issues, host);
+  return tool;
+}
+
+function writeCount(name: string, issues: readonly Issue[], { stderr }: CliHost): void {
+  if (issues.length > 0) stderr.write(`${escapeLine(name)}: ${countIssues(issues)}\n`);
+}

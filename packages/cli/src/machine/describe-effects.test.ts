@@ -1,0 +1,29 @@
+import type { AtipEffects } from '@atip/core';
+import { expect, test } from 'vitest';
+import { describeEffects } from './describe-effects.ts';
+
+const QUIET: AtipEffects = {
+  filesystem: { read: true, write: false, delete: false },
+  network: false,
+  destructive: false,
+  reversible: true,
+};
+
+test.each<[AtipEffects[], string]>([
+  [[], 'nothing known'],
+  [[{}], 'not stated'],
+  [[QUIET], 'only read'],
+  [[QUIET, {}], 'not stated'],
+  [[{ ...QUIET, network: true }, QUIET], 'use the network'],
+  [[{ network: true }], 'use the network; the rest is not stated'],
+  [
+    [
+      { ...QUIET, destructive: true },
+      { ...QUIET, filesystem: { write: true, delete: true } },
+    ],
+    'destroy, delete files, write files',
+  ],
+  [[{ ...QUIET, cost: { billable: true }, reversible: false }], 'cost money, not be undone'],
+])('%j: %s', (effects, words) => {
+  expect(describeEffects(effects)).toBe(words);
+});

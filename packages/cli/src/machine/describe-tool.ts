@@ -1,0 +1,43 @@
+import { flattenCommands, trustSourceOf } from '@atip/core';
+import { type Environment, type FoundTool, findExecutable } from '@atip/node';
+import { describeEffects } from './describe-effects.ts';
+
+/** A tool of this machine in short, as lists show it and `--json` writes it. */
+export interface ToolSummary {
+  readonly name: string;
+  readonly version: string;
+  readonly description: string;
+  readonly origin: FoundTool['origin'];
+  /** File or program that gave the document. */
+  readonly source: string;
+  readonly hash: string;
+  readonly trust: string;
+  /** Commands that can be called as far as they are known. */
+  readonly commands: number;
+  /** True: there are more than are known. */
+  readonly partial: boolean;
+  /** What they may do, in words. */
+  readonly may: string;
+  /** Absolute path of the program. `null`: it is not on this machine. */
+  readonly program: string | null;
+}
+
+/** Sums up a tool; nothing is executed. */
+export async function describeTool(found: FoundTool, env: Environment): Promise<ToolSummary> {
+  const { tool, origin, source, hash } = found;
+  const commands = flattenCommands(tool);
+  const program = found.executable ?? (await findExecutable(tool.name, env));
+  return {
+    name: tool.name,
+    version: tool.version,
+    description: tool.description,
+    origin,
+    source,
+    hash,
+    trust: trustSourceOf(tool),
+    commands: commands.length,
+    partial: tool.partial === true,
+    may: describeEffects(commands.map(({ effects }) => effects)),
+    program: program?.path ?? null,
+  };
+}

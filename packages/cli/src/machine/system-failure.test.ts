@@ -1,0 +1,39 @@
+import { AuditLogError } from '@atip/node';
+import { ExecutionError, UnknownCommandError } from '@atip/core';
+import { expect, test } from 'vitest';
+import { CliError } from '../cli-error.ts';
+import { callFailure } from './call-failure.ts';
+import { sandboxProblem } from './sandbox-problem.ts';
+import { systemFailure } from './system-failure.ts';
+
+const ENOSPC = Object.assign(new Error('no space'), { code: 'ENOSPC', syscall: 'write' });
+
+test('what the machine refuses is one sentence, and a mistake of ours is not hidden', () => {
+  expect(systemFailure(ENOSPC, 'It cannot be done')).toStrictEqual(new CliError(5, 'It cannot be done (ENOSPC).'));
+  const damaged = new AuditLogError('AUDIT_DAMAGED', 'It is damaged.');
+  expect(systemFailure(damaged, 'No')).toStrictEqual(new CliError(5, 'No: It is damaged.'));
+  const ours = new TypeError('x is undefined');
+  expect(systemFailure(ours, 'No')).toBe(ours);
+  const coded = Object.assign(new TypeError('bad argument'), { code: 'ERR_INVALID_ARG_TYPE' });
+  expect(systemFailure(coded, 'No')).toBe(coded);
+});
+
+test('what stops a call has its exit code', () => {
+  const held = { held: true, canAnswer: true };
+  const failed = new ExecutionError('It cannot be started.');
+  expect(callFailure(failed, held)).toMatchObject({ exitCode: 5 });
+  expect(callFailure(failed, { ...held, held: false })).toMatchObject({ exitCode: 3 });
+  expect(callFailure(new UnknownCommandError('x', []), held)).toMatchObject({ exitCode: 1 });
+  expect(callFailure(ENOSPC, held)).toMatchObject({ exitCode: 5 });
+});
+
+test.each([
+  ['required', { available: true, tested: true }, undefined],
+  ['required', { available: true, tested: false }, 'The one of this system was never tried.'],
+  ['required', { available: false, tested: false, reason: 'Install one.' }, 'Install one.'],
+  ['preferred', { available: false, tested: false }, undefined],
+  ['off', { available: false, tested: false }, undefined],
+] as const)('%s with %j: %s', (mode, status, why) => {
+  const expected = why && `It has to run in a sandbox, and none works here. ${why}`;
+  expect(sandboxProblem(mode, { kind: 'none', checks: [], ...status })).toBe(expected);
+});

@@ -1,0 +1,97 @@
+import { chmod, mkdir, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { AtipEffects, AtipTool } from '@atip/core';
+import type { Environment } from '@atip/node';
+
+const HARMLESS: AtipEffects = {
+  filesystem: { read: true, write: false, delete: false },
+  network: false,
+  destructive: false,
+  reversible: true,
+  idempotent: true,
+  cost: { billable: false },
+};
+
+/** A made-up tool with a command for every way that a call can go. */
+export const DEMO_TOOL: AtipTool = {
+  atip: { version: '0.4' },
+  name: 'demo',
+  version: '1.0.0',
+  description: 'Does what tests need',
+  trust: { source: 'user', verified: false },
+  commands: {
+    say: {
+      description: 'Prints its arguments',
+      arguments: [{ name: 'text', type: 'string', description: 'What to print' }],
+      options: [
+        { name: 'loud', flags: ['--loud'], type: 'boolean', description: 'Shouts' },
+        { name: 'times', flags: ['--times'], type: 'integer', description: 'How often' },
+        { name: 'tag', flags: ['--tag'], type: 'array', description: 'Tags' },
+      ],
+      effects: HARMLESS,
+    },
+    leak: { description: 'Prints a secret', effects: HARMLESS },
+    fail: { description: 'Fails', effects: HARMLESS },
+    send: { description: 'Uses the network', effects: { ...HARMLESS, network: true } },
+    wipe: {
+      description: 'Writes a file',
+      arguments: [{ name: 'what', type: 'string', description: 'What goes', required: false }],
+      effects: {
+        ...HARMLESS,
+        filesystem: { read: true, write: true, delete: false },
+        destructive: true,
+        reversible: false,
+      },
+    },
+  },
+};
+
+/** A token in the form that GitHub gives them; it belongs to nobody. */
+export const LEAKED_TOKEN: string = `ghp_${'a1B2'.repeat(9)}`;
+
+const DEMO_SCRIPT = `#!/bin/sh
+case "$1" in
+  say) shift; printf '%s\\n' "$*" ;;
+  leak) printf 'token: ${LEAKED_TOKEN}\\n'; printf '\\033]0;title\\007to stderr\\n' >&2 ;;
+  fail) echo broken >&2; exit 7 ;;
+  wipe) touch wiped; echo wiped ;;
+esac
+`;
+
+/** A home, a working directory and a PATH of one test. */
+export interface DemoMachine {
+  readonly home: string;
+  readonly work: string;
+  readonly bin: string;
+  readonly env: Environment;
+  /** Where calls are put on record. */
+  readonly log: string;
+  script(name: string, text: string): Promise<string>;
+  remove(): Promise<void>;
+}
+
+/** Makes a machine on which `demo` is described by a document and is on the PATH. */
+export async function createDemoMachine(tool: AtipTool = DEMO_TOOL): Promise<DemoMachine> {
+  const root = await realpath(await mkdtemp(join(tmpdir(), 'atip-cli-')));
+  const [home, work, bin] = [join(root, 'home'), join(root, 'work'), join(root, 'bin')];
+  const tools = join(home, '.local/share/agent-tools/tools');
+  for (const directory of [work, bin, tools]) await mkdir(directory, { recursive: true });
+  await writeFile(join(tools, 'demo.json'), JSON.stringify(tool));
+  const script = async (name: string, text: string): Promise<string> => {
+    const file = join(bin, name);
+    await writeFile(file, text);
+    await chmod(file, 0o755);
+    return file;
+  };
+  await script('demo', DEMO_SCRIPT);
+  return {
+    home,
+    work,
+    bin,
+    env: { PATH: `${bin}:/bin`, HOME: home, XDG_DATA_DIRS: '/nowhere', NO_COLOR: '1' },
+    log: join(home, '.local/state/agent-tools/audit.jsonl'),
+    script,
+    remove: () => rm(root, { recursive: true, force: true }),
+  };
+}
