@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { EXECUTION_POLICY_DEFAULTS, type SandboxMode } from '@atip/core';
+import { EXECUTION_POLICY_DEFAULTS, type ExecutionPolicy, type SandboxMode } from '@atip/core';
 import {
   childEnvironment,
   createExecutableIdentifier,
@@ -15,13 +15,14 @@ import {
   resolveExecutable,
   runProgram,
   scanTools,
+  type Sandbox,
   type SandboxStatus,
   xdgPaths,
 } from '@atip/node';
-import { createMcpEndpoint, createMcpServer } from '@atip/mcp';
+import { createMcpEndpoint, createMcpServer, type McpEndpoint } from '@atip/mcp';
 import { createActiveCalls } from './active-calls.ts';
 import { createActiveDiscovery } from './active-discovery.ts';
-import { createAuditTrail } from './audit-trail.ts';
+import { type AuditTrail, createAuditTrail } from './audit-trail.ts';
 import { systemClock } from './clock.ts';
 import { createCompanionApp } from './companion-app.ts';
 import type { SkippedTool } from './contract.ts';
@@ -29,7 +30,7 @@ import { listen } from './listen.ts';
 import { createPageReader } from './page-files.ts';
 import { projectDirectory } from './project-directory.ts';
 import { createSession } from './session.ts';
-import { createToolCatalogue } from './tool-catalogue.ts';
+import { createToolCatalogue, type ToolCatalogue } from './tool-catalogue.ts';
 
 export interface CompanionSettings {
   /** 0 picks a free one. */
@@ -79,10 +80,7 @@ export async function startCompanion(settings: CompanionSettings): Promise<Runni
   // Ours are the token and what is on record; nothing that runs here is to see them.
   const sandbox = await createSandbox({ env, hidden: [paths.state] });
   const probed = await Promise.all(settings.probes.map((path) => probeTool(path, { env, sandbox })));
-  const session = createSession(systemClock, {
-    code: () => randomBytes(16).toString('base64url'),
-    token: () => randomBytes(32).toString('base64url'),
-  });
+  const session = createSession(systemClock, { code: () => secret(16), token: () => secret(32) });
   const calls = createActiveCalls(systemClock, randomUUID);
   const catalogue = await createToolCatalogue(() => listTools(env), probed);
   const discovery = createActiveDiscovery();
@@ -90,15 +88,7 @@ export async function startCompanion(settings: CompanionSettings): Promise<Runni
   const project = projectDirectory(cwd, env);
   const policy = { ...EXECUTION_POLICY_DEFAULTS, ...(settings.sandbox && { sandbox: settings.sandbox }) };
   const version = await readVersion();
-  // As known when a client connects: what is discovered later is offered to the next.
-  const mcp = createMcpEndpoint({
-    newId: () => randomBytes(32).toString('base64url'),
-    create: () => {
-      const { found } = catalogue.current();
-      const record = { log: audit, who: 'mcp client', onProblem: report };
-      return createMcpServer({ found, version, cwd, env, sandbox, policy, audit: record });
-    },
-  });
+  const mcp = createMcp(settings, { catalogue, audit, version, sandbox, policy });
   const listening = { port: settings.port };
   const app = createCompanionApp({
     version,
@@ -143,6 +133,29 @@ export async function startCompanion(settings: CompanionSettings): Promise<Runni
       await server.close();
     },
   };
+}
+
+function secret(bytes: number): string {
+  return randomBytes(bytes).toString('base64url');
+}
+
+interface McpParts {
+  readonly catalogue: ToolCatalogue;
+  readonly audit: AuditTrail;
+  readonly version: string;
+  readonly sandbox: Sandbox;
+  readonly policy: ExecutionPolicy;
+}
+
+/** A client is offered what is known when it connects; what is discovered later, the next one. */
+function createMcp({ cwd, env, report }: CompanionSettings, { catalogue, audit, ...parts }: McpParts): McpEndpoint {
+  return createMcpEndpoint({
+    newId: () => secret(32),
+    create: () => {
+      const record = { log: audit, who: 'mcp client', onProblem: report };
+      return createMcpServer({ ...parts, found: catalogue.current().found, cwd, env, audit: record });
+    },
+  });
 }
 
 async function readVersion(): Promise<string> {

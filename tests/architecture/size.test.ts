@@ -1,7 +1,15 @@
 import { expect, test } from 'vitest';
 import { readSources } from './read-imports.ts';
 
-const FOLDERS = ['packages/core/src', 'packages/share/src', 'packages/node/src', 'packages/mcp/src', 'packages/cli/src', 'server/src', 'web/src'];
+const FOLDERS = [
+  'packages/core/src',
+  'packages/share/src',
+  'packages/node/src',
+  'packages/mcp/src',
+  'packages/cli/src',
+  'server/src',
+  'web/src',
+];
 
 /** Lines that are neither blank nor only a comment. */
 function codeLines(text: string): number {
