@@ -25,6 +25,7 @@ import { createActiveDiscovery } from './active-discovery.ts';
 import { type AuditTrail, createAuditTrail } from './audit-trail.ts';
 import { systemClock } from './clock.ts';
 import { createCompanionApp } from './companion-app.ts';
+import type { CompanionPorts } from './companion-ports.ts';
 import type { SkippedTool } from './contract.ts';
 import { listen } from './listen.ts';
 import { createPageReader } from './page-files.ts';
@@ -103,15 +104,7 @@ export async function startCompanion(settings: CompanionSettings): Promise<Runni
     locate: ({ tool, executable }) =>
       executable ? resolveExecutable(executable.foundAs) : findExecutable(tool.name, env),
     identify: createExecutableIdentifier(),
-    run: (argv, options) => {
-      const program = { path: options.executable, foundAs: argv[0] ?? options.executable };
-      return runProgram(
-        argv,
-        program,
-        { ...options, env: childEnvironment(env) },
-        { env, sandbox: async () => sandbox },
-      );
-    },
+    run: runIn(env, sandbox),
     page: createPageReader(settings.pageRoot ?? PAGE_ROOT),
     cwd,
     policy,
@@ -132,6 +125,15 @@ export async function startCompanion(settings: CompanionSettings): Promise<Runni
       await audit.close();
       await server.close();
     },
+  };
+}
+
+/** Runs programs of an environment, held as each run says. */
+function runIn(env: Environment, sandbox: Sandbox): CompanionPorts['run'] {
+  return (argv, options) => {
+    const program = { path: options.executable, foundAs: argv[0] ?? options.executable };
+    const run = { ...options, env: childEnvironment(env) };
+    return runProgram(argv, program, run, { env, sandbox: async () => sandbox });
   };
 }
 
