@@ -5,35 +5,24 @@ export type JsonBody = { readonly value: unknown } | { readonly refused: Respons
 
 /** Reads a request's body as JSON, up to 4 MiB; more is not read, and what is no JSON is refused. */
 export async function readJsonBody(request: Request): Promise<JsonBody> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
+  const decoder = new TextDecoder('utf-8', { fatal: true });
   const reader = request.body?.getReader();
-  for (;;) {
-    const next = await reader?.read();
-    if (next === undefined || next.done) break;
-    size += next.value.byteLength;
-    if (size > MAX_BODY) {
-      await reader?.cancel();
-      return refuse(413, -32600, `The body is larger than ${MAX_BODY} bytes.`);
-    }
-    chunks.push(next.value);
-  }
+  let text = '';
+  let size = 0;
   try {
-    return { value: JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(join(chunks, size))) };
+    for (let next = await reader?.read(); next?.done === false; next = await reader?.read()) {
+      size += next.value.byteLength;
+      if (size > MAX_BODY) {
+        await reader?.cancel();
+        return refuse(413, -32600, `The body is larger than ${MAX_BODY} bytes.`);
+      }
+      text += decoder.decode(next.value, { stream: true });
+    }
+    return { value: JSON.parse(text + decoder.decode()) };
   } catch (error) {
     if (!(error instanceof SyntaxError || error instanceof TypeError)) throw error;
     return refuse(400, -32700, 'The body is not JSON in UTF-8.');
   }
-}
-
-function join(chunks: readonly Uint8Array[], size: number): Uint8Array {
-  const bytes = new Uint8Array(size);
-  let at = 0;
-  for (const chunk of chunks) {
-    bytes.set(chunk, at);
-    at += chunk.byteLength;
-  }
-  return bytes;
 }
 
 function refuse(status: number, code: number, message: string): JsonBody {

@@ -1,8 +1,6 @@
 import { resolve } from 'node:path';
 import { POLICY_PRESETS } from '@atip/core';
-import { createMcpServer } from '@atip/mcp';
 import { createAuditLog, listTools } from '@atip/node';
-import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
 import { Option } from 'commander';
 import type { AddCommand } from '../add-command.ts';
 import { CliError } from '../cli-error.ts';
@@ -27,6 +25,9 @@ export const addMcp: AddCommand = (program, { host }) => {
     .action(async ({ policy, cwd }: McpOptions) => {
       const { env, streams, stderr, signal } = host;
       if (!streams) throw new CliError(EXIT.usage, 'mcp speaks over standard input and output, which are not here.');
+      // Not at the top: loading them would be half of what any command takes to start.
+      const { createMcpServer } = await import('@atip/mcp');
+      const { StdioServerTransport } = await import('@modelcontextprotocol/sdk/server/stdio.js');
       const { found } = await listTools(env);
       if (found.length === 0) stderr.write('atip mcp: no tools are known. Run `atip discover` first.\n');
       const log = await createAuditLog(auditFile(env));

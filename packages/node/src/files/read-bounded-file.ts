@@ -3,6 +3,8 @@ import { open } from 'node:fs/promises';
 
 /** A pipe must not make us wait. Absent on Windows. */
 const OPEN_FLAGS = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
+/** Absent on Windows. */
+const NO_LINK = constants.O_NOFOLLOW ?? 0;
 
 /** `not-a-file`: a directory, a device or a pipe; `too-large`: more bytes than were allowed. */
 export type BoundedReading =
@@ -12,10 +14,15 @@ export type BoundedReading =
 /**
  * Reads a regular file whole, up to a number of bytes.
  *
+ * @param links what a symbolic link at the path itself is: `refused` is the system's `ELOOP`, on FreeBSD `EMLINK`
  * @throws the system's error, such as `ENOENT`.
  */
-export async function readBoundedFile(path: string, maxBytes: number): Promise<BoundedReading> {
-  const file = await open(path, OPEN_FLAGS);
+export async function readBoundedFile(
+  path: string,
+  maxBytes: number,
+  links: 'followed' | 'refused' = 'followed',
+): Promise<BoundedReading> {
+  const file = await open(path, links === 'refused' ? OPEN_FLAGS | NO_LINK : OPEN_FLAGS);
   try {
     if (!(await file.stat()).isFile()) return { refused: 'not-a-file' };
     const chunks: Uint8Array[] = [];

@@ -1,7 +1,6 @@
-import { constants } from 'node:fs';
-import { type FileHandle, open } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { ensureDirectory } from '../files/ensure-directory.ts';
+import { readBoundedFile } from '../files/read-bounded-file.ts';
 import { systemErrorCode } from '../files/system-error.ts';
 import { writeFileAtomically } from '../files/write-file-atomically.ts';
 
@@ -38,18 +37,12 @@ const VERDICTS: readonly unknown[] = ['marked', 'canonical', 'unmarked'] satisfi
  * @throws the system's error when the file is there and cannot be read.
  */
 export async function loadScreenCache(path: string): Promise<ScreenCache> {
-  let file: FileHandle;
   try {
-    file = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
+    const { bytes } = await readBoundedFile(path, MAX_CACHE_FILE);
+    return bytes === undefined ? {} : parseCache(Buffer.from(bytes).toString());
   } catch (error) {
     if (systemErrorCode(error) === 'ENOENT') return {};
     throw error;
-  }
-  try {
-    const stats = await file.stat();
-    return stats.isFile() && stats.size <= MAX_CACHE_FILE ? parseCache(await file.readFile('utf8')) : {};
-  } finally {
-    await file.close();
   }
 }
 
