@@ -1,20 +1,20 @@
 import { type Context, Hono } from 'hono';
-import { listAudit } from './audit-routes.ts';
-import { startCall } from './call-routes.ts';
-import type { CompanionApp } from './companion-api.ts';
+import { listAudit } from './audit/audit-routes.ts';
+import { startCall } from './calls/call-routes.ts';
+import type { CompanionApp } from './contract/companion-api.ts';
 import type { CompanionPorts } from './companion-ports.ts';
-import { startDiscovery } from './discovery-routes.ts';
-import { guard } from './guard.ts';
-import { jsonBody } from './json-body.ts';
-import { loadCommands } from './load-commands.ts';
-import { servePage } from './page-routes.ts';
+import { startDiscovery } from './tools/discovery-routes.ts';
+import { guard } from './guard/guard.ts';
+import { jsonBody } from './http/json-body.ts';
+import { loadCommands } from './tools/load-commands.ts';
+import { servePage } from './page/page-routes.ts';
 import {
   parseCompileRequest,
   parseFilterRequest,
   parsePromptRequest,
   parseValidateRequest,
-} from './parse-portable-requests.ts';
-import { parseAfter, parseCommandFilter, type ReadQuery } from './parse-query.ts';
+} from './portable/parse-portable-requests.ts';
+import { parseAfter, parseCommandFilter, type ReadQuery } from './http/parse-query.ts';
 import {
   parseCallRequest,
   parseCommandsRequest,
@@ -22,12 +22,12 @@ import {
   parseDiscoveryRequest,
   parseSessionRequest,
 } from './parse-requests.ts';
-import { compileSources, filterText, promptForSources, validateSource } from './portable-routes.ts';
-import { prepareCall } from './prepare-call.ts';
-import { ProblemError, problemResponse, toProblem } from './problem.ts';
-import { securityHeaders } from './security-headers.ts';
-import { requireToken, type Session } from './session.ts';
-import { describeTool, listKnownTools } from './tool-routes.ts';
+import { compileSources, filterText, promptForSources, validateSource } from './portable/portable-routes.ts';
+import { prepareCall } from './calls/prepare-call.ts';
+import { ProblemError, problemResponse, toProblem } from './http/problem.ts';
+import { securityHeaders } from './http/security-headers.ts';
+import { requireToken, type Session } from './guard/session.ts';
+import { describeTool, listKnownTools } from './tools/tool-routes.ts';
 import { withApi } from './with-api.ts';
 
 /**

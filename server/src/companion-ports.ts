@@ -1,11 +1,11 @@
 import type { ExecutionPolicy, RunOptions, RunOutcome } from '@atip/core';
 import type { Executable, FoundTool, IdentifyExecutable, ScanEvent, ToolReading } from '@atip/node';
-import type { ActiveCalls } from './active-calls.ts';
-import type { ActiveDiscovery } from './active-discovery.ts';
-import type { AuditTrail } from './audit-trail.ts';
-import type { ReadPage } from './page-files.ts';
-import type { Session } from './session.ts';
-import type { ToolCatalogue } from './tool-catalogue.ts';
+import type { ActiveCalls } from './calls/active-calls.ts';
+import type { ActiveDiscovery } from './tools/active-discovery.ts';
+import type { AuditTrail } from './audit/audit-trail.ts';
+import type { ReadPage } from './page/page-files.ts';
+import type { Session } from './guard/session.ts';
+import type { ToolCatalogue } from './tools/tool-catalogue.ts';
 
 /** How the companion runs a program that it has found and checked. */
 export interface CompanionRunOptions extends RunOptions {

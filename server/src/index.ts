@@ -1,12 +1,12 @@
-export type { ActiveCalls } from './active-calls.ts';
-export { createActiveCalls } from './active-calls.ts';
-export type { ActiveDiscovery, RunningDiscovery } from './active-discovery.ts';
-export { createActiveDiscovery } from './active-discovery.ts';
-export type { AuditTrail } from './audit-trail.ts';
-export { createAuditTrail } from './audit-trail.ts';
+export type { ActiveCalls } from './calls/active-calls.ts';
+export { createActiveCalls } from './calls/active-calls.ts';
+export type { ActiveDiscovery, RunningDiscovery } from './tools/active-discovery.ts';
+export { createActiveDiscovery } from './tools/active-discovery.ts';
+export type { AuditTrail } from './audit/audit-trail.ts';
+export { createAuditTrail } from './audit/audit-trail.ts';
 export type { Clock } from './clock.ts';
 export { systemClock } from './clock.ts';
-export type { CompanionApi, CompanionApp } from './companion-api.ts';
+export type { CompanionApi, CompanionApp } from './contract/companion-api.ts';
 export { createCompanionApp } from './companion-app.ts';
 export type { CompanionPorts } from './companion-ports.ts';
 export type {
@@ -28,11 +28,11 @@ export type {
   ToolList,
   ToolOrigin,
   ToolSummary,
-} from './contract.ts';
-export type { Listening } from './listen.ts';
-export { listen } from './listen.ts';
-export type { ReadPage } from './page-files.ts';
-export { createPageReader } from './page-files.ts';
+} from './contract/contract.ts';
+export type { Listening } from './serve/listen.ts';
+export { listen } from './serve/listen.ts';
+export type { ReadPage } from './page/page-files.ts';
+export { createPageReader } from './page/page-files.ts';
 export type {
   CompileAnswer,
   CompileRequest,
@@ -43,10 +43,10 @@ export type {
   Source,
   ValidateRequest,
   Validation,
-} from './portable-contract.ts';
-export type { Secrets, Session } from './session.ts';
-export { createSession } from './session.ts';
+} from './contract/portable-contract.ts';
+export type { Secrets, Session } from './guard/session.ts';
+export { createSession } from './guard/session.ts';
 export type { CompanionSettings, RunningCompanion } from './start-companion.ts';
 export { startCompanion } from './start-companion.ts';
-export type { ToolCatalogue } from './tool-catalogue.ts';
-export { createToolCatalogue } from './tool-catalogue.ts';
+export type { ToolCatalogue } from './tools/tool-catalogue.ts';
+export { createToolCatalogue } from './tools/tool-catalogue.ts';

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-import { openBrowser } from './open-browser.ts';
-import { runCompanion } from './run-companion.ts';
+import { openBrowser } from './serve/open-browser.ts';
+import { runCompanion } from './serve/run-companion.ts';
 
 const { env, platform, stdin, stdout, stderr } = process;
 

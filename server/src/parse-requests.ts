@@ -1,15 +1,13 @@
 import { COST_ESTIMATES, PROVIDERS, type Provider, type ToolCall, TRUST_SOURCES } from '@atip/core';
-import type { CallRequest, ClientPolicy, CommandsRequest, DiscoveryRequest } from './contract.ts';
-import { asBoolean, asOneOf, asRecord, asString, invalidRequest as invalid } from './request-fields.ts';
-
-export interface SessionRequest {
-  readonly code: string;
-}
-
-export interface DecisionRequest {
-  readonly approve: boolean;
-  readonly hash: string;
-}
+import type {
+  CallRequest,
+  ClientPolicy,
+  CommandsRequest,
+  DecisionRequest,
+  DiscoveryRequest,
+  SessionRequest,
+} from './contract/contract.ts';
+import { asBoolean, asOneOf, asRecord, asString, invalidRequest as invalid } from './http/request-fields.ts';
 
 /** Reads the body of `POST /session`. @throws ProblemError 400 naming what is wrong. */
 export function parseSessionRequest(value: unknown): SessionRequest {

@@ -3,7 +3,7 @@ import { access, chmod, mkdtemp, readFile, realpath, rm, writeFile } from 'node:
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import type { DiscoveryEvent } from './contract.ts';
+import type { DiscoveryEvent } from './contract/contract.ts';
 import { problemCode } from './testing/problem-code.ts';
 import { readEvents } from './testing/read-events.ts';
 import { startTestCompanion } from './testing/test-companion.ts';

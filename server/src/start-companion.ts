@@ -20,18 +20,18 @@ import {
   xdgPaths,
 } from '@atip/node';
 import { createMcpEndpoint, createMcpServer, type McpEndpoint } from '@atip/mcp';
-import { createActiveCalls } from './active-calls.ts';
-import { createActiveDiscovery } from './active-discovery.ts';
-import { type AuditTrail, createAuditTrail } from './audit-trail.ts';
+import { createActiveCalls } from './calls/active-calls.ts';
+import { createActiveDiscovery } from './tools/active-discovery.ts';
+import { type AuditTrail, createAuditTrail } from './audit/audit-trail.ts';
 import { systemClock } from './clock.ts';
 import { createCompanionApp } from './companion-app.ts';
 import type { CompanionPorts } from './companion-ports.ts';
-import type { SkippedTool } from './contract.ts';
-import { listen } from './listen.ts';
-import { createPageReader } from './page-files.ts';
-import { projectDirectory } from './project-directory.ts';
-import { createSession } from './session.ts';
-import { createToolCatalogue, type ToolCatalogue } from './tool-catalogue.ts';
+import type { SkippedTool } from './contract/contract.ts';
+import { listen } from './serve/listen.ts';
+import { createPageReader } from './page/page-files.ts';
+import { projectDirectory } from './serve/project-directory.ts';
+import { createSession } from './guard/session.ts';
+import { createToolCatalogue, type ToolCatalogue } from './tools/tool-catalogue.ts';
 
 export interface CompanionSettings {
   /** 0 picks a free one. */

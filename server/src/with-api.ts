@@ -1,7 +1,7 @@
 import type { Hono } from 'hono';
 import type { ExtractSchema } from 'hono/types';
 import type { JSONParsed } from 'hono/utils/types';
-import type { CompanionApi, CompanionApp } from './companion-api.ts';
+import type { CompanionApi, CompanionApp } from './contract/companion-api.ts';
 
 /** The routes that the written API names, as they were chained. */
 type ChainedApi<App> = {

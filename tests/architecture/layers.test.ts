@@ -55,11 +55,21 @@ const PACKAGES: Readonly<Record<string, readonly string[]>> = {
     '@atip/node',
     '@atip/share',
     '@atip/mcp',
+    '@atip/companion',
     '@modelcontextprotocol/sdk',
     'commander',
     'node:',
   ],
-  server: ['@atip/core', '@atip/node', '@atip/mcp', 'hono', '@hono/node-server', 'node:'],
+  server: [
+    '@atip/core',
+    '@atip/share',
+    '@atip/node',
+    '@atip/mcp',
+    '@cfworker/json-schema',
+    'hono',
+    '@hono/node-server',
+    'node:',
+  ],
   web: ['@atip/core', '@atip/share', 'hono/client', 'monaco-editor', 'react', 'react-dom', 'react-resizable-panels'],
 };
 

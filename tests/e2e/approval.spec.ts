@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import type { Locator, Page } from '@playwright/test';
-import { writeRedirectFile } from '../../server/src/redirect-file.ts';
+import { writeRedirectFile } from '../../server/src/serve/redirect-file.ts';
 import { type Companion, expect, git, test } from './companion.ts';
 import { openPlayground } from './page.ts';
 

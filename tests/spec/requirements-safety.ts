@@ -176,7 +176,7 @@ export const SAFETY_REQUIREMENTS: readonly Requirement[] = [
     level: 'rule',
     concerns: 'agent',
     text: 'A platform looks for tools when it starts.',
-    tests: ['server/src/tool-catalogue.test.ts > a refresh reads again, and only a refresh'],
+    tests: ['server/src/tools/tool-catalogue.test.ts > a refresh reads again, and only a refresh'],
     open: 'issue 5: the companion reads directories when it starts; scanTools reads the PATH, and nothing calls it there yet',
   },
   {
@@ -185,7 +185,7 @@ export const SAFETY_REQUIREMENTS: readonly Requirement[] = [
     concerns: 'agent',
     text: 'It holds every call against a policy made from the effects.',
     tests: [
-      'server/src/decide-call.test.ts > %s under %j',
+      'server/src/calls/decide-call.test.ts > %s under %j',
       `${EXECUTOR} > policy and trust refuse with their own errors`,
     ],
   },

@@ -1,5 +1,5 @@
-import type { CallEvent } from '../contract.ts';
-import type { StreamEvent } from '../event-stream.ts';
+import type { CallEvent } from '../contract/contract.ts';
+import type { StreamEvent } from '../http/event-stream.ts';
 
 /** Reads a response's events one by one, as they arrive. */
 export interface EventReader<Event extends StreamEvent = CallEvent> {

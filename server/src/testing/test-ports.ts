@@ -1,10 +1,10 @@
 import { EXECUTION_POLICY_DEFAULTS } from '@atip/core';
 import type { AuditEntry, AuditEvent } from '@atip/node';
-import { createActiveCalls } from '../active-calls.ts';
-import { createActiveDiscovery } from '../active-discovery.ts';
+import { createActiveCalls } from '../calls/active-calls.ts';
+import { createActiveDiscovery } from '../tools/active-discovery.ts';
 import type { CompanionPorts } from '../companion-ports.ts';
-import { createSession } from '../session.ts';
-import { createToolCatalogue } from '../tool-catalogue.ts';
+import { createSession } from '../guard/session.ts';
+import { createToolCatalogue } from '../tools/tool-catalogue.ts';
 import { DEMO_TOOL } from './demo-tool.ts';
 import { createManualClock, type ManualClock } from './manual-clock.ts';
 

@@ -1,0 +1,104 @@
+import { expect, test } from 'vitest';
+import { createActiveCalls } from './active-calls.ts';
+import { ProblemError } from '../http/problem.ts';
+import { createManualClock } from '../testing/manual-clock.ts';
+
+function prepare(limits?: { running: number; waiting: number }) {
+  const clock = createManualClock();
+  let ids = 0;
+  return { clock, calls: createActiveCalls(clock, () => `call-${++ids}`, limits) };
+}
+
+/** The code of the problem that a function throws. */
+function codeOf(action: () => unknown): string | undefined {
+  try {
+    action();
+  } catch (error) {
+    if (error instanceof ProblemError) return error.problem.code;
+    throw error;
+  }
+  return undefined;
+}
+
+async function outcomeOf(confirmation: Promise<void>): Promise<string> {
+  return confirmation.then(
+    () => 'approved',
+    (error: unknown) => (error instanceof ProblemError ? error.problem.code : String(error)),
+  );
+}
+
+test('an approval of the very hash lets the call go on, once', async () => {
+  const { calls } = prepare();
+  const call = calls.admit();
+  const answer = outcomeOf(call.confirmation('sha256:a'));
+  expect(codeOf(() => calls.decide(call.id, { approve: true, hash: 'sha256:b' }))).toBe('hash-mismatch');
+  expect(codeOf(() => calls.decide('call-2', { approve: true, hash: 'sha256:a' }))).toBe('no-question');
+  calls.decide(call.id, { approve: true, hash: 'sha256:a' });
+  expect(await answer).toBe('approved');
+  expect(codeOf(() => calls.decide(call.id, { approve: true, hash: 'sha256:a' }))).toBe('no-question');
+});
+
+test('a denial is a refusal', async () => {
+  const { calls } = prepare();
+  const call = calls.admit();
+  const answer = outcomeOf(call.confirmation('sha256:a'));
+  calls.decide(call.id, { approve: false, hash: 'sha256:a' });
+  expect(await answer).toBe('confirmation-denied');
+});
+
+test('a question lapses after 120 s', async () => {
+  const { clock, calls } = prepare();
+  const call = calls.admit();
+  const answer = outcomeOf(call.confirmation('sha256:a'));
+  clock.advance(119_999);
+  expect(codeOf(() => calls.decide(call.id, { approve: true, hash: 'sha256:b' }))).toBe('hash-mismatch');
+  clock.advance(1);
+  expect(await answer).toBe('confirmation-lapsed');
+  expect(codeOf(() => calls.decide(call.id, { approve: true, hash: 'sha256:a' }))).toBe('no-question');
+});
+
+test('a cancelled call has no question any more', async () => {
+  const { calls } = prepare();
+  const call = calls.admit();
+  const answer = outcomeOf(call.confirmation('sha256:a'));
+  calls.cancel(call.id);
+  expect(await answer).toBe('call-cancelled');
+  expect(codeOf(() => calls.decide(call.id, { approve: true, hash: 'sha256:a' }))).toBe('no-question');
+  expect(await outcomeOf(call.confirmation('sha256:a'))).toBe('call-cancelled');
+});
+
+test('only so many calls are unfinished at a time', () => {
+  const { calls } = prepare({ running: 1, waiting: 2 });
+  const [first] = [calls.admit(), calls.admit(), calls.admit()];
+  expect(codeOf(() => calls.admit())).toBe('too-many-calls');
+  first.finish();
+  expect(calls.admit().id).toBe('call-4');
+});
+
+test('by default 36 calls are unfinished at most', () => {
+  const { calls } = prepare();
+  for (let call = 0; call < 36; call += 1) calls.admit();
+  expect(codeOf(() => calls.admit())).toBe('too-many-calls');
+});
+
+test('a finished call cannot be cancelled', () => {
+  const { calls } = prepare();
+  const call = calls.admit();
+  call.finish();
+  expect(codeOf(() => calls.cancel(call.id))).toBe('unknown-call');
+});
+
+test('a shutdown cancels all and waits for the last to end', async () => {
+  const { calls } = prepare();
+  const [first, second] = [calls.admit(), calls.admit()];
+  const done: string[] = [];
+  const shutdown = calls.shutdown().then(() => done.push('shutdown'));
+  expect([first.signal.aborted, second.signal.aborted]).toStrictEqual([true, true]);
+  first.finish();
+  await Promise.resolve();
+  done.push('second');
+  second.finish();
+  await shutdown;
+  expect(done).toStrictEqual(['second', 'shutdown']);
+  await calls.shutdown();
+});

@@ -1,0 +1,128 @@
+import type { Clock } from '../clock.ts';
+import { ProblemError } from '../http/problem.ts';
+import { createSlots, type Slots } from './slots.ts';
+
+/** A call from its acceptance to its end. */
+export interface ActiveCall {
+  readonly id: string;
+  /** Aborts when the call is cancelled; its reason is then a ProblemError. */
+  readonly signal: AbortSignal;
+  /** Ends the call, wherever it stands. */
+  cancel(): void;
+  /** Waits for a person to approve exactly this hash. @throws ProblemError when denied, lapsed or cancelled. */
+  confirmation(hash: string): Promise<void>;
+  /** Has to be called once, at the end. */
+  finish(): void;
+}
+
+export interface ActiveCalls {
+  /** @throws ProblemError 429 when too many calls are unfinished. */
+  admit(): ActiveCall;
+  /** @throws ProblemError 404 when there is no such call. */
+  cancel(id: string): void;
+  /** Answers a waiting call's question. @throws ProblemError 404 when none waits, 409 when it asked about another hash. */
+  decide(id: string, decision: { readonly approve: boolean; readonly hash: string }): void;
+  /** Places for running processes. */
+  readonly slots: Slots;
+  /** Cancels every call; resolves when the last has ended. */
+  shutdown(): Promise<void>;
+}
+
+/** Ms that a question stays open. */
+export const CONFIRMATION_LIFETIME = 120_000;
+
+export const CALL_LIMITS = { running: 4, waiting: 32 } as const;
+
+interface Question {
+  readonly hash: string;
+  readonly answer: (approved: boolean) => void;
+}
+
+/** Keeps account of the calls that are under way. */
+export function createActiveCalls(
+  clock: Clock,
+  newId: () => string,
+  limits: { readonly running: number; readonly waiting: number } = CALL_LIMITS,
+): ActiveCalls {
+  const calls = new Map<string, ActiveCall>();
+  const questions = new Map<string, Question>();
+  let idle: (() => void) | undefined;
+
+  const finish = (id: string): void => {
+    calls.delete(id);
+    if (calls.size === 0) idle?.();
+  };
+
+  return {
+    slots: createSlots(limits.running),
+    admit() {
+      if (calls.size >= limits.running + limits.waiting) {
+        throw new ProblemError(429, 'too-many-calls', `${calls.size} calls are unfinished. Wait for one to end.`);
+      }
+      const call = createCall(newId(), questions, clock, finish);
+      calls.set(call.id, call);
+      return call;
+    },
+    cancel(id) {
+      const call = calls.get(id);
+      if (call === undefined) throw new ProblemError(404, 'unknown-call', 'No unfinished call has this id.');
+      call.cancel();
+    },
+    decide(id, { approve, hash }) {
+      const question = questions.get(id);
+      if (question === undefined) {
+        throw new ProblemError(404, 'no-question', 'No call with this id waits for a decision; each is asked once.');
+      }
+      if (question.hash !== hash) {
+        throw new ProblemError(409, 'hash-mismatch', 'The decision is about another command than the one that waits.');
+      }
+      question.answer(approve);
+    },
+    async shutdown() {
+      if (calls.size === 0) return;
+      const ended = new Promise<void>((resolve) => {
+        idle = resolve;
+      });
+      for (const call of calls.values()) call.cancel();
+      await ended;
+    },
+  };
+}
+
+function createCall(
+  id: string,
+  questions: Map<string, Question>,
+  clock: Clock,
+  onFinish: (id: string) => void,
+): ActiveCall {
+  const controller = new AbortController();
+  const { signal } = controller;
+  return {
+    id,
+    signal,
+    cancel: () => controller.abort(new ProblemError(409, 'call-cancelled', 'The call was cancelled.')),
+    finish: () => onFinish(id),
+    confirmation: (hash) =>
+      new Promise<void>((resolve, reject) => {
+        signal.throwIfAborted();
+        const settle = (outcome: () => void): void => {
+          questions.delete(id);
+          stopTimer();
+          signal.removeEventListener('abort', onAbort);
+          outcome();
+        };
+        const onAbort = (): void => settle(() => reject(signal.reason));
+        const stopTimer = clock.after(CONFIRMATION_LIFETIME, () =>
+          settle(() =>
+            reject(new ProblemError(403, 'confirmation-lapsed', 'Nobody decided in time, so it did not run.')),
+          ),
+        );
+        signal.addEventListener('abort', onAbort);
+        questions.set(id, {
+          hash,
+          answer: (approved) =>
+            settle(approved ? resolve : () => reject(new ProblemError(403, 'confirmation-denied', 'It was denied.'))),
+        });
+      }),
+  };
+}

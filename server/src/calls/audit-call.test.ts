@@ -1,0 +1,220 @@
+import { ExecutionError } from '@atip/core';
+import { expect, test } from 'vitest';
+import type { AuditTrail } from '../audit/audit-trail.ts';
+import { startCall } from './call-routes.ts';
+import type { CompanionPorts } from '../companion-ports.ts';
+import { CONFIRMATION_LIFETIME } from './active-calls.ts';
+import { problemCode } from '../testing/problem-code.ts';
+import { readEvents } from '../testing/read-events.ts';
+import { createTestClient } from '../testing/test-client.ts';
+
+const HASH = `sha256:${'0'.repeat(64)}`;
+const TOOL = { name: 'demo', path: '/real/demo', hash: HASH };
+
+/** A log that fails from the nth event on, counted from 0. */
+function failing(from: number): AuditTrail {
+  let events = 0;
+  return {
+    append: async () => {
+      events += 1;
+      if (events > from) throw new Error('ENOSPC: no space left on the device');
+    },
+    read: async () => [],
+    close: async () => undefined,
+  };
+}
+
+async function prepare(overrides: Partial<CompanionPorts> = {}) {
+  const { ports, send } = await createTestClient(overrides);
+  const call = (name: string, args: object = {}, more: object = {}) =>
+    send('POST', '/calls', { call: { id: 'same', name, arguments: args }, ...more });
+  const decide = (id: string, approve: boolean, hash: string) =>
+    send('POST', `/calls/${id}/decision`, { approve, hash });
+  const ask = async () => {
+    const events = readEvents(await call('demo_wipe'));
+    await events.next('accepted');
+    return { events, question: await events.next('confirmation-required') };
+  };
+  const summary = () =>
+    ports.recorded.map((event) =>
+      event.event === 'decision'
+        ? [event.call, event.decision, event.approved, event.reasons.at(-1)]
+        : [event.call, event.exitCode, event.error],
+    );
+  return { ports, send, call, decide, ask, summary };
+}
+
+test('a call is on record before it runs, and how it ended after', async () => {
+  const before: string[] = [];
+  const { ports, call } = await prepare({
+    run: async () => {
+      before.push(...ports.recorded.map(({ event }) => event));
+      return {
+        exitCode: 0,
+        stdout: '',
+        stderr: '',
+        duration: 7,
+        truncated: false,
+        timedOut: true,
+        bytes: { stdout: 3, stderr: 4 },
+        sandbox: { applied: true, kind: 'bubblewrap', network: false, writable: [], notes: [] },
+      };
+    },
+  });
+  await (await call('demo_say', { text: 'hi' })).text();
+  expect(before).toStrictEqual(['decision']);
+  expect(ports.recorded).toMatchObject([
+    {
+      event: 'decision',
+      call: 'call-1',
+      who: 'companion',
+      tool: TOOL,
+      command: ['say'],
+      argv: ['/bin/demo', 'say', 'hi'],
+      effects: { destructive: false },
+      decision: 'allow',
+      reasons: [],
+    },
+    {
+      event: 'execution',
+      call: 'call-1',
+      who: 'companion',
+      tool: TOOL,
+      argv: ['/bin/demo', 'say', 'hi'],
+      sandbox: { applied: true },
+      exitCode: 0,
+      duration: 7,
+      bytes: { stdout: 3, stderr: 4 },
+      timedOut: true,
+      truncated: false,
+    },
+  ]);
+  expect(ports.recorded[0]).not.toHaveProperty('approved');
+});
+
+test('two calls of one id of the model are two on record', async () => {
+  const { call, summary } = await prepare();
+  for (const text of ['a', 'b']) await (await call('demo_say', { text })).text();
+  expect(summary().map(([id]) => id)).toStrictEqual(['call-1', 'call-1', 'call-2', 'call-2']);
+});
+
+test('what a person said is on record: yes', async () => {
+  const { ask, decide, summary } = await prepare();
+  const { events, question } = await ask();
+  expect(summary()).toStrictEqual([]);
+  await decide(question.id, true, question.hash);
+  await events.rest();
+  expect(summary()).toStrictEqual([
+    ['call-1', 'confirm', true, 'demo_wipe permanently destroys data.'],
+    ['call-1', 0, undefined],
+  ]);
+});
+
+test('no', async () => {
+  const { ports, ask, decide, summary } = await prepare();
+  const { events, question } = await ask();
+  await decide(question.id, false, question.hash);
+  expect((await events.rest()).at(-1)).toMatchObject({ data: { code: 'confirmation-denied' } });
+  expect(summary()).toStrictEqual([['call-1', 'confirm', false, 'demo_wipe permanently destroys data.']]);
+  expect(ports.executed).toStrictEqual([]);
+});
+
+test('nothing', async () => {
+  const { ports, ask, summary } = await prepare();
+  const { events } = await ask();
+  ports.clock.advance(CONFIRMATION_LIFETIME);
+  expect((await events.rest()).at(-1)).toMatchObject({ data: { code: 'confirmation-lapsed' } });
+  expect(summary()).toStrictEqual([['call-1', 'confirm', undefined, 'Nobody decided in time, so it did not run.']]);
+});
+
+test('nothing, since the call was cancelled', async () => {
+  const { send, ask, summary } = await prepare();
+  const { events, question } = await ask();
+  await send('DELETE', `/calls/${question.id}`);
+  await events.rest();
+  expect(summary()).toStrictEqual([['call-1', 'confirm', undefined, 'The call was cancelled.']]);
+});
+
+test('a denial is on record; arguments that are invalid make no call; a check decides nothing', async () => {
+  const { call, send, summary } = await prepare();
+  expect(await problemCode(await call('demo_login'))).toBe('403 policy-violation');
+  expect(await problemCode(await call('demo_say'))).toBe('422 validation-failed');
+  await send('POST', '/calls/check', { call: { id: '1', name: 'demo_wipe', arguments: {} } });
+  expect(summary()).toMatchObject([['call-1', 'deny', undefined, expect.any(String)]]);
+});
+
+test('invalid arguments of a call that would be denied are no decision either', async () => {
+  const { call, summary } = await prepare();
+  expect(await problemCode(await call('demo_say', {}, { policy: { minTrustLevel: 'org' } }))).toBe(
+    '422 validation-failed',
+  );
+  expect(summary()).toStrictEqual([]);
+});
+
+test('that nobody could be asked is on record', async () => {
+  const { ports } = await prepare();
+  const request = { call: { id: '1', name: 'demo_wipe', arguments: {} } };
+  const from = { accept: 'application/json', clientGone: new AbortController().signal };
+  await expect(startCall(request, from, ports)).rejects.toMatchObject({ problem: { code: 'confirmation-required' } });
+  expect(ports.recorded).toMatchObject([
+    {
+      decision: 'confirm',
+      reasons: [expect.any(String), expect.stringMatching(/which one JSON answer cannot ask for/)],
+    },
+  ]);
+  expect(ports.recorded[0]).not.toHaveProperty('approved');
+});
+
+test('a refused call takes no place among the unfinished', async () => {
+  const { ports, call } = await prepare();
+  await call('demo_login');
+  // Resolves only when none is unfinished.
+  await ports.calls.shutdown();
+});
+
+test.each([
+  ['a program that cannot be started', { run: () => Promise.reject(new ExecutionError('No.')) }, 'No.'],
+  [
+    'a program that was replaced',
+    { identify: changing() },
+    '/real/demo changed after the call was checked. Check it again.',
+  ],
+])('why an allowed call did not run is on record: %s', async (_name, overrides, error) => {
+  const { call, summary } = await prepare(overrides);
+  await (await call('demo_say', { text: 'hi' })).text();
+  expect(summary()).toStrictEqual([
+    ['call-1', 'allow', undefined, undefined],
+    ['call-1', null, error],
+  ]);
+});
+
+function changing(): CompanionPorts['identify'] {
+  let stamp = 0;
+  return async (path) => {
+    stamp += 1;
+    return { path, hash: `sha256:${'0'.repeat(64)}`, stamp: String(stamp) };
+  };
+}
+
+test('a decision that cannot be put on record stops the call', async () => {
+  const { ports, call, ask, decide } = await prepare({ audit: failing(0) });
+  const allowed = await readEvents(await call('demo_say', { text: 'hi' })).rest();
+  expect(allowed.map(({ event }) => event)).toStrictEqual(['accepted', 'error']);
+  expect(allowed.at(-1)?.data).toMatchObject({ status: 500, code: 'audit-failed' });
+  expect(JSON.stringify(allowed)).not.toContain('ENOSPC');
+
+  const { events, question } = await ask();
+  await decide(question.id, true, question.hash);
+  expect((await events.rest()).at(-1)?.data).toMatchObject({ code: 'audit-failed' });
+
+  expect(await problemCode(await call('demo_login'))).toBe('500 audit-failed');
+  expect(ports.executed).toStrictEqual([]);
+  expect(ports.reported).toHaveLength(3);
+});
+
+test('an end that cannot be put on record is reported, and the result is not lost', async () => {
+  const { ports, call } = await prepare({ audit: failing(1) });
+  const events = await readEvents(await call('demo_say', { text: 'hi' })).rest();
+  expect(events.at(-1)?.event).toBe('result');
+  expect(ports.reported.map(String)).toStrictEqual(['Error: ENOSPC: no space left on the device']);
+});

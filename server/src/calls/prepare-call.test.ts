@@ -1,0 +1,71 @@
+import type { AtipTool } from '@atip/core';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { approvalHash } from './approval-hash.ts';
+import { type ActiveCall, createActiveCalls } from './active-calls.ts';
+import type { CallEvent } from '../contract/contract.ts';
+import { prepareCall } from './prepare-call.ts';
+import { assertRunnable, runCall } from './run-call.ts';
+import { DEMO_TOOL, LEAKED_TOKEN } from '../testing/demo-tool.ts';
+import { createManualClock } from '../testing/manual-clock.ts';
+import { createTestPorts } from '../testing/test-ports.ts';
+
+const PORTS = await createTestPorts();
+const IDENTITY = { path: '/real/demo', hash: `sha256:${'0'.repeat(64)}`, stamp: '1' } as const;
+
+async function check(text: string) {
+  const prepared = await prepareCall({ call: { id: '1', name: 'demo_say', arguments: { text } } }, PORTS);
+  return prepared.check;
+}
+
+test.each([
+  ['an assignment that looks like a secret', 'TOKEN=$(touch x) ls'],
+  ['a key that is none', ': -----BEGIN RSA PRIVATE KEY-----\ntouch x\n-----END RSA PRIVATE KEY-----\n'],
+  ['a token', LEAKED_TOKEN],
+  ['hidden characters', 'safe\u202etxt\u200b\u00a0\u{e0041}\u2800'],
+  ['as much as one argument may have', `${' '.repeat(32_760)}touch x`],
+])('what a person approves is the argv itself: %s', async (_name, text) => {
+  const { argv, validation } = await check(text);
+  expect(argv).toStrictEqual(['/bin/demo', 'say', text]);
+  expect(validation.arguments).toStrictEqual({ text });
+});
+
+test('metadata cannot name a blind spot', async () => {
+  const tool: AtipTool = {
+    ...DEMO_TOOL,
+    authentication: { required: true, methods: [{ type: 'token', envVar: 'IFS' }] },
+  };
+  const found = { tool, origin: 'shims', source: '/shims/demo.json', hash: IDENTITY.hash, issues: [] } as const;
+  const scan = { found: [found], skipped: [] };
+  const ports = await createTestPorts({ catalogue: { refresh: async () => scan, current: () => scan } });
+  const call = { id: '1', name: 'demo_say', arguments: { text: 'IFS=$(touch x)' } };
+  expect((await prepareCall({ call }, ports)).check.argv?.at(-1)).toBe('IFS=$(touch x)');
+});
+
+test('the shown argv is the one that the hash is over, whatever it holds', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.string({ unit: 'binary', maxLength: 60 }), async (text) => {
+      const { argv, hash, cwd, effects } = await check(text);
+      // Refused arguments, such as a leading "-", have neither.
+      if (argv === undefined) return hash === undefined;
+      return hash === approvalHash({ executable: IDENTITY, argv, cwd, effects }) && argv.at(-1) === text;
+    }),
+    { numRuns: 300 },
+  );
+});
+
+test('the question shows the hashed argv too', async () => {
+  const prepared = await prepareCall({ call: { id: '1', name: 'demo_wipe', arguments: {} } }, PORTS);
+  const argv = ['/bin/demo', 'wipe', 'TOKEN=$(touch x)'];
+  const runnable = assertRunnable({ ...prepared, argv, check: { ...prepared.check, argv } });
+  const calls = createActiveCalls(createManualClock(), () => 'c');
+  const call: ActiveCall = calls.admit();
+  const events: CallEvent[] = [];
+  const emit = (event: CallEvent): void => {
+    events.push(event);
+    if (event.event === 'confirmation-required') call.cancel();
+  };
+  await runCall(call, runnable, PORTS, emit);
+  expect(events.map(({ event }) => event)).toStrictEqual(['accepted', 'confirmation-required', 'error']);
+  expect(events[1]?.data).toMatchObject({ argv });
+});

@@ -1,0 +1,157 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { createCompanionApp } from '../companion-app.ts';
+import { type GuardedRequest, checkRequest } from './guard.ts';
+import { listen } from '../serve/listen.ts';
+import { rawRequest } from '../testing/raw-request.ts';
+import { createTestPorts, TEST_TOKEN } from '../testing/test-ports.ts';
+
+const AUTHORIZATION = { authorization: `Bearer ${TEST_TOKEN}` };
+const OURS = '127.0.0.1:4170';
+
+/** Headers of an attacker who has even got hold of the token; the URL is the one that a browser would be made to use. */
+const ATTACKS: readonly (readonly [name: string, url: string, headers: Record<string, string>, code: string])[] = [
+  ['DNS rebinding', `http://${OURS}`, { host: 'evil.example:4170' }, 'host-not-allowed'],
+  ['rebinding without a port', `http://${OURS}`, { host: 'evil.example' }, 'host-not-allowed'],
+  ['absolute-form request line', 'http://evil.example:4170', { host: OURS }, 'host-not-allowed'],
+  ['our address without the port', `http://${OURS}`, { host: '127.0.0.1' }, 'host-not-allowed'],
+  ['another port', `http://${OURS}`, { host: '127.0.0.1:4171' }, 'host-not-allowed'],
+  ['0.0.0.0', `http://${OURS}`, { host: '0.0.0.0:4170' }, 'host-not-allowed'],
+  ['IPv6, which is not bound', `http://${OURS}`, { host: '[::1]:4170' }, 'host-not-allowed'],
+  ['a trailing dot', `http://${OURS}`, { host: 'localhost.:4170' }, 'host-not-allowed'],
+  ['a name that starts like ours', `http://${OURS}`, { host: '127.0.0.1:4170.evil.example' }, 'host-not-allowed'],
+  ['two hosts', `http://${OURS}`, { host: `${OURS}, evil.example` }, 'host-not-allowed'],
+  ['no host', `http://${OURS}`, {}, 'host-not-allowed'],
+  ['a foreign origin', `http://${OURS}`, { host: OURS, origin: 'http://evil.example' }, 'origin-not-allowed'],
+  ['an opaque origin', `http://${OURS}`, { host: OURS, origin: 'null' }, 'origin-not-allowed'],
+  ['another local port', `http://${OURS}`, { host: OURS, origin: 'http://127.0.0.1:3000' }, 'origin-not-allowed'],
+  ['our other name', `http://${OURS}`, { host: OURS, origin: 'http://localhost:4170' }, 'origin-not-allowed'],
+  ['https', `http://${OURS}`, { host: OURS, origin: `https://${OURS}` }, 'origin-not-allowed'],
+  ['a cross-site fetch', `http://${OURS}`, { host: OURS, 'sec-fetch-site': 'cross-site' }, 'cross-site'],
+  ['a page of another local port', `http://${OURS}`, { host: OURS, 'sec-fetch-site': 'same-site' }, 'cross-site'],
+  ...['iframe', 'frame', 'embed', 'object', 'script', 'image', 'empty', 'worker'].map((dest) => {
+    const mode = ['iframe', 'frame', 'embed', 'object'].includes(dest) ? 'navigate' : 'no-cors';
+    return [`a foreign ${dest}`, `http://${OURS}`, fromElsewhere(mode, dest), 'cross-site'] as const;
+  }),
+  ['a foreign fetch with CORS', `http://${OURS}`, fromElsewhere('cors', 'empty'), 'cross-site'],
+  ['a foreign fetch of a document', `http://${OURS}`, fromElsewhere('no-cors', 'document'), 'cross-site'],
+];
+
+function fromElsewhere(mode: string, dest: string): Record<string, string> {
+  return { host: OURS, 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': mode, 'sec-fetch-dest': dest };
+}
+
+const ROUTES: readonly [method: string, path: string][] = [
+  ['GET', '/'],
+  ['GET', '/missing.js'],
+  ['POST', '/api/v1/session'],
+  ['GET', '/api/v1/health'],
+  ['GET', '/api/v1/tools'],
+  ['GET', '/api/v1/tools/demo'],
+  ['POST', '/api/v1/calls/check'],
+  ['POST', '/api/v1/calls'],
+  ['POST', '/api/v1/calls/call-1/decision'],
+  ['DELETE', '/api/v1/calls/call-1'],
+  ['OPTIONS', '/api/v1/calls'],
+  ['GET', '/api/v2/anything'],
+];
+
+const CALL = JSON.stringify({ call: { id: '1', name: 'demo_say', arguments: { text: 'hi' } } });
+
+test.each(ATTACKS)('no route answers to %s', async (_name, url, headers, code) => {
+  const ports = await createTestPorts();
+  const app = createCompanionApp(ports);
+  for (const [method, path] of ROUTES) {
+    const body = method === 'POST' ? { body: CALL } : {};
+    const all = { ...AUTHORIZATION, 'content-type': 'application/json', accept: 'application/json', ...headers };
+    const response = await app.request(new Request(url + path, { method, headers: all, ...body }));
+    expect([method, path, response.status, await response.json()]).toMatchObject([method, path, 403, { code }]);
+    expect(response.headers.get('access-control-allow-origin')).toBe(null);
+  }
+  expect(ports.executed).toStrictEqual([]);
+});
+
+const REQUEST: GuardedRequest = {
+  method: 'GET',
+  url: `http://${OURS}/`,
+  host: OURS,
+  origin: undefined,
+  fetchSite: undefined,
+  fetchMode: undefined,
+  fetchDest: undefined,
+};
+
+/** What a browser says of a link, or a redirect, that opens at the top of a window. */
+const LINK = { fetchSite: 'cross-site', fetchMode: 'navigate', fetchDest: 'document' };
+
+test.each<[string, Partial<GuardedRequest>]>([
+  ['a program on this machine', {}],
+  ['a typed address', { fetchSite: 'none' }],
+  ['the name localhost', { host: 'LOCALHOST:4170', url: 'http://localhost:4170/' }],
+  [
+    'our page',
+    { method: 'POST', url: `http://${OURS}/api/v1/calls`, origin: `http://${OURS}`, fetchSite: 'same-origin' },
+  ],
+  ['a link to the page, from anywhere', LINK],
+  ['a link to the page, from another local port', { ...LINK, fetchSite: 'same-site' }],
+])('passes: %s', (_name, changes) => {
+  expect(checkRequest({ ...REQUEST, ...changes }, 4170)).toBe(undefined);
+});
+
+test.each<[string, Partial<GuardedRequest>]>([
+  ['a typed address of the API', { fetchSite: 'none', url: `http://${OURS}/api/v1/health` }],
+  ['a form without a page', { fetchSite: 'none', method: 'POST' }],
+  ['a link to the API', { ...LINK, url: `http://${OURS}/api/v1/health` }],
+  ['a link to a file of the page', { ...LINK, url: `http://${OURS}/assets/index.js` }],
+  ['a link with a query', { ...LINK, url: `http://${OURS}/?x` }],
+  ['a link that doubles the slash', { ...LINK, url: `http://${OURS}//` }],
+  ['a form to the page', { ...LINK, method: 'POST' }],
+  ['a HEAD of the page', { ...LINK, method: 'HEAD' }],
+  ['a framed page', { ...LINK, fetchDest: 'iframe' }],
+  ['a prefetch', { ...LINK, fetchMode: 'no-cors' }],
+])('is cross-site: %s', (_name, changes) => {
+  expect(checkRequest({ ...REQUEST, ...changes }, 4170)?.code).toBe('cross-site');
+});
+
+test('the default port of http is left out, as browsers do', () => {
+  const request = { ...REQUEST, host: '127.0.0.1', url: 'http://127.0.0.1/', origin: 'http://127.0.0.1' };
+  expect(checkRequest(request, 80)).toBe(undefined);
+});
+
+test.each([
+  [
+    'absolute-form request line',
+    (port: number) => `GET http://evil.example/ HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\n`,
+    403,
+  ],
+  [
+    'absolute-form request line of ours',
+    (port: number) => `GET http://127.0.0.1:${port}/ HTTP/1.1\r\nHost: evil.example\r\n`,
+    403,
+  ],
+  ['two Host headers', (port: number) => `GET / HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nHost: evil.example\r\n`, 403],
+  [
+    'two Host headers, ours last',
+    (port: number) => `GET / HTTP/1.1\r\nHost: evil.example\r\nHost: 127.0.0.1:${port}\r\n`,
+    403,
+  ],
+  ['HTTP/1.0 without Host', () => 'GET / HTTP/1.0\r\n', 400],
+  ['HTTP/1.1 without Host', () => 'GET / HTTP/1.1\r\n', 400],
+  ['an empty Host', () => 'GET / HTTP/1.1\r\nHost:\r\n', 400],
+  ['a Host with a user', (port: number) => `GET / HTTP/1.1\r\nHost: a@127.0.0.1:${port}\r\n`, 400],
+  [
+    'two Origins',
+    (port: number) =>
+      `GET / HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nOrigin: http://127.0.0.1:${port}\r\nOrigin: http://evil.example\r\n`,
+    403,
+  ],
+  ['our own Host', (port: number) => `GET / HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\n`, 200],
+])('over a real connection: %s', async (_name, head, status) => {
+  const listening = { port: 0 };
+  const app = createCompanionApp(await createTestPorts({ port: () => listening.port }));
+  const server = await listen(app.fetch, 0);
+  onTestFinished(() => server.close());
+  listening.port = server.port;
+  const answer = await rawRequest(server.port, `${head(server.port)}Connection: close\r\n\r\n`);
+  expect(answer.slice(0, 12)).toBe(`HTTP/1.1 ${status}`);
+  expect(answer.includes('<title>page</title>')).toBe(status === 200);
+});

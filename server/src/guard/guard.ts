@@ -1,0 +1,95 @@
+import type { MiddlewareHandler } from 'hono';
+import { ProblemError } from '../http/problem.ts';
+
+/** What the guard looks at; every header value as the client sent it. */
+export interface GuardedRequest {
+  readonly method: string;
+  /** Absolute; an absolute-form request line puts a host here that no `Host` header shows. */
+  readonly url: string;
+  readonly host: string | undefined;
+  readonly origin: string | undefined;
+  /** `Sec-Fetch-Site`, which scripts cannot forge; neither can they the two below. */
+  readonly fetchSite: string | undefined;
+  /** `Sec-Fetch-Mode`. */
+  readonly fetchMode: string | undefined;
+  /** `Sec-Fetch-Dest`. */
+  readonly fetchDest: string | undefined;
+}
+
+export interface Refusal {
+  readonly code: 'host-not-allowed' | 'origin-not-allowed' | 'cross-site';
+  readonly detail: string;
+}
+
+/**
+ * Decides whether a request comes from the companion's own page, from an address bar, or from a program on this machine.
+ *
+ * The companion can run commands, so a page of anybody else must reach no route at all: not by DNS rebinding (host), not
+ * by a cross-origin request (origin, fetch site), not from another port of this machine. The one thing that another page
+ * can do is what a link does: open the companion's page at the top of a window.
+ * @param port the one that is listened on.
+ * @returns why the request is refused; undefined when it may pass.
+ */
+export function checkRequest(request: GuardedRequest, port: number): Refusal | undefined {
+  return checkHost(request, port) ?? checkOrigin(request) ?? checkFetchSite(request);
+}
+
+function checkHost({ host, url }: GuardedRequest, port: number): Refusal | undefined {
+  // The URL parser leaves out the port that http has by default, as browsers do in `Host`.
+  const allowed = ['127.0.0.1', 'localhost'].map((name) => new URL(`http://${name}:${port}`).host);
+  if (host !== undefined && allowed.includes(host.toLowerCase()) && allowed.includes(new URL(url).host))
+    return undefined;
+  return { code: 'host-not-allowed', detail: `Only requests for http://${allowed[0]} are answered.` };
+}
+
+function checkOrigin({ origin, host }: GuardedRequest): Refusal | undefined {
+  if (origin === undefined || origin === `http://${host?.toLowerCase()}`) return undefined;
+  return { code: 'origin-not-allowed', detail: "Only the companion's own page may send requests from a browser." };
+}
+
+function checkFetchSite(request: GuardedRequest): Refusal | undefined {
+  const { fetchSite, method, url } = request;
+  if (fetchSite === undefined || fetchSite === 'same-origin' || opensPage(request)) return undefined;
+  // An address that a person typed, or opened from outside the browser.
+  if (fetchSite === 'none' && (method === 'GET' || method === 'HEAD') && !isApiPath(new URL(url).pathname)) {
+    return undefined;
+  }
+  return {
+    code: 'cross-site',
+    detail: 'Another site led here. Copy the address into the address bar instead of following a link.',
+  };
+}
+
+/**
+ * Whether a browser opens the page itself in a window of its own, from wherever the link was: the companion's redirect
+ * file, or a hosted page. The answer holds no secret, its opener cannot read or reach it, and it runs nothing by itself.
+ */
+function opensPage({ method, url, fetchMode, fetchDest }: GuardedRequest): boolean {
+  const { pathname, search } = new URL(url);
+  return method === 'GET' && pathname === '/' && search === '' && fetchMode === 'navigate' && fetchDest === 'document';
+}
+
+/** Whether a path belongs to the API, which wants a token, and not to the page. */
+export function isApiPath(path: string): boolean {
+  return path === '/api' || path.startsWith('/api/');
+}
+
+/** Refuses every request that does not pass `checkRequest`, with 403. */
+export function guard(port: () => number): MiddlewareHandler {
+  return async (c, next) => {
+    const refusal = checkRequest(
+      {
+        method: c.req.method,
+        url: c.req.url,
+        host: c.req.header('host'),
+        origin: c.req.header('origin'),
+        fetchSite: c.req.header('sec-fetch-site'),
+        fetchMode: c.req.header('sec-fetch-mode'),
+        fetchDest: c.req.header('sec-fetch-dest'),
+      },
+      port(),
+    );
+    if (refusal) throw new ProblemError(403, refusal.code, refusal.detail);
+    await next();
+  };
+}

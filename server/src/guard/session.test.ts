@@ -1,0 +1,89 @@
+import { expect, test } from 'vitest';
+import { createSession, type Exchange } from './session.ts';
+import { createManualClock } from '../testing/manual-clock.ts';
+
+const OPENED: Exchange = { kind: 'opened', token: 'the-token' };
+const REFUSED: Exchange = { kind: 'refused' };
+
+function prepare() {
+  const clock = createManualClock();
+  let codes = 0;
+  return { clock, session: createSession(clock, { code: () => `code-${++codes}`, token: () => 'the-token' }) };
+}
+
+test('a code gives the token once', () => {
+  const { session } = prepare();
+  const code = session.issueCode();
+  expect(session.exchange(code)).toStrictEqual(OPENED);
+  expect(session.exchange(code)).toStrictEqual(REFUSED);
+});
+
+test('before a code is issued, nothing is a code', () => {
+  const { session } = prepare();
+  expect([session.exchange(''), session.exchange('undefined')]).toStrictEqual([REFUSED, REFUSED]);
+});
+
+test('a code lives for less than 60 s', () => {
+  const { clock, session } = prepare();
+  const first = session.issueCode();
+  clock.advance(60_000);
+  expect(session.exchange(first)).toStrictEqual(REFUSED);
+  const second = session.issueCode();
+  clock.advance(59_999);
+  expect(session.exchange(second)).toStrictEqual(OPENED);
+});
+
+test('three wrong tries in ten seconds are answered, further ones throttled, and the right code works all the while', () => {
+  const { clock, session } = prepare();
+  const tryWrong = (count: number) => Array.from({ length: count }, () => session.exchange('wrong').kind);
+  const code = session.issueCode();
+  expect(tryWrong(5)).toStrictEqual(['refused', 'refused', 'refused', 'throttled', 'throttled']);
+  clock.advance(9_999);
+  expect(tryWrong(1)).toStrictEqual(['throttled']);
+  clock.advance(1);
+  expect(tryWrong(4)).toStrictEqual(['refused', 'refused', 'refused', 'throttled']);
+  tryWrong(10_000);
+  expect(session.exchange(code)).toStrictEqual(OPENED);
+});
+
+test.each<[string, (prepared: ReturnType<typeof prepare>, code: string) => void]>([
+  ['used', ({ session }, code) => session.exchange(code)],
+  ['replaced', ({ session }) => session.issueCode()],
+  ['too old', ({ clock }) => clock.advance(60_000)],
+  ['revoked', ({ session }) => session.revokeCode()],
+])('whoever issued a code is told once that it is spent: %s', (_name, spend) => {
+  const prepared = prepare();
+  let spent = 0;
+  const code = prepared.session.issueCode(() => {
+    spent += 1;
+  });
+  prepared.session.exchange('wrong');
+  expect(spent).toBe(0);
+  spend(prepared, code);
+  expect(spent).toBe(1);
+  expect(prepared.session.exchange(code)).toStrictEqual(REFUSED);
+  prepared.session.revokeCode();
+  prepared.clock.advance(120_000);
+  expect(spent).toBe(1);
+});
+
+test('a new code ends the one before', () => {
+  const { session } = prepare();
+  const first = session.issueCode();
+  const second = session.issueCode();
+  expect(session.exchange(first)).toStrictEqual(REFUSED);
+  expect(session.exchange(second)).toStrictEqual(OPENED);
+});
+
+test.each([
+  ['Bearer the-token', true],
+  ['bearer the-token', false],
+  ['Bearer the-token ', false],
+  ['Bearer the-toke', false],
+  ['Bearer ', false],
+  ['the-token', false],
+  ['', false],
+  [undefined, false],
+])('authorization %j: %j', (authorization, expected) => {
+  expect(prepare().session.isAuthorised(authorization)).toBe(expected);
+});

@@ -1,0 +1,108 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { MiddlewareHandler } from 'hono';
+import type { Clock } from '../clock.ts';
+import { ProblemError } from '../http/problem.ts';
+
+/** Unguessable values; each call gives a new one. */
+export interface Secrets {
+  /** For the link, short-lived: at least 128 bits, fit for a URL fragment. */
+  code(): string;
+  /** For the `Authorization` header: at least 256 bits, one word. */
+  token(): string;
+}
+
+/** What a code was worth. */
+export type Exchange =
+  | { readonly kind: 'opened'; readonly token: string }
+  | { readonly kind: 'refused' }
+  /** Refused, and too soon after three others. */
+  | { readonly kind: 'throttled' };
+
+/** Who may use the API: whoever was shown a link by the companion, and turned its code into the token. */
+export interface Session {
+  /**
+   * A new code; the one before it stops working.
+   *
+   * @param onSpent called once when this code stops working: used, replaced, too old, or the session closed.
+   */
+  issueCode(onSpent?: () => void): string;
+  /** The token for the current code, and for no other. */
+  exchange(code: string): Exchange;
+  /** @param authorization the header's value. */
+  isAuthorised(authorization: string | undefined): boolean;
+  /** From now on no code works, until another is issued; the token stays good. */
+  revokeCode(): void;
+}
+
+/** Ms. */
+const CODE_LIFETIME = 60_000;
+/** Wrong tries that are answered as such within `TRIES_WINDOW` ms; those beyond are throttled. */
+const TRIES = 3;
+const TRIES_WINDOW = 10_000;
+
+interface LiveCode {
+  readonly code: string;
+  readonly spend: () => void;
+}
+
+/**
+ * Starts a session with one token for the life of the companion.
+ *
+ * A code works once, for 60 s. A wrong code never opens anything: three tries in 10 s are answered, further ones are
+ * throttled. They do not end the code, since every local user can send them, and whoever could end it so could keep its
+ * owner out; nor do they bring a guesser nearer, since there are 2^128 codes. The right code works all the while.
+ */
+export function createSession(clock: Clock, secrets: Secrets): Session {
+  const token = secrets.token();
+  let current: LiveCode | undefined;
+  let wrong: readonly number[] = [];
+  const issue = (onSpent: (() => void) | undefined): LiveCode => {
+    const spend = (): void => {
+      stopTimer();
+      if (current === live) current = undefined;
+      onSpent?.();
+    };
+    const live: LiveCode = { code: secrets.code(), spend };
+    const stopTimer = clock.after(CODE_LIFETIME, spend);
+    return live;
+  };
+  return {
+    issueCode(onSpent) {
+      current?.spend();
+      current = issue(onSpent);
+      return current.code;
+    },
+    exchange(code) {
+      if (current !== undefined && isSameSecret(code, current.code)) {
+        current.spend();
+        return { kind: 'opened', token };
+      }
+      wrong = wrong.filter((time) => clock.now() - time < TRIES_WINDOW);
+      if (wrong.length >= TRIES) return { kind: 'throttled' };
+      wrong = [...wrong, clock.now()];
+      return { kind: 'refused' };
+    },
+    isAuthorised: (authorization) => isSameSecret(authorization ?? '', `Bearer ${token}`),
+    revokeCode: () => current?.spend(),
+  };
+}
+
+/** Takes equally long wherever the two differ; hashing gives both one length. */
+function isSameSecret(left: string, right: string): boolean {
+  const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
+  return timingSafeEqual(digest(left), digest(right));
+}
+
+/** Refuses requests without the session's token, with 401. */
+export function requireToken(session: Session): MiddlewareHandler {
+  return async (c, next) => {
+    if (!session.isAuthorised(c.req.header('authorization'))) {
+      throw new ProblemError(
+        401,
+        'token-required',
+        'Send the token as "Authorization: Bearer …". The companion gives it for the code in the link it printed.',
+      );
+    }
+    await next();
+  };
+}

@@ -1,0 +1,73 @@
+import { selectCommands } from '@atip/core';
+import { expect, test } from 'vitest';
+import { createCompanionApp } from '../companion-app.ts';
+import { DEMO_TOOL } from '../testing/demo-tool.ts';
+import { createTestPorts, TEST_TOKEN } from '../testing/test-ports.ts';
+
+const HEADERS = { host: '127.0.0.1:4170', authorization: `Bearer ${TEST_TOKEN}` };
+
+const SUMMARY = {
+  name: 'demo',
+  version: '1.0.0',
+  description: 'Does what tests need',
+  origin: 'shims',
+  trust: 'user',
+  executable: '/real/demo',
+  hash: `sha256:${'0'.repeat(64)}`,
+  commands: 5,
+  issues: [],
+};
+
+async function get(path: string, overrides = {}): Promise<unknown> {
+  const app = createCompanionApp(await createTestPorts(overrides));
+  return (await app.request(new Request(`http://127.0.0.1:4170${path}`, { headers: HEADERS }))).json();
+}
+
+test('the list has every tool, and what was left out', async () => {
+  expect(await get('/api/v1/tools')).toStrictEqual({
+    tools: [SUMMARY],
+    skipped: [{ source: '/shims/bad.json', code: 'symlink', reason: 'It is a symbolic link.' }],
+  });
+});
+
+test('a tool without its executable is listed, and says so', async () => {
+  expect(await get('/api/v1/tools/demo', { locate: async () => null })).toStrictEqual({
+    ...SUMMARY,
+    executable: null,
+    tool: DEMO_TOOL,
+  });
+});
+
+test.each(['/api/v1/tools/other', '/api/v1/tools/__proto__', '/api/v1/tools/..%2fdemo'])(
+  '%s is unknown',
+  async (path) => {
+    expect(await get(path)).toMatchObject({ status: 404, code: 'unknown-tool' });
+  },
+);
+
+test('an excerpt is what the query names; the summary is of the whole tool', async () => {
+  expect(await get('/api/v1/tools/demo?commands=say,wipe&depth=1')).toStrictEqual({
+    ...SUMMARY,
+    tool: selectCommands(DEMO_TOOL, { commands: ['say', 'wipe'], depth: 1 }),
+  });
+  expect(await get('/api/v1/tools/demo?commands=say&commands=wipe')).toMatchObject({
+    tool: { includedCommands: 2, commands: { say: {}, wipe: {} } },
+  });
+});
+
+test('a command that there is not is refused', async () => {
+  expect(await get('/api/v1/tools/demo?commands=say,sing')).toMatchObject({ status: 404, code: 'unknown-command' });
+});
+
+test.each([
+  'commands=',
+  'commands=say,',
+  'commands=,',
+  'depth=',
+  'depth=0',
+  'depth=-1',
+  'depth=1.5',
+  'depth=1&depth=2',
+])('?%s is refused', async (query) => {
+  expect(await get(`/api/v1/tools/demo?${query}`)).toMatchObject({ status: 400, code: 'invalid-request' });
+});
