@@ -1,0 +1,31 @@
+import { stripTerminalSequences } from '../../redact/strip-terminal.ts';
+
+/** One line of a help text. */
+export interface HelpLine {
+  /** Columns before its first character, tabs counted to the next multiple of eight. */
+  readonly indent: number;
+  /** Without white space around it; empty for a blank line. */
+  readonly text: string;
+  /** From 1. */
+  readonly number: number;
+}
+
+/** A character that a terminal of old printed over, as `man` still writes what is bold or underlined. */
+const OVERSTRIKE = /[^\n]\u0008/gu;
+
+/** Takes a help text apart into lines: no colours, no overstriking, tabs as the columns they reach. */
+export function readHelpLines(text: string): HelpLine[] {
+  const plain = stripTerminalSequences(text.replace(OVERSTRIKE, ''));
+  return plain.split(/\r\n|\r|\n/).map((line, at) => {
+    const wide = expandTabs(line).trimEnd();
+    const trimmed = wide.trimStart();
+    return { indent: wide.length - trimmed.length, text: trimmed, number: at + 1 };
+  });
+}
+
+function expandTabs(line: string): string {
+  if (!line.includes('\t')) return line;
+  let wide = '';
+  for (const piece of line.split('\t')) wide += piece + ' '.repeat(8 - ((wide.length + piece.length) % 8));
+  return wide;
+}

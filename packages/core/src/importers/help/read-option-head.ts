@@ -1,0 +1,174 @@
+/** How an option's value is written in a help text. */
+export interface ShownValue {
+  /** What stands for it, without brackets, such as `FILE` or `a|b`. */
+  readonly label: string;
+  /** `equals`: `--name=V`; `space`: `--name V`; `attached`: `-nV`. */
+  readonly style: 'equals' | 'space' | 'attached';
+  /** The option can also be given without it. */
+  readonly optional: boolean;
+}
+
+/** What a line of a help text says before its description. */
+export interface OptionHead {
+  /** As they are typed; `--[no-]x` gives both. */
+  readonly flags: readonly string[];
+  /** More than one: the option takes several values. */
+  readonly values: readonly ShownValue[];
+  /** It is shown with `...`. */
+  readonly repeats: boolean;
+  /** Characters of the line that belong to it. */
+  readonly length: number;
+  /** It ends with a comma or bar, so that more spellings stand on the next line. */
+  readonly goesOn: boolean;
+}
+
+const FLAG = /(?:--?\[no-?\]|--?|\+)[A-Za-z0-9?@#%$^*_:][\w?@#.+:-]*/y;
+/** What stands between two spellings. */
+const SEPARATOR = /\s?[|/]\s?|,\s*|\s+or\s+|\s(?=-)/y;
+/** A remark between a spelling and the next, as in `-1 ("one"), --single-transaction`. */
+const REMARK = /\s\([^()]{1,40}\)(?=[,\s]|$)/y;
+
+interface Cursor {
+  readonly text: string;
+  at: number;
+}
+
+/**
+ * Reads the spellings and values at the start of a line: `-o, --output=FILE  where to write` has two flags and `FILE`.
+ *
+ * @returns undefined where the line does not begin with an option
+ */
+export function readOptionHead(text: string): OptionHead | undefined {
+  const cursor: Cursor = { text, at: 0 };
+  const flags: string[] = [];
+  let values: readonly ShownValue[] = [];
+  let repeats = false;
+  for (;;) {
+    const flag = take(cursor, FLAG);
+    if (flag === '') break;
+    flags.push(...spellings(trimFlag(flag, cursor)));
+    take(cursor, REMARK);
+    const shown = readValues(cursor);
+    if (shown.length >= values.length && shown.length > 0) values = shown;
+    repeats = take(cursor, /\s?\[?(?:,\s?)?\.\.\.\]?/y) !== '' || repeats;
+    const end = cursor.at;
+    if (take(cursor, SEPARATOR) === '' || !startsFlag(cursor)) {
+      cursor.at = end;
+      break;
+    }
+  }
+  if (flags.length === 0) return undefined;
+  const goesOn = take(cursor, /[,|](?=\s*$)/y) !== '';
+  return { flags: [...new Set(flags)], values, repeats, length: cursor.at, goesOn };
+}
+
+function startsFlag({ text, at }: Cursor): boolean {
+  return /^(?:--?[\w?@#[]|\+\w)/.test(text.slice(at, at + 4));
+}
+
+/** Full stops, colons and dots at a flag's end are the sentence's. */
+function trimFlag(flag: string, cursor: Cursor): string {
+  const bare = flag.replace(/[:.+-]+$/, '');
+  const isSign = /^(?:--?|\+)[:.+]$/.test(flag);
+  if (isSign || bare.length === flag.length) return flag;
+  cursor.at -= flag.length - bare.length;
+  return bare;
+}
+
+function spellings(flag: string): string[] {
+  const [, dashes = '', no = '', name = ''] = /^(--?)\[(no-?)\](.+)$/.exec(flag) ?? [];
+  return name === '' ? [flag] : [`${dashes}${name}`, `${dashes}${no}${name}`];
+}
+
+/** Values in brackets of any kind, nested up to three deep. */
+const BRACKETED =
+  /<[^<>]{0,120}>|\{[^{}]{0,200}(?:\{[^{}]{0,200}\}[^{}]{0,200}){0,2}\}|\[[^[\]]{0,120}(?:\[[^[\]]{0,80}\][^[\]]{0,80}){0,3}\]|\([^()\s]{1,80}\)/y;
+const CAPITALS = /[A-Z][A-Z0-9_]*(?:[-:./|,][A-Z0-9_]+)*(?=[\s,.:[\]|=]|$)/y;
+/** Quoted, or whatever stands without white space behind `=`. */
+const WORD = /'[^']{0,80}'|"[^"]{0,80}"|[^\s,[\]()<>{}]+/y;
+
+function readValues(cursor: Cursor): ShownValue[] {
+  const values: ShownValue[] = [];
+  for (let value = readValue(cursor); value !== undefined && values.length < 4; value = readFurther(cursor)) {
+    values.push(value);
+  }
+  return values;
+}
+
+/** A second value looks like the first: in brackets, or in capitals with nothing but space behind. */
+function readFurther(cursor: Cursor): ShownValue | undefined {
+  const isBracketed = cursor.text[cursor.at - 1] === '>';
+  const next = isBracketed ? /^ </ : /^ [A-Z][A-Z0-9_]*(?: {2,}|$| [A-Z])/;
+  return next.test(cursor.text.slice(cursor.at)) ? readMore(cursor) : undefined;
+}
+
+function readValue(cursor: Cursor): ShownValue | undefined {
+  const optional = take(cursor, /\[=(?=[^\]]{1,120}\])/y) !== '';
+  if (optional) return shown(`${take(cursor, /(?:[^[\]]|\[[^[\]]{0,80}\]){1,120}/y)}${skip(cursor, ']')}`, 'equals', true);
+  if (take(cursor, /=\s?(?=[,|\s]|$)/y).startsWith('=')) return shown('', 'equals', false);
+  if (take(cursor, /=/y) !== '') return shown(readPieces(cursor), 'equals', false);
+  const attached = /^[<[{]/.test(cursor.text.slice(cursor.at)) && !/^\[(?:\.\.\.|,)/.test(cursor.text.slice(cursor.at));
+  if (attached) return shownBracket(readPieces(cursor), 'attached');
+  return readMore(cursor);
+}
+
+/** A value behind one space. */
+function readMore(cursor: Cursor): ShownValue | undefined {
+  const before = cursor.at;
+  if (take(cursor, /\s(?=\S)/y) === '') return undefined;
+  const next = cursor.text[cursor.at] ?? '';
+  if (/[<[{]/.test(next) || (next === '(' && /^\([^()]*\|/.test(cursor.text.slice(cursor.at)))) {
+    // A list of further spellings in brackets is none of its values: `[-w|--workspace …]`.
+    if (!/^[[(]-/.test(cursor.text.slice(cursor.at))) return shownBracket(readPieces(cursor), 'space');
+  } else {
+    const word = take(cursor, CAPITALS) || take(cursor, /[a-z@][\w@:./|=-]*(?=,? {2,}|,?$|, -|\||\s?\[)/iy);
+    if (word !== '' && !/^or$/i.test(word)) {
+      return shown(word + takeTail(cursor), 'space', false);
+    }
+  }
+  cursor.at = before;
+  return undefined;
+}
+
+/** What belongs to a value without a space: `<a>[=<b>]`, `FILE[,FILE]`. */
+function readPieces(cursor: Cursor): string {
+  let label = '';
+  for (let piece = readPiece(cursor); piece !== ''; piece = readPiece(cursor)) label += piece;
+  return label;
+}
+
+function readPiece(cursor: Cursor): string {
+  if (/^\[?,?\s?\.\.\./.test(cursor.text.slice(cursor.at)) && !/^\.\.\.(?:\s|$)/.test(cursor.text.slice(cursor.at))) return '';
+  return take(cursor, BRACKETED) || take(cursor, WORD);
+}
+
+function takeTail(cursor: Cursor): string {
+  return /^[[<{]/.test(cursor.text.slice(cursor.at)) && !/^\[(?:\.\.\.|,)/.test(cursor.text.slice(cursor.at))
+    ? readPieces(cursor)
+    : '';
+}
+
+function shownBracket(label: string, style: ShownValue['style']): ShownValue {
+  // One pair of square brackets around all of it, so that nothing is needed.
+  const optional = /^\[[^[\]]*(?:\[[^[\]]*\][^[\]]*)*\]$/.test(label) && !/^\[[^\]]*[=:/]\]/.test(label);
+  return shown(optional ? label.slice(1, -1) : label, style, optional);
+}
+
+function shown(label: string, style: ShownValue['style'], optional: boolean): ShownValue {
+  const bare = label.replace(/^=/, '').replace(/[:.]$/, '');
+  const inner = /^<([^<>]*)>$|^\{([^{}]*)\}$|^\(([^()]*)\)$/.exec(bare);
+  return { label: (inner ? (inner[1] ?? inner[2] ?? inner[3] ?? '') : bare).trim(), style, optional };
+}
+
+function skip(cursor: Cursor, character: string): '' {
+  if (cursor.text[cursor.at] === character) cursor.at += 1;
+  return '';
+}
+
+/** Takes what matches at the cursor; the pattern is sticky. */
+function take(cursor: Cursor, pattern: RegExp): string {
+  pattern.lastIndex = cursor.at;
+  const found = pattern.exec(cursor.text)?.[0] ?? '';
+  cursor.at += found.length;
+  return found;
+}

@@ -1,0 +1,148 @@
+import type { HelpLine } from './read-help-lines.ts';
+import { type OptionHead, readOptionHead } from './read-option-head.ts';
+import type { HelpSection } from './split-sections.ts';
+
+/** An option as the text has it. */
+export interface OptionEntry {
+  readonly head: OptionHead;
+  /** White space collapsed; empty when there is none. */
+  readonly description: string;
+  /** Of its first line, from 1. */
+  readonly line: number;
+}
+
+interface Draft {
+  readonly head: OptionHead;
+  readonly indent: number;
+  readonly line: number;
+  /** Column of the description, as soon as it is known. */
+  column: number | undefined;
+  readonly words: string[];
+}
+
+/** The options listed in a section, in order; lines of a description that begin with a flag are none. */
+export function readOptions({ lines }: HelpSection): OptionEntry[] {
+  const indents = cleanIndents(lines);
+  const drafts: Draft[] = [];
+  let open: Draft | undefined;
+  for (const line of lines) {
+    const starts = startsEntry(line, open, indents);
+    if (starts.length > 0) {
+      drafts.push(...join(drafts, starts));
+      open = drafts.at(-1);
+    } else if (line.text !== '' && open !== undefined) {
+      if (line.indent > open.indent) extend(open, line);
+      else open = undefined;
+    }
+  }
+  return mergeAliases(drafts).map(({ head, line, words }) => ({ head, line, description: tidy(words) }));
+}
+
+/** Columns at which lines begin that cannot be but options: head, then nothing or two spaces. */
+function cleanIndents(lines: readonly HelpLine[]): ReadonlySet<number> {
+  const clean = lines.filter(({ text }) => {
+    const head = readOptionHead(text);
+    return head !== undefined && /^(?:$| {2,}|\s*:)/.test(text.slice(head.length));
+  });
+  return new Set(clean.map(({ indent }) => indent));
+}
+
+function startsEntry(line: HelpLine, open: Draft | undefined, indents: ReadonlySet<number>): Draft[] {
+  const head = readOptionHead(line.text);
+  if (head === undefined) return [];
+  if (open !== undefined && !open.head.goesOn && line.indent > open.indent) {
+    if (open.column !== undefined && line.indent >= open.column) return [];
+    // Deeper, with nothing said of the option above yet: its description, unless options are known to stand there.
+    if (open.column === undefined && open.words.length === 0 && !indents.has(line.indent)) return [];
+  }
+  const inline = readInlineOptions(line);
+  if (inline.length > 0) return inline;
+  const rest = line.text.slice(head.length);
+  if (!endsHead(rest, line, indents)) return [];
+  return splitColumns({ head, indent: line.indent, line: line.number, column: undefined, words: [] }, line, rest);
+}
+
+/** Options in a row that are given no description, as find lists its tests. */
+function readInlineOptions({ text, indent, number }: HelpLine): Draft[] {
+  const row = /^(?:--?[A-Za-z][\w-]*(?: [A-Z]+| \[[^\s\]]*\](?:[A-Z]+)?)?(?: [+;{}]+)*(?:\s+|$)){2,}$/;
+  if (!row.test(text)) return [];
+  return [...text.matchAll(/(--?[A-Za-z][\w-]*)(?: ([A-Z]+|\[[^\s\]]*\](?:[A-Z]+)?))?/g)].map(([, flag = '', label]) => ({
+    head: {
+      flags: [flag],
+      values: label === undefined ? [] : [{ label, style: 'space' as const, optional: false }],
+      repeats: false,
+      length: text.length,
+      goesOn: false,
+    },
+    indent,
+    line: number,
+    column: undefined,
+    words: [],
+  }));
+}
+
+function endsHead(rest: string, line: HelpLine, indents: ReadonlySet<number>): boolean {
+  if (rest === '' || /^(?: {2,}|\s*:(?:\s|$)|\s--?\s|\s\()/.test(rest)) return true;
+  // One space only: a spelling too long for its column, or a sentence that begins with a flag.
+  return /^[ .]\S/.test(rest) && indents.has(line.indent);
+}
+
+/** Two options side by side on one line, as zip has them. */
+function splitColumns(draft: Draft, line: HelpLine, rest: string): Draft[] {
+  const second = /\s{2,}(?=-{1,2}[\w@?][\w-]* {2,}\S)/.exec(rest.slice(2));
+  const own = second === null ? rest : rest.slice(0, second.index + 2);
+  const text = own.replace(/^\s*(?::|--?)?\s+|^:$/, '');
+  if (text !== '' && text !== ':') {
+    draft.column = line.indent + line.text.indexOf(text, draft.head.length);
+    draft.words.push(text);
+  }
+  if (second === null) return [draft];
+  const at = draft.head.length + second.index + 2 + second[0].length;
+  const right = { ...line, indent: line.indent + at, text: line.text.slice(at) };
+  const head = readOptionHead(right.text);
+  if (head === undefined) return [draft];
+  const next: Draft = { head, indent: draft.indent, line: line.number, column: undefined, words: [] };
+  return [draft, ...splitColumns(next, right, right.text.slice(head.length))];
+}
+
+function extend(draft: Draft, { indent, text }: HelpLine): void {
+  draft.column ??= indent;
+  draft.words.push(text.replace(/^:\s+/, ''));
+}
+
+/** A head that ends with a comma has the rest of its spellings on the next line. */
+function join(drafts: Draft[], starts: readonly Draft[]): readonly Draft[] {
+  const [first] = starts;
+  const before = drafts.at(-1);
+  if (first === undefined || before?.head.goesOn !== true || before.words.length > 0) return starts;
+  drafts.pop();
+  return [{ ...first, head: together(before.head, first.head), line: before.line }, ...starts.slice(1)];
+}
+
+/** Spellings on lines of their own, the description under the last: one option if they take the same value. */
+function mergeAliases(drafts: readonly Draft[]): Draft[] {
+  const merged: Draft[] = [];
+  for (const draft of drafts) {
+    const before = merged.at(-1);
+    const label = before?.head.values[0]?.label;
+    const same = label !== undefined && label !== '' && label === draft.head.values[0]?.label;
+    if (before !== undefined && same && before.words.length === 0 && draft.line === before.line + 1) {
+      merged.pop();
+      merged.push({ ...draft, head: together(before.head, draft.head) });
+    } else merged.push(draft);
+  }
+  return merged;
+}
+
+function together(first: OptionHead, second: OptionHead): OptionHead {
+  return {
+    ...second,
+    flags: [...new Set([...first.flags, ...second.flags])],
+    values: second.values.length > 0 ? second.values : first.values,
+    repeats: first.repeats || second.repeats,
+  };
+}
+
+function tidy(words: readonly string[]): string {
+  return words.join(' ').replace(/\s+/g, ' ').trim();
+}
