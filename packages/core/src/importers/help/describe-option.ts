@@ -8,7 +8,9 @@ import { readValueFacts } from './value-facts.ts';
 const MAX_DESCRIPTION = 400;
 
 /** What an entry became, or why nothing can be made of it. */
-export type DescribedOption = { readonly options: readonly AtipOption[] } | { readonly problem: 'no-flag' | 'several-values' };
+export type DescribedOption =
+  | { readonly options: readonly AtipOption[] }
+  | { readonly problem: 'no-flag' | 'several-values' };
 
 /** Makes ATIP options of one entry; more than one where `--[no-]x` stands for two. */
 export function describeOption({ head, description }: OptionEntry): DescribedOption {
@@ -28,16 +30,13 @@ function isPlaceholder(flag: string): boolean {
 
 /** `--x` and `--no-x` are two statements, though one line has both. */
 function splitNegation(flags: readonly string[]): { positive: readonly string[]; negative: readonly string[] } {
-  const negative = flags.filter((flag) => flags.some((other) => flag === other.replace(/^(--?)/, '$1no-') || flag === other.replace(/^(--?)/, '$1no')));
+  const negative = flags.filter((flag) =>
+    flags.some((other) => flag === other.replace(/^(--?)/, '$1no-') || flag === other.replace(/^(--?)/, '$1no')),
+  );
   return { positive: flags.filter((flag) => !negative.includes(flag)), negative };
 }
 
-function describe(
-  flags: readonly string[],
-  value: ShownValue | undefined,
-  text: string,
-  repeats: boolean,
-): AtipOption {
+function describe(flags: readonly string[], value: ShownValue | undefined, text: string, repeats: boolean): AtipOption {
   const name = nameOf(flags);
   const description = shorten(text);
   const base = { name, flags: [...flags], description };
@@ -48,8 +47,9 @@ function describe(
   const preset = presetOf(value);
   if (preset?.type === 'boolean') return switchWith(base, preset.default);
   const facts = readValueFacts(preset === undefined ? value.label : '', text, repeats);
-  const known = { ...facts, ...preset };
-  const { repeats: isList, type, ...rest } = known;
+  // A list in the description may be of a few values only, where the type is told by what is preset.
+  const { enum: _few, ...plain } = facts;
+  const { repeats: isList, type, ...rest } = preset === undefined ? facts : { ...plain, ...preset };
   return {
     ...base,
     type: isList && type !== 'enum' ? 'array' : type,

@@ -21,19 +21,34 @@ import type { OptionEntry } from './read-options.ts';
 export function fromHelp(text: string, hints: ImportHints = {}): Imported {
   const reading = readHelp(text, hints.path?.[0] ?? hints.name);
   const issues: Issue[] = [];
-  const { command } = commandFromReading(reading, '', issues);
-  const name = hints.name ?? reading.usage.words[0] ?? 'unknown';
-  const { description, commands, ...own } = command;
-  const alone: AtipCommand = { description: description || `The program ${name}`, ...own };
+  const [program = 'unknown', ...path] = hints.path ?? reading.usage.words;
+  const name = hints.name ?? program;
+  const { command } = commandFromReading(reading, pointerOf(path), issues);
   const tool: AtipTool = {
     atip: { version: '0.4' },
     name,
     version: hints.version ?? versionOf(text) ?? 'unknown',
-    description: description || `The program ${name}`,
+    description: (path.length === 0 && command.description) || `The program ${name}`,
     trust: { source: 'inferred' },
-    ...(commands === undefined ? { commands: { '': alone } } : { commands, ...(own.options && { globalOptions: own.options }) }),
+    ...(path.length === 0 ? rootOf(command) : { commands: nest(path, command) }),
   };
   return { tool, issues: [...issues, ...parseTool(tool).issues] };
+}
+
+/** Options of a program that has subcommands stand before them. */
+function rootOf({ commands, options, ...command }: AtipCommand): Pick<AtipTool, 'commands' | 'globalOptions'> {
+  if (commands === undefined) return { commands: { '': { ...command, ...(options && { options }) } } };
+  return { commands, ...(options && { globalOptions: options }) };
+}
+
+/** The groups above a command are known by their names only. */
+function nest([first = '', ...rest]: readonly string[], command: AtipCommand): Record<string, AtipCommand> {
+  return { [first]: rest.length === 0 ? command : { description: '', commands: nest(rest, command) } };
+}
+
+function pointerOf(path: readonly string[]): string {
+  const names = path.length === 0 ? [''] : path;
+  return names.map((name) => `/commands/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
 }
 
 /** Makes one command of a reading, for a tool or for a place in its tree. @param pointer of the command, for issues */
@@ -43,7 +58,7 @@ export function commandFromReading(
   issues: Issue[],
 ): { readonly command: AtipCommand } {
   const options = describeOptions(reading.options, pointer, issues);
-  const args = reading.usage.arguments.map((argument) => withText(argument, reading.argumentTexts));
+  const args = reading.arguments.map((argument) => withText(argument, reading.argumentTexts));
   const commands = Object.fromEntries(reading.commands.map((entry) => [entry.name, commandFromEntry(entry)]));
   const command: AtipCommand = {
     description: reading.description,
@@ -57,7 +72,7 @@ export function commandFromReading(
 }
 
 function commandFromEntry({ description, usage, name }: CommandEntry): AtipCommand {
-  const args = usage === '' ? [] : readHelp(`Usage: ${name} ${usage}`).usage.arguments;
+  const args = usage === '' ? [] : readHelp(`Usage: ${name} ${usage}`).arguments;
   return { description, ...(args.length > 0 && { arguments: [...args] }) };
 }
 
@@ -83,7 +98,13 @@ function lost({ head, line }: OptionEntry, problem: 'no-flag' | 'several-values'
     problem === 'no-flag'
       ? `Line ${line}: ${shown} stands for flags that it does not spell out, so it is left out.`
       : `Line ${line}: ${shown} takes ${head.values.length} values, which ATIP options cannot, so it is left out.`;
-  return { code: problem === 'no-flag' ? 'import-placeholder' : 'import-arity', severity: 'info', message, path, section: '3.5' };
+  return {
+    code: problem === 'no-flag' ? 'import-placeholder' : 'import-arity',
+    severity: 'info',
+    message,
+    path,
+    section: '3.5',
+  };
 }
 
 /** A version that the text begins with, as clap and Info-ZIP have it. */

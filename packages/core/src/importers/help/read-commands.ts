@@ -13,7 +13,8 @@ export interface CommandEntry {
 }
 
 /** `name, alias  what it does`; also `name:  …`, and with arguments behind the name. */
-const ENTRY = /^(\*?[a-z0-9][\w.+-]*(?::[\w.-]+)*)((?:, ?[a-z0-9][\w.+-]*)*):?((?: (?:[<[{(]?[A-Z<[|][^\s]*|\.\.\.))*)(?: {2,}|\t| - |: {1,})(\S.*)$/;
+const ENTRY =
+  /^(\*?[a-z0-9][\w.+-]*(?::[\w.-]+)*)((?:, ?[a-z0-9][\w.+-]*)*):?((?: (?:[<[{(]?[A-Z<[|][^\s]*|\.\.\.))*)(?: {2,}|\t| - |: {1,})(\S.*)$/;
 const NAME = /^[a-z0-9][\w.+-]*$/;
 
 /**
@@ -30,14 +31,17 @@ export function readCommands(section: HelpSection, isCertain: boolean): CommandE
 
 function looksLikeList(lines: readonly HelpLine[]): boolean {
   const filled = lines.filter(({ text }) => text !== '');
-  return filled.length > 1 && filled.filter(({ text, indent }) => indent > 0 && ENTRY.test(text)).length * 2 > filled.length;
+  return (
+    filled.length > 1 && filled.filter(({ text, indent }) => indent > 0 && ENTRY.test(text)).length * 2 > filled.length
+  );
 }
 
 function readEntries(lines: readonly HelpLine[]): CommandEntry[] {
   const entries: (CommandEntry & { readonly indent: number; description: string })[] = [];
   const column = Math.min(...lines.filter(({ text }) => ENTRY.test(text)).map(({ indent }) => indent));
   for (const { text, indent, number } of lines) {
-    const [, name = '', aliases = '', usage = '', description = ''] = indent <= column + 1 ? (ENTRY.exec(text) ?? []) : [];
+    const [, name = '', aliases = '', usage = '', description = ''] =
+      indent <= column + 1 ? (ENTRY.exec(text) ?? []) : [];
     const bare = name.replace(/^\*/, '');
     if (bare !== '') {
       const others = aliases.split(/, ?/).filter((alias) => alias !== '');
@@ -52,22 +56,31 @@ function readEntries(lines: readonly HelpLine[]): CommandEntry[] {
       entries.push({ name: word, aliases: [], usage: rest.join(' '), description: '', line: number, indent });
     }
   }
-  return entries.map(({ indent: _column, ...entry }) => ({ ...entry, description: entry.description.replace(/\s+/g, ' ').trim() }));
+  return entries.map(({ indent: _column, ...entry }) => ({
+    ...entry,
+    description: entry.description.replace(/\s+/g, ' ').trim(),
+  }));
 }
 
 /** A list with commas, wrapped over lines. */
 function readWrapped(lines: readonly HelpLine[]): CommandEntry[] | undefined {
-  const first = lines.findIndex(({ text }) => /^(?:[\w.-]+, ){3,}/.test(text));
+  const first = lines.findIndex(({ text }) => /^(?:[\w.-]+,\s*){3,}/.test(text));
   if (first === -1) return undefined;
   const end = lines.findIndex(({ text }, at) => at >= first && !/,$/.test(text));
   const own = lines.slice(first, end === -1 ? undefined : end + 1);
-  return own.flatMap(({ text, number }) => text.split(/,\s*/).filter((name) => NAME.test(name)).map((name) => bareEntry(name, number)));
+  return own.flatMap(({ text, number }) =>
+    text
+      .split(/,\s*/)
+      .filter((name) => NAME.test(name))
+      .map((name) => bareEntry(name, number)),
+  );
 }
 
 /** Names alone in three columns or more. */
 function readColumns(lines: readonly HelpLine[]): CommandEntry[] | undefined {
   const rows = lines.map(({ text, number }) => ({ words: text.split(/\s{2,}/), number }));
-  const isTable = rows.some(({ words }) => words.length > 2) && rows.every(({ words }) => words.every((word) => NAME.test(word)));
+  const isTable =
+    rows.some(({ words }) => words.length > 2) && rows.every(({ words }) => words.every((word) => NAME.test(word)));
   return isTable ? rows.flatMap(({ words, number }) => words.map((word) => bareEntry(word, number))) : undefined;
 }
 

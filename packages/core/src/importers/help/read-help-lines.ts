@@ -11,11 +11,15 @@ export interface HelpLine {
 }
 
 /** A character that a terminal of old printed over, as `man` still writes what is bold or underlined. */
-const OVERSTRIKE = /[^\n]\u0008/gu;
+const OVERSTRIKE = new RegExp(`[^\\n]${String.fromCharCode(8)}`, 'gu');
+
+/** No column is as wide; what looks for columns would take its time with more. */
+const MAX_GAP = 200;
+const WIDE = new RegExp(` {${MAX_GAP},}`, 'g');
 
 /** Takes a help text apart into lines: no colours, no overstriking, tabs as the columns they reach. */
 export function readHelpLines(text: string): HelpLine[] {
-  const plain = stripTerminalSequences(text.replace(OVERSTRIKE, ''));
+  const plain = stripTerminalSequences(text.replace(OVERSTRIKE, '')).replace(WIDE, ' '.repeat(MAX_GAP));
   return plain.split(/\r\n|\r|\n/).map((line, at) => {
     const wide = expandTabs(line).trimEnd();
     const trimmed = wide.trimStart();

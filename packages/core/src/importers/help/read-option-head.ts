@@ -104,7 +104,8 @@ function readFurther(cursor: Cursor): ShownValue | undefined {
 
 function readValue(cursor: Cursor): ShownValue | undefined {
   const optional = take(cursor, /\[=(?=[^\]]{1,120}\])/y) !== '';
-  if (optional) return shown(`${take(cursor, /(?:[^[\]]|\[[^[\]]{0,80}\]){1,120}/y)}${skip(cursor, ']')}`, 'equals', true);
+  if (optional)
+    return shown(`${take(cursor, /(?:[^[\]]|\[[^[\]]{0,80}\]){1,120}/y)}${skip(cursor, ']')}`, 'equals', true);
   if (take(cursor, /=\s?(?=[,|\s]|$)/y).startsWith('=')) return shown('', 'equals', false);
   if (take(cursor, /=/y) !== '') return shown(readPieces(cursor), 'equals', false);
   const attached = /^[<[{]/.test(cursor.text.slice(cursor.at)) && !/^\[(?:\.\.\.|,)/.test(cursor.text.slice(cursor.at));
@@ -121,7 +122,7 @@ function readMore(cursor: Cursor): ShownValue | undefined {
     // A list of further spellings in brackets is none of its values: `[-w|--workspace …]`.
     if (!/^[[(]-/.test(cursor.text.slice(cursor.at))) return shownBracket(readPieces(cursor), 'space');
   } else {
-    const word = take(cursor, CAPITALS) || take(cursor, /[a-z@][\w@:./|=-]*(?=,? {2,}|,?$|, -|\||\s?\[)/iy);
+    const word = take(cursor, CAPITALS) || take(cursor, /[a-z@][\w@:./|=-]*(?=,? {2,}|,?$|, -|\||\s?\[| :(?:\s|$))/iy);
     if (word !== '' && !/^or$/i.test(word)) {
       return shown(word + takeTail(cursor), 'space', false);
     }
@@ -130,16 +131,16 @@ function readMore(cursor: Cursor): ShownValue | undefined {
   return undefined;
 }
 
-/** What belongs to a value without a space: `<a>[=<b>]`, `FILE[,FILE]`. */
+/** What belongs to a value without a space: `<a>[=<b>]`, `FILE[,FILE]`. Dots behind it say that it repeats. */
 function readPieces(cursor: Cursor): string {
   let label = '';
-  for (let piece = readPiece(cursor); piece !== ''; piece = readPiece(cursor)) label += piece;
+  for (let piece = readPiece(cursor, label); piece !== ''; piece = readPiece(cursor, label)) label += piece;
   return label;
 }
 
-function readPiece(cursor: Cursor): string {
-  if (/^\[?,?\s?\.\.\./.test(cursor.text.slice(cursor.at)) && !/^\.\.\.(?:\s|$)/.test(cursor.text.slice(cursor.at))) return '';
-  return take(cursor, BRACKETED) || take(cursor, WORD);
+function readPiece(cursor: Cursor, before: string): string {
+  const repeats = before !== '' && /^\[?,?\s?\.\.\./.test(cursor.text.slice(cursor.at, cursor.at + 6));
+  return repeats ? '' : take(cursor, BRACKETED) || take(cursor, WORD);
 }
 
 function takeTail(cursor: Cursor): string {

@@ -66,19 +66,21 @@ function startsEntry(line: HelpLine, open: Draft | undefined, indents: ReadonlyS
 function readInlineOptions({ text, indent, number }: HelpLine): Draft[] {
   const row = /^(?:--?[A-Za-z][\w-]*(?: [A-Z]+| \[[^\s\]]*\](?:[A-Z]+)?)?(?: [+;{}]+)*(?:\s+|$)){2,}$/;
   if (!row.test(text)) return [];
-  return [...text.matchAll(/(--?[A-Za-z][\w-]*)(?: ([A-Z]+|\[[^\s\]]*\](?:[A-Z]+)?))?/g)].map(([, flag = '', label]) => ({
-    head: {
-      flags: [flag],
-      values: label === undefined ? [] : [{ label, style: 'space' as const, optional: false }],
-      repeats: false,
-      length: text.length,
-      goesOn: false,
-    },
-    indent,
-    line: number,
-    column: undefined,
-    words: [],
-  }));
+  return [...text.matchAll(/(--?[A-Za-z][\w-]*)(?: ([A-Z]+|\[[^\s\]]*\](?:[A-Z]+)?))?/g)].map(
+    ([, flag = '', label]) => ({
+      head: {
+        flags: [flag],
+        values: label === undefined ? [] : [{ label, style: 'space' as const, optional: false }],
+        repeats: false,
+        length: text.length,
+        goesOn: false,
+      },
+      indent,
+      line: number,
+      column: undefined,
+      words: [],
+    }),
+  );
 }
 
 function endsHead(rest: string, line: HelpLine, indents: ReadonlySet<number>): boolean {
@@ -91,7 +93,7 @@ function endsHead(rest: string, line: HelpLine, indents: ReadonlySet<number>): b
 function splitColumns(draft: Draft, line: HelpLine, rest: string): Draft[] {
   const second = /\s{2,}(?=-{1,2}[\w@?][\w-]* {2,}\S)/.exec(rest.slice(2));
   const own = second === null ? rest : rest.slice(0, second.index + 2);
-  const text = own.replace(/^\s*(?::|--?)?\s+|^:$/, '');
+  const text = own.replace(/^\s*(?::|--?|=)?\s+|^:$/, '').replace(/^= /, '');
   if (text !== '' && text !== ':') {
     draft.column = line.indent + line.text.indexOf(text, draft.head.length);
     draft.words.push(text);

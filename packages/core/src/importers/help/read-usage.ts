@@ -1,12 +1,15 @@
 import type { AtipArgument } from '../../types/parameter.ts';
-import type { HelpSection } from './split-sections.ts';
+import type { HelpLine } from './read-help-lines.ts';
 import { readValueFacts } from './value-facts.ts';
 
 /** What a usage line says. */
 export interface Usage {
   /** The words of the program and of its commands, such as `["git", "commit"]`. */
   readonly words: readonly string[];
+  /** Up to where it asks for a subcommand, if it does. */
   readonly arguments: readonly AtipArgument[];
+  /** What follows from there on, which is more arguments where there are no subcommands: `env [NAME=VALUE]... [COMMAND [ARG]...]`. */
+  readonly commandArguments: readonly AtipArgument[];
   /** It asks for a subcommand. */
   readonly takesCommand: boolean;
   /** Option spellings in brackets, as lines of an option list: `-f file`, `-v`. */
@@ -17,16 +20,25 @@ export interface Usage {
 
 const COMMAND = /^(?:sub)?commands?$|^command$|^action$|^verb$/i;
 const NOISE = /^(?:\w*options?|\w*flags?|switches|global options|opts?|args to pass)$/i;
-const TOKEN = /\[(?:[^[\]]|\[(?:[^[\]]|\[[^[\]]*\])*\])*\](?:\.\.\.)?|<[^<>]*>(?:\.\.\.)?|\{[^{}]*\}(?:\.\.\.)?|\((?:[^()]|\([^()]*\))*\)(?:\.\.\.)?|[^\s[\]<>{}()]+|\.\.\./g;
+const TOKEN =
+  /\[(?:[^[\]]|\[(?:[^[\]]|\[[^[\]]*\])*\])*\](?:\.\.\.)?|<[^<>]*>(?:\.\.\.)?|\{[^{}]*\}(?:\.\.\.)?|\((?:[^()]|\([^()]*\))*\)(?:\.\.\.)?|[^\s[\]<>{}()]+|\.\.\./g;
 
-/** Reads the first way to call the program that the usage section shows. */
-export function readUsage(section: HelpSection | undefined, program: string | undefined): Usage {
-  const tokens = [...firstUsage(section).matchAll(TOKEN)].map(([token]) => token);
-  const usage = { words: [] as string[], arguments: [] as AtipArgument[], takesCommand: false, options: [] as string[], endsOptions: false };
+/** Reads the first way to call a program that the lines of its usage show. */
+export function readUsage(lines: readonly HelpLine[], program: string | undefined): Usage {
+  const tokens = [...firstUsage(lines).matchAll(TOKEN)].map(([token]) => token);
+  const usage = {
+    words: [] as string[],
+    arguments: [] as AtipArgument[],
+    commandArguments: [] as AtipArgument[],
+    takesCommand: false,
+    options: [] as string[],
+    endsOptions: false,
+  };
   const isWord = (token: string): boolean => /^[a-z][\w.+-]*$/.test(token);
   let at = 0;
   for (const token of tokens) {
-    const leads = at === 0 || (usage.words.length === at && isWord(token) && !COMMAND.test(token) && hasBrackets(tokens));
+    const leads =
+      at === 0 || (usage.words.length === at && isWord(token) && !COMMAND.test(token) && hasBrackets(tokens));
     if (leads && usage.arguments.length === 0) usage.words.push(at === 0 ? (program ?? baseName(token)) : token);
     else readToken(token, usage, tokens[at - 1]);
     at++;
@@ -42,6 +54,7 @@ function hasBrackets(tokens: readonly string[]): boolean {
 interface Reading {
   readonly words: string[];
   readonly arguments: AtipArgument[];
+  readonly commandArguments: AtipArgument[];
   takesCommand: boolean;
   readonly options: string[];
   endsOptions: boolean;
@@ -49,29 +62,47 @@ interface Reading {
 
 function readToken(token: string, usage: Reading, before: string | undefined): void {
   const optional = token.startsWith('[') || before === '[';
-  const inner = token.replace(/\.\.\.$/, '').replace(/^[[({<]|[\])}>]$/g, '').trim();
+  const inner = token
+    .replace(/\.\.\.$/, '')
+    .replace(/^[[({<]|[\])}>]$/g, '')
+    .trim();
   const many = /\.\.\.\]?$/.test(token) || /\.\.\.$/.test(inner);
-  const name = inner.replace(/\.\.\.$/, '').replace(/^[<{[]+|[>}\]]+$/g, '').trim();
-  if (token === '...') {
-    const last = usage.arguments.at(-1);
-    if (last) usage.arguments[usage.arguments.length - 1] = { ...last, variadic: true };
-  } else if (inner === '--') usage.endsOptions = true;
-  else if (inner.startsWith('-')) usage.options.push(inner);
-  else if (COMMAND.test(name)) usage.takesCommand = true;
-  else if (!NOISE.test(name) && name !== '' && !before?.startsWith('-')) addArgument(name, optional, many, usage);
+  const name = inner
+    .replace(/\.\.\.$/, '')
+    .replace(/^[<{[]+|[>}\]]+$/g, '')
+    .trim();
+  if (token === '...') repeatLast(usage);
+  else if (inner === '--') usage.endsOptions = true;
+  else if (/^[[({<]*-/.test(inner)) usage.options.push(inner.replace(/^[[({<]+/, ''));
+  else if (/^\([^()]*\s\|/.test(token)) addArgument(/[A-Za-z]\w*/.exec(inner)?.[0] ?? '', optional, true, usage);
+  else if (COMMAND.test(name)) {
+    usage.takesCommand = true;
+    addArgument(name, optional, many, usage);
+  } else if (!NOISE.test(name) && name !== '' && !/^[[(]*-[^\]]*\)?$/.test(before ?? ''))
+    addArgument(name, optional, many, usage);
 }
 
 function addArgument(text: string, optional: boolean, many: boolean, usage: Reading): void {
-  // A command's own arguments are told by its own help.
-  if (usage.takesCommand) return;
+  const target = usage.takesCommand ? usage.commandArguments : usage.arguments;
   for (const [at, part] of text.split(/\s+(?=[[<A-Z])/).entries()) {
-    const bare = part.replace(/\.{3}/g, '').replace(/[<>[\]{}()]/g, '').trim();
+    const bare = part
+      .replace(/\.{3}/g, '')
+      .replace(/[<>[\]{}()]/g, '')
+      .trim();
     if (bare === '' || bare.startsWith('-')) continue;
     const { type, enum: choices } = readValueFacts(bare, '', false);
-    const name = uniqueName(bare.split('|')[0]?.trim().toLowerCase().replace(/[^\w.-]+/g, '-').replace(/^-+|-+$/g, '') ?? '', usage);
+    const name = uniqueName(
+      bare
+        .split('|')[0]
+        ?.trim()
+        .toLowerCase()
+        .replace(/[^\w.-]+/g, '-')
+        .replace(/^-+|-+$/g, '') ?? '',
+      usage,
+    );
     if (name === '') continue;
     const variadic = many || /\.{3}/.test(part);
-    usage.arguments.push({
+    target.push({
       name,
       type,
       description: '',
@@ -82,20 +113,30 @@ function addArgument(text: string, optional: boolean, many: boolean, usage: Read
   }
 }
 
+function repeatLast({ arguments: own, commandArguments }: Reading): void {
+  const list = commandArguments.length > 0 ? commandArguments : own;
+  const last = list.pop();
+  if (last) list.push({ ...last, variadic: true });
+}
+
 function uniqueName(name: string, usage: Reading): string {
-  return usage.arguments.some((argument) => argument.name === name) ? '' : name;
+  return [...usage.arguments, ...usage.commandArguments].some((argument) => argument.name === name) ? '' : name;
 }
 
 function baseName(token: string): string {
   return token.split(/[\\/]/).at(-1) ?? token;
 }
 
-/** The first usage with its continuation lines, joined. */
-function firstUsage(section: HelpSection | undefined): string {
-  const lines = section?.lines.filter(({ text }) => text !== '') ?? [];
-  const [first, ...rest] = lines;
+/** The first usage with its continuation lines, joined; without the remarks that some have in a column of their own. */
+function firstUsage(lines: readonly HelpLine[]): string {
+  const [first, ...rest] = lines.filter(({ text }) => text !== '');
   if (first === undefined) return '';
-  const end = rest.findIndex(({ text, indent }) => /^or:?\s/i.test(text) || (indent <= first.indent && !/^[[(<-]/.test(text)));
-  const own = end === -1 ? rest.filter(({ indent, text }) => indent > first.indent || /^[[(<-]/.test(text)) : rest.slice(0, end);
-  return [first.text.replace(/^\$ /, ''), ...own.map(({ text }) => text)].join(' ');
+  const end = rest.findIndex((line) => !continuesUsage(line, first));
+  const own = [first, ...(end === -1 ? rest : rest.slice(0, end))];
+  return own.map(({ text }) => text.replace(/^\$ /, '').replace(/ {3,}.*$/, '')).join(' ');
+}
+
+function continuesUsage({ text, indent }: HelpLine, first: HelpLine): boolean {
+  if (indent < first.indent && !/^\[/.test(text)) return false;
+  return /^(?:[[<{|-]|\((?=[-<[]|[^()]*\|)|\.\.\.|[A-Z][A-Z_]+\b(?! [a-z]))/.test(text);
 }

@@ -20,6 +20,9 @@ const KINDS: readonly (readonly [RegExp, SectionKind])[] = [
   [/\b(?:positionals?|arguments?|args|parameters)\b/i, 'arguments'],
 ];
 
+/** Names alone, three or more on a line. */
+const COLUMNS = /^[\w.-]+(?: {2,}[\w.-]+){2,}$/;
+
 /** Sorts the lines of a help text under their headings, in order. */
 export function splitSections(lines: readonly HelpLine[]): HelpSection[] {
   const sections: HelpSection[] = [];
@@ -37,7 +40,7 @@ export function splitSections(lines: readonly HelpLine[]): HelpSection[] {
       heading = found.heading;
       kind = kindOf(heading);
       if (found.rest !== undefined) body.push(found.rest);
-    } else if (kind === 'usage' && endsUsage(line, lines[at - 1])) {
+    } else if (kind === 'usage' && body.some(({ text }) => text !== '') && endsUsage(line, lines[at - 1])) {
       close();
       [kind, heading] = ['other', ''];
       body.push(line);
@@ -55,12 +58,16 @@ interface Heading {
 
 function readHeading(line: HelpLine, below: HelpLine | undefined, next: HelpLine | undefined): Heading | undefined {
   const { text, indent } = line;
-  if (text === '' || text.length > 100 || readOptionHead(text) !== undefined) return undefined;
-  const usage = /^(usage|synopsis)\s*:\s*/i.exec(text);
+  if (text === '' || readOptionHead(text) !== undefined) return undefined;
+  const usage = /^(usage|synopsis)(?:\s*:\s*|$)/i.exec(text);
   if (usage?.[1] !== undefined) {
     const rest = text.slice(usage[0].length);
-    return { heading: usage[1], ...(rest !== '' && { rest: { ...line, indent: indent + usage[0].length, text: rest } }) };
+    return {
+      heading: usage[1],
+      ...(rest !== '' && { rest: { ...line, indent: indent + usage[0].length, text: rest } }),
+    };
   }
+  if (text.length > 100) return undefined;
   if (/[:]$/.test(text) && !/^[-*]/.test(text) && next !== undefined) {
     const leads = next.indent > indent || /^[-[]/.test(next.text) || below?.text === '' || /usage:$/i.test(text);
     return leads ? { heading: text.slice(0, -1).trim() } : undefined;
@@ -68,6 +75,7 @@ function readHeading(line: HelpLine, below: HelpLine | undefined, next: HelpLine
   // Capitals alone, as man pages and some help texts have their headings.
   if (/^[A-Z][A-Z /&()-]+$/.test(text) && next !== undefined && next.indent > indent) return { heading: text };
   // A line of prose with commands below it, and a blank line before them none.
+  if (/\bcommands\b[^.,]*$/.test(text) && below !== undefined && COLUMNS.test(below.text)) return { heading: text };
   const isTitle = below !== undefined && below.text !== '' && below.indent > indent && /^[a-zA-Z][^.,;]*$/.test(text);
   const leadsCommands = isTitle && indent === 0 && /^[a-z][\w-]*( \S+)? {2,}\S/.test(below.text);
   const leadsOptions = isTitle && indent === 0 && /\boptions?\b/i.test(text) && /^-/.test(below.text);
@@ -77,7 +85,8 @@ function readHeading(line: HelpLine, below: HelpLine | undefined, next: HelpLine
 /** A blank line, and then prose or options: the usage is over. */
 function endsUsage(line: HelpLine, before: HelpLine | undefined): boolean {
   if (line.text === '') return false;
-  if (readOptionHead(line.text) !== undefined && !/^-[^ ]* [^ ]*\|/.test(line.text)) return before?.text !== undefined && !/[|[]$/.test(before.text);
+  if (readOptionHead(line.text) !== undefined && !/^-[^ ]* [^ ]*\|/.test(line.text))
+    return before?.text !== undefined && !/[|[]$/.test(before.text);
   return before?.text === '' && !/^(?:or:? |\$ )/i.test(line.text) && line.indent === 0;
 }
 

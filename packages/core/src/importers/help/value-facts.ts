@@ -19,7 +19,8 @@ const TYPES: readonly (readonly [RegExp, AtipParamType])[] = [
   [/^(?:\w+[-_ ])?(?:url|uri)$/i, 'url'],
 ];
 const LISTS = /^(?:strings|stringArray|stringSlice|list|stringToString|filters?)$/;
-const TIMES = /\b(?:(?:can|may) be (?:specified|given|used|supplied|repeated|set|passed)(?: \w+)? (?:multiple|several|many) times|(?:may|can) be repeated|(?:specify|use|give) (?:this option )?multiple times|more than once|repeatable)\b/i;
+const TIMES =
+  /\b(?:(?:can|may) be (?:specified|given|used|supplied|repeated|set|passed)(?: \w+)? (?:multiple|several|many) times|(?:may|can) be repeated|(?:specify|use|give) (?:this option )?multiple times|more than once|repeatable)\b/i;
 
 /**
  * Reads type, choices, default and environment variable out of a value's name and a description.
@@ -29,7 +30,10 @@ const TIMES = /\b(?:(?:can|may) be (?:specified|given|used|supplied|repeated|set
 export function readValueFacts(label: string, description: string, repeats: boolean): ValueFacts {
   const choices = choicesOf(label, description);
   const preset = defaultOf(description);
-  const envVar = /\[\s?env:\s*([A-Z][A-Z0-9_]*)|\[\$([A-Z][A-Z0-9_]*)[\],]|\(env(?:ironment)?(?: var(?:iable)?)?:? \$?([A-Z][A-Z0-9_]*)\)/.exec(description);
+  const envVar =
+    /\[\s?env:\s*([A-Z][A-Z0-9_]*)|\[\$([A-Z][A-Z0-9_]*)[\],]|\(env(?:ironment)?(?: var(?:iable)?)?:? \$?([A-Z][A-Z0-9_]*)\)/.exec(
+      description,
+    );
   const env = envVar?.slice(1).find((name) => name !== undefined);
   const type = choices.length > 0 ? 'enum' : (TYPES.find(([pattern]) => pattern.test(label))?.[1] ?? 'string');
   const value = preset === undefined ? undefined : typed(preset, type);
@@ -48,21 +52,29 @@ const CHOICE = /^[\w][\w.+:/-]*$/;
 function choicesOf(label: string, description: string): string[] {
   const bars = label.replace(/[()<>{}]/g, '').split(label.includes('|') ? '|' : ',');
   // `HOST|PORT` are two kinds of values, `a|b` two values.
-  const isLiteral = bars.length > 1 && bars.every((bar) => CHOICE.test(bar)) && !bars.some((bar) => /^[A-Z_]{2,}$/.test(bar));
+  const isLiteral =
+    bars.length > 1 && bars.every((bar) => CHOICE.test(bar)) && !bars.some((bar) => /^[A-Z_]{2,}$/.test(bar));
   if (isLiteral && (label.includes('|') || /^[^A-Z]*$/.test(label))) return unique(bars);
   const listed =
-    /\[possible values: ([^\]]+)\]|\(choices: ([^()]+)\)|\((?:one of|must be one of|allowed(?: values)?|valid values(?: are)?|values):? ([^()]+)\)|\{([^{}]{3,200}[|,][^{}]*)\}$/i.exec(description) ??
-    /(?:one of|possible values(?: are)?|valid values(?: are)?|allowed values(?: are)?):\s*\(?((?:["'`]?[\w.+-]+["'`]?(?:, ?(?:or )?| or |\|)){1,30}["'`]?[\w+-]+["'`]?)/i.exec(description) ??
+    /\[possible values: ([^\]]+)\]|\(choices: ([^()]+)\)|\((?:one of|must be one of|allowed(?: values)?|valid values(?: are)?|values):? ([^()]+)\)|\{([^{}]{3,200}[|,][^{}]*)\}$/i.exec(
+      description,
+    ) ??
+    /(?:one of|possible values(?: are)?|valid values(?: are)?|allowed values(?: are)?):\s*\(?((?:["'`]?[\w.+-]+["'`]?(?:, ?(?:or )?| or |\|)){1,30}["'`]?[\w+-]+["'`]?)/i.exec(
+      description,
+    ) ??
     /\(((?:"[\w.+-]+", ?(?:or )?){1,30}"[\w.+-]+")\)/.exec(description);
   const text = listed?.slice(1).find((part) => part !== undefined) ?? '';
-  const words = text.split(/,\s*(?:or\s+)?|\s*\|\s*|\s+or\s+/).map((word) => word.trim().replace(/^["'`]|["'`.]$/g, ''));
+  const words = text
+    .split(/,\s*(?:or\s+)?|\s*\|\s*|\s+or\s+/)
+    .map((word) => word.trim().replace(/^["'`]|["'`.]$/g, ''));
   return words.length > 1 && words.every((word) => CHOICE.test(word)) ? unique(words) : [];
 }
 
 function defaultOf(description: string): string | undefined {
   const found =
-    /[[(]default(?:s to)?(?: value)?(?: is)?[:=]? ?(?:"([^"]*)"|'([^']*)'|`([^`]*)`|([^\s\])(,;]+))[\]),;]/i.exec(description) ??
-    /[.;] default(?:s to)?:? (?:"([^"]*)"|'([^']*)'|`([^`]*)`|([\w.+-]*\w))(?=[.\s]|$)(?! \w)/i.exec(description);
+    /[[(]default(?:s to)?(?: value)?(?: is)?[:=]? ?(?:"([^"]*)"|'([^']*)'|`([^`]*)`|([^\s\])(,;]+))[\]),;]/i.exec(
+      description,
+    ) ?? /[.;] default(?:s to)?:? (?:"([^"]*)"|'([^']*)'|`([^`]*)`|([\w.+-]*\w))(?=[.\s]|$)(?! \w)/i.exec(description);
   return found?.slice(1).find((part) => part !== undefined && part !== '');
 }
 

@@ -1,0 +1,160 @@
+import { basename } from 'node:path';
+import type { AtipCommand, AtipTool, Issue } from '@atip/core';
+import { fromHelp } from '@atip/core/importers';
+import { type QuestionSettings, runQuestion } from '../discovery/run-question.ts';
+import type { Executable } from '../executables/find-executable.ts';
+import { askForMore, askHelp } from './ask-help.ts';
+import { commandAt, countParts, placeCommand } from './command-tree.ts';
+
+export interface DescribeSettings extends QuestionSettings {
+  /** Levels of subcommands that are asked. Absent: 4. */
+  readonly depth?: number;
+  /** Commands that are asked at most. Absent: 2,000. */
+  readonly maxCommands?: number;
+  /** Ms for all of it, after which no further command is asked. Absent: 120,000. */
+  readonly timeLimit?: number;
+  /** Ends it early; what is known by then is the result. */
+  readonly signal?: AbortSignal;
+  /** Called after each command. */
+  readonly onProgress?: (progress: DescribeProgress) => void;
+}
+
+export interface DescribeProgress {
+  /** Commands that were asked. */
+  readonly asked: number;
+  /** Of those that are known by now. */
+  readonly known: number;
+  /** The last that answered, such as `["git", "remote"]`. */
+  readonly path: readonly string[];
+}
+
+export interface ProgramDescription {
+  readonly tool: AtipTool;
+  readonly issues: readonly Issue[];
+  readonly counts: {
+    readonly asked: number;
+    readonly silent: number;
+    readonly commands: number;
+    readonly options: number;
+  };
+  /** In ms. */
+  readonly duration: number;
+  /** Why not everything was asked. Absent: it was. */
+  readonly cut?: 'depth' | 'commands' | 'time' | 'stopped';
+}
+
+/** Processes at the same time. */
+const WORKERS = 4;
+
+/**
+ * Describes a program that knows no ATIP, by asking it for help, and each of its subcommands for theirs.
+ *
+ * Nothing is executed but the program itself with `--help`, `-h` and `--version`, held as `runQuestion` says. A command that
+ * says nothing of use keeps what its group says about it. Trust is `inferred`, effects are left unknown.
+ * @returns undefined when the program itself says nothing of use.
+ */
+export async function describeProgram(
+  executable: Executable,
+  settings: DescribeSettings,
+): Promise<ProgramDescription | undefined> {
+  const started = performance.now();
+  const name = basename(executable.foundAs);
+  const answer = await askHelp(executable, [], settings, isUseful);
+  if ('problem' in answer) return undefined;
+  const version = await askVersion(executable, settings);
+  const more = await askForMore(executable, answer.text, settings);
+  const hints = { name, path: [name], ...(version !== undefined && { version }) };
+  // One text after the other: of two entries for one option or command the first counts.
+  const root = fromHelp(more === undefined ? answer.text : `${answer.text}\n\n${more}`, hints);
+  const crawl = createCrawl(executable, { ...root, issues: [...root.issues] }, answer.text, settings, started);
+  await crawl.run();
+  const { tool, issues } = root;
+  const duration = performance.now() - started;
+  const { cut, asked, silent } = crawl.state;
+  return { tool, issues, counts: { asked, silent, ...countParts(tool) }, duration, ...(cut !== undefined && { cut }) };
+}
+
+interface Task {
+  readonly path: readonly string[];
+  /** What the group above said, so that a program that ignores its arguments is recognised. */
+  readonly above: string;
+}
+
+interface CrawlState {
+  asked: number;
+  silent: number;
+  cut: ProgramDescription['cut'];
+}
+
+function createCrawl(
+  executable: Executable,
+  { tool, issues }: { readonly tool: AtipTool; readonly issues: Issue[] },
+  text: string,
+  settings: DescribeSettings,
+  started: number,
+): { readonly state: CrawlState; run(): Promise<void> } {
+  const { depth = 4, maxCommands = 2_000, timeLimit = 120_000, signal, onProgress } = settings;
+  const queue: Task[] = tasksBelow(tool.commands, [], text);
+  const state: CrawlState = { asked: 1, silent: 0, cut: undefined };
+  const reason = (): CrawlState['cut'] => {
+    if (signal?.aborted === true) return 'stopped';
+    if (performance.now() - started > timeLimit) return 'time';
+    return state.asked >= maxCommands ? 'commands' : undefined;
+  };
+  const ask = async ({ path, above }: Task): Promise<void> => {
+    state.asked += 1;
+    const answer = await askHelp(executable, path, settings, isUseful);
+    const isEcho = 'text' in answer && answer.text === above;
+    if ('problem' in answer || isEcho) state.silent += 1;
+    else {
+      const imported = fromHelp(answer.text, { path: [tool.name, ...path] });
+      const command = commandAt(imported.tool, path);
+      if (command !== undefined) placeCommand(tool, path, command);
+      issues.push(...imported.issues.filter(({ code }) => code.startsWith('import-')));
+      const below = tasksBelow(command?.commands, path, answer.text);
+      if (path.length < depth) queue.push(...below);
+      else if (below.length > 0) state.cut ??= 'depth';
+    }
+    onProgress?.({ asked: state.asked, known: state.asked + queue.length, path: [tool.name, ...path] });
+  };
+  const work = async (): Promise<void> => {
+    for (let task = queue.shift(); task !== undefined; task = queue.shift()) {
+      const cut = reason();
+      if (cut !== undefined) {
+        state.cut = cut;
+        queue.length = 0;
+        return;
+      }
+      await ask(task);
+    }
+  };
+  return {
+    state,
+    // A worker that finds the queue empty ends, though another's answer may fill it: so again until none is left.
+    run: async () => {
+      while (queue.length > 0) await Promise.all(Array.from({ length: WORKERS }, work));
+    },
+  };
+}
+
+function tasksBelow(
+  commands: Readonly<Record<string, AtipCommand>> | undefined,
+  path: readonly string[],
+  above: string,
+): Task[] {
+  const names = Object.keys(commands ?? {}).filter((name) => name !== '' && name !== 'help' && !name.startsWith('-'));
+  return names.map((name) => ({ path: [...path, name], above }));
+}
+
+/** Says more than that it was called wrongly. */
+function isUseful(text: string): boolean {
+  const { tool } = fromHelp(text, { path: ['x'] });
+  const own = tool.commands?.[''];
+  return own === undefined || (own.options?.length ?? 0) + (own.arguments?.length ?? 0) > 0;
+}
+
+async function askVersion(executable: Executable, settings: QuestionSettings): Promise<string | undefined> {
+  const { outcome } = await runQuestion(executable, ['--version'], settings, 65_536);
+  const text = outcome.stdout === '' ? outcome.stderr : outcome.stdout;
+  return outcome.timedOut ? undefined : /\bv?(\d+(?:\.\d+)+(?:[-+~][\w.]+)?)/.exec(text)?.[1];
+}
