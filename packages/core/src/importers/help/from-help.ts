@@ -19,7 +19,7 @@ import type { OptionEntry } from './read-options.ts';
  * Limits: time linear in the text. Never throws.
  */
 export function fromHelp(text: string, hints: ImportHints = {}): Imported {
-  const reading = readHelp(text, hints.path?.[0] ?? hints.name);
+  const reading = readHelp(text, hints.path);
   const issues: Issue[] = [];
   const [program = 'unknown', ...path] = hints.path ?? reading.usage.words;
   const name = hints.name ?? program;

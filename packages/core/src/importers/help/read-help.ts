@@ -21,10 +21,10 @@ export interface HelpReading {
 }
 
 /** Reads a help text of any layout. */
-export function readHelp(text: string, program?: string): HelpReading {
+export function readHelp(text: string, path?: readonly string[]): HelpReading {
   const lines = readHelpLines(text);
   const sections = splitSections(lines);
-  const usage = readUsage(usageLines(sections, lines), program);
+  const usage = readUsage(usageLines(sections, lines), path);
   const listed = sections
     .filter(({ kind }) => kind === 'other' || kind === 'arguments' || kind === 'commands')
     .flatMap(readOptions);

@@ -23,8 +23,12 @@ const NOISE = /^(?:\w*options?|\w*flags?|switches|global options|opts?|args to p
 const TOKEN =
   /\[(?:[^[\]]|\[(?:[^[\]]|\[[^[\]]*\])*\])*\](?:\.\.\.)?|<[^<>]*>(?:\.\.\.)?|\{[^{}]*\}(?:\.\.\.)?|\((?:[^()]|\([^()]*\))*\)(?:\.\.\.)?|[^\s[\]<>{}()]+|\.\.\./g;
 
-/** Reads the first way to call a program that the lines of its usage show. */
-export function readUsage(lines: readonly HelpLine[], program: string | undefined): Usage {
+/**
+ * Reads the first way to call a program that the lines of its usage show.
+ *
+ * @param path the program and the command it is of. Absent: as far as the words at its beginning say so.
+ */
+export function readUsage(lines: readonly HelpLine[], path: readonly string[] | undefined): Usage {
   const tokens = [...firstUsage(lines).matchAll(TOKEN)].map(([token]) => token);
   const usage = {
     words: [] as string[],
@@ -34,16 +38,19 @@ export function readUsage(lines: readonly HelpLine[], program: string | undefine
     options: [] as string[],
     endsOptions: false,
   };
-  const isWord = (token: string): boolean => /^[a-z][\w.+-]*$/.test(token);
-  let at = 0;
-  for (const token of tokens) {
-    const leads =
-      at === 0 || (usage.words.length === at && isWord(token) && !COMMAND.test(token) && hasBrackets(tokens));
-    if (leads && usage.arguments.length === 0) usage.words.push(at === 0 ? (program ?? baseName(token)) : token);
+  for (const [at, token] of tokens.entries()) {
+    const leads = usage.words.length === at && leadsUsage(token, at, path, hasBrackets(tokens));
+    if (leads) usage.words.push(at === 0 ? (path?.[0] ?? baseName(token)) : token);
     else readToken(token, usage, tokens[at - 1]);
-    at++;
   }
   return usage;
+}
+
+/** Whether a word of a usage is the program's or a command's, and not a value. */
+function leadsUsage(token: string, at: number, path: readonly string[] | undefined, marksValues: boolean): boolean {
+  if (at === 0) return true;
+  if (path !== undefined) return token === path[at];
+  return marksValues && /^[a-z][\w.+-]*$/.test(token) && !COMMAND.test(token);
 }
 
 /** Bare words are commands only where values are marked as such. */
