@@ -30,6 +30,8 @@ export default defineConfig({
   plugins: [react()],
   resolve: {
     alias: {
+      // First: the name of the package is the start of it.
+      '@atip/core/importers': at('packages/core/src/importers/index.ts'),
       '@atip/core': at('packages/core/src/index.ts'),
       '@atip/share': at('packages/share/src/index.ts'),
       '@atip/mcp': at('packages/mcp/src/index.ts'),
@@ -57,7 +59,7 @@ export default defineConfig({
       'packages/*/src/**/*.test.ts',
       'server/src/**/*.test.ts',
       'web/src/**/*.test.ts',
-      'tests/{architecture,spec,corpus,providers,packages,attacks}/**/*.test.ts',
+      'tests/{architecture,spec,corpus,providers,packages,attacks,effects}/**/*.test.ts',
     ],
     exclude: ['**/node_modules/**', '**/dist/**', 'tests/e2e/**'],
     // `npm run coverage`. What decides about safety has no branch that no test takes.

@@ -15,6 +15,7 @@ const bundle = await rolldown({
   external: ['rolldown', 'tinybench', '@withfig/autocomplete', 'execa'],
   resolve: {
     alias: {
+      '@atip/core/importers': join(ROOT, 'packages/core/src/importers/index.ts'),
       '@atip/core': join(ROOT, 'packages/core/src/index.ts'),
       '@atip/node': join(ROOT, 'packages/node/src/index.ts'),
     },

@@ -1,4 +1,5 @@
 import * as core from '@atip/core';
+import * as importers from '@atip/core/importers';
 import { expect, test } from 'vitest';
 
 test('the public names of @atip/core are these, and adding one is a decision', () => {
@@ -28,6 +29,7 @@ test('the public names of @atip/core are these, and adding one is a decision', (
     'UnknownCommandError',
     'buildCommandArray',
     'buildRequest',
+    'callEffects',
     'checkCall',
     'checkCanonicalTool',
     'checkCanonicalTools',
@@ -77,6 +79,19 @@ test('the public names of @atip/core are these, and adding one is a decision', (
     'translateTool',
     'trustSourceOf',
     'validateToolCall',
+    'withCallEffects',
     'withPolicyDefaults',
+  ]);
+});
+
+test('the public names of @atip/core/importers are these', () => {
+  expect(Object.keys(importers).sort()).toStrictEqual([
+    'fromCarapace',
+    'fromFig',
+    'fromHelp',
+    'fromMcp',
+    'fromOclif',
+    'inferEffects',
+    'withInferredEffects',
   ]);
 });

@@ -11,7 +11,8 @@ const GH_JSON = new URL('../../../shared/data/atip/gh.json', import.meta.url);
 
 /**
  * 46,098 leaves and the `""` children of 1,312 groups. The package's files have 46,184 leaves one by one: 748 of them only
- * point to other files (31 of these to another program's, which is then there twice), 3 repeat a sibling's name, and one
+ * point to other files (31 of these to another program's, which is then there twice), 3 repeat a sibling's name
+ * (`import-lost-command`), and one
  * is a list of regions.
  */
 const CONVERTED = {
@@ -22,8 +23,18 @@ const CONVERTED = {
   options: 287_503,
   arguments: 9697,
   destructive: 100,
+  destructiveGroups: 3,
+  destructiveOptions: 293,
   joined: 748,
-  duplicates: 3,
+  lost: {
+    'import-lost-generator': 5283,
+    'import-lost-value-text': 666,
+    'import-lost-directive': 168,
+    'import-lost-values': 232,
+    'import-lost-load': 39,
+    'import-lost-command': 3,
+    'import-lost-option': 1,
+  },
 };
 
 /** Offered 4,004 packages by name, four times what a strict schema may list. */

@@ -2,7 +2,6 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { existsSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
-import { type Fields, isFields } from './fig-fields.ts';
 
 const BUILD = dirname(createRequire(import.meta.url).resolve('@withfig/autocomplete'));
 
@@ -15,6 +14,9 @@ const NEWEST: Readonly<Record<string, string>> = {
   infracost: 'infracost/0.10.0',
   shopify: 'shopify/3.0.0',
 };
+
+/** A specification: foreign data and code. */
+export type Fields = Readonly<Record<string, unknown>>;
 
 /** Every specification of `@withfig/autocomplete` by the name of its file. */
 export interface FigFiles {
@@ -47,6 +49,10 @@ export async function loadFig(): Promise<FigFiles> {
 async function defaultOf(file: string): Promise<unknown> {
   const module: { default?: unknown } = await import(/* @vite-ignore */ pathToFileURL(file).href);
   return module.default;
+}
+
+function isFields(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function isRoot(name: string): boolean {

@@ -5,6 +5,7 @@ export { handleToolResult } from './calls/handle-tool-result.ts';
 export { parseToolCall } from './calls/parse-tool-call.ts';
 export { checkCanonicalTool, checkCanonicalTools } from './canonical/check-canonical-tool.ts';
 export { translateTool } from './canonical/translate-tool.ts';
+export { callEffects, withCallEffects } from './commands/call-effects.ts';
 export { flattenCommands } from './commands/flatten-commands.ts';
 export { mapToCommand } from './commands/map-to-command.ts';
 export { overrideTool } from './commands/override-tool.ts';

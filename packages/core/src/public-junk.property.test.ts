@@ -132,6 +132,8 @@ const SUBJECTS: readonly Subject[] = [
   row('validateToolCall', 'typed typed typed', [CALL, MAPPING, {}], core.validateToolCall),
   row('buildCommandArray', 'typed data', [MAPPING, CALL.arguments], core.buildCommandArray),
   row('checkPolicy', 'text typed data', [CALL, MAPPING, POLICY], core.checkPolicy),
+  row('callEffects', 'typed data', [MAPPING, CALL.arguments], core.callEffects),
+  row('withCallEffects', 'typed data', [MAPPING, CALL.arguments], core.withCallEffects),
   row('checkCall', 'text typed data data', [CALL, MAPPING, {}, POLICY], core.checkCall),
   row('withPolicyDefaults', 'data', [POLICY], core.withPolicyDefaults),
   row('defaultPolicyFor', 'any', ['native'], core.defaultPolicyFor),

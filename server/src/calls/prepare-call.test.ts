@@ -1,4 +1,4 @@
-import type { AtipTool } from '@atip/core';
+import type { AtipOption, AtipTool } from '@atip/core';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { approvalHash } from './approval-hash.ts';
@@ -40,6 +40,31 @@ test('metadata cannot name a blind spot', async () => {
   const ports = await createTestPorts({ catalogue: { refresh: async () => scan, current: () => scan } });
   const call = { id: '1', name: 'demo_say', arguments: { text: 'IFS=$(touch x)' } };
   expect((await prepareCall({ call }, ports)).check.argv?.at(-1)).toBe('IFS=$(touch x)');
+});
+
+test('what an option adds is denied, shown, hashed and kept', async () => {
+  const all: AtipOption = { name: 'all', flags: ['--all'], type: 'boolean', description: 'All' };
+  const tool: AtipTool = {
+    ...DEMO_TOOL,
+    commands: {
+      list: {
+        description: 'List',
+        effects: { filesystem: { write: false }, network: false },
+        options: [{ ...all, 'x-effects': { network: true, destructive: true } }],
+      },
+    },
+  };
+  const found = { tool, origin: 'shims', source: '/shims/demo.json', hash: IDENTITY.hash, issues: [] } as const;
+  const scan = { found: [found], skipped: [] };
+  const ports = await createTestPorts({ catalogue: { refresh: async () => scan, current: () => scan } });
+  const prepare = (args: Record<string, unknown>) =>
+    prepareCall({ call: { id: '1', name: 'demo_list', arguments: args }, policy: { allowNetwork: false } }, ports);
+  const [plain, raised] = [await prepare({}), await prepare({ all: true })];
+  expect([plain.check.decision.decision, raised.check.decision.decision]).toStrictEqual(['allow', 'deny']);
+  const effects = { filesystem: { write: false }, network: true, destructive: true };
+  expect([raised.check.effects, raised.mapping.effects]).toStrictEqual([effects, effects]);
+  const { argv = [], cwd, hash } = raised.check;
+  expect(hash).toBe(approvalHash({ executable: IDENTITY, argv, cwd, effects }));
 });
 
 test('the shown argv is the one that the hash is over, whatever it holds', async () => {

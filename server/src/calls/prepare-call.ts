@@ -6,6 +6,7 @@ import {
   type ToolCallValidation,
   UnknownCommandError,
   validateToolCall,
+  withCallEffects,
 } from '@atip/core';
 import type { Executable, ExecutableIdentity, FoundTool } from '@atip/node';
 import { approvalHash } from './approval-hash.ts';
@@ -18,6 +19,7 @@ import { findTool, toolsOf } from '../tools/tool-catalogue.ts';
 /** A call that was held against the catalogue and the policies, and not yet run. */
 export interface PreparedCall {
   readonly request: CallRequest;
+  /** With the effects of the call. */
   readonly mapping: CommandMapping;
   readonly executable: Executable;
   readonly identity: ExecutableIdentity;
@@ -37,9 +39,10 @@ export interface PreparedCall {
  * `checksum-mismatch`. Invalid arguments are reported in the check.
  */
 export async function prepareCall(request: CallRequest, ports: CompanionPorts): Promise<PreparedCall> {
-  const mapping = mapCall(request, ports);
-  const { executable, identity } = await locateExecutable(mapping.tool.name, ports);
-  const { validation, command } = buildCommand(request, mapping);
+  const asked = mapCall(request, ports);
+  const { executable, identity } = await locateExecutable(asked.tool.name, ports);
+  const { validation, command } = buildCommand(request, asked);
+  const mapping = withCallEffects(asked, validation.arguments);
   const decision = decideCall(request.call, mapping, validation.arguments, ports.policy, request.policy);
   const { effects, path, tool } = mapping;
   const { cwd } = ports;

@@ -1,4 +1,4 @@
-import { type AtipTool, EXECUTION_POLICY_DEFAULTS, type ToolCall } from '@atip/core';
+import { type AtipOption, type AtipTool, EXECUTION_POLICY_DEFAULTS, type ToolCall } from '@atip/core';
 import { expect, test } from 'vitest';
 import { inspectCall } from './inspect-call.ts';
 import { mayRun } from './may-run.ts';
@@ -95,4 +95,24 @@ test.each([
 test('Run is there once the companion knows the tool', () => {
   const list = { tools: [{ ...SUMMARY, executable: '/usr/bin/git' }], skipped: [] };
   expect(mayRun(GOOD, 'git', { kind: 'connected', list })).toStrictEqual({ ok: true });
+});
+
+test('the effects are those of the call', () => {
+  const force: AtipOption = { name: 'force', flags: ['--force'], type: 'boolean', description: 'Force' };
+  const tool: AtipTool = {
+    ...TOOL,
+    commands: {
+      log: {
+        description: 'Log',
+        effects: { destructive: false },
+        options: [{ ...force, 'x-effects': { destructive: true } }],
+      },
+    },
+  };
+  const effects = (args: ToolCall['arguments']): unknown => {
+    const { mapping } = inspectCall({ id: '1', name: 'git_log', arguments: args }, tool, EXECUTION_POLICY_DEFAULTS);
+    return mapping.ok && mapping.effects;
+  };
+  expect(effects({ force: true })).toStrictEqual({ destructive: true });
+  expect(effects({ force: false })).toStrictEqual({ destructive: false });
 });

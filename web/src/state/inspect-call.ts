@@ -5,6 +5,7 @@ import {
   type ArgumentProblem,
   ArgumentValidationError,
   buildCommandArray,
+  callEffects,
   checkCall,
   type CommandMapping,
   type ExecutionPolicy,
@@ -38,7 +39,7 @@ export function inspectCall(call: ToolCall, tool: AtipTool, policy: ExecutionPol
   const validation = validateToolCall(call, mapping);
   return {
     call,
-    mapping: { ok: true, command: mapping.command, effects: mapping.effects },
+    mapping: { ok: true, command: mapping.command, effects: callEffects(mapping, validation.arguments) },
     validation,
     decision: checkCall(call, mapping, validation.arguments, policy),
     ...(validation.valid && { argv: built(mapping, validation.arguments) }),

@@ -15,6 +15,7 @@ import {
   trustSourceOf,
   UnknownCommandError,
   validateToolCall,
+  withCallEffects,
 } from '@atip/core';
 import { createProgramLocator, type Environment, type FoundTool, type SandboxStatus } from '@atip/node';
 import { describeEffects } from './describe-effects.ts';
@@ -71,13 +72,14 @@ export async function examineCall(call: ToolCall, settings: ExamineSettings): Pr
     return { call: { id, name }, valid: false, errors: [problem], warnings: [] };
   }
   const { validation, argv } = build(call, mapping);
+  const { effects } = withCallEffects(mapping, validation.arguments);
   const { valid, errors, warnings } = validation;
   const mode = sandboxModeFor(policy, trustSourceOf(mapping.tool));
   const problem = sandboxProblem(mode, sandbox);
   const command: CheckedCommand = {
     words: mapping.command,
-    effects: mapping.effects,
-    may: describeEffects([mapping.effects]),
+    effects,
+    may: describeEffects([effects]),
     decision: checkCall(call, mapping, validation.arguments, policy),
     ...(argv && { argv }),
     ...(await locate(mapping.tool.name, settings)),

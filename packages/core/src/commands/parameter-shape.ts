@@ -1,3 +1,5 @@
+import { SAFETY_FLAGS } from '../effects/safety-flags.ts';
+import { isRecord } from '../json/is-record.ts';
 import { toWellFormed } from '../json/well-formed.ts';
 import type { AtipParamType } from '../types/parameter.ts';
 import type { Parameter } from './parameters.ts';
@@ -55,13 +57,25 @@ function enumType(values: readonly (string | number)[]): ScalarType {
 }
 
 /** `format` is not reliably supported by providers, so the description says it. @see ATIP 0.3 §8.2 rule 4 */
-function describe({ name, type, description, default: preset }: Parameter['source']): string {
+function describe(source: Parameter['source']): string {
+  const { name, type, description, default: preset } = source;
   const prose: unknown = description;
   let text = toWellFormed(typeof prose === 'string' && prose !== '' ? prose : name);
   if (type === 'file') text += ' (file path)';
   else if (type === 'directory') text += ' (directory path)';
   else if (type === 'url') text += ' (URL)';
-  return isPlainPreset(preset) ? `${text} (default: ${toWellFormed(String(preset))})` : text;
+  if (isPlainPreset(preset)) text += ` (default: ${toWellFormed(String(preset))})`;
+  return source['x-effects'] === undefined ? text : text + warningOf(source);
+}
+
+/**
+ * `" [⚠️ DESTRUCTIVE when given]"`: the command's own flags are those of a call without it.
+ *
+ * Read here by itself and not with `addedEffects`, since every transformer carries it; anything but a clear reassurance is harm.
+ */
+function warningOf({ 'x-effects': stated }: Parameter['source']): string {
+  const isMild = isRecord(stated) && (stated['destructive'] === undefined || stated['destructive'] === false);
+  return isMild ? '' : ` [${SAFETY_FLAGS.DESTRUCTIVE} when given]`;
 }
 
 /** Providers' strict modes refuse the keyword `default`, and a model that knows the default need not send it. */

@@ -1,6 +1,8 @@
 import { isPlainObject } from '../json/is-plain-object.ts';
 import { getOwn } from '../json/own-property.ts';
+import { addedEffects } from '../commands/raise-effects.ts';
 import type { Parameter } from '../commands/parameters.ts';
+import { diffEffects } from './diff-effects.ts';
 import type { ToolChange, ToolChangeCode, ToolChangeKind } from '../types/tool-diff.ts';
 
 /** Compares what one command takes, by name; arguments and options do not stand for each other. */
@@ -17,12 +19,24 @@ export function diffParameters(
     if (now) changes.push(...diffParameter(path, parameter, now));
     else changes.push(change(path, name, 'breaking', 'parameter-removed', 'is no longer taken.'));
   }
-  for (const [id, { source, required }] of are) {
+  for (const [id, added] of are) {
+    const { source, required } = added;
     if (were.has(id)) continue;
+    changes.push(...diffAdded(path, undefined, added));
     if (required) changes.push(change(path, source.name, 'breaking', 'parameter-required', 'is new and required.'));
     else changes.push(change(path, source.name, 'additive', 'parameter-added', 'is new.'));
   }
   return changes;
+}
+
+/** What an option adds when it is given; a new option that adds harm makes more harm possible. */
+function diffAdded(path: readonly string[], before: Parameter | undefined, after: Parameter): ToolChange[] {
+  const { name } = after.source;
+  const was = before && addedEffects(before.source);
+  return diffEffects(path, was ?? {}, addedEffects(after.source) ?? {}).map((found) => ({
+    ...found,
+    message: `When ${name} is given, ${found.message}`,
+  }));
 }
 
 function byName(parameters: readonly Parameter[]): Map<string, Parameter> {
@@ -40,6 +54,7 @@ function diffParameter(path: readonly string[], before: Parameter, after: Parame
   }
   if (!before.required && after.required) add('breaking', 'parameter-required', 'is now required.');
   if (before.required && !after.required) add('additive', 'parameter-optional', 'is no longer required.');
+  changes.push(...diffAdded(path, before, after));
   const lost = missingFrom(before.source.enum, after.source.enum);
   const won = missingFrom(after.source.enum, before.source.enum);
   if (lost) add('breaking', 'choices-narrowed', 'takes fewer values than before.');

@@ -1,3 +1,4 @@
+import { withCallEffects } from '../commands/call-effects.ts';
 import { checkPolicy } from '../policy/check-policy.ts';
 import type { ToolCall } from '../types/call.ts';
 import type { CommandMapping } from '../types/flat-command.ts';
@@ -16,11 +17,14 @@ import { answeringOption, isAnswered } from './answering-option.ts';
  * @see ATIP 0.3 §3.6, §11.2
  */
 export function checkCall(
-  call: ToolCall,
-  mapping: CommandMapping,
+  asked: ToolCall,
+  command: CommandMapping,
   args: ToolCallValidation['arguments'],
   policy: ExecutionPolicy,
 ): PolicyDecision {
+  // The text "false" that the call has became a false that gives nothing: what counts is what was accepted.
+  const call = { ...asked, arguments: args };
+  const mapping = withCallEffects(command, args);
   const decision = checkPolicy(call, mapping, policy);
   const asks = decision.violations.find(isInteractive);
   const option = asks && answeringOption(mapping);

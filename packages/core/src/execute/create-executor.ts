@@ -1,3 +1,4 @@
+import { callEffects } from '../commands/call-effects.ts';
 import { findCommand } from '../commands/command-index.ts';
 import { mapToCommand } from '../commands/map-to-command.ts';
 import { resolveAction } from '../commands/resolve-action.ts';
@@ -119,8 +120,10 @@ export function createExecutor({
     return checkCall(call, mapping, validate(call, mapping).arguments, rules);
   };
   // Two questions to one person at the same time would be answered for each other.
-  const overlaps = (call: ToolCall): boolean =>
-    canOverlap(mapToCommand(resolve(call).name, tools).effects) && check(call).decision === 'allow';
+  const overlaps = (asked: ToolCall): boolean => {
+    const call = resolve(asked);
+    return canOverlap(callEffects(mapToCommand(call.name, tools), call.arguments)) && check(asked).decision === 'allow';
+  };
 
   return {
     execute: (call) => start(call, {}),

@@ -1,4 +1,5 @@
 import { buildCommandArray } from '../argv/build-command-array.ts';
+import { withCallEffects } from '../commands/call-effects.ts';
 import { mapToCommand } from '../commands/map-to-command.ts';
 import {
   ArgumentValidationError,
@@ -20,6 +21,7 @@ import { wantedInput } from './wanted-input.ts';
 /** A call that may run now: allowed, or confirmed by a person. */
 export interface PreparedCall {
   readonly call: ToolCall;
+  /** With the effects of the call. */
   readonly mapping: CommandMapping;
   readonly argv: readonly string[];
   /** What a person has to be there for. Absent: nothing. */
@@ -46,10 +48,11 @@ export async function prepareCall(
   tools: readonly AtipTool[],
   { policy, environment, onDecision }: PrepareSettings,
 ): Promise<PreparedCall> {
-  const mapping = mapToCommand(call.name, tools);
-  const validation = validateToolCall(call, mapping, environment && { environment });
+  const command = mapToCommand(call.name, tools);
+  const validation = validateToolCall(call, command, environment && { environment });
   if (!validation.valid) throw new ArgumentValidationError(validation.errors);
   const { arguments: args } = validation;
+  const mapping = withCallEffects(command, args);
   const decision = checkCall(call, mapping, args, policy);
   if (decision.decision === 'deny') {
     await onDecision?.({ call, mapping, decision });

@@ -3,6 +3,7 @@ import { getOwn } from '../json/own-property.ts';
 import { joinPointer } from '../json/pointer.ts';
 import { quote } from './describe-value.ts';
 import type { Finding } from './finding.ts';
+import { isEffects } from './is-effects.ts';
 import { isLegalFlag } from './legal-flag.ts';
 import type { DocumentText, SourceDocument } from './source-document.ts';
 import { replaceValue } from './text-fixes.ts';
@@ -42,7 +43,11 @@ function checkList(owner: Fields, at: string, key: string, text: DocumentText | 
   for (const [index, parameter] of list.entries()) {
     if (isRecord(parameter)) {
       const pointer = joinPointer(at, key, index);
-      findings.push(...checkEnum(parameter, pointer), ...checkFlags(parameter, pointer, section, text));
+      findings.push(
+        ...checkEnum(parameter, pointer),
+        ...checkFlags(parameter, pointer, section, text),
+        ...checkEffects(parameter, pointer),
+      );
     }
   }
 }
@@ -61,6 +66,25 @@ function checkEnum(parameter: Fields, pointer: string): Finding[] {
       path: joinPointer(pointer, empty ? 'enum' : 'type'),
       mark: 'value',
       section: '3.7',
+    },
+  ];
+}
+
+/** Taken for the worst and not refused: whoever decides about a call still knows that something was said. */
+function checkEffects(parameter: Fields, pointer: string): Finding[] {
+  const stated = getOwn(parameter, 'x-effects');
+  if (stated === undefined || isEffects(stated)) {
+    return [];
+  }
+  return [
+    {
+      code: 'unreadable-effects',
+      severity: 'warning',
+      message: () =>
+        'These are no effects as a command has them, so all harm is assumed when a call gives this; correct them.',
+      path: joinPointer(pointer, 'x-effects'),
+      mark: 'value',
+      section: '3.6',
     },
   ];
 }

@@ -1,9 +1,9 @@
 import { parentPointer } from '../json/pointer.ts';
 import { valueAt } from '../json/value-at.ts';
-import type { AtipEffects } from '../types/effects.ts';
 import type { Deviation } from './deviation.ts';
 import type { Repair } from './finding.ts';
 import { placeOf } from './place-of.ts';
+import { WORST_EFFECTS } from './worst-effects.ts';
 
 /** Fields whose loss would change what a command line means; a newer form of them cannot be passed over. */
 const ESSENTIAL: ReadonlySet<string> = new Set(['arguments', 'options', 'globalOptions', 'commands', 'flags']);
@@ -19,21 +19,6 @@ const ENUMERATIONS: ReadonlySet<string> = new Set([
   'methods',
   'patterns',
 ]);
-
-/**
- * What effects are taken to be where a newer version says something that is not understood. Leaving the field out is not
- * enough: a `false` of the group above would then hold for it.
- */
-const WORST_EFFECTS: AtipEffects = {
-  filesystem: { read: true, write: true, delete: true },
-  network: true,
-  subprocess: true,
-  idempotent: false,
-  reversible: false,
-  destructive: true,
-  interactive: { stdin: 'required', prompts: true, tty: true },
-  cost: { estimate: 'high', billable: true },
-};
 
 /**
  * How to read a value that a newer minor version may have introduced: unknown parameter types as text, effects as the
@@ -71,7 +56,10 @@ function itemRepair(pointer: string, tokens: readonly string[]): Repair | undefi
   return ENUMERATIONS.has(tokens.at(-2) ?? '') ? { action: 'remove', pointer } : undefined;
 }
 
-/** The worst value for a place inside effects; `undefined` elsewhere and for lists and times. */
+/**
+ * The worst value for a place inside effects; `undefined` elsewhere and for lists and times. Leaving the field out is not
+ * enough: a `false` of the group above would then hold for it.
+ */
 function worstEffect(tokens: readonly string[]): unknown {
   const depth = tokens.lastIndexOf('effects') + 1;
   return depth > 0 && placeOf(tokens.slice(0, depth)).name === 'effects'

@@ -1,3 +1,4 @@
+import { callEffects } from '../commands/call-effects.ts';
 import type { ToolCall } from '../types/call.ts';
 import type { CommandMapping } from '../types/flat-command.ts';
 import type { ExecutionPolicy, PolicyDecision } from '../types/policy.ts';
@@ -26,14 +27,19 @@ export function withPolicyDefaults(policy: ExecutionPolicy = {}): ExecutionPolic
 /**
  * Decides about one call: allow, confirm or deny, with the rule that decided and every violation.
  *
- * The policy is taken as it is: an absent field allows. Use `EXECUTION_POLICY_DEFAULTS` as the base for running things.
+ * The effects are those of the call, arguments included (`callEffects`). The policy is taken as it is: an absent field allows. Use `EXECUTION_POLICY_DEFAULTS` as the base for running things.
  *
  * @throws AtipValidationError when the policy is no object
  * @see ATIP 0.3 §11.2
  */
 export function checkPolicy(call: ToolCall, mapping: CommandMapping, policy: ExecutionPolicy): PolicyDecision {
   return decide(
-    { name: call.name, path: mapping.path, effects: mapping.effects, trust: trustSourceOf(mapping.tool) },
+    {
+      name: call.name,
+      path: mapping.path,
+      effects: callEffects(mapping, call.arguments),
+      trust: trustSourceOf(mapping.tool),
+    },
     policy,
   );
 }

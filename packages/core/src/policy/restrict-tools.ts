@@ -1,4 +1,5 @@
 import { assertTool } from '../commands/assert-tool.ts';
+import { worstEffects } from '../commands/call-effects.ts';
 import { commandNames, toCommandName } from '../commands/command-names.ts';
 import { flattenCommands } from '../commands/flatten-commands.ts';
 import { pruneCommands } from '../commands/prune-commands.ts';
@@ -13,7 +14,7 @@ import { malformed, readDelegation } from './read-delegation.ts';
  *
  * Shape: `([gh, git], { allowedTools: ["gh"], deniedCommands: ["gh repo delete"] })` → `[gh without that command]`.
  * Denying a group denies everything below it; names match word by word, so `"gh repo"` is not `gh repository`. An effect
- * that is not stated is not within a restriction. A command that takes positional arguments goes with the commands below its
+ * that is not stated is not within a restriction, nor is a command with an option whose `x-effects` go beyond it. A command that takes positional arguments goes with the commands below its
  * own path: `git stash` with the argument `drop` is `git stash drop`. Groups without a command that can be called go, and so
  * do tools, and every `patterns`: those are command lines that nothing was held against.
  *
@@ -34,7 +35,7 @@ export function restrictTools(tools: readonly AtipTool[], delegation: Delegation
     if (allowedTools && !allowedTools.has(tool.name)) return [];
     const commands = flattenCommands(tool).map((command) => {
       const names = commandNames([tool.name, ...command.path]);
-      return { ...command, names, isOut: !meets(command.effects) || names.some((name) => denied.has(name)) };
+      return { ...command, names, isOut: !meets(worstEffects(command)) || names.some((name) => denied.has(name)) };
     });
     assertFound(tool, commands, denied, here);
     return restrict(tool, commands);

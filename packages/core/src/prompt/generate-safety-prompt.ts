@@ -1,4 +1,6 @@
+import { raisesOf } from '../commands/call-effects.ts';
 import { flattenCommands } from '../commands/flatten-commands.ts';
+import { raiseEffects } from '../commands/raise-effects.ts';
 import { isReadOnly } from '../effects/read-only.ts';
 import type { AtipEffects } from '../types/effects.ts';
 import type { FlatCommand } from '../types/flat-command.ts';
@@ -63,23 +65,41 @@ const MAX_DESCRIPTION_LENGTH = 200;
  * A section for a system prompt that tells a model which commands need care, and why.
  *
  * Shape: Markdown, `## Tool Safety Summary` and one `### …` per category that has commands, `- name: description` each;
- * `""` without tools, or when no command needs a word.
+ * `""` without tools, or when no command needs a word. A command that needs it only with some of its options is listed with
+ * them: `- git_branch, when "delete" is given: List branches`.
  *
  * @throws AtipValidationError when a tool's tree cannot be flattened
  * @see ATIP 0.3 §8.2
  */
 export function generateSafetyPrompt(tools: AtipTool[]): string {
-  const commands = tools.flatMap(flattenCommands);
+  const commands = tools.flatMap(flattenCommands).map((command) => ({
+    command,
+    raised: raisesOf(command).map(({ parameter, added }) => ({
+      key: parameter.key,
+      effects: raiseEffects(command.effects, added),
+    })),
+  }));
   const sections = CATEGORIES.flatMap(({ title, guidance, holds }) => {
-    const listed = commands.filter(({ effects }) => holds(effects));
-    return listed.length === 0 ? [] : [`### ${title}\n${guidance}\n${listed.map(toLine).join('\n')}`];
+    const lines = commands.flatMap(({ command, raised }) => {
+      if (holds(command.effects)) return [toLine(command, [])];
+      const keys = raised.filter(({ effects }) => holds(effects)).map(({ key }) => key);
+      return keys.length === 0 ? [] : [toLine(command, keys)];
+    });
+    return lines.length === 0 ? [] : [`### ${title}\n${guidance}\n${lines.join('\n')}`];
   });
   return sections.length === 0 ? '' : ['## Tool Safety Summary', ...sections].join('\n\n');
 }
 
-function toLine({ name, metadata }: FlatCommand): string {
+/** Of more options than these a model is told that there are others. */
+const MAX_KEYS = 8;
+
+/** @param keys of the options without which the command is not meant */
+function toLine({ name, metadata }: FlatCommand, keys: readonly string[]): string {
   const given: unknown = metadata.description;
   const text = typeof given === 'string' ? given.replaceAll(/[\s\p{Cc}\p{Cf}]+/gu, ' ').trim() : '';
   const short = [...text].slice(0, MAX_DESCRIPTION_LENGTH).join('');
-  return short === '' ? `- ${name}` : `- ${name}: ${short}${short.length < text.length ? '…' : ''}`;
+  const listed = keys.slice(0, MAX_KEYS).map((key) => JSON.stringify(key));
+  if (keys.length > MAX_KEYS) listed.push('another of its options');
+  const head = listed.length === 0 ? `- ${name}` : `- ${name}, when ${listed.join(' or ')} is given`;
+  return short === '' ? head : `${head}: ${short}${short.length < text.length ? '…' : ''}`;
 }

@@ -1,3 +1,5 @@
+import type { AtipEffects } from './effects.ts';
+
 /** @see ATIP 0.3 §3.7 */
 export type AtipParamType =
   | 'string'
@@ -29,6 +31,8 @@ export interface AtipArgument {
   'x-schemes'?: string[];
   /** True: the value may have no line break, for example since the program writes it into a header. */
   'x-one-line'?: boolean;
+  /** Holds besides the command's effects when a call gives this. Only adds harm; what cannot be read counts as all harm. */
+  'x-effects'?: AtipEffects;
 }
 
 /** A flagged value. @see ATIP 0.3 §3.5 */
@@ -52,6 +56,14 @@ export interface AtipOption {
   'x-schemes'?: string[];
   /** True: the value may have no line break, for example since the program writes it into a header. */
   'x-one-line'?: boolean;
+  /** Holds besides the command's effects when a call gives this. Only adds harm; what cannot be read counts as all harm. */
+  'x-effects'?: AtipEffects;
+  /** Flags of other options that cannot be given together with this one. */
+  'x-exclusive'?: string[];
+  /** Flags of other options that have to be given together with this one. */
+  'x-depends'?: string[];
+  /** True, with type `string`: the text is a value written as JSON. */
+  'x-json'?: boolean;
   /** True, with type `integer`: the flag takes no value and is repeated as often as the number says, 0 to 20 times. */
   'x-count'?: boolean;
   /** With type `array`: all items are one value, joined by this, as in `--label=a,b`. Absent: the flag repeats. */

@@ -32,6 +32,10 @@ export interface AtipCommand extends ArgvHints {
   commands?: Record<string, AtipCommand>;
   effects?: AtipEffects;
   examples?: string[];
+  /** Other names that its program takes for it. Our extension. */
+  'x-aliases'?: string[];
+  /** True: still works, but the tool's author advises against it, or does not show it. Our extension. */
+  'x-deprecated'?: boolean;
   /**
    * How many commands below this group an excerpt or an override leaves out; also where others stay, and at the root of a
    * tool. With it a node without subcommands is no command. Our extension.
@@ -83,4 +87,6 @@ export interface AtipTool extends ArgvHints {
     reason: 'filtered' | 'depth-limited' | 'size-limited' | 'deprecated';
     safetyAssumption: 'unknown' | 'known-safe' | 'known-unsafe' | 'same-as-included';
   };
+  /** True: its commands are the tools of an MCP server, which is no program with a command line. Our extension. */
+  'x-mcp'?: boolean;
 }

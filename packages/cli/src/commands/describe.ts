@@ -1,0 +1,87 @@
+import { basename, isAbsolute, resolve } from 'node:path';
+import { withInferredEffects } from '@atip/core/importers';
+import { createSandbox, describeProgram, findExecutable, resolveExecutable } from '@atip/node';
+import { InvalidArgumentError } from 'commander';
+import type { AddCommand } from '../add-command.ts';
+import { CliError } from '../cli-error.ts';
+import type { CliHost } from '../cli-host.ts';
+import { EXIT } from '../exit-code.ts';
+import { describeSandbox } from '../machine/describe-sandbox.ts';
+import { systemFailure } from '../machine/system-failure.ts';
+import { createProgressLine } from '../terminal/create-progress-line.ts';
+import { toJson } from '../terminal/to-json.ts';
+import { writeImportIssues } from '../documents/write-import-issues.ts';
+
+interface DescribeOptions {
+  readonly depth?: number;
+  readonly effects: boolean;
+}
+
+/** Ms for one answer: interpreters take their time to start. */
+const TIMEOUT = 10_000;
+
+/** `atip describe COMMAND` */
+export const addDescribe: AddCommand = (program, { host }) => {
+  program
+    .command('describe')
+    .description("run a program's help, and that of its subcommands, in the sandbox, and write ATIP of it")
+    .argument('<command>', 'a name on the PATH, or the path of a program')
+    .option('--depth <levels>', 'only so many levels of subcommands (default: 4)', readDepth)
+    .option('--no-effects', 'infer no effects from names, descriptions and options')
+    .action(async (command: string, options: DescribeOptions) => {
+      const description = await describe(command, options, host);
+      const { tool, issues, counts, duration, cut } = description;
+      const shown = options.effects ? withInferredEffects(tool).tool : tool;
+      host.stdout.write(`${toJson(shown)}\n`);
+      writeImportIssues(issues, host);
+      const silent = counts.silent === 0 ? '' : `, ${counts.silent} said nothing of use`;
+      host.stderr.write(
+        `${counts.commands} commands and ${counts.options} options from ${counts.asked} help texts in ${(duration / 1000).toFixed(1)} s${silent}.\n`,
+      );
+      if (cut !== undefined) host.stderr.write(`Not everything was asked: ${CUTS[cut]}.\n`);
+    });
+};
+
+const CUTS = {
+  depth: 'there are more levels of subcommands (--depth)',
+  commands: 'there are too many subcommands',
+  time: 'it took too long',
+  stopped: 'it was stopped',
+} as const;
+
+async function describe(command: string, { depth }: DescribeOptions, host: CliHost) {
+  const { env, signal, stderr } = host;
+  const progress = createProgressLine(stderr);
+  try {
+    const executable = await find(command, host);
+    const sandbox = await createSandbox({ env });
+    if (!sandbox.status.available) stderr.write(`${describeSandbox(sandbox.status)}\n`);
+    const description = await describeProgram(executable, {
+      env,
+      sandbox,
+      signal,
+      timeout: TIMEOUT,
+      ...(depth !== undefined && { depth }),
+      onProgress: ({ asked, known, path }) => progress.show(`Reading help: ${asked} of ${known} (${path.join(' ')})`),
+    });
+    if (description !== undefined) return description;
+    throw new CliError(EXIT.toolFailed, `${command} says nothing of use for --help or -h.`);
+  } catch (error) {
+    throw systemFailure(error, `${command} cannot be described`);
+  } finally {
+    progress.clear();
+  }
+}
+
+async function find(command: string, { cwd, env }: CliHost) {
+  const isPath = isAbsolute(command) || /[\\/]/.test(command);
+  const executable = isPath ? await resolveExecutable(resolve(cwd, command)) : await findExecutable(command, env);
+  if (executable !== null) return executable;
+  const where = isPath ? `${command} is no program` : `There is no program ${basename(command)} on the PATH`;
+  throw new CliError(EXIT.invalid, `${where} that may be run: it, and the directories above it, must be writable by nobody else.`);
+}
+
+function readDepth(text: string): number {
+  if (/^[1-9]$/.test(text)) return Number(text);
+  throw new InvalidArgumentError('A number from 1 to 9 is expected.');
+}

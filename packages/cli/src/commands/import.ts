@@ -1,0 +1,73 @@
+import { fromCarapace, fromFig, fromHelp, fromMcp, fromOclif, type ImportHints, type Imported, withInferredEffects } from '@atip/core/importers';
+import { Argument } from 'commander';
+import { parse as parseYaml, YAMLParseError } from 'yaml';
+import type { AddCommand } from '../add-command.ts';
+import { CliError } from '../cli-error.ts';
+import { writeImportIssues } from '../documents/write-import-issues.ts';
+import { EXIT } from '../exit-code.ts';
+import { readSource, type Source } from '../read-source.ts';
+import { toJson } from '../terminal/to-json.ts';
+
+interface ImportOptions {
+  readonly name?: string;
+  readonly effects: boolean;
+}
+
+const IMPORTERS = {
+  help: ({ text }: Source, hints: ImportHints) => fromHelp(text, hints),
+  fig: (source: Source, hints: ImportHints) => fromFig(readJson(source), hints),
+  carapace: (source: Source, hints: ImportHints) => fromCarapace(readYaml(source), hints),
+  oclif: (source: Source, hints: ImportHints) => fromOclif(readJson(source), hints),
+  mcp: (source: Source, hints: ImportHints) => fromMcp(readJson(source), hints),
+} as const satisfies Record<string, (source: Source, hints: ImportHints) => Imported>;
+
+type Format = keyof typeof IMPORTERS;
+
+/** `atip import FORMAT [SOURCE] [--name N]` */
+export const addImport: AddCommand = (program, { host, end }) => {
+  program
+    .command('import')
+    .description('make ATIP of what describes a tool in another form; nothing is run')
+    .addArgument(new Argument('<format>', 'what the source is').choices(Object.keys(IMPORTERS)))
+    .argument('[source]', 'file; - or none reads standard input', '-')
+    .option('--name <name>', 'what is typed to run the tool (default: as the source has it)')
+    .option('--no-effects', 'infer no effects from names, descriptions and options')
+    .addHelpText('after', HELP)
+    .action(async (format: Format, file: string, { name, effects }: ImportOptions) => {
+      const source = await readSource(file, host);
+      const { tool, issues } = IMPORTERS[format](source, name === undefined ? {} : { name });
+      host.stdout.write(`${toJson(effects ? withInferredEffects(tool).tool : tool)}\n`);
+      writeImportIssues(issues, host);
+      if (issues.some(({ severity }) => severity === 'error')) end(EXIT.invalid);
+    });
+};
+
+const HELP = `
+Formats:
+  help      what a program prints for --help, or a man page as text
+  fig       a Fig completion specification, as JSON
+  carapace  a carapace specification, as YAML
+  oclif     an oclif.manifest.json
+  mcp       what an MCP server answers to tools/list, as JSON
+
+For example:
+  git commit -h | atip import help
+`;
+
+function readJson({ name, text }: Source): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw new CliError(EXIT.invalid, `${name} is no JSON.`, { cause });
+  }
+}
+
+function readYaml({ name, text }: Source): unknown {
+  try {
+    // Aliases are counted, so that a few lines cannot become a giant.
+    return parseYaml(text, { maxAliasCount: 100, schema: 'core' });
+  } catch (cause) {
+    if (!(cause instanceof YAMLParseError || cause instanceof ReferenceError)) throw cause;
+    throw new CliError(EXIT.invalid, `${name} is no YAML: ${cause.message}`, { cause });
+  }
+}

@@ -1,0 +1,203 @@
+import { expect, test } from 'vitest';
+import { checkPolicy } from '../policy/check-policy.ts';
+import { createValidator } from '../policy/create-validator.ts';
+import { POLICY_PRESETS } from '../policy/policy-presets.ts';
+import { restrictTools } from '../policy/restrict-tools.ts';
+import { generateSafetyPrompt } from '../prompt/generate-safety-prompt.ts';
+import { toMcp } from '../providers/mcp/to-mcp.ts';
+import { toOpenAI } from '../providers/openai/to-openai.ts';
+import { parseTool } from '../metadata/parse-tool.ts';
+import { checkCall } from '../execute/check-call.ts';
+import { createExecutor } from '../execute/create-executor.ts';
+import { diffTools } from '../diff/diff-tools.ts';
+import type { AtipOption } from '../types/parameter.ts';
+import type { AtipTool } from '../types/tool.ts';
+import type { RunOptions } from '../types/execution.ts';
+import { callEffects, withCallEffects } from './call-effects.ts';
+import { mapToCommand } from './map-to-command.ts';
+
+const READ_ONLY = { filesystem: { read: true, write: false, delete: false }, network: false, destructive: false };
+
+const option = (name: string, extra: Partial<AtipOption> = {}): AtipOption => ({
+  name,
+  flags: [`--${name}`],
+  type: 'boolean',
+  description: `Option ${name}`,
+  ...extra,
+});
+
+const DELETE = option('delete', { 'x-effects': { destructive: true, filesystem: { write: true, delete: true } } });
+
+const git = (options: AtipOption[] = [DELETE, option('all')], globalOptions: AtipOption[] = []): AtipTool => ({
+  atip: '0.4',
+  name: 'git',
+  version: '2',
+  description: 'Version control',
+  trust: { source: 'native', verified: true },
+  globalOptions,
+  commands: { branch: { description: 'List branches', effects: READ_ONLY, options } },
+});
+
+const effectsOf = (args: unknown, tool: AtipTool = git()) =>
+  // As a model sends them.
+  callEffects(mapToCommand('git_branch', [tool]), args as Record<string, unknown>);
+
+test.each<[string, unknown, boolean]>([
+  ['nothing', {}, false],
+  ['another option', { all: true }, false],
+  ['the option', { delete: true }, true],
+  ['a text, before it is checked', { delete: 'true' }, true],
+  ['false', { delete: false }, false],
+  ['null', { delete: null }, false],
+  ['an empty list', { delete: [] }, false],
+  ['no arguments at all', undefined, false],
+  ['arguments that are no object', ['delete'], true],
+])('%s', (_name, args, destructive) => {
+  expect(effectsOf(args).destructive).toBe(destructive);
+});
+
+test('a second key, a global option, a count, a negation and an argument are seen', () => {
+  const harm = { 'x-effects': { destructive: true } };
+  const counted = option('prune', { type: 'integer', 'x-count': true, ...harm });
+  const negated = option('verify', { flags: ['--no-verify'], default: true, ...harm });
+  expect(effectsOf({ force_it: true }, git([option('force-it', harm)])).destructive).toBe(true);
+  expect(effectsOf({ exec: true }, git([], [option('exec', harm)])).destructive).toBe(true);
+  expect(effectsOf({ prune: 0 }, git([counted])).destructive).toBe(false);
+  expect(effectsOf({ prune: 1 }, git([counted])).destructive).toBe(true);
+  expect(effectsOf({ verify: false }, git([negated])).destructive).toBe(true);
+  const tool = git();
+  const taking: AtipTool = {
+    ...tool,
+    commands: {
+      branch: {
+        description: '',
+        effects: READ_ONLY,
+        arguments: [{ name: 'ref', type: 'string', description: '', required: false, ...harm }],
+      },
+    },
+  };
+  expect(effectsOf({ ref: false }, taking).destructive).toBe(true);
+  expect(effectsOf({}, taking).destructive).toBe(false);
+});
+
+test('a mapping is the same while nothing is added', () => {
+  const mapping = mapToCommand('git_branch', [git()]);
+  expect(withCallEffects(mapping, { all: true })).toBe(mapping);
+  expect(withCallEffects(mapping, { delete: true }).effects.destructive).toBe(true);
+});
+
+const policy = { ...POLICY_PRESETS['read-only'], minTrustLevel: 'inferred' } as const;
+const call = (args: Record<string, unknown>) => ({ id: '1', name: 'git_branch', arguments: args });
+
+test('a read-only policy denies the option that deletes, and only that', () => {
+  const mapping = mapToCommand('git_branch', [git()]);
+  const decide = (args: Record<string, unknown>, of = mapping) => [
+    checkPolicy(call(args), of, policy).decision,
+    checkCall(call(args), of, args, policy).decision,
+    createExecutor({ tools: [of.tool], policy }).checkPolicy(call(args)).decision,
+  ];
+  expect(decide({ all: true })).toStrictEqual(['allow', 'allow', 'allow']);
+  expect(decide({ delete: true })).toStrictEqual(['deny', 'deny', 'deny']);
+  // Without the statement there is nothing to go by.
+  expect(decide({ delete: true }, mapToCommand('git_branch', [git([option('delete')])]))).toStrictEqual([
+    'allow',
+    'allow',
+    'allow',
+  ]);
+  // As it may stand in a document.
+  const odd = option('delete', { 'x-effects': 'none' as unknown as object });
+  expect(decide({ delete: true }, mapToCommand('git_branch', [git([odd])]))).toStrictEqual(['deny', 'deny', 'deny']);
+});
+
+test('a text that is checked to be false gives nothing', () => {
+  const executor = createExecutor({ tools: [git()], policy });
+  expect(executor.checkPolicy(call({ delete: 'false' })).decision).toBe('allow');
+});
+
+test('the validator looks at the arguments', () => {
+  const validator = createValidator([git()], { allowDestructive: false });
+  expect(validator.validate('git_branch', {}).valid).toBe(true);
+  expect(validator.validate('git_branch', { delete: true }).violations.map(({ code }) => code)).toStrictEqual([
+    'DESTRUCTIVE_OPERATION',
+  ]);
+  // From JavaScript.
+  expect(Reflect.apply(validator.validate, validator, ['git_branch']).valid).toBe(false);
+});
+
+test('what runs, and what is on record, has the effects of the call', async () => {
+  const seen: unknown[] = [];
+  const run = (_argv: readonly string[], options: RunOptions) => {
+    seen.push(options.call?.mapping.effects.destructive);
+    return Promise.resolve({ exitCode: 0, stdout: '', stderr: '', duration: 1, truncated: false, timedOut: false });
+  };
+  const onDecision = ({ mapping }: { mapping: { effects: { destructive?: boolean } } }) => {
+    seen.push(mapping.effects.destructive);
+  };
+  const executor = createExecutor({ tools: [git()], policy: { allowDestructive: true }, onDecision, run });
+  await executor.execute(call({ delete: true }));
+  await executor.execute(call({}));
+  expect(seen).toStrictEqual([true, true, false, false]);
+});
+
+test('a delegation keeps out a command whose option goes beyond it', () => {
+  const delegation = { effectRestrictions: { destructive: false } } as const;
+  expect(restrictTools([git()], delegation)).toStrictEqual([]);
+  expect(restrictTools([git([option('all')])], delegation)).toHaveLength(1);
+});
+
+test('models and clients are told', () => {
+  const [mcp] = toMcp(git());
+  expect(mcp?.annotations).toMatchObject({ readOnlyHint: false, destructiveHint: true });
+  expect(toMcp(git([option('all')]))[0]?.annotations).toMatchObject({ readOnlyHint: true, destructiveHint: false });
+  expect(mcp?.description).toBe('List branches [🔒 READ-ONLY]');
+  const [openai] = toOpenAI(git());
+  expect(openai?.function.parameters.properties).toMatchObject({
+    delete: { description: 'Option delete [⚠️ DESTRUCTIVE when given]' },
+    all: { description: 'Option all' },
+  });
+  expect(generateSafetyPrompt([git()])).toBe(
+    [
+      '## Tool Safety Summary',
+      '### Destructive Operations\nThese permanently destroy data. Ask the user before calling one, and name what will be lost:\n- git_branch, when "delete" is given: List branches',
+      '### File-Deleting Operations\nThese delete files. Name the files, and make sure that they are the ones meant:\n- git_branch, when "delete" is given: List branches',
+      '### File-Writing Operations\nThese write files. What is there may be replaced:\n- git_branch, when "delete" is given: List branches',
+    ].join('\n\n'),
+  );
+});
+
+test('a model is warned of what cannot be read', () => {
+  const described = (stated: unknown) => {
+    // As it may stand in a document.
+    const [compiled] = toOpenAI(git([option('delete', { 'x-effects': stated as object })]));
+    return compiled?.function.parameters.properties['delete']?.description;
+  };
+  expect(described('none')).toBe('Option delete [⚠️ DESTRUCTIVE when given]');
+  expect(described({ destructive: 'no' })).toBe('Option delete [⚠️ DESTRUCTIVE when given]');
+  expect(described({ destructive: false, reversible: true, network: true })).toBe('Option delete');
+});
+
+test('a safety prompt does not list options without end', () => {
+  const many = Array.from({ length: 9 }, (_, at) => option(`o${at}`, { 'x-effects': { network: true } }));
+  expect(generateSafetyPrompt([git(many)])).toContain('"o7" or another of its options is given');
+});
+
+test('a document with x-effects that cannot be read is told', () => {
+  // As it may stand in a document.
+  const odd = option('delete', { 'x-effects': { destructive: 'yes' } as object });
+  expect(parseTool(git([odd])).issues.map(({ severity, code, path }) => [severity, code, path])).toStrictEqual([
+    ['warning', 'unreadable-effects', '/commands/branch/options/0/x-effects'],
+  ]);
+  expect(parseTool(git()).issues).toStrictEqual([]);
+});
+
+test('an option that adds harm is a change of safety', () => {
+  const found = diffTools(git([option('all')]), git([option('all', { 'x-effects': { network: true } }), DELETE]));
+  expect(found.changes.map(({ code, name }) => [code, name])).toStrictEqual([
+    ['effect-raised', 'network'],
+    ['effect-raised', 'filesystem.write'],
+    ['effect-raised', 'filesystem.delete'],
+    ['effect-raised', 'destructive'],
+    ['parameter-added', 'delete'],
+  ]);
+  expect(found.verdict).toBe('major');
+});

@@ -1,0 +1,91 @@
+import type { ProgramRow } from '../program-row.ts';
+
+const METHOD = 'asks with the method that is given, and that may be DELETE';
+const BODY = 'sends data, which may change something there';
+const SAVES = 'writes what it gets to a file';
+const UNCHECKED = 'does not check who is on the other side';
+
+/** Programs that talk to other machines. */
+export const NETWORK_PROGRAMS: readonly ProgramRow[] = [
+  [
+    'curl',
+    'ask',
+    'gets what an address names',
+    {
+      '-X --request': ['wreck', METHOD],
+      '-d --data --data-ascii --data-binary --data-raw --data-urlencode --json -F --form --form-string': ['send', BODY],
+      '-T --upload-file': ['send', 'sends a file'],
+      '-o --output --output-dir -O --remote-name --remote-name-all -J --remote-header-name': ['make', SAVES],
+      '-c --cookie-jar --dump-header -D --trace --trace-ascii --stderr --libcurl --etag-save --hsts --alt-svc': [
+        'make',
+        SAVES,
+      ],
+      '-Q --quote': ['wreck', 'sends commands to the server, and they may delete'],
+      '-K --config': ['anything', 'takes any of its options from a file'],
+      '-k --insecure --proxy-insecure --doh-insecure': ['trust', UNCHECKED],
+    },
+  ],
+  [
+    'wget',
+    'fetch',
+    'writes what an address names to a file',
+    {
+      '--delete-after': ['destroy', 'deletes what it got'],
+      '--post-data --post-file --body-data --body-file': ['send', BODY],
+      '--method': ['wreck', METHOD],
+      '-e --execute --use-askpass': ['anything', 'runs what is given'],
+      '--no-check-certificate': ['trust', UNCHECKED],
+    },
+  ],
+  ['http', 'send', 'sends a request of any method'],
+  ['https', 'send', 'sends a request of any method'],
+  ['xh', 'send', 'sends a request of any method'],
+  ['dig', 'ask', 'asks name servers'],
+  ['host', 'ask', 'asks name servers'],
+  ['nslookup', 'ask', 'asks name servers'],
+  ['ping', 'ask', 'sees whether a machine answers'],
+  ['traceroute', 'ask', 'finds the way to a machine'],
+  ['tracepath', 'ask', 'finds the way to a machine'],
+  ['whois', 'ask', 'asks registries'],
+  ['netstat', 'look', 'lists connections'],
+  ['ss', 'look', 'lists connections', { '-K --kill': ['end', 'closes connections'] }],
+  ['nmap', 'send', 'sends probes to machines'],
+  ['nc', 'send', 'sends what it reads to a machine'],
+  ['netcat', 'send', 'sends what it reads to a machine'],
+  ['socat', 'send', 'joins two streams of any kind'],
+  ['telnet', 'send', 'talks to a machine'],
+  ['ssh', 'run', 'runs programs on another machine'],
+  ['sshpass', 'run', 'runs programs with a password'],
+  ['scp', 'fetch', 'copies files between machines'],
+  ['sftp', 'fetch', 'copies files between machines'],
+  ['ftp', 'fetch', 'copies files between machines'],
+  ['mail', 'send', 'sends mail'],
+  ['sendmail', 'send', 'sends mail'],
+  ['kafka-delete-records', 'wreck', 'deletes records'],
+  ['kafka-topics', 'send', 'shows or changes topics', { '--delete': ['wreck', 'deletes a topic'] }],
+  [
+    'kafka-consumer-groups',
+    'send',
+    'shows or changes groups',
+    {
+      '--delete --delete-offsets --reset-offsets': ['wreck', 'deletes what was read how far'],
+    },
+  ],
+  ['kafka-acls', 'send', 'shows or changes permissions', { '--remove': ['wreck', 'removes permissions'] }],
+  ['kafka-configs', 'send', 'shows or changes settings', { '--delete-config': ['wreck', 'removes settings'] }],
+  ['psql', 'run', 'runs the SQL that it is given'],
+  ['mysql', 'run', 'runs the SQL that it is given'],
+  ['sqlite3', 'run', 'runs the SQL that it is given'],
+  ['mongo', 'run', 'runs the script that it is given'],
+  ['mongosh', 'run', 'runs the script that it is given'],
+  ['redis-cli', 'run', 'runs the commands that it is given'],
+  ['redis-cli flushall', 'wreck', 'deletes every key'],
+  ['redis-cli flushdb', 'wreck', 'deletes every key of a database'],
+  ['dropdb', 'wreck', 'deletes a database'],
+  ['dropuser', 'wreck', 'deletes a user'],
+  ['createdb', 'send', 'creates a database'],
+  ['pg_dump', 'ask', 'prints a database', { '-f --file': ['make', SAVES] }],
+  ['mysqldump', 'ask', 'prints a database', { '-r --result-file': ['make', SAVES] }],
+  ['pg_restore', 'send', 'writes a database', { '-c --clean': ['wreck', 'drops what is there first'] }],
+  ['mysqladmin drop', 'wreck', 'deletes a database'],
+];

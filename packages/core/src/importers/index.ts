@@ -1,0 +1,8 @@
+export { fromCarapace } from './carapace/from-carapace.ts';
+export { type InferableCommand, type InferredEffects, inferEffects } from './effects/infer-effects.ts';
+export { type WithInferredEffects, withInferredEffects } from './effects/with-inferred-effects.ts';
+export { type FigHints, fromFig } from './fig/from-fig.ts';
+export { fromHelp } from './help/from-help.ts';
+export type { Imported, ImportHints } from './imported.ts';
+export { fromMcp } from './mcp/from-mcp.ts';
+export { fromOclif, type OclifHints } from './oclif/from-oclif.ts';

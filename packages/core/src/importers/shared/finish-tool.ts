@@ -1,0 +1,50 @@
+import { parseTool } from '../../metadata/parse-tool.ts';
+import type { Issue } from '../../types/issue.ts';
+import type { AtipTool } from '../../types/tool.ts';
+import type { Imported } from '../imported.ts';
+
+/** What `growTree` and the importer know of the root. */
+type Root = Pick<AtipTool, 'name' | 'version' | 'description' | 'trust'> & Partial<AtipTool>;
+
+/**
+ * Puts the root around a tree and reads the whole as any document is read; the issues of that come after those given, one
+ * for each kind.
+ *
+ * @param whole true: it may be larger than a document may be, and is not read
+ */
+export function finishTool(root: Root, losses: readonly Issue[], whole?: boolean): Imported {
+  const named: Issue[] = isName(root.name) ? [] : [unknownName(root.name)];
+  const name = isName(root.name) ? root.name : 'unknown';
+  const description = root.description === '' ? `The program ${name}` : root.description;
+  const version = root.version || 'unknown';
+  const tool: AtipTool = { atip: { version: '0.4' }, ...root, name, version, description };
+  if (whole === true) return { tool, issues: [...losses, ...named] };
+  const { tool: read, issues } = parseTool(tool);
+  return { tool: read ?? tool, issues: [...losses, ...named, ...byKind(issues)] };
+}
+
+/** As the schema has it: what can be typed to run something that is found on the PATH. */
+function isName(name: string): boolean {
+  return /^(?!\.{1,2}$)[^/\p{Cc}]{1,200}$/u.test(name);
+}
+
+function unknownName(name: string): Issue {
+  const message =
+    name === ''
+      ? 'The source does not say what is typed to run it; give a name.'
+      : 'The name in the source is no name of a program; give another one.';
+  return { code: 'import-no-name', severity: 'warning', message, path: '/name' };
+}
+
+/** The first issue of each kind, with the number of the others. */
+function byKind(issues: readonly Issue[]): Issue[] {
+  const kinds = new Map<string, { readonly first: Issue; count: number }>();
+  for (const issue of issues) {
+    const kind = kinds.get(`${issue.severity} ${issue.code}`);
+    if (kind) kind.count += 1;
+    else kinds.set(`${issue.severity} ${issue.code}`, { first: issue, count: 1 });
+  }
+  return [...kinds.values()].map(({ first, count }) =>
+    count === 1 ? first : { ...first, message: `${first.message} (and ${count - 1} more like it)` },
+  );
+}

@@ -1,0 +1,49 @@
+import { isRecord } from '../json/is-record.ts';
+import { getOwn } from '../json/own-property.ts';
+import type { AtipEffects } from '../types/effects.ts';
+
+/** What a field may be: one of JavaScript's types, a list of texts, one of some words, or an object with fields of its own. */
+type Shape = 'boolean' | 'string' | 'texts' | readonly string[] | { readonly [field: string]: Shape };
+
+const EFFECTS: Shape = {
+  filesystem: { read: 'boolean', write: 'boolean', delete: 'boolean', paths: 'texts' },
+  network: 'boolean',
+  subprocess: 'boolean',
+  idempotent: 'boolean',
+  reversible: 'boolean',
+  destructive: 'boolean',
+  creates: 'texts',
+  modifies: 'texts',
+  deletes: 'texts',
+  interactive: { stdin: ['none', 'optional', 'required', 'password'], prompts: 'boolean', tty: 'boolean' },
+  cost: { estimate: ['free', 'low', 'medium', 'high'], billable: 'boolean' },
+  duration: { typical: 'string', timeout: 'string' },
+};
+
+/**
+ * Whether a foreign value is effects and nothing else: every field known, unless it starts with `x-`, and of its type.
+ *
+ * Strict on purpose: what is not understood has to be taken for the worst by who asks, and a misspelt
+ * `"destructve": true` passed over would be harm passed over.
+ *
+ * @see ATIP 0.3 §3.6
+ */
+export function isEffects(value: unknown): value is AtipEffects {
+  return fits(value, EFFECTS);
+}
+
+/** No deeper than the shape. */
+function fits(value: unknown, shape: Shape): boolean {
+  if (shape === 'texts') return Array.isArray(value) && value.every((item) => typeof item === 'string');
+  if (typeof shape === 'string') return typeof value === shape;
+  if (isWords(shape)) return typeof value === 'string' && shape.includes(value);
+  if (!isRecord(value)) return false;
+  return Object.keys(value).every((key) => {
+    const below = Object.hasOwn(shape, key) ? shape[key] : undefined;
+    return below === undefined ? key.startsWith('x-') : fits(getOwn(value, key), below);
+  });
+}
+
+function isWords(shape: Shape): shape is readonly string[] {
+  return Array.isArray(shape);
+}
