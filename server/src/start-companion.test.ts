@@ -188,7 +188,7 @@ test('four calls run at a time, the fifth waits for its turn', async () => {
 
 test('beyond the queue a call is refused, and the others are served', async () => {
   const { companion, call } = await prepare();
-  const all = await Promise.all(Array.from({ length: 36 }, () => started(companion, call)));
+  const all = await Promise.all(Array.from({ length: 260 }, () => started(companion, call)));
   expect(await problemCode(await call('demo_say', { text: 'x' }))).toBe('429 too-many-calls');
   await Promise.all(all.map(({ events }) => events.cancel()));
   await expect.poll(async () => (await call('demo_say', { text: 'x' })).status, SOON).toBe(200);

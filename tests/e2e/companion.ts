@@ -31,7 +31,7 @@ export const test = base.extend<{ companion: Companion }>({
     copyFileSync(join(ROOT, 'web/src/samples/git.json'), join(shims, 'git.json'));
     const child = spawn(
       process.execPath,
-      [join(ROOT, 'server/dist/main.js'), '--port', '0', '--no-open', '--cwd', repository],
+      [join(ROOT, 'packages/cli/dist/main.js'), 'serve', '--port', '0', '--no-open', '--cwd', repository],
       {
         env: { ...process.env, XDG_DATA_HOME: join(folder, 'data'), HOME: folder },
         stdio: ['ignore', 'pipe', 'inherit'],

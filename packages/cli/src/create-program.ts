@@ -4,6 +4,7 @@ import { addAgent } from './agent/add-agent.ts';
 import { addAudit } from './commands/audit.ts';
 import { addCheck } from './commands/check.ts';
 import { addCompile } from './commands/compile.ts';
+import { addCompletion } from './commands/completion.ts';
 import { addDiff } from './commands/diff.ts';
 import { addDiscover } from './commands/discover.ts';
 import { addFilter } from './commands/filter.ts';
@@ -11,6 +12,7 @@ import { addList } from './commands/list.ts';
 import { addMcp } from './commands/mcp.ts';
 import { addPrompt } from './commands/prompt.ts';
 import { addRun } from './commands/run.ts';
+import { addServe } from './commands/serve.ts';
 import { addShare } from './commands/share.ts';
 import { addShow } from './commands/show.ts';
 import { addValidate } from './commands/validate.ts';
@@ -30,7 +32,9 @@ const COMMANDS: readonly AddCommand[] = [
   addCheck,
   addRun,
   addAudit,
+  addServe,
   addMcp,
+  addCompletion,
   addAgent,
 ];
 

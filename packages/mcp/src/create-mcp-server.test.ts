@@ -5,7 +5,7 @@ import type { AtipCommand } from '@atip/core';
 import { createAuditLog, createSandbox, type FoundTool, probeTool } from '@atip/node';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { InMemoryTransport } from '@modelcontextprotocol/sdk/inMemory.js';
-import { ElicitRequestSchema, type ElicitResult } from '@modelcontextprotocol/sdk/types.js';
+import { CallToolResultSchema, ElicitRequestSchema, type ElicitResult } from '@modelcontextprotocol/sdk/types.js';
 import { expect, onTestFinished, test } from 'vitest';
 import { createMcpServer } from './create-mcp-server.ts';
 import type { McpSettings } from './mcp-settings.ts';
@@ -68,6 +68,12 @@ async function connect(
   return client;
 }
 
+/** What a result says. */
+function textOf(result: unknown): string {
+  const [content] = CallToolResultSchema.parse(result).content;
+  return content?.type === 'text' ? content.text : '';
+}
+
 test('commands are listed with what their effects say, and a call runs the program', async () => {
   const { cwd, env, found } = await prepare();
   const client = await connect({ found: [found], cwd, env });
@@ -109,7 +115,17 @@ test.each<[string, ElicitResult, boolean]>([
   });
   const result = await client.callTool({ name: 'demo_wipe', arguments: { text: 'a" "b\u202e' } });
   expect(asked).toHaveLength(1);
-  expect(asked[0]).toContain('\n  "demo"\n  "wipe"\n  "a\\" \\"b\\u{202e}"\n');
+  const { path = '' } = found.executable ?? {};
+  expect(asked[0]?.split('\n')).toStrictEqual([
+    'demo wipe is to be run.  [⚠️ DESTRUCTIVE]',
+    `  program   "${path}"`,
+    `  argv[0]   "${path}"`,
+    '  argv[1]   "wipe"',
+    '  argv[2]   "a\\" \\"b\\u{202e}"',
+    `  in        "${cwd}"`,
+    '  may       destroy, write files; the rest is not stated',
+    '  because   demo_wipe permanently destroys data.',
+  ]);
   expect(await readdir(cwd)).toStrictEqual(runs ? ['wiped'] : []);
   expect(result['isError']).toBe(!runs);
 });
@@ -119,7 +135,75 @@ test('a client that cannot ask is refused, and told why', async () => {
   const client = await connect({ found: [found], cwd, env });
   const result = await client.callTool({ name: 'demo_wipe', arguments: { text: 'x' } });
   expect(result['isError']).toBe(true);
-  expect(JSON.stringify(result)).toContain('permanently destroys data');
+  expect(textOf(result)).toBe(
+    'The confirmation was declined: demo_wipe permanently destroys data. Nothing ran: this client cannot ask its person (MCP elicitation). Let them run it with: atip run',
+  );
+  expect(await readdir(cwd)).toStrictEqual([]);
+});
+
+test('what is more than a person could read is not asked about, and the model is told', async () => {
+  const { cwd, env, found } = await prepare();
+  let asked = 0;
+  const client = await connect({ found: [found], cwd, env }, () => {
+    asked += 1;
+    return { action: 'accept', content: { run: true } };
+  });
+  const result = await client.callTool({ name: 'demo_wipe', arguments: { text: 'x'.repeat(4_000) } });
+  expect(textOf(result)).toMatch(
+    /Nothing ran: it is more than a person could read in a question\. Call it with less\.$/,
+  );
+  expect([asked, await readdir(cwd)]).toStrictEqual([0, []]);
+});
+
+test.each([true, false])('where a terminal is asked, the client is not: %s', async (approved) => {
+  const { cwd, env, found } = await prepare();
+  const asked: string[] = [];
+  const ask: McpSettings['ask'] = async ({ command, argv }) => {
+    asked.push(`${command}: ${argv.at(-1)}`);
+    return approved;
+  };
+  const client = await connect({ found: [found], cwd, env, ask }, () => {
+    throw new Error('The client was asked.');
+  });
+  const result = await client.callTool({ name: 'demo_wipe', arguments: { text: 'x' } });
+  expect([asked, result['isError'], await readdir(cwd)]).toStrictEqual([
+    ['demo wipe: x'],
+    !approved,
+    approved ? ['wiped'] : [],
+  ]);
+});
+
+test('a cancelled request takes its question back, and gets no answer', async () => {
+  const { cwd, env, found } = await prepare();
+  const abort = new AbortController();
+  let withdrawn: () => void = () => undefined;
+  const over = new Promise<void>((resolve) => {
+    withdrawn = resolve;
+  });
+  const ask: McpSettings['ask'] = (_question, signal) =>
+    new Promise((answer) => {
+      signal.addEventListener('abort', () => {
+        answer(true);
+        withdrawn();
+      });
+      abort.abort(new Error('Enough.'));
+    });
+  const client = await connect({ found: [found], cwd, env, ask });
+  const responses: unknown[] = [];
+  const { transport } = client;
+  const { onmessage } = transport ?? {};
+  if (transport) {
+    transport.onmessage = (message, extra) => {
+      if ('id' in message && !('method' in message)) responses.push(message);
+      onmessage?.(message, extra);
+    };
+  }
+  const call = client.callTool({ name: 'demo_wipe', arguments: { text: 'x' } }, undefined, { signal: abort.signal });
+  await expect(call).rejects.toThrow('Enough.');
+  await over;
+  // Answered after whatever there was to say about the request before it.
+  await client.ping();
+  expect(responses).toHaveLength(1);
   expect(await readdir(cwd)).toStrictEqual([]);
 });
 

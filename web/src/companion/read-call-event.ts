@@ -16,6 +16,7 @@ const FIELDS: Readonly<Record<EventName, Readonly<Record<string, FieldKind>>>> =
     effects: 'object',
     reasons: 'object',
     expiresIn: 'number',
+    where: 'string',
   },
   stdout: { text: 'string' },
   stderr: { text: 'string' },

@@ -72,7 +72,8 @@ function applyEvent(run: CallRun, event: CallEvent): CallRun {
       return { ...run, phase: 'waiting', question: event.data };
     case 'stdout':
     case 'stderr':
-      return withOutput(run, { stream: event.event, text: event.data.text });
+      // What speaks was approved; in the companion's terminal that happens unseen from here.
+      return withOutput({ ...withoutQuestion(run), phase: 'running' }, { stream: event.event, text: event.data.text });
     case 'exit':
       return { ...withoutQuestion(run), exit: event.data };
     case 'result':

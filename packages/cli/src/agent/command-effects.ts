@@ -54,5 +54,8 @@ export const COMMAND_EFFECTS: Readonly<Record<string, AtipEffects>> = {
   check: { ...READS_INPUT, subprocess: true },
   run: { ...RUNS, interactive: { stdin: 'optional', prompts: true, tty: false } },
   audit: READS,
+  // Until it is stopped, what its page asks for is run.
+  serve: { ...RUNS, interactive: { stdin: 'optional', prompts: true, tty: false } },
   mcp: { ...RUNS, interactive: { stdin: 'required', prompts: false, tty: false } },
+  completion: READS,
 };

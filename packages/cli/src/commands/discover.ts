@@ -96,11 +96,12 @@ function writeJson(
 }
 
 function writeSummary({ stderr }: CliHost, { scan: found, canonical, patterns, counts }: Done, sandbox: SandboxStatus) {
-  const kinds = [
-    count(found.found.length, 'tool'),
-    count(canonical.length, 'canonical tool'),
-    count(patterns.length, 'pattern'),
+  // Most machines have none of these two, and few readers know what they are.
+  const rare = [
+    ...(canonical.length > 0 ? [count(canonical.length, 'canonical tool')] : []),
+    ...(patterns.length > 0 ? [count(patterns.length, 'pattern')] : []),
   ];
+  const kinds = [count(found.found.length, 'tool'), ...rare];
   stderr.write(`${kinds.join(', ')}; ${count(counts.executables, 'program')} looked at, ${counts.asked} asked.\n`);
   stderr.write(`${describeSandbox(sandbox)}\n`);
 }

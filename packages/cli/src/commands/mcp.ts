@@ -1,11 +1,10 @@
 import { resolve } from 'node:path';
 import { POLICY_PRESETS } from '@atip/core';
-import { createAuditLog, listTools } from '@atip/node';
+import { createAuditLog, listTools, xdgPaths } from '@atip/node';
 import { Option } from 'commander';
 import type { AddCommand } from '../add-command.ts';
 import { CliError } from '../cli-error.ts';
 import { EXIT } from '../exit-code.ts';
-import { auditFile } from '../machine/audit-file.ts';
 import { userName } from '../machine/user-name.ts';
 import { VERSION } from '../version.ts';
 
@@ -30,7 +29,7 @@ export const addMcp: AddCommand = (program, { host }) => {
       const { StdioServerTransport } = await import('@modelcontextprotocol/sdk/server/stdio.js');
       const { found } = await listTools(env);
       if (found.length === 0) stderr.write('atip mcp: no tools are known. Run `atip discover` first.\n');
-      const log = await createAuditLog(auditFile(env));
+      const log = await createAuditLog(xdgPaths(env).audit);
       const server = createMcpServer({
         found,
         version: VERSION,

@@ -73,7 +73,8 @@ async function load(name: string, host: CliHost): Promise<LoadedCommand> {
 async function preview(call: ToolCall, settings: RunCallSettings, host: CliHost): Promise<ExitCode> {
   const { found, policy, sandbox, yes, json } = settings;
   const { env, stdout, stderr } = host;
-  const check = await examineCall(call, { found, policy, env, sandbox: sandbox.status });
+  // Nothing is on record that its id could be looked up in.
+  const check = await examineCall({ ...call, id: call.name }, { found, policy, env, sandbox: sandbox.status });
   const { argv } = check.command ?? {};
   if (json) stdout.write(`${toJson(check)}\n`);
   else if (argv) stdout.write(`${toJson(argv, 0)}\n`);

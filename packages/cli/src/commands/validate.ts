@@ -1,5 +1,6 @@
 import type { Issue } from '@atip/core';
 import { Option } from 'commander';
+import { escapeLine } from '@atip/node';
 import type { AddCommand } from '../add-command.ts';
 import { CliError } from '../cli-error.ts';
 import type { CliHost } from '../cli-host.ts';
@@ -11,7 +12,6 @@ import { sarifLog } from '../documents/sarif-log.ts';
 import { EXIT, type ExitCode } from '../exit-code.ts';
 import { readSource } from '../read-source.ts';
 import { createPaint } from '../terminal/create-paint.ts';
-import { escapeLine } from '../terminal/escape-line.ts';
 import { toJson } from '../terminal/to-json.ts';
 import { VERSION } from '../version.ts';
 

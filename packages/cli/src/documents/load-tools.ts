@@ -1,13 +1,12 @@
 import { access } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { AtipTool, Issue } from '@atip/core';
-import { resolveTool } from '@atip/node';
+import { escapeLine, resolveTool } from '@atip/node';
 import { CliError } from '../cli-error.ts';
 import type { CliHost } from '../cli-host.ts';
 import { EXIT } from '../exit-code.ts';
 import { readSource } from '../read-source.ts';
 import { createPaint } from '../terminal/create-paint.ts';
-import { escapeLine } from '../terminal/escape-line.ts';
 import { countIssues } from './count-issues.ts';
 import { documentIssues } from './document-issues.ts';
 import { formatIssue } from './format-issue.ts';

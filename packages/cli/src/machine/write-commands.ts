@@ -6,9 +6,9 @@ import {
   parametersOf,
   safetyFlags,
 } from '@atip/core';
+import { escapeLine } from '@atip/node';
 import type { CliHost } from '../cli-host.ts';
 import { createPaint, type Paint } from '../terminal/create-paint.ts';
-import { escapeLine } from '../terminal/escape-line.ts';
 import { formatTable } from '../terminal/format-table.ts';
 import { plainLine } from '../terminal/plain-line.ts';
 import { cutText } from '../terminal/text-width.ts';

@@ -1,6 +1,6 @@
+import { escapeLine } from '@atip/node';
 import type { CliHost } from '../cli-host.ts';
 import { createPaint } from '../terminal/create-paint.ts';
-import { escapeLine } from '../terminal/escape-line.ts';
 import { formatTable } from '../terminal/format-table.ts';
 import type { ToolSummary } from './describe-tool.ts';
 

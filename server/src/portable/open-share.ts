@@ -1,0 +1,17 @@
+import type { Share } from '../contract/portable-contract.ts';
+
+/** Letters of a header that every client takes; Node's have 16 KiB for all headers together. */
+const MAX_LOCATION = 8000;
+
+/**
+ * Leads a browser to the page with a share.
+ *
+ * A fragment that is too long for a header goes in a page that leads on, without a script; `getShare` gives nothing
+ * that means anything in HTML.
+ */
+export function openShare({ fragment }: Share): Response {
+  const location = `/#${fragment}`;
+  if (location.length <= MAX_LOCATION) return new Response(null, { status: 302, headers: { location } });
+  const page = `<!doctype html><meta charset="utf-8"><meta http-equiv="refresh" content="0;url=${location}"><title>ATIP</title>`;
+  return new Response(page, { headers: { 'content-type': 'text/html; charset=utf-8' } });
+}
