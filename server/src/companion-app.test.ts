@@ -108,6 +108,7 @@ test.each([
   ['POST', '/api/v1/openapi.json', 'GET, HEAD'],
   ['GET', '/api/v1/calls/call-1', 'DELETE'],
   ['POST', '/s/AAAAAAAAAAAAAAAAAAAAAA', 'GET, HEAD'],
+  ['PUT', '/api/v1/mcp', 'GET, HEAD, POST, DELETE'],
 ])('%s %s is a method that is not there', async (method, path, allow) => {
   const { send } = await prepare();
   const response = await send(method, path);

@@ -77,7 +77,7 @@ export function createCompanionApp(ports: CompanionPorts): CompanionApp {
       ports.calls.cancel(c.req.param('id'));
       return c.body(null, 204);
     })
-    .all('/api/v1/mcp', (c) => ports.mcp(c.req.raw))
+    .on(['GET', 'POST', 'DELETE'], '/api/v1/mcp', (c) => ports.mcp(c.req.raw))
     .use(methodNotAllowed(COMPANION_ROUTES))
     .get('*', servePage(ports.page));
   return withApi(app);

@@ -102,6 +102,7 @@ test('a destructive call waits, shows its argv, and runs once it is approved', a
   expect(await exists(untracked)).toBe(true);
 
   expect((await decide(id, true, question.hash)).status).toBe(204);
+  expect(await events.next('confirmed')).toStrictEqual({ id });
   expect((await events.next('stdout')).text).toBe('Removing untracked\n');
   expect(await events.next('exit')).toMatchObject({ exitCode: 0 });
   expect(await exists(untracked)).toBe(false);
@@ -127,6 +128,7 @@ test('an approval does not hold for an executable that was replaced meanwhile', 
   const { id, hash } = await events.next('confirmation-required');
   await writeFile(join(companion.bin, 'demo'), '#!/bin/sh\ntouch replaced\n');
   await decide(id, true, hash);
+  await events.next('confirmed');
   expect(await events.next('error')).toMatchObject({ status: 409, code: 'executable-changed' });
   expect(await exists(join(companion.repository, 'replaced'))).toBe(false);
 });

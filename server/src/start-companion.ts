@@ -12,8 +12,9 @@ import {
   type SandboxStatus,
   xdgPaths,
 } from '@atip/node';
-import { createMcpEndpoint, createMcpServer, type McpEndpoint } from '@atip/mcp';
+import { createMcpEndpoint, createMcpServer, type McpCalls, type McpEndpoint } from '@atip/mcp';
 import { createActiveCalls } from './calls/active-calls.ts';
+import { callsForMcp } from './calls/calls-for-mcp.ts';
 import { createActiveDiscovery } from './tools/active-discovery.ts';
 import { type AuditTrail, createAuditTrail } from './audit/audit-trail.ts';
 import { systemClock } from './clock.ts';
@@ -23,6 +24,7 @@ import type { SkippedTool } from './contract/contract.ts';
 import { createDoor, type DoorSettings, type OpenDoor } from './serve/create-door.ts';
 import { machinePorts } from './serve/machine-ports.ts';
 import { createPageReader } from './page/page-files.ts';
+import { findPageRoot } from './page/find-page-root.ts';
 import { type TokenFile, writeTokenFile } from './serve/token-file.ts';
 import { createSession } from './guard/session.ts';
 import { createFolderShareStore } from './shares/folder-share-store.ts';
@@ -42,7 +44,7 @@ export interface CompanionSettings extends DoorSettings {
   readonly ask?: CompanionPorts['ask'];
   /** Gets what went wrong inside. */
   readonly report: (error: unknown) => void;
-  /** Directory of the built page. Absent: the one that is built in this repository. */
+  /** Directory of the built page. Absent: the package's own, or the one that is built in this repository. */
   readonly pageRoot?: string;
 }
 
@@ -50,6 +52,8 @@ export interface CompanionSettings extends DoorSettings {
 export interface RunningCompanion extends Pick<OpenDoor, 'origin' | 'origins'> {
   /** Path of the file that the token is in, if it was asked for; gone once the companion is closed. */
   readonly tokenFile: string | undefined;
+  /** Whether the link leads to a page: false where it was not built. */
+  readonly hasPage: boolean;
   /** Whether tools can be held here. */
   readonly sandbox: SandboxStatus;
   /** What the directories and the named executables offered and was left out, as of the start. */
@@ -64,8 +68,8 @@ export interface RunningCompanion extends Pick<OpenDoor, 'origin' | 'origins'> {
   close(): Promise<void>;
 }
 
-/** From `src` and from `dist` alike. */
-const PAGE_ROOT = fileURLToPath(new URL('../../web/dist', import.meta.url));
+/** Where the built page may lie, from `src` and from `dist` alike: in the package as it is published, or in the repository. */
+const PAGE_PLACES = ['../page', '../../web/dist'].map((place) => fileURLToPath(new URL(place, import.meta.url)));
 
 /**
  * Starts a companion on this machine: registry and directories read, named executables asked, calls executed.
@@ -87,7 +91,8 @@ export async function startCompanion(settings: CompanionSettings): Promise<Runni
   const audit = createAuditTrail(paths.audit);
   const policy = { ...EXECUTION_POLICY_DEFAULTS, ...(settings.sandbox && { sandbox: settings.sandbox }) };
   const version = await readVersion();
-  const mcp = createMcp(settings, { catalogue, audit, version, sandbox, policy });
+  const page = createPageReader(settings.pageRoot ?? findPageRoot(PAGE_PLACES));
+  const mcp = createMcp(settings, { catalogue, audit, version, sandbox, policy, calls: callsForMcp(calls) });
   const app = createCompanionApp({
     version,
     clock: systemClock,
@@ -99,7 +104,7 @@ export async function startCompanion(settings: CompanionSettings): Promise<Runni
     discovery,
     audit,
     shares: createFolderShareStore(join(paths.state, 'shares')),
-    page: createPageReader(settings.pageRoot ?? PAGE_ROOT),
+    page,
     cwd,
     policy,
     ...(settings.ask && { ask: settings.ask }),
@@ -108,25 +113,42 @@ export async function startCompanion(settings: CompanionSettings): Promise<Runni
   });
   const server = await door.open(app.fetch);
   const file = settings.tokenFile === true ? await writeOrClose(server, paths.state, token) : undefined;
-  const end = async (): Promise<void> => {
+  const forget = byExit(() => {
     session.revokeCode();
     file?.remove();
-    await Promise.all([calls.shutdown(), discovery.shutdown(), mcp.close()]);
-    await audit.close();
-    await server.close();
+  });
+  const end = async (): Promise<void> => {
+    forget();
+    const ended = Promise.all([calls.shutdown(), discovery.shutdown(), mcp.close()]);
+    await ended.then(() => audit.close()).finally(() => server.close());
   };
-  let closing: Promise<void> | undefined;
   return {
     origin: server.origin,
     origins: server.origins,
     tokenFile: file?.path,
+    hasPage: (await page('/')) !== null,
     sandbox: sandbox.status,
     skipped: catalogue.current().skipped,
     issueLink: (onSpent) => `${server.origin}/#k=${session.issueCode(onSpent)}`,
-    close: () => {
-      closing ??= end();
-      return closing;
-    },
+    close: once(end),
+  };
+}
+
+/** Makes what is done when it is called, or as the process exits: a reader of its output that goes away ends it at any time. */
+function byExit(action: () => void): () => void {
+  process.once('exit', action);
+  return () => {
+    process.off('exit', action);
+    action();
+  };
+}
+
+/** Gives what the first call gave to every later one. */
+function once(end: () => Promise<void>): () => Promise<void> {
+  let ending: Promise<void> | undefined;
+  return () => {
+    ending ??= end();
+    return ending;
   };
 }
 
@@ -150,6 +172,7 @@ interface McpParts {
   readonly version: string;
   readonly sandbox: Sandbox;
   readonly policy: ExecutionPolicy;
+  readonly calls: McpCalls;
 }
 
 /** A client is offered what is known when it connects; what is discovered later, the next one. */

@@ -76,6 +76,9 @@ test('every operation is asked below, and answers with JSON or events at least o
   expect(missing.map(({ operationId }) => operationId)).toStrictEqual(['getMcp', 'postMcp', 'deleteMcp']);
 });
 
+/** Headers that not every answer has. */
+const NOTED_HEADERS = ['WWW-Authenticate', 'Retry-After', 'ETag', 'Location'];
+
 test.each(REQUESTS)('$operation $path: $status, request and answer as the document says', async (request) => {
   const { method, path } = operationOf(request);
   const { body, headers, status } = request;
@@ -84,6 +87,9 @@ test.each(REQUESTS)('$operation $path: $status, request and answer as the docume
   const send = await documentedApp();
   const response = await send(method.toUpperCase(), request.path, body, headers);
   expect(response.status).toBe(status);
+  const carried = NOTED_HEADERS.filter((name) => response.headers.has(name));
+  const noted = NOTED_HEADERS.filter((name) => SCHEMAS.has(...steps, 'responses', String(status), 'headers', name));
+  expect(carried).toStrictEqual(noted);
   const type = response.headers.get('content-type')?.replace(/;.*/, '') ?? 'none';
   const content = [...steps, 'responses', String(status), 'content', type];
   if (type !== 'text/event-stream') {

@@ -1,6 +1,15 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
@@ -44,18 +53,21 @@ const TOOL = {
   },
 };
 
-/** Starts `atip serve` as a process of its own. */
-async function serve() {
+/** A home with the stubborn program, and how `atip serve` is started there. */
+function createHome() {
   const home = realpathSync(mkdtempSync(join(place, 'home-')));
   mkdirSync(join(home, '.local/share/agent-tools/shims'), { recursive: true });
   mkdirSync(join(home, 'bin'));
   writeFileSync(join(home, '.local/share/agent-tools/shims/stubborn.json'), JSON.stringify(TOOL));
   writeFileSync(join(home, 'bin/stubborn'), STUBBORN, { mode: 0o755 });
-  const child = spawn(process.execPath, [script, 'serve', '--port', '0', '--token-file', '--sandbox', 'off'], {
-    cwd: home,
-    env: { HOME: home, PATH: `${join(home, 'bin')}:/usr/bin:/bin` },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+  const env = { HOME: home, PATH: `${join(home, 'bin')}:/usr/bin:/bin` };
+  return { home, env, args: [script, 'serve', '--port', '0', '--token-file', '--sandbox', 'off'] };
+}
+
+/** Starts `atip serve` as a process of its own. */
+async function serve() {
+  const { home, env, args } = createHome();
+  const child = spawn(process.execPath, args, { cwd: home, env, stdio: ['ignore', 'pipe', 'pipe'] });
   onTestFinished(() => void child.kill('SIGKILL'));
   const said = { stdout: '', stderr: '' };
   for (const name of ['stdout', 'stderr'] as const) {
@@ -105,6 +117,15 @@ test('npm and the terminal tell it of one Ctrl-C both, and that is one', async (
   running.child.kill('SIGINT');
   expect(await exitOf(running.child)).toStrictEqual([0, null]);
   expect(await isRunning(pid)).toBe(false);
+});
+
+test('a reader of its output that goes away ends it, and the token’s file is gone', async () => {
+  const { home, env, args } = createHome();
+  const child = spawn(process.execPath, args, { cwd: home, env, stdio: ['ignore', 'pipe', 'ignore'] });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  child.stdout.destroy();
+  expect(await exitOf(child)).toStrictEqual([0, null]);
+  expect(readdirSync(join(home, '.local/state/agent-tools'))).toStrictEqual([]);
 });
 
 test('a second signal, once it is meant, does not wait, and leaves nothing behind', async () => {

@@ -22,6 +22,6 @@ export interface CliHost {
 export interface CliOutput {
   write(text: string): unknown;
   readonly isTTY?: boolean;
-  /** Characters of a line. Absent: not known. */
+  /** Characters of a line. Absent or 0: not known. */
   readonly columns?: number;
 }

@@ -16,6 +16,7 @@ import { addServe } from './commands/serve.ts';
 import { addShare } from './commands/share.ts';
 import { addShow } from './commands/show.ts';
 import { addValidate } from './commands/validate.ts';
+import { columnsOf } from './terminal/columns-of.ts';
 import { VERSION } from './version.ts';
 
 /** In the order in which the help shows them. */
@@ -38,6 +39,17 @@ const COMMANDS: readonly AddCommand[] = [
   addAgent,
 ];
 
+const HELP = `
+To begin:
+  atip discover                find the tools of this machine
+  atip show git                what one of them can do
+  atip run git_log             run a command of it
+  atip serve                   all of that in a browser
+  atip validate tool.json      check a document that you write
+
+Data is on standard output, all else on standard error. Exit codes: 0 ok, 1 invalid input or findings,
+2 wrong usage, 3 refused by the policy or a person, 4 the tool failed, 5 something could not be read or written.`;
+
 /** Builds the whole command line; nothing runs until it is told to parse. */
 export function createProgram(context: CommandContext): Command {
   const program = new Command('atip')
@@ -48,9 +60,10 @@ export function createProgram(context: CommandContext): Command {
     .configureOutput({
       writeOut: (text) => context.host.stdout.write(text),
       writeErr: (text) => context.host.stderr.write(text),
-      getOutHelpWidth: () => context.host.stdout.columns ?? 80,
-      getErrHelpWidth: () => context.host.stderr.columns ?? 80,
+      getOutHelpWidth: () => columnsOf(context.host.stdout) ?? 80,
+      getErrHelpWidth: () => columnsOf(context.host.stderr) ?? 80,
     })
+    .addHelpText('after', HELP)
     .showHelpAfterError('(run with --help for what it takes)');
   for (const add of COMMANDS) add(program, context);
   return program;

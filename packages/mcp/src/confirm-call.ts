@@ -1,5 +1,5 @@
 import { type ConfirmationContext, ExecutionError } from '@atip/core';
-import { type CallQuestion, createProgramLocator } from '@atip/node';
+import { type CallQuestion, createProgramLocator, type LocatedProgram } from '@atip/node';
 import type { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import { askClient } from './ask-client.ts';
 import type { McpSettings } from './mcp-settings.ts';
@@ -22,11 +22,17 @@ export function confirmCall(server: Server, settings: McpSettings, signal: Abort
   let wayOut: string | undefined;
   return {
     async ask(context) {
-      const question = await describeCall(context, settings);
+      const program = await locate(context, settings);
+      const question = describeCall(context, program, settings);
       const answer = settings.ask
         ? (await settings.ask(question, signal)) && 'yes'
         : await askClient(server, question, signal);
-      if (answer === 'yes') return true;
+      if (answer === 'yes') {
+        // Whoever said yes said it about the file as it was.
+        const { path, hash } = await locate(context, settings);
+        if (path === program.path && hash === program.hash) return true;
+        throw new ExecutionError(`${program.path} was replaced while a person was asked about it. Nothing ran.`);
+      }
       wayOut = WAYS_OUT[answer || 'no'];
       return false;
     },
@@ -36,16 +42,23 @@ export function confirmCall(server: Server, settings: McpSettings, signal: Abort
   };
 }
 
-/** @throws ExecutionError when the program is not the one that was discovered. */
-async function describeCall(
-  { mapping, argv, reasons }: ConfirmationContext,
-  { found, cwd, env = process.env }: McpSettings,
-): Promise<CallQuestion> {
+/** @throws ExecutionError when there is no such program, or it is not the one that was discovered. */
+async function locate(
+  { mapping }: ConfirmationContext,
+  { found, env = process.env }: McpSettings,
+): Promise<LocatedProgram> {
   const { name } = mapping.tool;
   const program = await createProgramLocator({ env, found })(name);
   if (program === null) throw new ExecutionError(`No executable called ${JSON.stringify(name)} is on the PATH.`);
+  return program;
+}
+
+function describeCall(
+  { mapping, argv, reasons }: ConfirmationContext,
+  { path, foundAs }: LocatedProgram,
+  { cwd }: McpSettings,
+): CallQuestion {
   // The executor starts it by the name under which it was found.
-  const started = [program.foundAs, ...argv.slice(1)];
-  const command = mapping.command.join(' ');
-  return { command, program: program.path, argv: started, cwd, effects: mapping.effects, reasons };
+  const started = [foundAs, ...argv.slice(1)];
+  return { command: mapping.command.join(' '), program: path, argv: started, cwd, effects: mapping.effects, reasons };
 }

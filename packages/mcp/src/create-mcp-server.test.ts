@@ -7,7 +7,9 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { InMemoryTransport } from '@modelcontextprotocol/sdk/inMemory.js';
 import { CallToolResultSchema, ElicitRequestSchema, type ElicitResult } from '@modelcontextprotocol/sdk/types.js';
 import { expect, onTestFinished, test } from 'vitest';
+import { createMcpCalls } from './create-mcp-calls.ts';
 import { createMcpServer } from './create-mcp-server.ts';
+import type { McpCalls } from './mcp-calls.ts';
 import type { McpSettings } from './mcp-settings.ts';
 
 const SANDBOX = await createSandbox();
@@ -290,4 +292,53 @@ test('a policy holds as everywhere else, and both calls are on record', async ()
     ['execution', undefined, 'mcp'],
   ]);
   expect(await readdir(cwd)).toStrictEqual([]);
+});
+
+test('calls run in their turn, and once a shutdown is over it is on record how each ended', async () => {
+  const { root, cwd, env, found } = await prepare();
+  const log = await createAuditLog(join(root, 'audit/audit.jsonl'));
+  const own = createMcpCalls({ running: 1, unfinished: 3 });
+  let turns = 0;
+  const inTurn: McpCalls['inTurn'] = (signal, task) => {
+    turns += 1;
+    return own.inTurn(signal, task);
+  };
+  const calls = { ...own, inTurn };
+  const client = await connect({ found: [found], cwd, env, calls, audit: { log, who: 'mcp' } });
+  const heard: string[] = [];
+  const wait = () =>
+    client
+      .callTool({ name: 'demo_wait', arguments: {} }, undefined, {
+        onprogress: ({ message = '' }) => heard.push(message),
+      })
+      .catch((error: unknown) => error);
+  const waiting = [wait(), wait(), wait()];
+  await expect.poll(() => [heard, turns], { timeout: 10_000 }).toStrictEqual([['up\n'], 3]);
+  await expect(client.callTool({ name: 'demo_say', arguments: { text: 'x' } })).rejects.toThrow(
+    '3 calls are unfinished.',
+  );
+  await calls.shutdown();
+  await log.close();
+  const lines = (await readFile(join(root, 'audit/audit.jsonl'), 'utf8'))
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line))
+    .filter(({ event }) => event === 'execution');
+  const stopped = 'The server is being stopped.';
+  expect(lines.map(({ error = 'ended' }) => error).sort()).toStrictEqual([stopped, stopped, 'ended']);
+  expect([heard, (await Promise.all(waiting)).length]).toStrictEqual([['up\n'], 3]);
+});
+
+test('a yes counts for the file that was asked about, not for another in its place', async () => {
+  const { root, cwd, env, found } = await prepare();
+  // As from a shim: nothing is known of the file but its name on the PATH.
+  const { executable: _unknown, ...shim } = found;
+  const ask: McpSettings['ask'] = async ({ program }) => {
+    await writeFile(program, '#!/bin/sh\necho other > wiped\n');
+    return true;
+  };
+  const client = await connect({ found: [shim], cwd, env: { ...env, PATH: `${root}:/usr/bin:/bin` }, ask });
+  const result = await client.callTool({ name: 'demo_wipe', arguments: { text: 'x' } });
+  expect(textOf(result)).toMatch(/\/demo was replaced while a person was asked about it\. Nothing ran\./);
+  expect([result['isError'], await readdir(cwd)]).toStrictEqual([true, []]);
 });

@@ -1,5 +1,6 @@
 import type { ExecutionPolicy } from '@atip/core';
 import type { CallQuestion, FoundTool, NodeExecutorConfig } from '@atip/node';
+import type { McpCalls } from './mcp-calls.ts';
 
 export interface McpSettings extends Pick<NodeExecutorConfig, 'env' | 'sandbox' | 'audit' | 'writableRoots'> {
   /** As discovered; a client sees their commands. */
@@ -13,6 +14,8 @@ export interface McpSettings extends Pick<NodeExecutorConfig, 'env' | 'sandbox' 
    * client's person is asked by elicitation.
    */
   readonly ask?: (question: CallQuestion, withdrawn: AbortSignal) => Promise<boolean>;
+  /** Absent: nobody keeps account, and every call runs at once. */
+  readonly calls?: McpCalls;
   /** Over `EXECUTION_POLICY_DEFAULTS`. */
   readonly policy?: Omit<ExecutionPolicy, 'confirmationHandler'>;
 }

@@ -24,16 +24,27 @@ export interface CallExtra {
  *
  * What stands against a call is a result that says so, which a model can act on; only what is wrong with us rejects.
  */
-export async function runToolCall(
+export function runToolCall(
+  server: Server,
+  call: ToolCall,
+  settings: McpSettings,
+  { signal: given, onOutput }: CallExtra,
+): Promise<CallToolResult> {
+  const run = (signal: AbortSignal): Promise<CallToolResult> => runCall(server, call, settings, { signal, onOutput });
+  return settings.calls ? settings.calls.take(given, run) : run(given);
+}
+
+async function runCall(
   server: Server,
   call: ToolCall,
   settings: McpSettings,
   { signal, onOutput }: CallExtra,
 ): Promise<CallToolResult> {
-  const { found, version: _ours, ask: _asked, cwd, policy, ...machine } = settings;
+  const { found, version: _ours, ask: _asked, calls, cwd, policy, ...machine } = settings;
   const confirmation = confirmCall(server, settings, signal);
   const executor = createExecutor({
     ...machine,
+    ...(calls && { inTurn: (run) => calls.inTurn(signal, run) }),
     tools: found.map(({ tool }) => tool),
     found,
     execution: { cwd, signal },

@@ -114,6 +114,8 @@ export type {
   ToolRunSettings,
 } from './execute/create-tool-run.ts';
 export { createProgramLocator, createToolRun } from './execute/create-tool-run.ts';
+export type { Slots } from './execute/slots.ts';
+export { createSlots } from './execute/slots.ts';
 export type { RunProgramOptions, RunProgramSettings, ToolOutcome } from './execute/run-program.ts';
 export { runProgram } from './execute/run-program.ts';
 export { ensureDirectory } from './files/ensure-directory.ts';

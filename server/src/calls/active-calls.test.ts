@@ -94,6 +94,7 @@ test('a shutdown cancels all and waits for the last to end', async () => {
   const done: string[] = [];
   const shutdown = calls.shutdown().then(() => done.push('shutdown'));
   expect([first.signal.aborted, second.signal.aborted]).toStrictEqual([true, true]);
+  expect(codeOf(() => calls.admit())).toBe('shutting-down');
   first.finish();
   await Promise.resolve();
   done.push('second');

@@ -1,6 +1,6 @@
+import { createSlots, type Slots } from '@atip/node';
 import type { Clock } from '../clock.ts';
 import { ProblemError } from '../http/problem.ts';
-import { createSlots, type Slots } from './slots.ts';
 
 /** A call from its acceptance to its end. */
 export interface ActiveCall {
@@ -21,7 +21,7 @@ export interface ActiveCall {
 }
 
 export interface ActiveCalls {
-  /** @throws ProblemError 429 when too many calls are unfinished. */
+  /** @throws ProblemError 429 when too many calls are unfinished; 503 `shutting-down` once there has been a shutdown. */
   admit(): ActiveCall;
   /** @throws ProblemError 404 when there is no such call. */
   cancel(id: string): void;
@@ -34,7 +34,7 @@ export interface ActiveCalls {
   decide(id: string, decision: { readonly approve: boolean; readonly hash: string }): void;
   /** Places for running processes. */
   readonly slots: Slots;
-  /** Cancels every call; resolves when the last has ended. */
+  /** Cancels every call; resolves when the last has ended. No other is admitted after. */
   shutdown(): Promise<void>;
 }
 
@@ -59,6 +59,7 @@ export function createActiveCalls(
   const calls = new Map<string, ActiveCall>();
   const questions = new Map<string, Question>();
   let idle: (() => void) | undefined;
+  let closed = false;
 
   const finish = (id: string): void => {
     calls.delete(id);
@@ -68,6 +69,7 @@ export function createActiveCalls(
   return {
     slots: createSlots(limits.running),
     admit() {
+      if (closed) throw new ProblemError(503, 'shutting-down', 'The companion is being stopped.');
       if (calls.size >= limits.running + limits.waiting) {
         throw new ProblemError(429, 'too-many-calls', `${calls.size} calls are unfinished. Wait for one to end.`);
       }
@@ -95,6 +97,8 @@ export function createActiveCalls(
       question.answer(approve);
     },
     async shutdown() {
+      // Whoever was still being looked at when this began would start a process that nobody ends.
+      closed = true;
       if (calls.size === 0) return;
       const ended = new Promise<void>((resolve) => {
         idle = resolve;

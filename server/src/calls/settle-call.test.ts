@@ -91,6 +91,24 @@ test('with a terminal the question is asked there, and no client can answer it',
   expect(ports.recorded[0]).toMatchObject({ decision: 'confirm', approved: true });
 });
 
+test('a yes in the terminal is told at once, while the program says nothing', async () => {
+  const { terminal, ask } = createTerminal();
+  let end = (): void => undefined;
+  const ended = new Promise<void>((resolve) => {
+    end = resolve;
+  });
+  const run: CompanionPorts['run'] = async () => {
+    await ended;
+    return { exitCode: 0, stdout: '', stderr: '', duration: 1, truncated: false, timedOut: false };
+  };
+  const { begin } = await prepare({ ask, run });
+  const { events, question } = await begin();
+  terminal.answer(true);
+  expect(await events.next('confirmed')).toStrictEqual({ id: question.id });
+  end();
+  expect((await events.rest()).map(({ event }) => event)).toStrictEqual(['exit', 'result']);
+});
+
 test('no in the terminal is a denial', async () => {
   const { terminal, ask } = createTerminal();
   const { ports, begin } = await prepare({ ask });
@@ -132,6 +150,9 @@ test('a terminal that fails is reported, and nothing runs', async () => {
   expect((await events.rest()).at(-1)?.data).toMatchObject({ status: 500, code: 'internal-error' });
   expect(ports.reported).toStrictEqual([new RangeError('terminal')]);
   expect(ports.executed).toStrictEqual([]);
+  expect(ports.recorded).toMatchObject([
+    { decision: 'confirm', reasons: [expect.any(String), 'It could not be asked.'] },
+  ]);
 });
 
 test('calls that wait for a person keep no place that others could run in', async () => {

@@ -2,7 +2,7 @@ import type { CompanionPorts } from '../companion-ports.ts';
 import { ProblemError } from '../http/problem.ts';
 import { type ActiveCall, CONFIRMATION_LIFETIME } from './active-calls.ts';
 import { type RunnableCall, reasonsOf } from './assert-runnable.ts';
-import { recordDecision } from './audit-call.ts';
+import { type Answer, recordDecision } from './audit-call.ts';
 import { type Emit, sendEvent } from './send-event.ts';
 
 /**
@@ -23,13 +23,19 @@ export async function settleCall(
   try {
     await confirm(call, prepared, ports, emit);
   } catch (error) {
-    if (!(error instanceof ProblemError)) throw error;
-    const { code, detail } = error.problem;
-    const answer = code === 'confirmation-denied' ? { approved: false } : { note: detail };
-    await recordDecision(call.id, prepared, answer, ports);
+    await recordDecision(call.id, prepared, refusalOf(error), ports);
     throw error;
   }
   await recordDecision(call.id, prepared, { approved: true }, ports);
+  // Also for whoever was asked in the page: what was said in the terminal is seen nowhere else, least of a silent program.
+  await sendEvent({ event: 'confirmed', data: { id: call.id } }, emit, call.signal);
+}
+
+/** What is on record when no yes came; also where asking itself failed, that it was to be asked is kept. */
+function refusalOf(error: unknown): Answer {
+  if (!(error instanceof ProblemError)) return { note: 'It could not be asked.' };
+  const { code, detail } = error.problem;
+  return code === 'confirmation-denied' ? { approved: false } : { note: detail };
 }
 
 async function confirm(call: ActiveCall, prepared: RunnableCall, { ask }: CompanionPorts, emit: Emit): Promise<void> {

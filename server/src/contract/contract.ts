@@ -185,6 +185,8 @@ export type CallEvent =
         readonly where: 'page' | 'terminal';
       };
     }
+  /** A person said yes, here or in the terminal; the program runs once there is a place for it. */
+  | { readonly event: 'confirmed'; readonly data: { readonly id: string } }
   | { readonly event: 'stdout' | 'stderr'; readonly data: { readonly text: string } }
   | {
       readonly event: 'exit';

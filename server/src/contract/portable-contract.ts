@@ -44,7 +44,7 @@ export interface FilterAnswer {
 }
 
 export interface ShareRequest {
-  /** As `@atip/share` makes it, with or without its `#`; at most 1 MiB. */
+  /** As `@atip/share` makes it, with or without its `#`; at most 1 MiB, and 500 documents. */
   readonly fragment: string;
 }
 

@@ -75,12 +75,18 @@ test.each(ATTACKS)('no route answers to %s', async (_name, url, headers, code) =
 const REQUEST: GuardedRequest = {
   method: 'GET',
   url: `http://${OURS}/`,
+  path: '/',
   host: OURS,
   origin: undefined,
   fetchSite: undefined,
   fetchMode: undefined,
   fetchDest: undefined,
 };
+
+/** A request to an address. */
+function at(path: string): Pick<GuardedRequest, 'url' | 'path'> {
+  return { url: `http://${OURS}${path}`, path };
+}
 
 const ALLOWED: Allowed = { hosts: [OURS, 'localhost:4170'], origins: [] };
 
@@ -91,10 +97,7 @@ test.each<[string, Partial<GuardedRequest>]>([
   ['a program on this machine', {}],
   ['a typed address', { fetchSite: 'none' }],
   ['the name localhost', { host: 'LOCALHOST:4170', url: 'http://localhost:4170/' }],
-  [
-    'our page',
-    { method: 'POST', url: `http://${OURS}/api/v1/calls`, origin: `http://${OURS}`, fetchSite: 'same-origin' },
-  ],
+  ['our page', { method: 'POST', ...at('/api/v1/calls'), origin: `http://${OURS}`, fetchSite: 'same-origin' }],
   ['a link to the page, from anywhere', LINK],
   ['a link to the page, from another local port', { ...LINK, fetchSite: 'same-site' }],
   ['a link to a share, from anywhere', { ...LINK, url: `http://${OURS}/s/${'aB0_-'.repeat(4)}xy` }],
@@ -103,9 +106,10 @@ test.each<[string, Partial<GuardedRequest>]>([
 });
 
 test.each<[string, Partial<GuardedRequest>]>([
-  ['a typed address of the API', { fetchSite: 'none', url: `http://${OURS}/api/v1/health` }],
+  ['a typed address of the API', { fetchSite: 'none', ...at('/api/v1/health') }],
+  ['a typed address that leads to the API', { fetchSite: 'none', ...at('/%61pi/v1/health'), path: '/api/v1/health' }],
   ['a form without a page', { fetchSite: 'none', method: 'POST' }],
-  ['a link to the API', { ...LINK, url: `http://${OURS}/api/v1/health` }],
+  ['a link to the API', { ...LINK, ...at('/api/v1/health') }],
   ['a link to a file of the page', { ...LINK, url: `http://${OURS}/assets/index.js` }],
   ['a link to what looks like a share', { ...LINK, url: `http://${OURS}/s/${'a'.repeat(21)}` }],
   ['a link to what a share compiles to', { ...LINK, url: `http://${OURS}/s/${'a'.repeat(22)}/openai.json` }],
@@ -118,6 +122,13 @@ test.each<[string, Partial<GuardedRequest>]>([
   ['a prefetch', { ...LINK, fetchMode: 'no-cors' }],
 ])('is cross-site: %s', (_name, changes) => {
   expect(checkRequest({ ...REQUEST, ...changes }, ALLOWED)?.code).toBe('cross-site');
+});
+
+test('the guard sees the path that the routes see', async () => {
+  const app = createCompanionApp(await createTestPorts());
+  const headers = { ...AUTHORIZATION, host: OURS, 'sec-fetch-site': 'none' };
+  const response = await app.request(new Request(`http://${OURS}/%61pi/v1/health`, { headers }));
+  expect([response.status, await response.json()]).toMatchObject([403, { code: 'cross-site' }]);
 });
 
 test('the default port of http is left out, as browsers do', () => {

@@ -6,6 +6,8 @@ export interface GuardedRequest {
   readonly method: string;
   /** Absolute; an absolute-form request line puts a host here that no `Host` header shows. */
   readonly url: string;
+  /** The path as the routes see it, decoded: `/%61pi` leads where `/api` does. */
+  readonly path: string;
   readonly host: string | undefined;
   readonly origin: string | undefined;
   /** `Sec-Fetch-Site`, which scripts cannot forge; neither can they the two below. */
@@ -44,8 +46,8 @@ export function checkRequest(request: GuardedRequest, allowed: Allowed): Refusal
 }
 
 /** A script of a named origin says so at each request but a plain GET of its own site, which this never is. */
-function isNamedPage({ origin, url }: GuardedRequest, { origins }: Allowed): boolean {
-  return origin !== undefined && origins.includes(origin) && isApiPath(new URL(url).pathname);
+function isNamedPage({ origin, path }: GuardedRequest, { origins }: Allowed): boolean {
+  return origin !== undefined && origins.includes(origin) && isApiPath(path);
 }
 
 function checkHost({ host, url }: GuardedRequest, { hosts }: Allowed): Refusal | undefined {
@@ -61,12 +63,10 @@ function checkOrigin({ origin, host }: GuardedRequest): Refusal | undefined {
 }
 
 function checkFetchSite(request: GuardedRequest): Refusal | undefined {
-  const { fetchSite, method, url } = request;
+  const { fetchSite, method, path } = request;
   if (fetchSite === undefined || fetchSite === 'same-origin' || opensPage(request)) return undefined;
   // An address that a person typed, or opened from outside the browser.
-  if (fetchSite === 'none' && (method === 'GET' || method === 'HEAD') && !isApiPath(new URL(url).pathname)) {
-    return undefined;
-  }
+  if (fetchSite === 'none' && (method === 'GET' || method === 'HEAD') && !isApiPath(path)) return undefined;
   return {
     code: 'cross-site',
     detail: 'Another site led here. Copy the address into the address bar instead of following a link.',
@@ -98,6 +98,7 @@ export function guard(allowed: () => Allowed): MiddlewareHandler {
       {
         method: c.req.method,
         url: c.req.url,
+        path: c.req.path,
         host: c.req.header('host'),
         origin: c.req.header('origin'),
         fetchSite: c.req.header('sec-fetch-site'),

@@ -51,9 +51,10 @@ export function problemResponse(problem: Problem): Response {
 }
 
 /**
- * Answers a request that failed. A 429 says when to come again, in whole seconds: what is not known is one.
+ * Answers a request that failed. A 429 says when to come again, in whole seconds: what is not known is one. A 401 says
+ * what is wanted.
  *
- * @see RFC 9110 10.2.3
+ * @see RFC 9110 10.2.3, 11.6.1
  */
 export function errorResponse(error: unknown): Response {
   const response = problemResponse(toProblem(error));
@@ -61,5 +62,6 @@ export function errorResponse(error: unknown): Response {
     const wait = error instanceof ProblemError ? (error.retryAfter ?? 1000) : 1000;
     response.headers.set('retry-after', String(Math.max(1, Math.ceil(wait / 1000))));
   }
+  if (response.status === 401) response.headers.set('www-authenticate', 'Bearer');
   return response;
 }

@@ -14,6 +14,7 @@ const MCP_ROUTES: readonly RouteSpec[] = (['get', 'post', 'delete'] as const).ma
   summary: 'The Model Context Protocol over Streamable HTTP: the tools, for its clients',
   tag: 'companion',
   answer: { kind: 'foreign', description: 'As the Model Context Protocol says, also where it refuses.' },
+  ...(method === 'post' && { problems: { 429: ['rate-limited'] } }),
 }));
 
 const CALL_CONFLICTS = ['executable-missing', 'executable-unreadable', 'executable-replaced', 'checksum-mismatch'];

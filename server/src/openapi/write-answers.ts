@@ -12,6 +12,9 @@ const REFUSED_BODY: Codes = {
 const REFUSED_QUERY: Codes = { 400: ['invalid-request'] };
 const REFUSED_TOKEN: Codes = { 401: ['token-required'], 429: ['too-many-attempts'] };
 
+/** What refusals carry besides their problem, by status. */
+const HEADERS: Readonly<Record<string, readonly string[]>> = { 401: ['WWW-Authenticate'], 429: ['Retry-After'] };
+
 /** A route's responses: what it answers with, and its refusals with their codes. */
 export function writeAnswers(route: RouteSpec, secured: boolean, everywhere: Codes, writer: ComponentWriter): Written {
   const codes = [
@@ -35,7 +38,15 @@ function writeProblems(sources: readonly Codes[]): Written {
           { properties: { status: { const: Number(status) }, code: { enum: codes } } },
         ],
       };
-      return [status, { description: codes.join(', '), content: { 'application/problem+json': { schema } } }];
+      const headers = HEADERS[status];
+      return [
+        status,
+        {
+          description: codes.join(', '),
+          ...(headers && { headers: writeHeaders(headers) }),
+          content: { 'application/problem+json': { schema } },
+        },
+      ];
     }),
   );
 }

@@ -60,6 +60,7 @@ test.each([
   ['a version to come', '#v9.d.abcdefgh', '400 unsupported-version'],
   ['too many letters', `#v1.d.${'A'.repeat(1_048_576)}`, '413 share-too-large'],
   ['a bomb', encodeShare({ ...STATE, output: 'x'.repeat(15_000_000) }), '413 share-too-large'],
+  ['501 documents', encodeShare({ ...STATE, documents: Array(501).fill(DOCUMENT) }), '413 share-too-large'],
 ])('what is no share is not stored: %s', async (_name, fragment, problem) => {
   const written: string[] = [];
   const { send } = await prepare({ get: async () => undefined, put: async (id) => void written.push(id) });
@@ -85,6 +86,24 @@ test.each([
   expect(detail).not.toContain(LEAKED_TOKEN.slice(4));
 });
 
+test('as many secrets as fit are found in a moment, and five are named', async () => {
+  const { send } = await prepare();
+  const fragment = encodeShare({ ...STATE, output: `${LEAKED_TOKEN}\n`.repeat(80_000) });
+  const { detail } = await (await send('/api/v1/shares', { body: { fragment } })).json();
+  expect(detail).toMatch(/ in output, line 5, and 79995 more\. Take it out, and share again\.$/);
+});
+
+test('a large part that is deep is stored, unless there is a secret in it', async () => {
+  const { send } = await prepare();
+  const post = async (leaf: unknown) => {
+    let policy: Record<string, unknown> = { list: Array(100_000).fill(1), leaf };
+    for (let depth = 0; depth < 90; depth += 1) policy = { policy };
+    return send('/api/v1/shares', { body: { fragment: encodeShare({ ...STATE, policy }) } });
+  };
+  expect((await post('x')).status).toBe(201);
+  expect((await (await post(LEAKED_TOKEN)).json()).detail).toContain(' in policy, line 1.');
+});
+
 test('a link of a share opens the page with it', async () => {
   const { send, store } = await prepare();
   const response = await send(`/s/${await store(STATE)}`);
@@ -99,7 +118,9 @@ test('one that is too long for a header opens it by a page without a script', as
   const fragment = encodeShare(state);
   expect(fragment.length).toBeGreaterThan(8000);
   const response = await send(`/s/${await store(state)}`);
-  expect(await response.text()).toContain(`content="0;url=/${fragment}"`);
+  const page = await response.text();
+  expect(page).toContain(`content="0;url=/${fragment}"`);
+  expect(page).toContain(`<a href="/${fragment}">`);
   expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
 });
 

@@ -5,6 +5,12 @@ import { ProblemError } from '../http/problem.ts';
 /** UTF-16 units of all texts of a share, 4 Mi: what a request may have, and what is looked through in a moment. */
 const MAX_TEXTS = 4_194_304;
 
+/** Documents of a share: as many as a request to compile may have. */
+const MAX_DOCUMENTS = 500;
+
+/** UTF-16 units of a part's JSON that is still written with line breaks; indentation can make a longer one 100 times as long. */
+const MAX_INDENTED = 65_536;
+
 /** Places that one refusal names. */
 const MAX_NAMED = 5;
 
@@ -15,16 +21,23 @@ const MAX_NAMED = 5;
  * @throws ProblemError 422 `secret-found`, which names kinds and places and no value; 413 `share-too-large`.
  */
 export function refuseSecrets(state: ShareState): void {
+  if (state.documents.length > MAX_DOCUMENTS) {
+    throw new ProblemError(413, 'share-too-large', `A share may have at most ${MAX_DOCUMENTS} documents.`);
+  }
   const texts = textsOf(state);
   if (texts.reduce((sum, { text }) => sum + text.length, 0) > MAX_TEXTS) {
     throw new ProblemError(413, 'share-too-large', `The texts of a share may have at most ${MAX_TEXTS} letters.`);
   }
-  const found = texts.flatMap(({ place, text }) =>
-    findSecrets(text).map(({ rule, start }) => `${rule} in ${place}, line ${lineOf(text, start)}`),
+  const found = texts.flatMap((placed) =>
+    findSecrets(placed.text).map(({ rule, start }) => ({ ...placed, rule, start })),
   );
   if (found.length === 0) return;
+  // Counting lines goes through the text, so it is done for those that are named only: a text may hold 200,000.
+  const named = found
+    .slice(0, MAX_NAMED)
+    .map(({ rule, place, text, start }) => `${rule} in ${place}, line ${lineOf(text, start)}`);
   const more = found.length > MAX_NAMED ? `, and ${found.length - MAX_NAMED} more` : '';
-  const detail = `This looks like a secret: ${found.slice(0, MAX_NAMED).join('; ')}${more}. Take it out, and share again.`;
+  const detail = `This looks like a secret: ${named.join('; ')}${more}. Take it out, and share again.`;
   throw new ProblemError(422, 'secret-found', detail);
 }
 
@@ -47,9 +60,11 @@ function textsOf({ documents, provider, panel, filter, call, response, output, p
   ];
 }
 
-/** Indented, so that a name stands beside its value and a line can be named. */
+/** Indented, so that a line can be named; where that would take too long, in one line. */
 function asText(value: string | object): string {
-  return typeof value === 'string' ? value : JSON.stringify(value, null, 2);
+  if (typeof value === 'string') return value;
+  const line = JSON.stringify(value);
+  return line.length > MAX_INDENTED ? line : JSON.stringify(value, null, 2);
 }
 
 function lineOf(text: string, offset: number): number {

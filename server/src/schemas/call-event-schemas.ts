@@ -46,6 +46,7 @@ export const CALL_EVENTS: { readonly [Kind in CallEvent['event']]: SchemaFor<Cal
     },
     {},
   ),
+  confirmed: objectOf<CallEventData<'confirmed'>>('CallConfirmed', { id: text() }, {}),
   stdout: OUTPUT,
   stderr: OUTPUT,
   exit: EXIT,

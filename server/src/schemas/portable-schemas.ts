@@ -71,7 +71,7 @@ export const SHARE_ID: SchemaFor<string> = text({ pattern: '^[A-Za-z0-9_-]{22}$'
 
 export const SHARE_REQUEST: SchemaFor<ShareRequest> = objectOf<ShareRequest>(
   'ShareRequest',
-  { fragment: text({ description: 'What follows # in a link of the playground; at most 1 MiB.' }) },
+  { fragment: text({ description: 'What follows # in a link of the playground; at most 1 MiB, and 500 documents.' }) },
   {},
 );
 

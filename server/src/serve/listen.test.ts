@@ -64,7 +64,7 @@ test('a head that comes byte by byte is broken off with 408', async () => {
 });
 
 test('an answer that takes longer than any limit is not cut', async () => {
-  const limits = { headers: 100, request: 100, idle: 100 };
+  const limits = { headers: 100, request: 100, idle: 100, untaken: 20 };
   const port = await serve(() => new Response(slowStream(10, 50)), limits);
   const answer = await rawRequest(port, `GET / HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nConnection: close\r\n\r\n`);
   expect(answer.match(/tick/g)).toHaveLength(10);
@@ -86,6 +86,37 @@ function slowStream(times: number, interval: number): ReadableStream<Uint8Array>
     },
   });
 }
+
+test('an answer that its client leaves is broken off, and whoever makes it is told', async () => {
+  let cancelled = false;
+  const body = new ReadableStream({
+    pull: (controller) => controller.enqueue(new Uint8Array(1_048_576)),
+    cancel() {
+      cancelled = true;
+    },
+  });
+  const port = await serve(() => new Response(body), { untaken: 200 });
+  const socket = connect(port, '127.0.0.1').pause();
+  onTestFinished(() => void socket.destroy());
+  socket.write(`GET / HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\n\r\n`);
+  await expect.poll(() => cancelled, SOON).toBe(true);
+});
+
+test('an answer that is taken slowly is not broken off', async () => {
+  const size = 16 * 1_048_576;
+  const port = await serve(() => new Response(new Uint8Array(size)), { untaken: 200 });
+  const socket = connect(port, '127.0.0.1');
+  onTestFinished(() => void socket.destroy());
+  socket.write(`GET / HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nConnection: close\r\n\r\n`);
+  let taken = 0;
+  socket.on('data', (chunk) => {
+    taken += chunk.byteLength;
+    socket.pause();
+    setTimeout(() => socket.resume(), 2);
+  });
+  await once(socket, 'end');
+  expect(taken).toBeGreaterThan(size);
+});
 
 test('a connection that asks for nothing more is closed', async () => {
   const port = await serve(() => new Response('once'), { idle: 50 });
@@ -127,6 +158,7 @@ test('the limits that the companion runs with', () => {
     headers: 10_000,
     request: 30_000,
     checkEvery: 1000,
+    untaken: 120_000,
     idle: 5000,
     connections: 512,
   });

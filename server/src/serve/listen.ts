@@ -1,4 +1,5 @@
-import { createServer } from 'node:http';
+import { createServer, type ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import { ProblemError, problemResponse, toProblem } from '../http/problem.ts';
 import { setSecurityHeaders } from '../http/security-headers.ts';
@@ -16,10 +17,12 @@ export interface ListenSettings {
 export interface ConnectionLimits {
   /** Ms for the head of a request; then 408, and the connection is closed. */
   readonly headers: number;
-  /** Ms for a whole request, its body included; then the same. How long the answer takes is not limited. */
+  /** Ms for a whole request, its body included; then the same. How long the answer takes is not limited, only how long it is left. */
   readonly request: number;
   /** Ms between two looks at who is late. */
   readonly checkEvery: number;
+  /** Ms in which a client may take nothing of what waits for it; then the connection is closed, and its call ends. */
+  readonly untaken: number;
   /** Ms that a connection may wait for its next request. */
   readonly idle: number;
   /** Open at once; those beyond are closed unheard. */
@@ -30,6 +33,7 @@ export const CONNECTION_LIMITS: ConnectionLimits = {
   headers: 10_000,
   request: 30_000,
   checkEvery: 1000,
+  untaken: 120_000,
   idle: 5000,
   connections: 512,
 };
@@ -50,6 +54,7 @@ export async function listen(
   fetch: (request: Request) => Response | Promise<Response>,
   { port, address, limits = CONNECTION_LIMITS }: ListenSettings,
 ): Promise<Listening> {
+  const answer = getRequestListener(fetch, { overrideGlobalObjects: false, errorHandler: refuseRequest });
   const server = createServer(
     {
       headersTimeout: limits.headers,
@@ -57,7 +62,10 @@ export async function listen(
       connectionsCheckingInterval: limits.checkEvery,
       keepAliveTimeout: limits.idle,
     },
-    getRequestListener(fetch, { overrideGlobalObjects: false, errorHandler: refuseRequest }),
+    (request, response) => {
+      closeUntaken(response, limits.untaken);
+      return answer(request, response);
+    },
   );
   server.maxConnections = limits.connections;
   await new Promise<void>((resolve, reject) => {
@@ -77,6 +85,19 @@ export async function listen(
         server.closeAllConnections();
       }),
   };
+}
+
+/**
+ * Closes the connection of a client that leaves its answer: a call that waits for it would keep its place for ever.
+ *
+ * An answer of which nothing waits is only long in coming, such as that of a program that says nothing.
+ */
+function closeUntaken(response: ServerResponse, after: number): void {
+  response.setTimeout(after);
+  response.on('timeout', (socket: Socket) => {
+    if (socket.writableLength > 0) socket.destroy();
+    else socket.setTimeout(after);
+  });
 }
 
 /** For requests that are too broken to reach the application, such as one without a host. */

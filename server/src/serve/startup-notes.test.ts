@@ -6,6 +6,7 @@ const QUIET: Startup = {
   sandbox: { available: true, kind: 'bubblewrap', tested: true, checks: [] },
   skipped: [],
   tokenFile: undefined,
+  hasPage: true,
 };
 
 test.each([undefined, '127.0.0.1', '127.0.0.2', '::1'])('bound to %s there is nothing to say', (bind) => {
@@ -17,6 +18,12 @@ test.each(['0.0.0.0', '::', '192.168.1.5'])('bound to %s it warns, and says what
     `WARNING: this listens on ${bind}, over plain HTTP. Whoever is in the same network can connect; whoever is on the way can`,
     'WARNING: read the token and all output, and then run commands as you. Safer: leave --dangerously-bind out, and use',
     'WARNING: an SSH tunnel. It answers to http://127.0.0.1:4170, http://192.168.1.5:4170.',
+  ]);
+});
+
+test('without a page it says how to get one', () => {
+  expect(startupNotes({ ...QUIET, hasPage: false }, {})).toStrictEqual([
+    'The page is missing, so that the link shows nothing; the API works. In the repository, this builds it: npm run build',
   ]);
 });
 

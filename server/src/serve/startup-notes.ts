@@ -8,17 +8,21 @@ import { terminalLine } from './terminal-text.ts';
 /** Most files named on one line; the page lists all of them. */
 const MAX_NAMED = 5;
 
+const NO_PAGE =
+  'The page is missing, so that the link shows nothing; the API works. In the repository, this builds it: npm run build';
+
 /** What a companion that has just started knows about itself. */
-export type Startup = Pick<RunningCompanion, 'origins' | 'sandbox' | 'skipped' | 'tokenFile'>;
+export type Startup = Pick<RunningCompanion, 'origins' | 'hasPage' | 'sandbox' | 'skipped' | 'tokenFile'>;
 
 /** What a person should know before anything runs: a line each, safe to print. */
 export function startupNotes(
   companion: Startup,
   { bind, sandbox: mode }: Pick<ServeOptions, 'bind' | 'sandbox'>,
 ): string[] {
-  const { origins, sandbox, skipped, tokenFile } = companion;
+  const { origins, hasPage, sandbox, skipped, tokenFile } = companion;
   return [
     ...(bind === undefined || isLoopback(bind) ? [] : exposed(bind, origins)),
+    ...(hasPage ? [] : [NO_PAGE]),
     ...(skipped.length > 0 ? [leftOut(skipped)] : []),
     ...(sandbox.available ? [] : [noSandbox(sandbox.reason ?? '', mode)]),
     ...(tokenFile === undefined

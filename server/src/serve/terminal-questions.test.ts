@@ -80,9 +80,12 @@ test('what nobody sees is escaped, and nothing is redacted', () => {
   expect(text).toContain('  because   be\\u{7}cause\n');
 });
 
-test('of a long question it is said where it begins', () => {
+test.each([
+  ['one long element', ['x'.repeat(2_000)]],
+  ['many short elements', Array.from({ length: 20 }, () => 'x')],
+])('of a long question it is said where it begins: %s', (_long, elements) => {
   const { questions, said } = prepare();
-  void questions.ask({ ...QUESTION, argv: ['/usr/bin/git', 'x'.repeat(2_000)] }, NEVER);
+  void questions.ask({ ...QUESTION, argv: ['/usr/bin/git', ...elements] }, NEVER);
   expect(said()).toContain('It is long: read it from "git clean is to be run" on.\nType yes');
 });
 

@@ -34,8 +34,8 @@ interface Waiting {
 
 /** Ms in which nobody has read a question; what arrives earlier was typed for something else. */
 const READING_TIME = 500;
-/** UTF-16 units of a question that surely are on the screen together. */
-const ON_SCREEN = 1_500;
+/** UTF-16 units, and lines, of a question that surely are on the screen together: 24 lines of 80, less those around it. */
+const ON_SCREEN = { units: 1_500, lines: 19 };
 
 const PROMPT = 'Type yes to run it: ';
 
@@ -135,8 +135,10 @@ function waitForAnswer(
 }
 
 function questionText(question: CallQuestion): string {
-  const text = describeConfirmation(question).join('\n');
-  const note = text.length > ON_SCREEN ? `It is long: read it from "${firstWords(text)}" on.\n` : '';
+  const lines = describeConfirmation(question);
+  const text = lines.join('\n');
+  const isLong = text.length > ON_SCREEN.units || lines.length > ON_SCREEN.lines;
+  const note = isLong ? `It is long: read it from "${firstWords(text)}" on.\n` : '';
   return `\n${text}\n${note}`;
 }
 

@@ -79,6 +79,10 @@ test('a directory that is a link is refused', async () => {
   expect(readdirSync(join(base, 'elsewhere'))).toStrictEqual([]);
 });
 
+test.runIf(process.platform === 'linux')('a directory that cannot be made is an error, at once', async () => {
+  await expect(writeTokenFile('/proc/nowhere/state', 4170, 'token')).rejects.toThrow('/proc/nowhere');
+});
+
 test('a place that is a directory is the system’s error, and nothing is left beside it', async () => {
   const { directory, file } = prepare();
   mkdirSync(join(file, 'inside'), { recursive: true });

@@ -1,7 +1,8 @@
 import { constants } from 'node:fs';
-import { type FileHandle, lstat, mkdir, open, rename, unlink } from 'node:fs/promises';
+import { type FileHandle, lstat, open, rename, unlink } from 'node:fs/promises';
 import { unlinkSync, lstatSync } from 'node:fs';
 import { join } from 'node:path';
+import { ensureDirectory } from '@atip/node';
 
 /** The session's token in a file, for programs of the same user. */
 export interface TokenFile {
@@ -23,7 +24,8 @@ const LOOK = constants.O_RDONLY | constants.O_DIRECTORY | constants.O_NOFOLLOW;
  * @throws the system's error; `ELOOP` or `ENOTDIR` when the directory is a link or none, `EPERM` when it is another user's.
  */
 export async function writeTokenFile(directory: string, port: number, token: string): Promise<TokenFile> {
-  await mkdir(directory, { recursive: true, mode: 0o700 });
+  // Not mkdir's `recursive`, which goes on for ever where nothing can be made, as in /proc.
+  await ensureDirectory(directory);
   await withFile(await open(directory, LOOK), (opened) => opened.chmod(0o700));
   const path = join(directory, `companion-${port}.token`);
   const temporary = `${path}.${process.pid}.tmp`;

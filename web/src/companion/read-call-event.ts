@@ -18,6 +18,7 @@ const FIELDS: Readonly<Record<EventName, Readonly<Record<string, FieldKind>>>> =
     expiresIn: 'number',
     where: 'string',
   },
+  confirmed: { id: 'string' },
   stdout: { text: 'string' },
   stderr: { text: 'string' },
   exit: { duration: 'number', timedOut: 'boolean', truncated: 'boolean' },

@@ -47,6 +47,12 @@ test('a refusal ends it and takes the question away', () => {
   });
 });
 
+test('a yes in the terminal takes the question away before the program says anything', () => {
+  const confirmed: CallRunAction = { type: 'event', event: { event: 'confirmed', data: { id: '1' } } };
+  expect(after(ask, confirmed)).toStrictEqual({ phase: 'running', output: [], dropped: 0 });
+  expect(after(confirmed, { type: 'cancelled' }, confirmed).phase).toBe('cancelled');
+});
+
 test('output takes a question away that was answered in the terminal', () => {
   expect(after(ask, stdout('a'))).toStrictEqual({
     phase: 'running',

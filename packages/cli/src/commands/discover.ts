@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { createSandbox, type ScanEvent, type SandboxStatus, scanTools } from '@atip/node';
+import { Option } from 'commander';
 import type { AddCommand } from '../add-command.ts';
 import { CliError } from '../cli-error.ts';
 import type { CliHost } from '../cli-host.ts';
@@ -27,7 +28,9 @@ export const addDiscover: AddCommand = (program, { host, end }) => {
     .command('discover')
     .description('find the tools of this machine that describe themselves')
     .option('--refresh', 'forget what is known and look at every program again')
-    .option('--probe <path>', 'also ask this program; may be repeated', collect, [])
+    .addOption(
+      new Option('--probe <path>', 'also ask this program; may be repeated').argParser(collect).default([], 'none'),
+    )
     .option('--json', 'write what was found as JSON')
     .option('--verbose', 'say of everything that was left out why')
     .action(async (options: DiscoverOptions) => {

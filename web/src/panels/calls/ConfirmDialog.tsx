@@ -28,7 +28,7 @@ export function ConfirmDialog({ question, onDecide, onCancel }: ConfirmDialogPro
   const refuse = isElsewhere ? onCancel : (): void => onDecide(false);
   const actions = (
     <div className="dialog-actions">
-      {isElsewhere && <p role="status">Answer in the companion's terminal.</p>}
+      {isElsewhere && <p role="status">Answer in the terminal where the companion runs. This closes once you have.</p>}
       {!isElsewhere && !seen && (
         <p className="quiet">To approve, scroll to the end of the command line and of its long elements.</p>
       )}
@@ -43,7 +43,13 @@ export function ConfirmDialog({ question, onDecide, onCancel }: ConfirmDialogPro
     </div>
   );
   return (
-    <Dialog title="Run this command?" part="confirmation" alert onClose={refuse} footer={actions}>
+    <Dialog
+      title={isElsewhere ? 'Asked in the terminal' : 'Run this command?'}
+      part="confirmation"
+      alert
+      onClose={refuse}
+      footer={actions}
+    >
       <ul className="reasons">
         {question.reasons.map((reason) => (
           <li key={reason}>{visibleText(reason)}</li>
