@@ -17,7 +17,8 @@ const stop = () => {
 process.on('SIGINT', stop);
 process.on('SIGTERM', stop);
 
-const companion = start(['server/dist/main.js', '--no-open', ...process.argv.slice(2)], ['inherit', 'pipe', 'inherit']);
+const args = ['packages/cli/dist/main.js', 'serve', '--no-open', ...process.argv.slice(2)];
+const companion = start(args, ['inherit', 'pipe', 'inherit']);
 companion.stdout.setEncoding('utf8');
 const [line] = await Promise.race([once(companion.stdout, 'data'), once(companion, 'exit')]);
 // It ended instead of printing its link, and has said why.

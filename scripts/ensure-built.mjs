@@ -19,7 +19,7 @@ const SOURCES = [
   'tsconfig.base.json',
   'package-lock.json',
 ];
-const RESULTS = ['server/dist/main.js', 'web/dist/index.html'];
+const RESULTS = ['packages/cli/dist/main.js', 'web/dist/index.html'];
 /** Touched after each build here: compilers leave files alone whose content stays the same, so those tell no time. */
 const STAMP = 'node_modules/.cache/atip-built';
 

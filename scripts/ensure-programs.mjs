@@ -11,11 +11,15 @@ const PROGRAMS = {
   tar: 'tar',
   find: 'findutils',
   setpriv: 'util-linux',
+  script: 'bsdutils',
+  bash: 'bash',
+  zsh: 'zsh',
+  fish: 'fish',
 };
 
 /**
- * Installs the programs that the tests of the sandbox and of real calls need. Resolves to what is missing still, after one
- * clear line on stderr: those tests then fail, since a check that cannot run is no check.
+ * Installs the programs that the tests of the sandbox, of real calls and of completion need. Resolves to what is missing still,
+ * after one clear line on stderr: those tests then fail, since a check that cannot run is no check.
  */
 export async function ensurePrograms() {
   if (process.platform !== 'linux') return [];

@@ -4,4 +4,5 @@ import { ensureInstalled } from './ensure-installed.mjs';
 
 await ensureInstalled();
 await ensureBuilt();
-await import('../server/dist/main.js');
+process.argv.splice(2, 0, 'serve');
+await import('../packages/cli/dist/main.js');

@@ -85,8 +85,8 @@ test('wrong codes beyond three in ten seconds are 429, and the right one still o
 test.each([
   ['/api', 404],
   ['/api/v1/nothing', 404],
-  ['/api/v1/calls', 404],
-  ['/api/v1/session', 404],
+  ['/api/v1/toolsx', 404],
+  ['/api/v1/calls/check/x', 404],
 ])('GET %s is nothing, said as a problem', async (path) => {
   const { send } = await prepare();
   const response = await send('GET', path);
@@ -98,6 +98,31 @@ test.each([
     detail: 'There is nothing at this address.',
     code: 'not-found',
   });
+});
+
+test.each([
+  ['GET', '/api/v1/session', 'POST'],
+  ['GET', '/api/v1/calls', 'POST'],
+  ['PUT', '/api/v1/compile', 'POST'],
+  ['DELETE', '/api/v1/tools/demo', 'GET, HEAD'],
+  ['POST', '/api/v1/openapi.json', 'GET, HEAD'],
+  ['GET', '/api/v1/calls/call-1', 'DELETE'],
+  ['POST', '/s/AAAAAAAAAAAAAAAAAAAAAA', 'GET, HEAD'],
+  ['PUT', '/api/v1/mcp', 'GET, HEAD, POST, DELETE'],
+])('%s %s is a method that is not there', async (method, path, allow) => {
+  const { send } = await prepare();
+  const response = await send(method, path);
+  expect([response.headers.get('allow'), response.headers.get('x-content-type-options')]).toStrictEqual([
+    allow,
+    'nosniff',
+  ]);
+  expect(await codeOf(response)).toStrictEqual([405, 'method-not-allowed']);
+});
+
+test('HEAD is GET without its body', async () => {
+  const { send } = await prepare();
+  const response = await send('HEAD', '/api/v1/health');
+  expect([response.status, await response.text()]).toStrictEqual([200, '']);
 });
 
 test('health', async () => {
@@ -226,6 +251,7 @@ test.each([
     'cross-origin-opener-policy': 'same-origin',
     'x-frame-options': 'DENY',
     'cache-control': cache,
+    ...(path.startsWith('/api/') && { vary: 'Origin' }),
   });
 });
 

@@ -1,9 +1,12 @@
 import type { ExecutionPolicy, RunOptions, RunOutcome } from '@atip/core';
-import type { Executable, FoundTool, IdentifyExecutable, ScanEvent, ToolReading } from '@atip/node';
+import type { CallQuestion, Executable, FoundTool, IdentifyExecutable, ScanEvent, ToolReading } from '@atip/node';
 import type { ActiveCalls } from './calls/active-calls.ts';
 import type { ActiveDiscovery } from './tools/active-discovery.ts';
 import type { AuditTrail } from './audit/audit-trail.ts';
+import type { Clock } from './clock.ts';
+import type { Allowed } from './guard/guard.ts';
 import type { ReadPage } from './page/page-files.ts';
+import type { ShareStore } from './portable/share-store.ts';
 import type { Session } from './guard/session.ts';
 import type { ToolCatalogue } from './tools/tool-catalogue.ts';
 
@@ -25,8 +28,9 @@ export interface CompanionRunOutcome extends RunOutcome {
 export interface CompanionPorts {
   /** Of the companion itself, for `GET /health`. */
   readonly version: string;
-  /** The port that is listened on; asked at each request, because 0 becomes a number only by listening. */
-  readonly port: () => number;
+  readonly clock: Clock;
+  /** Whom the guard lets pass; asked at each request, because port 0 becomes a number only by listening. */
+  readonly allowed: () => Allowed;
   readonly session: Session;
   readonly catalogue: ToolCatalogue;
   readonly calls: ActiveCalls;
@@ -43,6 +47,14 @@ export interface CompanionPorts {
   readonly locate: (found: FoundTool) => Promise<Executable | null>;
   readonly identify: IdentifyExecutable;
   readonly run: (argv: readonly string[], options: CompanionRunOptions) => Promise<CompanionRunOutcome>;
+  /**
+   * Asks in the companion's terminal whether a call may run; the answers of clients then do not count. Absent: the page asks.
+   *
+   * False: no, or no answer before the signal aborts.
+   */
+  readonly ask?: (question: CallQuestion, withdrawn: AbortSignal) => Promise<boolean>;
+  /** What people stored to pass on. */
+  readonly shares: ShareStore;
   readonly page: ReadPage;
   /** Directory in which calls run, absolute. */
   readonly cwd: string;

@@ -9,6 +9,14 @@ export { systemClock } from './clock.ts';
 export type { CompanionApi, CompanionApp } from './contract/companion-api.ts';
 export { createCompanionApp } from './companion-app.ts';
 export type { CompanionPorts } from './companion-ports.ts';
+export type { PortableApi, PortableApp } from './contract/portable-api.ts';
+export { companionOpenApi } from './openapi/companion-openapi.ts';
+export type { OpenApiDocument } from './openapi/openapi-document.ts';
+export { portableOpenApi } from './openapi/portable-openapi.ts';
+export { createPortableApp } from './portable/create-portable-app.ts';
+export type { PortablePorts } from './portable/portable-ports.ts';
+export type { ShareStore } from './portable/share-store.ts';
+export { createFolderShareStore } from './shares/folder-share-store.ts';
 export type {
   AuditList,
   CallCheck,
@@ -29,6 +37,11 @@ export type {
   ToolOrigin,
   ToolSummary,
 } from './contract/contract.ts';
+export { openBrowser } from './serve/open-browser.ts';
+export type { ServeOptions } from './serve/serve-companion.ts';
+export { serveCompanion } from './serve/serve-companion.ts';
+export { ServeError } from './serve/serve-error.ts';
+export type { ServeHost } from './serve/serve-host.ts';
 export type { Listening } from './serve/listen.ts';
 export { listen } from './serve/listen.ts';
 export type { ReadPage } from './page/page-files.ts';
@@ -40,6 +53,9 @@ export type {
   FilterRequest,
   PromptAnswer,
   PromptRequest,
+  Share,
+  ShareLink,
+  ShareRequest,
   Source,
   ValidateRequest,
   Validation,

@@ -102,6 +102,7 @@ test('a destructive call waits, shows its argv, and runs once it is approved', a
   expect(await exists(untracked)).toBe(true);
 
   expect((await decide(id, true, question.hash)).status).toBe(204);
+  expect(await events.next('confirmed')).toStrictEqual({ id });
   expect((await events.next('stdout')).text).toBe('Removing untracked\n');
   expect(await events.next('exit')).toMatchObject({ exitCode: 0 });
   expect(await exists(untracked)).toBe(false);
@@ -127,6 +128,7 @@ test('an approval does not hold for an executable that was replaced meanwhile', 
   const { id, hash } = await events.next('confirmation-required');
   await writeFile(join(companion.bin, 'demo'), '#!/bin/sh\ntouch replaced\n');
   await decide(id, true, hash);
+  await events.next('confirmed');
   expect(await events.next('error')).toMatchObject({ status: 409, code: 'executable-changed' });
   expect(await exists(join(companion.repository, 'replaced'))).toBe(false);
 });
@@ -188,7 +190,7 @@ test('four calls run at a time, the fifth waits for its turn', async () => {
 
 test('beyond the queue a call is refused, and the others are served', async () => {
   const { companion, call } = await prepare();
-  const all = await Promise.all(Array.from({ length: 36 }, () => started(companion, call)));
+  const all = await Promise.all(Array.from({ length: 260 }, () => started(companion, call)));
   expect(await problemCode(await call('demo_say', { text: 'x' }))).toBe('429 too-many-calls');
   await Promise.all(all.map(({ events }) => events.cancel()));
   await expect.poll(async () => (await call('demo_say', { text: 'x' })).status, SOON).toBe(200);

@@ -4,38 +4,33 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { EXECUTION_POLICY_DEFAULTS, type ExecutionPolicy, type SandboxMode } from '@atip/core';
 import {
-  childEnvironment,
-  createExecutableIdentifier,
-  type Environment,
   createSandbox,
-  discoverCommands,
-  findExecutable,
+  type Environment,
   listTools,
   probeTool,
-  resolveExecutable,
-  runProgram,
-  scanTools,
   type Sandbox,
   type SandboxStatus,
   xdgPaths,
 } from '@atip/node';
-import { createMcpEndpoint, createMcpServer, type McpEndpoint } from '@atip/mcp';
+import { createMcpEndpoint, createMcpServer, type McpCalls, type McpEndpoint } from '@atip/mcp';
 import { createActiveCalls } from './calls/active-calls.ts';
+import { callsForMcp } from './calls/calls-for-mcp.ts';
 import { createActiveDiscovery } from './tools/active-discovery.ts';
 import { type AuditTrail, createAuditTrail } from './audit/audit-trail.ts';
 import { systemClock } from './clock.ts';
 import { createCompanionApp } from './companion-app.ts';
 import type { CompanionPorts } from './companion-ports.ts';
 import type { SkippedTool } from './contract/contract.ts';
-import { listen } from './serve/listen.ts';
+import { createDoor, type DoorSettings, type OpenDoor } from './serve/create-door.ts';
+import { machinePorts } from './serve/machine-ports.ts';
 import { createPageReader } from './page/page-files.ts';
-import { projectDirectory } from './serve/project-directory.ts';
+import { findPageRoot } from './page/find-page-root.ts';
+import { type TokenFile, writeTokenFile } from './serve/token-file.ts';
 import { createSession } from './guard/session.ts';
+import { createFolderShareStore } from './shares/folder-share-store.ts';
 import { createToolCatalogue, type ToolCatalogue } from './tools/tool-catalogue.ts';
 
-export interface CompanionSettings {
-  /** 0 picks a free one. */
-  readonly port: number;
+export interface CompanionSettings extends DoorSettings {
   /** Directory in which calls run, absolute. */
   readonly cwd: string;
   /** Absolute paths of executables that may be run once with `--agent`. */
@@ -43,16 +38,22 @@ export interface CompanionSettings {
   readonly env: Environment;
   /** Absent: by the trust of each tool's metadata. */
   readonly sandbox?: SandboxMode;
+  /** Whether the token is written to a file, for programs of the same user. */
+  readonly tokenFile?: boolean;
+  /** Asks a person at the companion's terminal whether a call may run. Absent: the page, or the MCP client, asks. */
+  readonly ask?: CompanionPorts['ask'];
   /** Gets what went wrong inside. */
   readonly report: (error: unknown) => void;
-  /** Directory of the built page. Absent: the one that is built in this repository. */
+  /** Directory of the built page. Absent: the package's own, or the one that is built in this repository. */
   readonly pageRoot?: string;
 }
 
 /** A companion that answers requests. */
-export interface RunningCompanion {
-  /** For example `http://127.0.0.1:4170`. */
-  readonly origin: string;
+export interface RunningCompanion extends Pick<OpenDoor, 'origin' | 'origins'> {
+  /** Path of the file that the token is in, if it was asked for; gone once the companion is closed. */
+  readonly tokenFile: string | undefined;
+  /** Whether the link leads to a page: false where it was not built. */
+  readonly hasPage: boolean;
   /** Whether tools can be held here. */
   readonly sandbox: SandboxStatus;
   /** What the directories and the named executables offered and was left out, as of the start. */
@@ -63,78 +64,102 @@ export interface RunningCompanion {
    * @param onSpent called once when the link stops working, for whatever reason.
    */
   issueLink(onSpent?: () => void): string;
-  /** Ends the link at once, then every call and the discovery with their processes, then the server. */
+  /** Ends the link and the token's file at once, then every call and the discovery with their processes, then the server. */
   close(): Promise<void>;
 }
 
-/** From `src` and from `dist` alike. */
-const PAGE_ROOT = fileURLToPath(new URL('../../web/dist', import.meta.url));
+/** Where the built page may lie, from `src` and from `dist` alike: in the package as it is published, or in the repository. */
+const PAGE_PLACES = ['../page', '../../web/dist'].map((place) => fileURLToPath(new URL(place, import.meta.url)));
 
 /**
  * Starts a companion on this machine: registry and directories read, named executables asked, calls executed.
  *
- * @throws the system's error, `EADDRINUSE` when the port is taken.
+ * @throws the system's error, `EADDRINUSE` when the port is taken; TypeError for an origin that is none.
  */
 export async function startCompanion(settings: CompanionSettings): Promise<RunningCompanion> {
+  const door = createDoor(settings);
   const { env, cwd, report } = settings;
   const paths = xdgPaths(env);
   // Ours are the token and what is on record; nothing that runs here is to see them.
   const sandbox = await createSandbox({ env, hidden: [paths.state] });
   const probed = await Promise.all(settings.probes.map((path) => probeTool(path, { env, sandbox })));
-  const session = createSession(systemClock, { code: () => secret(16), token: () => secret(32) });
+  const token = secret(32);
+  const session = createSession(systemClock, { code: () => secret(16), token: () => token });
   const calls = createActiveCalls(systemClock, randomUUID);
   const catalogue = await createToolCatalogue(() => listTools(env), probed);
   const discovery = createActiveDiscovery();
-  const audit = createAuditTrail(join(paths.state, 'audit.jsonl'));
-  const project = projectDirectory(cwd, env);
+  const audit = createAuditTrail(paths.audit);
   const policy = { ...EXECUTION_POLICY_DEFAULTS, ...(settings.sandbox && { sandbox: settings.sandbox }) };
   const version = await readVersion();
-  const mcp = createMcp(settings, { catalogue, audit, version, sandbox, policy });
-  const listening = { port: settings.port };
+  const page = createPageReader(settings.pageRoot ?? findPageRoot(PAGE_PLACES));
+  const mcp = createMcp(settings, { catalogue, audit, version, sandbox, policy, calls: callsForMcp(calls) });
   const app = createCompanionApp({
     version,
-    port: () => listening.port,
+    clock: systemClock,
+    allowed: door.allowed,
+    ...machinePorts(cwd, env, sandbox),
     session,
     catalogue,
     calls,
     discovery,
-    scan: (scan) => scanTools({ env, sandbox, ...scan, ...(project !== undefined && { projectDirectory: project }) }),
-    loadCommands: (name, commands) => discoverCommands(name, commands, { env, sandbox, projectDirectory: project }),
     audit,
-    locate: ({ tool, executable }) =>
-      executable ? resolveExecutable(executable.foundAs) : findExecutable(tool.name, env),
-    identify: createExecutableIdentifier(),
-    run: runIn(env, sandbox),
-    page: createPageReader(settings.pageRoot ?? PAGE_ROOT),
+    shares: createFolderShareStore(join(paths.state, 'shares')),
+    page,
     cwd,
     policy,
+    ...(settings.ask && { ask: settings.ask }),
     mcp: mcp.handle,
     report,
   });
-  const server = await listen(app.fetch, settings.port);
-  listening.port = server.port;
-  const origin = `http://127.0.0.1:${server.port}`;
+  const server = await door.open(app.fetch);
+  const file = settings.tokenFile === true ? await writeOrClose(server, paths.state, token) : undefined;
+  const forget = byExit(() => {
+    session.revokeCode();
+    file?.remove();
+  });
+  const end = async (): Promise<void> => {
+    forget();
+    const ended = Promise.all([calls.shutdown(), discovery.shutdown(), mcp.close()]);
+    await ended.then(() => audit.close()).finally(() => server.close());
+  };
   return {
-    origin,
+    origin: server.origin,
+    origins: server.origins,
+    tokenFile: file?.path,
+    hasPage: (await page('/')) !== null,
     sandbox: sandbox.status,
     skipped: catalogue.current().skipped,
-    issueLink: (onSpent) => `${origin}/#k=${session.issueCode(onSpent)}`,
-    async close() {
-      session.revokeCode();
-      await Promise.all([calls.shutdown(), discovery.shutdown(), mcp.close()]);
-      await audit.close();
-      await server.close();
-    },
+    issueLink: (onSpent) => `${server.origin}/#k=${session.issueCode(onSpent)}`,
+    close: once(end),
   };
 }
 
-/** Runs programs of an environment, held as each run says. */
-function runIn(env: Environment, sandbox: Sandbox): CompanionPorts['run'] {
-  return (argv, options) => {
-    const program = { path: options.executable, foundAs: argv[0] ?? options.executable };
-    const run = { ...options, env: childEnvironment(env) };
-    return runProgram(argv, program, run, { env, sandbox: async () => sandbox });
+/** Makes what is done when it is called, or as the process exits: a reader of its output that goes away ends it at any time. */
+function byExit(action: () => void): () => void {
+  process.once('exit', action);
+  return () => {
+    process.off('exit', action);
+    action();
   };
+}
+
+/** Gives what the first call gave to every later one. */
+function once(end: () => Promise<void>): () => Promise<void> {
+  let ending: Promise<void> | undefined;
+  return () => {
+    ending ??= end();
+    return ending;
+  };
+}
+
+/** A companion that cannot do what it was asked to does not stay. */
+async function writeOrClose(server: OpenDoor, directory: string, token: string): Promise<TokenFile> {
+  try {
+    return await writeTokenFile(directory, server.port, token);
+  } catch (error) {
+    await server.close();
+    throw error;
+  }
 }
 
 function secret(bytes: number): string {
@@ -147,15 +172,20 @@ interface McpParts {
   readonly version: string;
   readonly sandbox: Sandbox;
   readonly policy: ExecutionPolicy;
+  readonly calls: McpCalls;
 }
 
 /** A client is offered what is known when it connects; what is discovered later, the next one. */
-function createMcp({ cwd, env, report }: CompanionSettings, { catalogue, audit, ...parts }: McpParts): McpEndpoint {
+function createMcp(
+  { cwd, env, report, ask }: CompanionSettings,
+  { catalogue, audit, ...parts }: McpParts,
+): McpEndpoint {
   return createMcpEndpoint({
     newId: () => secret(32),
     create: () => {
       const record = { log: audit, who: 'mcp client', onProblem: report };
-      return createMcpServer({ ...parts, found: catalogue.current().found, cwd, env, audit: record });
+      const found = catalogue.current().found;
+      return createMcpServer({ ...parts, found, cwd, env, audit: record, ...(ask && { ask }) });
     },
   });
 }

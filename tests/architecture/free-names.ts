@@ -8,10 +8,12 @@ interface Node {
 /**
  * The names that a TypeScript source mentions as values or types, `a.b` for a member of a plain name; without keys,
  * declared names of members, comments, and the contents of strings and patterns.
+ *
+ * @param lang `tsx` for sources with elements in them
  */
-export function mentionedNames(source: string): string[] {
+export function mentionedNames(source: string, lang: 'ts' | 'tsx' = 'ts'): string[] {
   const names: string[] = [];
-  visit(parseAst(source, { lang: 'ts' }) as unknown as Node, names);
+  visit(parseAst(source, { lang }) as unknown as Node, names);
   return names;
 }
 

@@ -34,6 +34,7 @@ const ROWS: Readonly<Record<string, number>> = {
 const NODE_ROWS: Readonly<Record<string, number>> = {
   files: 0,
   environment: 0,
+  confirmation: 0,
   process: 1,
   documents: 1,
   executables: 2,

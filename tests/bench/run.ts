@@ -1,7 +1,10 @@
-/** Runs every bench and prints its tables; with `--write` they replace those in README.md. */
+/**
+ * Runs every bench, or those that are named, and prints their tables; with `--write` those of all replace the ones in README.md.
+ */
 import { cpus } from 'node:os';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { companionBench } from './companion.ts';
 import { compileBench } from './compile.ts';
 import { growthBench } from './growth.ts';
 import { machineBench } from './machine.ts';
@@ -22,16 +25,35 @@ const IMPORTS = [
   'createExecutor',
 ];
 
+const BENCHES: Readonly<Record<string, () => Promise<Ratio[]>>> = {
+  machine: machineBench,
+  companion: companionBench,
+  redact: redactBench,
+  compile: compileBench,
+  growth: growthBench,
+};
+
+const write = process.argv.includes('--write');
+const named = process.argv.slice(2).filter((argument) => argument !== '--write');
+const unknown = named.find((name) => BENCHES[name] === undefined);
+if (unknown !== undefined)
+  throw new Error(`There is no bench "${unknown}"; there are ${Object.keys(BENCHES).join(', ')}.`);
+if (write && named.length > 0) throw new Error('--write keeps the tables of all benches; name none.');
+
 const ratios: Ratio[] = [];
-for (const bench of [machineBench, redactBench, compileBench, growthBench]) {
-  process.stderr.write(`${bench.name} …\n`);
+for (const [name, bench] of Object.entries(BENCHES)) {
+  if (named.length > 0 && !named.includes(name)) continue;
+  process.stderr.write(`${name} …\n`);
   ratios.push(...(await bench()));
 }
-const sizes = await measureSizes(resolve('packages/core/src/index.ts'), IMPORTS);
 const where = `Node ${process.versions.node}, ${process.platform} ${process.arch}, ${cpus().length} × ${cpus()[0]?.model ?? 'unknown'}.`;
-const measured = [where, ratioTable(ratios), sizeTable(sizes)].join('\n\n');
+const tables = [where, ratioTable(ratios)];
+if (named.length === 0) {
+  tables.push(sizeTable(await measureSizes(resolve('packages/core/src/index.ts'), IMPORTS)));
+}
+const measured = tables.join('\n\n');
 process.stdout.write(`${measured}\n`);
-if (process.argv.includes('--write')) {
+if (write) {
   const [before = ''] = readFileSync(README, 'utf8').split(MARK);
   writeFileSync(README, `${before}${MARK}\n\n${measured}\n`);
 }

@@ -1,29 +1,8 @@
 import { createServer } from 'node:http';
 import type { Locator, Page } from '@playwright/test';
 import { writeRedirectFile } from '../../server/src/serve/redirect-file.ts';
-import { type Companion, expect, git, test } from './companion.ts';
-import { openPlayground } from './page.ts';
-
-/** Goes as far as the question whether `git branch --delete` may run with these names. */
-async function ask(page: Page, companion: Companion, branches: readonly string[]): Promise<Locator> {
-  await openPlayground(page, companion.link);
-  await page.getByRole('button', { name: /^Companion: / }).click();
-  await page.getByRole('button', { name: 'Open git as document' }).click();
-  await page.getByRole('tab', { name: 'Calls' }).click();
-  const called = { name: 'git_branch_--delete', arguments: JSON.stringify({ branches }) };
-  const message = {
-    role: 'assistant',
-    content: null,
-    tool_calls: [{ id: 'call_1', type: 'function', function: called }],
-  };
-  await page
-    .getByRole('textbox', { name: 'OpenAI response with tool calls' })
-    .fill(JSON.stringify({ choices: [{ index: 0, finish_reason: 'tool_calls', message }] }));
-  await page.locator('[data-part=calls]').getByRole('button', { name: 'Run git' }).click();
-  const dialog = page.locator('[data-part=confirmation]');
-  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
-  return dialog;
-}
+import { askToDelete } from './ask-to-delete.ts';
+import { expect, git, test } from './companion.ts';
 
 function approveButton(dialog: Locator): Locator {
   return dialog.getByRole('button', { name: /^Run git/ });
@@ -36,7 +15,7 @@ async function expectHeldBack(page: Page): Promise<void> {
 }
 
 test('what looks like a secret, or is not seen, is shown as what will run', async ({ companion, page }) => {
-  const dialog = await ask(page, companion, [
+  const dialog = await askToDelete(page, companion, [
     'TOKEN=$(touch x)',
     'a -----BEGIN RSA PRIVATE KEY----- b',
     `list${'\u00a0'.repeat(3)}\u202etxt`,
@@ -64,7 +43,7 @@ test('what looks like a secret, or is not seen, is shown as what will run', asyn
 });
 
 test('a long command line is read to its end before it can be approved', async ({ companion, page }) => {
-  const dialog = await ask(page, companion, ['x'.repeat(16_000), 'old']);
+  const dialog = await askToDelete(page, companion, ['x'.repeat(16_000), 'old']);
   const approve = approveButton(dialog);
   await expect(approve).toHaveText('Run git branch --delete -- … (5 arguments, 16,019 characters)');
   await expect(dialog).toContainText('16,000 characters:');
@@ -80,7 +59,7 @@ test('many arguments: the dialog opens at its top, its buttons in sight, and wai
   companion,
   page,
 }) => {
-  const dialog = await ask(
+  const dialog = await askToDelete(
     page,
     companion,
     Array.from({ length: 200 }, (_, index) => `branch-${index}`),
@@ -99,7 +78,7 @@ test('a page out of sight cannot be approved, and coming back starts the half se
   companion,
   page,
 }) => {
-  const dialog = await ask(page, companion, ['old']);
+  const dialog = await askToDelete(page, companion, ['old']);
   const approve = approveButton(dialog);
   await expect(approve).toBeEnabled();
   const become = (state: string): Promise<void> =>

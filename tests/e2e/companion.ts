@@ -24,19 +24,8 @@ export const PLANTED_SECRET = `ghp_${'Zk3'.repeat(12)}`;
 export const test = base.extend<{ companion: Companion }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a function needs from its pattern
   companion: async ({}, use) => {
-    const folder = mkdtempSync(join(tmpdir(), 'atip-e2e-'));
-    const repository = makeRepository(join(folder, 'repository'));
-    const shims = join(folder, 'data/agent-tools/shims');
-    mkdirSync(shims, { recursive: true });
-    copyFileSync(join(ROOT, 'web/src/samples/git.json'), join(shims, 'git.json'));
-    const child = spawn(
-      process.execPath,
-      [join(ROOT, 'server/dist/main.js'), '--port', '0', '--no-open', '--cwd', repository],
-      {
-        env: { ...process.env, XDG_DATA_HOME: join(folder, 'data'), HOME: folder },
-        stdio: ['ignore', 'pipe', 'inherit'],
-      },
-    );
+    const { folder, repository, args, env } = prepareMachine();
+    const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'inherit'] });
     try {
       const link = await firstLine(child);
       await use({ link, origin: new URL(link).origin, repository });
@@ -48,6 +37,28 @@ export const test = base.extend<{ companion: Companion }>({
 });
 
 export { expect } from '@playwright/test';
+
+/** A home of its own with a git shim and a repository, and how the built companion is started in it. */
+export function prepareMachine(): {
+  /** Everything is in it; whoever prepared it removes it. */
+  readonly folder: string;
+  readonly repository: string;
+  /** For node. */
+  readonly args: string[];
+  readonly env: NodeJS.ProcessEnv;
+} {
+  const folder = mkdtempSync(join(tmpdir(), 'atip-e2e-'));
+  const repository = makeRepository(join(folder, 'repository'));
+  const shims = join(folder, 'data/agent-tools/shims');
+  mkdirSync(shims, { recursive: true });
+  copyFileSync(join(ROOT, 'web/src/samples/git.json'), join(shims, 'git.json'));
+  return {
+    folder,
+    repository,
+    args: [join(ROOT, 'packages/cli/dist/main.js'), 'serve', '--port', '0', '--no-open', '--cwd', repository],
+    env: { ...process.env, XDG_DATA_HOME: join(folder, 'data'), HOME: folder },
+  };
+}
 
 /** Runs git in a repository and gives what it printed. */
 export function git(repository: string, ...args: string[]): string {

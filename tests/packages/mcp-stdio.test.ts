@@ -14,25 +14,9 @@ import { join } from 'node:path';
 import { verifyAuditLog } from '@atip/node';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
-import { rolldown } from 'rolldown';
 import { expect, onTestFinished, test } from 'vitest';
 import { ROOT } from '../architecture/read-imports.ts';
-
-/** The command line as one file, from the sources: `dist` may be older. */
-async function bundleCli(directory: string): Promise<string> {
-  const alias = Object.fromEntries(
-    ['core', 'node', 'share', 'mcp'].map((name) => [`@atip/${name}`, join(ROOT, `packages/${name}/src/index.ts`)]),
-  );
-  const bundle = await rolldown({
-    input: join(ROOT, 'packages/cli/src/main.ts'),
-    platform: 'node',
-    resolve: { alias },
-  });
-  const file = join(directory, 'atip.mjs');
-  await bundle.write({ file, format: 'esm', codeSplitting: false });
-  await bundle.close();
-  return file;
-}
+import { bundleCli } from './bundle-cli.ts';
 
 test('the official client lists the tools of `atip mcp` and runs git log, in the sandbox and on record', {
   timeout: 60_000,

@@ -1,8 +1,10 @@
 import { chmodSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import * as core from '@atip/core';
 import * as node from '@atip/node';
+import { runCli } from 'atip';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { ROOT } from '../architecture/read-imports.ts';
 
@@ -75,4 +77,18 @@ test('the example for a machine finds a tool, runs a call in the sandbox and put
   const audit = join(root, '.local/state/agent-tools/audit.jsonl');
   expect(readFileSync(audit, 'utf8').trim().split('\n')).toHaveLength(2);
   expect((await node.verifyAuditLog(audit)).ok).toBe(true);
+});
+
+test('the table of `atip serve` has every option that it takes, and no other', async () => {
+  let said = '';
+  const output = { write: (text: string) => (said += text) };
+  const host = { cwd: '/', env: {}, stdin: Readable.from([]), stdout: output, stderr: output };
+  const args = ['--agent', '--commands=serve'];
+  expect(await runCli({ ...host, args, signal: new AbortController().signal })).toBe(0);
+  const { tool } = core.parseTool(said);
+  const flags = tool?.commands?.['serve']?.options?.flatMap((option) => option.flags) ?? [];
+  const readme = readFileSync(join(ROOT, 'README.md'), 'utf8');
+  const rows = /\| option \| what \|\n([\s\S]*?)\n\n/.exec(readme)?.[1] ?? '';
+  expect(flags).toContain('--port');
+  expect((rows.match(/--[a-z]+(?:-[a-z]+)*/g) ?? []).sort()).toStrictEqual([...flags].sort());
 });

@@ -2,6 +2,7 @@ import type { Requirement } from './requirement.ts';
 
 const CORE = 'packages/core/src';
 const PARSE = `${CORE}/metadata/parse-tool.test.ts`;
+const AGENT = 'packages/cli/src/agent/add-agent.test.ts';
 const PROBE = 'packages/node/src/discovery/probe-tool.test.ts';
 const SELECT = `${CORE}/commands/select-commands.test.ts`;
 const WANTED = `${CORE}/execute/check-call.test.ts`;
@@ -22,8 +23,11 @@ export const METADATA_REQUIREMENTS: readonly Requirement[] = [
     level: 'MUST',
     concerns: 'tool',
     text: 'A tool that supports ATIP answers --agent with JSON on stdout and exit code 0.',
-    tests: [`${PROBE} > a tool that answers --agent is found under its own name`],
-    open: 'issue 5: our own command line, atip, has to answer --agent too',
+    tests: [
+      `${PROBE} > a tool that answers --agent is found under its own name`,
+      `${AGENT} > what atip says of itself is valid, and nothing about it is doubtful`,
+      `${AGENT} > every command of the program is described as it is defined, and no other`,
+    ],
   },
   {
     id: 'ATIP-3.1-2',
@@ -69,7 +73,10 @@ export const METADATA_REQUIREMENTS: readonly Requirement[] = [
     level: 'SHOULD',
     concerns: 'tool',
     text: 'A tool with many commands answers for some of them: --commands=, --depth=.',
-    open: 'issue 5: atip --agent with --commands and --depth',
+    tests: [
+      `${AGENT} > an excerpt for %j`,
+      `${AGENT} > the options of --agent may stand before it, and nothing else is run`,
+    ],
   },
   {
     id: 'ATIP-3.1.1-2',
@@ -238,7 +245,7 @@ export const METADATA_REQUIREMENTS: readonly Requirement[] = [
     level: 'rule',
     concerns: 'agent',
     text: 'checkCommand tells whether a tool is logged in.',
-    open: 'issue 5: nothing runs it yet; a tool context takes what the host knows',
+    open: 'issue 6: nothing runs it; it needs the credentials and the network that the sandbox takes away, so it wants real tools to be tried on; until then a tool context takes what the host knows',
   },
   {
     id: 'ATIP-3.9-1',

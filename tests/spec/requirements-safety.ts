@@ -175,9 +175,12 @@ export const SAFETY_REQUIREMENTS: readonly Requirement[] = [
     id: 'ATIP-12.3-1',
     level: 'rule',
     concerns: 'agent',
-    text: 'A platform looks for tools when it starts.',
-    tests: ['server/src/tools/tool-catalogue.test.ts > a refresh reads again, and only a refresh'],
-    open: 'issue 5: the companion reads directories when it starts; scanTools reads the PATH, and nothing calls it there yet',
+    text: 'A platform looks for tools when it starts. Ours reads what is known and asks the programs that a person names; to look through the PATH, which starts programs, it is told by a person.',
+    tests: [
+      'server/src/start-companion-discovery.test.ts > a program on the PATH is discovered, loaded, and run where it was found',
+      'server/src/start-companion-discovery.test.ts > a program that described itself is run where it was found, on the PATH or not',
+      'server/src/tools/tool-catalogue.test.ts > a refresh reads again, and only a refresh',
+    ],
   },
   {
     id: 'ATIP-12.3-2',

@@ -12,7 +12,7 @@ export interface CliHost {
   readonly stdout: CliOutput;
   readonly stderr: CliOutput;
   /** The streams themselves, for protocols that take them over. Absent: there are none. */
-  readonly streams?: { readonly stdin: Readable; readonly stdout: Writable };
+  readonly streams?: { readonly stdin: Readable & { readonly isTTY?: boolean }; readonly stdout: Writable };
   /** Aborted when the process is asked to end. */
   readonly signal: AbortSignal;
   /** Asks a person at the terminal; resolves to what was typed. Absent: nobody is there. */
@@ -22,6 +22,6 @@ export interface CliHost {
 export interface CliOutput {
   write(text: string): unknown;
   readonly isTTY?: boolean;
-  /** Characters of a line. Absent: not known. */
+  /** Characters of a line. Absent or 0: not known. */
   readonly columns?: number;
 }

@@ -4,6 +4,7 @@ import { addAgent } from './agent/add-agent.ts';
 import { addAudit } from './commands/audit.ts';
 import { addCheck } from './commands/check.ts';
 import { addCompile } from './commands/compile.ts';
+import { addCompletion } from './commands/completion.ts';
 import { addDiff } from './commands/diff.ts';
 import { addDiscover } from './commands/discover.ts';
 import { addFilter } from './commands/filter.ts';
@@ -11,9 +12,11 @@ import { addList } from './commands/list.ts';
 import { addMcp } from './commands/mcp.ts';
 import { addPrompt } from './commands/prompt.ts';
 import { addRun } from './commands/run.ts';
+import { addServe } from './commands/serve.ts';
 import { addShare } from './commands/share.ts';
 import { addShow } from './commands/show.ts';
 import { addValidate } from './commands/validate.ts';
+import { columnsOf } from './terminal/columns-of.ts';
 import { VERSION } from './version.ts';
 
 /** In the order in which the help shows them. */
@@ -30,9 +33,22 @@ const COMMANDS: readonly AddCommand[] = [
   addCheck,
   addRun,
   addAudit,
+  addServe,
   addMcp,
+  addCompletion,
   addAgent,
 ];
+
+const HELP = `
+To begin:
+  atip discover                find the tools of this machine
+  atip show git                what one of them can do
+  atip run git_log             run a command of it
+  atip serve                   all of that in a browser
+  atip validate tool.json      check a document that you write
+
+Data is on standard output, all else on standard error. Exit codes: 0 ok, 1 invalid input or findings,
+2 wrong usage, 3 refused by the policy or a person, 4 the tool failed, 5 something could not be read or written.`;
 
 /** Builds the whole command line; nothing runs until it is told to parse. */
 export function createProgram(context: CommandContext): Command {
@@ -44,9 +60,10 @@ export function createProgram(context: CommandContext): Command {
     .configureOutput({
       writeOut: (text) => context.host.stdout.write(text),
       writeErr: (text) => context.host.stderr.write(text),
-      getOutHelpWidth: () => context.host.stdout.columns ?? 80,
-      getErrHelpWidth: () => context.host.stderr.columns ?? 80,
+      getOutHelpWidth: () => columnsOf(context.host.stdout) ?? 80,
+      getErrHelpWidth: () => columnsOf(context.host.stderr) ?? 80,
     })
+    .addHelpText('after', HELP)
     .showHelpAfterError('(run with --help for what it takes)');
   for (const add of COMMANDS) add(program, context);
   return program;

@@ -5,8 +5,20 @@ import { runCli } from './run-cli.ts';
 
 // Whoever looks for tools reads this file before running it: it answers --agent, as ATIP asks of a tool.
 const abort = new AbortController();
-for (const name of ['SIGINT', 'SIGTERM'] as const) {
-  process.once(name, () => abort.abort(new Error(`Stopped by ${name}.`)));
+const SIGNALS = { SIGHUP: 1, SIGINT: 2, SIGTERM: 15 } as const;
+/** Ms. npm tells its child of a Ctrl-C that the terminal has told it already: two signals this close are one. */
+const ONE_KEY_PRESS = 300;
+let stoppedAt = 0;
+for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  // Whoever starts it with nohup has no terminal at its input, and wants it to live on.
+  if (name === 'SIGHUP' && process.stdin.isTTY !== true) continue;
+  process.on(name, () => {
+    if (!abort.signal.aborted) {
+      stoppedAt = performance.now();
+      abort.abort(new Error(`Stopped by ${name}.`));
+      // Somebody has lost patience; what was started is killed as the process exits.
+    } else if (performance.now() - stoppedAt > ONE_KEY_PRESS) process.exit(128 + SIGNALS[name]);
+  });
 }
 // A reader that has seen enough, such as `head`, is no failure.
 process.stdout.on('error', (error) => {

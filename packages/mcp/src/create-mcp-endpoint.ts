@@ -16,7 +16,7 @@ export interface McpEndpointSettings {
 export interface McpEndpoint {
   /** Answers one request; who may send it is for the caller to decide. */
   handle(request: Request): Promise<Response>;
-  /** Ends every session with what runs in it. */
+  /** Ends every session with what runs in it; no other begins after. */
   close(): Promise<void>;
 }
 
@@ -36,6 +36,7 @@ const MAX_SESSIONS = 16;
 export function createMcpEndpoint({ create, newId, maxSessions = MAX_SESSIONS }: McpEndpointSettings): McpEndpoint {
   /** In the order in which they were last spoken to. */
   const sessions = new Map<string, Session>();
+  let closed = false;
 
   const begin = async (): Promise<Session> => {
     const server = create();
@@ -67,6 +68,7 @@ export function createMcpEndpoint({ create, newId, maxSessions = MAX_SESSIONS }:
         sessions.set(id, session);
         return session.transport.handleRequest(request, options);
       }
+      if (closed) return refuse(503, -32000, 'The server is being stopped.');
       if (!isInitializeRequest(body.value)) return refuse(400, -32000, 'Begin a session with "initialize".');
       const session = await begin();
       const response = await session.transport.handleRequest(request, options);
@@ -74,6 +76,7 @@ export function createMcpEndpoint({ create, newId, maxSessions = MAX_SESSIONS }:
       return response;
     },
     async close() {
+      closed = true;
       await Promise.all([...sessions.values()].map(({ server }) => server.close()));
     },
   };

@@ -5,9 +5,11 @@ import type { AtipCommand } from '@atip/core';
 import { createAuditLog, createSandbox, type FoundTool, probeTool } from '@atip/node';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { InMemoryTransport } from '@modelcontextprotocol/sdk/inMemory.js';
-import { ElicitRequestSchema, type ElicitResult } from '@modelcontextprotocol/sdk/types.js';
+import { CallToolResultSchema, ElicitRequestSchema, type ElicitResult } from '@modelcontextprotocol/sdk/types.js';
 import { expect, onTestFinished, test } from 'vitest';
+import { createMcpCalls } from './create-mcp-calls.ts';
 import { createMcpServer } from './create-mcp-server.ts';
+import type { McpCalls } from './mcp-calls.ts';
 import type { McpSettings } from './mcp-settings.ts';
 
 const SANDBOX = await createSandbox();
@@ -68,6 +70,12 @@ async function connect(
   return client;
 }
 
+/** What a result says. */
+function textOf(result: unknown): string {
+  const [content] = CallToolResultSchema.parse(result).content;
+  return content?.type === 'text' ? content.text : '';
+}
+
 test('commands are listed with what their effects say, and a call runs the program', async () => {
   const { cwd, env, found } = await prepare();
   const client = await connect({ found: [found], cwd, env });
@@ -109,7 +117,17 @@ test.each<[string, ElicitResult, boolean]>([
   });
   const result = await client.callTool({ name: 'demo_wipe', arguments: { text: 'a" "b\u202e' } });
   expect(asked).toHaveLength(1);
-  expect(asked[0]).toContain('\n  "demo"\n  "wipe"\n  "a\\" \\"b\\u{202e}"\n');
+  const { path = '' } = found.executable ?? {};
+  expect(asked[0]?.split('\n')).toStrictEqual([
+    'demo wipe is to be run.  [⚠️ DESTRUCTIVE]',
+    `  program   "${path}"`,
+    `  argv[0]   "${path}"`,
+    '  argv[1]   "wipe"',
+    '  argv[2]   "a\\" \\"b\\u{202e}"',
+    `  in        "${cwd}"`,
+    '  may       destroy, write files; the rest is not stated',
+    '  because   demo_wipe permanently destroys data.',
+  ]);
   expect(await readdir(cwd)).toStrictEqual(runs ? ['wiped'] : []);
   expect(result['isError']).toBe(!runs);
 });
@@ -119,7 +137,75 @@ test('a client that cannot ask is refused, and told why', async () => {
   const client = await connect({ found: [found], cwd, env });
   const result = await client.callTool({ name: 'demo_wipe', arguments: { text: 'x' } });
   expect(result['isError']).toBe(true);
-  expect(JSON.stringify(result)).toContain('permanently destroys data');
+  expect(textOf(result)).toBe(
+    'The confirmation was declined: demo_wipe permanently destroys data. Nothing ran: this client cannot ask its person (MCP elicitation). Let them run it with: atip run',
+  );
+  expect(await readdir(cwd)).toStrictEqual([]);
+});
+
+test('what is more than a person could read is not asked about, and the model is told', async () => {
+  const { cwd, env, found } = await prepare();
+  let asked = 0;
+  const client = await connect({ found: [found], cwd, env }, () => {
+    asked += 1;
+    return { action: 'accept', content: { run: true } };
+  });
+  const result = await client.callTool({ name: 'demo_wipe', arguments: { text: 'x'.repeat(4_000) } });
+  expect(textOf(result)).toMatch(
+    /Nothing ran: it is more than a person could read in a question\. Call it with less\.$/,
+  );
+  expect([asked, await readdir(cwd)]).toStrictEqual([0, []]);
+});
+
+test.each([true, false])('where a terminal is asked, the client is not: %s', async (approved) => {
+  const { cwd, env, found } = await prepare();
+  const asked: string[] = [];
+  const ask: McpSettings['ask'] = async ({ command, argv }) => {
+    asked.push(`${command}: ${argv.at(-1)}`);
+    return approved;
+  };
+  const client = await connect({ found: [found], cwd, env, ask }, () => {
+    throw new Error('The client was asked.');
+  });
+  const result = await client.callTool({ name: 'demo_wipe', arguments: { text: 'x' } });
+  expect([asked, result['isError'], await readdir(cwd)]).toStrictEqual([
+    ['demo wipe: x'],
+    !approved,
+    approved ? ['wiped'] : [],
+  ]);
+});
+
+test('a cancelled request takes its question back, and gets no answer', async () => {
+  const { cwd, env, found } = await prepare();
+  const abort = new AbortController();
+  let withdrawn: () => void = () => undefined;
+  const over = new Promise<void>((resolve) => {
+    withdrawn = resolve;
+  });
+  const ask: McpSettings['ask'] = (_question, signal) =>
+    new Promise((answer) => {
+      signal.addEventListener('abort', () => {
+        answer(true);
+        withdrawn();
+      });
+      abort.abort(new Error('Enough.'));
+    });
+  const client = await connect({ found: [found], cwd, env, ask });
+  const responses: unknown[] = [];
+  const { transport } = client;
+  const { onmessage } = transport ?? {};
+  if (transport) {
+    transport.onmessage = (message, extra) => {
+      if ('id' in message && !('method' in message)) responses.push(message);
+      onmessage?.(message, extra);
+    };
+  }
+  const call = client.callTool({ name: 'demo_wipe', arguments: { text: 'x' } }, undefined, { signal: abort.signal });
+  await expect(call).rejects.toThrow('Enough.');
+  await over;
+  // Answered after whatever there was to say about the request before it.
+  await client.ping();
+  expect(responses).toHaveLength(1);
   expect(await readdir(cwd)).toStrictEqual([]);
 });
 
@@ -206,4 +292,53 @@ test('a policy holds as everywhere else, and both calls are on record', async ()
     ['execution', undefined, 'mcp'],
   ]);
   expect(await readdir(cwd)).toStrictEqual([]);
+});
+
+test('calls run in their turn, and once a shutdown is over it is on record how each ended', async () => {
+  const { root, cwd, env, found } = await prepare();
+  const log = await createAuditLog(join(root, 'audit/audit.jsonl'));
+  const own = createMcpCalls({ running: 1, unfinished: 3 });
+  let turns = 0;
+  const inTurn: McpCalls['inTurn'] = (signal, task) => {
+    turns += 1;
+    return own.inTurn(signal, task);
+  };
+  const calls = { ...own, inTurn };
+  const client = await connect({ found: [found], cwd, env, calls, audit: { log, who: 'mcp' } });
+  const heard: string[] = [];
+  const wait = () =>
+    client
+      .callTool({ name: 'demo_wait', arguments: {} }, undefined, {
+        onprogress: ({ message = '' }) => heard.push(message),
+      })
+      .catch((error: unknown) => error);
+  const waiting = [wait(), wait(), wait()];
+  await expect.poll(() => [heard, turns], { timeout: 10_000 }).toStrictEqual([['up\n'], 3]);
+  await expect(client.callTool({ name: 'demo_say', arguments: { text: 'x' } })).rejects.toThrow(
+    '3 calls are unfinished.',
+  );
+  await calls.shutdown();
+  await log.close();
+  const lines = (await readFile(join(root, 'audit/audit.jsonl'), 'utf8'))
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line))
+    .filter(({ event }) => event === 'execution');
+  const stopped = 'The server is being stopped.';
+  expect(lines.map(({ error = 'ended' }) => error).sort()).toStrictEqual([stopped, stopped, 'ended']);
+  expect([heard, (await Promise.all(waiting)).length]).toStrictEqual([['up\n'], 3]);
+});
+
+test('a yes counts for the file that was asked about, not for another in its place', async () => {
+  const { root, cwd, env, found } = await prepare();
+  // As from a shim: nothing is known of the file but its name on the PATH.
+  const { executable: _unknown, ...shim } = found;
+  const ask: McpSettings['ask'] = async ({ program }) => {
+    await writeFile(program, '#!/bin/sh\necho other > wiped\n');
+    return true;
+  };
+  const client = await connect({ found: [shim], cwd, env: { ...env, PATH: `${root}:/usr/bin:/bin` }, ask });
+  const result = await client.callTool({ name: 'demo_wipe', arguments: { text: 'x' } });
+  expect(textOf(result)).toMatch(/\/demo was replaced while a person was asked about it\. Nothing ran\./);
+  expect([result['isError'], await readdir(cwd)]).toStrictEqual([true, []]);
 });

@@ -1,20 +1,16 @@
 import { toMcp } from '@atip/core';
 import { Server } from '@modelcontextprotocol/sdk/server/index.js';
-import {
-  CallToolRequestSchema,
-  ErrorCode,
-  ListToolsRequestSchema,
-  McpError,
-  type ServerNotification,
-} from '@modelcontextprotocol/sdk/types.js';
+import { CallToolRequestSchema, ErrorCode, ListToolsRequestSchema, McpError } from '@modelcontextprotocol/sdk/types.js';
 import type { McpSettings } from './mcp-settings.ts';
 import { pageOfTools } from './page-of-tools.ts';
+import { reportProgress } from './report-progress.ts';
 import { runToolCall } from './run-tool-call.ts';
 
 /**
  * Makes an MCP server that offers the commands of discovered tools, with annotations from their effects.
  *
- * Confirmation is asked of the client's person by elicitation; where the client cannot, the call is refused with the reason.
+ * Confirmation is asked of the client's person by elicitation, or of whom `settings.ask` asks; where nobody can be asked, the
+ * call is refused with the reason and the way out.
  * A cancelled request ends its process; a request with a progress token gets its output, redacted, as it arrives.
  * Not connected: `server.connect(transport)` does that.
  * @see MCP 2025-11-25, server/tools
@@ -36,22 +32,9 @@ export function createMcpServer(settings: McpSettings): Server {
       if (!byName.has(name))
         throw new McpError(ErrorCode.InvalidParams, `There is no tool ${JSON.stringify(name.slice(0, 80))}.`);
       const onOutput =
-        _meta?.progressToken === undefined ? undefined : progressOf(_meta.progressToken, sendNotification);
+        _meta?.progressToken === undefined ? undefined : reportProgress(_meta.progressToken, sendNotification);
       return runToolCall(server, { id: String(requestId), name, arguments: args }, settings, { signal, onOutput });
     },
   );
   return server;
-}
-
-type Notify = (notification: ServerNotification) => Promise<void>;
-
-function progressOf(progressToken: string | number, notify: Notify): (text: string) => void {
-  let progress = 0;
-  let sent: Promise<void> = Promise.resolve();
-  return (message) => {
-    progress += 1;
-    const params = { progressToken, progress, message };
-    // A client that is gone is told nothing more; its request is then cancelled as well.
-    sent = sent.then(() => notify({ method: 'notifications/progress', params })).catch(() => undefined);
-  };
 }

@@ -1,4 +1,7 @@
 export type { McpEndpoint, McpEndpointSettings } from './create-mcp-endpoint.ts';
 export { createMcpEndpoint } from './create-mcp-endpoint.ts';
+export type { EndingMcpCalls } from './create-mcp-calls.ts';
+export { createMcpCalls } from './create-mcp-calls.ts';
 export { createMcpServer } from './create-mcp-server.ts';
+export type { McpCalls } from './mcp-calls.ts';
 export type { McpSettings } from './mcp-settings.ts';

@@ -1,5 +1,6 @@
 import type { ExecutionPolicy } from '@atip/core';
-import type { FoundTool, NodeExecutorConfig } from '@atip/node';
+import type { CallQuestion, FoundTool, NodeExecutorConfig } from '@atip/node';
+import type { McpCalls } from './mcp-calls.ts';
 
 export interface McpSettings extends Pick<NodeExecutorConfig, 'env' | 'sandbox' | 'audit' | 'writableRoots'> {
   /** As discovered; a client sees their commands. */
@@ -8,6 +9,13 @@ export interface McpSettings extends Pick<NodeExecutorConfig, 'env' | 'sandbox' 
   readonly version: string;
   /** Directory in which calls run, absolute. */
   readonly cwd: string;
-  /** Over `EXECUTION_POLICY_DEFAULTS`; whom to ask is the client's person. */
+  /**
+   * Asks somebody else than the client's person whether a call may run, for example at a terminal; true is a yes. Absent: the
+   * client's person is asked by elicitation.
+   */
+  readonly ask?: (question: CallQuestion, withdrawn: AbortSignal) => Promise<boolean>;
+  /** Absent: nobody keeps account, and every call runs at once. */
+  readonly calls?: McpCalls;
+  /** Over `EXECUTION_POLICY_DEFAULTS`. */
   readonly policy?: Omit<ExecutionPolicy, 'confirmationHandler'>;
 }

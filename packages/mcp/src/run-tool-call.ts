@@ -9,7 +9,7 @@ import {
 import { createExecutor } from '@atip/node';
 import type { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import { type CallToolResult, CallToolResultSchema } from '@modelcontextprotocol/sdk/types.js';
-import { askClient } from './ask-client.ts';
+import { confirmCall } from './confirm-call.ts';
 import type { McpSettings } from './mcp-settings.ts';
 
 /** What one call is given besides its arguments. */
@@ -24,19 +24,31 @@ export interface CallExtra {
  *
  * What stands against a call is a result that says so, which a model can act on; only what is wrong with us rejects.
  */
-export async function runToolCall(
+export function runToolCall(
+  server: Server,
+  call: ToolCall,
+  settings: McpSettings,
+  { signal: given, onOutput }: CallExtra,
+): Promise<CallToolResult> {
+  const run = (signal: AbortSignal): Promise<CallToolResult> => runCall(server, call, settings, { signal, onOutput });
+  return settings.calls ? settings.calls.take(given, run) : run(given);
+}
+
+async function runCall(
   server: Server,
   call: ToolCall,
   settings: McpSettings,
   { signal, onOutput }: CallExtra,
 ): Promise<CallToolResult> {
-  const { found, version: _ours, cwd, policy, ...machine } = settings;
+  const { found, version: _ours, ask: _asked, calls, cwd, policy, ...machine } = settings;
+  const confirmation = confirmCall(server, settings, signal);
   const executor = createExecutor({
     ...machine,
+    ...(calls && { inTurn: (run) => calls.inTurn(signal, run) }),
     tools: found.map(({ tool }) => tool),
     found,
     execution: { cwd, signal },
-    policy: { ...policy, confirmationHandler: (context) => askClient(server, context, signal) },
+    policy: { ...policy, confirmationHandler: confirmation.ask },
   });
   try {
     let result: FormattedResult | undefined;
@@ -48,6 +60,7 @@ export async function runToolCall(
     return CallToolResultSchema.parse(formatForProvider('mcp', call, result));
   } catch (error) {
     if (!(error instanceof AtipExecuteError) && !AtipError.isInstance(error)) throw error;
-    return CallToolResultSchema.parse(handleToolResult('mcp', call, error.message, { isError: true }));
+    const text = [error.message, ...(confirmation.wayOut === undefined ? [] : [confirmation.wayOut])].join(' ');
+    return CallToolResultSchema.parse(handleToolResult('mcp', call, text, { isError: true }));
   }
 }

@@ -70,6 +70,11 @@ export { createAuditLog } from './audit/create-audit-log.ts';
 export { readAuditLog } from './audit/read-audit-log.ts';
 export type { AuditProblem, AuditProblemCode, AuditVerification } from './audit/verify-audit-log.ts';
 export { verifyAuditLog } from './audit/verify-audit-log.ts';
+export type { CallQuestion } from './confirmation/describe-confirmation.ts';
+export { describeConfirmation } from './confirmation/describe-confirmation.ts';
+export { describeEffects } from './confirmation/describe-effects.ts';
+export { escapeLine } from './confirmation/escape-line.ts';
+export { quoteElement } from './confirmation/quote-element.ts';
 export type { ProbeSettings } from './discovery/ask-program.ts';
 export type { DiscoverCommandsSettings } from './discovery/discover-commands.ts';
 export { discoverCommands } from './discovery/discover-commands.ts';
@@ -109,9 +114,15 @@ export type {
   ToolRunSettings,
 } from './execute/create-tool-run.ts';
 export { createProgramLocator, createToolRun } from './execute/create-tool-run.ts';
+export type { Slots } from './execute/slots.ts';
+export { createSlots } from './execute/slots.ts';
 export type { RunProgramOptions, RunProgramSettings, ToolOutcome } from './execute/run-program.ts';
 export { runProgram } from './execute/run-program.ts';
+export { ensureDirectory } from './files/ensure-directory.ts';
 export { LockTimeoutError } from './files/lock-timeout-error.ts';
+export type { BoundedReading } from './files/read-bounded-file.ts';
+export { readBoundedFile } from './files/read-bounded-file.ts';
+export { writeFileAtomically } from './files/write-file-atomically.ts';
 export { executeCommand } from './process/execute-command.ts';
 export type { ExecuteOptions, ExecuteOutcome } from './process/execute-options.ts';
 export type { Launch, WrapLaunch } from './process/launch.ts';

@@ -75,9 +75,9 @@ test('only so many calls are unfinished at a time', () => {
   expect(calls.admit().id).toBe('call-4');
 });
 
-test('by default 36 calls are unfinished at most', () => {
+test('by default 260 calls are unfinished at most', () => {
   const { calls } = prepare();
-  for (let call = 0; call < 36; call += 1) calls.admit();
+  for (let call = 0; call < 260; call += 1) calls.admit();
   expect(codeOf(() => calls.admit())).toBe('too-many-calls');
 });
 
@@ -94,6 +94,7 @@ test('a shutdown cancels all and waits for the last to end', async () => {
   const done: string[] = [];
   const shutdown = calls.shutdown().then(() => done.push('shutdown'));
   expect([first.signal.aborted, second.signal.aborted]).toStrictEqual([true, true]);
+  expect(codeOf(() => calls.admit())).toBe('shutting-down');
   first.finish();
   await Promise.resolve();
   done.push('second');

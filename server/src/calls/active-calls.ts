@@ -1,6 +1,6 @@
+import { createSlots, type Slots } from '@atip/node';
 import type { Clock } from '../clock.ts';
 import { ProblemError } from '../http/problem.ts';
-import { createSlots, type Slots } from './slots.ts';
 
 /** A call from its acceptance to its end. */
 export interface ActiveCall {
@@ -9,32 +9,44 @@ export interface ActiveCall {
   readonly signal: AbortSignal;
   /** Ends the call, wherever it stands. */
   cancel(): void;
-  /** Waits for a person to approve exactly this hash. @throws ProblemError when denied, lapsed or cancelled. */
-  confirmation(hash: string): Promise<void>;
+  /**
+   * Waits for a person to approve exactly this hash.
+   *
+   * @param ask asks elsewhere than in the page, whose answers are then refused; its signal aborts when the question is over.
+   * @throws ProblemError when denied, lapsed or cancelled; whatever `ask` fails with.
+   */
+  confirmation(hash: string, ask?: (withdrawn: AbortSignal) => Promise<boolean>): Promise<void>;
   /** Has to be called once, at the end. */
   finish(): void;
 }
 
 export interface ActiveCalls {
-  /** @throws ProblemError 429 when too many calls are unfinished. */
+  /** @throws ProblemError 429 when too many calls are unfinished; 503 `shutting-down` once there has been a shutdown. */
   admit(): ActiveCall;
   /** @throws ProblemError 404 when there is no such call. */
   cancel(id: string): void;
-  /** Answers a waiting call's question. @throws ProblemError 404 when none waits, 409 when it asked about another hash. */
+  /**
+   * Answers a waiting call's question.
+   *
+   * @throws ProblemError 404 `no-question`; 409 `confirm-in-terminal` when it is asked elsewhere, `hash-mismatch` when it asked
+   * about another hash. The question then still waits.
+   */
   decide(id: string, decision: { readonly approve: boolean; readonly hash: string }): void;
   /** Places for running processes. */
   readonly slots: Slots;
-  /** Cancels every call; resolves when the last has ended. */
+  /** Cancels every call; resolves when the last has ended. No other is admitted after. */
   shutdown(): Promise<void>;
 }
 
 /** Ms that a question stays open. */
 export const CONFIRMATION_LIFETIME = 120_000;
 
-export const CALL_LIMITS = { running: 4, waiting: 32 } as const;
+/** Processes at a time, and calls that are admitted beyond those: what waits costs its request and no process. */
+export const CALL_LIMITS = { running: 4, waiting: 256 } as const;
 
 interface Question {
   readonly hash: string;
+  readonly isAskedElsewhere: boolean;
   readonly answer: (approved: boolean) => void;
 }
 
@@ -47,6 +59,7 @@ export function createActiveCalls(
   const calls = new Map<string, ActiveCall>();
   const questions = new Map<string, Question>();
   let idle: (() => void) | undefined;
+  let closed = false;
 
   const finish = (id: string): void => {
     calls.delete(id);
@@ -56,6 +69,7 @@ export function createActiveCalls(
   return {
     slots: createSlots(limits.running),
     admit() {
+      if (closed) throw new ProblemError(503, 'shutting-down', 'The companion is being stopped.');
       if (calls.size >= limits.running + limits.waiting) {
         throw new ProblemError(429, 'too-many-calls', `${calls.size} calls are unfinished. Wait for one to end.`);
       }
@@ -73,12 +87,18 @@ export function createActiveCalls(
       if (question === undefined) {
         throw new ProblemError(404, 'no-question', 'No call with this id waits for a decision; each is asked once.');
       }
+      if (question.isAskedElsewhere) {
+        const detail = 'This companion asks in its terminal. Answer there.';
+        throw new ProblemError(409, 'confirm-in-terminal', detail);
+      }
       if (question.hash !== hash) {
         throw new ProblemError(409, 'hash-mismatch', 'The decision is about another command than the one that waits.');
       }
       question.answer(approve);
     },
     async shutdown() {
+      // Whoever was still being looked at when this began would start a process that nobody ends.
+      closed = true;
       if (calls.size === 0) return;
       const ended = new Promise<void>((resolve) => {
         idle = resolve;
@@ -102,27 +122,43 @@ function createCall(
     signal,
     cancel: () => controller.abort(new ProblemError(409, 'call-cancelled', 'The call was cancelled.')),
     finish: () => onFinish(id),
-    confirmation: (hash) =>
-      new Promise<void>((resolve, reject) => {
-        signal.throwIfAborted();
-        const settle = (outcome: () => void): void => {
-          questions.delete(id);
-          stopTimer();
-          signal.removeEventListener('abort', onAbort);
-          outcome();
-        };
-        const onAbort = (): void => settle(() => reject(signal.reason));
-        const stopTimer = clock.after(CONFIRMATION_LIFETIME, () =>
-          settle(() =>
-            reject(new ProblemError(403, 'confirmation-lapsed', 'Nobody decided in time, so it did not run.')),
-          ),
-        );
-        signal.addEventListener('abort', onAbort);
-        questions.set(id, {
-          hash,
-          answer: (approved) =>
-            settle(approved ? resolve : () => reject(new ProblemError(403, 'confirmation-denied', 'It was denied.'))),
-        });
-      }),
+    confirmation: (hash, ask) => waitForAnswer({ id, hash, ask, signal }, questions, clock),
   };
+}
+
+interface Asked {
+  readonly id: string;
+  readonly hash: string;
+  readonly ask: ((withdrawn: AbortSignal) => Promise<boolean>) | undefined;
+  /** Of the call. */
+  readonly signal: AbortSignal;
+}
+
+function waitForAnswer(
+  { id, hash, ask, signal }: Asked,
+  questions: Map<string, Question>,
+  clock: Clock,
+): Promise<void> {
+  return new Promise<void>((resolve, reject) => {
+    signal.throwIfAborted();
+    const over = new AbortController();
+    const settle = (outcome: () => void): void => {
+      if (over.signal.aborted) return;
+      questions.delete(id);
+      stopTimer();
+      signal.removeEventListener('abort', onAbort);
+      over.abort();
+      outcome();
+    };
+    const refuse = (code: string, detail: string): void => settle(() => reject(new ProblemError(403, code, detail)));
+    const onAbort = (): void => settle(() => reject(signal.reason));
+    const stopTimer = clock.after(CONFIRMATION_LIFETIME, () =>
+      refuse('confirmation-lapsed', 'Nobody decided in time, so it did not run.'),
+    );
+    const answer = (approved: boolean): void =>
+      approved ? settle(resolve) : refuse('confirmation-denied', 'It was denied.');
+    signal.addEventListener('abort', onAbort);
+    questions.set(id, { hash, isAskedElsewhere: ask !== undefined, answer });
+    ask?.(over.signal).then(answer, (error: unknown) => settle(() => reject(error)));
+  });
 }

@@ -5,7 +5,8 @@ import type { CallEvent, CallRequest, CallResult } from '../contract/contract.ts
 import { eventStreamResponse } from '../http/event-stream.ts';
 import { type PreparedCall, prepareCall } from './prepare-call.ts';
 import { ProblemError, problemResponse } from '../http/problem.ts';
-import { assertRunnable, type RunnableCall, runCall } from './run-call.ts';
+import { assertRunnable, type RunnableCall } from './assert-runnable.ts';
+import { runCall } from './run-call.ts';
 
 const CANNOT_ASK =
   'A person has to confirm this call, which one JSON answer cannot ask for. Use "Accept: text/event-stream".';

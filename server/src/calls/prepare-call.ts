@@ -10,6 +10,7 @@ import {
 } from '@atip/core';
 import type { Executable, ExecutableIdentity, FoundTool } from '@atip/node';
 import { approvalHash } from './approval-hash.ts';
+import { assertCallSize } from './assert-call-size.ts';
 import type { CompanionPorts } from '../companion-ports.ts';
 import type { CallCheck, CallRequest } from '../contract/contract.ts';
 import { decideCall } from './decide-call.ts';
@@ -35,10 +36,11 @@ export interface PreparedCall {
 /**
  * Takes a call through every stage up to running it. The tool's metadata is always the catalogue's, never the client's.
  *
- * @throws ProblemError 404 `unknown-command`; 409 `executable-missing`, `executable-unreadable`, `executable-replaced`,
+ * @throws ProblemError 413 `arguments-too-large`; 404 `unknown-command`; 409 `executable-missing`, `executable-unreadable`, `executable-replaced`,
  * `checksum-mismatch`. Invalid arguments are reported in the check.
  */
 export async function prepareCall(request: CallRequest, ports: CompanionPorts): Promise<PreparedCall> {
+  assertCallSize(request.call);
   const asked = mapCall(request, ports);
   const { executable, identity } = await locateExecutable(asked.tool.name, ports);
   const { validation, command } = buildCommand(request, asked);

@@ -1,3 +1,4 @@
+import { encodeShare } from '@atip/share';
 import { hc } from 'hono/client';
 import { expect, test } from 'vitest';
 import type { CompanionApp } from './companion-api.ts';
@@ -53,4 +54,14 @@ test('and those around discovery, the record and documents', async () => {
   expect((await (await compile.$post({ json: body })).json()).entries[0]?.name).toBe('demo_say');
   expect((await (await prompt.$post({ json: body })).json()).prompt).toContain('demo_wipe');
   expect((await (await filter.$post({ json: { text: 'plain' } })).json()).text).toBe('plain');
+});
+
+test('and those around shares', async () => {
+  const { client } = await prepare();
+  const { shares } = client.api.v1;
+  const fragment = encodeShare({ documents: [], provider: 'openai' });
+  const { id, url } = await (await shares.$post({ json: { fragment } })).json();
+  expect(url).toBe(`http://127.0.0.1:4170/s/${id}`);
+  expect((await (await shares[':id'].$get({ param: { id } })).json()).fragment).toBe(fragment.slice(1));
+  expect(await (await client.api.v1['openapi.json'].$get()).json()).toMatchObject({ openapi: '3.1.0' });
 });

@@ -24,7 +24,7 @@ export interface Problem {
 }
 
 export interface Health {
-  readonly name: 'atip-companion';
+  readonly name: 'atip-companion' | 'atip-edge';
   readonly version: string;
 }
 
@@ -181,8 +181,12 @@ export type CallEvent =
         readonly reasons: readonly string[];
         /** Milliseconds from now until the question lapses and the call is refused. */
         readonly expiresIn: number;
+        /** Where it can be answered; in the terminal of the companion nobody else's decision counts. */
+        readonly where: 'page' | 'terminal';
       };
     }
+  /** A person said yes, here or in the terminal; the program runs once there is a place for it. */
+  | { readonly event: 'confirmed'; readonly data: { readonly id: string } }
   | { readonly event: 'stdout' | 'stderr'; readonly data: { readonly text: string } }
   | {
       readonly event: 'exit';

@@ -42,3 +42,22 @@ export interface FilterAnswer {
   /** Without what looks like a secret, and without terminal sequences. */
   readonly text: string;
 }
+
+export interface ShareRequest {
+  /** As `@atip/share` makes it, with or without its `#`; at most 1 MiB, and 500 documents. */
+  readonly fragment: string;
+}
+
+/** Where a share can be opened. */
+export interface ShareLink {
+  /** base64url of the first 16 bytes of the fragment's SHA-256: one fragment has one id, everywhere. */
+  readonly id: string;
+  readonly url: string;
+}
+
+/** A share as it was stored. */
+export interface Share {
+  readonly id: string;
+  /** Without `#`. */
+  readonly fragment: string;
+}

@@ -1,7 +1,9 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { createCompanionApp } from '../companion-app.ts';
-import { type GuardedRequest, checkRequest } from './guard.ts';
+import { type Allowed, type GuardedRequest, checkRequest } from './guard.ts';
+import { createAllowed } from './create-allowed.ts';
 import { listen } from '../serve/listen.ts';
+import { allowedHosts } from './allowed-hosts.ts';
 import { rawRequest } from '../testing/raw-request.ts';
 import { createTestPorts, TEST_TOKEN } from '../testing/test-ports.ts';
 
@@ -73,12 +75,20 @@ test.each(ATTACKS)('no route answers to %s', async (_name, url, headers, code) =
 const REQUEST: GuardedRequest = {
   method: 'GET',
   url: `http://${OURS}/`,
+  path: '/',
   host: OURS,
   origin: undefined,
   fetchSite: undefined,
   fetchMode: undefined,
   fetchDest: undefined,
 };
+
+/** A request to an address. */
+function at(path: string): Pick<GuardedRequest, 'url' | 'path'> {
+  return { url: `http://${OURS}${path}`, path };
+}
+
+const ALLOWED: Allowed = { hosts: [OURS, 'localhost:4170'], origins: [] };
 
 /** What a browser says of a link, or a redirect, that opens at the top of a window. */
 const LINK = { fetchSite: 'cross-site', fetchMode: 'navigate', fetchDest: 'document' };
@@ -87,21 +97,23 @@ test.each<[string, Partial<GuardedRequest>]>([
   ['a program on this machine', {}],
   ['a typed address', { fetchSite: 'none' }],
   ['the name localhost', { host: 'LOCALHOST:4170', url: 'http://localhost:4170/' }],
-  [
-    'our page',
-    { method: 'POST', url: `http://${OURS}/api/v1/calls`, origin: `http://${OURS}`, fetchSite: 'same-origin' },
-  ],
+  ['our page', { method: 'POST', ...at('/api/v1/calls'), origin: `http://${OURS}`, fetchSite: 'same-origin' }],
   ['a link to the page, from anywhere', LINK],
   ['a link to the page, from another local port', { ...LINK, fetchSite: 'same-site' }],
+  ['a link to a share, from anywhere', { ...LINK, url: `http://${OURS}/s/${'aB0_-'.repeat(4)}xy` }],
 ])('passes: %s', (_name, changes) => {
-  expect(checkRequest({ ...REQUEST, ...changes }, 4170)).toBe(undefined);
+  expect(checkRequest({ ...REQUEST, ...changes }, ALLOWED)).toBe(undefined);
 });
 
 test.each<[string, Partial<GuardedRequest>]>([
-  ['a typed address of the API', { fetchSite: 'none', url: `http://${OURS}/api/v1/health` }],
+  ['a typed address of the API', { fetchSite: 'none', ...at('/api/v1/health') }],
+  ['a typed address that leads to the API', { fetchSite: 'none', ...at('/%61pi/v1/health'), path: '/api/v1/health' }],
   ['a form without a page', { fetchSite: 'none', method: 'POST' }],
-  ['a link to the API', { ...LINK, url: `http://${OURS}/api/v1/health` }],
+  ['a link to the API', { ...LINK, ...at('/api/v1/health') }],
   ['a link to a file of the page', { ...LINK, url: `http://${OURS}/assets/index.js` }],
+  ['a link to what looks like a share', { ...LINK, url: `http://${OURS}/s/${'a'.repeat(21)}` }],
+  ['a link to what a share compiles to', { ...LINK, url: `http://${OURS}/s/${'a'.repeat(22)}/openai.json` }],
+  ['a framed share', { ...LINK, url: `http://${OURS}/s/${'a'.repeat(22)}`, fetchDest: 'iframe' }],
   ['a link with a query', { ...LINK, url: `http://${OURS}/?x` }],
   ['a link that doubles the slash', { ...LINK, url: `http://${OURS}//` }],
   ['a form to the page', { ...LINK, method: 'POST' }],
@@ -109,12 +121,20 @@ test.each<[string, Partial<GuardedRequest>]>([
   ['a framed page', { ...LINK, fetchDest: 'iframe' }],
   ['a prefetch', { ...LINK, fetchMode: 'no-cors' }],
 ])('is cross-site: %s', (_name, changes) => {
-  expect(checkRequest({ ...REQUEST, ...changes }, 4170)?.code).toBe('cross-site');
+  expect(checkRequest({ ...REQUEST, ...changes }, ALLOWED)?.code).toBe('cross-site');
+});
+
+test('the guard sees the path that the routes see', async () => {
+  const app = createCompanionApp(await createTestPorts());
+  const headers = { ...AUTHORIZATION, host: OURS, 'sec-fetch-site': 'none' };
+  const response = await app.request(new Request(`http://${OURS}/%61pi/v1/health`, { headers }));
+  expect([response.status, await response.json()]).toMatchObject([403, { code: 'cross-site' }]);
 });
 
 test('the default port of http is left out, as browsers do', () => {
   const request = { ...REQUEST, host: '127.0.0.1', url: 'http://127.0.0.1/', origin: 'http://127.0.0.1' };
-  expect(checkRequest(request, 80)).toBe(undefined);
+  const allowed = { hosts: allowedHosts({ address: '127.0.0.1', interfaces: () => [] }, 80), origins: [] };
+  expect(checkRequest(request, allowed)).toBe(undefined);
 });
 
 test.each([
@@ -147,8 +167,9 @@ test.each([
   ['our own Host', (port: number) => `GET / HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\n`, 200],
 ])('over a real connection: %s', async (_name, head, status) => {
   const listening = { port: 0 };
-  const app = createCompanionApp(await createTestPorts({ port: () => listening.port }));
-  const server = await listen(app.fetch, 0);
+  const bound = { address: '127.0.0.1', interfaces: () => [] };
+  const app = createCompanionApp(await createTestPorts({ allowed: createAllowed(bound, [], () => listening.port) }));
+  const server = await listen(app.fetch, { port: 0, address: '127.0.0.1' });
   onTestFinished(() => server.close());
   listening.port = server.port;
   const answer = await rawRequest(server.port, `${head(server.port)}Connection: close\r\n\r\n`);

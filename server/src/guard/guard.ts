@@ -6,6 +6,8 @@ export interface GuardedRequest {
   readonly method: string;
   /** Absolute; an absolute-form request line puts a host here that no `Host` header shows. */
   readonly url: string;
+  /** The path as the routes see it, decoded: `/%61pi` leads where `/api` does. */
+  readonly path: string;
   readonly host: string | undefined;
   readonly origin: string | undefined;
   /** `Sec-Fetch-Site`, which scripts cannot forge; neither can they the two below. */
@@ -14,6 +16,14 @@ export interface GuardedRequest {
   readonly fetchMode: string | undefined;
   /** `Sec-Fetch-Dest`. */
   readonly fetchDest: string | undefined;
+}
+
+/** Whom the guard lets pass. */
+export interface Allowed {
+  /** Values of `Host`, in lower case, with the port as browsers write it; the first is told to whoever is refused. */
+  readonly hosts: readonly string[];
+  /** Origins of pages that may use the API, besides the companion's own. */
+  readonly origins: readonly string[];
 }
 
 export interface Refusal {
@@ -26,47 +36,54 @@ export interface Refusal {
  *
  * The companion can run commands, so a page of anybody else must reach no route at all: not by DNS rebinding (host), not
  * by a cross-origin request (origin, fetch site), not from another port of this machine. The one thing that another page
- * can do is what a link does: open the companion's page at the top of a window.
- * @param port the one that is listened on.
+ * can do is what a link does: open the companion's page at the top of a window. Pages whose origins were named at the start
+ * are let in to the API, and to nothing else.
  * @returns why the request is refused; undefined when it may pass.
  */
-export function checkRequest(request: GuardedRequest, port: number): Refusal | undefined {
-  return checkHost(request, port) ?? checkOrigin(request) ?? checkFetchSite(request);
+export function checkRequest(request: GuardedRequest, allowed: Allowed): Refusal | undefined {
+  const isNamed = isNamedPage(request, allowed);
+  return checkHost(request, allowed) ?? (isNamed ? undefined : (checkOrigin(request) ?? checkFetchSite(request)));
 }
 
-function checkHost({ host, url }: GuardedRequest, port: number): Refusal | undefined {
+/** A script of a named origin says so at each request but a plain GET of its own site, which this never is. */
+function isNamedPage({ origin, path }: GuardedRequest, { origins }: Allowed): boolean {
+  return origin !== undefined && origins.includes(origin) && isApiPath(path);
+}
+
+function checkHost({ host, url }: GuardedRequest, { hosts }: Allowed): Refusal | undefined {
   // The URL parser leaves out the port that http has by default, as browsers do in `Host`.
-  const allowed = ['127.0.0.1', 'localhost'].map((name) => new URL(`http://${name}:${port}`).host);
-  if (host !== undefined && allowed.includes(host.toLowerCase()) && allowed.includes(new URL(url).host))
-    return undefined;
-  return { code: 'host-not-allowed', detail: `Only requests for http://${allowed[0]} are answered.` };
+  if (host !== undefined && hosts.includes(host.toLowerCase()) && hosts.includes(new URL(url).host)) return undefined;
+  return { code: 'host-not-allowed', detail: `Only requests for http://${hosts[0]} are answered.` };
 }
 
 function checkOrigin({ origin, host }: GuardedRequest): Refusal | undefined {
   if (origin === undefined || origin === `http://${host?.toLowerCase()}`) return undefined;
-  return { code: 'origin-not-allowed', detail: "Only the companion's own page may send requests from a browser." };
+  const detail = "Only the companion's own page may send requests from a browser; --allow-origin lets in another.";
+  return { code: 'origin-not-allowed', detail };
 }
 
 function checkFetchSite(request: GuardedRequest): Refusal | undefined {
-  const { fetchSite, method, url } = request;
+  const { fetchSite, method, path } = request;
   if (fetchSite === undefined || fetchSite === 'same-origin' || opensPage(request)) return undefined;
   // An address that a person typed, or opened from outside the browser.
-  if (fetchSite === 'none' && (method === 'GET' || method === 'HEAD') && !isApiPath(new URL(url).pathname)) {
-    return undefined;
-  }
+  if (fetchSite === 'none' && (method === 'GET' || method === 'HEAD') && !isApiPath(path)) return undefined;
   return {
     code: 'cross-site',
     detail: 'Another site led here. Copy the address into the address bar instead of following a link.',
   };
 }
 
+/** The page itself, and a share's link, which leads there: a link is made to be sent to somebody. */
+const PAGE_PATH = /^\/(?:s\/[A-Za-z0-9_-]{22})?$/;
+
 /**
  * Whether a browser opens the page itself in a window of its own, from wherever the link was: the companion's redirect
- * file, or a hosted page. The answer holds no secret, its opener cannot read or reach it, and it runs nothing by itself.
+ * file, a hosted page, a chat. The answer holds no secret, its opener cannot read or reach it, and it runs nothing by itself.
  */
 function opensPage({ method, url, fetchMode, fetchDest }: GuardedRequest): boolean {
   const { pathname, search } = new URL(url);
-  return method === 'GET' && pathname === '/' && search === '' && fetchMode === 'navigate' && fetchDest === 'document';
+  const isPage = PAGE_PATH.test(pathname) && search === '';
+  return method === 'GET' && isPage && fetchMode === 'navigate' && fetchDest === 'document';
 }
 
 /** Whether a path belongs to the API, which wants a token, and not to the page. */
@@ -75,19 +92,20 @@ export function isApiPath(path: string): boolean {
 }
 
 /** Refuses every request that does not pass `checkRequest`, with 403. */
-export function guard(port: () => number): MiddlewareHandler {
+export function guard(allowed: () => Allowed): MiddlewareHandler {
   return async (c, next) => {
     const refusal = checkRequest(
       {
         method: c.req.method,
         url: c.req.url,
+        path: c.req.path,
         host: c.req.header('host'),
         origin: c.req.header('origin'),
         fetchSite: c.req.header('sec-fetch-site'),
         fetchMode: c.req.header('sec-fetch-mode'),
         fetchDest: c.req.header('sec-fetch-dest'),
       },
-      port(),
+      allowed(),
     );
     if (refusal) throw new ProblemError(403, refusal.code, refusal.detail);
     await next();

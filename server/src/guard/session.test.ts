@@ -85,5 +85,18 @@ test.each([
   ['', false],
   [undefined, false],
 ])('authorization %j: %j', (authorization, expected) => {
-  expect(prepare().session.isAuthorised(authorization)).toBe(expected);
+  expect(prepare().session.authorise(authorization)).toStrictEqual({ kind: expected ? 'authorised' : 'refused' });
+});
+
+test('wrong tokens beyond twenty in ten seconds are throttled, the right one works all the while, and none is no try', () => {
+  const { session, clock } = prepare();
+  for (let guess = 0; guess < 20; guess += 1) {
+    expect(session.authorise(`Bearer ${guess}`)).toStrictEqual({ kind: 'refused' });
+  }
+  clock.advance(2500);
+  expect(session.authorise('Bearer 20')).toStrictEqual({ kind: 'throttled', retryAfter: 7500 });
+  expect(session.authorise('Bearer the-token')).toStrictEqual({ kind: 'authorised' });
+  expect(session.authorise(undefined)).toStrictEqual({ kind: 'refused' });
+  clock.advance(7500);
+  expect(session.authorise('Bearer 21')).toStrictEqual({ kind: 'refused' });
 });

@@ -1,6 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { MiddlewareHandler } from 'hono';
 import type { Clock } from '../clock.ts';
+import { type Attempts, createAttempts } from './create-attempts.ts';
 import { ProblemError } from '../http/problem.ts';
 
 /** Unguessable values; each call gives a new one. */
@@ -16,7 +17,20 @@ export type Exchange =
   | { readonly kind: 'opened'; readonly token: string }
   | { readonly kind: 'refused' }
   /** Refused, and too soon after three others. */
-  | { readonly kind: 'throttled' };
+  | Throttled;
+
+/** What an `Authorization` header was worth. */
+export type Authorisation =
+  | { readonly kind: 'authorised' }
+  | { readonly kind: 'refused' }
+  /** Refused, and too soon after twenty others. */
+  | Throttled;
+
+interface Throttled {
+  readonly kind: 'throttled';
+  /** Ms until the next wrong try is answered. */
+  readonly retryAfter: number;
+}
 
 /** Who may use the API: whoever was shown a link by the companion, and turned its code into the token. */
 export interface Session {
@@ -29,7 +43,7 @@ export interface Session {
   /** The token for the current code, and for no other. */
   exchange(code: string): Exchange;
   /** @param authorization the header's value. */
-  isAuthorised(authorization: string | undefined): boolean;
+  authorise(authorization: string | undefined): Authorisation;
   /** From now on no code works, until another is issued; the token stays good. */
   revokeCode(): void;
 }
@@ -37,7 +51,8 @@ export interface Session {
 /** Ms. */
 const CODE_LIFETIME = 60_000;
 /** Wrong tries that are answered as such within `TRIES_WINDOW` ms; those beyond are throttled. */
-const TRIES = 3;
+const CODE_TRIES = 3;
+const TOKEN_TRIES = 20;
 const TRIES_WINDOW = 10_000;
 
 interface LiveCode {
@@ -50,12 +65,14 @@ interface LiveCode {
  *
  * A code works once, for 60 s. A wrong code never opens anything: three tries in 10 s are answered, further ones are
  * throttled. They do not end the code, since every local user can send them, and whoever could end it so could keep its
- * owner out; nor do they bring a guesser nearer, since there are 2^128 codes. The right code works all the while.
+ * owner out; nor do they bring a guesser nearer, since there are 2^128 codes. The right code works all the while. Wrong tokens
+ * are throttled likewise, after twenty; to send none is no try.
  */
 export function createSession(clock: Clock, secrets: Secrets): Session {
   const token = secrets.token();
   let current: LiveCode | undefined;
-  let wrong: readonly number[] = [];
+  const wrongCodes = createAttempts(clock, CODE_TRIES, TRIES_WINDOW);
+  const wrongTokens = createAttempts(clock, TOKEN_TRIES, TRIES_WINDOW);
   const issue = (onSpent: (() => void) | undefined): LiveCode => {
     const spend = (): void => {
       stopTimer();
@@ -77,14 +94,19 @@ export function createSession(clock: Clock, secrets: Secrets): Session {
         current.spend();
         return { kind: 'opened', token };
       }
-      wrong = wrong.filter((time) => clock.now() - time < TRIES_WINDOW);
-      if (wrong.length >= TRIES) return { kind: 'throttled' };
-      wrong = [...wrong, clock.now()];
-      return { kind: 'refused' };
+      return refuse(wrongCodes);
     },
-    isAuthorised: (authorization) => isSameSecret(authorization ?? '', `Bearer ${token}`),
+    authorise(authorization) {
+      if (isSameSecret(authorization ?? '', `Bearer ${token}`)) return { kind: 'authorised' };
+      return authorization === undefined ? { kind: 'refused' } : refuse(wrongTokens);
+    },
     revokeCode: () => current?.spend(),
   };
+}
+
+function refuse(attempts: Attempts): { readonly kind: 'refused' } | Throttled {
+  const retryAfter = attempts.fail();
+  return retryAfter === undefined ? { kind: 'refused' } : { kind: 'throttled', retryAfter };
 }
 
 /** Takes equally long wherever the two differ; hashing gives both one length. */
@@ -93,10 +115,15 @@ function isSameSecret(left: string, right: string): boolean {
   return timingSafeEqual(digest(left), digest(right));
 }
 
-/** Refuses requests without the session's token, with 401. */
+/** Refuses requests without the session's token, with 401; with 429 when wrong ones come too fast. */
 export function requireToken(session: Session): MiddlewareHandler {
   return async (c, next) => {
-    if (!session.isAuthorised(c.req.header('authorization'))) {
+    const found = session.authorise(c.req.header('authorization'));
+    if (found.kind === 'throttled') {
+      const detail = 'Too many wrong tokens were sent just now. Send the right one, which works all the while.';
+      throw new ProblemError(429, 'too-many-attempts', detail, { retryAfter: found.retryAfter });
+    }
+    if (found.kind === 'refused') {
       throw new ProblemError(
         401,
         'token-required',

@@ -11,9 +11,8 @@ test('an event is one line of name and one line of data', () => {
 test('the response ends with its producer', async () => {
   const response = eventStreamResponse(
     async (emit) => {
-      emit(TEXT);
-      await Promise.resolve();
-      emit(TEXT);
+      await emit(TEXT);
+      await emit(TEXT);
     },
     () => undefined,
   );
@@ -39,7 +38,7 @@ test('a client that goes away is noticed, and nothing is sent to it any more', a
       await new Promise<void>((resolve) => {
         goOn = resolve;
       });
-      emit(TEXT);
+      await emit(TEXT);
       log.push('produced');
     },
     () => log.push('disconnected'),

@@ -10,6 +10,16 @@ export function encodeEvent({ event, data }: StreamEvent): string {
   return `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`;
 }
 
+/** Bytes that wait for a client before its producer is asked to wait as well, 64 KiB. */
+export const MAX_WAITING = 65_536;
+
+/**
+ * Sends one event. A promise: more than `MAX_WAITING` bytes wait now; it resolves once they are fewer, or the client is gone.
+ *
+ * Nothing is lost when it is not waited for, but memory is then bounded by nothing here.
+ */
+export type EmitEvent<Event extends StreamEvent> = (event: Event) => Promise<void> | undefined;
+
 /**
  * Answers with events as they happen.
  *
@@ -17,26 +27,54 @@ export function encodeEvent({ event, data }: StreamEvent): string {
  * @param onDisconnect called when the client is gone before that.
  */
 export function eventStreamResponse<Event extends StreamEvent>(
-  produce: (emit: (event: Event) => void) => Promise<void>,
+  produce: (emit: EmitEvent<Event>) => Promise<void>,
   onDisconnect: () => void,
 ): Response {
   const encoder = new TextEncoder();
   let open = true;
-  const stream = new ReadableStream<Uint8Array>({
-    start(controller) {
-      const emit = (event: Event): void => {
-        if (open) controller.enqueue(encoder.encode(encodeEvent(event)));
+  let full: { readonly room: Promise<void>; readonly announce: () => void } | undefined;
+  const announceRoom = (): void => {
+    full?.announce();
+    full = undefined;
+  };
+  const source = {
+    start(controller: ReadableStreamDefaultController<Uint8Array>) {
+      const emit: EmitEvent<Event> = (event) => {
+        if (!open) return undefined;
+        controller.enqueue(encoder.encode(encodeEvent(event)));
+        if ((controller.desiredSize ?? 0) > 0) return undefined;
+        full ??= createRoom();
+        return full.room;
       };
       // Not awaited here: the stream must be readable while events are still being produced.
       produce(emit).then(
-        () => open && controller.close(),
-        (error: unknown) => open && controller.error(error),
+        () => {
+          if (open) controller.close();
+          // A closed stream asks for nothing more, and whoever still waits would wait for ever.
+          announceRoom();
+        },
+        (error: unknown) => {
+          if (open) controller.error(error);
+          announceRoom();
+        },
       );
     },
+    // Called whenever the client took something and fewer bytes than the mark are left.
+    pull: announceRoom,
     cancel() {
       open = false;
+      announceRoom();
       onDisconnect();
     },
-  });
+  };
+  const stream = new ReadableStream(source, new ByteLengthQueuingStrategy({ highWaterMark: MAX_WAITING }));
   return new Response(stream, { headers: { 'content-type': 'text/event-stream; charset=utf-8' } });
+}
+
+function createRoom(): { readonly room: Promise<void>; readonly announce: () => void } {
+  let announce = (): void => undefined;
+  const room = new Promise<void>((resolve) => {
+    announce = resolve;
+  });
+  return { room, announce };
 }

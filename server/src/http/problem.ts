@@ -5,6 +5,7 @@ const TITLES = {
   401: 'Unauthorized',
   403: 'Forbidden',
   404: 'Not Found',
+  405: 'Method Not Allowed',
   409: 'Conflict',
   413: 'Content Too Large',
   415: 'Unsupported Media Type',
@@ -19,11 +20,19 @@ export type ProblemStatus = keyof typeof TITLES;
 /** A request that is refused, thrown by whatever finds the reason; the app answers it as problem details. */
 export class ProblemError extends Error {
   readonly problem: Problem;
+  /** Ms after which the same request may pass. */
+  readonly retryAfter: number | undefined;
 
   /** @param detail for a person: what is wrong and the way out; never a secret. */
-  constructor(status: ProblemStatus, code: string, detail: string, options?: ErrorOptions) {
+  constructor(
+    status: ProblemStatus,
+    code: string,
+    detail: string,
+    options?: ErrorOptions & { readonly retryAfter?: number },
+  ) {
     super(detail, options);
     this.name = 'ProblemError';
+    this.retryAfter = options?.retryAfter;
     this.problem = { type: 'about:blank', status, title: TITLES[status], detail, code };
   }
 }
@@ -39,4 +48,20 @@ export function toProblem(error: unknown): Problem {
 export function problemResponse(problem: Problem): Response {
   const headers = { 'content-type': 'application/problem+json' };
   return new Response(JSON.stringify(problem), { status: problem.status, headers });
+}
+
+/**
+ * Answers a request that failed. A 429 says when to come again, in whole seconds: what is not known is one. A 401 says
+ * what is wanted.
+ *
+ * @see RFC 9110 10.2.3, 11.6.1
+ */
+export function errorResponse(error: unknown): Response {
+  const response = problemResponse(toProblem(error));
+  if (response.status === 429) {
+    const wait = error instanceof ProblemError ? (error.retryAfter ?? 1000) : 1000;
+    response.headers.set('retry-after', String(Math.max(1, Math.ceil(wait / 1000))));
+  }
+  if (response.status === 401) response.headers.set('www-authenticate', 'Bearer');
+  return response;
 }

@@ -44,7 +44,8 @@ export function filterText({ text }: FilterRequest): FilterAnswer {
   return { text: createResultFilter([], { maxLength: Number.MAX_SAFE_INTEGER }).filter(text, '') };
 }
 
-function readTools(sources: readonly Source[]): AtipTool[] {
+/** Documents as tools. @throws ProblemError 422 `invalid-metadata`. */
+export function readTools(sources: readonly Source[]): AtipTool[] {
   return sources.map((source, at) => {
     const { tool, issues } = parseTool(source);
     if (tool !== undefined) return tool;
@@ -62,7 +63,7 @@ function firstError(issues: readonly Issue[]): string {
 }
 
 /** What core refuses about documents or settings is the request's fault. */
-function refusing<Result>(code: string, work: () => Result): Result {
+export function refusing<Result>(code: string, work: () => Result): Result {
   try {
     return work();
   } catch (cause) {

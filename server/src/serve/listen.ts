@@ -1,7 +1,42 @@
-import { createServer } from 'node:http';
+import { createServer, type ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import { ProblemError, problemResponse, toProblem } from '../http/problem.ts';
 import { setSecurityHeaders } from '../http/security-headers.ts';
+
+/** Where to listen, and how long whoever connects may take. */
+export interface ListenSettings {
+  /** 0 picks a free one. */
+  readonly port: number;
+  /** An IP address, never a name: `localhost` may mean another one. */
+  readonly address: string;
+  readonly limits?: ConnectionLimits;
+}
+
+/** Limits of connections; what they are spent on is the same for a friend that is slow and an attacker that is patient. */
+export interface ConnectionLimits {
+  /** Ms for the head of a request; then 408, and the connection is closed. */
+  readonly headers: number;
+  /** Ms for a whole request, its body included; then the same. How long the answer takes is not limited, only how long it is left. */
+  readonly request: number;
+  /** Ms between two looks at who is late. */
+  readonly checkEvery: number;
+  /** Ms in which a client may take nothing of what waits for it; then the connection is closed, and its call ends. */
+  readonly untaken: number;
+  /** Ms that a connection may wait for its next request. */
+  readonly idle: number;
+  /** Open at once; those beyond are closed unheard. */
+  readonly connections: number;
+}
+
+export const CONNECTION_LIMITS: ConnectionLimits = {
+  headers: 10_000,
+  request: 30_000,
+  checkEvery: 1000,
+  untaken: 120_000,
+  idle: 5000,
+  connections: 512,
+};
 
 /** An HTTP server that accepts connections. */
 export interface Listening {
@@ -10,37 +45,59 @@ export interface Listening {
   close(): Promise<void>;
 }
 
-/** The only address that is ever bound: an address, since the name `localhost` may mean another one. */
-const ADDRESS = '127.0.0.1';
-
 /**
- * Serves an application on 127.0.0.1.
+ * Serves an application on one address of this machine, or on all.
  *
- * @param port 0 picks a free one.
- * @throws the system's error, `EADDRINUSE` when the port is taken.
+ * @throws the system's error: `EADDRINUSE` when the port is taken, `EADDRNOTAVAIL` when this machine has no such address.
  */
 export async function listen(
   fetch: (request: Request) => Response | Promise<Response>,
-  port: number,
+  { port, address, limits = CONNECTION_LIMITS }: ListenSettings,
 ): Promise<Listening> {
-  const server = createServer(getRequestListener(fetch, { overrideGlobalObjects: false, errorHandler: refuseRequest }));
+  const answer = getRequestListener(fetch, { overrideGlobalObjects: false, errorHandler: refuseRequest });
+  const server = createServer(
+    {
+      headersTimeout: limits.headers,
+      requestTimeout: limits.request,
+      connectionsCheckingInterval: limits.checkEvery,
+      keepAliveTimeout: limits.idle,
+    },
+    (request, response) => {
+      closeUntaken(response, limits.untaken);
+      return answer(request, response);
+    },
+  );
+  server.maxConnections = limits.connections;
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
-    server.listen(port, ADDRESS, () => {
+    server.listen(port, address, () => {
       server.off('error', reject);
       resolve();
     });
   });
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('The server has no port.');
+  const bound = server.address();
+  if (bound === null || typeof bound === 'string') throw new Error('The server has no port.');
   return {
-    port: address.port,
+    port: bound.port,
     close: () =>
       new Promise<void>((resolve, reject) => {
         server.close((error) => (error ? reject(error) : resolve()));
         server.closeAllConnections();
       }),
   };
+}
+
+/**
+ * Closes the connection of a client that leaves its answer: a call that waits for it would keep its place for ever.
+ *
+ * An answer of which nothing waits is only long in coming, such as that of a program that says nothing.
+ */
+function closeUntaken(response: ServerResponse, after: number): void {
+  response.setTimeout(after);
+  response.on('timeout', (socket: Socket) => {
+    if (socket.writableLength > 0) socket.destroy();
+    else socket.setTimeout(after);
+  });
 }
 
 /** For requests that are too broken to reach the application, such as one without a host. */

@@ -1,10 +1,10 @@
 import { connect } from 'node:net';
 
 /** Sends bytes to a port of this machine, and gives everything that comes back until the connection closes. */
-export function rawRequest(port: number, text: string): Promise<string> {
+export function rawRequest(port: number, text: string, address = '127.0.0.1'): Promise<string> {
   return new Promise((resolve, reject) => {
     let answer = '';
-    const socket = connect(port, '127.0.0.1', () => socket.write(text));
+    const socket = connect(port, address, () => socket.write(text));
     socket.setEncoding('utf8');
     socket.on('data', (chunk) => {
       answer += chunk;

@@ -33,16 +33,16 @@ export async function createTestPorts(overrides: Partial<CompanionPorts> = {}): 
   const executed: (readonly string[])[] = [];
   const reported: unknown[] = [];
   const recorded: AuditEvent[] = [];
+  const shares = new Map<string, string>();
   const page = new TextEncoder().encode('<title>page</title>');
   let codes = 0;
   let ids = 0;
   return {
-    clock,
     executed,
     reported,
     recorded,
     version: '0.0.0-test',
-    port: () => 4170,
+    allowed: () => ({ hosts: ['127.0.0.1:4170', 'localhost:4170'], origins: [] }),
     session: createSession(clock, { code: () => `code-${++codes}`, token: () => TEST_TOKEN }),
     catalogue: await createToolCatalogue(
       async () => ({
@@ -72,11 +72,13 @@ export async function createTestPorts(overrides: Partial<CompanionPorts> = {}): 
       return { exitCode: 0, stdout: 'ran\n', stderr: '', duration: 1, truncated: false, timedOut: false };
     },
     mcp: async () => Response.json({ jsonrpc: '2.0', id: 1, result: {} }),
+    shares: { get: async (id) => shares.get(id), put: async (id, fragment) => void shares.set(id, fragment) },
     page: async (path) => (path === '/' ? { body: page, type: 'text/html; charset=utf-8', immutable: false } : null),
     cwd: '/work',
     policy: EXECUTION_POLICY_DEFAULTS,
     report: (error) => reported.push(error),
     ...overrides,
+    clock,
   };
 }
 

@@ -1,4 +1,4 @@
-import type { FoundTool, SkippedTool, ToolOrigin } from '@atip/node';
+import type { FoundTool, SkippedTool, ToolOrigin, ToolScan } from '@atip/node';
 import { expect, test } from 'vitest';
 import { createToolCatalogue, findTool, toolsOf } from './tool-catalogue.ts';
 
@@ -34,5 +34,22 @@ test('a refresh reads again, and only a refresh', async () => {
   documents.push(found('b', 'tools'));
   expect(toolsOf(catalogue.current()).map(({ name }) => name)).toStrictEqual(['a']);
   expect(toolsOf(await catalogue.refresh()).map(({ name }) => name)).toStrictEqual(['a', 'b']);
+  expect(toolsOf(catalogue.current()).map(({ name }) => name)).toStrictEqual(['a', 'b']);
+});
+
+test('a refresh that began earlier does not undo one that began later', async () => {
+  const answers: ((names: readonly string[]) => void)[] = [];
+  const scan = () =>
+    new Promise<ToolScan>((resolve) => {
+      answers.push((names) => resolve({ found: names.map((name) => found(name, 'tools')), skipped: [] }));
+    });
+  const creating = createToolCatalogue(scan, []);
+  answers[0]?.([]);
+  const catalogue = await creating;
+  const [slow, quick] = [catalogue.refresh(), catalogue.refresh()];
+  answers[2]?.(['a', 'b']);
+  expect(toolsOf(await quick).map(({ name }) => name)).toStrictEqual(['a', 'b']);
+  answers[1]?.(['a']);
+  expect(toolsOf(await slow).map(({ name }) => name)).toStrictEqual(['a', 'b']);
   expect(toolsOf(catalogue.current()).map(({ name }) => name)).toStrictEqual(['a', 'b']);
 });

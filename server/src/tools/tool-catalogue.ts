@@ -3,7 +3,7 @@ import { chooseTools, type FoundTool, type ToolReading, type ToolScan } from '@a
 
 /** The tools that calls may name. */
 export interface ToolCatalogue {
-  /** Reads the registry and the directories again. */
+  /** Reads the registry and the directories again. @returns what was read, or what a later refresh has read meanwhile. */
   refresh(): Promise<ToolScan>;
   /** As last read. */
   current(): ToolScan;
@@ -27,9 +27,18 @@ export async function createToolCatalogue(
     return { found: chosen.found, skipped: [...skipped, ...chosen.skipped] };
   };
   let latest = await read();
+  let begun = 0;
+  let newest = 0;
   return {
     async refresh() {
-      latest = await read();
+      begun += 1;
+      const turn = begun;
+      const scanned = await read();
+      // One that began earlier and took longer has not seen what this one has.
+      if (turn > newest) {
+        newest = turn;
+        latest = scanned;
+      }
       return latest;
     },
     current: () => latest,

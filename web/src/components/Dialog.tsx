@@ -1,4 +1,5 @@
 import { type ReactElement, type ReactNode, useEffect, useId, useRef } from 'react';
+import { createPortal } from 'react-dom';
 import { Icon } from './Icon.tsx';
 import { ScrollRegion } from './ScrollRegion.tsx';
 
@@ -13,7 +14,11 @@ interface DialogProps {
   readonly footer?: ReactNode;
 }
 
-/** A native modal dialog: focus stays inside, Escape closes, focus returns where it came from. */
+/**
+ * A native modal dialog: focus stays inside, Escape closes, focus returns where it came from.
+ *
+ * It stands in the body: in a pane that a narrow window hides it would be unseen, and all else could not be clicked.
+ */
 export function Dialog({ title, onClose, children, part, alert, footer }: DialogProps): ReactElement {
   const ref = useRef<HTMLDialogElement>(null);
   const titleId = useId();
@@ -25,7 +30,7 @@ export function Dialog({ title, onClose, children, part, alert, footer }: Dialog
     dialog?.scrollTo(0, 0);
     return () => dialog?.close();
   }, []);
-  return (
+  return createPortal(
     <dialog
       ref={ref}
       className={footer === undefined ? 'dialog' : 'dialog dialog-framed'}
@@ -53,6 +58,7 @@ export function Dialog({ title, onClose, children, part, alert, footer }: Dialog
           {footer}
         </>
       )}
-    </dialog>
+    </dialog>,
+    document.body,
   );
 }

@@ -10,7 +10,8 @@ const QUESTION = {
   effects: {},
   reasons: ['Destroys data.'],
   expiresIn: 60_000,
-};
+  where: 'page',
+} as const;
 const EXIT = { exitCode: 0, duration: 5, timedOut: false, truncated: false };
 const RESULT = { success: true, content: 'ok', message: { role: 'tool', tool_call_id: '1', content: 'ok' } } as const;
 const PROBLEM = { type: 'about:blank', status: 403, title: 'Refused', detail: 'No.', code: 'denied' } as const;
@@ -43,6 +44,20 @@ test('a refusal ends it and takes the question away', () => {
     output: [],
     dropped: 0,
     problem: PROBLEM,
+  });
+});
+
+test('a yes in the terminal takes the question away before the program says anything', () => {
+  const confirmed: CallRunAction = { type: 'event', event: { event: 'confirmed', data: { id: '1' } } };
+  expect(after(ask, confirmed)).toStrictEqual({ phase: 'running', output: [], dropped: 0 });
+  expect(after(confirmed, { type: 'cancelled' }, confirmed).phase).toBe('cancelled');
+});
+
+test('output takes a question away that was answered in the terminal', () => {
+  expect(after(ask, stdout('a'))).toStrictEqual({
+    phase: 'running',
+    output: [{ stream: 'stdout', text: 'a' }],
+    dropped: 0,
   });
 });
 

@@ -70,9 +70,13 @@ function applyEvent(run: CallRun, event: CallEvent): CallRun {
       return { ...run, phase: 'running', accepted: event.data };
     case 'confirmation-required':
       return { ...run, phase: 'waiting', question: event.data };
+    case 'confirmed':
+      // In the companion's terminal that happens unseen from here.
+      return { ...withoutQuestion(run), phase: 'running' };
     case 'stdout':
     case 'stderr':
-      return withOutput(run, { stream: event.event, text: event.data.text });
+      // What speaks was approved, also by a companion that does not say so.
+      return withOutput({ ...withoutQuestion(run), phase: 'running' }, { stream: event.event, text: event.data.text });
     case 'exit':
       return { ...withoutQuestion(run), exit: event.data };
     case 'result':

@@ -15,6 +15,18 @@ const READS: AtipEffects = {
 /** The same, with standard input where no file is named. */
 const READS_INPUT: AtipEffects = { ...READS, interactive: { stdin: 'optional', prompts: false, tty: false } };
 
+/**
+ * Asks programs to describe themselves, and writes down what they said. What they do beside that is held by a sandbox, where
+ * there is one: so nothing is promised about the network.
+ */
+const ASKS: AtipEffects = {
+  filesystem: { read: true, write: true, delete: false },
+  subprocess: true,
+  destructive: false,
+  interactive: { stdin: 'none', prompts: false, tty: false },
+  cost: { estimate: 'free', billable: false },
+};
+
 /** Runs programs of others, and so does whatever they do. */
 const RUNS: AtipEffects = {
   filesystem: { read: true, write: true, delete: true },
@@ -38,21 +50,16 @@ export const COMMAND_EFFECTS: Readonly<Record<string, AtipEffects>> = {
   filter: READS_INPUT,
   diff: READS_INPUT,
   share: READS_INPUT,
-  // It asks programs to describe themselves, and writes down what they said. What they do beside that is held by a sandbox,
-  // where there is one: so nothing is promised about the network.
-  discover: {
-    filesystem: { read: true, write: true, delete: false },
-    subprocess: true,
-    destructive: false,
-    interactive: { stdin: 'none', prompts: false, tty: false },
-    cost: { estimate: 'free', billable: false },
-  },
+  discover: ASKS,
   list: READS,
-  // Commands that are not known yet are asked for, by starting the program.
-  show: { ...READS, filesystem: { read: true, write: true, delete: false }, subprocess: true, reversible: false },
+  // Commands that are not known yet are asked for, by starting the program, as discovery does.
+  show: ASKS,
   // It tries the sandbox out.
   check: { ...READS_INPUT, subprocess: true },
   run: { ...RUNS, interactive: { stdin: 'optional', prompts: true, tty: false } },
   audit: READS,
+  // Until it is stopped, what its page asks for is run.
+  serve: { ...RUNS, interactive: { stdin: 'optional', prompts: true, tty: false } },
   mcp: { ...RUNS, interactive: { stdin: 'required', prompts: false, tty: false } },
+  completion: READS,
 };

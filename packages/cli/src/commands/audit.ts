@@ -1,14 +1,12 @@
 import { resolve } from 'node:path';
-import { AuditLogError, readAuditLog, verifyAuditLog } from '@atip/node';
+import { AuditLogError, escapeLine, readAuditLog, verifyAuditLog, xdgPaths } from '@atip/node';
 import { InvalidArgumentError } from 'commander';
 import type { AddCommand } from '../add-command.ts';
 import { CliError } from '../cli-error.ts';
 import type { CliHost } from '../cli-host.ts';
 import { EXIT, type ExitCode } from '../exit-code.ts';
-import { auditFile } from '../machine/audit-file.ts';
 import { describeEntry } from '../machine/describe-entry.ts';
 import { systemFailure } from '../machine/system-failure.ts';
-import { escapeLine } from '../terminal/escape-line.ts';
 import { toJson } from '../terminal/to-json.ts';
 
 /** `atip audit verify`, `atip audit show` */
@@ -29,7 +27,7 @@ export const addAudit: AddCommand = (program, { host, end }) => {
     .option('--json', 'write each entry as one line of JSON')
     .action(async ({ after = 0, json }: { readonly after?: number; readonly json?: boolean }) => {
       try {
-        for await (const entry of readAuditLog(auditFile(host.env), { after })) {
+        for await (const entry of readAuditLog(xdgPaths(host.env).audit, { after })) {
           host.stdout.write(`${json === true ? toJson(entry, 0) : describeEntry(entry)}\n`);
         }
       } catch (error) {
@@ -40,7 +38,7 @@ export const addAudit: AddCommand = (program, { host, end }) => {
 };
 
 async function verify(named: string | undefined, json: boolean, host: CliHost): Promise<ExitCode> {
-  const file = named === undefined ? auditFile(host.env) : resolve(host.cwd, named);
+  const file = named === undefined ? xdgPaths(host.env).audit : resolve(host.cwd, named);
   const found = await verifyAuditLog(file).catch((error: unknown) => {
     throw systemFailure(error, `The audit log ${file} cannot be read`);
   });

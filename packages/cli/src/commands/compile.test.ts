@@ -96,8 +96,18 @@ test.each([
 
 test.each([
   ['a name that nothing has', 'nothing', 1, /^atip: There is no file nothing, and no tool of that name is known\./],
-  ['a file that is not there', './nothing', 5, /^atip: \.\/nothing cannot be read \(ENOENT\)\.\n$/],
-  ['a file that is not there, by its dot', 'nothing.json', 5, /^atip: nothing\.json cannot be read \(ENOENT\)\.\n$/],
+  [
+    'a file that is not there',
+    './nothing',
+    5,
+    /^atip: \.\/nothing cannot be read: there is no such file \(ENOENT\)\.\n$/,
+  ],
+  [
+    'a file that is not there, by its dot',
+    'nothing.json',
+    5,
+    /^atip: nothing\.json cannot be read: there is no such file \(ENOENT\)\.\n$/,
+  ],
 ])('%s ends it', async (_, source, expected, message) => {
   const { code, stdout, stderr } = await (await prepare())(source, '--to', 'openai');
   expect([code, stdout]).toStrictEqual([expected, '']);

@@ -54,7 +54,7 @@ test('as JSON it is the whole difference', async () => {
 
 test.each([
   [['diff', 'old.json', 'bad.json'], 1, /bad\.json is not valid: .* Run: atip validate bad\.json/],
-  [['diff', 'old.json', 'none.json'], 5, /none\.json cannot be read \(ENOENT\)/],
+  [['diff', 'old.json', 'none.json'], 5, /none\.json cannot be read: there is no such file \(ENOENT\)/],
   [['diff', 'old.json'], 2, /missing required argument 'new'/],
 ])('what cannot be compared is said: %j', async (args, expected, message) => {
   const cwd = await prepare();

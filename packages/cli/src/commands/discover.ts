@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { createSandbox, type ScanEvent, type SandboxStatus, scanTools } from '@atip/node';
+import { Option } from 'commander';
 import type { AddCommand } from '../add-command.ts';
 import { CliError } from '../cli-error.ts';
 import type { CliHost } from '../cli-host.ts';
@@ -27,7 +28,9 @@ export const addDiscover: AddCommand = (program, { host, end }) => {
     .command('discover')
     .description('find the tools of this machine that describe themselves')
     .option('--refresh', 'forget what is known and look at every program again')
-    .option('--probe <path>', 'also ask this program; may be repeated', collect, [])
+    .addOption(
+      new Option('--probe <path>', 'also ask this program; may be repeated').argParser(collect).default([], 'none'),
+    )
     .option('--json', 'write what was found as JSON')
     .option('--verbose', 'say of everything that was left out why')
     .action(async (options: DiscoverOptions) => {
@@ -96,11 +99,12 @@ function writeJson(
 }
 
 function writeSummary({ stderr }: CliHost, { scan: found, canonical, patterns, counts }: Done, sandbox: SandboxStatus) {
-  const kinds = [
-    count(found.found.length, 'tool'),
-    count(canonical.length, 'canonical tool'),
-    count(patterns.length, 'pattern'),
+  // Most machines have none of these two, and few readers know what they are.
+  const rare = [
+    ...(canonical.length > 0 ? [count(canonical.length, 'canonical tool')] : []),
+    ...(patterns.length > 0 ? [count(patterns.length, 'pattern')] : []),
   ];
+  const kinds = [count(found.found.length, 'tool'), ...rare];
   stderr.write(`${kinds.join(', ')}; ${count(counts.executables, 'program')} looked at, ${counts.asked} asked.\n`);
   stderr.write(`${describeSandbox(sandbox)}\n`);
 }

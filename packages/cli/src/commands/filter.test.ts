@@ -31,7 +31,7 @@ test('a file that is not there is an I/O error', async () => {
   expect(await runTestCli(['filter', 'none.txt'])).toStrictEqual({
     code: 5,
     stdout: '',
-    stderr: 'atip: none.txt cannot be read (ENOENT).\n',
+    stderr: 'atip: none.txt cannot be read: there is no such file (ENOENT).\n',
   });
 });
 

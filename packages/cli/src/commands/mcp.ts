@@ -1,11 +1,10 @@
-import { resolve } from 'node:path';
 import { POLICY_PRESETS } from '@atip/core';
-import { createAuditLog, listTools } from '@atip/node';
+import { createAuditLog, listTools, xdgPaths } from '@atip/node';
 import { Option } from 'commander';
 import type { AddCommand } from '../add-command.ts';
 import { CliError } from '../cli-error.ts';
 import { EXIT } from '../exit-code.ts';
-import { auditFile } from '../machine/audit-file.ts';
+import { callDirectory } from '../machine/call-directory.ts';
 import { userName } from '../machine/user-name.ts';
 import { VERSION } from '../version.ts';
 
@@ -24,17 +23,20 @@ export const addMcp: AddCommand = (program, { host }) => {
     .option('--cwd <dir>', 'directory in which calls run (default: the current one)')
     .action(async ({ policy, cwd }: McpOptions) => {
       const { env, streams, stderr, signal } = host;
+      const directory = await callDirectory(cwd, host);
       if (!streams) throw new CliError(EXIT.usage, 'mcp speaks over standard input and output, which are not here.');
       // Not at the top: loading them would be half of what any command takes to start.
-      const { createMcpServer } = await import('@atip/mcp');
+      const { createMcpCalls, createMcpServer } = await import('@atip/mcp');
       const { StdioServerTransport } = await import('@modelcontextprotocol/sdk/server/stdio.js');
       const { found } = await listTools(env);
       if (found.length === 0) stderr.write('atip mcp: no tools are known. Run `atip discover` first.\n');
-      const log = await createAuditLog(auditFile(env));
+      const log = await createAuditLog(xdgPaths(env).audit);
+      const calls = createMcpCalls();
       const server = createMcpServer({
         found,
+        calls,
         version: VERSION,
-        cwd: resolve(host.cwd, cwd ?? '.'),
+        cwd: directory,
         env,
         policy: POLICY_PRESETS[policy],
         audit: { log, who: `mcp client of ${userName()}` },
@@ -47,6 +49,8 @@ export const addMcp: AddCommand = (program, { host }) => {
       await server.connect(new StdioServerTransport(streams.stdin, streams.stdout));
       await closed;
       await server.close();
+      // How each ended goes on record before the log is closed.
+      await calls.shutdown();
       await log.close();
     });
 };

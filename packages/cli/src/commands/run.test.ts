@@ -156,8 +156,12 @@ test.each([
   [['demo_say', 'text=a', 'times=often'], 1, '"times" must be a whole number'],
   [['demo_say', 'text=a', 'txet=b'], 1, 'demo say has no argument called "txet". It takes text, loud, times, tag.'],
   [['demo_say', 'hello'], 2, 'Arguments are written as key=value'],
-  [['demo_say', 'text=a', '--policy', 'missing.json'], 5, 'missing.json cannot be read (ENOENT).'],
-  [['demo_say', 'text=a', '--cwd', 'missing'], 5, 'Nothing was run. '],
+  [
+    ['demo_say', 'text=a', '--policy', 'missing.json'],
+    5,
+    'missing.json cannot be read: there is no such file (ENOENT).',
+  ],
+  [['demo_say', 'text=a', '--cwd', 'missing'], 2, '--cwd must name a directory, and '],
 ])('%j ends with %i: %s', async (args, code, said) => {
   const { run } = await prepare();
   const outcome = await run(...args);

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { resolve } from 'node:path';
 import { type ToolCall, UnknownCommandError } from '@atip/core';
 import { createSandbox, listTools } from '@atip/node';
 import type { AddCommand } from '../add-command.ts';
 import { CliError } from '../cli-error.ts';
 import type { CliHost } from '../cli-host.ts';
 import { EXIT, type ExitCode } from '../exit-code.ts';
+import { callDirectory } from '../machine/call-directory.ts';
 import { changedHint } from '../machine/changed-hint.ts';
 import { checkExit } from '../machine/check-exit.ts';
 import { describeCheck } from '../machine/describe-check.ts';
@@ -39,6 +39,7 @@ export const addRun: AddCommand = (program, { host, end }) => {
     .option('--cwd <dir>', 'directory to run it in')
     .option('--json', 'write the result as JSON, at the end')
     .action(async (name: string, words: string[], options: RunOptions) => {
+      const cwd = await callDirectory(options.cwd, host);
       const policy = await readPolicy(options.policy, host);
       const { mapping, found } = await load(name, host);
       const call: ToolCall = { id: `run-${randomUUID()}`, name, arguments: parseArguments(words, mapping) };
@@ -47,7 +48,7 @@ export const addRun: AddCommand = (program, { host, end }) => {
         found,
         policy,
         sandbox: await createSandbox({ env: host.env }),
-        cwd: resolve(host.cwd, options.cwd ?? '.'),
+        cwd,
         yes: options.yes === true,
         json: options.json === true,
       };
@@ -73,7 +74,8 @@ async function load(name: string, host: CliHost): Promise<LoadedCommand> {
 async function preview(call: ToolCall, settings: RunCallSettings, host: CliHost): Promise<ExitCode> {
   const { found, policy, sandbox, yes, json } = settings;
   const { env, stdout, stderr } = host;
-  const check = await examineCall(call, { found, policy, env, sandbox: sandbox.status });
+  // Nothing is on record that its id could be looked up in.
+  const check = await examineCall({ ...call, id: call.name }, { found, policy, env, sandbox: sandbox.status });
   const { argv } = check.command ?? {};
   if (json) stdout.write(`${toJson(check)}\n`);
   else if (argv) stdout.write(`${toJson(argv, 0)}\n`);

@@ -1,32 +1,28 @@
 import { AtipError, selectCommands } from '@atip/core';
-import { listTools } from '@atip/node';
-import { InvalidArgumentError } from 'commander';
+import { escapeLine, listTools } from '@atip/node';
 import type { AddCommand } from '../add-command.ts';
 import { CliError } from '../cli-error.ts';
+import { addExcerptOptions, type ExcerptOptions } from '../documents/add-excerpt-options.ts';
 import { EXIT } from '../exit-code.ts';
 import { describeTool } from '../machine/describe-tool.ts';
 import { findTool } from '../machine/find-tool.ts';
 import { loadOmitted } from '../machine/load-omitted.ts';
 import { systemFailure } from '../machine/system-failure.ts';
 import { writeCommands } from '../machine/write-commands.ts';
-import { escapeLine } from '../terminal/escape-line.ts';
 import { plainLine } from '../terminal/plain-line.ts';
 import { toJson } from '../terminal/to-json.ts';
 
-interface ShowOptions {
-  readonly commands?: readonly string[];
-  readonly depth?: number;
+interface ShowOptions extends ExcerptOptions {
   readonly json?: boolean;
 }
 
 /** `atip show NAME` */
 export const addShow: AddCommand = (program, { host }) => {
-  program
+  const command = program
     .command('show')
     .description('show what a known tool can do and what that takes')
-    .argument('<name>', 'the tool, as `atip list` names it')
-    .option('--commands <names>', 'only these, with commas between', (names) => names.split(',').map((n) => n.trim()))
-    .option('--depth <levels>', 'only so many levels of commands', readDepth)
+    .argument('<name>', 'the tool, as `atip list` names it');
+  addExcerptOptions(command)
     .option('--json', 'write its document as JSON')
     .action(async (name: string, { commands, depth, json }: ShowOptions) => {
       try {
@@ -53,8 +49,3 @@ export const addShow: AddCommand = (program, { host }) => {
       }
     });
 };
-
-function readDepth(text: string): number {
-  if (/^[1-9]\d{0,3}$/.test(text)) return Number(text);
-  throw new InvalidArgumentError('It is a whole number above 0.');
-}

@@ -79,7 +79,7 @@ test('every file is reported although one cannot be read, which counts most', as
   expect([code, stdout.match(/^\S+ error: .*$/gm), stderr]).toStrictEqual([
     5,
     [
-      'none.json: error: none.json cannot be read (ENOENT). [unreadable]',
+      'none.json: error: none.json cannot be read: there is no such file (ENOENT). [unreadable]',
       `wrong.json:3:27: error: ${WRONG_TYPE} [wrong-type]`,
     ],
     '3 documents, 2 with errors: 2 errors\n',
@@ -122,9 +122,24 @@ test('json has each file with its issues', async () => {
     },
     {
       file: 'none.json',
-      issues: [{ code: 'unreadable', severity: 'error', message: 'none.json cannot be read (ENOENT).', path: '' }],
+      issues: [
+        {
+          code: 'unreadable',
+          severity: 'error',
+          message: 'none.json cannot be read: there is no such file (ENOENT).',
+          path: '',
+        },
+      ],
     },
   ]);
+});
+
+test('--json is --format json, and no other format beside it', async () => {
+  const cwd = await directory({ 'well.json': WELL });
+  const { code, stdout } = await runTestCli(['validate', 'well.json', '--json'], { cwd });
+  expect([code, JSON.parse(stdout)]).toStrictEqual([0, [{ file: 'well.json', issues: [] }]]);
+  const both = await runTestCli(['validate', 'well.json', '--json', '--format', 'sarif'], { cwd });
+  expect([both.code, both.stdout]).toStrictEqual([2, '']);
 });
 
 test('sarif has rules, levels and regions', async () => {

@@ -1,5 +1,6 @@
 import type { Issue } from '@atip/core';
 import { Option } from 'commander';
+import { escapeLine } from '@atip/node';
 import type { AddCommand } from '../add-command.ts';
 import { CliError } from '../cli-error.ts';
 import type { CliHost } from '../cli-host.ts';
@@ -10,14 +11,19 @@ import { formatIssue } from '../documents/format-issue.ts';
 import { sarifLog } from '../documents/sarif-log.ts';
 import { EXIT, type ExitCode } from '../exit-code.ts';
 import { readSource } from '../read-source.ts';
+import { columnsOf } from '../terminal/columns-of.ts';
 import { createPaint } from '../terminal/create-paint.ts';
-import { escapeLine } from '../terminal/escape-line.ts';
 import { toJson } from '../terminal/to-json.ts';
 import { VERSION } from '../version.ts';
 
+interface ValidateOptions {
+  readonly format: 'text' | 'json' | 'sarif';
+  readonly json?: boolean;
+}
+
 type Checked = CheckedDocument & { readonly code: ExitCode };
 
-/** `atip validate FILE… [--format text|json|sarif]` */
+/** `atip validate FILE… [--format text|json|sarif] [--json]` */
 export const addValidate: AddCommand = (program, { host, end }) => {
   program
     .command('validate')
@@ -26,7 +32,13 @@ export const addValidate: AddCommand = (program, { host, end }) => {
     .addOption(
       new Option('--format <format>', 'how issues are written').choices(['text', 'json', 'sarif']).default('text'),
     )
-    .action(async (files: string[], { format }: { readonly format: 'text' | 'json' | 'sarif' }) => {
+    // As every other command that writes JSON has it.
+    .option('--json', 'the same as --format json')
+    .action(async (files: string[], { json, format: named }: ValidateOptions) => {
+      if (json === true && named === 'sarif') {
+        throw new CliError(EXIT.usage, '--json and --format sarif are two different things; leave one out.');
+      }
+      const format = json === true ? 'json' : named;
       const documents: Checked[] = [];
       // Standard input has one end, and a file's issues need not be said twice.
       for (const file of new Set(files)) documents.push(await check(file, host));
@@ -53,7 +65,7 @@ async function check(file: string, host: CliHost): Promise<Checked> {
 }
 
 function writeText({ file, source = { name: file, text: '' }, issues }: Checked, { stdout, env }: CliHost): void {
-  const look = { paint: createPaint(stdout, env), columns: stdout.columns ?? 80 };
+  const look = { paint: createPaint(stdout, env), columns: columnsOf(stdout) ?? 80 };
   for (const issue of issues) stdout.write(formatIssue(source, issue, look));
 }
 

@@ -1,5 +1,5 @@
 import type { Range } from '@atip/core';
-import { escapeLine } from '../terminal/escape-line.ts';
+import { escapeLine } from '@atip/node';
 import { textWidth } from '../terminal/text-width.ts';
 
 /** A line of a text with a mark below it; what is hidden in it is shown escaped. */

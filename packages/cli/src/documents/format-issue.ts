@@ -1,7 +1,7 @@
 import type { Issue } from '@atip/core';
+import { escapeLine } from '@atip/node';
 import type { Source } from '../read-source.ts';
 import type { Paint } from '../terminal/create-paint.ts';
-import { escapeLine } from '../terminal/escape-line.ts';
 import { plainLine } from '../terminal/plain-line.ts';
 import { codeFrame } from './code-frame.ts';
 

@@ -1,13 +1,13 @@
 import { access } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { AtipTool, Issue } from '@atip/core';
-import { resolveTool } from '@atip/node';
+import { escapeLine, resolveTool } from '@atip/node';
 import { CliError } from '../cli-error.ts';
 import type { CliHost } from '../cli-host.ts';
 import { EXIT } from '../exit-code.ts';
 import { readSource } from '../read-source.ts';
+import { columnsOf } from '../terminal/columns-of.ts';
 import { createPaint } from '../terminal/create-paint.ts';
-import { escapeLine } from '../terminal/escape-line.ts';
 import { countIssues } from './count-issues.ts';
 import { documentIssues } from './document-issues.ts';
 import { formatIssue } from './format-issue.ts';
@@ -44,7 +44,7 @@ async function loadFile(file: string, host: CliHost): Promise<AtipTool> {
   const errors = issues.filter(({ severity }) => severity === 'error');
   // A valid document can be in error too: hidden text, for example, would speak to models behind the back of people.
   if (tool === undefined || errors.length > 0) {
-    const look = { paint: createPaint(host.stderr, host.env), columns: host.stderr.columns ?? 80 };
+    const look = { paint: createPaint(host.stderr, host.env), columns: columnsOf(host.stderr) ?? 80 };
     for (const issue of errors) host.stderr.write(formatIssue(source, issue, look));
     throw new CliError(EXIT.invalid, `${source.name} is not valid (${countIssues(errors)}).`);
   }

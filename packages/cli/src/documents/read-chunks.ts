@@ -23,8 +23,20 @@ export async function* readChunks(
     if (signal.aborted) throw new CliError(EXIT.io, 'Stopped before all was read.', { cause });
     const name = file === '-' ? 'Standard input' : file;
     if (!(cause instanceof Error && 'code' in cause)) throw cause;
-    throw new CliError(EXIT.io, `${name} cannot be read (${String(cause.code)}).`, { cause });
+    throw new CliError(EXIT.io, `${name} cannot be read${reasonOf(String(cause.code))}.`, { cause });
   }
+}
+
+/** What the codes mean that a mistyped name leads to; others speak for themselves. */
+const REASONS: Readonly<Record<string, string>> = {
+  ENOENT: 'there is no such file',
+  EISDIR: 'it is a directory',
+  EACCES: 'this user may not read it',
+};
+
+function reasonOf(code: string): string {
+  const reason = REASONS[code];
+  return reason === undefined ? ` (${code})` : `: ${reason} (${code})`;
 }
 
 function toReadable(stdin: CliHost['stdin']): Readable {

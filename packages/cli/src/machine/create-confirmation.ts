@@ -1,10 +1,9 @@
 import type { ConfirmationContext } from '@atip/core';
-import type { LocateProgram } from '@atip/node';
+import { describeConfirmation, type LocateProgram } from '@atip/node';
 import { CliError } from '../cli-error.ts';
 import type { CliHost } from '../cli-host.ts';
 import { EXIT } from '../exit-code.ts';
 import { createPaint } from '../terminal/create-paint.ts';
-import { describeConfirmation } from './describe-confirmation.ts';
 
 export interface ConfirmationSettings {
   /** Answers every question with yes. */
@@ -33,8 +32,10 @@ export function createConfirmation(
     const program = await locate(context.mapping.tool.name);
     if (program === null)
       throw new CliError(EXIT.io, `Nothing was run. ${context.mapping.tool.name} is not on the PATH.`);
-    const lines = describeConfirmation(context, { program: program.path, cwd }, createPaint(stderr, host.env));
-    stderr.write(`${lines.join('\n')}\n`);
+    const { mapping, argv, reasons } = context;
+    const question = { command: mapping.command.join(' '), program: program.path, argv, cwd, reasons };
+    const [title = '', ...lines] = describeConfirmation({ ...question, effects: mapping.effects });
+    stderr.write(`${[createPaint(stderr, host.env)('bold', title), ...lines].join('\n')}\n`);
     try {
       return (await ask('Type yes to run it: ')) === 'yes';
     } catch (cause) {

@@ -1,6 +1,5 @@
+import { escapeLine, quoteElement } from '@atip/node';
 import type { Paint } from '../terminal/create-paint.ts';
-import { escapeLine } from '../terminal/escape-line.ts';
-import { quoteElement } from '../terminal/quote-element.ts';
 import type { CallCheck, CheckedCommand } from './examine-call.ts';
 
 const VERDICTS = {

@@ -1,7 +1,6 @@
 import type { AuditEntry } from '@atip/node';
-import { escapeLine } from '../terminal/escape-line.ts';
+import { escapeLine, quoteElement } from '@atip/node';
 import { plainLine } from '../terminal/plain-line.ts';
-import { quoteElement } from '../terminal/quote-element.ts';
 
 /** Sums up one line of the audit log for a person, on one line. */
 export function describeEntry(entry: AuditEntry): string {

@@ -1,6 +1,5 @@
 import { flattenCommands, trustSourceOf } from '@atip/core';
-import { type Environment, type FoundTool, findExecutable } from '@atip/node';
-import { describeEffects } from './describe-effects.ts';
+import { describeEffects, type Environment, findExecutable, type FoundTool } from '@atip/node';
 
 /** A tool of this machine in short, as lists show it and `--json` writes it. */
 export interface ToolSummary {

@@ -17,8 +17,13 @@ import {
   validateToolCall,
   withCallEffects,
 } from '@atip/core';
-import { createProgramLocator, type Environment, type FoundTool, type SandboxStatus } from '@atip/node';
-import { describeEffects } from './describe-effects.ts';
+import {
+  createProgramLocator,
+  describeEffects,
+  type Environment,
+  type FoundTool,
+  type SandboxStatus,
+} from '@atip/node';
 import { sandboxProblem } from './sandbox-problem.ts';
 
 /** What is known of one call without running it, as `atip check` shows it and `--json` writes it. */

@@ -53,5 +53,7 @@ test.each([
 });
 
 test('a name that no object of ours has by itself is a file', async () => {
-  await expect(readPolicy('toString', hostWith(''))).rejects.toThrow('toString cannot be read (ENOENT).');
+  await expect(readPolicy('toString', hostWith(''))).rejects.toThrow(
+    'toString cannot be read: there is no such file (ENOENT).',
+  );
 });

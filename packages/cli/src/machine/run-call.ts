@@ -13,12 +13,12 @@ import {
   createProgramLocator,
   type FoundTool,
   type Sandbox,
+  xdgPaths,
 } from '@atip/node';
 import type { CliHost } from '../cli-host.ts';
 import { EXIT, type ExitCode } from '../exit-code.ts';
 import { plainLine } from '../terminal/plain-line.ts';
 import { toJson } from '../terminal/to-json.ts';
-import { auditFile } from './audit-file.ts';
 import { callFailure } from './call-failure.ts';
 import { createConfirmation } from './create-confirmation.ts';
 import { sandboxProblem } from './sandbox-problem.ts';
@@ -80,7 +80,7 @@ export async function runCall(call: ToolCall, settings: RunCallSettings, host: C
 
 /** The log, with failures that name its file. */
 async function openLog({ env }: CliHost): Promise<AuditLog> {
-  const file = auditFile(env);
+  const file = xdgPaths(env).audit;
   const fail = (error: unknown, prefix: string): never => {
     throw systemFailure(error, `${prefix}The audit log ${file} cannot be written`);
   };

@@ -6,9 +6,10 @@ import {
   parametersOf,
   safetyFlags,
 } from '@atip/core';
+import { escapeLine } from '@atip/node';
 import type { CliHost } from '../cli-host.ts';
+import { columnsOf } from '../terminal/columns-of.ts';
 import { createPaint, type Paint } from '../terminal/create-paint.ts';
-import { escapeLine } from '../terminal/escape-line.ts';
 import { formatTable } from '../terminal/format-table.ts';
 import { plainLine } from '../terminal/plain-line.ts';
 import { cutText } from '../terminal/text-width.ts';
@@ -16,7 +17,7 @@ import { cutText } from '../terminal/text-width.ts';
 /** Writes a tool's commands as `atip run` takes them, each with its safety flags and its arguments. */
 export function writeCommands(tool: AtipTool, { stdout, env }: CliHost): void {
   const paint = createPaint(stdout, env);
-  const columns = stdout.isTTY === true ? stdout.columns : undefined;
+  const columns = stdout.isTTY === true ? columnsOf(stdout) : undefined;
   for (const command of flattenCommands(tool)) stdout.write(`\n${describe(command, columns, paint).join('\n')}\n`);
   const omitted = Object.entries(tool.commands ?? {}).filter(([, one]) => one['x-omitted-commands'] !== undefined);
   if (omitted.length === 0) return;

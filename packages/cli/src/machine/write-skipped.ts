@@ -1,6 +1,6 @@
 import type { SkippedTool } from '@atip/node';
+import { escapeLine } from '@atip/node';
 import type { CliHost } from '../cli-host.ts';
-import { escapeLine } from '../terminal/escape-line.ts';
 import { plainLine } from '../terminal/plain-line.ts';
 
 /** Says on stderr what was left out: how many by code, or each with its reason. */

@@ -1,6 +1,7 @@
+import { escapeLine } from '@atip/node';
 import type { CliHost } from '../cli-host.ts';
+import { columnsOf } from '../terminal/columns-of.ts';
 import { createPaint } from '../terminal/create-paint.ts';
-import { escapeLine } from '../terminal/escape-line.ts';
 import { formatTable } from '../terminal/format-table.ts';
 import type { ToolSummary } from './describe-tool.ts';
 
@@ -19,7 +20,7 @@ export function writeToolTable(tools: readonly ToolSummary[], { stdout, env }: C
     program ?? 'not on the PATH',
   ]);
   const safe = [HEADING, ...rows].map((row) => row.map(escapeLine));
-  const columns = stdout.isTTY === true ? stdout.columns : undefined;
+  const columns = stdout.isTTY === true ? columnsOf(stdout) : undefined;
   const [heading = '', ...lines] = formatTable(safe, columns);
   stdout.write(`${[paint('bold', heading), ...lines].join('\n')}\n`);
 }

@@ -1,4 +1,5 @@
 import type { CliOutput } from '../cli-host.ts';
+import { columnsOf } from './columns-of.ts';
 import { cutText } from './text-width.ts';
 
 /** A line that is written over until it goes away. */
@@ -19,7 +20,7 @@ export function createProgressLine(output: CliOutput): ProgressLine {
   };
   return {
     // One column stays free: some terminals go on to the next line once a line is full.
-    show: (text) => draw(cutText(text, (output.columns ?? 80) - 1)),
+    show: (text) => draw(cutText(text, (columnsOf(output) ?? 80) - 1)),
     clear: () => draw(''),
   };
 }

@@ -1,5 +1,5 @@
+import { escapeLine } from '@atip/node';
 import { stripTerminalSequences } from '@atip/core';
-import { escapeLine } from './escape-line.ts';
 
 /** They choose between two drawings of a character, most often of a picture. */
 const VARIATION_SELECTORS = /[\ufe00-\ufe0f]/g;

@@ -13,3 +13,7 @@ test('it is indented, or on one line', () => {
   expect(toJson({ a: ['ü'] })).toBe('{\n  "a": [\n    "ü"\n  ]\n}');
   expect(toJson({ a: ['ü', 'b\n'] }, 0)).toBe('{"a":["ü","b\\n"]}');
 });
+
+test('a pictograph keeps how it is to be drawn, and nothing else that follows it', () => {
+  expect(toJson('⚠\ufe0f ⚠\ufe0f\ufe0f ⚠\u200d 1\ufe0f', 0)).toBe('"⚠\ufe0f ⚠\ufe0f\\ufe0f ⚠\\u200d 1\\ufe0f"');
+});

@@ -1,5 +1,8 @@
-/** JSON escapes the controls of ASCII by itself; these it leaves as they are. */
-const UNSEEN = /(?![\n ])[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu;
+/**
+ * JSON escapes the controls of ASCII by itself; these it leaves as they are. The one after a pictograph that asks for its coloured
+ * drawing, as in our safety flags, hides nothing.
+ */
+const UNSEEN = /(?![\n ]|(?<=\p{Extended_Pictographic})\ufe0f)[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu;
 
 /**
  * Writes a value as JSON that is safe to print: what a terminal acts on, or nobody sees, is escaped as JSON has it.

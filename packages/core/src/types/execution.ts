@@ -27,8 +27,11 @@ export interface RunOptions {
   readonly call?: { readonly id: string; readonly mapping: CommandMapping };
   /** Ends the run early. */
   readonly signal?: StopSignal;
-  /** Called with each decoded piece as it arrives, before any redaction. */
-  readonly onOutput?: (stream: 'stdout' | 'stderr', text: string) => void;
+  /**
+   * Called with each decoded piece as it arrives, before any redaction. A promise asks the host to read no more of that stream
+   * until it resolves, so that the program waits; the end of the run, for whatever reason, waits for none.
+   */
+  readonly onOutput?: (stream: 'stdout' | 'stderr', text: string) => void | Promise<void>;
 }
 
 /** How a process ended; the same shape for success and failure. */

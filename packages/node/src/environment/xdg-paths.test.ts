@@ -17,6 +17,7 @@ function paths(data: string, config: string, cache: string, state: string, syste
     overrides: `${config}/agent-tools/overrides`,
     cache: `${cache}/agent-tools`,
     state: `${state}/agent-tools`,
+    audit: `${state}/agent-tools/audit.jsonl`,
     system: system.map(below),
   };
 }

@@ -24,8 +24,10 @@ export interface XdgPaths extends DataPaths {
   readonly registry: string;
   /** `$XDG_CACHE_HOME/agent-tools`: what can be found out again. */
   readonly cache: string;
-  /** `$XDG_STATE_HOME/agent-tools`: audit log; kept from what runs in a sandbox. */
+  /** `$XDG_STATE_HOME/agent-tools`: kept from what runs in a sandbox. */
   readonly state: string;
+  /** The log of decisions and runs. */
+  readonly audit: string;
   /** Of `$XDG_DATA_DIRS`, in its order. */
   readonly system: readonly DataPaths[];
 }
@@ -42,13 +44,15 @@ export function xdgPaths(env: Environment): XdgPaths {
     join(value !== undefined && isAbsolute(value) ? value : join(home, fallback), 'agent-tools');
   const own = dataPaths(base(env.XDG_DATA_HOME, '.local/share'));
   const config = base(env.XDG_CONFIG_HOME, '.config');
+  const state = base(env.XDG_STATE_HOME, '.local/state');
   return {
     ...own,
     config,
     overrides: join(config, 'overrides'),
     registry: join(own.data, 'registry.json'),
     cache: base(env.XDG_CACHE_HOME, '.cache'),
-    state: base(env.XDG_STATE_HOME, '.local/state'),
+    state,
+    audit: join(state, 'audit.jsonl'),
     system: systemDirectories(env.XDG_DATA_DIRS).map((directory) => dataPaths(join(directory, 'agent-tools'))),
   };
 }

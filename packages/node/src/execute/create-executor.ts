@@ -4,7 +4,7 @@ import type { Environment } from '../environment/child-environment.ts';
 import { createSandbox } from '../sandbox/create-sandbox.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
 import { type AuditSink, auditCalls } from './audit-calls.ts';
-import { createProgramLocator, createToolRun } from './create-tool-run.ts';
+import { createProgramLocator, createToolRun, type ToolRunSettings } from './create-tool-run.ts';
 
 /** Core's settings, and what a machine adds. */
 export interface NodeExecutorConfig extends ExecutorConfig {
@@ -16,6 +16,8 @@ export interface NodeExecutorConfig extends ExecutorConfig {
   readonly sandbox?: Sandbox;
   /** Directories that tools may change if their metadata says that they write. Absent: the working directory. */
   readonly writableRoots?: readonly string[];
+  /** Waits before a program is looked at and run, for example for a place; what it throws is how the run ended. Absent: at once. */
+  readonly inTurn?: ToolRunSettings['inTurn'];
   /** Where decisions and runs are put on record. Absent: nowhere. */
   readonly audit?: {
     readonly log: AuditSink;
@@ -34,7 +36,7 @@ export interface NodeExecutorConfig extends ExecutorConfig {
  * @see ATIP 0.3 §6, §11
  */
 export function createExecutor(config: NodeExecutorConfig): Executor {
-  const { env = process.env, found, sandbox, writableRoots, audit, ...pure } = config;
+  const { env = process.env, found, sandbox, writableRoots, inTurn, audit, ...pure } = config;
   const variables = config.execution?.environment ?? new Set<string>();
   const located = { env, ...(found && { found }) };
   // What a tool is given is known to be secret where it shows up again.
@@ -55,6 +57,7 @@ export function createExecutor(config: NodeExecutorConfig): Executor {
       return made;
     },
     ...(writableRoots && { writableRoots }),
+    ...(inTurn && { inTurn }),
     ...(auditor && { onEnd: auditor.onEnd }),
   });
   const onDecision: ExecutorConfig['onDecision'] =

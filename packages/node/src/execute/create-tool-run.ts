@@ -11,6 +11,8 @@ export interface ToolRunSettings extends RunProgramSettings {
   readonly found?: readonly FoundTool[];
   /** Variables that tools may have besides the allow-list. */
   readonly variables?: Iterable<string>;
+  /** Waits before a run, for example for a place. Absent: each runs at once. */
+  readonly inTurn?: (run: () => Promise<ToolOutcome>) => Promise<ToolOutcome>;
   /** Is told how each run ended, also one that could not be started. */
   readonly onEnd?: (end: ToolRunEnd) => Promise<void>;
 }
@@ -61,10 +63,13 @@ export function createProgramLocator(settings: Pick<ToolRunSettings, 'env' | 'fo
 export function createToolRun(settings: ToolRunSettings): Run {
   const env = toolEnvironment(settings.env, settings.variables ?? []);
   const locate = createProgramLocator(settings);
+  const { inTurn = (run) => run() } = settings;
   return async (argv, options) => {
     const [name = '', ...rest] = argv;
-    const located = locate(name).catch(asExecutionError);
-    const running = located.then((program) => {
+    const seen: { program?: LocatedProgram | null } = {};
+    const running = inTurn(async () => {
+      const program = await locate(name).catch(asExecutionError);
+      seen.program = program;
       if (program === null) throw new ExecutionError(`No executable called ${JSON.stringify(name)} is on the PATH.`);
       checkDigest(options, program);
       const cwd = options.cwd ?? currentDirectory();
@@ -74,7 +79,7 @@ export function createToolRun(settings: ToolRunSettings): Run {
       (outcome) => ({ outcome }),
       (error: unknown) => ({ error }),
     );
-    const program = await located.catch(() => null);
+    const { program } = seen;
     const about = program && { executable: { path: program.path, foundAs: program.foundAs }, hash: program.hash };
     await settings.onEnd?.({ argv, options, executable: null, ...about, ...end });
     // Of a run that failed it is the failure.

@@ -12,7 +12,7 @@ export async function ensureDirectory(path: string): Promise<void> {
   if ((await tryToMake(path)) === 'made') return;
   await ensureDirectory(dirname(path));
   if ((await tryToMake(path)) === 'made') return;
-  throw Object.assign(new Error(`${path} cannot be made where it is to be.`), { code: 'ENOENT' });
+  throw Object.assign(new Error(`${path} cannot be made where it is to be.`), { code: 'ENOENT', syscall: 'mkdir' });
 }
 
 async function tryToMake(path: string): Promise<'made' | 'no-parent'> {

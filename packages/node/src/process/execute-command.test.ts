@@ -72,7 +72,9 @@ test('endless output is cut at the limit and ends the program', async () => {
   const outcome = await executeCommand(['/usr/bin/yes'], {
     timeout: 10_000,
     maxOutput: 100_001,
-    onOutput: (_stream, text) => pieces.push(text.length),
+    onOutput: (_stream, text) => {
+      pieces.push(text.length);
+    },
   });
   expect(outcome).toMatchObject({ exitCode: null, truncated: true, timedOut: false });
   expect(outcome.stdout).toHaveLength(100_001);

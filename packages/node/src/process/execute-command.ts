@@ -8,6 +8,7 @@ import type { ExecuteOptions, ExecuteOutcome } from './execute-options.ts';
 import { HolderError } from './holder-error.ts';
 import type { Launch } from './launch.ts';
 import { killGroup } from './process-group.ts';
+import { readPipe } from './read-pipe.ts';
 import { findMarkedProcesses, HOLDER_MARK, RUN_MARK } from './run-mark.ts';
 import { runInTerminal } from './run-in-terminal.ts';
 import { type StartedProcess, startProcess } from './start-process.ts';
@@ -21,8 +22,8 @@ const MAX_REPORT = 10_000;
  * Runs one program to its end, in time and output bounded, without a shell.
  *
  * Shape: ["/usr/bin/git", "log"] → { exitCode: 0, stdout: "…", stderr: "", duration: 12.3, truncated: false, timedOut: false }
- * Limits: settles within `timeout` + grace + 1.2 s; `maxOutput` bytes per stream. Afterwards nothing that it started is
- * left: its process group is ended, on Linux also what left the group, and with `wrap` whatever the sandbox holds. A failing,
+ * Limits: settles within `timeout` + grace + 1.2 s; `maxOutput` bytes per stream. While `onOutput` is
+ * not ready, nothing of that stream is read, and the program waits in its write. Afterwards nothing that it started is left: its process group is ended, on Linux also what left the group, and with `wrap` whatever the sandbox holds. A failing,
  * killed or aborted program has the same shape; `exitCode` is then not 0, or `null`.
  *
  * @throws InteractiveNotSupportedError when the run is to have a person at its input and gets neither input nor a terminal
@@ -70,8 +71,8 @@ async function run(launch: Launch, options: ExecuteOptions, mark: string): Promi
     kill,
   });
   const output = captureOutput(options, () => supervision.stop());
-  child.stdout.on('data', (chunk: Uint8Array) => output.push('stdout', chunk));
-  child.stderr.on('data', (chunk: Uint8Array) => output.push('stderr', chunk));
+  readPipe(child.stdout, child, (chunk) => output.push('stdout', chunk));
+  readPipe(child.stderr, child, (chunk) => output.push('stderr', chunk));
   const report = readReport(child, launch);
   await supervision.finished;
   killGroup(child.pid, 'SIGKILL');

@@ -11,27 +11,45 @@ import { useHold } from './use-hold.ts';
 interface ConfirmDialogProps {
   readonly question: Question;
   readonly onDecide: (approve: boolean) => void;
+  /** Ends the call: a question of the terminal is not to be answered here. */
+  readonly onCancel: () => void;
 }
 
-/** Exactly what would run, for a person to decide; Cancel has the focus, and approving waits until all of it was seen. */
-export function ConfirmDialog({ question, onDecide }: ConfirmDialogProps): ReactElement {
+/**
+ * Exactly what would run, for a person to decide; Cancel has the focus, and approving waits until all of it was seen.
+ *
+ * Where the companion asks in its terminal nothing can be approved here.
+ */
+export function ConfirmDialog({ question, onDecide, onCancel }: ConfirmDialogProps): ReactElement {
   const commandLine = useRef<HTMLElement>(null);
   const seen = useEndsSeen(commandLine);
   const held = useHold();
-  const refuse = (): void => onDecide(false);
+  const isElsewhere = question.where === 'terminal';
+  const refuse = isElsewhere ? onCancel : (): void => onDecide(false);
   const actions = (
     <div className="dialog-actions">
-      {!seen && <p className="quiet">To approve, scroll to the end of the command line and of its long elements.</p>}
+      {isElsewhere && <p role="status">Answer in the terminal where the companion runs. This closes once you have.</p>}
+      {!isElsewhere && !seen && (
+        <p className="quiet">To approve, scroll to the end of the command line and of its long elements.</p>
+      )}
       <button type="button" className="button" data-autofocus onClick={refuse}>
         Cancel
       </button>
-      <button type="button" className="button button-danger" disabled={!held || !seen} onClick={() => onDecide(true)}>
-        {verbOf(question.argv)}
-      </button>
+      {!isElsewhere && (
+        <button type="button" className="button button-danger" disabled={!held || !seen} onClick={() => onDecide(true)}>
+          {verbOf(question.argv)}
+        </button>
+      )}
     </div>
   );
   return (
-    <Dialog title="Run this command?" part="confirmation" alert onClose={refuse} footer={actions}>
+    <Dialog
+      title={isElsewhere ? 'Asked in the terminal' : 'Run this command?'}
+      part="confirmation"
+      alert
+      onClose={refuse}
+      footer={actions}
+    >
       <ul className="reasons">
         {question.reasons.map((reason) => (
           <li key={reason}>{visibleText(reason)}</li>

@@ -58,7 +58,9 @@ export function RunSection({ inspection, toolName, provider, companion, onCompan
         </p>
       </div>
       {run && <RunResult run={run} />}
-      {run?.question && <ConfirmDialog key={run.question.id} question={run.question} onDecide={decide} />}
+      {run?.question && (
+        <ConfirmDialog key={run.question.id} question={run.question} onDecide={decide} onCancel={cancel} />
+      )}
     </section>
   );
 }

@@ -1,0 +1,104 @@
+import { expect, test } from 'vitest';
+import type { CompanionPorts } from '../companion-ports.ts';
+import { MAX_WAITING } from '../http/event-stream.ts';
+import { ProblemError } from '../http/problem.ts';
+import { createManualClock } from '../testing/manual-clock.ts';
+import { createTestPorts } from '../testing/test-ports.ts';
+import { type ActiveCalls, createActiveCalls } from './active-calls.ts';
+import { startCall } from './call-routes.ts';
+
+const REQUEST = { call: { id: '1', name: 'demo_say', arguments: { text: 'x' } } };
+const OUTCOME = { exitCode: 0, stdout: '', stderr: '', duration: 1, truncated: false, timedOut: false };
+const KIB = 1_024;
+/** 4 KiB that are no secret. */
+const LINES = 'plain text, line\n'.repeat(256).slice(-4 * KIB);
+
+/** A program that writes lines of 4 KiB as long as somebody takes them, up to 96 KiB, which is less than redaction lets through. */
+function createProgram() {
+  const program = { wrote: 0, waits: false };
+  const run: CompanionPorts['run'] = async (_argv, { onOutput, signal }) => {
+    const stopped = new Promise<void>((resolve) => {
+      signal?.addEventListener('abort', () => resolve(), { once: true });
+    });
+    while (program.wrote < 96 * KIB && signal?.aborted !== true) {
+      program.wrote += 4 * KIB;
+      const ready = onOutput?.('stdout', LINES);
+      program.waits = ready instanceof Promise;
+      await Promise.race([ready, stopped]);
+    }
+    return signal?.aborted === true ? { ...OUTCOME, exitCode: null } : OUTCOME;
+  };
+  return { program, run };
+}
+
+async function start(overrides: Partial<CompanionPorts>) {
+  const ports = await createTestPorts(overrides);
+  const gone = new AbortController();
+  const from = { accept: 'text/event-stream', clientGone: gone.signal };
+  const response = await startCall(REQUEST, from, ports);
+  return { ports, gone, response };
+}
+
+/** All events' names, and how much output they brought. */
+async function readAll(response: Response): Promise<{ readonly names: string[]; readonly output: number }> {
+  const text = await response.text();
+  const names = [...text.matchAll(/^event: ([a-z-]+)$/gm)].map(([, name = '']) => name);
+  return { names: [...new Set(names)], output: text.split('plain text, line').length - 1 };
+}
+
+function admits(calls: ActiveCalls): boolean {
+  try {
+    calls.admit();
+    return true;
+  } catch (error) {
+    if (error instanceof ProblemError) return false;
+    throw error;
+  }
+}
+
+test('a program waits for a client that does not read, and reading on gets everything', async () => {
+  const { program, run } = createProgram();
+  const { response } = await start({ run });
+  await expect.poll(() => program.waits).toBe(true);
+  expect(program.wrote).toBeGreaterThan(MAX_WAITING / 2);
+  expect(program.wrote).toBeLessThanOrEqual(MAX_WAITING + 8 * KIB);
+  const { names, output } = await readAll(response);
+  expect(names).toStrictEqual(['accepted', 'stdout', 'exit', 'result']);
+  expect(output).toBeGreaterThanOrEqual(24 * 240);
+});
+
+test.each<[string, (started: Awaited<ReturnType<typeof start>>) => unknown]>([
+  ['goes away', ({ gone }) => gone.abort()],
+  ['closes its stream', ({ response }) => response.body?.cancel()],
+  ['cancels the call', ({ ports }) => ports.calls.cancel('call-1')],
+])('a client that %s while its program waits ends the program, and the call', async (_name, leave) => {
+  const { program, run } = createProgram();
+  const started = await start({ run });
+  await expect.poll(() => program.waits).toBe(true);
+  await leave(started);
+  // Resolves only when none is unfinished.
+  await started.ports.calls.shutdown();
+  expect(program.wrote).toBeLessThanOrEqual(MAX_WAITING + 8 * KIB);
+  expect(started.ports.recorded.at(-1)).toMatchObject({ event: 'execution', exitCode: null });
+});
+
+test('a shutdown does not wait for a client either', async () => {
+  const { program, run } = createProgram();
+  const { ports } = await start({ run });
+  await expect.poll(() => program.waits).toBe(true);
+  await ports.calls.shutdown();
+  expect(ports.recorded.at(-1)).toMatchObject({ event: 'execution', exitCode: null });
+});
+
+test('a result that nobody takes keeps its call unfinished, and no place among the running', async () => {
+  const large = { ...OUTCOME, stdout: LINES.repeat(22) };
+  let ids = 0;
+  const calls = createActiveCalls(createManualClock(), () => `call-${++ids}`, { running: 1, waiting: 1 });
+  const { ports, response } = await start({ calls, run: async () => large });
+  await expect.poll(() => ports.recorded.at(-1)?.event).toBe('execution');
+  expect(await calls.slots.use(new AbortController().signal, async () => 'free')).toBe('free');
+  calls.admit();
+  expect(() => calls.admit()).toThrow('2 calls are unfinished.');
+  await readAll(response);
+  await expect.poll(() => admits(calls)).toBe(true);
+});

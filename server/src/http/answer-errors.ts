@@ -1,0 +1,14 @@
+import type { ErrorHandler, NotFoundHandler } from 'hono';
+import { errorResponse, ProblemError } from './problem.ts';
+
+/** Answers whatever was thrown as problem details. @param report gets what was not thrown for the client. */
+export function answerErrors(report: (error: unknown) => void): ErrorHandler {
+  return (error) => {
+    if (!(error instanceof ProblemError)) report(error);
+    return errorResponse(error);
+  };
+}
+
+/** Answers what no route did. */
+export const answerNotFound: NotFoundHandler = () =>
+  errorResponse(new ProblemError(404, 'not-found', 'There is nothing at this address.'));

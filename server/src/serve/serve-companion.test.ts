@@ -1,0 +1,243 @@
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PassThrough } from 'node:stream';
+import { expect, onTestFinished, test } from 'vitest';
+import { type ServeOptions, serveCompanion } from './serve-companion.ts';
+import { ServeError } from './serve-error.ts';
+import type { ServeHost } from './serve-host.ts';
+
+/** Generous, for machines under load; what is waited for comes at once on others. */
+const SOON = { timeout: 4_000, interval: 20 };
+
+interface Changes extends Partial<Omit<ServeHost, 'stdout' | 'stdin'>> {
+  /** Whether standard input and output are a terminal. */
+  readonly stdinTTY?: boolean;
+  readonly stdoutTTY?: boolean;
+}
+
+/** Runs a companion that really listens, in a host that is only looked at, and stops it when the test is over. */
+async function start(options: Partial<ServeOptions> = {}, { stdinTTY, stdoutTTY, ...changes }: Changes = {}) {
+  const seen = { stdout: '', stderr: '', opened: [] as string[] };
+  const abort = new AbortController();
+  const stdin = Object.assign(new PassThrough(), stdinTTY === true && { isTTY: true });
+  let announce: () => void = () => undefined;
+  const printed = new Promise<void>((resolve) => {
+    announce = resolve;
+  });
+  const write = (text: string): void => {
+    seen.stdout += text;
+    announce();
+  };
+  const ended = serveCompanion(
+    { port: 0, cwd: '/', probes: [], ...options },
+    {
+      env: { HOME: '/nowhere', PATH: '/usr/bin' },
+      platform: 'linux',
+      stdin,
+      stdout: { write, ...(stdoutTTY === true && { isTTY: true }) },
+      stderr: { write: (text) => (seen.stderr += text) },
+      signal: abort.signal,
+      openBrowser: (url) => seen.opened.push(url),
+      ...changes,
+    },
+  );
+  const stop = (): Promise<void> => {
+    abort.abort();
+    return ended;
+  };
+  await Promise.race([printed, ended]);
+  onTestFinished(stop);
+  return { seen, stdin, stop };
+}
+
+function exchange(link: string): Promise<number> {
+  const { origin, hash } = new URL(link);
+  const body = JSON.stringify({ code: hash.slice('#k='.length) });
+  const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body };
+  return fetch(`${origin}/api/v1/session`, init).then(({ status }) => status);
+}
+
+test('one line with a link that works goes to stdout, nothing else', async () => {
+  const { seen } = await start();
+  expect(seen.stdout).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/#k=[\w-]{22}\n$/);
+  expect([seen.stderr, seen.opened]).toStrictEqual(['', []]);
+  expect(await exchange(seen.stdout.trim())).toBe(200);
+});
+
+test('Enter at a terminal gives a new link, and ends the old one', async () => {
+  const { seen, stdin } = await start({}, { stdinTTY: true });
+  expect(seen.stderr).toBe('The link works once, for a minute. Press Enter for a new one, Ctrl-C to stop.\n');
+  stdin.write('\n');
+  await expect.poll(() => seen.stdout.split('\n').length, SOON).toBe(3);
+  const [first = '', second = ''] = seen.stdout.split('\n');
+  expect([await exchange(first), await exchange(second)]).toStrictEqual([401, 200]);
+});
+
+test.each<[string, Partial<ServeOptions>, boolean, Record<string, string>, number]>([
+  ['no terminal', {}, false, { DISPLAY: ':0' }, 0],
+  ['a terminal without a display', {}, true, {}, 0],
+  ['a terminal with a display', {}, true, { DISPLAY: ':0' }, 1],
+  ['--no-open', { open: false }, true, { DISPLAY: ':0' }, 0],
+  ['--open', { open: true }, false, {}, 1],
+])('a browser is opened or not: %s', async (_name, options, stdoutTTY, env, times) => {
+  const { seen } = await start(options, { stdoutTTY, env: { HOME: '/nowhere', ...env } });
+  expect(seen.opened).toHaveLength(times);
+  expect(seen.stdout.trim()).toMatch(/#k=[\w-]{22}$/);
+});
+
+test.each<[string, (companion: Awaited<ReturnType<typeof start>>) => unknown]>([
+  ['the link was used', ({ seen }) => exchange(seen.stdout.trim())],
+  ['a new one took its place', ({ stdin }) => stdin.write('\n')],
+  ['the companion ends', ({ stop }) => stop()],
+])('the browser gets the link by a private file, which is gone once %s', async (_name, spend) => {
+  const companion = await start({ open: true }, { stdinTTY: true });
+  const [address = ''] = companion.seen.opened;
+  const link = companion.seen.stdout.trim();
+  expect(address).toMatch(/^file:\/\/\/.*\/atip-open-\w{6}\/open\.html$/);
+  expect(address).not.toContain(link.slice(link.indexOf('#k=') + 3));
+  expect(readFileSync(new URL(address), 'utf8')).toContain(`href="${link}"`);
+  await spend(companion);
+  await expect.poll(() => existsSync(new URL('.', address)), SOON).toBe(false);
+});
+
+test('without a place for the file the printed link is still there', async () => {
+  const before = process.env['TMPDIR'];
+  onTestFinished(() => {
+    if (before === undefined) delete process.env['TMPDIR'];
+    else process.env['TMPDIR'] = before;
+  });
+  process.env['TMPDIR'] = '/nowhere';
+  const { seen } = await start({ open: true });
+  expect(seen.opened).toStrictEqual([]);
+  expect(seen.stderr).toMatch(
+    /^No sandbox works here, so most tools will not run\. .*--sandbox preferred\nNo browser could be opened; open the link yourself\.\n$/,
+  );
+  expect(await exchange(seen.stdout.trim())).toBe(200);
+});
+
+test('files that were left out are named on one line, with nothing in it that moves the terminal', async () => {
+  const home = mkdtempSync(join(tmpdir(), 'atip-home-'));
+  onTestFinished(() => rmSync(home, { recursive: true }));
+  const shims = join(home, '.local/share/agent-tools/shims');
+  mkdirSync(shims, { recursive: true });
+  writeFileSync(join(shims, 'a\u001b[2J\nb.json'), '{');
+  const { seen } = await start({}, { env: { HOME: home } });
+  expect(seen.stderr).toMatch(/^1 tool file left out: \S+\/a\\u\{1b\}\[2J\\nb\.json: line 1: [^\n]+\n$/);
+});
+
+test('the signal ends it, and nothing answers afterwards', async () => {
+  const { seen, stop } = await start();
+  await stop();
+  await expect(exchange(seen.stdout.trim())).rejects.toThrow();
+});
+
+test('a signal that came before it listened ends it as well', async () => {
+  const { seen } = await start({}, { signal: AbortSignal.abort() });
+  await expect(exchange(seen.stdout.trim())).rejects.toThrow();
+});
+
+test('a port that is taken is said with the way out', async () => {
+  const { seen } = await start();
+  const port = Number(new URL(seen.stdout).port);
+  const other = port < 65_535 ? port + 1 : port - 1;
+  const text = `Port ${port} is taken. Stop what uses it, or choose another: --port ${other}`;
+  await expect(start({ port })).rejects.toThrow(new ServeError('io', text));
+});
+
+test.each<[string, Partial<ServeOptions>, string | RegExp]>([
+  ['a directory that is none', { cwd: '/nowhere' }, '--cwd must name a directory, and /nowhere is none.'],
+  [
+    'a name to listen on',
+    { bind: 'localhost' },
+    '--dangerously-bind must be an IP address, such as 192.168.1.5; 0.0.0.0 and :: mean every interface.',
+  ],
+  ['an address with a zone', { bind: 'fe80::1%lo' }, /^--dangerously-bind must be an IP address/],
+  ['nothing to listen on', { bind: '' }, /^--dangerously-bind must be an IP address/],
+  [
+    'an origin that is an address',
+    { allowOrigins: ['https://a.example', 'https://b.example/'] },
+    /^--allow-origin "https:\/\/b\.example\/" is refused\. Write an origin such as .* Perhaps https:\/\/b\.example is meant\.$/,
+  ],
+  [
+    'questions where nobody is asked',
+    { confirm: 'terminal' },
+    '--confirm terminal asks at a terminal, and standard input is none. Leave it out, and the page asks.',
+  ],
+])('a usage error, before anything starts: %s', async (_name, options, message) => {
+  const error = await start(options).catch((reason: unknown) => reason);
+  expect(error).toBeInstanceOf(ServeError);
+  expect(error).toMatchObject({ kind: 'usage' });
+  await expect(Promise.reject(error)).rejects.toThrow(message);
+});
+
+test('an address that this machine does not have is said', async () => {
+  await expect(start({ bind: '203.0.113.9' })).rejects.toThrow(
+    new ServeError('io', 'This machine has no address 203.0.113.9. Name one that it has.'),
+  );
+});
+
+test('where the token is written is said, and the token is not', async () => {
+  const home = mkdtempSync(join(tmpdir(), 'atip-home-'));
+  onTestFinished(() => rmSync(home, { recursive: true }));
+  const { seen, stop } = await start({ tokenFile: true }, { env: { HOME: home, PATH: '/usr/bin:/bin' } });
+  const { port } = new URL(seen.stdout);
+  const file = join(home, `.local/state/agent-tools/companion-${port}.token`);
+  const token = readFileSync(file, 'utf8').trim();
+  expect(seen.stderr).toBe(
+    `The token is in ${file} until this ends. Programs send it as: Authorization: Bearer $(cat FILE)\n`,
+  );
+  expect(seen.stdout.includes(token)).toBe(false);
+  await stop();
+  expect(existsSync(file)).toBe(false);
+});
+
+test('a question at the terminal is answered there, and Enter still gives links', async () => {
+  const home = mkdtempSync(join(tmpdir(), 'atip-home-'));
+  onTestFinished(() => rmSync(home, { recursive: true }));
+  const shims = join(home, '.local/share/agent-tools/shims');
+  mkdirSync(shims, { recursive: true });
+  writeFileSync(join(shims, 'true.json'), JSON.stringify(HARMFUL));
+  const env = { HOME: home, PATH: '/usr/bin:/bin' };
+  const { seen, stdin } = await start(
+    { confirm: 'terminal', tokenFile: true, cwd: home, sandbox: 'off' },
+    { stdinTTY: true, env },
+  );
+  const { origin, port } = new URL(seen.stdout.split('\n')[0] ?? '');
+  const token = readFileSync(join(home, `.local/state/agent-tools/companion-${port}.token`), 'utf8').trim();
+  const result = fetch(`${origin}/api/v1/calls`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', accept: 'text/event-stream' },
+    body: JSON.stringify({ call: { id: '1', name: 'true_wipe', arguments: {} } }),
+  }).then((response) => response.text());
+  await expect.poll(() => seen.stderr, SOON).toContain('Type yes to run it: ');
+  // Quicker than anybody reads, a line does not count.
+  const typing = setInterval(() => stdin.write('yes\n'), 700);
+  onTestFinished(() => clearInterval(typing));
+  expect(await result).toContain('event: exit\ndata: {"exitCode":0,');
+  clearInterval(typing);
+  stdin.write('\n');
+  await expect.poll(() => seen.stdout.split('\n').length, SOON).toBe(3);
+});
+
+/** `/usr/bin/true`, which is said to be dangerous. */
+const HARMFUL = {
+  atip: { version: '0.4' },
+  name: 'true',
+  version: '1.0.0',
+  description: 'Does nothing',
+  trust: { source: 'user', verified: false },
+  commands: {
+    wipe: {
+      description: 'Wipes',
+      effects: {
+        filesystem: { read: true, write: true, delete: true },
+        network: false,
+        subprocess: false,
+        destructive: true,
+        reversible: false,
+        interactive: { stdin: 'none', prompts: false, tty: false },
+      },
+    },
+  },
+};

@@ -1,0 +1,173 @@
+import { PassThrough } from 'node:stream';
+import type { CallQuestion } from '@atip/node';
+import { expect, onTestFinished, test } from 'vitest';
+import { createManualClock } from '../testing/manual-clock.ts';
+import { createTerminalQuestions } from './terminal-questions.ts';
+
+const QUESTION: CallQuestion = {
+  command: 'git clean',
+  program: '/usr/bin/git',
+  argv: ['/usr/bin/git', 'clean', '--force', 'a b'],
+  cwd: '/repo',
+  effects: { destructive: true, reversible: false, network: false, filesystem: { write: true, delete: true } },
+  reasons: ['git_clean permanently destroys data.'],
+};
+const OTHER: CallQuestion = { ...QUESTION, command: 'git gc', argv: ['/usr/bin/git', 'gc'] };
+const NEVER = new AbortController().signal;
+
+function prepare() {
+  const input = new PassThrough();
+  const clock = createManualClock();
+  const log = { text: '', links: 0 };
+  const output = {
+    write: (text: string) => {
+      log.text += text;
+    },
+  };
+  const onEmptyLine = (): void => {
+    log.links += 1;
+  };
+  const questions = createTerminalQuestions({ input, output, onEmptyLine, clock });
+  onTestFinished(questions.close);
+  /** Types a line a while after what was shown last, and waits until it was read. */
+  const type = async (line: string, after = 1_000): Promise<void> => {
+    clock.advance(after);
+    const read = new Promise((resolve) => input.once('data', resolve));
+    input.write(`${line}\n`);
+    await read;
+  };
+  /** What was written since the last look. */
+  const said = (): string => {
+    const { text } = log;
+    log.text = '';
+    return text;
+  };
+  return { clock, log, questions, type, said, input };
+}
+
+test('a question shows everything that would run, each element on its own line', async () => {
+  const { questions, said, type } = prepare();
+  const answer = questions.ask(QUESTION, NEVER);
+  expect(said()).toBe(`
+git clean is to be run.  [⚠️ DESTRUCTIVE]  [⚠️ NOT REVERSIBLE]
+  program   "/usr/bin/git"
+  argv[0]   "/usr/bin/git"
+  argv[1]   "clean"
+  argv[2]   "--force"
+  argv[3]   "a b"
+  in        "/repo"
+  may       destroy, delete files, write files, not be undone
+  because   git_clean permanently destroys data.
+Type yes to run it: `);
+  await type('yes');
+  expect(await answer).toBe(true);
+  expect(said()).toBe('It may run.\n');
+});
+
+test('what nobody sees is escaped, and nothing is redacted', () => {
+  const { questions, said } = prepare();
+  const token = `ghp_${'a1B2'.repeat(9)}`;
+  const argv = ['/bin/x', '\u001b[2J\u202egpj.exe', 'two\nlines', `TOKEN=${token}`];
+  void questions.ask({ ...QUESTION, command: 'x\u001b[8m', argv, cwd: '/a\rb', reasons: ['be\u0007cause'] }, NEVER);
+  const text = said();
+  expect(text).toContain(`
+  argv[1]   "\\u001b[2J\\u{202e}gpj.exe"
+  argv[2]   "two\\nlines"
+  argv[3]   "TOKEN=${token}"
+  in        "/a\\rb"
+`);
+  expect(text).toContain('x\\u{1b}[8m is to be run.');
+  expect(text).toContain('  because   be\\u{7}cause\n');
+});
+
+test.each([
+  ['one long element', ['x'.repeat(2_000)]],
+  ['many short elements', Array.from({ length: 20 }, () => 'x')],
+])('of a long question it is said where it begins: %s', (_long, elements) => {
+  const { questions, said } = prepare();
+  void questions.ask({ ...QUESTION, argv: ['/usr/bin/git', ...elements] }, NEVER);
+  expect(said()).toContain('It is long: read it from "git clean is to be run" on.\nType yes');
+});
+
+test.each(['', 'y', 'Yes', 'YES', 'yes ', ' yes', 'no', 'yes yes'])('%j is no yes', async (line) => {
+  const { log, questions, type } = prepare();
+  const answer = questions.ask(QUESTION, NEVER);
+  await type(line);
+  expect([await answer, log.links]).toStrictEqual([false, 0]);
+});
+
+test('an empty line asks for a link while nobody is asked, and no other line does', async () => {
+  const { log, questions, type } = prepare();
+  await type('');
+  await type('yes');
+  expect(log.links).toBe(1);
+  const answer = questions.ask(QUESTION, NEVER);
+  await type('yes');
+  await answer;
+  await type('');
+  expect(log.links).toBe(2);
+});
+
+test('questions are asked one after the other', async () => {
+  const { questions, said, type } = prepare();
+  const answers = [questions.ask(QUESTION, NEVER), questions.ask(OTHER, NEVER)];
+  expect(said()).not.toContain('git gc');
+  await type('no');
+  expect(said()).toContain('It will not run.\n\ngit gc is to be run.');
+  await type('yes');
+  expect(await Promise.all(answers)).toStrictEqual([false, true]);
+});
+
+test('two answers at once answer one question: nobody had read the other', async () => {
+  const { questions, type, said } = prepare();
+  const answers = [questions.ask(QUESTION, NEVER), questions.ask(OTHER, NEVER)];
+  await type('yes\nyes');
+  expect(await answers[0]).toBe(true);
+  expect(said()).toMatch(/git gc is to be run[\s\S]*Type yes to run it: Type yes to run it: $/);
+  await type('yes', 499);
+  await type('no');
+  expect(await answers[1]).toBe(false);
+});
+
+test('a withdrawn question is over, and what was being typed for it answers no other', async () => {
+  const { questions, type, said } = prepare();
+  const abort = new AbortController();
+  const answers = [questions.ask(QUESTION, abort.signal), questions.ask(OTHER, NEVER)];
+  said();
+  abort.abort();
+  expect(await answers[0]).toBe(false);
+  expect(said()).toMatch(
+    /^\nThis question is over, and nothing of it will run\.\n\ngit gc [\s\S]*First press Enter: $/,
+  );
+  await type('yes');
+  expect(said()).toBe('Type yes to run it: ');
+  await type('yes');
+  expect(await answers[1]).toBe(true);
+});
+
+test('one that is withdrawn before its turn is never shown', async () => {
+  const { questions, type, said } = prepare();
+  const abort = new AbortController();
+  const answers = [questions.ask(QUESTION, NEVER), questions.ask(OTHER, abort.signal)];
+  abort.abort();
+  await type('yes');
+  expect(await Promise.all(answers)).toStrictEqual([true, false]);
+  expect(await questions.ask(OTHER, abort.signal)).toBe(false);
+  expect(said()).not.toContain('git gc');
+});
+
+test('a question lapses after two minutes, in its turn or not', async () => {
+  const { clock, questions, said } = prepare();
+  const answers = [questions.ask(QUESTION, NEVER), questions.ask(OTHER, NEVER)];
+  clock.advance(119_999);
+  expect(said()).not.toContain('over');
+  clock.advance(1);
+  expect(await Promise.all(answers)).toStrictEqual([false, false]);
+});
+
+test('who still waits at the end gets no', async () => {
+  const { questions } = prepare();
+  const answers = [questions.ask(QUESTION, NEVER), questions.ask(OTHER, NEVER)];
+  questions.close();
+  expect(await Promise.all(answers)).toStrictEqual([false, false]);
+});

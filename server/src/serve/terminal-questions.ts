@@ -1,0 +1,148 @@
+import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
+import { type CallQuestion, describeConfirmation } from '@atip/node';
+import { CONFIRMATION_LIFETIME } from '../calls/active-calls.ts';
+import { type Clock, systemClock } from '../clock.ts';
+
+export interface TerminalQuestionsSettings {
+  /** What a person types, line by line. */
+  readonly input: Readable;
+  readonly output: { write(text: string): unknown };
+  /** Called for an empty line while nobody is asked. */
+  readonly onEmptyLine: () => void;
+  /** Absent: the system's. */
+  readonly clock?: Clock;
+}
+
+/** Questions to the person at the companion's terminal, one at a time. */
+export interface TerminalQuestions {
+  /**
+   * Asks whether a call may run.
+   *
+   * @param withdrawn aborts when the answer is of no use any more.
+   * @returns true for the word `yes`; false for any other line, for none within two minutes, and when it was withdrawn.
+   */
+  ask(question: CallQuestion, withdrawn: AbortSignal): Promise<boolean>;
+  /** Reads no more; who still waits gets false. */
+  close(): void;
+}
+
+interface Waiting {
+  readonly question: CallQuestion;
+  readonly settle: (approved: boolean) => void;
+}
+
+/** Ms in which nobody has read a question; what arrives earlier was typed for something else. */
+const READING_TIME = 500;
+/** UTF-16 units, and lines, of a question that surely are on the screen together: 24 lines of 80, less those around it. */
+const ON_SCREEN = { units: 1_500, lines: 19 };
+
+const PROMPT = 'Type yes to run it: ';
+
+/**
+ * Makes what asks the person at a terminal, and reads all that they type.
+ *
+ * A line answers only the question that it was typed for: one that comes too quickly does not count, and after a question that
+ * ended without an answer the next line, perhaps half typed by then, does not either.
+ */
+export function createTerminalQuestions(settings: TerminalQuestionsSettings): TerminalQuestions {
+  const { input, output, onEmptyLine, clock = systemClock } = settings;
+  const queue: Waiting[] = [];
+  let shown: { readonly waiting: Waiting; since: number } | undefined;
+  let isLineStale = false;
+
+  const showNext = (): void => {
+    const next = shown === undefined ? queue.shift() : undefined;
+    if (next === undefined) return;
+    shown = { waiting: next, since: clock.now() };
+    output.write(`${questionText(next.question)}${isLineStale ? 'First press Enter: ' : PROMPT}`);
+  };
+  const withdraw = (waiting: Waiting): void => {
+    if (shown?.waiting !== waiting) {
+      queue.splice(queue.indexOf(waiting), 1);
+      return;
+    }
+    shown = undefined;
+    isLineStale = true;
+    output.write('\nThis question is over, and nothing of it will run.\n');
+    showNext();
+  };
+  const onLine = (line: string): void => {
+    if (shown === undefined) {
+      isLineStale = false;
+      if (line === '') onEmptyLine();
+      return;
+    }
+    if (isLineStale || clock.now() - shown.since < READING_TIME) {
+      isLineStale = false;
+      shown.since = clock.now();
+      output.write(PROMPT);
+      return;
+    }
+    const { waiting } = shown;
+    shown = undefined;
+    output.write(line === 'yes' ? 'It may run.\n' : 'It will not run.\n');
+    waiting.settle(line === 'yes');
+    showNext();
+  };
+
+  const lines = createInterface({ input });
+  lines.on('line', onLine);
+  return {
+    ask: (question, withdrawn) =>
+      waitForAnswer({ question, withdrawn, clock, withdraw }, (waiting) => {
+        queue.push(waiting);
+        showNext();
+      }),
+    close() {
+      lines.close();
+      const all = [...(shown ? [shown.waiting] : []), ...queue.splice(0)];
+      shown = undefined;
+      for (const { settle } of all) settle(false);
+    },
+  };
+}
+
+interface Asking {
+  readonly question: CallQuestion;
+  readonly withdrawn: AbortSignal;
+  readonly clock: Clock;
+  /** Takes a question back that lapsed or was withdrawn. */
+  readonly withdraw: (waiting: Waiting) => void;
+}
+
+/** @param enqueue gets the question, unless it was withdrawn before. */
+function waitForAnswer(
+  { question, withdrawn, clock, withdraw }: Asking,
+  enqueue: (waiting: Waiting) => void,
+): Promise<boolean> {
+  if (withdrawn.aborted) return Promise.resolve(false);
+  return new Promise((resolve) => {
+    const settle = (approved: boolean): void => {
+      stopTimer();
+      withdrawn.removeEventListener('abort', end);
+      resolve(approved);
+    };
+    const waiting: Waiting = { question, settle };
+    const end = (): void => {
+      settle(false);
+      withdraw(waiting);
+    };
+    const stopTimer = clock.after(CONFIRMATION_LIFETIME, end);
+    withdrawn.addEventListener('abort', end);
+    enqueue(waiting);
+  });
+}
+
+function questionText(question: CallQuestion): string {
+  const lines = describeConfirmation(question);
+  const text = lines.join('\n');
+  const isLong = text.length > ON_SCREEN.units || lines.length > ON_SCREEN.lines;
+  const note = isLong ? `It is long: read it from "${firstWords(text)}" on.\n` : '';
+  return `\n${text}\n${note}`;
+}
+
+/** The first line without its flags, to be found again further up. */
+function firstWords(text: string): string {
+  return text.slice(0, text.indexOf('is to be run') + 'is to be run'.length);
+}

@@ -1,0 +1,99 @@
+import {
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { writeTokenFile } from './token-file.ts';
+
+function prepare() {
+  const base = mkdtempSync(join(tmpdir(), 'atip-token-'));
+  onTestFinished(() => rmSync(base, { recursive: true }));
+  return {
+    base,
+    directory: join(base, 'state/agent-tools'),
+    file: join(base, 'state/agent-tools/companion-4170.token'),
+  };
+}
+
+const modeOf = (path: string): number => lstatSync(path).mode & 0o777;
+
+test('the token is for its owner alone, whatever the umask says', async () => {
+  const { directory, file } = prepare();
+  const before = process.umask(0);
+  try {
+    const { path, remove } = await writeTokenFile(directory, 4170, 'the-token');
+    expect(path).toBe(file);
+    expect(readFileSync(file, 'utf8')).toBe('the-token\n');
+    expect([modeOf(file), modeOf(directory)]).toStrictEqual([0o600, 0o700]);
+    remove();
+    expect(readdirSync(directory)).toStrictEqual([]);
+    remove();
+  } finally {
+    process.umask(before);
+  }
+});
+
+test('a directory that others may look into is closed to them', async () => {
+  const { directory } = prepare();
+  mkdirSync(directory, { recursive: true, mode: 0o755 });
+  await writeTokenFile(directory, 4170, 'the-token');
+  expect(modeOf(directory)).toBe(0o700);
+});
+
+test('a link in its place is replaced, and what it led to stays as it was', async () => {
+  const { base, directory, file } = prepare();
+  const other = join(base, 'other');
+  writeFileSync(other, 'untouched', { mode: 0o644 });
+  mkdirSync(directory, { recursive: true });
+  symlinkSync(other, file);
+  await writeTokenFile(directory, 4170, 'the-token');
+  expect([readFileSync(other, 'utf8'), modeOf(other)]).toStrictEqual(['untouched', 0o644]);
+  expect([lstatSync(file).isFile(), modeOf(file)]).toStrictEqual([true, 0o600]);
+  expect(readdirSync(directory)).toStrictEqual(['companion-4170.token']);
+});
+
+test('a link that waits where the file is prepared is not followed', async () => {
+  const { base, directory, file } = prepare();
+  const other = join(base, 'other');
+  writeFileSync(other, 'untouched');
+  mkdirSync(directory, { recursive: true });
+  symlinkSync(other, `${file}.${process.pid}.tmp`);
+  await writeTokenFile(directory, 4170, 'the-token');
+  expect([readFileSync(other, 'utf8'), lstatSync(file).isFile()]).toStrictEqual(['untouched', true]);
+});
+
+test('a directory that is a link is refused', async () => {
+  const { base, directory } = prepare();
+  mkdirSync(join(base, 'elsewhere'));
+  mkdirSync(join(base, 'state'));
+  symlinkSync(join(base, 'elsewhere'), directory);
+  await expect(writeTokenFile(directory, 4170, 'the-token')).rejects.toThrow(/^(ELOOP|ENOTDIR): /);
+  expect(readdirSync(join(base, 'elsewhere'))).toStrictEqual([]);
+});
+
+test.runIf(process.platform === 'linux')('a directory that cannot be made is an error, at once', async () => {
+  await expect(writeTokenFile('/proc/nowhere/state', 4170, 'token')).rejects.toThrow('/proc/nowhere');
+});
+
+test('a place that is a directory is the system’s error, and nothing is left beside it', async () => {
+  const { directory, file } = prepare();
+  mkdirSync(join(file, 'inside'), { recursive: true });
+  await expect(writeTokenFile(directory, 4170, 'the-token')).rejects.toMatchObject({ code: 'EISDIR' });
+  expect(readdirSync(directory)).toStrictEqual(['companion-4170.token']);
+});
+
+test('the file of a companion that came after is left alone', async () => {
+  const { directory, file } = prepare();
+  const first = await writeTokenFile(directory, 4170, 'first');
+  await writeTokenFile(directory, 4170, 'second');
+  first.remove();
+  expect(readFileSync(file, 'utf8')).toBe('second\n');
+});

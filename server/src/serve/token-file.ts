@@ -1,0 +1,59 @@
+import { constants } from 'node:fs';
+import { type FileHandle, lstat, open, rename, unlink } from 'node:fs/promises';
+import { unlinkSync, lstatSync } from 'node:fs';
+import { join } from 'node:path';
+import { ensureDirectory } from '@atip/node';
+
+/** The session's token in a file, for programs of the same user. */
+export interface TokenFile {
+  /** Absolute. */
+  readonly path: string;
+  /** Removes it, unless another companion has put its own in its place. Synchronous: it has to be done however the process ends. */
+  remove(): void;
+}
+
+/** Nobody else's link is followed, and nobody else's file written. */
+const CREATE = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | constants.O_NOFOLLOW;
+const LOOK = constants.O_RDONLY | constants.O_DIRECTORY | constants.O_NOFOLLOW;
+
+/**
+ * Writes a token into `companion-PORT.token`, mode 0600, in a directory that is made 0700.
+ *
+ * Whoever reads it meanwhile finds the old token or the new one.
+ * @param directory absolute; made when it is missing. It is the companion's own, not a place that others use too.
+ * @throws the system's error; `ELOOP` or `ENOTDIR` when the directory is a link or none, `EPERM` when it is another user's.
+ */
+export async function writeTokenFile(directory: string, port: number, token: string): Promise<TokenFile> {
+  // Not mkdir's `recursive`, which goes on for ever where nothing can be made, as in /proc.
+  await ensureDirectory(directory);
+  await withFile(await open(directory, LOOK), (opened) => opened.chmod(0o700));
+  const path = join(directory, `companion-${port}.token`);
+  const temporary = `${path}.${process.pid}.tmp`;
+  // Of a companion that was killed, and had the same process id.
+  await unlink(temporary).catch(ignoreMissing);
+  try {
+    await withFile(await open(temporary, CREATE, 0o600), (opened) => opened.writeFile(`${token}\n`));
+    await rename(temporary, path);
+  } catch (error) {
+    await unlink(temporary).catch(ignoreMissing);
+    throw error;
+  }
+  const { ino } = await lstat(path);
+  return { path, remove: () => removeIfSame(path, ino) };
+}
+
+async function withFile(file: FileHandle, use: (file: FileHandle) => Promise<void>): Promise<void> {
+  try {
+    await use(file);
+  } finally {
+    await file.close();
+  }
+}
+
+function removeIfSame(path: string, ino: number): void {
+  if (lstatSync(path, { throwIfNoEntry: false })?.ino === ino) unlinkSync(path);
+}
+
+function ignoreMissing(error: unknown): void {
+  if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
+}

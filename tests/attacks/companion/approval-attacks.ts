@@ -1,0 +1,152 @@
+import { writeFileSync } from 'node:fs';
+import { api, short, startCall } from './api.ts';
+import type { Attack } from './attack.ts';
+import { layProgram } from './scene.ts';
+import type { Target } from './start-target.ts';
+
+const WIPE = 'trap_wipe';
+
+/** Ways around the person who is asked. */
+export const APPROVAL_ATTACKS: readonly Attack[] = [
+  {
+    name: 'an approval for another command',
+    how: 'a decision with a hash of its own making',
+    answer: '409 hash-mismatch',
+    run: (target) => decideOn(target, () => ({ approve: true, hash: `sha256:${'0'.repeat(64)}` })),
+  },
+  {
+    name: 'other arguments, the approval of the first',
+    how: 'two calls wait; the second is answered with the hash of the first',
+    answer: '409 hash-mismatch',
+    run: async (target) => {
+      const first = await startCall(target, WIPE, { text: 'shown' });
+      await first.next('accepted');
+      const { hash } = await first.next('confirmation-required');
+      const attempt = await decideOn(target, () => ({ approve: true, hash }));
+      await first.cancel();
+      return attempt;
+    },
+  },
+  {
+    name: 'a replayed approval',
+    how: 'the same decision again, and once more for the same call made anew',
+    answer: '404 no-question',
+    run: async (target) => {
+      const call = await startCall(target, WIPE);
+      const { id } = await call.next('accepted');
+      const { hash } = await call.next('confirmation-required');
+      await decide(target, id, { approve: true, hash });
+      const again = decide(target, id, { approve: true, hash });
+      await call.rest();
+      target.scene.effect();
+      const anew = await startCall(target, WIPE);
+      await anew.next('accepted');
+      await anew.next('confirmation-required');
+      const answer = await short(await again);
+      const late = await decide(target, id, { approve: true, hash });
+      await anew.cancel();
+      return { answer, ...(late.ok && { harm: 'one question was answered twice' }) };
+    },
+  },
+  {
+    name: 'a decision for a call that nobody made',
+    how: 'POST /calls/__proto__/decision',
+    answer: '404 no-question',
+    run: async (target) => ({
+      answer: await short(await decide(target, '__proto__', { approve: true, hash: '' })),
+    }),
+  },
+  {
+    name: 'an approval that is not quite true',
+    how: 'approve: "true"',
+    answer: '400 invalid-request',
+    run: (target) => decideOn(target, (hash) => ({ approve: 'true', hash })),
+  },
+  {
+    name: 'another program, put there after the question',
+    how: 'the program is replaced before its approval',
+    answer: 'executable-changed',
+    run: async (target) => {
+      const { program, state } = target.scene;
+      const call = await startCall(target, WIPE);
+      const { id } = await call.next('accepted');
+      const { hash } = await call.next('confirmation-required');
+      writeFileSync(program, '#!/bin/sh\ntouch tripped\n');
+      await decide(target, id, { approve: true, hash });
+      const last = (await call.rest()).at(-1);
+      layProgram(program, state);
+      return { answer: codeOf(last?.data) ?? last?.event ?? 'nothing' };
+    },
+  },
+  wideningAttack('allows what destroys', { allowDestructive: true }),
+  wideningAttack('allows everything it can', {
+    ...{ allowDestructive: true, allowNonReversible: true, allowFilesystemDelete: true, minTrustLevel: 'inferred' },
+    ...{ confirmAll: false, denyRestricted: false, denyUnknown: false, requireReadOnly: false, sandbox: 'off' },
+  }),
+  {
+    ...wideningAttack('brings a handler of its own', { allowDestructive: true, confirmationHandler: true }),
+    answer: '400 invalid-request',
+  },
+  {
+    ...wideningAttack('', {}),
+    name: 'a call that says that it is harmless',
+    how: 'effects and flags beside the arguments',
+    run: async (target) => {
+      const harmless = { destructive: false, reversible: true };
+      const call = { id: '1', name: WIPE, arguments: {}, effects: harmless, confirmed: true, approved: true };
+      return { answer: await short(await oneAnswer(target, { call, effects: harmless, approve: true })) };
+    },
+  },
+  {
+    name: 'a policy that switches the sandbox off',
+    how: 'policy: sandbox off',
+    answer: 'bubblewrap',
+    run: async (target) => {
+      const call = await startCall(target, 'trap_say', { text: 'x' }, { policy: { sandbox: 'off' } });
+      const held = /"kind":"([a-z-]+)"/.exec(JSON.stringify(await call.rest()))?.[1] ?? 'nothing';
+      return { answer: held, ...(held === 'bubblewrap' ? {} : { harm: 'a program runs without a sandbox' }) };
+    },
+  },
+];
+
+function wideningAttack(title: string, policy: object): Attack {
+  return {
+    name: `a policy that ${title}`,
+    how: `policy: ${JSON.stringify(policy).slice(0, 60)}`,
+    answer: '403 confirmation-required',
+    run: async (target) => {
+      const call = { id: '1', name: WIPE, arguments: {} };
+      return { answer: await short(await oneAnswer(target, { call, policy })) };
+    },
+  };
+}
+
+/** Asks for one JSON answer, which is given when nobody has to be asked. */
+function oneAnswer({ origin, token }: Target, body: object): Promise<Response> {
+  return fetch(`${origin}/api/v1/calls`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', accept: 'application/json' },
+    body: JSON.stringify(body),
+  });
+}
+
+/** Starts a call that has to be approved, and answers its question. */
+async function decideOn(target: Target, decision: (hash: string) => object) {
+  const call = await startCall(target, WIPE, { text: 'run' });
+  const { id } = await call.next('accepted');
+  const { hash } = await call.next('confirmation-required');
+  const response = await decide(target, id, decision(hash));
+  const answer = await short(response);
+  // What was approved runs to its end; what was not still waits.
+  if (response.ok) await call.rest();
+  else await call.cancel();
+  return { answer };
+}
+
+function decide(target: Target, id: string, decision: object): Promise<Response> {
+  return api(target, 'POST', `/calls/${id}/decision`, decision);
+}
+
+function codeOf(data: unknown): string | undefined {
+  return typeof data === 'object' && data !== null && 'code' in data ? String(data.code) : undefined;
+}

@@ -1,0 +1,117 @@
+import { connect, type Socket } from 'node:net';
+import { once } from 'node:events';
+import type { Attack } from './attack.ts';
+import { type Changes, callText, TRIP } from './call-text.ts';
+import { sendRaw, shortAnswer } from './send-raw.ts';
+import type { Target } from './start-target.ts';
+
+const FIVE_MIB = 5 * 1024 * 1024;
+/** A call that would run, with a field behind it that nobody reads. */
+const PADDED = `${TRIP.slice(0, -1)},"padding":"${'x'.repeat(FIVE_MIB)}"}`;
+/** Where a long message has to be refused by, in bytes: behind its head, and behind 4 MiB. */
+const CUTS = [2_000, 4.3 * 1024 * 1024];
+const DEEP = `${'['.repeat(200_000)}${']'.repeat(200_000)}`;
+
+/** Bodies and messages that are too much, or not what they say they are. */
+export const BODY_ATTACKS: readonly Attack[] = [
+  attack('a body of 5 MiB', 'Content-Length: 5242880 and more', '413 body-too-large', () => ({ body: PADDED })),
+  attack('a body that is only announced', 'Content-Length: 9999999999, no body', '413 body-too-large', () => ({
+    body: '',
+    headers: { 'content-length': '9999999999' },
+  })),
+  attack('a body of 5 MiB in pieces', 'Transfer-Encoding: chunked', '413 body-too-large', () => ({
+    body: chunked(PADDED),
+    headers: { 'content-length': null, 'transfer-encoding': 'chunked' },
+  })),
+  attack('5 MiB for MCP, in pieces', 'POST /mcp', '413', () => ({
+    path: '/api/v1/mcp',
+    body: chunked(PADDED),
+    headers: { 'content-length': null, 'transfer-encoding': 'chunked' },
+  })),
+  attack('arguments 200,000 lists deep', 'POST /calls', '413 arguments-too-large', () => ({
+    body: `{"call":{"id":"1","name":"trap_say","arguments":{"text":${DEEP}}}}`,
+  })),
+  attack('a document 200,000 lists deep', 'POST /compile', '422 invalid-metadata', () => ({
+    path: '/api/v1/compile',
+    body: `{"provider":"openai","sources":[{"atip":{"version":"0.4"},"name":"a","version":"1","description":"d","x":${DEEP}}]}`,
+  })),
+  attack('headers of 20 KB', 'X: xxx…', '431', () => ({ headers: { x: 'x'.repeat(20_000) } })),
+  attack('a length and pieces', 'Content-Length and Transfer-Encoding', '400', (target) => ({
+    body: `0\r\n\r\n${callText(target)}`,
+    headers: { 'transfer-encoding': 'chunked', connection: 'keep-alive' },
+  })),
+  attack('two lengths', 'Content-Length: 0, Content-Length: n', '400', (target) => ({
+    body: callText(target),
+    headers: { 'content-length': ['0', '9'], connection: 'keep-alive' },
+  })),
+  attack('a length with a sign', 'Content-Length: +9', '400', (target) => ({
+    body: callText(target),
+    headers: { 'content-length': '+9', connection: 'keep-alive' },
+  })),
+  attack('pieces with a blank before the colon', 'Transfer-Encoding : chunked', '400', (target) => ({
+    body: `0\r\n\r\n${callText(target)}`,
+    headers: { 'transfer-encoding ': 'chunked', connection: 'keep-alive' },
+  })),
+  attack('pieces by another name', 'Transfer-Encoding: xchunked', '400', (target) => ({
+    body: `0\r\n\r\n${callText(target)}`,
+    headers: { 'content-length': null, 'transfer-encoding': 'xchunked', connection: 'keep-alive' },
+  })),
+  attack('a header folded over two lines', 'Host: …, line break, blank', '400', ({ port }) => ({
+    headers: { host: `127.0.0.1:${port}\r\n evil` },
+  })),
+  slowly('a head that comes slowly', 'head'),
+  slowly('a body that comes slowly', 'body'),
+  {
+    name: 'many connections that say nothing',
+    how: '300 open sockets, then an honest request',
+    answer: '200',
+    async run(target) {
+      const sockets = await Promise.all(Array.from({ length: 300 }, () => open(target.port)));
+      const headers = { 'content-length': null };
+      const honest = { method: 'GET', path: '/api/v1/health', body: '', headers };
+      const answer = shortAnswer(await sendRaw(target.port, callText(target, honest)));
+      for (const socket of sockets) socket.destroy();
+      return { answer };
+    },
+  },
+];
+
+function attack(name: string, how: string, answer: string, changes: (target: Target) => Changes): Attack {
+  return {
+    name,
+    how,
+    answer,
+    async run(target) {
+      const text = callText(target, changes(target));
+      const parts = text.length > FIVE_MIB ? [0, ...CUTS].map((from, at) => text.slice(from, CUTS[at])) : [text];
+      return { answer: shortAnswer(await sendRaw(target.port, ...parts)) };
+    },
+  };
+}
+
+/** In pieces of 64 KiB. */
+function chunked(text: string): string {
+  const pieces = text.match(/.{1,65536}/gs) ?? [];
+  return `${pieces.map((piece) => `${piece.length.toString(16)}\r\n${piece}\r\n`).join('')}0\r\n\r\n`;
+}
+
+async function open(port: number): Promise<Socket> {
+  const socket = connect(port, '127.0.0.1');
+  await once(socket, 'connect');
+  return socket;
+}
+
+/** A message of which one part comes in ten pieces. */
+function slowly(name: string, part: 'head' | 'body'): Attack {
+  return {
+    ...{ name, how: 'a tenth of it every 0.3 s', answer: '408' },
+    async run(target) {
+      const text = callText(target);
+      const end = text.indexOf('\r\n\r\n');
+      const [from, to] = part === 'head' ? [0, end] : [end + 4, text.length];
+      const places = Array.from({ length: 10 }, (_, at) => from + Math.ceil(((to - from) * at) / 10));
+      const parts = [0, ...places].map((place, at) => text.slice(place, places[at]));
+      return { answer: shortAnswer(await sendRaw(target.port, ...parts)) };
+    },
+  };
+}

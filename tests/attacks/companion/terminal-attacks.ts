@@ -1,0 +1,78 @@
+import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { callOutput } from './api.ts';
+import type { Attack, Attempt } from './attack.ts';
+import type { Target } from './start-target.ts';
+import { UNSEEN_TEXT } from './trap-tool.ts';
+
+const INERT = 'nothing that a terminal obeys';
+
+/** What a terminal obeys or a reader does not see; line breaks and tabs are neither. */
+const UNSEEN = /[^\P{C}\n\t]|[\p{Zl}\p{Zp}]/u;
+
+/**
+ * What gets to a terminal, or to a page.
+ *
+ * @param atip the bundled command line.
+ */
+export function terminalAttacks(atip: string): readonly Attack[] {
+  const run = ({ scene }: Target, ...args: string[]): Promise<string> =>
+    promisify(execFile)(process.execPath, [atip, ...args], { env: scene.env, cwd: scene.work }).then(
+      ({ stdout, stderr }) => stdout + stderr,
+    );
+  return [
+    {
+      name: 'terminal sequences in what a program writes',
+      how: 'CSI, OSC 8, OSC 52, DCS, C1, bidirectional, zero width',
+      answer: INERT,
+      run: async (target) => {
+        const events = await callOutput(target, 'trap_paint');
+        const data = [...events.matchAll(/^data: (.+)$/gm)].map(([, json = '']): unknown => JSON.parse(json));
+        // `accepted` says what was called, which is never changed.
+        return shown(data.slice(1).flatMap(textsOf).join('\n'));
+      },
+    },
+    {
+      name: 'what nobody sees on record, as shown',
+      how: 'a call whose argument turns direction and has line breaks, then `atip audit show`',
+      answer: INERT,
+      async run(target) {
+        await callOutput(target, 'trap_say', { text: `first ${UNSEEN_TEXT}` });
+        return shown(await run(target, 'audit', 'show'), 'first photo');
+      },
+    },
+    {
+      name: 'what nobody sees on record, as stored',
+      how: 'the same, then the bytes of audit.jsonl',
+      answer: INERT,
+      async run(target) {
+        await callOutput(target, 'trap_say', { text: `second ${UNSEEN_TEXT}` });
+        const text = readFileSync(join(target.scene.state, 'audit.jsonl'), 'utf8');
+        const forged = text.split('\n').some((line) => line.startsWith('{"event"'));
+        return { ...shown(text, 'second photo'), ...(forged && { harm: 'a forged line' }) };
+      },
+    },
+    {
+      name: 'terminal sequences in metadata',
+      how: '`atip list`, `atip show trap`',
+      answer: INERT,
+      run: async (target) => shown((await run(target, 'list')) + (await run(target, 'show', 'trap')), 'Snaps'),
+    },
+  ];
+}
+
+/** @param present has to be there too: an empty text shows nothing. */
+function shown(text: string, present = 'before'): Attempt {
+  if (!text.includes(present)) return { answer: `no ${present} in ${JSON.stringify(text.slice(0, 200))}` };
+  const unseen = UNSEEN.exec(text)?.[0];
+  if (unseen === undefined) return { answer: INERT };
+  return { answer: `U+${unseen.codePointAt(0)?.toString(16)}`, harm: 'a terminal obeys it' };
+}
+
+/** Every text in a JSON value. */
+function textsOf(value: unknown): string[] {
+  if (typeof value === 'string') return [value];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsOf) : [];
+}

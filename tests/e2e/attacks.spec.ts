@@ -1,0 +1,238 @@
+import { join } from 'node:path';
+import { expect, type Page, test as base } from '@playwright/test';
+import playwright from '../../playwright.config.ts';
+import type { Mutation } from '../attacks/companion/bundle-source.ts';
+import { TRIP } from '../attacks/companion/call-text.ts';
+import { GUARDS } from '../attacks/companion/guards.ts';
+import { bundleCompanion, startTarget, type Target } from '../attacks/companion/start-target.ts';
+import { ATTEMPTS, attempt, type Prey } from './attacker/attempts.ts';
+import { startAttackSite } from './attacker/attack-site.ts';
+import { ROOT } from './companion.ts';
+
+const given = playwright.use?.launchOptions ?? {};
+
+interface Fixtures {
+  /** A companion with some guards taken out; it ends with the test. */
+  readonly start: (mutations?: readonly Mutation[]) => Promise<Target>;
+  /** Port of a site of somebody else. */
+  readonly site: number;
+}
+
+const test = base.extend<Fixtures>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a function needs from its pattern
+  start: async ({}, use) => {
+    const ends: (() => unknown)[] = [];
+    await use(async (mutations = []) => {
+      const program = await bundleCompanion(mutations);
+      ends.push(program.remove);
+      const target = await startTarget(program, { pageRoot: join(ROOT, 'web/dist') });
+      ends.push(target.stop);
+      return target;
+    });
+    for (const end of ends.reverse()) await end();
+  },
+  // biome-ignore lint/correctness/noEmptyPattern: as above
+  site: async ({}, use) => {
+    const site = await startAttackSite();
+    await use(site.port);
+    await site.close();
+  },
+});
+
+// Names of attackers lead here, and the browser's own protection of this machine is off: ours has to do without it.
+test.use({
+  launchOptions: {
+    ...given,
+    args: [
+      ...(given.args ?? []),
+      '--host-resolver-rules=MAP *.example 127.0.0.1',
+      '--disable-features=LocalNetworkAccessChecks,BlockInsecurePrivateNetworkRequests',
+    ],
+  },
+});
+
+const NO_TOKEN = guard('token');
+const NO_HOST = guard('Host');
+
+const UNFRAMED: readonly Mutation[] = [
+  { file: 'server/src/http/security-headers.ts', from: `  "frame-ancestors 'none'",\n`, to: '' },
+  { file: 'server/src/http/security-headers.ts', from: `  'x-frame-options': 'DENY',\n`, to: '' },
+];
+
+/**
+ * What stands between a foreign page and a call, all of it gone, and an answer in one piece: of a stream a browser drops what
+ * the page must not see, and with its reader the call ends.
+ */
+const OPEN: readonly Mutation[] = [
+  ...[NO_TOKEN, guard('Origin'), guard('Sec-Fetch-Site'), guard('JSON only')],
+  {
+    file: 'server/src/calls/call-routes.ts',
+    from: 'const json = wantsJson(accept);',
+    to: 'const json = accept !== "";',
+  },
+];
+
+function guard(name: string): Mutation {
+  const found = GUARDS.find((one) => one.name === name);
+  if (found === undefined) throw new Error(`No guard is called ${name}.`);
+  return found.mutation;
+}
+
+function preyOf({ origin, token }: Target): Prey {
+  return { origin, token, call: TRIP };
+}
+
+for (const [from, host] of [
+  ['another site', 'evil.example'],
+  ['another port of this machine', '127.0.0.1'],
+] as const) {
+  test(`a page of ${from} learns nothing and runs nothing, whatever it sends`, async ({ page, site, start }) => {
+    const [held, open] = [await start(), await start(OPEN)];
+    await page.goto(`http://${host}:${site}/`);
+    const rows: unknown[] = [];
+    for (const one of ATTEMPTS) {
+      const saw = await attempt(page, one, preyOf(held));
+      const effect = held.scene.effect();
+      await attempt(page, one, preyOf(open));
+      // The browser may drop an answer that the page must not see, while the program still runs.
+      const without = await settledEffect(open, one.harms);
+      rows.push({ attempt: one.name, saw, effect, without });
+    }
+    console.table(rows);
+    expect(rows).toStrictEqual(
+      ATTEMPTS.map(({ name, harms }) => ({
+        ...{ attempt: name, saw: 'nothing', effect: 'none' },
+        without: harms ? 'a program ran' : 'none',
+      })),
+    );
+  });
+}
+
+async function settledEffect({ scene }: Target, expected: boolean): Promise<string> {
+  let effect = scene.effect();
+  if (expected) await expect.poll(() => (effect = effect === 'none' ? scene.effect() : effect)).not.toBe('none');
+  return effect;
+}
+
+test('a page whose name was rebound to this machine reaches no route, even with the token', async ({ page, start }) => {
+  const [held, open] = [await start(), await start([NO_HOST])];
+  expect([await rebind(page, held), held.scene.effect()]).toStrictEqual(['403 host-not-allowed', 'none']);
+  expect([await rebind(page, open), open.scene.effect()]).toStrictEqual(['200 ?', 'a program ran']);
+  // Nor is the page itself there.
+  const answer = await page.goto(`http://evil.example:${held.port}/`);
+  expect([answer?.status(), await page.title()]).toStrictEqual([403, '']);
+});
+
+/** The page comes from the attacker's server; then the name means this machine, and the page sends a call. */
+async function rebind(page: Page, target: Target): Promise<string> {
+  const url = `http://evil.example:${target.port}/`;
+  await page.route(url, (route) => route.fulfill({ contentType: 'text/html', body: '<title>evil</title>' }));
+  await page.goto(url);
+  await page.unroute(url);
+  return page.evaluate(async ({ token, call }) => {
+    const answer = await fetch('/api/v1/calls', {
+      method: 'POST',
+      headers: {
+        ...{ 'content-type': 'application/json', accept: 'application/json' },
+        authorization: `Bearer ${token}`,
+      },
+      body: call,
+    });
+    const { code = '?' }: { code?: string } = await answer.json();
+    return `${answer.status} ${code}`;
+  }, preyOf(target));
+}
+
+test('the page is in no frame: by the guard, and by its headers where the guard is gone', async ({
+  page,
+  site,
+  start,
+}) => {
+  const [held, byHeaders, open] = [
+    await start(),
+    await start([guard('Sec-Fetch-Site')]),
+    await start([guard('Sec-Fetch-Site'), ...UNFRAMED]),
+  ];
+  await page.goto(`http://evil.example:${site}/`);
+  expect(await titleInFrame(page, held)).toBe('');
+  expect(await titleInFrame(page, byHeaders)).toBe('');
+  expect(await titleInFrame(page, open)).toMatch(/ATIP/);
+});
+
+async function titleInFrame(page: Page, { origin }: Target): Promise<string> {
+  const loaded = page.evaluate(
+    (src) =>
+      new Promise<void>((resolve) => {
+        const frame = document.createElement('iframe');
+        frame.onload = () => resolve();
+        frame.src = src;
+        document.body.replaceChildren(frame);
+      }),
+    `${origin}/`,
+  );
+  await loaded;
+  const frame = page.frames().find((one) => one.parentFrame() === page.mainFrame());
+  if (frame === undefined) throw new Error('There is no frame.');
+  return frame.url().startsWith(origin) ? frame.title() : '';
+}
+
+test('a window that another site opens has no opener, and the site no hold on it', async ({ page, site, start }) => {
+  const [held, open] = [
+    await start(),
+    await start([
+      {
+        file: 'server/src/http/security-headers.ts',
+        from: `'cross-origin-opener-policy': 'same-origin'`,
+        to: `'x-none': ''`,
+      },
+    ]),
+  ];
+  await page.goto(`http://evil.example:${site}/`);
+  expect(await openWindow(page, held)).toStrictEqual({ hasOpener: false, frames: 'closed' });
+  expect(await openWindow(page, open)).toStrictEqual({ hasOpener: true, frames: 'open' });
+  expect(held.scene.effect()).toBe('none');
+});
+
+async function openWindow(page: Page, { origin }: Target) {
+  const [popup, handle] = await Promise.all([
+    page.waitForEvent('popup'),
+    page.evaluateHandle((url) => window.open(url), `${origin}/`),
+  ]);
+  await expect(popup).toHaveTitle(/ATIP/);
+  const hasOpener = await popup.evaluate(() => window.opener !== null);
+  const frames = await handle.evaluate((opened) => (opened === null || opened.closed ? 'closed' : 'open'));
+  await popup.close();
+  return { hasOpener, frames };
+}
+
+test('a link of another site opens the page, and neither spends a code nor runs anything', async ({
+  page,
+  site,
+  start,
+}) => {
+  const target = await start();
+  const code = await target.newCode();
+  await page.goto(`http://evil.example:${site}/`);
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() !== 'GET') sent.push(new URL(request.url()).pathname);
+  });
+  await page.evaluate(
+    (href) => {
+      const link = document.createElement('a');
+      Object.assign(link, { href, textContent: 'Free tools' });
+      document.body.append(link);
+    },
+    `${target.origin}/#k=${'A'.repeat(22)}`,
+  );
+  await page.getByRole('link', { name: 'Free tools' }).click();
+  await expect(page).toHaveTitle(/ATIP/);
+  await expect(page.locator('html')).toHaveAttribute('data-state', 'ready');
+  expect([sent, target.scene.effect()]).toStrictEqual([['/api/v1/session'], 'none']);
+  const answer = await fetch(`${target.origin}/api/v1/session`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ code }),
+  });
+  expect(answer.status).toBe(200);
+});

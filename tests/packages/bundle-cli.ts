@@ -1,0 +1,25 @@
+import { join } from 'node:path';
+import { rolldown } from 'rolldown';
+import { ROOT } from '../architecture/read-imports.ts';
+
+/**
+ * Writes the command line as one file, from the sources: `dist` may be older.
+ *
+ * @returns its path, in the directory.
+ */
+export async function bundleCli(directory: string): Promise<string> {
+  const packages = ['core', 'node', 'share', 'mcp'].map((name) => [
+    `@atip/${name}`,
+    join(ROOT, `packages/${name}/src/index.ts`),
+  ]);
+  const alias = { ...Object.fromEntries(packages), '@atip/companion': join(ROOT, 'server/src/index.ts') };
+  const bundle = await rolldown({
+    input: join(ROOT, 'packages/cli/src/main.ts'),
+    platform: 'node',
+    resolve: { alias },
+  });
+  const file = join(directory, 'atip.mjs');
+  await bundle.write({ file, format: 'esm', codeSplitting: false });
+  await bundle.close();
+  return file;
+}

@@ -1,0 +1,155 @@
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { AtipOption, AtipTool } from '@atip/core';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { ROOT } from '../architecture/read-imports.ts';
+import { bundleCli } from './bundle-cli.ts';
+import { type ShellName, typeAtShell } from './shell-session.ts';
+
+const BUNDLE = realpathSync(mkdtempSync(join(tmpdir(), 'atip-completion-')));
+let cli = '';
+beforeAll(async () => {
+  cli = await bundleCli(BUNDLE);
+}, 60_000);
+afterAll(() => rmSync(BUNDLE, { recursive: true, force: true }));
+
+/** Values that would do something if any shell read them; each begins with a digit of its own. */
+const VALUES = [
+  '1$(touch owned)',
+  '2`touch owned`',
+  '3;touch owned;',
+  '4 a  b',
+  `5'x"y\\z`,
+  '6!!*?[a]{b,c}',
+  '7|touch owned&',
+  '8>owned<x#y',
+  '9:a=b@c~d^e%f',
+  '0é→ü',
+];
+/** Names that a file can have, so that the registry takes them; no space or slash is among them. */
+const NAMES = ['a$(touch$IFS""owned)', 'b`touch$IFS""owned`', 'c;touch$IFS""owned', `d'e"f!g`, 'e:f=g@h', 'f(g)[h]*?'];
+
+const tool = (name: string, rest: Partial<AtipTool> = {}): AtipTool => ({
+  atip: { version: '0.4' },
+  name,
+  version: '1',
+  description: 'Says $(touch owned) `touch owned` %F{red} \u001b]0;owned\u0007',
+  ...rest,
+});
+
+/** A machine whose `atip` completes as ours does, and writes down what else it is called with. */
+function prepare() {
+  const root = realpathSync(mkdtempSync(join(tmpdir(), 'atip-shell-')));
+  onTestFinished(() => rmSync(root, { recursive: true, force: true }));
+  const [bin, work, tools] = [join(root, 'bin'), join(root, 'work'), join(root, '.local/share/agent-tools/tools')];
+  for (const directory of [bin, join(work, 'inner'), tools]) mkdirSync(directory, { recursive: true });
+  for (const name of NAMES) writeFileSync(join(tools, `${name}.json`), JSON.stringify(tool(name)));
+  writeFileSync(join(tools, 'git.json'), readFileSync(join(ROOT, 'web/src/samples/git.json')));
+  const mode: AtipOption = { name: 'mode', flags: ['--mode'], type: 'enum', enum: VALUES, description: 'How' };
+  const file: AtipOption = { name: 'in', flags: ['--in'], type: 'file', description: 'Which' };
+  const commands = { go: { description: '$(touch owned)', options: [mode, file] } };
+  writeFileSync(join(tools, 'tool.json'), JSON.stringify(tool('tool', { commands })));
+  writeFileSync(join(work, 'docu ment.json'), '');
+  const record = join(root, 'record');
+  const script = `#!/bin/sh
+if [ "$1" = completion ]; then exec '${process.execPath}' '${cli}' "$@"; fi
+printf '%s\\037' "$@" >> '${record}'
+printf '\\036' >> '${record}'
+`;
+  writeFileSync(join(bin, 'atip'), script);
+  chmodSync(join(bin, 'atip'), 0o755);
+  const env = { HOME: root, PATH: `${bin}:/usr/bin:/bin`, XDG_DATA_DIRS: root };
+  const type = async (shell: ShellName, lines: readonly string[]) => {
+    const shown = await typeAtShell(shell, lines, { cwd: work, env });
+    const runs = readFileSync(record, 'utf8').split('\u001e').slice(0, -1);
+    return { shown, argvs: runs.map((run) => run.split('\u001f').slice(0, -1)) };
+  };
+  const isOwned = () => [root, work, join(work, 'inner')].some((place) => existsSync(join(place, 'owned')));
+  return { type, isOwned };
+}
+
+const SHELLS = ['bash', 'zsh', 'fish'] as const;
+
+test.each(SHELLS)(
+  '%s completes commands, choices, names of this machine, their arguments, and paths',
+  { timeout: 90_000 },
+  async (shell) => {
+    const { type } = prepare();
+    const { argvs } = await type(shell, [
+      'atip va\tdocu\t\r',
+      'atip compile --to openai-\tgi\t\r',
+      'atip compile --to=anth\t\r',
+      'atip run git_lo\tmax\t2\r',
+      'atip run git_comm\t--dry\t\r',
+      'atip run tool_go in=docu\t\r',
+      'atip run tool_go --cwd inn\t\r',
+    ]);
+    expect(argvs).toStrictEqual([
+      ['validate', 'docu ment.json'],
+      ['compile', '--to', 'openai-responses', 'git'],
+      ['compile', '--to=anthropic'],
+      ['run', 'git_log', 'max-count=2'],
+      ['run', 'git_commit', '--dry-run'],
+      ['run', 'tool_go', 'in=docu ment.json'],
+      ['run', 'tool_go', '--cwd', shell === 'zsh' ? 'inner' : 'inner/'],
+    ]);
+  },
+);
+
+test.each(SHELLS)(
+  '%s takes no name or value of a document for anything but text',
+  { timeout: 90_000 },
+  async (shell) => {
+    const { type, isOwned } = prepare();
+    const { argvs } = await type(shell, [
+      ...VALUES.map((value) => `atip run tool_go mode=${value[0]}\t\r`),
+      ...NAMES.map((name) => `atip show ${name[0]}\t\r`),
+    ]);
+    expect(argvs).toStrictEqual([
+      ...VALUES.map((value) => ['run', 'tool_go', `mode=${value}`]),
+      ...NAMES.map((name) => ['show', name]),
+    ]);
+    expect(isOwned()).toBe(false);
+  },
+);
+
+test.each(SHELLS)(
+  '%s lists what a word can become, and what a document says of it is text',
+  { timeout: 60_000 },
+  async (shell) => {
+    const { type, isOwned } = prepare();
+    const { shown, argvs } = await type(shell, [`atip show ${shell === 'bash' ? '\t\t' : '\t'}d\t\r`]);
+    expect(argvs).toStrictEqual([['show', NAMES[3]]]);
+    expect(shown).toContain('git');
+    expect(shown.includes('Says $(touch owned) `touch owned` %F{red}')).toBe(shell !== 'bash');
+    expect(shown).not.toContain('\u001b]0;owned');
+    expect(isOwned()).toBe(false);
+  },
+);
+
+test('inside an open quote bash is offered only what stays text there', { timeout: 60_000 }, async () => {
+  const { type, isOwned } = prepare();
+  const { argvs } = await type('bash', [
+    "atip run tool_go 'mode=1\t\r",
+    'atip run tool_go "mode=1\t"\r',
+    'atip run tool_go mode="4\t\r',
+    "atip run tool_go mode='5\t'\r",
+  ]);
+  expect(argvs).toStrictEqual([
+    ['run', 'tool_go', 'mode=1$(touch owned)'],
+    ['run', 'tool_go', 'mode=1'],
+    ['run', 'tool_go', 'mode=4 a  b'],
+    ['run', 'tool_go', 'mode=5'],
+  ]);
+  expect(isOwned()).toBe(false);
+});

@@ -1,0 +1,167 @@
+import { execFileSync } from 'node:child_process';
+import { chmodSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import { ElicitRequestSchema, type ElicitResult } from '@modelcontextprotocol/sdk/types.js';
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
+import { GIT_SHIM } from '../../server/src/testing/git-shim.ts';
+import { api } from '../attacks/companion/api.ts';
+import { bundleCompanion, type Program, startTarget, type Target } from '../attacks/companion/start-target.ts';
+
+/** On the command line of a process that only ends when it is told to; no other process has it. */
+const MARK = `600.${process.pid}`;
+
+let program: Program;
+let target: Target;
+
+beforeAll(async () => {
+  program = await bundleCompanion();
+  target = await startTarget(program);
+  const { root, work } = target.scene;
+  const git = (...args: string[]) => execFileSync('/usr/bin/git', args, { cwd: work, env: { HOME: root } });
+  git('init', '--quiet');
+  git('add', 'canary');
+  git('-c', 'user.name=A', '-c', 'user.email=a@example.com', 'commit', '--quiet', '-m', 'The first commit');
+  writeFileSync(join(work, 'untracked'), 'text');
+  layTool('git', GIT_SHIM);
+  layTool('slow', {
+    ...{ atip: { version: '0.4' }, name: 'slow', version: '1.0.0', description: 'Takes its time' },
+    commands: {
+      wait: { description: 'Waits', effects: { network: false, destructive: false, filesystem: { write: false } } },
+      ...Object.fromEntries(Array.from({ length: 250 }, (_, at) => [`c${at}`, { description: 'One of many' }])),
+    },
+  });
+  writeFileSync(join(root, 'bin/slow'), `#!/bin/sh\necho up\nexec sleep ${MARK}\n`);
+  chmodSync(join(root, 'bin/slow'), 0o755);
+  expect((await api(target, 'GET', '/tools')).status).toBe(200);
+}, 60_000);
+
+afterAll(async () => {
+  await target?.stop();
+  program?.remove();
+});
+
+function layTool(name: string, document: object): void {
+  writeFileSync(join(target.scene.root, `data/agent-tools/shims/${name}.json`), JSON.stringify(document));
+}
+
+/** The official client, connected; `answer` makes it one that can ask its person. */
+async function connect(token = target.token, answer?: (message: string) => ElicitResult) {
+  const client = new Client({ name: 'test', version: '1.0.0' }, { capabilities: answer ? { elicitation: {} } : {} });
+  if (answer) client.setRequestHandler(ElicitRequestSchema, ({ params }) => answer(params.message));
+  const transport = new StreamableHTTPClientTransport(new URL(`${target.origin}/api/v1/mcp`), {
+    requestInit: { headers: { authorization: `Bearer ${token}` } },
+  });
+  onTestFinished(() => client.close());
+  await client.connect(transport);
+  return { client, transport };
+}
+
+/** Processes of any namespace that have the mark on their command line. */
+function waiting(): string[] {
+  return readdirSync('/proc').filter((id) => /^\d+$/.test(id) && commandLine(id) === `sleep\0${MARK}\0`);
+}
+
+function commandLine(id: string): string {
+  try {
+    return readFileSync(`/proc/${id}/cmdline`, 'utf8');
+  } catch (error) {
+    // It ended between the two looks.
+    expect(error).toMatchObject({ code: expect.stringMatching(/ENOENT|ESRCH/) });
+    return '';
+  }
+}
+
+test('the official client lists every tool once, page by page, and runs git log', async () => {
+  const { client } = await connect();
+  const names: string[] = [];
+  const sizes: number[] = [];
+  let cursor: string | undefined;
+  do {
+    const page = await client.listTools(cursor === undefined ? {} : { cursor });
+    names.push(...page.tools.map(({ name }) => name));
+    sizes.push(page.tools.length);
+    cursor = page.nextCursor;
+  } while (cursor !== undefined);
+  // 2 of git, 251 of slow, 5 of trap.
+  expect([sizes, new Set(names).size]).toStrictEqual([[100, 100, 58], 258]);
+  const result = await client.callTool({ name: 'git_log', arguments: { oneline: true } });
+  expect(result).toStrictEqual({
+    content: [{ type: 'text', text: expect.stringMatching(/^[0-9a-f]{7} The first commit\n\[Exit code: 0\]$/) }],
+    isError: false,
+  });
+});
+
+test('annotations say what a tool may do', async () => {
+  const { client } = await connect();
+  const { tools } = await client.listTools();
+  const annotations = (name: string) => tools.find((tool) => tool.name === name)?.annotations;
+  expect(annotations('git_log')).toMatchObject({ readOnlyHint: true, destructiveHint: false });
+  expect(annotations('git_clean')).toMatchObject({ readOnlyHint: false, destructiveHint: true });
+});
+
+test('output comes as progress, and a cancelled request ends its process', async () => {
+  const { client } = await connect();
+  const abort = new AbortController();
+  const heard: string[] = [];
+  let running: string[] = [];
+  const call = client.callTool({ name: 'slow_wait', arguments: {} }, undefined, {
+    signal: abort.signal,
+    onprogress: ({ message = '' }) => {
+      heard.push(message);
+      void vi
+        .waitUntil(() => waiting().length > 0)
+        .then(() => {
+          running = waiting();
+          abort.abort(new Error('Enough.'));
+        });
+    },
+  });
+  await expect(call).rejects.toThrow('Enough.');
+  expect([heard, running.length]).toStrictEqual([['up\n'], 1]);
+  await vi.waitUntil(() => waiting().length === 0, { timeout: 10_000 });
+});
+
+test('what destroys is refused where nobody can be asked', async () => {
+  const { client } = await connect();
+  const result = await client.callTool({ name: 'git_clean', arguments: { force: true } });
+  expect([result['isError'], existsSync(join(target.scene.work, 'untracked'))]).toStrictEqual([true, true]);
+});
+
+test.each<[string, ElicitResult, boolean]>([
+  ['no', { action: 'decline' }, true],
+  ['yes', { action: 'accept', content: { run: true } }, false],
+])('what destroys is asked about where the client can: %s', async (_said, answer, stays) => {
+  const asked: string[] = [];
+  const { client } = await connect(target.token, (message) => {
+    asked.push(message);
+    return answer;
+  });
+  const result = await client.callTool({ name: 'git_clean', arguments: { force: true } });
+  expect([result['isError'], existsSync(join(target.scene.work, 'untracked'))]).toStrictEqual([stays, stays]);
+  expect(asked).toStrictEqual([expect.stringContaining('\n  argv[1]   "clean"\n  argv[2]   "--force"\n')]);
+});
+
+test('a client without the token is not heard', async () => {
+  await expect(connect('')).rejects.toMatchObject({ code: 401 });
+  await expect(connect('x'.repeat(43))).rejects.toMatchObject({ code: 401 });
+});
+
+test('a session that was deleted is over, and another client does not notice', async () => {
+  const { client, transport } = await connect();
+  const { client: other } = await connect();
+  const { sessionId } = transport;
+  await transport.terminateSession();
+  const answer = await fetch(`${target.origin}/api/v1/mcp`, {
+    method: 'POST',
+    headers: {
+      ...{ authorization: `Bearer ${target.token}`, 'mcp-session-id': sessionId ?? '' },
+      ...{ 'content-type': 'application/json', accept: 'application/json, text/event-stream' },
+    },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' }),
+  });
+  expect(answer.status).toBe(404);
+  await expect(client.listTools()).rejects.toThrow();
+  expect((await other.listTools()).tools).toHaveLength(100);
+});
