@@ -12,7 +12,7 @@ import {
   type SandboxStatus,
   xdgPaths,
 } from '@atip/node';
-import { createMcpEndpoint, createMcpServer, type McpCalls, type McpEndpoint } from '@atip/mcp';
+import { createMcpEndpoint, createMcpServer, offeredTools, type McpCalls, type McpEndpoint } from '@atip/mcp';
 import { createActiveCalls } from './calls/active-calls.ts';
 import { callsForMcp } from './calls/calls-for-mcp.ts';
 import { createActiveDiscovery } from './tools/active-discovery.ts';
@@ -175,16 +175,20 @@ interface McpParts {
   readonly calls: McpCalls;
 }
 
-/** A client is offered what is known when it connects; what is discovered later, the next one. */
+/**
+ * A client is offered what is known when it connects; what is discovered later, the next one. `?tools=git,curl` in the address
+ * names what it wants; a name that nobody has is none of it.
+ */
 function createMcp(
   { cwd, env, report, ask }: CompanionSettings,
   { catalogue, audit, ...parts }: McpParts,
 ): McpEndpoint {
   return createMcpEndpoint({
     newId: () => secret(32),
-    create: () => {
+    create: (request) => {
       const record = { log: audit, who: 'mcp client', onProblem: report };
-      const found = catalogue.current().found;
+      const names = new URL(request.url).searchParams.get('tools')?.split(',');
+      const found = offeredTools(catalogue.current().found, names).offered;
       return createMcpServer({ ...parts, found, cwd, env, audit: record, ...(ask && { ask }) });
     },
   });

@@ -44,13 +44,15 @@ const NODE_ROWS: Readonly<Record<string, number>> = {
   screening: 3,
   discovery: 4,
   execute: 5,
+  describe: 5,
 };
 
 /** What each package may import by name, besides itself. */
 const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   'packages/core': [],
   'packages/share': ['fflate'],
-  'packages/node': ['@atip/core', 'execa', 'node:'],
+  'packages/node': ['@atip/core', '@atip/shims', 'execa', 'node:'],
+  'packages/shims': ['@atip/core'],
   'packages/mcp': ['@atip/core', '@atip/node', '@modelcontextprotocol/sdk'],
   'packages/cli': [
     '@atip/core',
@@ -60,6 +62,7 @@ const PACKAGES: Readonly<Record<string, readonly string[]>> = {
     '@atip/companion',
     '@modelcontextprotocol/sdk',
     'commander',
+    'yaml',
     'node:',
   ],
   server: [
@@ -72,7 +75,7 @@ const PACKAGES: Readonly<Record<string, readonly string[]>> = {
     '@hono/node-server',
     'node:',
   ],
-  web: ['@atip/core', '@atip/share', 'hono/client', 'monaco-editor', 'react', 'react-dom', 'react-resizable-panels'],
+  web: ['@atip/core', '@atip/share', '@atip/shims', 'hono/client', 'monaco-editor', 'react', 'react-dom', 'react-resizable-panels'],
 };
 
 /** web knows the companion's types and nothing of its code. */

@@ -5,9 +5,11 @@ import { addAudit } from './commands/audit.ts';
 import { addCheck } from './commands/check.ts';
 import { addCompile } from './commands/compile.ts';
 import { addCompletion } from './commands/completion.ts';
+import { addDescribe } from './commands/describe.ts';
 import { addDiff } from './commands/diff.ts';
 import { addDiscover } from './commands/discover.ts';
 import { addFilter } from './commands/filter.ts';
+import { addImport } from './commands/import.ts';
 import { addList } from './commands/list.ts';
 import { addMcp } from './commands/mcp.ts';
 import { addPrompt } from './commands/prompt.ts';
@@ -27,6 +29,8 @@ const COMMANDS: readonly AddCommand[] = [
   addFilter,
   addDiff,
   addShare,
+  addImport,
+  addDescribe,
   addDiscover,
   addList,
   addShow,

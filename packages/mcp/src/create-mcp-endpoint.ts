@@ -4,8 +4,8 @@ import { isInitializeRequest } from '@modelcontextprotocol/sdk/types.js';
 import { readJsonBody } from './read-json-body.ts';
 
 export interface McpEndpointSettings {
-  /** A server for one client. */
-  readonly create: () => Server;
+  /** A server for one client. @param request that begins the session. */
+  readonly create: (request: Request) => Server;
   /** Unguessable: whoever names a session speaks in it. */
   readonly newId: () => string;
   /** Clients at the same time. Absent: 16. */
@@ -38,8 +38,8 @@ export function createMcpEndpoint({ create, newId, maxSessions = MAX_SESSIONS }:
   const sessions = new Map<string, Session>();
   let closed = false;
 
-  const begin = async (): Promise<Session> => {
-    const server = create();
+  const begin = async (request: Request): Promise<Session> => {
+    const server = create(request);
     const transport = new WebStandardStreamableHTTPServerTransport({
       sessionIdGenerator: newId,
       onsessioninitialized: async (id) => {
@@ -70,7 +70,7 @@ export function createMcpEndpoint({ create, newId, maxSessions = MAX_SESSIONS }:
       }
       if (closed) return refuse(503, -32000, 'The server is being stopped.');
       if (!isInitializeRequest(body.value)) return refuse(400, -32000, 'Begin a session with "initialize".');
-      const session = await begin();
+      const session = await begin(request);
       const response = await session.transport.handleRequest(request, options);
       if (session.transport.sessionId === undefined) await session.server.close();
       return response;

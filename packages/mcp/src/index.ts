@@ -5,3 +5,4 @@ export { createMcpCalls } from './create-mcp-calls.ts';
 export { createMcpServer } from './create-mcp-server.ts';
 export type { McpCalls } from './mcp-calls.ts';
 export type { McpSettings } from './mcp-settings.ts';
+export { offeredTools } from './offered-tools.ts';

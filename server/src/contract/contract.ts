@@ -29,7 +29,7 @@ export interface Health {
 }
 
 /** Where the companion found a tool's metadata: in directories, or from the tool itself, which was discovered or named. */
-export type ToolOrigin = 'tools' | 'shims' | 'probed';
+export type ToolOrigin = 'tools' | 'shims' | 'probed' | 'bundled';
 
 export interface ToolSummary {
   readonly name: string;

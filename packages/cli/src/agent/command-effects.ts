@@ -50,6 +50,9 @@ export const COMMAND_EFFECTS: Readonly<Record<string, AtipEffects>> = {
   filter: READS_INPUT,
   diff: READS_INPUT,
   share: READS_INPUT,
+  import: READS_INPUT,
+  // The program is named by whoever calls, and nothing is kept of what it says.
+  describe: ASKS,
   discover: ASKS,
   list: READS,
   // Commands that are not known yet are asked for, by starting the program, as discovery does.

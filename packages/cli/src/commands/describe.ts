@@ -78,7 +78,10 @@ async function find(command: string, { cwd, env }: CliHost) {
   const executable = isPath ? await resolveExecutable(resolve(cwd, command)) : await findExecutable(command, env);
   if (executable !== null) return executable;
   const where = isPath ? `${command} is no program` : `There is no program ${basename(command)} on the PATH`;
-  throw new CliError(EXIT.invalid, `${where} that may be run: it, and the directories above it, must be writable by nobody else.`);
+  throw new CliError(
+    EXIT.invalid,
+    `${where} that may be run: it, and the directories above it, must be writable by nobody else.`,
+  );
 }
 
 function readDepth(text: string): number {

@@ -1,4 +1,13 @@
-import { fromCarapace, fromFig, fromHelp, fromMcp, fromOclif, type ImportHints, type Imported, withInferredEffects } from '@atip/core/importers';
+import {
+  fromCarapace,
+  fromFig,
+  fromHelp,
+  fromMcp,
+  fromOclif,
+  type ImportHints,
+  type Imported,
+  withInferredEffects,
+} from '@atip/core/importers';
 import { Argument } from 'commander';
 import { parse as parseYaml, YAMLParseError } from 'yaml';
 import type { AddCommand } from '../add-command.ts';

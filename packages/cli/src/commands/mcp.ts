@@ -11,6 +11,7 @@ import { VERSION } from '../version.ts';
 interface McpOptions {
   readonly policy: keyof typeof POLICY_PRESETS;
   readonly cwd?: string;
+  readonly tools?: readonly string[];
 }
 
 /** `atip mcp`: the known tools over standard input and output, until the client leaves. */
@@ -21,19 +22,29 @@ export const addMcp: AddCommand = (program, { host }) => {
     .description('offer the known tools to an MCP client over standard input and output')
     .addOption(new Option('--policy <name>', 'what calls are held against').choices(policies).default('standard'))
     .option('--cwd <dir>', 'directory in which calls run (default: the current one)')
-    .action(async ({ policy, cwd }: McpOptions) => {
+    .option(
+      '--tools <names>',
+      'only these, with commas between; tools that atip brings along are offered only so',
+      splitNames,
+    )
+    .action(async ({ policy, cwd, tools }: McpOptions) => {
       const { env, streams, stderr, signal } = host;
       const directory = await callDirectory(cwd, host);
       if (!streams) throw new CliError(EXIT.usage, 'mcp speaks over standard input and output, which are not here.');
       // Not at the top: loading them would be half of what any command takes to start.
-      const { createMcpCalls, createMcpServer } = await import('@atip/mcp');
+      const { createMcpCalls, createMcpServer, offeredTools } = await import('@atip/mcp');
       const { StdioServerTransport } = await import('@modelcontextprotocol/sdk/server/stdio.js');
-      const { found } = await listTools(env);
-      if (found.length === 0) stderr.write('atip mcp: no tools are known. Run `atip discover` first.\n');
+      const { offered, unknown } = offeredTools((await listTools(env)).found, tools);
+      if (unknown.length > 0)
+        throw new CliError(
+          EXIT.invalid,
+          `No tool is known as ${unknown.join(', ')}; \`atip list\` names those that are.`,
+        );
+      if (offered.length === 0) stderr.write(NONE);
       const log = await createAuditLog(xdgPaths(env).audit);
       const calls = createMcpCalls();
       const server = createMcpServer({
-        found,
+        found: offered,
         calls,
         version: VERSION,
         cwd: directory,
@@ -54,3 +65,14 @@ export const addMcp: AddCommand = (program, { host }) => {
       await log.close();
     });
 };
+
+const NONE = `atip mcp: no tool is offered. \`atip discover\` finds those that describe themselves; --tools git,curl offers
+those that atip brings along.
+`;
+
+function splitNames(text: string): readonly string[] {
+  return text
+    .split(',')
+    .map((name) => name.trim())
+    .filter((name) => name !== '');
+}

@@ -4,9 +4,11 @@ import { xdgPaths } from '../environment/xdg-paths.ts';
 import { assembleTools } from './assemble-tools.ts';
 import { readKnownTools } from './known-tools.ts';
 import { orderByPath } from './order-by-path.ts';
+import { namesOf, readBundledShims } from './read-bundled-shims.ts';
 
 /**
- * Lists the tools that are known: discovered before, or described in a directory. Nothing is executed or written.
+ * Lists the tools that are known: discovered before, described in a directory, or by what we bring along. Nothing is executed or
+ * written.
  *
  * A program that was replaced since it was discovered is left out, with the code `changed`, until a scan has asked it again.
  * @param env absent: ours
@@ -15,9 +17,7 @@ import { orderByPath } from './order-by-path.ts';
 export async function listTools(env: Environment = process.env): Promise<ToolScan> {
   const paths = xdgPaths(env);
   const known = await readKnownTools(paths);
-  const scan = await assembleTools(
-    [...orderByPath([...known.answers.values()], env), ...known.tools, ...known.shims],
-    paths.overrides,
-  );
+  const own = [...orderByPath([...known.answers.values()], env), ...known.tools, ...known.shims];
+  const scan = await assembleTools([...own, ...(await readBundledShims(env, namesOf(own)))], paths.overrides);
   return { found: scan.found, skipped: [...known.skipped, ...scan.skipped] };
 }

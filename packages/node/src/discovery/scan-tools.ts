@@ -9,6 +9,7 @@ import { type KnownTools, readKnownTools } from './known-tools.ts';
 import { type LoadedCache, loadOrBegin } from './load-or-begin.ts';
 import { orderByPath } from './order-by-path.ts';
 import { loadProbeCache, type ProbeCache, saveProbeCache } from './probe-cache.ts';
+import { namesOf, readBundledShims } from './read-bundled-shims.ts';
 import { attempt, saveDiscovery } from './save-discovery.ts';
 import type { ScanEvent } from './scan-events.ts';
 import type { ScanSettings } from './scan-settings.ts';
@@ -41,10 +42,9 @@ export async function* scanTools(settings: ScanSettings): AsyncGenerator<ScanEve
   const undecided = new Set(answers.skipped.filter(({ code }) => TRANSIENT.includes(code)).map(({ source }) => source));
   const asked = new Set(asking.map(({ foundAs }) => foundAs).filter((foundAs) => !undecided.has(foundAs)));
   const own = [...answers.found.map((found): ToolReading => ({ found })), ...kept(known.answers, asked)];
-  const scan = await assembleTools(
-    [...orderByPath(own, settings.env), ...known.tools, ...known.shims],
-    paths.overrides,
-  );
+  const described = [...orderByPath(own, settings.env), ...known.tools, ...known.shims];
+  const bundled = await readBundledShims(settings.env, namesOf(described));
+  const scan = await assembleTools([...described, ...bundled], paths.overrides);
   const canonical = [...answers.canonical, ...kept(known.canonical, asked).map(({ found }) => found)];
   const patterns = await readPatterns(paths);
   const skipped = [

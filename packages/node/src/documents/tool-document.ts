@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { AtipError, type AtipTool, flattenCommands, type Issue, MAX_SOURCE_LENGTH, parseTool } from '@atip/core';
 import { SAFE_NAME } from './safe-name.ts';
 
-/** Where a tool's document came from: two directories, or the tool itself when asked. */
-export type ToolOrigin = 'tools' | 'shims' | 'probed';
+/** Where a tool's document came from: two directories, the tool itself when asked, or what we bring along. */
+export type ToolOrigin = 'tools' | 'shims' | 'probed' | 'bundled';
 
 /** A tool with the document that describes it. */
 export interface FoundTool {

@@ -1,0 +1,21 @@
+import type { FoundTool } from '@atip/node';
+
+/**
+ * The tools that a client is offered: those it names, else all that describe themselves or that the user described.
+ *
+ * What we bring along for everyday programs is offered by name only: a model that is given a thousand commands it did not
+ * ask for chooses badly among them.
+ * @param names absent: none were named.
+ * @returns the tools, and the names that no tool has.
+ */
+export function offeredTools(
+  found: readonly FoundTool[],
+  names: readonly string[] | undefined,
+): { readonly offered: readonly FoundTool[]; readonly unknown: readonly string[] } {
+  if (names === undefined) return { offered: found.filter(({ origin }) => origin !== 'bundled'), unknown: [] };
+  const known = new Set(found.map(({ tool }) => tool.name));
+  return {
+    offered: found.filter(({ tool }) => names.includes(tool.name)),
+    unknown: names.filter((name) => !known.has(name)),
+  };
+}
