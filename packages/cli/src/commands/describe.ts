@@ -36,7 +36,7 @@ export const addDescribe: AddCommand = (program, { host }) => {
       writeImportIssues(issues, host);
       const silent = counts.silent === 0 ? '' : `, ${counts.silent} said nothing of use`;
       host.stderr.write(
-        `${counts.commands} commands and ${counts.options} options from ${counts.asked} help texts in ${(duration / 1000).toFixed(1)} s${silent}.\n`,
+        `${count(counts.commands, 'command')} and ${count(counts.options, 'option')} from ${count(counts.asked, 'help text')} in ${(duration / 1000).toFixed(1)} s${silent}.\n`,
       );
       if (cut !== undefined) host.stderr.write(`Not everything was asked: ${CUTS[cut]}.\n`);
     });
@@ -87,4 +87,8 @@ async function find(command: string, { cwd, env }: CliHost) {
 function readDepth(text: string): number {
   if (/^[1-9]$/.test(text)) return Number(text);
   throw new InvalidArgumentError('A number from 1 to 9 is expected.');
+}
+
+function count(number: number, noun: string): string {
+  return `${number} ${noun}${number === 1 ? '' : 's'}`;
 }

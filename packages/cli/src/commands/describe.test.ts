@@ -1,0 +1,57 @@
+import { parseTool } from '@atip/core';
+import { expect, onTestFinished, test } from 'vitest';
+import { createDemoMachine } from '../testing/demo-machine.ts';
+import { runTestCli } from '../testing/run-test-cli.ts';
+
+const SCRIPT = `#!/bin/sh
+case "$*" in
+  --help) printf 'Keeps notes.\\n\\nUsage: notes COMMAND\\n\\nCommands:\\n  list    List notes\\n  delete  Delete a note\\n' ;;
+  --version) echo 'notes 2.1.0' ;;
+  'list --help') printf 'Usage: notes list [OPTIONS]\\n\\nOptions:\\n  --all   Old ones too\\n' ;;
+  'delete --help') printf 'Usage: notes delete NAME\\n' ;;
+  *) touch ran; exit 2 ;;
+esac
+`;
+
+async function prepare() {
+  const machine = await createDemoMachine();
+  onTestFinished(machine.remove);
+  await machine.script('notes', SCRIPT);
+  return machine;
+}
+
+test('a program is described by its help, with what its words say of its effects', async () => {
+  const { env, work: cwd } = await prepare();
+  const { code, stdout, stderr } = await runTestCli(['describe', 'notes'], { env, cwd });
+  const { tool } = parseTool(stdout);
+  expect([code, tool?.name, tool?.version, tool?.description]).toStrictEqual([0, 'notes', '2.1.0', 'Keeps notes']);
+  expect(tool?.commands?.['delete']?.effects).toMatchObject({ destructive: true });
+  expect(tool?.commands?.['list']?.options).toStrictEqual([
+    { name: 'all', flags: ['--all'], description: 'Old ones too', type: 'boolean' },
+  ]);
+  expect(stderr).toMatch(/^2 commands and 1 option from 3 help texts in \d+\.\d s\.\n$/);
+});
+
+test('--depth leaves levels out, and says so', async () => {
+  const { env, work: cwd, bin } = await prepare();
+  const { code } = await runTestCli(['describe', `${bin}/notes`, '--depth', '1'], { env, cwd });
+  expect(code).toBe(0);
+  expect((await runTestCli(['describe', 'notes', '--depth', '0'], { env, cwd })).code).toBe(2);
+});
+
+test.each([
+  ['nothing-here', 1, 'There is no program nothing-here on the PATH'],
+  ['./nothing', 1, './nothing is no program'],
+])('%s', async (name, expected, message) => {
+  const { env, work: cwd } = await prepare();
+  const { code, stdout, stderr } = await runTestCli(['describe', name], { env, cwd });
+  expect([code, stdout]).toStrictEqual([expected, '']);
+  expect(stderr).toContain(message);
+});
+
+test('a program that says nothing of use failed', async () => {
+  const { env, work: cwd, script } = await prepare();
+  await script('mute', '#!/bin/sh\nexit 0\n');
+  const { code, stderr } = await runTestCli(['describe', 'mute'], { env, cwd });
+  expect([code, stderr]).toStrictEqual([4, 'atip: mute says nothing of use for --help or -h.\n']);
+});
