@@ -35,6 +35,7 @@ export default defineConfig({
       '@atip/core': at('packages/core/src/index.ts'),
       '@atip/share': at('packages/share/src/index.ts'),
       '@atip/shims': at('packages/shims/src/index.ts'),
+      '@atip/shims': at('packages/shims/src/index.ts'),
       '@atip/mcp': at('packages/mcp/src/index.ts'),
       '@atip/node': at('packages/node/src/index.ts'),
       atip: at('packages/cli/src/index.ts'),

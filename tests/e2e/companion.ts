@@ -15,6 +15,8 @@ export interface Companion {
   readonly link: string;
   /** A git repository with three commits, a branch `old`, and a secret in the last message. */
   readonly repository: string;
+  /** The first entry of its PATH; empty. */
+  readonly bin: string;
 }
 
 /** A GitHub token in form only; it stands in a commit message and must never reach the page. */
@@ -24,11 +26,11 @@ export const PLANTED_SECRET = `ghp_${'Zk3'.repeat(12)}`;
 export const test = base.extend<{ companion: Companion }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a function needs from its pattern
   companion: async ({}, use) => {
-    const { folder, repository, args, env } = prepareMachine();
+    const { folder, repository, bin, args, env } = prepareMachine();
     const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'inherit'] });
     try {
       const link = await firstLine(child);
-      await use({ link, origin: new URL(link).origin, repository });
+      await use({ link, origin: new URL(link).origin, repository, bin });
     } finally {
       await end(child);
       rmSync(folder, { recursive: true, force: true });
@@ -43,6 +45,8 @@ export function prepareMachine(): {
   /** Everything is in it; whoever prepared it removes it. */
   readonly folder: string;
   readonly repository: string;
+  /** The first entry of the PATH; empty. */
+  readonly bin: string;
   /** For node. */
   readonly args: string[];
   readonly env: NodeJS.ProcessEnv;
@@ -50,13 +54,15 @@ export function prepareMachine(): {
   const folder = mkdtempSync(join(tmpdir(), 'atip-e2e-'));
   const repository = makeRepository(join(folder, 'repository'));
   const shims = join(folder, 'data/agent-tools/shims');
-  mkdirSync(shims, { recursive: true });
+  const bin = join(folder, 'bin');
+  for (const path of [shims, bin]) mkdirSync(path, { recursive: true });
   copyFileSync(join(ROOT, 'web/src/samples/git.json'), join(shims, 'git.json'));
   return {
     folder,
     repository,
+    bin,
     args: [join(ROOT, 'packages/cli/dist/main.js'), 'serve', '--port', '0', '--no-open', '--cwd', repository],
-    env: { ...process.env, XDG_DATA_HOME: join(folder, 'data'), HOME: folder },
+    env: { ...process.env, PATH: `${bin}:${process.env['PATH']}`, XDG_DATA_HOME: join(folder, 'data'), HOME: folder },
   };
 }
 

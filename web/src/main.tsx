@@ -5,6 +5,7 @@ import './styles/layout.css';
 import './styles/panels.css';
 import './styles/calls.css';
 import './styles/overlays.css';
+import './styles/tools.css';
 import './styles/narrow.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';

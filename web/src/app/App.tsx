@@ -1,6 +1,7 @@
 import type { Issue } from '@atip/core';
 import { type ReactElement, useRef, useState } from 'react';
 import type { EditorHandle } from '../editor/editor-handle.ts';
+import { useDiscovery } from '../panels/companion/use-discovery.ts';
 import { Problems } from '../panels/Problems.tsx';
 import { HELLO } from '../samples/index.ts';
 import { applyEdits } from '../state/problems.ts';
@@ -28,6 +29,7 @@ export function App({ local, session }: Stores): ReactElement {
   const { copy } = state;
   const compilation = useCompiler(copy);
   const companion = useCompanion(session);
+  const discovery = useDiscovery(companion);
   const [theme, setTheme] = useTheme(local);
   const [dialog, setDialog] = useState<OpenDialog>();
   const [side, setSide] = useState<Side>('document');
@@ -86,12 +88,16 @@ export function App({ local, session }: Stores): ReactElement {
         open={dialog}
         copy={copy}
         base={share.base}
-        companion={companion.state}
+        companion={companion}
+        discovery={discovery}
         onOpenTool={(name) => {
           setDialog(undefined);
           documents.openTool(name);
         }}
-        onRefresh={companion.refresh}
+        onOpenSample={(name, text) => {
+          setDialog(undefined);
+          documents.openSample({ title: name, name: `${name}.json`, text });
+        }}
         onClose={() => setDialog(undefined)}
       />
       <Messages

@@ -1,19 +1,22 @@
 import type { ReactElement } from 'react';
+import type { Companion } from '../companion/companion.ts';
+import type { DiscoveryControl } from '../panels/companion/use-discovery.ts';
 import { CompanionPanel } from '../panels/CompanionPanel.tsx';
 import { KeysDialog } from '../panels/KeysDialog.tsx';
+import { SamplesDialog } from '../panels/SamplesDialog.tsx';
 import { ShareDialog } from '../panels/ShareDialog.tsx';
-import type { CompanionState } from '../state/companion.ts';
 import type { WorkingCopy } from '../state/playground.ts';
 
-export type OpenDialog = 'share' | 'keys' | 'companion';
+export type OpenDialog = 'share' | 'keys' | 'companion' | 'samples';
 
 interface DialogsProps {
   readonly open: OpenDialog | undefined;
   readonly copy: WorkingCopy;
   readonly base: string;
-  readonly companion: CompanionState;
+  readonly companion: Companion;
+  readonly discovery: DiscoveryControl;
   readonly onOpenTool: (name: string) => void;
-  readonly onRefresh: () => void;
+  readonly onOpenSample: (name: string, text: string) => void;
   readonly onClose: () => void;
 }
 
@@ -23,8 +26,9 @@ export function Dialogs({
   copy,
   base,
   companion,
+  discovery,
   onOpenTool,
-  onRefresh,
+  onOpenSample,
   onClose,
 }: DialogsProps): ReactElement | null {
   switch (open) {
@@ -35,6 +39,8 @@ export function Dialogs({
     case 'keys':
       return <KeysDialog onClose={onClose} />;
     case 'companion':
-      return <CompanionPanel state={companion} onOpenTool={onOpenTool} onRefresh={onRefresh} onClose={onClose} />;
+      return <CompanionPanel companion={companion} control={discovery} onOpenTool={onOpenTool} onClose={onClose} />;
+    case 'samples':
+      return <SamplesDialog onOpen={onOpenSample} onClose={onClose} />;
   }
 }

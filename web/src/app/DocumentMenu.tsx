@@ -5,6 +5,7 @@ import { SAMPLES, type Sample } from '../samples/index.ts';
 export interface DocumentMenuProps {
   readonly name: string;
   readonly onRename: (name: string) => void;
+  readonly onMoreTools: () => void;
   readonly documents: {
     readonly openNew: () => void;
     readonly openSample: (sample: Sample) => void;
@@ -12,7 +13,7 @@ export interface DocumentMenuProps {
 }
 
 /** The document's name, and what else could be opened in its place. */
-export function DocumentMenu({ name, onRename, documents }: DocumentMenuProps): ReactElement {
+export function DocumentMenu({ name, onRename, onMoreTools, documents }: DocumentMenuProps): ReactElement {
   const [renaming, setRenaming] = useState(false);
   if (renaming) {
     const finish = (value: string | undefined): void => {
@@ -37,7 +38,10 @@ export function DocumentMenu({ name, onRename, documents }: DocumentMenuProps): 
         button={<span className="document-title">{name}</span>}
         groups={[
           { title: 'Document', items: documentItems },
-          { title: 'Samples', items: sampleItems },
+          {
+            title: 'Samples',
+            items: [...sampleItems, { label: 'More tools…', detail: 'by name', onChoose: onMoreTools }],
+          },
         ]}
       />
     </div>

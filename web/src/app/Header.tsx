@@ -31,7 +31,12 @@ export function Header({ copy, theme, companion, documents, dispatch, onTheme, o
         ATIP
       </h1>
       <span className="header-rule" />
-      <DocumentMenu name={copy.name} documents={documents} onRename={(name) => dispatch({ type: 'rename', name })} />
+      <DocumentMenu
+        name={copy.name}
+        documents={documents}
+        onRename={(name) => dispatch({ type: 'rename', name })}
+        onMoreTools={() => onDialog('samples')}
+      />
       <span className="header-rule" />
       <div className="provider-row">
         <Choice

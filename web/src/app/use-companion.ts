@@ -14,16 +14,15 @@ export function useCompanion(session: SafeStorage): Companion {
   const client = useMemo(() => createCompanionClient(location.origin), []);
   const [state, setState] = useState<CompanionState>({ kind: 'looking' });
   const [token, setToken] = useState<string>();
-  const refresh = useCallback(() => {
-    void connect(client, session).then(({ state: found, token: held }) => {
-      setState(found);
-      setToken(held);
-    });
+  const refresh = useCallback(async () => {
+    const { state: found, token: held } = await connect(client, session);
+    setState(found);
+    setToken(held);
   }, [client, session]);
   useEffect(() => {
-    refresh();
+    void refresh();
     const onHashChange = (): void => {
-      if (readFragment(location.hash).kind === 'code') refresh();
+      if (readFragment(location.hash).kind === 'code') void refresh();
     };
     window.addEventListener('hashchange', onHashChange);
     return () => window.removeEventListener('hashchange', onHashChange);

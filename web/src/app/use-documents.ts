@@ -5,7 +5,7 @@ import type { PlaygroundAction } from '../state/playground.ts';
 
 interface Documents {
   readonly openNew: () => void;
-  readonly openSample: (sample: Sample) => void;
+  readonly openSample: (sample: Omit<Sample, 'detail'>) => void;
   /** Opens what the companion knows of a tool. */
   readonly openTool: (name: string) => void;
 }

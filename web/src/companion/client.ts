@@ -1,7 +1,18 @@
 /** The companion's HTTP interface as the page uses it, typed by the companion's own routes. */
-import type { CallEvent, CallRequest, CompanionApp, Problem, ToolDetail, ToolList } from '@atip/companion';
+import type {
+  CallEvent,
+  CallRequest,
+  CompanionApp,
+  DiscoveryEvent,
+  DiscoveryRequest,
+  Problem,
+  ToolDetail,
+  ToolList,
+} from '@atip/companion';
 import { hc } from 'hono/client';
-import { readCallEvents } from './call-stream.ts';
+import { readCallEvent } from './read-call-event.ts';
+import { readDiscoveryEvent } from './read-discovery-event.ts';
+import { readEvents } from './read-events.ts';
 
 /** A value, or why there is none; `code` is `unreachable` when nobody answered, `http-…` when no companion did. */
 export type Answer<Value> =
@@ -21,6 +32,13 @@ export interface CompanionClient {
     onEvent: (event: CallEvent) => void,
     signal: AbortSignal,
   ): Promise<Answer<void>>;
+  /** Looks for tools on this machine, as `runCall` does with events; the companion gives up when `signal` aborts. */
+  discover(
+    token: string,
+    request: DiscoveryRequest,
+    onEvent: (event: DiscoveryEvent) => void,
+    signal: AbortSignal,
+  ): Promise<Answer<void>>;
   decide(token: string, id: string, approve: boolean, hash: string): Promise<Answer<void>>;
   cancel(token: string, id: string): Promise<Answer<void>>;
 }
@@ -30,6 +48,9 @@ export function createCompanionClient(origin: string): CompanionClient {
   const api = hc<CompanionApp>(origin).api.v1;
   const as = (token: string): { readonly headers: Readonly<Record<string, string>> } => ({
     headers: { Authorization: `Bearer ${token}`, Accept: 'application/json' },
+  });
+  const streamAs = (token: string): { readonly headers: Readonly<Record<string, string>> } => ({
+    headers: { Authorization: `Bearer ${token}`, Accept: 'text/event-stream' },
   });
   const done = async (): Promise<void> => undefined;
   return {
@@ -48,13 +69,16 @@ export function createCompanionClient(origin: string): CompanionClient {
         () => api.tools[':name'].$get({ param: { name } }, as(token)),
         (response) => response.json(),
       ),
-    runCall: (token, request, onEvent, signal) => {
-      const headers = { Authorization: `Bearer ${token}`, Accept: 'text/event-stream' };
-      return ask(
-        () => api.calls.$post({ json: request }, { headers, init: { signal } }),
-        async ({ body }) => (body === null ? undefined : readCallEvents(body, onEvent)),
-      );
-    },
+    runCall: (token, request, onEvent, signal) =>
+      ask(
+        () => api.calls.$post({ json: request }, { ...streamAs(token), init: { signal } }),
+        async ({ body }) => (body === null ? undefined : readEvents(body, readCallEvent, onEvent)),
+      ),
+    discover: (token, request, onEvent, signal) =>
+      ask(
+        () => api.discoveries.$post({ json: request }, { ...streamAs(token), init: { signal } }),
+        async ({ body }) => (body === null ? undefined : readEvents(body, readDiscoveryEvent, onEvent)),
+      ),
     decide: (token, id, approve, hash) =>
       ask(() => api.calls[':id'].decision.$post({ param: { id }, json: { approve, hash } }, as(token)), done),
     cancel: (token, id) => ask(() => api.calls[':id'].$delete({ param: { id } }, as(token)), done),
@@ -99,7 +123,7 @@ async function readProblem(response: Answered): Promise<Trouble> {
 /** `fetch` and stream failures, bad JSON and broken events; anything else is a mistake of ours. */
 function troubleOf(error: unknown): Trouble {
   if (error instanceof DOMException && error.name === 'AbortError') {
-    return { code: 'aborted', title: 'Cancelled', detail: 'The call was cancelled on this page.' };
+    return { code: 'aborted', title: 'Cancelled', detail: 'It was cancelled on this page.' };
   }
   if (error instanceof TypeError || error instanceof SyntaxError || error instanceof RangeError) {
     return { code: 'unreachable', title: 'The companion does not answer', detail: error.message };

@@ -7,6 +7,6 @@ export interface Companion {
   readonly state: CompanionState;
   /** For this browser tab only; `undefined` until a session is open. */
   readonly token: string | undefined;
-  /** Looks again. */
-  readonly refresh: () => void;
+  /** Looks again; resolves once `state` says what there is. */
+  readonly refresh: () => Promise<void>;
 }

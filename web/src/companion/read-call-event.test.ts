@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { readCallEvents } from './call-stream.ts';
 import { readCallEvent } from './read-call-event.ts';
+import { readEvents } from './read-events.ts';
 
 test('a known event is read with its data', () => {
   expect(readCallEvent({ event: 'stdout', data: '{"text":"hi"}' })).toStrictEqual({
@@ -38,7 +38,7 @@ test('events are read from a stream of bytes, cut inside a character', async () 
     },
   });
   const seen: unknown[] = [];
-  await readCallEvents(stream, (event) => seen.push(event));
+  await readEvents(stream, readCallEvent, (event) => seen.push(event));
   expect(seen).toStrictEqual([
     { event: 'stdout', data: { text: 'ä' } },
     { event: 'stderr', data: { text: 'b' } },

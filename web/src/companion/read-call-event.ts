@@ -1,11 +1,11 @@
 import type { CallEvent } from '@atip/companion';
+import { checkEvent, type Fields } from './check-event.ts';
 import type { SseMessage } from './sse.ts';
 
 type EventName = CallEvent['event'];
-type FieldKind = 'string' | 'number' | 'boolean' | 'object';
 
 /** The fields that the page relies on, with their kinds; `contract.ts` of the companion has the rest. */
-const FIELDS: Readonly<Record<EventName, Readonly<Record<string, FieldKind>>>> = {
+const FIELDS: Readonly<Record<EventName, Fields>> = {
   accepted: { id: 'string', check: 'object' },
   'confirmation-required': {
     id: 'string',
@@ -31,16 +31,11 @@ const FIELDS: Readonly<Record<EventName, Readonly<Record<string, FieldKind>>>> =
  *
  * @throws TypeError when a known event does not have its fields: a broken companion must not look like a quiet one
  */
-export function readCallEvent({ event, data }: SseMessage): CallEvent | undefined {
+export function readCallEvent(message: SseMessage): CallEvent | undefined {
+  const { event } = message;
   if (!Object.hasOwn(FIELDS, event)) return undefined;
-  const value: unknown = JSON.parse(data);
   // hasOwn above: the name is one of the table's keys.
-  for (const [field, kind] of Object.entries(FIELDS[event as EventName])) {
-    const found: unknown = typeof value === 'object' && value !== null ? Reflect.get(value, field) : undefined;
-    if (typeof found !== kind || found === null) {
-      throw new TypeError(`The companion's event "${event}" has no ${kind} "${field}".`);
-    }
-  }
+  const data = checkEvent(message, FIELDS[event as EventName]);
   // Name and fields were just checked against the contract.
-  return { event, data: value } as CallEvent;
+  return { event, data } as CallEvent;
 }

@@ -10,6 +10,8 @@ interface DialogProps {
   /** Value of `data-part`, for automation. */
   readonly part?: string;
   readonly alert?: boolean;
+  /** `tall`: wide, and of one height whatever it shows, so that nothing moves; a part of it scrolls. */
+  readonly size?: 'tall';
   /** Stays in sight below the content, which then scrolls by itself. */
   readonly footer?: ReactNode;
 }
@@ -19,7 +21,7 @@ interface DialogProps {
  *
  * It stands in the body: in a pane that a narrow window hides it would be unseen, and all else could not be clicked.
  */
-export function Dialog({ title, onClose, children, part, alert, footer }: DialogProps): ReactElement {
+export function Dialog({ title, onClose, children, part, alert, size, footer }: DialogProps): ReactElement {
   const ref = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   useEffect(() => {
@@ -33,7 +35,9 @@ export function Dialog({ title, onClose, children, part, alert, footer }: Dialog
   return createPortal(
     <dialog
       ref={ref}
-      className={footer === undefined ? 'dialog' : 'dialog dialog-framed'}
+      className={['dialog', size && `dialog-${size}`, footer !== undefined && 'dialog-framed']
+        .filter(Boolean)
+        .join(' ')}
       aria-labelledby={titleId}
       data-part={part}
       role={alert ? 'alertdialog' : undefined}

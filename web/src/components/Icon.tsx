@@ -19,6 +19,7 @@ export type IconName =
   | 'system'
   | 'keys'
   | 'play'
+  | 'search'
   | 'brand';
 
 const SHAPES: Readonly<Record<IconName, ReactElement>> = {
@@ -80,6 +81,12 @@ const SHAPES: Readonly<Record<IconName, ReactElement>> = {
     </>
   ),
   keys: <path d="M1.5 4h13v8h-13ZM4 6.700h.1M6.7 6.700h.1M9.3 6.700h.1M12 6.700h.1M5 9.500h6" />,
+  search: (
+    <>
+      <circle cx="7" cy="7" r="4.5" />
+      <path d="m10.4 10.4 3.600 3.6" />
+    </>
+  ),
   play: <path d="M4.5 2.500v11l8.5-5.500Z" fill="currentColor" />,
   brand: <path d="M2.5 13.5 8 2.500l5.5 11M5 9.500h6" strokeWidth="2" />,
 };

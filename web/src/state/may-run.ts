@@ -44,7 +44,7 @@ function blockedByTool(name: string, companion: CompanionState): MayRun | undefi
   const tool = companionTool(companion, name);
   if (tool === undefined) {
     return no(
-      `The companion does not know ${name}. Put its ATIP document in ~/.local/share/agent-tools/shims and look again in the companion panel.`,
+      `The companion does not know ${name}. “Discover tools” in its panel finds what is installed; a document of your own goes into ~/.local/share/agent-tools/shims.`,
     );
   }
   return tool.executable === null

@@ -5,6 +5,7 @@ import { Icon } from '../../components/Icon.tsx';
 import { isUnderway } from '../../state/call-run.ts';
 import { companionTool } from '../../state/companion.ts';
 import type { CallInspection } from '../../state/inspect-call.ts';
+import { originWord } from '../../state/tool-list.ts';
 import { mayRun } from '../../state/may-run.ts';
 import { ConfirmDialog } from './ConfirmDialog.tsx';
 import { RunResult } from './RunResult.tsx';
@@ -45,9 +46,9 @@ export function RunSection({ inspection, toolName, provider, companion, onCompan
         <p id="run-reason" className="quiet grow">
           {may.ok
             ? known &&
-              `Runs ${known.executable} by the companion's own metadata (${known.origin}, ${known.trust}), not by the text on the left.`
+              `Runs ${known.executable} by the companion's own metadata (${originWord(known.origin).word}, ${known.trust}), not by the text on the left.`
             : may.reason}
-          {!may.ok && companion.state.kind !== 'connected' && (
+          {!may.ok && (companion.state.kind !== 'connected' || known === undefined) && (
             <>
               {' '}
               <button type="button" className="button button-link" onClick={onCompanion}>

@@ -1,0 +1,83 @@
+import type { AtipCommand, AtipOption, AtipTool } from '@atip/core';
+import { expect, test } from 'vitest';
+import { mergeDescription } from './merge-description.ts';
+
+function tool(commands: Record<string, AtipCommand>, version = '1', more: Partial<AtipTool> = {}): AtipTool {
+  return { atip: { version: '0.4' }, name: 't', version, description: 'T', trust: { source: 'community' }, commands, ...more };
+}
+
+function flag(name: string, flags: string[], more: Partial<AtipOption> = {}): AtipOption {
+  return { name, flags, type: 'boolean', description: name, ...more };
+}
+
+const RAISES = { 'x-effects': { destructive: true } };
+
+test('the installed version says which options there are, ours what they do and take', () => {
+  const ours = tool({
+    rm: {
+      description: 'Removes',
+      arguments: [{ name: 'file', type: 'file', description: 'What' }],
+      options: [flag('force', ['-f', '--force'], RAISES), flag('old', ['--old']), flag('out', ['-o'], { type: 'file' })],
+      effects: { destructive: true },
+      'x-end-of-options': true,
+    },
+  });
+  const installed = tool(
+    { rm: { description: 'rm', options: [flag('force', ['--force']), flag('new', ['--new']), flag('out', ['-o', '--out'], { type: 'string' })] } },
+    '2',
+  );
+  expect(mergeDescription(ours, installed)).toStrictEqual(
+    tool(
+      {
+        rm: {
+          description: 'Removes',
+          arguments: [{ name: 'file', type: 'file', description: 'What' }],
+          options: [flag('force', ['--force'], RAISES), flag('new', ['--new']), flag('out', ['-o', '--out'], { type: 'file' })],
+          effects: { destructive: true },
+          'x-end-of-options': true,
+        },
+      },
+      '2',
+      { trust: { source: 'inferred' } },
+    ),
+  );
+});
+
+test('a switch that takes a value now is one with a value, and what it raises stays', () => {
+  const ours = tool({ a: { description: '', options: [flag('color', ['--color'], RAISES)] } });
+  const installed = tool({ a: { description: '', options: [flag('color', ['--color'], { type: 'string' })] } });
+  expect(mergeDescription(ours, installed).commands?.['a']?.options).toStrictEqual([
+    flag('color', ['--color'], { type: 'string', ...RAISES }),
+  ]);
+});
+
+test('commands of either stay; a help text without options takes none away', () => {
+  const ours = tool({ a: { description: 'A', options: [flag('x', ['-x'])] }, b: { description: 'B' } });
+  const installed = tool({ a: { description: '' }, c: { description: 'C' } }, 'unknown');
+  const merged = mergeDescription(ours, installed);
+  expect(merged.version).toBe('1');
+  expect(merged.commands).toStrictEqual({
+    a: { description: 'A', options: [flag('x', ['-x'])] },
+    b: { description: 'B' },
+    c: { description: 'C' },
+  });
+});
+
+test('what is a group to one and a command to the other stays as ours has it', () => {
+  const group: AtipCommand = { description: 'G', commands: { in: { description: 'I', effects: { destructive: true } } } };
+  expect(mergeDescription(tool({ g: group }), tool({ g: { description: 'now one' } })).commands).toStrictEqual({ g: group });
+});
+
+test('names of the prototype are names', () => {
+  const merged = mergeDescription(tool({ a: { description: 'A' } }), tool({ constructor: { description: 'C' } }));
+  expect(Object.entries(merged.commands ?? {})).toStrictEqual([
+    ['a', { description: 'A' }],
+    ['constructor', { description: 'C' }],
+  ]);
+});
+
+test('options before the subcommands are laid over each other too', () => {
+  const ours = tool({ a: { description: 'A' } }, '1', { globalOptions: [flag('config', ['-c'], RAISES)] });
+  const installed = tool({ a: { description: 'A' } }, '1', { globalOptions: [flag('config', ['-c', '--config'])] });
+  expect(mergeDescription(ours, installed).globalOptions).toStrictEqual([flag('config', ['-c', '--config'], RAISES)]);
+});

@@ -1,0 +1,44 @@
+import { type KeyboardEvent, type ReactElement, useState } from 'react';
+
+interface FilterFieldProps {
+  readonly label: string;
+  readonly placeholder: string;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  /** Gets the focus when its dialog opens, where there is a keyboard. */
+  readonly isFirst?: boolean;
+  readonly onKeyDown?: (event: KeyboardEvent<HTMLInputElement>) => void;
+}
+
+/** A search field; Escape empties it first and closes the dialog it stands in after that. */
+export function FilterField({
+  label,
+  placeholder,
+  value,
+  onChange,
+  isFirst,
+  onKeyDown,
+}: FilterFieldProps): ReactElement {
+  // On a touch screen the keyboard would come up and hide what there is to filter.
+  const [focusFirst] = useState(() => isFirst === true && matchMedia('(pointer: fine)').matches);
+  return (
+    <input
+      type="search"
+      className="field filter-field grow"
+      aria-label={label}
+      placeholder={placeholder}
+      autoComplete="off"
+      spellCheck={false}
+      data-autofocus={focusFirst ? '' : undefined}
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape' && value !== '') {
+          event.preventDefault();
+          onChange('');
+        }
+        onKeyDown?.(event);
+      }}
+    />
+  );
+}

@@ -1,0 +1,132 @@
+import { type KeyboardEvent, type ReactElement, useEffect, useRef, useState } from 'react';
+import { Dialog } from '../components/Dialog.tsx';
+import { FilterField } from '../components/FilterField.tsx';
+import { ScrollRegion } from '../components/ScrollRegion.tsx';
+import { type Loaded, loadToolNames, loadToolText } from '../samples/more-tools.ts';
+import { countOf } from '../state/health.ts';
+import { matchNames } from '../state/match-rank.ts';
+
+interface SamplesDialogProps {
+  readonly onOpen: (name: string, text: string) => void;
+  readonly onClose: () => void;
+}
+
+/** The documents of everyday tools by name; Enter in the field opens the first that matches. */
+export function SamplesDialog({ onOpen, onClose }: SamplesDialogProps): ReactElement {
+  const { names, loading, trouble, open } = useMoreTools(onOpen);
+  const [query, setQuery] = useState('');
+  const list = useRef<HTMLUListElement>(null);
+  const matches = matchNames(names ?? [], query);
+  const [first] = matches;
+  return (
+    <Dialog title="More tools" part="samples" size="tall" onClose={onClose}>
+      <div className="row">
+        <FilterField
+          label="Filter tools"
+          placeholder="Filter by name; Enter opens the first"
+          value={query}
+          onChange={setQuery}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter' && first !== undefined) open(first);
+            if (event.key !== 'ArrowDown') return;
+            event.preventDefault();
+            list.current?.querySelector('button')?.focus();
+          }}
+          isFirst
+        />
+        <p className="tools-count quiet" role="status">
+          {statusOf(names, matches.length, loading)}
+        </p>
+      </div>
+      {trouble !== undefined && (
+        <p role="alert" className="bad">
+          This did not load: {trouble} Reload the page to try again.
+        </p>
+      )}
+      <ScrollRegion className="tools-frame" label="Tools">
+        {names !== undefined && first === undefined && (
+          <p className="pane-note">
+            No tool matches “{query.trim()}”. Another tool’s own <code>--agent</code> can be pasted as a document.
+          </p>
+        )}
+        {/* biome-ignore lint/a11y/noNoninteractiveElementInteractions: arrows move between its buttons, which Tab reaches as well. */}
+        <ul className="more-tools" ref={list} onKeyDown={moveBetweenButtons}>
+          {matches.map((name) => (
+            <li key={name}>
+              <button
+                type="button"
+                className="more-tool mono"
+                data-first={name === first && query.trim() !== '' ? '' : undefined}
+                onClick={() => open(name)}
+              >
+                {name}
+              </button>
+            </li>
+          ))}
+        </ul>
+      </ScrollRegion>
+      <p className="quiet">
+        Written from the tools’ own help, with effects set by hand. The version that you have may differ.
+      </p>
+    </Dialog>
+  );
+}
+
+function statusOf(names: readonly string[] | undefined, matches: number, loading: string | undefined): string {
+  if (loading !== undefined) return `Opening ${loading}…`;
+  if (names === undefined) return 'Loading…';
+  return matches === names.length
+    ? countOf(names.length, 'tool')
+    : `${matches.toLocaleString('en')} of ${countOf(names.length, 'tool')}`;
+}
+
+interface MoreTools {
+  /** `undefined` until they are loaded. */
+  readonly names: readonly string[] | undefined;
+  /** The tool whose document is on its way. */
+  readonly loading: string | undefined;
+  /** Why something did not load. */
+  readonly trouble: string | undefined;
+  readonly open: (name: string) => void;
+}
+
+function useMoreTools(onOpen: SamplesDialogProps['onOpen']): MoreTools {
+  const [listed, setListed] = useState<Loaded<readonly string[]>>();
+  const [loading, setLoading] = useState<string>();
+  const [trouble, setTrouble] = useState<string>();
+  const alive = useRef(true);
+  useEffect(() => {
+    alive.current = true;
+    void loadToolNames().then((answer) => alive.current && setListed(answer));
+    return () => {
+      alive.current = false;
+    };
+  }, []);
+  const load = async (name: string): Promise<void> => {
+    setLoading(name);
+    setTrouble(undefined);
+    const answer = await loadToolText(name);
+    // Whoever closed the dialog meanwhile wants to keep the document that is open.
+    if (!alive.current) return;
+    setLoading(undefined);
+    if (answer.ok) onOpen(name, answer.value);
+    else setTrouble(answer.reason);
+  };
+  return {
+    names: listed?.ok ? listed.value : undefined,
+    loading,
+    trouble: listed?.ok === false ? listed.reason : trouble,
+    open: (name) => {
+      if (loading === undefined) void load(name);
+    },
+  };
+}
+
+/** Up and left go back, down and right go on; the ends are the ends. */
+function moveBetweenButtons(event: KeyboardEvent<HTMLElement>): void {
+  const step = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }[event.key];
+  if (step === undefined) return;
+  event.preventDefault();
+  const buttons = [...event.currentTarget.querySelectorAll('button')];
+  buttons[buttons.findIndex((button) => button === document.activeElement) + step]?.focus();
+}

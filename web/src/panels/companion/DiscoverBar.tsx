@@ -1,0 +1,91 @@
+import { type ReactElement, useState } from 'react';
+import type { DiscoveryControl } from './use-discovery.ts';
+import { Icon } from '../../components/Icon.tsx';
+import { type Discovery, isDiscovering } from '../../state/discovery.ts';
+import { endLine, progressLine } from '../../state/discovery-lines.ts';
+
+interface DiscoverBarProps {
+  readonly control: DiscoveryControl;
+  /** Nothing is known yet: discovering is the next thing to do. */
+  readonly isFirst: boolean;
+  readonly onLookAgain: () => void;
+}
+
+/** Starts a discovery, follows it and says what came of it; nothing below it moves meanwhile. */
+export function DiscoverBar({ control, isFirst, onLookAgain }: DiscoverBarProps): ReactElement {
+  const { discovery, start, cancel } = control;
+  const [anew, setAnew] = useState(false);
+  const underway = discovery !== undefined && isDiscovering(discovery);
+  return (
+    <section className="discover" aria-label="Discovery" data-phase={discovery?.phase ?? 'none'}>
+      <div className="row">
+        <button
+          type="button"
+          className={isFirst ? 'button button-primary' : 'button'}
+          data-autofocus={isFirst ? '' : undefined}
+          aria-disabled={underway}
+          onClick={() => !underway && start(anew)}
+        >
+          <Icon name="search" />
+          Discover tools
+        </button>
+        {/* Always there: a button that goes away takes the focus with it. */}
+        <button
+          type="button"
+          className="button discover-cancel"
+          aria-disabled={!underway}
+          onClick={() => underway && cancel()}
+        >
+          Cancel
+        </button>
+        <label className="check">
+          <input type="checkbox" checked={anew} onChange={(event) => setAnew(event.target.checked)} />
+          Refresh: read and ask all programs anew
+        </label>
+        <span className="grow" />
+        <button type="button" className="button button-plain" onClick={onLookAgain}>
+          Look again
+        </button>
+      </div>
+      <Progress discovery={discovery} />
+    </section>
+  );
+}
+
+/** Spoken are the start and the end; each step of a count would be noise. */
+function Progress({ discovery }: { readonly discovery: Discovery | undefined }): ReactElement {
+  const now = discovery && progressLine(discovery);
+  const { done = 0, total } = discovery?.progress ?? {};
+  const end = discovery && endLine(discovery);
+  const isBad = discovery?.phase === 'failed';
+  return (
+    <div className="discover-progress">
+      <div className="discover-track">
+        {now !== undefined && (
+          <progress
+            aria-label="Discovery"
+            aria-valuetext={now}
+            {...(total !== undefined && { value: done, max: Math.max(total, 1) })}
+          />
+        )}
+      </div>
+      {now !== undefined && <p aria-hidden="true">{now}</p>}
+      <p role="status" className={isBad ? 'discover-end bad' : 'discover-end'}>
+        {now === undefined ? (
+          end === undefined ? (
+            <span className="quiet">
+              Reads the programs on your PATH, and asks only those that may describe themselves, in a sandbox.
+            </span>
+          ) : (
+            <>
+              <Icon name={isBad ? 'error' : discovery?.phase === 'done' ? 'check' : 'info'} />
+              <span>{end}</span>
+            </>
+          )
+        ) : (
+          <span className="visually-hidden">Discovering…</span>
+        )}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+/** Documents of everyday tools; nothing of them is part of the page's first load. */
+
+/** What came of loading; `reason` is what the browser says. */
+export type Loaded<Value> =
+  | { readonly ok: true; readonly value: Value }
+  | { readonly ok: false; readonly reason: string };
+
+/** The names of all there are, sorted. */
+export function loadToolNames(): Promise<Loaded<readonly string[]>> {
+  return orReason(async () => (await import('@atip/shims')).listShims());
+}
+
+/** A tool's document as text. */
+export function loadToolText(name: string): Promise<Loaded<string>> {
+  return orReason(async () => {
+    const tool = await (await import('@atip/shims')).loadShim(name);
+    if (tool === undefined) throw new TypeError(`There is no document of ${name}.`);
+    return `${JSON.stringify(tool, null, 2)}\n`;
+  });
+}
+
+/** A module that cannot be fetched is a TypeError; anything else is a mistake of ours. */
+async function orReason<Value>(load: () => Promise<Value>): Promise<Loaded<Value>> {
+  try {
+    return { ok: true, value: await load() };
+  } catch (error) {
+    if (error instanceof TypeError) return { ok: false, reason: error.message };
+    throw error;
+  }
+}
