@@ -35,7 +35,6 @@ export default defineConfig({
       '@atip/core': at('packages/core/src/index.ts'),
       '@atip/share': at('packages/share/src/index.ts'),
       '@atip/shims': at('packages/shims/src/index.ts'),
-      '@atip/shims': at('packages/shims/src/index.ts'),
       '@atip/mcp': at('packages/mcp/src/index.ts'),
       '@atip/node': at('packages/node/src/index.ts'),
       atip: at('packages/cli/src/index.ts'),
@@ -59,9 +58,10 @@ export default defineConfig({
     environment: 'node',
     include: [
       'packages/*/src/**/*.test.ts',
+      'packages/shims/build/**/*.test.ts',
       'server/src/**/*.test.ts',
       'web/src/**/*.test.ts',
-      'tests/{architecture,spec,corpus,providers,packages,attacks,effects}/**/*.test.ts',
+      'tests/{architecture,spec,corpus,providers,packages,attacks,effects,shims}/**/*.test.ts',
     ],
     exclude: ['**/node_modules/**', '**/dist/**', 'tests/e2e/**'],
     // `npm run coverage`. What decides about safety has no branch that no test takes.

@@ -4,27 +4,29 @@ const LINE_WIDTH = 120;
  * Prints JSON as the formatter does: what fits on a line stands on one line, everything else is indented by two.
  *
  * The outermost object is always spread out.
+ *
+ * @param width characters of a line at most
  */
-export function formatJson(value) {
-  return `${spread(value, 0)}\n`;
+export function formatJson(value, width = LINE_WIDTH) {
+  return `${spread(value, 0, width)}\n`;
 }
 
-function print(value, indent, used) {
+function print(value, indent, used, width) {
   const line = inline(value);
-  return indent + used + line.length + 1 <= LINE_WIDTH ? line : spread(value, indent);
+  return indent + used + line.length + 1 <= width ? line : spread(value, indent, width);
 }
 
-function spread(value, indent) {
+function spread(value, indent, width) {
   const inner = ' '.repeat(indent + 2);
   const outer = ' '.repeat(indent);
   if (Array.isArray(value)) {
-    const items = value.map((item) => inner + print(item, indent + 2, 0));
+    const items = value.map((item) => inner + print(item, indent + 2, 0, width));
     return `[\n${items.join(',\n')}\n${outer}]`;
   }
   if (typeof value === 'object' && value !== null) {
     const members = Object.entries(value).map(([key, member]) => {
       const head = `${JSON.stringify(key)}: `;
-      return inner + head + print(member, indent + 2, head.length);
+      return inner + head + print(member, indent + 2, head.length, width);
     });
     return `{\n${members.join(',\n')}\n${outer}}`;
   }

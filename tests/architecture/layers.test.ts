@@ -51,8 +51,8 @@ const NODE_ROWS: Readonly<Record<string, number>> = {
 const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   'packages/core': [],
   'packages/share': ['fflate'],
+  'packages/shims': [],
   'packages/node': ['@atip/core', '@atip/shims', 'execa', 'node:'],
-  'packages/shims': ['@atip/core'],
   'packages/mcp': ['@atip/core', '@atip/node', '@modelcontextprotocol/sdk'],
   'packages/cli': [
     '@atip/core',
@@ -78,8 +78,11 @@ const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   web: ['@atip/core', '@atip/share', '@atip/shims', 'hono/client', 'monaco-editor', 'react', 'react-dom', 'react-resizable-panels'],
 };
 
-/** web knows the companion's types and nothing of its code. */
-const TYPE_ONLY: Readonly<Record<string, readonly string[]>> = { web: ['@atip/companion'] };
+/** web knows the companion's types and nothing of its code; shims are data of core's types. */
+const TYPE_ONLY: Readonly<Record<string, readonly string[]>> = {
+  'packages/shims': ['@atip/core'],
+  web: ['@atip/companion'],
+};
 
 const LAYERED: readonly (readonly [string, Readonly<Record<string, number>>])[] = [
   ['packages/core/src', ROWS],

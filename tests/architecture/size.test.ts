@@ -4,6 +4,7 @@ import { readSources } from './read-imports.ts';
 const FOLDERS = [
   'packages/core/src',
   'packages/share/src',
+  'packages/shims/src',
   'packages/node/src',
   'packages/mcp/src',
   'packages/cli/src',

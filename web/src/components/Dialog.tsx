@@ -10,8 +10,8 @@ interface DialogProps {
   /** Value of `data-part`, for automation. */
   readonly part?: string;
   readonly alert?: boolean;
-  /** `tall`: wide, and of one height whatever it shows, so that nothing moves; a part of it scrolls. */
-  readonly size?: 'tall';
+  /** Of one height whatever it shows, so that nothing moves; a part of it scrolls. Else as large as what it shows. */
+  readonly size?: 'large' | 'medium';
   /** Stays in sight below the content, which then scrolls by itself. */
   readonly footer?: ReactNode;
 }

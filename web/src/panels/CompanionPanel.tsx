@@ -47,7 +47,7 @@ function Connected({ list, control, onOpenTool, onLookAgain, onClose }: Connecte
   const tools = withFound(list.tools, discovery?.found ?? []);
   const skipped = withSkipped(list.skipped, discovery?.skipped ?? []);
   return (
-    <Dialog title="Companion" part="companion" size="tall" onClose={onClose}>
+    <Dialog title="Companion" part="companion" size="large" onClose={onClose}>
       <DiscoverBar control={control} isFirst={tools.length === 0} onLookAgain={onLookAgain} />
       <ToolFinder tools={tools} query={query} onQuery={setQuery} onOpenTool={onOpenTool} />
       <Skipped skipped={skipped} />

@@ -19,11 +19,11 @@ export function SamplesDialog({ onOpen, onClose }: SamplesDialogProps): ReactEle
   const matches = matchNames(names ?? [], query);
   const [first] = matches;
   return (
-    <Dialog title="More tools" part="samples" size="tall" onClose={onClose}>
+    <Dialog title="More tools" part="samples" size="medium" onClose={onClose}>
       <div className="row">
         <FilterField
           label="Filter tools"
-          placeholder="Filter by name; Enter opens the first"
+          placeholder="Filter by name"
           value={query}
           onChange={setQuery}
           onKeyDown={(event) => {
@@ -50,7 +50,7 @@ export function SamplesDialog({ onOpen, onClose }: SamplesDialogProps): ReactEle
           </p>
         )}
         {/* biome-ignore lint/a11y/noNoninteractiveElementInteractions: arrows move between its buttons, which Tab reaches as well. */}
-        <ul className="more-tools" ref={list} onKeyDown={moveBetweenButtons}>
+        <ul className="more-tools" ref={list} onKeyDown={moveInGrid}>
           {matches.map((name) => (
             <li key={name}>
               <button
@@ -66,7 +66,8 @@ export function SamplesDialog({ onOpen, onClose }: SamplesDialogProps): ReactEle
         </ul>
       </ScrollRegion>
       <p className="quiet">
-        Written from the tools’ own help, with effects set by hand. The version that you have may differ.
+        Enter opens the first. Made from the tools’ own help and completions, with effects set by hand; the version that you
+        have may differ.
       </p>
     </Dialog>
   );
@@ -122,11 +123,14 @@ function useMoreTools(onOpen: SamplesDialogProps['onOpen']): MoreTools {
   };
 }
 
-/** Up and left go back, down and right go on; the ends are the ends. */
-function moveBetweenButtons(event: KeyboardEvent<HTMLElement>): void {
-  const step = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }[event.key];
+/** The arrows move as they point; up from the first row leads back to the field. */
+function moveInGrid(event: KeyboardEvent<HTMLElement>): void {
+  const buttons = [...event.currentTarget.querySelectorAll('button')];
+  const columns = buttons.filter((button) => button.offsetTop === buttons[0]?.offsetTop).length;
+  const step = { ArrowDown: columns, ArrowRight: 1, ArrowUp: -columns, ArrowLeft: -1 }[event.key];
   if (step === undefined) return;
   event.preventDefault();
-  const buttons = [...event.currentTarget.querySelectorAll('button')];
-  buttons[buttons.findIndex((button) => button === document.activeElement) + step]?.focus();
+  const target = buttons[buttons.findIndex((button) => button === document.activeElement) + step];
+  if (target) target.focus();
+  else if (event.key === 'ArrowUp') event.currentTarget.closest('dialog')?.querySelector('input')?.focus();
 }

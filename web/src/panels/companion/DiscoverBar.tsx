@@ -38,9 +38,9 @@ export function DiscoverBar({ control, isFirst, onLookAgain }: DiscoverBarProps)
         >
           Cancel
         </button>
-        <label className="check">
+        <label className="check discover-anew">
           <input type="checkbox" checked={anew} onChange={(event) => setAnew(event.target.checked)} />
-          Refresh: read and ask all programs anew
+          Refresh: read and ask everything anew
         </label>
         <span className="grow" />
         <button type="button" className="button button-plain" onClick={onLookAgain}>
@@ -57,7 +57,7 @@ function Progress({ discovery }: { readonly discovery: Discovery | undefined }):
   const now = discovery && progressLine(discovery);
   const { done = 0, total } = discovery?.progress ?? {};
   const end = discovery && endLine(discovery);
-  const isBad = discovery?.phase === 'failed';
+  const tone = { failed: ' bad', done: ' good' }[discovery?.phase ?? ''] ?? '';
   return (
     <div className="discover-progress">
       <div className="discover-track">
@@ -70,7 +70,7 @@ function Progress({ discovery }: { readonly discovery: Discovery | undefined }):
         )}
       </div>
       {now !== undefined && <p aria-hidden="true">{now}</p>}
-      <p role="status" className={isBad ? 'discover-end bad' : 'discover-end'}>
+      <p role="status" className={`discover-end${tone}`}>
         {now === undefined ? (
           end === undefined ? (
             <span className="quiet">
@@ -78,7 +78,7 @@ function Progress({ discovery }: { readonly discovery: Discovery | undefined }):
             </span>
           ) : (
             <>
-              <Icon name={isBad ? 'error' : discovery?.phase === 'done' ? 'check' : 'info'} />
+              <Icon name={END_ICONS[discovery?.phase]} />
               <span>{end}</span>
             </>
           )

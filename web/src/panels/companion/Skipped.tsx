@@ -6,8 +6,9 @@ import { Icon } from '../../components/Icon.tsx';
 const MAX_LISTED = 200;
 
 /** What was looked at and is not in the list, each with its reason; folded, since the tools matter more. */
-export function Skipped({ skipped }: { readonly skipped: readonly SkippedTool[] }): ReactElement | null {
-  if (skipped.length === 0) return null;
+export function Skipped({ skipped }: { readonly skipped: readonly SkippedTool[] }): ReactElement {
+  // The line is there from the start, so that the list above it does not move.
+  if (skipped.length === 0) return <p className="quiet">Nothing was left out.</p>;
   const hidden = skipped.length - MAX_LISTED;
   return (
     <details className="skipped">
@@ -15,7 +16,7 @@ export function Skipped({ skipped }: { readonly skipped: readonly SkippedTool[] 
       <ul>
         {skipped.slice(0, MAX_LISTED).map(({ source, code, reason }) => (
           <li key={`${source}\n${code}`}>
-            <Icon name="warning" />
+            <Icon name="info" />
             <span>
               <span className="mono">{source}</span> {reason}
             </span>

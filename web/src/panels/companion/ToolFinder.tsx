@@ -34,7 +34,7 @@ export function ToolFinder({ tools, query, onQuery, onOpenTool }: ToolFinderProp
       <div className="row">
         <FilterField
           label="Filter tools"
-          placeholder="Filter by name, description, origin or trust"
+          placeholder="Filter by name, purpose, origin, trust"
           value={query}
           onChange={onQuery}
           isFirst

@@ -10,7 +10,7 @@ interface ToolTableProps {
   readonly onOpenTool: (name: string) => void;
 }
 
-/** One row per tool; where there is little room, description and executable give way. */
+/** One row per tool; where there is little room, description and executable give way, and trust stands below the origin. */
 export function ToolTable({ tools, order, onOrder, onOpenTool }: ToolTableProps): ReactElement {
   return (
     <table className="tools">
@@ -23,6 +23,9 @@ export function ToolTable({ tools, order, onOrder, onOpenTool }: ToolTableProps)
           </th>
           <SortableHead by="commands" label="Commands" order={order} onOrder={onOrder} />
           <SortableHead by="origin" label="Origin" order={order} onOrder={onOrder} />
+          <th scope="col" className="tools-trust">
+            Trust
+          </th>
           <th scope="col" className="tools-executable">
             Executable
           </th>
@@ -59,8 +62,9 @@ function ToolRow({ tool, onOpenTool }: ToolRowProps): ReactElement {
       </td>
       <td className="number">{commands.toLocaleString('en')}</td>
       <td title={meaning}>
-        {word} <span className="quiet tools-trust">{trust}</span>
+        {word} <span className="quiet tools-trust-below">{trust}</span>
       </td>
+      <td className="tools-trust">{trust}</td>
       <td className="tools-executable mono">{executable ?? <span className="quiet">none on the PATH</span>}</td>
       <td className="tools-action">
         <button
@@ -69,7 +73,9 @@ function ToolRow({ tool, onOpenTool }: ToolRowProps): ReactElement {
           aria-label={`Open ${name} as document`}
           onClick={() => onOpenTool(name)}
         >
-          Open<span className="tools-words">&nbsp;as document</span>
+          <span>
+            Open<span className="tools-words"> as document</span>
+          </span>
         </button>
       </td>
     </tr>

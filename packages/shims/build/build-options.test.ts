@@ -1,0 +1,49 @@
+import type { AtipOption } from '@atip/core';
+import { expect, test } from 'vitest';
+import { buildOptions } from './build-options.ts';
+
+const FORCE: AtipOption = { name: 'force', flags: ['-f', '--force'], type: 'boolean', description: 'force' };
+const OUT: AtipOption = { name: 'out', flags: ['-o'], type: 'string', description: 'output' };
+const HELP: AtipOption = { name: 'help', flags: ['--help'], type: 'boolean', description: 'help' };
+
+function build(lists: AtipOption[][], changes: Parameters<typeof buildOptions>[1]): [AtipOption[], string[]] {
+  const failures: string[] = [];
+  return [buildOptions(lists, changes, 'x', (message) => failures.push(message)), failures];
+}
+
+test('fields are changed by any flag, and options added that no source has', () => {
+  const changes = {
+    options: { '--force': { description: 'really' }, '-n': { type: 'boolean', description: 'none' } },
+  } as const;
+  expect(build([[FORCE, OUT]], changes)).toStrictEqual([
+    [{ type: 'boolean', description: 'none', name: 'n', flags: ['-n'] }, { ...FORCE, description: 'really' }, OUT],
+    [],
+  ]);
+});
+
+test('a flag or a name stands once; help is left out', () => {
+  const second: AtipOption = { ...OUT, description: 'another' };
+  const sameName: AtipOption = { ...OUT, flags: ['--output'] };
+  expect(
+    build(
+      [
+        [FORCE, HELP, OUT],
+        [second, sameName],
+      ],
+      {},
+    ),
+  ).toStrictEqual([[FORCE, OUT], []]);
+});
+
+test('"only" chooses and orders, "omit" leaves out', () => {
+  expect(build([[FORCE, OUT]], { only: ['-o', '--force'] })).toStrictEqual([[OUT, FORCE], []]);
+  expect(build([[FORCE, OUT]], { omit: ['-f'] })).toStrictEqual([[OUT], []]);
+});
+
+test('what is not there is told', () => {
+  expect(build([[FORCE]], { only: ['--forse'] })).toStrictEqual([[], ['x has no option --forse']]);
+  expect(build([[FORCE]], { options: { '-z': { description: 'z' } } })).toStrictEqual([
+    [FORCE],
+    ['x has no option -z to change'],
+  ]);
+});

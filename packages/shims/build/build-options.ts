@@ -1,0 +1,71 @@
+import type { AtipOption } from '@atip/core';
+import type { Fail } from './fail.ts';
+
+/** Answered by a host without a call: what a program is and how it is used. */
+const ABOUT = new Set(['--help', '--version', '-help', '-version', '--usage', '-?', '-h/--help']);
+
+/** What to make of the options that the sources have. */
+export interface OptionChanges {
+  readonly omit?: readonly string[] | undefined;
+  readonly only?: readonly string[] | undefined;
+  readonly options?: Readonly<Record<string, Partial<AtipOption>>> | undefined;
+}
+
+/**
+ * The options of a command as its shim has them: fields set by hand, what is of no use left out, each flag once.
+ *
+ * @param lists of the sources, the first counts where two have a flag
+ * @param at names the command, for messages
+ * @param fail is told of a change to an option that is not there
+ */
+export function buildOptions(
+  lists: readonly (readonly AtipOption[])[],
+  { omit = [], only, options = {} }: OptionChanges,
+  at: string,
+  fail: Fail,
+): AtipOption[] {
+  const merged = withoutRepeats(lists.flat());
+  const left = new Map(Object.entries(options));
+  const changed = merged.map((option) => {
+    let patched = option;
+    for (const flag of option.flags) {
+      patched = { ...patched, ...left.get(flag) };
+      left.delete(flag);
+    }
+    return patched;
+  });
+  const added = [...left].flatMap(([flag, option]) => newOption(flag, option, at, fail));
+  const all = [...added, ...changed].filter(({ flags }) => !flags.some((flag) => ABOUT.has(flag)));
+  if (only) {
+    return only.flatMap((flag) => {
+      const found = all.find(({ flags }) => flags.includes(flag));
+      if (found === undefined) fail(`${at} has no option ${flag}`);
+      return found ?? [];
+    });
+  }
+  const omitted = new Set(omit);
+  return all.filter(({ flags }) => !flags.some((flag) => omitted.has(flag)));
+}
+
+function newOption(
+  flag: string,
+  { flags = [flag], ...given }: Partial<AtipOption>,
+  at: string,
+  fail: Fail,
+): AtipOption[] {
+  const { name = (flags.at(-1) ?? flag).replace(/^-+/, ''), type, description } = given;
+  if (type !== undefined && description !== undefined) return [{ ...given, name, flags, type, description }];
+  fail(`${at} has no option ${flag} to change`);
+  return [];
+}
+
+function withoutRepeats(options: readonly AtipOption[]): AtipOption[] {
+  const [flags, names] = [new Set<string>(), new Set<string>()];
+  return options.flatMap((option) => {
+    const own = option.flags.filter((flag) => !flags.has(flag));
+    if (own.length < option.flags.length || names.has(option.name)) return [];
+    for (const flag of own) flags.add(flag);
+    names.add(option.name);
+    return [option];
+  });
+}

@@ -1,0 +1,69 @@
+import type { AtipTool } from '@atip/core';
+import { expect, test } from 'vitest';
+import { buildShim } from './build-shim.ts';
+import { readTable } from './read-table.ts';
+
+const SOURCE: AtipTool = {
+  atip: { version: '0.4' },
+  name: 'box',
+  version: '2.1',
+  description: '',
+  globalOptions: [{ name: 'verbose', flags: ['-v'], type: 'boolean', description: 'say more' }],
+  commands: {
+    open: { description: 'Open a box', arguments: [{ name: 'box-id', type: 'string', description: '' }] },
+    lid: {
+      description: 'Lids',
+      commands: { '': { description: 'Print the lid' }, drop: { description: 'Drop a lid' } },
+    },
+    extra: { description: 'Never asked for' },
+  },
+};
+
+function build(rows: string, structure: object = {}): [object, string[]] {
+  const failures: string[] = [];
+  const table = readTable(`command\toption\teffects\treason\n${rows}`, 't.tsv');
+  const sources = [{ label: 'help of box 2.1', tool: SOURCE }];
+  const shim = buildShim('box', { description: 'Boxes', ...structure }, sources, table, (message) =>
+    failures.push(message),
+  );
+  return [shim, failures];
+}
+
+test('a shim has the commands of the table, with its effects on commands, groups that run themselves, and arguments', () => {
+  const rows =
+    'box open\t\tlooks\tlooks only\nbox lid\t\tlooks\tlooks only\nbox lid drop\t\tanything\tall of it\nbox open\tbox-id\tdestructive\tit bursts';
+  const looks = {
+    filesystem: { read: true, write: false, delete: false },
+    network: false,
+    subprocess: false,
+    idempotent: true,
+    reversible: true,
+    destructive: false,
+  };
+  expect(build(rows)).toMatchObject([
+    {
+      version: '2.1',
+      description: 'Boxes',
+      trust: { source: 'community' },
+      'x-source': 'help of box 2.1',
+      commands: {
+        open: { effects: looks, arguments: [{ description: 'Box id', 'x-effects': { destructive: true } }] },
+        lid: { commands: { '': { effects: looks }, drop: { effects: { destructive: true } } } },
+      },
+    },
+    [],
+  ]);
+  expect(JSON.stringify(build(rows))).not.toContain('Never asked for');
+});
+
+test('everything that does not fit is told at once', () => {
+  const rows =
+    'box opne\t\tlooks\tlooks only\nbox open\t\tlooks\tlooks only\nbox open\t\tanything\tall of it\nbox open\t--all -x\tdestructive\tall of it';
+  expect(build(rows, { commands: { shut: {} } })[1]).toStrictEqual([
+    'box opne is in no source and has no description by hand',
+    'box: structure for shut, which has no row of effects',
+    't.tsv:4: a second row for "box open"',
+    't.tsv:5: "box open" has no --all',
+    't.tsv:5: "box open" has no -x',
+  ]);
+});

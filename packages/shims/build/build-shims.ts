@@ -1,0 +1,55 @@
+import { buildShim } from './build-shim.ts';
+import { figSource, type LoadModule } from './fig-source.ts';
+import { helpSource, readRows, readStructures } from './read-files.ts';
+import type { ShimTool } from '../src/shim-tool.ts';
+import type { Source } from './sources.ts';
+import type { ToolStructure } from './structure.ts';
+
+/**
+ * Builds all shims from what lies in the package's folder and from `@withfig/autocomplete`; nothing is executed.
+ *
+ * @param folder absolute path of `packages/shims`
+ * @param load imports a module
+ * @throws Error with everything that does not fit
+ */
+export async function buildShims(folder: string, load: LoadModule): Promise<ReadonlyMap<string, ShimTool>> {
+  const rows = readRows(folder);
+  const structures = readStructures(folder);
+  const strangers = rows.filter(({ command }) => !structures.has(toolOf(command)));
+  const problems = strangers.map(({ at, command }) => `${at}: no structure for ${command}`);
+  const shims = new Map<string, ShimTool>();
+  for (const name of [...structures.keys()].sort()) {
+    const structure = structures.get(name);
+    if (structure === undefined) continue;
+    const sources = await sourcesOf(folder, name, structure, load);
+    shims.set(
+      name,
+      buildShim(
+        name,
+        structure,
+        sources,
+        rows.filter(({ command }) => toolOf(command) === name),
+        (message) => problems.push(message),
+      ),
+    );
+  }
+  if (problems.length > 0) throw new Error(`\n${problems.join('\n')}`);
+  return shims;
+}
+
+/** A tool has no space in its name. */
+function toolOf(command: string): string {
+  return command.split(' ')[0] ?? '';
+}
+
+async function sourcesOf(
+  folder: string,
+  name: string,
+  { sources = [], fig, figParts = [] }: ToolStructure,
+  load: LoadModule,
+): Promise<Source[]> {
+  const found: Source[] = [];
+  for (const source of sources)
+    found.push(source === 'help' ? helpSource(folder, name) : await figSource(name, fig ?? name, figParts, load));
+  return found;
+}

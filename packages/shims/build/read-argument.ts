@@ -1,0 +1,37 @@
+import type { AtipArgument, AtipParamType } from '@atip/core';
+
+const TYPES: readonly AtipParamType[] = [
+  'string',
+  'integer',
+  'number',
+  'boolean',
+  'file',
+  'directory',
+  'url',
+  'enum',
+  'array',
+];
+
+/**
+ * Reads an argument as the structure files write it.
+ *
+ * Shape: `"file:file* Files to print"`: a name, a type (absent: `string`; `a|b|c` is an enum, and so is `--` alone), `?` for optional, `*` for
+ * any number, `+` for one or more, and after a space what it is.
+ *
+ * @throws Error for a type that is none
+ */
+export function readArgument(text: string): AtipArgument {
+  const [, name = '', stated = 'string', mark = '', description = ''] =
+    /^([^:?*+ ]+)(?::([^?*+ ]+))?([?*+]?)(?: (.*))?$/.exec(text) ?? [];
+  const values = /^--$|\|/.test(stated) ? stated.split('|') : undefined;
+  const type = values ? 'enum' : TYPES.find((known) => known === stated);
+  if (name === '' || type === undefined) throw new Error(`not an argument: ${JSON.stringify(text)}`);
+  return {
+    name,
+    type,
+    description,
+    ...(values && { enum: values }),
+    required: mark === '' || mark === '+',
+    ...((mark === '*' || mark === '+') && { variadic: true }),
+  };
+}

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { readTable } from './read-table.ts';
+
+const HEAD = 'command\toption\teffects\treason';
+
+test('a line is a row with its place; comments and empty lines are none', () => {
+  expect(readTable(`${HEAD}\n# Git.\n\ngit push\t--force -f\tdestructive\treplaces branches\n`, 'a.tsv')).toStrictEqual(
+    [
+      {
+        command: 'git push',
+        parameters: ['--force', '-f'],
+        words: ['destructive'],
+        reason: 'replaces branches',
+        at: 'a.tsv:4',
+      },
+    ],
+  );
+});
+
+test.each([
+  ['', 'a.tsv: the first line is not'],
+  [`${HEAD}\nrm\t\tdeletes`, 'a.tsv:2: not "command, option, effects, reason"'],
+  [`${HEAD}\nrm\t\tdeletes\t`, 'a.tsv:2: not'],
+  [`${HEAD}\nrm\t\t\twhat is removed is gone`, 'a.tsv:2: not'],
+  [`${HEAD}\n\trm\tdeletes\twhat is removed is gone`, 'a.tsv:2: not'],
+  [`${HEAD}\nrm\t\tdeletes\tgone for good\tmore`, 'a.tsv:2: not'],
+])('%j is refused', (text, message) => {
+  expect(() => readTable(text, 'a.tsv')).toThrow(message);
+});

@@ -1,0 +1,35 @@
+import type { AtipTool } from '@atip/core';
+import { createSandbox, findExecutable } from '@atip/node';
+import { describeProgram } from '../../node/src/describe/describe-program.ts';
+import { pruneTool } from './prune-tool.ts';
+import { readRows } from './read-files.ts';
+import { commandOf } from './sources.ts';
+
+/** What a snapshot came to. */
+export interface Snapshot {
+  readonly tool: AtipTool;
+  /** Commands with rows in the table that the program's help does not have. */
+  readonly missing: readonly string[];
+}
+
+/**
+ * Asks an installed program for its help, as `atip describe` does, and keeps the commands that the table has rows for.
+ *
+ * @param folder absolute path of `packages/shims`
+ * @param isHeld false: not in a sandbox, for programs that start others from the user's home, as pyenv and rustup do
+ * @throws Error when it is not installed or says nothing of use
+ */
+export async function snapshotHelp(folder: string, name: string, isHeld: boolean): Promise<Snapshot> {
+  const env = process.env;
+  const executable = await findExecutable(name, env);
+  if (executable === null) throw new Error(`${name} is not installed`);
+  const rows = readRows(folder).filter(({ command }) => command.split(' ')[0] === name);
+  const paths = [...new Set(rows.map(({ command }) => command))].map((command) => command.split(' ').slice(1));
+  const depth = Math.max(1, ...paths.map(({ length }) => length));
+  const sandbox = isHeld ? await createSandbox({ env }) : undefined;
+  const described = await describeProgram(executable, { env, sandbox, depth, timeout: 10_000 });
+  if (described === undefined) throw new Error(`${name} says nothing of use for --help`);
+  const { tool } = described;
+  const missing = paths.filter((path) => commandOf(tool, path.length === 0 ? [''] : path) === undefined);
+  return { tool: pruneTool(tool, paths), missing: missing.map((path) => path.join(' ')) };
+}

@@ -1,0 +1,53 @@
+import { type AtipTool, checkTool, flattenCommands, parseTool } from '@atip/core';
+import { listShims, loadShim } from '@atip/shims';
+import { expect, test } from 'vitest';
+import { checkTool as checkForProviders, newTally } from '../corpus/check-tool.ts';
+import { allShims } from './all-shims.ts';
+
+/** Those that a workbench without them would be empty without. */
+const EVERYDAY =
+  'apt apt-get awk aws az brew cargo cat chmod chown cmake cp curl cut date df diff docker du echo env ffmpeg file find gcloud gh git go gpg grep head helm journalctl jq kill kubectl ln ls magick make mkdir mv node npm openssl pip pnpm ps psql python3 redis-cli rg rm rsync rustc scp sed sort sqlite3 ssh stat systemctl tail tar tee terraform touch tr uniq unzip uv wc wget which xargs yarn zip';
+
+test('there is one for each of the everyday tools', () => {
+  expect([...listShims()].sort().join(' ')).toBe(EVERYDAY);
+});
+
+test('each is named as it is asked for, is loaded once, and others are not known', async () => {
+  for (const name of listShims()) expect((await loadShim(name))?.name).toBe(name);
+  expect(await loadShim('git')).toBe(await loadShim('git'));
+  for (const name of ['nothing', '', '__proto__', 'constructor', '../src/index'])
+    expect(await loadShim(name)).toBeUndefined();
+});
+
+test('each parses and passes the lint without errors, and says where it comes from', async () => {
+  const problems: string[] = [];
+  for (const tool of await allShims()) {
+    const issues = [...parseTool(JSON.stringify(tool)).issues, ...checkTool(tool)];
+    for (const { code, severity, path } of issues)
+      if (severity === 'error') problems.push(`${tool.name}: ${code} ${path}`);
+    if (tool.trust?.source !== 'community' || tool['x-source'] === '') problems.push(`${tool.name}: of nowhere`);
+  }
+  expect(problems).toStrictEqual([]);
+});
+
+test('each compiles for every provider without a rule broken, and its commands can be called', async () => {
+  const tally = newTally();
+  for (const tool of await allShims()) checkForProviders(tool, tally);
+  expect(tally.failures).toStrictEqual([]);
+  expect(tally.commands).toBeGreaterThan(800);
+});
+
+test('every argument and every command says what it is', async () => {
+  const silent = (await allShims()).flatMap((tool: AtipTool) =>
+    flattenCommands(tool).flatMap(({ path, metadata }) => {
+      const texts = [metadata.description, ...(metadata.arguments ?? []).map(({ description }) => description)];
+      return texts.some((text) => text.trim() === '') ? [[tool.name, ...path].join(' ')] : [];
+    }),
+  );
+  expect(silent).toStrictEqual([]);
+});
+
+test('none is so large that loading it is felt', async () => {
+  const large = (await allShims()).filter((tool) => JSON.stringify(tool).length > 200_000).map(({ name }) => name);
+  expect(large).toStrictEqual([]);
+});

@@ -1,0 +1,49 @@
+import { fileURLToPath } from 'node:url';
+import { type AtipEffects, flattenCommands } from '@atip/core';
+import { expect, test } from 'vitest';
+import { effectsOfWords } from '../../packages/shims/build/effects-of-words.ts';
+import { readRows } from '../../packages/shims/build/read-files.ts';
+import { allShims } from './all-shims.ts';
+
+const ROWS = readRows(fileURLToPath(new URL('../../packages/shims', import.meta.url)));
+
+/** Paths of fields with their values, such as `filesystem.write=true`. */
+function facts(effects: AtipEffects | undefined, above = ''): string[] {
+  return Object.entries(effects ?? {}).flatMap(([field, value]) =>
+    typeof value === 'object' && !Array.isArray(value)
+      ? facts(value, `${above}${field}.`)
+      : [`${above}${field}=${value}`],
+  );
+}
+
+test('every row stands in the shim that it is about, and what was inferred besides takes nothing back', async () => {
+  const tools = await allShims();
+  const lost = ROWS.flatMap(({ command, parameters, words, at }) => {
+    const tool = tools.find(({ name }) => name === command.split(' ')[0]);
+    const found = tool && flattenCommands(tool).find(({ path }) => [tool.name, ...path].join(' ') === command);
+    const globals = command === tool?.name ? (tool.globalOptions ?? []) : [];
+    const options = [...(found?.metadata.options ?? []), ...globals];
+    const stated = parameters.map((name) => {
+      const option = options.find(({ flags }) => flags.includes(name));
+      return (option ?? found?.metadata.arguments?.find((argument) => argument.name === name))?.['x-effects'];
+    });
+    const places = parameters.length === 0 ? [found?.metadata.effects] : stated;
+    const wanted = facts(effectsOfWords(words, at)).filter((fact) => parameters.length === 0 || isHarm(fact));
+    return places.every((effects) => wanted.every((fact) => facts(effects).includes(fact))) ? [] : [at];
+  });
+  expect(lost).toStrictEqual([]);
+});
+
+function isHarm(fact: string): boolean {
+  return fact.endsWith('=true') !== fact.startsWith('reversible') && !fact.startsWith('idempotent');
+}
+
+test('every row has a reason, and every command of every shim a row', async () => {
+  expect(ROWS.filter(({ reason }) => reason.trim().split(' ').length < 2).map(({ at }) => at)).toStrictEqual([]);
+  const known = new Set(ROWS.filter(({ parameters }) => parameters.length === 0).map(({ command }) => command));
+  const commands = (await allShims()).flatMap((tool) =>
+    flattenCommands(tool).map(({ path }) => [tool.name, ...path].join(' ')),
+  );
+  expect(commands.filter((command) => !known.has(command))).toStrictEqual([]);
+  expect(ROWS.length).toBeGreaterThan(1_000);
+});
