@@ -126,6 +126,9 @@ function element(name: string, tag: 'img' | 'script'): PageAttempt {
   return { name, harms: false, run: run[tag] };
 }
 
+/** Ms in which any answer is there; the browser does not always tell that a beacon, which outlives its page, has ended. */
+const ANSWER_TIME = 5_000;
+
 /** Lets a page attempt something, and waits until the companion has answered, or the browser has given up. */
 export async function attempt(page: Page, { run }: PageAttempt, prey: Prey): Promise<string> {
   const isOurs = (request: { url(): string }): boolean => new URL(request.url()).host === new URL(prey.origin).host;
@@ -135,6 +138,7 @@ export async function attempt(page: Page, { run }: PageAttempt, prey: Prey): Pro
     };
     page.on('requestfinished', onEnd).on('requestfailed', onEnd);
     page.on('websocket', (socket) => socket.on('close', () => resolve()));
+    setTimeout(resolve, ANSWER_TIME);
   });
   const saw = await page.evaluate(run, prey);
   await settled;
