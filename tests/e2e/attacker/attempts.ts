@@ -61,12 +61,13 @@ export const ATTEMPTS: readonly PageAttempt[] = [
     harms: true,
     run: ({ origin, call }) => {
       const frame = document.createElement('iframe');
-      frame.name = 'target';
+      // A frame that is just taking up the answer to the form before would drop this one.
+      frame.name = `target-${document.querySelectorAll('iframe').length}`;
       const form = document.createElement('form');
       Object.assign(form, {
         method: 'post',
         enctype: 'text/plain',
-        target: 'target',
+        target: frame.name,
         action: `${origin}/api/v1/calls`,
       });
       const input = document.createElement('input');
