@@ -61,12 +61,13 @@ export const ATTEMPTS: readonly PageAttempt[] = [
     harms: true,
     run: ({ origin, call }) => {
       const frame = document.createElement('iframe');
-      frame.name = 'target';
+      // A frame that is just taking up the answer to the form before would drop this one.
+      frame.name = `target-${document.querySelectorAll('iframe').length}`;
       const form = document.createElement('form');
       Object.assign(form, {
         method: 'post',
         enctype: 'text/plain',
-        target: 'target',
+        target: frame.name,
         action: `${origin}/api/v1/calls`,
       });
       const input = document.createElement('input');
@@ -126,6 +127,9 @@ function element(name: string, tag: 'img' | 'script'): PageAttempt {
   return { name, harms: false, run: run[tag] };
 }
 
+/** Ms in which any answer is there; the browser does not always tell that a beacon, which outlives its page, has ended. */
+const ANSWER_TIME = 5_000;
+
 /** Lets a page attempt something, and waits until the companion has answered, or the browser has given up. */
 export async function attempt(page: Page, { run }: PageAttempt, prey: Prey): Promise<string> {
   const isOurs = (request: { url(): string }): boolean => new URL(request.url()).host === new URL(prey.origin).host;
@@ -135,6 +139,7 @@ export async function attempt(page: Page, { run }: PageAttempt, prey: Prey): Pro
     };
     page.on('requestfinished', onEnd).on('requestfailed', onEnd);
     page.on('websocket', (socket) => socket.on('close', () => resolve()));
+    setTimeout(resolve, ANSWER_TIME);
   });
   const saw = await page.evaluate(run, prey);
   await settled;
