@@ -75,7 +75,16 @@ const PACKAGES: Readonly<Record<string, readonly string[]>> = {
     '@hono/node-server',
     'node:',
   ],
-  web: ['@atip/core', '@atip/share', '@atip/shims', 'hono/client', 'monaco-editor', 'react', 'react-dom', 'react-resizable-panels'],
+  web: [
+    '@atip/core',
+    '@atip/share',
+    '@atip/shims',
+    'hono/client',
+    'monaco-editor',
+    'react',
+    'react-dom',
+    'react-resizable-panels',
+  ],
 };
 
 /** web knows the companion's types and nothing of its code; shims are data of core's types. */

@@ -68,7 +68,7 @@ printf '\\036' >> '${record}'
 `;
   writeFileSync(join(bin, 'atip'), script);
   chmodSync(join(bin, 'atip'), 0o755);
-  const env = { HOME: root, PATH: `${bin}:/usr/bin:/bin`, XDG_DATA_DIRS: root };
+  const env = { HOME: root, PATH: `${bin}:/usr/bin:/bin`, XDG_DATA_DIRS: root, ATIP_SHIMS: 'off' };
   const type = async (shell: ShellName, lines: readonly string[]) => {
     const shown = await typeAtShell(shell, lines, { cwd: work, env });
     const runs = readFileSync(record, 'utf8').split('\u001e').slice(0, -1);

@@ -105,7 +105,14 @@ export function insertTranscript(readme: string, transcript: string): string {
 function createMachine(home: string, cli: string): Record<string, string> {
   const [bin, work, shims] = [join(home, 'bin'), join(home, 'work'), join(home, '.local/share/agent-tools/shims')];
   for (const directory of [bin, work, shims]) mkdirSync(directory, { recursive: true });
-  const env = { HOME: home, PATH: bin, XDG_DATA_DIRS: join(home, 'none'), LC_ALL: 'C.UTF-8', TZ: 'UTC' };
+  const env = {
+    HOME: home,
+    PATH: bin,
+    XDG_DATA_DIRS: join(home, 'none'),
+    ATIP_SHIMS: 'off',
+    LC_ALL: 'C.UTF-8',
+    TZ: 'UTC',
+  };
   const script = (name: string, text: string): void => {
     writeFileSync(join(bin, name), `#!/bin/sh\n${text}`);
     chmodSync(join(bin, name), 0o755);

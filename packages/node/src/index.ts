@@ -79,6 +79,7 @@ export type { ProbeSettings } from './discovery/ask-program.ts';
 export type { DiscoverCommandsSettings } from './discovery/discover-commands.ts';
 export type { DescribeProgress, DescribeSettings, ProgramDescription } from './describe/describe-program.ts';
 export { describeProgram } from './describe/describe-program.ts';
+export { saveDescription } from './discovery/saved-description.ts';
 export { discoverCommands } from './discovery/discover-commands.ts';
 export { listTools } from './discovery/list-tools.ts';
 export type { CanonicalReading, FoundCanonicalTool } from './discovery/probe-canonical.ts';

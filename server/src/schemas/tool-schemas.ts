@@ -27,7 +27,7 @@ const SUMMARY_FIELDS = {
   name: text(),
   version: text(),
   description: text(),
-  origin: choiceOf<ToolSummary['origin']>({ tools: true, shims: true, probed: true }),
+  origin: choiceOf<ToolSummary['origin']>({ tools: true, shims: true, probed: true, bundled: true }),
   trust: oneOf(TRUST_SOURCES),
   executable: orNull<string>({ type: 'string' }),
   hash: text({ pattern: '^sha256:[0-9a-f]{64}$' }),

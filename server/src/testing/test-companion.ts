@@ -39,7 +39,7 @@ export async function startTestCompanion(
   await writeFile(join(shims, 'git.json'), JSON.stringify(GIT_SHIM));
   await writeFile(join(shims, 'demo.json'), JSON.stringify(DEMO_TOOL));
   await writeFile(join(shims, 'broken.json'), '{');
-  const env = { PATH: `${bin}:/usr/bin:/bin`, HOME: base, XDG_DATA_HOME: join(base, 'data') };
+  const env = { PATH: `${bin}:/usr/bin:/bin`, HOME: base, XDG_DATA_HOME: join(base, 'data'), ATIP_SHIMS: 'off' };
   await createRepository(repository, env);
 
   const reported: unknown[] = [];

@@ -49,7 +49,6 @@ export function SamplesDialog({ onOpen, onClose }: SamplesDialogProps): ReactEle
             No tool matches “{query.trim()}”. Another tool’s own <code>--agent</code> can be pasted as a document.
           </p>
         )}
-        {/* biome-ignore lint/a11y/noNoninteractiveElementInteractions: arrows move between its buttons, which Tab reaches as well. */}
         <ul className="more-tools" ref={list} onKeyDown={moveInGrid}>
           {matches.map((name) => (
             <li key={name}>
@@ -66,8 +65,8 @@ export function SamplesDialog({ onOpen, onClose }: SamplesDialogProps): ReactEle
         </ul>
       </ScrollRegion>
       <p className="quiet">
-        Enter opens the first. Made from the tools’ own help and completions, with effects set by hand; the version that you
-        have may differ.
+        Enter opens the first. Made from the tools’ own help and completions, with effects set by hand; the version that
+        you have may differ.
       </p>
     </Dialog>
   );
@@ -130,7 +129,8 @@ function moveInGrid(event: KeyboardEvent<HTMLElement>): void {
   const step = { ArrowDown: columns, ArrowRight: 1, ArrowUp: -columns, ArrowLeft: -1 }[event.key];
   if (step === undefined) return;
   event.preventDefault();
-  const target = buttons[buttons.findIndex((button) => button === document.activeElement) + step];
+  const index = buttons.findIndex((button) => button.matches(':focus'));
+  const target = buttons[index + step];
   if (target) target.focus();
   else if (event.key === 'ArrowUp') event.currentTarget.closest('dialog')?.querySelector('input')?.focus();
 }

@@ -49,6 +49,17 @@ test.each([
   expect(stderr).toContain(message);
 });
 
+test('--save makes it a known tool, until the program is another', async () => {
+  const { env, work: cwd, script } = await prepare();
+  const { code, stderr } = await runTestCli(['describe', 'notes', '--save'], { env, cwd });
+  expect(code).toBe(0);
+  expect(stderr).toContain('described/notes.json; `atip show notes`');
+  const shown = await runTestCli(['show', 'notes', '--json'], { env, cwd });
+  expect(JSON.parse(shown.stdout).commands.delete.effects).toMatchObject({ destructive: true });
+  await script('notes', `${SCRIPT}# a newer one\n`);
+  expect((await runTestCli(['show', 'notes'], { env, cwd })).code).toBe(1);
+});
+
 test('a program that says nothing of use failed', async () => {
   const { env, work: cwd, script } = await prepare();
   await script('mute', '#!/bin/sh\nexit 0\n');

@@ -1,6 +1,15 @@
 import { basename, isAbsolute, resolve } from 'node:path';
 import { withInferredEffects } from '@atip/core/importers';
-import { createSandbox, describeProgram, findExecutable, resolveExecutable } from '@atip/node';
+import type { AtipTool } from '@atip/core';
+import {
+  createSandbox,
+  describeProgram,
+  escapeLine,
+  type Executable,
+  findExecutable,
+  resolveExecutable,
+  saveDescription,
+} from '@atip/node';
 import { InvalidArgumentError } from 'commander';
 import type { AddCommand } from '../add-command.ts';
 import { CliError } from '../cli-error.ts';
@@ -15,6 +24,7 @@ import { writeImportIssues } from '../documents/write-import-issues.ts';
 interface DescribeOptions {
   readonly depth?: number;
   readonly effects: boolean;
+  readonly save?: boolean;
 }
 
 /** Ms for one answer: interpreters take their time to start. */
@@ -28,8 +38,9 @@ export const addDescribe: AddCommand = (program, { host }) => {
     .argument('<command>', 'a name on the PATH, or the path of a program')
     .option('--depth <levels>', 'only so many levels of subcommands (default: 4)', readDepth)
     .option('--no-effects', 'infer no effects from names, descriptions and options')
+    .option('--save', 'keep it, so that the program is among the known tools for as long as it stays the same')
     .action(async (command: string, options: DescribeOptions) => {
-      const description = await describe(command, options, host);
+      const { executable, description } = await describe(command, options, host);
       const { tool, issues, counts, duration, cut } = description;
       const shown = options.effects ? withInferredEffects(tool).tool : tool;
       host.stdout.write(`${toJson(shown)}\n`);
@@ -38,6 +49,7 @@ export const addDescribe: AddCommand = (program, { host }) => {
       host.stderr.write(
         `${count(counts.commands, 'command')} and ${count(counts.options, 'option')} from ${count(counts.asked, 'help text')} in ${(duration / 1000).toFixed(1)} s${silent}.\n`,
       );
+      if (options.save === true) await save(executable, tool, host);
       if (cut !== undefined) host.stderr.write(`Not everything was asked: ${CUTS[cut]}.\n`);
     });
 };
@@ -64,12 +76,23 @@ async function describe(command: string, { depth }: DescribeOptions, host: CliHo
       ...(depth !== undefined && { depth }),
       onProgress: ({ asked, known, path }) => progress.show(`Reading help: ${asked} of ${known} (${path.join(' ')})`),
     });
-    if (description !== undefined) return description;
+    if (description !== undefined) return { executable, description };
     throw new CliError(EXIT.toolFailed, `${command} says nothing of use for --help or -h.`);
   } catch (error) {
     throw systemFailure(error, `${command} cannot be described`);
   } finally {
     progress.clear();
+  }
+}
+
+async function save(executable: Executable, tool: AtipTool, { env, stderr }: CliHost): Promise<void> {
+  try {
+    const file = await saveDescription(executable, tool, env);
+    stderr.write(
+      `Kept in ${escapeLine(file)}; \`atip show ${escapeLine(tool.name)}\` shows it with what is known besides.\n`,
+    );
+  } catch (error) {
+    throw systemFailure(error, 'The description cannot be kept');
   }
 }
 

@@ -89,7 +89,7 @@ export async function createDemoMachine(tool: AtipTool = DEMO_TOOL): Promise<Dem
     home,
     work,
     bin,
-    env: { PATH: `${bin}:/bin`, HOME: home, XDG_DATA_DIRS: '/nowhere', NO_COLOR: '1' },
+    env: { PATH: `${bin}:/bin`, HOME: home, XDG_DATA_DIRS: '/nowhere', NO_COLOR: '1', ATIP_SHIMS: 'off' },
     log: join(home, '.local/state/agent-tools/audit.jsonl'),
     script,
     remove: () => rm(root, { recursive: true, force: true }),

@@ -28,7 +28,7 @@ export async function runTestCli(
   });
   const code = await runCli({
     cwd: '/',
-    env: { PATH: '/usr/bin:/bin', HOME: '/nowhere', XDG_DATA_DIRS: '/nowhere', NO_COLOR: '1' },
+    env: { PATH: '/usr/bin:/bin', HOME: '/nowhere', XDG_DATA_DIRS: '/nowhere', NO_COLOR: '1', ATIP_SHIMS: 'off' },
     signal: new AbortController().signal,
     ...host,
     args,

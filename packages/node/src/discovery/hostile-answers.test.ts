@@ -36,7 +36,7 @@ async function prepare() {
   const bin = join(directory.path, 'bin');
   await mkdir(home);
   await mkdir(bin);
-  const env = { PATH: `${bin}:/usr/bin:/bin`, HOME: home, XDG_DATA_DIRS: '/nowhere' };
+  const env = { PATH: `${bin}:/usr/bin:/bin`, HOME: home, XDG_DATA_DIRS: '/nowhere', ATIP_SHIMS: 'off' };
   const scan = async (settings: Partial<ScanSettings> = {}) => {
     for await (const event of scanTools({
       env: { ...env, PATH: bin },
@@ -59,7 +59,7 @@ test('what a script starts is not looked for in directories that others can writ
   await script('open/node', `#!/bin/sh\n/bin/touch ${directory.path}/ran\n`);
   await chmod(open, 0o777);
   await script('bin/tool', '#!/usr/bin/env node\n// --agent\n');
-  await scan({ env: { PATH: `${open}:${bin}:/bin`, HOME: home, XDG_DATA_DIRS: '/nowhere' } });
+  await scan({ env: { PATH: `${open}:${bin}:/bin`, HOME: home, XDG_DATA_DIRS: '/nowhere', ATIP_SHIMS: 'off' } });
   expect(await readdir(directory.path)).not.toContain('ran');
 });
 

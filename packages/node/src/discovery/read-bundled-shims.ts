@@ -1,25 +1,45 @@
+import type { AtipTool } from '@atip/core';
+import { withInferredEffects } from '@atip/core/importers';
 import { listShims, loadShim } from '@atip/shims';
 import { readToolDocument, type ToolReading } from '../documents/tool-document.ts';
 import type { Environment } from '../environment/child-environment.ts';
 import { findExecutable } from '../executables/find-executable.ts';
+import { mergeDescription } from './merge-description.ts';
+import { listDescriptions, readDescription } from './saved-description.ts';
 
 /**
- * Describes programs of the PATH that nobody else describes, as far as we bring metadata along for them.
+ * Describes programs of the PATH that nobody else describes: by the metadata that we bring along, by what their help was
+ * found to say (`atip describe --save`), or by both, one laid over the other.
  *
- * They come last: what a program says of itself, and what the user wrote, is worth more. The installed version may be another
- * than the one described; a flag that it does not have, it refuses.
+ * They come last: what a program says of itself, and what the user wrote, is worth more. Without a saved description the
+ * installed version may be another than the one described; a flag that it does not have, it refuses.
+ * @param env with `ATIP_SHIMS=off` none of ours counts, for whoever wants nothing but what they looked at themselves.
  * @param taken names that are described already.
  */
 export async function readBundledShims(env: Environment, taken: ReadonlySet<string>): Promise<ToolReading[]> {
-  const missing = listShims().filter((name) => !taken.has(name));
+  const names = new Set([...(isOff(env) ? [] : listShims()), ...(await listDescriptions(env))]);
+  const missing = [...names].filter((name) => !taken.has(name)).sort();
   const readings = await Promise.all(missing.map((name) => readShim(name, env)));
   return readings.filter((reading) => reading !== undefined);
 }
 
 async function readShim(name: string, env: Environment): Promise<ToolReading | undefined> {
-  if ((await findExecutable(name, env)) === null) return undefined;
-  const tool = await loadShim(name);
-  return tool && readToolDocument(JSON.stringify(tool), name, { origin: 'bundled', source: `@atip/shims/${name}` });
+  const executable = await findExecutable(name, env);
+  if (executable === null) return undefined;
+  const shim = isOff(env) ? undefined : await loadShim(name);
+  const described = await readDescription(name, executable, env);
+  const tool = described === undefined ? shim : merged(shim, described);
+  const source = described === undefined ? `@atip/shims/${name}` : `${executable.foundAs} --help`;
+  return tool && readToolDocument(JSON.stringify(tool), name, { origin: 'bundled', source });
+}
+
+function isOff({ ATIP_SHIMS }: Environment): boolean {
+  return ATIP_SHIMS === 'off';
+}
+
+/** Effects of what only the installed version has are inferred; what ours states stays. */
+function merged(shim: AtipTool | undefined, described: AtipTool): AtipTool {
+  return withInferredEffects(shim === undefined ? described : mergeDescription(shim, described)).tool;
 }
 
 /** The names that readings describe. */

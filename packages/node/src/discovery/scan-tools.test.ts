@@ -35,7 +35,7 @@ async function prepare() {
   const data = join(home, '.local/share/agent-tools');
   await mkdir(bin);
   await mkdir(home);
-  const env = { PATH: `${bin}:/usr/bin:/bin`, HOME: home, XDG_DATA_DIRS: '/nowhere' };
+  const env = { PATH: `${bin}:/usr/bin:/bin`, HOME: home, XDG_DATA_DIRS: '/nowhere', ATIP_SHIMS: 'off' };
   // Only our own programs: what else a machine has must not decide a test.
   const scan = async (settings: Partial<ScanSettings> = {}) => {
     const events: ScanEvent[] = [];
@@ -250,7 +250,7 @@ test('a PATH that others can write to is left out, and so is what is no program;
   await symlink('loop', join(bin, 'loop'));
   await mkdir(join(bin, 'folder'));
   const { names, skipped, counts } = await scan({
-    env: { PATH: `${open}:.:${bin}`, HOME: join(directory.path, 'home'), XDG_DATA_DIRS: '/nowhere' },
+    env: { PATH: `${open}:.:${bin}`, HOME: join(directory.path, 'home'), XDG_DATA_DIRS: '/nowhere', ATIP_SHIMS: 'off' },
   });
   expect(names).toStrictEqual(['probed/good']);
   expect(skipped).toStrictEqual([
@@ -267,7 +267,7 @@ test('what cannot be written down loses the memory of a scan, not the scan', asy
   await script('one', answering('one'));
   const file = join(directory.path, 'no-directory');
   await writeFile(file, '');
-  const env = { PATH: bin, HOME: file, XDG_DATA_DIRS: '/nowhere' };
+  const env = { PATH: bin, HOME: file, XDG_DATA_DIRS: '/nowhere', ATIP_SHIMS: 'off' };
   const { names, skipped, reasons } = await scan({ env });
   expect(names).toStrictEqual(['probed/one']);
   expect(skipped.filter((one) => one.endsWith(': not-saved'))).toHaveLength(3);

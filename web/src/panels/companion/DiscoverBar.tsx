@@ -55,9 +55,7 @@ export function DiscoverBar({ control, isFirst, onLookAgain }: DiscoverBarProps)
 /** Spoken are the start and the end; each step of a count would be noise. */
 function Progress({ discovery }: { readonly discovery: Discovery | undefined }): ReactElement {
   const now = discovery && progressLine(discovery);
-  const { done = 0, total } = discovery?.progress ?? {};
-  const end = discovery && endLine(discovery);
-  const tone = { failed: ' bad', done: ' good' }[discovery?.phase ?? ''] ?? '';
+  const { done, total } = discovery?.progress ?? {};
   return (
     <div className="discover-progress">
       <div className="discover-track">
@@ -70,22 +68,27 @@ function Progress({ discovery }: { readonly discovery: Discovery | undefined }):
         )}
       </div>
       {now !== undefined && <p aria-hidden="true">{now}</p>}
-      <p role="status" className={`discover-end${tone}`}>
-        {now === undefined ? (
-          end === undefined ? (
-            <span className="quiet">
-              Reads the programs on your PATH, and asks only those that may describe themselves, in a sandbox.
-            </span>
-          ) : (
-            <>
-              <Icon name={END_ICONS[discovery?.phase]} />
-              <span>{end}</span>
-            </>
-          )
-        ) : (
-          <span className="visually-hidden">Discovering…</span>
-        )}
-      </p>
+      <div role="status">
+        {now === undefined ? <End discovery={discovery} /> : <span className="visually-hidden">Discovering…</span>}
+      </div>
     </div>
+  );
+}
+
+function End({ discovery }: { readonly discovery: Discovery | undefined }): ReactElement {
+  const end = discovery && endLine(discovery);
+  if (end === undefined) {
+    return (
+      <p className="quiet">
+        Reads the programs on your PATH, and asks only those that may describe themselves, in a sandbox.
+      </p>
+    );
+  }
+  const icon = discovery?.phase === 'failed' ? 'error' : discovery?.phase === 'done' ? 'check' : 'info';
+  return (
+    <p className={`discover-end discover-${icon}`}>
+      <Icon name={icon} />
+      <span>{end}</span>
+    </p>
   );
 }

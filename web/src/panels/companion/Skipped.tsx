@@ -8,7 +8,7 @@ const MAX_LISTED = 200;
 /** What was looked at and is not in the list, each with its reason; folded, since the tools matter more. */
 export function Skipped({ skipped }: { readonly skipped: readonly SkippedTool[] }): ReactElement {
   // The line is there from the start, so that the list above it does not move.
-  if (skipped.length === 0) return <p className="quiet">Nothing was left out.</p>;
+  if (skipped.length === 0) return <p className="quiet">Nothing is left out.</p>;
   const hidden = skipped.length - MAX_LISTED;
   return (
     <details className="skipped">

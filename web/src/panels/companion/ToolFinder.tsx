@@ -1,5 +1,5 @@
 import type { ToolSummary } from '@atip/companion';
-import { type ReactElement, useMemo, useState } from 'react';
+import { type MouseEvent, type ReactElement, useMemo, useState } from 'react';
 import { FilterField } from '../../components/FilterField.tsx';
 import { ScrollRegion } from '../../components/ScrollRegion.tsx';
 import { countOf } from '../../state/health.ts';
@@ -17,6 +17,11 @@ interface ToolFinderProps {
 export function ToolFinder({ tools, query, onQuery, onOpenTool }: ToolFinderProps): ReactElement {
   const [order, setOrder] = useState<ToolOrder>({ by: 'name', descending: false });
   const shown = useMemo(() => arrangeTools(tools, query, order), [tools, query, order]);
+  const showAll = (event: MouseEvent<HTMLElement>): void => {
+    // The button goes away, and the focus must not go with it.
+    event.currentTarget.closest('dialog')?.querySelector<HTMLElement>('input[type=search]')?.focus();
+    onQuery('');
+  };
   if (tools.length === 0) {
     return (
       <div className="tools-frame tools-none">
@@ -32,13 +37,7 @@ export function ToolFinder({ tools, query, onQuery, onOpenTool }: ToolFinderProp
   return (
     <>
       <div className="row">
-        <FilterField
-          label="Filter tools"
-          placeholder="Filter by name, purpose, origin, trust"
-          value={query}
-          onChange={onQuery}
-          isFirst
-        />
+        <FilterField label="Filter tools" placeholder="Filter by any word" value={query} onChange={onQuery} isFirst />
         <p className="tools-count quiet" role="status">
           {shown.length === tools.length
             ? countOf(tools.length, 'tool')
@@ -49,7 +48,7 @@ export function ToolFinder({ tools, query, onQuery, onOpenTool }: ToolFinderProp
         {shown.length === 0 ? (
           <p className="pane-note">
             No tool matches “{query.trim()}”.{' '}
-            <button type="button" className="button button-link" onClick={() => onQuery('')}>
+            <button type="button" className="button button-link" onClick={showAll}>
               Show all {tools.length.toLocaleString('en')}
             </button>
           </p>

@@ -3,7 +3,15 @@ import { expect, test } from 'vitest';
 import { mergeDescription } from './merge-description.ts';
 
 function tool(commands: Record<string, AtipCommand>, version = '1', more: Partial<AtipTool> = {}): AtipTool {
-  return { atip: { version: '0.4' }, name: 't', version, description: 'T', trust: { source: 'community' }, commands, ...more };
+  return {
+    atip: { version: '0.4' },
+    name: 't',
+    version,
+    description: 'T',
+    trust: { source: 'community' },
+    commands,
+    ...more,
+  };
 }
 
 function flag(name: string, flags: string[], more: Partial<AtipOption> = {}): AtipOption {
@@ -17,13 +25,22 @@ test('the installed version says which options there are, ours what they do and 
     rm: {
       description: 'Removes',
       arguments: [{ name: 'file', type: 'file', description: 'What' }],
-      options: [flag('force', ['-f', '--force'], RAISES), flag('old', ['--old']), flag('out', ['-o'], { type: 'file' })],
+      options: [
+        flag('force', ['-f', '--force'], RAISES),
+        flag('old', ['--old']),
+        flag('out', ['-o'], { type: 'file' }),
+      ],
       effects: { destructive: true },
       'x-end-of-options': true,
     },
   });
   const installed = tool(
-    { rm: { description: 'rm', options: [flag('force', ['--force']), flag('new', ['--new']), flag('out', ['-o', '--out'], { type: 'string' })] } },
+    {
+      rm: {
+        description: 'rm',
+        options: [flag('force', ['--force']), flag('new', ['--new']), flag('out', ['-o', '--out'], { type: 'string' })],
+      },
+    },
     '2',
   );
   expect(mergeDescription(ours, installed)).toStrictEqual(
@@ -32,7 +49,11 @@ test('the installed version says which options there are, ours what they do and 
         rm: {
           description: 'Removes',
           arguments: [{ name: 'file', type: 'file', description: 'What' }],
-          options: [flag('force', ['--force'], RAISES), flag('new', ['--new']), flag('out', ['-o', '--out'], { type: 'file' })],
+          options: [
+            flag('force', ['--force'], RAISES),
+            flag('new', ['--new']),
+            flag('out', ['-o', '--out'], { type: 'file' }),
+          ],
           effects: { destructive: true },
           'x-end-of-options': true,
         },
@@ -64,8 +85,13 @@ test('commands of either stay; a help text without options takes none away', () 
 });
 
 test('what is a group to one and a command to the other stays as ours has it', () => {
-  const group: AtipCommand = { description: 'G', commands: { in: { description: 'I', effects: { destructive: true } } } };
-  expect(mergeDescription(tool({ g: group }), tool({ g: { description: 'now one' } })).commands).toStrictEqual({ g: group });
+  const group: AtipCommand = {
+    description: 'G',
+    commands: { in: { description: 'I', effects: { destructive: true } } },
+  };
+  expect(mergeDescription(tool({ g: group }), tool({ g: { description: 'now one' } })).commands).toStrictEqual({
+    g: group,
+  });
 });
 
 test('names of the prototype are names', () => {

@@ -28,14 +28,35 @@ export async function saveDescription(executable: Executable, tool: AtipTool, en
 }
 
 /** What was kept about a program. @returns undefined when nothing was, or the program is another now. */
-export async function readDescription(name: string, executable: Executable, env: Environment): Promise<AtipTool | undefined> {
+export async function readDescription(
+  name: string,
+  executable: Executable,
+  env: Environment,
+): Promise<AtipTool | undefined> {
   const reading = await readTextFile(join(directoryOf(env), `${name}.json`));
   if ('skipped' in reading) return undefined;
-  const kept: unknown = JSON.parse(reading.text);
-  if (typeof kept !== 'object' || kept === null || !('path' in kept && 'stamp' in kept && 'tool' in kept)) return undefined;
-  if (kept.path !== executable.path || kept.stamp !== (await readStamp(executable.path))) return undefined;
+  const kept = parseKept(reading.text);
+  if (kept === undefined || kept.path !== executable.path || kept.stamp !== (await readStamp(executable.path))) {
+    return undefined;
+  }
   const { tool } = parseTool(kept.tool);
   return tool?.name === name ? tool : undefined;
+}
+
+/** @returns undefined for what is not as we write it: a description can be made again. */
+function parseKept(
+  text: string,
+): { readonly path: unknown; readonly stamp: unknown; readonly tool: unknown } | undefined {
+  let kept: unknown;
+  try {
+    kept = JSON.parse(text);
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+  if (typeof kept !== 'object' || kept === null || !('path' in kept && 'stamp' in kept && 'tool' in kept))
+    return undefined;
+  return kept;
 }
 
 /** The names of which something was kept. */
@@ -44,7 +65,8 @@ export async function listDescriptions(env: Environment): Promise<readonly strin
     const files = await readdir(directoryOf(env));
     return files.filter((file) => file.endsWith('.json')).map((file) => file.slice(0, -'.json'.length));
   } catch (error) {
-    if (systemErrorCode(error) === 'ENOENT') return [];
+    // None was ever kept, or the home is one where nothing can be.
+    if (['ENOENT', 'ENOTDIR'].includes(systemErrorCode(error) ?? '')) return [];
     throw error;
   }
 }

@@ -28,13 +28,19 @@ interface Root {
   readonly commands: Commands | undefined;
 }
 
-function mergeNode(ours: Root, installed: Root): { globalOptions?: AtipOption[]; commands?: Record<string, AtipCommand> } {
+function mergeNode(
+  ours: Root,
+  installed: Root,
+): { globalOptions?: AtipOption[]; commands?: Record<string, AtipCommand> } {
   const globalOptions = mergeOptions(ours.globalOptions, installed.globalOptions);
   const commands = mergeCommands(ours.commands, installed.commands);
   return { ...(globalOptions && { globalOptions }), ...(commands && { commands }) };
 }
 
-function mergeCommands(ours: Commands | undefined, installed: Commands | undefined): Record<string, AtipCommand> | undefined {
+function mergeCommands(
+  ours: Commands | undefined,
+  installed: Commands | undefined,
+): Record<string, AtipCommand> | undefined {
   if (ours === undefined || installed === undefined) return { ...(ours ?? installed) };
   const names = [...new Set([...Object.keys(ours), ...Object.keys(installed)])];
   return Object.fromEntries(names.map((name) => [name, mergeCommand(own(ours, name), own(installed, name))]));
@@ -60,10 +66,18 @@ function mergeCommand(ours: AtipCommand | undefined, installed: AtipCommand | un
   };
 }
 
-function mergeOptions(ours: readonly AtipOption[] = [], installed: readonly AtipOption[] = []): AtipOption[] | undefined {
+function mergeOptions(
+  ours: readonly AtipOption[] = [],
+  installed: readonly AtipOption[] = [],
+): AtipOption[] | undefined {
   if (installed.length === 0) return ours.length === 0 ? undefined : [...ours];
   const names = new Set<string>();
-  const merged = installed.map((option) => mergeOption(ours.find(({ flags }) => flags.some((flag) => option.flags.includes(flag))), option));
+  const merged = installed.map((option) =>
+    mergeOption(
+      ours.find(({ flags }) => flags.some((flag) => option.flags.includes(flag))),
+      option,
+    ),
+  );
   return merged.filter(({ name }) => !names.has(name) && names.add(name));
 }
 

@@ -1,0 +1,168 @@
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import AxeBuilder from '@axe-core/playwright';
+import type { Locator, Page } from '@playwright/test';
+import { type Companion, expect, test } from './companion.ts';
+import { openPlayground } from './page.ts';
+
+const DEMO = {
+  atip: { version: '0.4' },
+  name: 'atip-e2e-demo',
+  version: '2.1.0',
+  description: 'Greets people by name',
+  commands: {
+    greet: {
+      description: 'Greet somebody',
+      effects: { filesystem: { read: false, write: false, delete: false }, network: false, destructive: false },
+    },
+  },
+};
+
+/** Puts a program on the companion's PATH that describes itself. */
+function install(companion: Companion): void {
+  const lines = ['#!/bin/sh', '[ "$1" = --agent ] || exit 2', `cat <<'END'`, JSON.stringify(DEMO), 'END', ''];
+  writeFileSync(join(companion.bin, DEMO.name), lines.join('\n'), { mode: 0o755 });
+}
+
+/** Many that do not answer when they are asked: the companion waits two seconds for each, four at a time. */
+function installSilent(companion: Companion): string[] {
+  const lines = ['#!/bin/sh', '# --agent', 'sleep 60', ''];
+  const files = Array.from({ length: 80 }, (_none, index) => join(companion.bin, `atip-e2e-silent-${index}`));
+  for (const file of files) writeFileSync(file, lines.join('\n'), { mode: 0o755 });
+  return files;
+}
+
+async function openPanel(page: Page): Promise<Locator> {
+  await page.getByRole('button', { name: /^Companion: connected/i }).click();
+  return page.locator('[data-part=companion]');
+}
+
+test('Discover finds a program that describes itself, and its document opens', async ({ companion, page }) => {
+  await openPlayground(page, companion.link);
+  install(companion);
+  const panel = await openPanel(page);
+  const row = panel.getByRole('row', { name: new RegExp(`^${DEMO.name}`) });
+  await expect(panel.getByRole('row', { name: /^git/ })).toContainText('from your folder');
+  await expect(row).toHaveCount(0);
+  await panel.getByRole('button', { name: 'Discover tools' }).click();
+  await expect(panel.getByRole('status').first()).toHaveText(
+    /^\d+ tools?; [\d,]+ programs? read, \d+ asked, \d+\.\d s$/,
+    { timeout: 30_000 },
+  );
+  await expect(row).toContainText('by itself');
+  await expect(row.getByRole('cell').nth(1)).toHaveText('1');
+  await panel.getByRole('searchbox', { name: 'Filter tools' }).fill('greets PEOPLE');
+  await expect(panel.getByRole('row')).toHaveCount(2);
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id }) => id)).toStrictEqual([]);
+  await panel.getByRole('button', { name: `Open ${DEMO.name} as document` }).click();
+  await expect(page.getByRole('button', { name: `Document: ${DEMO.name}.json` })).toBeVisible();
+  await expect(page.locator('[data-part=output]')).toContainText('Greet somebody');
+});
+
+test('a second discovery reads nothing anew, unless Refresh asks for it', async ({ companion, page }) => {
+  await openPlayground(page, companion.link);
+  install(companion);
+  const panel = await openPanel(page);
+  const discover = panel.getByRole('button', { name: 'Discover tools' });
+  const status = panel.getByRole('status').first();
+  await discover.click();
+  await expect(status).toContainText('programs read', { timeout: 30_000 });
+  const [, read = ''] = /([\d,]+ programs) read/.exec((await status.textContent()) ?? '') ?? [];
+  await discover.click();
+  await expect(status).toContainText('; 0 programs read', { timeout: 30_000 });
+  await expect(status).toContainText(' remembered, ');
+  await panel.getByRole('checkbox', { name: /^Refresh/ }).check();
+  await discover.click();
+  await expect(status).toContainText(`; ${read} read`, { timeout: 30_000 });
+});
+
+test('progress is shown in words, the dialog may be closed meanwhile, and Cancel ends it', async ({
+  companion,
+  page,
+}) => {
+  await openPlayground(page, companion.link);
+  const silent = installSilent(companion);
+  const panel = await openPanel(page);
+  await panel.getByRole('button', { name: 'Discover tools' }).click();
+  const progress = panel.getByRole('progressbar', { name: 'Discovery' });
+  await expect(progress).toHaveAttribute('aria-valuetext', /^Asking programs about themselves: \d+ of \d+$/, {
+    timeout: 30_000,
+  });
+  await page.keyboard.press('Escape');
+  await expect(panel).toHaveCount(0);
+  await openPanel(page);
+  await expect(progress).toBeVisible();
+  await expect(panel.getByRole('button', { name: 'Discover tools' })).toBeDisabled();
+  await panel.getByRole('button', { name: 'Cancel' }).click();
+  await expect(panel.getByRole('status').first()).toHaveText('Cancelled before the end.');
+  await expect(progress).toHaveCount(0);
+  // The companion gave up as well: it takes the next one long before it could have asked them all.
+  for (const file of silent) rmSync(file);
+  await expect(async () => {
+    await panel.getByRole('button', { name: 'Discover tools' }).click();
+    await expect(panel.getByRole('status').first()).toContainText('programs', { timeout: 5_000 });
+  }).toPass({ timeout: 20_000 });
+});
+
+test('while another page discovers, the refusal says so and what to do', async ({ companion, page, context }) => {
+  await openPlayground(page, companion.link);
+  installSilent(companion);
+  const token = await page.evaluate(() => sessionStorage.getItem('atip.companion.token') ?? '');
+  const panel = await openPanel(page);
+  await panel.getByRole('button', { name: 'Discover tools' }).click();
+  await expect(panel.getByRole('progressbar')).toBeVisible();
+  const second = await context.newPage();
+  await second.addInitScript((key) => sessionStorage.setItem('atip.companion.token', key), token);
+  await openPlayground(second, companion.origin);
+  const other = await openPanel(second);
+  await other.getByRole('button', { name: 'Discover tools' }).click();
+  await expect(other.getByRole('status').first()).toContainText('A discovery is under way. Wait for it to end.');
+  await expect(other.getByRole('status').first()).toContainText('“Look again” then shows what it found.');
+});
+
+test('the documents of everyday tools load when they are asked for, and Enter opens the first', async ({
+  companion,
+  page,
+}) => {
+  const loaded: string[] = [];
+  page.on('request', (request) => loaded.push(new URL(request.url()).pathname));
+  await openPlayground(page, companion.link);
+  const asked = (name: string): number => loaded.filter((path) => path.startsWith(`/assets/${name}-`)).length;
+  await page.getByRole('button', { name: /^Document:/ }).click();
+  await page.getByRole('menuitem', { name: /^More tools/ }).click();
+  const field = page.getByRole('searchbox', { name: 'Filter tools' });
+  await expect(field).toBeFocused();
+  await field.fill('tar');
+  await expect(page.locator('[data-part=samples]').getByRole('button', { name: 'tar', exact: true })).toBeVisible();
+  expect(asked('tar')).toBe(0);
+  await field.press('Enter');
+  await expect(page.getByRole('button', { name: 'Document: tar.json' })).toBeVisible();
+  expect(asked('tar')).toBe(1);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByRole('button', { name: 'Document: git.json' })).toBeVisible();
+});
+
+test('on a phone both dialogs fit, and no row runs out of the side', async ({ companion, page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(companion.link);
+  const panel = await openPanel(page);
+  await panel.getByRole('searchbox', { name: 'Filter tools' }).fill('git');
+  await expect(panel.getByRole('button', { name: 'Open git as document' })).toBeInViewport({ ratio: 1 });
+  const overflow = (): Promise<boolean> =>
+    page.evaluate(() =>
+      [...document.querySelectorAll('dialog, .tools-frame')].some(
+        (element) => element.scrollWidth > element.clientWidth,
+      ),
+    );
+  expect(await overflow()).toBe(false);
+  // Escape takes back what was typed first.
+  await page.keyboard.press('Escape');
+  await expect(panel.getByRole('searchbox')).toHaveValue('');
+  await page.keyboard.press('Escape');
+  await expect(panel).toHaveCount(0);
+  await page.getByRole('button', { name: /^Document:/ }).click();
+  await page.getByRole('menuitem', { name: /^More tools/ }).click();
+  await expect(page.getByRole('button', { name: 'kubectl', exact: true })).toBeVisible();
+  expect(await overflow()).toBe(false);
+});
