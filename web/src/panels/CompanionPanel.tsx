@@ -49,7 +49,13 @@ function Connected({ list, control, onOpenTool, onLookAgain, onClose }: Connecte
   return (
     <Dialog title="Companion" part="companion" size="large" onClose={onClose}>
       <DiscoverBar control={control} isFirst={tools.length === 0} onLookAgain={onLookAgain} />
-      <ToolFinder tools={tools} query={query} onQuery={setQuery} onOpenTool={onOpenTool} />
+      <ToolFinder
+        tools={tools}
+        searched={discovery?.phase === 'done'}
+        query={query}
+        onQuery={setQuery}
+        onOpenTool={onOpenTool}
+      />
       <Skipped skipped={skipped} />
     </Dialog>
   );

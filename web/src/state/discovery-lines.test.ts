@@ -28,7 +28,7 @@ const counts = (read: number, cached: number, asked: number) => ({
 
 test.each([
   [24, counts(1288, 0, 1), 612, '24 tools; 1,288 programs read, 1 asked, 0.6 s'],
-  [1, counts(1, 1287, 0), 84, '1 tool; 1 program read, 1,287 remembered, 0 asked, 0.1 s'],
+  [1, counts(1, 1287, 0), 84, '1 tool; 1 program read, 1,287 remembered, 0 asked, 84 ms'],
 ])('%i found', (found, numbers, duration, line) => {
   expect(endLine({ ...NEW_DISCOVERY, phase: 'done', summary: { found, counts: numbers, duration } })).toBe(line);
 });

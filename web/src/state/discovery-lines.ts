@@ -35,7 +35,7 @@ export function endLine({ phase, summary, problem }: Discovery): string | undefi
     `${countOf(counts.read, 'program')} read`,
     counts.cached > 0 && `${counts.cached.toLocaleString('en')} remembered`,
     `${counts.asked.toLocaleString('en')} asked`,
-    `${(duration / 1000).toFixed(1)} s`,
+    duration < 100 ? `${Math.round(duration)} ms` : `${(duration / 1000).toFixed(1)} s`,
   ];
   return `${countOf(found, 'tool')}; ${work.filter(Boolean).join(', ')}`;
 }

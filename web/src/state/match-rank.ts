@@ -9,5 +9,5 @@ export function matchRank(name: string, query: string): 0 | 1 | 2 | 3 {
 /** The names that have what was typed, the best first, else in the order they come in. */
 export function matchNames(names: readonly string[], query: string): readonly string[] {
   if (query.trim() === '') return names;
-  return names.filter((name) => matchRank(name, query) < 3);
+  return names.filter((name) => matchRank(name, query) < 3).sort((a, b) => matchRank(a, query) - matchRank(b, query));
 }

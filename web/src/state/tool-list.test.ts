@@ -18,7 +18,7 @@ const TOOLS = [
   tool('rg', 1, 'bundled', 'Search, as .gitignore says'),
   tool('lazygit', 3, 'probed'),
   tool('git', 8, 'shims', 'Version control'),
-  tool('Apt', 3, 'bundled', 'Packages'),
+  tool('Apt', 3, 'bundled', 'Packages, none from git'),
 ];
 const names = (query: string, order: Partial<ToolOrder> = {}): string[] =>
   arrangeTools(TOOLS, query, { by: 'name', descending: false, ...order }).map(({ name }) => name);
@@ -33,8 +33,8 @@ test.each([
 });
 
 test.each([
-  ['git', ['git', 'lazygit', 'rg']],
-  ['  GIT ', ['git', 'lazygit', 'rg']],
+  ['git', ['git', 'lazygit', 'Apt', 'rg']],
+  ['  GIT ', ['git', 'lazygit', 'Apt', 'rg']],
   ['brought pack', ['Apt']],
   ['by itself', ['lazygit']],
   ['native', ['lazygit']],
@@ -44,7 +44,7 @@ test.each([
 });
 
 test('an order that was asked for counts more than how well a name fits', () => {
-  expect(names('git', { by: 'commands' })).toStrictEqual(['rg', 'lazygit', 'git']);
+  expect(names('git', { by: 'commands' })).toStrictEqual(['rg', 'Apt', 'lazygit', 'git']);
 });
 
 test('sorting leaves the list as it was', () => {

@@ -14,7 +14,8 @@ const MAX_COUNT = 20;
 /**
  * The argv elements of one option with its checked value.
  *
- * Shape: `--output` and `"json"` → `["--output=json"]`; `-o` → `["-o", "json"]`; true → `["--draft"]`. A list repeats the
+ * Shape: `--output` and `"json"` → `["--output=json"]`; `-o` → `["-o", "json"]`,
+ * or `["-ojson"]` when it is attached; true → `["--draft"]`. A list repeats the
  * flag, or is one value `a,b` with `x-list-separator`; with `x-count`, 2 is `["-v", "-v"]`.
  * The flag comes from metadata alone. As separate elements a value with a leading dash would be read as an option by
  * many programs: there a path becomes `./-x`, and anything else is refused.
@@ -31,6 +32,11 @@ export function optionElements(parameter: Option, value: unknown, hints: readonl
   return listTexts(parameter, value).flatMap(({ text, authored }) => {
     if (source.type === 'boolean' && !authored) throw refusal(key, 'must be true or false');
     if (style === 'equals') return [`${flag}=${text}`];
+    if (style === 'attached') {
+      // Alone, the flag would do without a value, or take the next word for it.
+      if (text === '') throw refusal(key, `must not be empty: it is written right behind ${flag}`);
+      return [`${flag}${text}`];
+    }
     if (authored || text === '-' || !text.startsWith('-')) return [flag, text];
     if (isPath(source)) return [flag, `./${text}`];
     throw refusal(key, `must not start with "-": after ${flag} the program would take it for an option`);
@@ -59,6 +65,7 @@ function listTexts(parameter: Option, value: unknown): ValueText[] {
 function valueStyle(source: AtipOption, flag: string, hints: readonly ArgvHints[]): ValueStyle {
   const stated = [source, ...hints]
     .map((level) => level['x-value-style'])
-    .find((style) => style === 'equals' || style === 'space');
-  return stated ?? (flag.startsWith('--') ? 'equals' : 'space');
+    .find((style) => style === 'equals' || style === 'space' || style === 'attached');
+  if (flag.startsWith('--')) return stated === 'space' ? 'space' : 'equals';
+  return stated ?? 'space';
 }

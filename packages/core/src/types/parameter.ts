@@ -68,8 +68,9 @@ export interface AtipOption {
   'x-count'?: boolean;
   /** With type `array`: all items are one value, joined by this, as in `--label=a,b`. Absent: the flag repeats. */
   'x-list-separator'?: string;
-  /** How a value follows its flag: `equals` is `--name=value` as one element, `space` is two. Absent: inherited. */
+  /** How a value follows its flag: `equals` is `--name=value` as one element, `space` is two, `attached` is `-nvalue`. Absent: inherited. */
   'x-value-style'?: ValueStyle;
 }
 
-export type ValueStyle = 'equals' | 'space';
+/** With `attached` a flag of two dashes is written as with `equals`. */
+export type ValueStyle = 'equals' | 'space' | 'attached';

@@ -42,8 +42,7 @@ export function DiscoverBar({ control, isFirst, onLookAgain }: DiscoverBarProps)
           <input type="checkbox" checked={anew} onChange={(event) => setAnew(event.target.checked)} />
           Refresh: read and ask everything anew
         </label>
-        <span className="grow" />
-        <button type="button" className="button button-plain" onClick={onLookAgain}>
+        <button type="button" className="button button-plain discover-again" onClick={onLookAgain}>
           Look again
         </button>
       </div>

@@ -8,13 +8,15 @@ import { ToolTable } from './ToolTable.tsx';
 
 interface ToolFinderProps {
   readonly tools: readonly ToolSummary[];
+  /** Whether a discovery came to its end: then discovering is no advice any more. */
+  readonly searched: boolean;
   readonly query: string;
   readonly onQuery: (query: string) => void;
   readonly onOpenTool: (name: string) => void;
 }
 
 /** The tools, as many as match what was typed, in the order that was chosen. */
-export function ToolFinder({ tools, query, onQuery, onOpenTool }: ToolFinderProps): ReactElement {
+export function ToolFinder({ tools, searched, query, onQuery, onOpenTool }: ToolFinderProps): ReactElement {
   const [order, setOrder] = useState<ToolOrder>({ by: 'name', descending: false });
   const shown = useMemo(() => arrangeTools(tools, query, order), [tools, query, order]);
   const showAll = (event: MouseEvent<HTMLElement>): void => {
@@ -26,7 +28,10 @@ export function ToolFinder({ tools, query, onQuery, onOpenTool }: ToolFinderProp
     return (
       <div className="tools-frame tools-none">
         <p>
-          <strong>Connected, but no tools yet.</strong> “Discover tools” finds those that are installed.
+          <strong>Connected, but no tools yet.</strong>{' '}
+          {searched
+            ? 'None of the programs on the PATH is known or describes itself.'
+            : '“Discover tools” finds those that are installed.'}
         </p>
         <p className="quiet">
           A document of your own goes into <code>~/.local/share/agent-tools/shims</code>.

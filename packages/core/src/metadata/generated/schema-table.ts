@@ -69,6 +69,6 @@ export const SCHEMA_TABLE: Readonly<Record<string, SchemaPlace>> = {
   "pattern.variables[]": { type: "object", required: ["type", "description"], fields: { type: "string", description: "string" } },
   "pattern.variables": { type: "object", each: "pattern.variables[]" },
   pattern: { section: "3.9", type: "object", required: ["name", "description", "steps"], fields: { name: "string", description: "string", steps: "pattern.steps", variables: "pattern.variables", tags: "string[]", executable: "boolean" } },
-  valueStyle: { section: "", type: "string", enum: ["equals", "space"] },
+  valueStyle: { section: "", type: "string", enum: ["equals", "space", "attached"] },
   endOfOptions: { section: "", type: "boolean" },
 };
