@@ -7,6 +7,7 @@ import { ROOT } from './write-or-check.mjs';
 const SOURCES = [
   'packages/core/src',
   'packages/share/src',
+  'packages/shims/src',
   'packages/node/src',
   'packages/mcp/src',
   'packages/cli/src',

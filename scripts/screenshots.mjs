@@ -11,7 +11,18 @@ await ensureBuilt();
 const chromium = await findChromium();
 const env = { ...process.env, CHROME_PATH: chromium ?? '', ATIP_PICTURES: join(ROOT, 'docs') };
 process.exitCode = chromium
-  ? await runStep(process.execPath, ['node_modules/@playwright/test/cli.js', 'test', 'appearance', '--grep', 'light'], {
-      env,
-    })
+  ? await runStep(
+      process.execPath,
+      [
+        'node_modules/@playwright/test/cli.js',
+        'test',
+        'appearance',
+        'fresh-machine',
+        '--grep',
+        'light|no configuration',
+      ],
+      {
+        env,
+      },
+    )
   : 1;

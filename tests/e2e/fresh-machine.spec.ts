@@ -1,0 +1,99 @@
+import { mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { listShims } from '@atip/shims';
+import { expect, ROOT, test } from './companion.ts';
+import { openPlayground } from './page.ts';
+
+/** Pictures go to test-results; `npm run screenshots` puts those that the documentation shows into docs. */
+const PICTURES = process.env['ATIP_PICTURES'] ?? join(ROOT, 'test-results/pictures');
+
+/** Everyday tools that every Debian has, `git` besides. */
+const EXPECTED = [
+  'cat',
+  'chmod',
+  'cp',
+  'cut',
+  'date',
+  'df',
+  'diff',
+  'du',
+  'find',
+  'git',
+  'grep',
+  'head',
+  'ls',
+  'mkdir',
+  'mv',
+  'ps',
+  'rm',
+  'sed',
+  'sort',
+  'stat',
+  'tail',
+  'tar',
+  'tee',
+  'touch',
+  'tr',
+  'uniq',
+  'wc',
+  'xargs',
+];
+
+test('with no configuration, Discover has the everyday tools of a machine, and one runs in the sandbox', async ({
+  companion,
+  page,
+}) => {
+  mkdirSync(PICTURES, { recursive: true });
+  // As on a machine that nobody has set up: not even a shim of the user's.
+  rmSync(join(companion.repository, '../data'), { recursive: true });
+  await openPlayground(page, companion.link);
+  await page.getByRole('button', { name: /^Companion: connected/i }).click();
+  const panel = page.locator('[data-part=companion]');
+  await panel.getByRole('button', { name: 'Discover tools' }).click();
+  await expect(panel.getByRole('status').first()).toHaveText(
+    /^\d+ tools; [\d,]+ programs read, \d+ asked, \d+\.\d s$/,
+    {
+      timeout: 30_000,
+    },
+  );
+  const rows = panel.getByRole('row').filter({ hasText: 'brought along' });
+  const names = (await rows.getByRole('rowheader').allInnerTexts()).map((text) => text.split(/\s/)[0] ?? '');
+  expect(EXPECTED.filter((name) => !names.includes(name))).toStrictEqual([]);
+  expect(names.filter((name) => !listShims().includes(name))).toStrictEqual([]);
+  await page.screenshot({ path: join(PICTURES, 'discover-1-found.png') });
+
+  await panel.getByRole('button', { name: 'Open git as document' }).click();
+  await page.getByRole('tab', { name: 'Calls' }).click();
+  const response = {
+    id: 'chatcmpl-1',
+    object: 'chat.completion',
+    created: 0,
+    model: 'gpt',
+    choices: [
+      {
+        index: 0,
+        finish_reason: 'tool_calls',
+        message: {
+          role: 'assistant',
+          content: null,
+          tool_calls: [
+            {
+              id: 'call_1',
+              type: 'function',
+              function: { name: 'git_log', arguments: '{"max-count":2,"oneline":true}' },
+            },
+          ],
+        },
+      },
+    ],
+  };
+  await page.getByRole('textbox', { name: 'OpenAI response with tool calls' }).fill(JSON.stringify(response));
+  const calls = page.locator('[data-part=calls]');
+  await expect(calls.getByRole('list', { name: 'Command line' })).toContainText('--oneline');
+  await page.screenshot({ path: join(PICTURES, 'discover-2-call.png') });
+  await calls.getByRole('button', { name: 'Run', exact: false }).first().click();
+  await expect(calls.locator('[data-phase=done]')).toBeVisible();
+  await expect(calls.locator('[data-part=message]')).toContainText('second commit');
+  await calls.locator('[data-part=message]').scrollIntoViewIfNeeded();
+  await page.screenshot({ path: join(PICTURES, 'discover-3-ran.png') });
+});
