@@ -20,3 +20,14 @@ test.each([
 test.each(['', 'a:flie', '?', ' file'])('%j is refused', (text) => {
   expect(() => readArgument(text)).toThrow('not an argument');
 });
+
+test('an address may be held to schemes', () => {
+  expect(readArgument('url:url=https,ftp+ Addresses')).toStrictEqual({
+    name: 'url',
+    type: 'url',
+    description: 'Addresses',
+    'x-schemes': ['https', 'ftp'],
+    required: true,
+    variadic: true,
+  });
+});

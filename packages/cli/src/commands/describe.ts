@@ -1,6 +1,6 @@
 import { basename, isAbsolute, resolve } from 'node:path';
 import { withInferredEffects } from '@atip/core/importers';
-import type { AtipTool } from '@atip/core';
+import { type AtipTool, checkTool, type Issue } from '@atip/core';
 import {
   createSandbox,
   describeProgram,
@@ -10,12 +10,12 @@ import {
   resolveExecutable,
   saveDescription,
 } from '@atip/node';
-import { InvalidArgumentError } from 'commander';
+import { InvalidArgumentError, Option } from 'commander';
 import type { AddCommand } from '../add-command.ts';
 import { CliError } from '../cli-error.ts';
 import type { CliHost } from '../cli-host.ts';
 import { EXIT } from '../exit-code.ts';
-import { describeSandbox } from '../machine/describe-sandbox.ts';
+import { requireSandbox } from '../machine/require-sandbox.ts';
 import { systemFailure } from '../machine/system-failure.ts';
 import { createProgressLine } from '../terminal/create-progress-line.ts';
 import { toJson } from '../terminal/to-json.ts';
@@ -24,6 +24,7 @@ import { writeImportIssues } from '../documents/write-import-issues.ts';
 interface DescribeOptions {
   readonly depth?: number;
   readonly effects: boolean;
+  readonly sandbox: 'required' | 'off';
   readonly save?: boolean;
 }
 
@@ -38,18 +39,26 @@ export const addDescribe: AddCommand = (program, { host }) => {
     .argument('<command>', 'a name on the PATH, or the path of a program')
     .option('--depth <levels>', 'only so many levels of subcommands (default: 4)', readDepth)
     .option('--no-effects', 'infer no effects from names, descriptions and options')
+    .addOption(
+      new Option(
+        '--sandbox <mode>',
+        'off runs the program with all that you may do; without it nothing is run where no sandbox works',
+      )
+        .choices(['required', 'off'])
+        .default('required'),
+    )
     .option('--save', 'keep it, so that the program is among the known tools for as long as it stays the same')
     .action(async (command: string, options: DescribeOptions) => {
       const { executable, description } = await describe(command, options, host);
-      const { tool, issues, counts, duration, cut } = description;
+      const { tool, issues, counts, stamp, duration, cut } = description;
       const shown = options.effects ? withInferredEffects(tool).tool : tool;
       host.stdout.write(`${toJson(shown)}\n`);
-      writeImportIssues(issues, host);
+      writeImportIssues([...issues, ...suspicious(tool)], host);
       const silent = counts.silent === 0 ? '' : `, ${counts.silent} said nothing of use`;
       host.stderr.write(
         `${count(counts.commands, 'command')} and ${count(counts.options, 'option')} from ${count(counts.asked, 'help text')} in ${(duration / 1000).toFixed(1)} s${silent}.\n`,
       );
-      if (options.save === true) await save(executable, tool, host);
+      if (options.save === true) await save(executable, { tool, stamp }, host);
       if (cut !== undefined) host.stderr.write(`Not everything was asked: ${CUTS[cut]}.\n`);
     });
 };
@@ -61,23 +70,27 @@ const CUTS = {
   stopped: 'it was stopped',
 } as const;
 
-async function describe(command: string, { depth }: DescribeOptions, host: CliHost) {
+async function describe(command: string, { depth, sandbox: mode }: DescribeOptions, host: CliHost) {
   const { env, signal, stderr } = host;
   const progress = createProgressLine(stderr);
+  let problem = '';
   try {
     const executable = await find(command, host);
-    const sandbox = await createSandbox({ env });
-    if (!sandbox.status.available) stderr.write(`${describeSandbox(sandbox.status)}\n`);
+    const sandbox = mode === 'off' ? undefined : requireSandbox(command, await createSandbox({ env }));
     const description = await describeProgram(executable, {
       env,
       sandbox,
       signal,
       timeout: TIMEOUT,
       ...(depth !== undefined && { depth }),
+      onProblem: (reason) => {
+        problem = reason;
+      },
       onProgress: ({ asked, known, path }) => progress.show(`Reading help: ${asked} of ${known} (${path.join(' ')})`),
     });
     if (description !== undefined) return { executable, description };
-    throw new CliError(EXIT.toolFailed, `${command} says nothing of use for --help or -h.`);
+    const why = signal.aborted ? 'It was stopped.' : problem;
+    throw new CliError(EXIT.toolFailed, `${command} is not described. ${why}`);
   } catch (error) {
     throw systemFailure(error, `${command} cannot be described`);
   } finally {
@@ -85,13 +98,24 @@ async function describe(command: string, { depth }: DescribeOptions, host: CliHo
   }
 }
 
-async function save(executable: Executable, tool: AtipTool, { env, stderr }: CliHost): Promise<void> {
+/** What a help text says to models, which whoever reads the summary alone would not see. */
+function suspicious(tool: AtipTool): readonly Issue[] {
+  return checkTool(tool).filter(({ code }) => code === 'model-instruction');
+}
+
+async function save(
+  executable: Executable,
+  described: { readonly tool: AtipTool; readonly stamp: string },
+  { env, stderr }: CliHost,
+): Promise<void> {
   try {
-    const file = await saveDescription(executable, tool, env);
+    const file = await saveDescription(executable, described, env);
     stderr.write(
-      `Kept in ${escapeLine(file)}; \`atip show ${escapeLine(tool.name)}\` shows it with what is known besides.\n`,
+      `Kept in ${escapeLine(file)}; \`atip show ${escapeLine(described.tool.name)}\` shows it with what is known besides.\n`,
     );
   } catch (error) {
+    if (error instanceof RangeError)
+      throw new CliError(EXIT.invalid, `The description cannot be kept: ${error.message}`, { cause: error });
     throw systemFailure(error, 'The description cannot be kept');
   }
 }

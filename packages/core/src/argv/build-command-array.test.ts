@@ -214,3 +214,9 @@ test.each([undefined, null, 'title', ['title'], 5])('%j are no arguments', (args
   const mapping = mapToCommand('gh_pr_create', [GH]);
   expect(() => buildCommandArray(mapping, args as unknown as Record<string, unknown>)).toThrow(ArgumentValidationError);
 });
+
+test.each([true, 'yes' as never])('what an MCP server offers is no program: %s', (mark) => {
+  const run = (): string[] => build({}, {}, { 'x-mcp': mark });
+  expect(run).toThrow('"tool" is offered by an MCP server and is no program.');
+  expect(build({}, {}, { 'x-mcp': false })).toStrictEqual(['tool', 'x']);
+});

@@ -18,12 +18,14 @@ const MAX_TOTAL_LENGTH = 500_000;
  * Order: executable, global options, subcommands, options, `--` where the tool is known to honour it, positionals.
  *
  * @param args what `validateToolCall` accepted, by compiled key
- * @throws ArgumentValidationError when a value could be read as something other than the value it is
+ * @throws ArgumentValidationError when a value could be read as something other than the value it is, or the tool is no program
  * @see ATIP 0.3 §6.1, §11.2
  */
 export function buildCommandArray(mapping: CommandMapping, args: Readonly<Record<string, unknown>>): string[] {
   if (!isRecord(args)) throw refusal('arguments', 'must be an object');
   const { metadata, tool, path } = mapping;
+  // Whatever runs under that name is another program.
+  if ((tool['x-mcp'] ?? false) !== false) throw refusal(tool.name, 'is offered by an MCP server and is no program');
   const parameters = parametersOf(mapping);
   const flags = parameters.flatMap((parameter) => (parameter.kind === 'option' ? parameter.source.flags : []));
   const reading = {

@@ -23,6 +23,20 @@ test.each<[string, Declared, unknown, string[]]>([
   ['the highest count', VERBOSE, 20, Array.from({ length: 20 }, () => '--verbose')],
   ['an integer without the extension is a value', { ...VERBOSE, 'x-count': false }, 3, ['--verbose=3']],
 
+  ['an attached value is one element', { flags: ['-O'], type: 'string', 'x-value-style': 'attached' }, '2', ['-O2']],
+  [
+    'attached, a value may look like anything',
+    { flags: ['-i'], type: 'string', 'x-value-style': 'attached' },
+    '-rf',
+    ['-i-rf'],
+  ],
+  [
+    'two dashes want their sign all the same',
+    { flags: ['-i', '--in-place'], type: 'string', 'x-value-style': 'attached' },
+    '.bak',
+    ['--in-place=.bak'],
+  ],
+
   ['only true turns the extension on', { ...VERBOSE, 'x-count': 'false' as never }, 3, ['--verbose=3']],
 
   ['on, of two spellings', COLOR, true, ['--color']],
@@ -150,4 +164,10 @@ test('enum values that are no values, in metadata nobody checked, match nothing'
   expect(build(declared, 'null')).toStrictEqual(['-o', 'null']);
   const noList: unknown = 'abc';
   expect(build({ flags: ['-o'], type: 'string', enum: noList } as Declared, 'a')).toStrictEqual(['-o', 'a']);
+});
+
+test('an attached value that is empty is refused: the flag would take the next word', () => {
+  expect(() => build({ flags: ['-O'], type: 'string', 'x-value-style': 'attached' }, '')).toThrow(
+    '"o" must not be empty: it is written right behind -O.',
+  );
 });

@@ -13,10 +13,15 @@ import { assertRecord, invalid } from './assert-shape.ts';
 export function assertTool(tool: unknown): asserts tool is AtipTool {
   const { name, version, description, atip } = assertRecord(tool, '');
   assertText(name, '/name');
-  assertText(version, '/version');
-  assertText(description, '/description');
+  // Empty ones say nothing and harm nothing; `parseTool` takes them.
+  assertString(version, '/version');
+  assertString(description, '/description');
   // `"0.3"`, or the object that came with 0.4.
   assertText(typeof atip === 'object' && atip !== null ? Reflect.get(atip, 'version') : atip, '/atip');
+}
+
+function assertString(value: unknown, pointer: string): void {
+  if (typeof value !== 'string') throw invalid(pointer, 'must be a text', value);
 }
 
 function assertText(value: unknown, pointer: string): void {

@@ -60,7 +60,7 @@ test.each([
     'additionalProperties in this form',
   ],
   ['a list of item schemas', '"items": { "type": "string" }', '"items": [{ "type": "string" }]', 'items in this form'],
-  ['numbers to choose from', '["equals", "space"]', '[1, 2]', 'enum of anything but texts'],
+  ['numbers to choose from', '["equals", "space", "attached"]', '[1, 2]', 'enum of anything but texts'],
   [
     'a keyword beside a reference',
     '"$ref": "#/definitions/trust"',

@@ -6,6 +6,9 @@ import { type QuestionSettings, runQuestion } from '../discovery/run-question.ts
 /** Bytes of a help text that are read; ffmpeg's whole manual is 1.2 MB. */
 const MAX_HELP = 2_097_152;
 
+/** Characters in which a version is looked for. */
+const MAX_VERSION = 65_536;
+
 /** English, no pager, no colours, lines that are not cut short. */
 const PLAIN: Readonly<Record<string, string>> = {
   LC_ALL: 'C.UTF-8',
@@ -48,12 +51,20 @@ export async function askForMore(
   text: string,
   settings: QuestionSettings,
 ): Promise<string | undefined> {
-  const name = basename(executable.foundAs);
-  const isGit = text.includes(`'${name} help -a'`);
+  // The one bare word that is asked, of the one program that is known to only look then.
+  const isGit = basename(executable.foundAs) === 'git' && text.includes("'git help -a'");
   const args = /--help all\b/.test(text) ? ['--help', 'all'] : isGit ? ['help', '-a'] : undefined;
   if (args === undefined) return undefined;
   const more = await ask(executable, args, settings);
   return 'text' in more ? more.text : undefined;
+}
+
+/** What the program says that its version is. @returns undefined when it does not say so. */
+export async function askVersion(executable: Executable, settings: QuestionSettings): Promise<string | undefined> {
+  const answer = await ask(executable, ['--version'], settings);
+  return 'text' in answer
+    ? /\bv?(\d+(?:\.\d+)+(?:[-+~][\w.]+)?)/.exec(answer.text.slice(0, MAX_VERSION))?.[1]
+    : undefined;
 }
 
 function isManPage(text: string): boolean {

@@ -91,7 +91,6 @@ test.each([
   ['depth', { depth: 1 }],
   ['commands', { maxCommands: 2 }],
   ['time', { timeLimit: 0 }],
-  ['stopped', { signal: AbortSignal.abort() }],
 ] as const)('it ends early by %s, and says so', async (cut, settings) => {
   const { described } = await createProgram(
     { '--help': DEEP, 'down --help': `Below.\n\n${DEEP}`, 'other --help': 'Usage: prog other FILE\n' },
@@ -99,6 +98,23 @@ test.each([
   );
   expect(described?.cut).toBe(cut);
   expect(Object.keys(described?.tool.commands ?? {})).toStrictEqual(['down', 'other']);
+});
+
+test('it is stopped by a signal, also while a program does not answer', async () => {
+  const stop = new AbortController();
+  const started = performance.now();
+  const { described } = await createProgram(
+    { '--help': DEEP, '--version': '1.0\n' },
+    { timeout: 60_000, signal: stop.signal, onStart: ([first]) => first === 'down' && stop.abort() },
+  );
+  expect(described?.cut).toBe('stopped');
+  expect(Object.keys(described?.tool.commands ?? {})).toStrictEqual(['down', 'other']);
+  expect(performance.now() - started).toBeLessThan(30_000);
+});
+
+test('only git is asked help -a', async () => {
+  const { asked } = await createProgram({ '--help': `${ROOT}\nSee 'prog help -a' and 'git help -a'.\n` });
+  expect(asked.filter((args) => args.startsWith('help'))).toStrictEqual([]);
 });
 
 test('progress tells how many are known', async () => {

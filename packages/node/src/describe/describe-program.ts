@@ -1,12 +1,13 @@
 import { basename } from 'node:path';
 import type { AtipCommand, AtipTool, Issue } from '@atip/core';
 import { fromHelp } from '@atip/core/importers';
-import { type QuestionSettings, runQuestion } from '../discovery/run-question.ts';
+import type { QuestionSettings } from '../discovery/run-question.ts';
+import { readStamp } from '../executables/executable-identity.ts';
 import type { Executable } from '../executables/find-executable.ts';
-import { askForMore, askHelp } from './ask-help.ts';
+import { askForMore, askHelp, askVersion } from './ask-help.ts';
 import { commandAt, countParts, placeCommand } from './command-tree.ts';
 
-export interface DescribeSettings extends QuestionSettings {
+export interface DescribeSettings extends Omit<QuestionSettings, 'stop'> {
   /** Levels of subcommands that are asked. Absent: 4. */
   readonly depth?: number;
   /** Commands that are asked at most. Absent: 2,000. */
@@ -15,6 +16,8 @@ export interface DescribeSettings extends QuestionSettings {
   readonly timeLimit?: number;
   /** Ends it early; what is known by then is the result. */
   readonly signal?: AbortSignal;
+  /** Called with why the program is not described, such as that it did not answer in time. */
+  readonly onProblem?: (reason: string) => void;
   /** Called after each command. */
   readonly onProgress?: (progress: DescribeProgress) => void;
 }
@@ -37,6 +40,8 @@ export interface ProgramDescription {
     readonly commands: number;
     readonly options: number;
   };
+  /** The state of the program's file before it was asked. */
+  readonly stamp: string;
   /** In ms. */
   readonly duration: number;
   /** Why not everything was asked. Absent: it was. */
@@ -51,16 +56,22 @@ const WORKERS = 4;
  *
  * Nothing is executed but the program itself with `--help`, `-h` and `--version`, held as `runQuestion` says. A command that
  * says nothing of use keeps what its group says about it. Trust is `inferred`, effects are left unknown.
- * @returns undefined when the program itself says nothing of use.
+ * @returns undefined when the program itself says nothing of use, or was stopped before it did.
+ * @throws the system's error when the program is gone, or there is no place for it to stand in.
  */
 export async function describeProgram(
   executable: Executable,
-  settings: DescribeSettings,
+  { signal, ...rest }: DescribeSettings,
 ): Promise<ProgramDescription | undefined> {
+  const settings: CrawlSettings = { ...rest, ...(signal && { stop: signal }) };
   const started = performance.now();
   const name = basename(executable.foundAs);
+  const stamp = await readStamp(executable.path);
   const answer = await askHelp(executable, [], settings, isUseful);
-  if ('problem' in answer) return undefined;
+  if ('problem' in answer) {
+    settings.onProblem?.(answer.problem);
+    return undefined;
+  }
   const version = await askVersion(executable, settings);
   const more = await askForMore(executable, answer.text, settings);
   const hints = { name, path: [name], ...(version !== undefined && { version }) };
@@ -71,8 +82,11 @@ export async function describeProgram(
   const { tool, issues } = root;
   const duration = performance.now() - started;
   const { cut, asked, silent } = crawl.state;
-  return { tool, issues, counts: { asked, silent, ...countParts(tool) }, duration, ...(cut !== undefined && { cut }) };
+  const counts = { asked, silent, ...countParts(tool) };
+  return { tool, issues, counts, stamp, duration, ...(cut !== undefined && { cut }) };
 }
+
+type CrawlSettings = Omit<DescribeSettings, 'signal'> & QuestionSettings;
 
 interface Task {
   readonly path: readonly string[];
@@ -90,14 +104,14 @@ function createCrawl(
   executable: Executable,
   { tool, issues }: { readonly tool: AtipTool; readonly issues: Issue[] },
   text: string,
-  settings: DescribeSettings,
+  settings: CrawlSettings,
   started: number,
 ): { readonly state: CrawlState; run(): Promise<void> } {
-  const { depth = 4, maxCommands = 2_000, timeLimit = 120_000, signal, onProgress } = settings;
+  const { depth = 4, maxCommands = 2_000, timeLimit = 120_000, stop, onProgress } = settings;
   const queue: Task[] = tasksBelow(tool.commands, [], text);
   const state: CrawlState = { asked: 1, silent: 0, cut: undefined };
   const reason = (): CrawlState['cut'] => {
-    if (signal?.aborted === true) return 'stopped';
+    if (stop?.aborted === true) return 'stopped';
     if (performance.now() - started > timeLimit) return 'time';
     return state.asked >= maxCommands ? 'commands' : undefined;
   };
@@ -133,6 +147,8 @@ function createCrawl(
     // A worker that finds the queue empty ends, though another's answer may fill it: so again until none is left.
     run: async () => {
       while (queue.length > 0) await Promise.all(Array.from({ length: WORKERS }, work));
+      // Those that were being asked were cut short, though none waited.
+      if (stop?.aborted === true) state.cut = 'stopped';
     },
   };
 }
@@ -151,10 +167,4 @@ function isUseful(text: string): boolean {
   const { tool } = fromHelp(text, { path: ['x'] });
   const own = tool.commands?.[''];
   return own === undefined || (own.options?.length ?? 0) + (own.arguments?.length ?? 0) > 0;
-}
-
-async function askVersion(executable: Executable, settings: QuestionSettings): Promise<string | undefined> {
-  const { outcome } = await runQuestion(executable, ['--version'], settings, 65_536);
-  const text = outcome.stdout === '' ? outcome.stderr : outcome.stdout;
-  return outcome.timedOut ? undefined : /\bv?(\d+(?:\.\d+)+(?:[-+~][\w.]+)?)/.exec(text)?.[1];
 }

@@ -107,3 +107,20 @@ test('options before the subcommands are laid over each other too', () => {
   const installed = tool({ a: { description: 'A' } }, '1', { globalOptions: [flag('config', ['-c', '--config'])] });
   expect(mergeDescription(ours, installed).globalOptions).toStrictEqual([flag('config', ['-c', '--config'], RAISES)]);
 });
+
+test('no help text takes back what ours says an option does, whatever it lists it with or wherever', () => {
+  const ours = tool({
+    '': { description: 'T', options: [flag('verbose', ['-v']), flag('force', ['--force'], RAISES)] },
+  });
+  const together = tool({ '': { description: 'T', options: [flag('verbose', ['-v', '--force'])] } });
+  const merged = mergeDescription(ours, together).commands?.['']?.options;
+  expect(merged).toStrictEqual([flag('verbose', ['-v', '--force'], RAISES)]);
+  const global = tool({ '': { description: 'T' } }, '2', { globalOptions: [flag('force', ['--force'])] });
+  expect(mergeDescription(ours, global).globalOptions).toStrictEqual([flag('force', ['--force'], RAISES)]);
+  expect(
+    mergeDescription(
+      tool({ '': { description: 'T' } }, '1', { globalOptions: [flag('config', ['-c'], RAISES)] }),
+      tool({ '': { description: 'T', options: [flag('c', ['-c'])] } }),
+    ).commands?.['']?.options,
+  ).toStrictEqual([flag('c', ['-c'], RAISES)]);
+});

@@ -19,6 +19,8 @@ export interface QuestionSettings {
   readonly sandbox?: Sandbox | undefined;
   /** A project that is worked on: what it starts is not looked for there. */
   readonly projectDirectory?: string | undefined;
+  /** Ends a question early, which reads as a program that failed: not for answers that are remembered. */
+  readonly stop?: AbortSignal;
   /** Called before each process that is started. */
   readonly onStart?: (args: readonly string[]) => void;
 }
@@ -45,7 +47,7 @@ const TO_ANSWER: AtipEffects = { network: false, filesystem: { read: false, writ
 export async function runQuestion(
   executable: Executable,
   args: readonly string[],
-  { env, sandbox, projectDirectory, timeout = 2_000, onStart }: QuestionSettings,
+  { env, sandbox, projectDirectory, timeout = 2_000, stop, onStart }: QuestionSettings,
   maxOutput: number,
   extra: Readonly<Record<string, string>> = {},
 ): Promise<Answered> {
@@ -60,6 +62,7 @@ export async function runQuestion(
       env: { ...childEnvironment({ ...env, PATH: safeSearchPath(env, projectDirectory) }), ...extra },
       timeout,
       maxOutput,
+      ...(stop && { signal: stop }),
       ...(wrap && { wrap }),
       onBytes: (stream, bytes) => {
         // The buffer is the pipe's own and is written again.

@@ -3,27 +3,35 @@ import { join } from 'node:path';
 import { type AtipTool, parseTool } from '@atip/core';
 import { readTextFile } from '../documents/read-text-file.ts';
 import { SAFE_NAME } from '../documents/safe-name.ts';
+import { MAX_TOOL_DOCUMENT, type SkippedTool, skip } from '../documents/tool-document.ts';
 import { xdgPaths } from '../environment/xdg-paths.ts';
 import type { Environment } from '../environment/child-environment.ts';
 import { readStamp } from '../executables/executable-identity.ts';
 import type { Executable } from '../executables/find-executable.ts';
 import { ensureDirectory } from '../files/ensure-directory.ts';
-import { systemErrorCode } from '../files/system-error.ts';
+import { describeSystemError, systemErrorCode } from '../files/system-error.ts';
 import { writeFileAtomically } from '../files/write-file-atomically.ts';
 
 /**
  * Keeps what a program's help said of it, for as long as the program stays the same.
  *
+ * @param described with the program's stamp from before it was asked: one that was replaced meanwhile said it of another.
  * @returns the file.
- * @throws the system's error when it cannot be written; RangeError for a tool that is no name of a file.
+ * @throws the system's error when it cannot be written; RangeError for a tool whose name cannot be that of a file, or that is larger than a
+ * document may be.
  */
-export async function saveDescription(executable: Executable, tool: AtipTool, env: Environment): Promise<string> {
+export async function saveDescription(
+  executable: Executable,
+  { tool, stamp }: { readonly tool: AtipTool; readonly stamp: string },
+  env: Environment,
+): Promise<string> {
   if (!SAFE_NAME.test(tool.name)) throw new RangeError('The name of the tool cannot be the name of a file.');
+  const text = `${JSON.stringify({ path: executable.path, stamp, tool })}\n`;
+  if (Buffer.byteLength(text) > MAX_TOOL_DOCUMENT) throw new RangeError('It is too long to be read again.');
   const directory = directoryOf(env);
   await ensureDirectory(directory);
   const file = join(directory, `${tool.name}.json`);
-  const stamp = await readStamp(executable.path);
-  await writeFileAtomically(file, `${JSON.stringify({ path: executable.path, stamp, tool })}\n`);
+  await writeFileAtomically(file, text);
   return file;
 }
 
@@ -36,11 +44,20 @@ export async function readDescription(
   const reading = await readTextFile(join(directoryOf(env), `${name}.json`));
   if ('skipped' in reading) return undefined;
   const kept = parseKept(reading.text);
-  if (kept === undefined || kept.path !== executable.path || kept.stamp !== (await readStamp(executable.path))) {
+  if (kept === undefined || kept.path !== executable.path || kept.stamp !== (await stampNow(executable)))
     return undefined;
-  }
   const { tool } = parseTool(kept.tool);
   return tool?.name === name ? tool : undefined;
+}
+
+/** @returns undefined for a program that is gone by now. */
+async function stampNow({ path }: Executable): Promise<string | undefined> {
+  try {
+    return await readStamp(path);
+  } catch (error) {
+    if (systemErrorCode(error) === undefined) throw error;
+    return undefined;
+  }
 }
 
 /** @returns undefined for what is not as we write it: a description can be made again. */
@@ -59,15 +76,26 @@ function parseKept(
   return kept;
 }
 
-/** The names of which something was kept. */
-export async function listDescriptions(env: Environment): Promise<readonly string[]> {
+/**
+ * The names of which something was kept.
+ *
+ * @returns `skipped` when the directory is there and cannot be read: the other tools are no worse for it.
+ */
+export async function listDescriptions(
+  env: Environment,
+): Promise<{ readonly names: readonly string[]; readonly skipped?: SkippedTool }> {
+  const directory = directoryOf(env);
   try {
-    const files = await readdir(directoryOf(env));
-    return files.filter((file) => file.endsWith('.json')).map((file) => file.slice(0, -'.json'.length));
+    const files = await readdir(directory);
+    const names = files.filter((file) => file.endsWith('.json')).map((file) => file.slice(0, -'.json'.length));
+    return { names: names.filter((name) => SAFE_NAME.test(name)) };
   } catch (error) {
     // None was ever kept, or the home is one where nothing can be.
-    if (['ENOENT', 'ENOTDIR'].includes(systemErrorCode(error) ?? '')) return [];
-    throw error;
+    const code = systemErrorCode(error);
+    if (code === undefined) throw error;
+    if (code === 'ENOENT' || code === 'ENOTDIR') return { names: [] };
+    const reason = `What programs said of themselves cannot be read: ${describeSystemError(code)}.`;
+    return { names: [], ...skip(directory, 'directory-unreadable', reason) };
   }
 }
 

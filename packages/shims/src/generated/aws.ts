@@ -30,7 +30,7 @@ const tool: ShimTool = {
             { "name": "summarize", "flags": ["--summarize"], "description": "Displays summary information (number of objects, total size)", "type": "boolean" },
             { "name": "request-payer", "flags": ["--request-payer"], "description": "Confirms that the requester knows that they will be charged for the request. Bucket owners need not specify this parameter in their requests.", "type": "enum", "enum": ["requester"] }
           ],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "idempotent": true, "destructive": false }
         },
         "cp": {
           "description": "Copies a local file or S3 object to another location locally or in S3",
@@ -335,7 +335,7 @@ const tool: ShimTool = {
           "description": "Generate a pre-signed URL for an Amazon S3 object. This allows anyone who receives the pre-signed URL to retrieve the S3 object with an HTTP GET request.",
           "arguments": [{ "name": "path", "type": "string", "description": "Such as s3://bucket/key", "required": true }],
           "options": [{ "name": "expires-in", "flags": ["--expires-in"], "description": "Number of seconds until the pre-signed URL expires. Default is 3600 seconds", "type": "string" }],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "destructive": false }
         },
         "website": {
           "description": "Set the website configuration for a bucket",
@@ -351,7 +351,7 @@ const tool: ShimTool = {
     "sts": {
       "description": "Commands of sts",
       "commands": {
-        "get-caller-identity": { "description": "Returns details about the IAM user or role whose credentials are used to call the operation. No permissions are required to perform this operation.", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false } },
+        "get-caller-identity": { "description": "Returns details about the IAM user or role whose credentials are used to call the operation. No permissions are required to perform this operation.", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "idempotent": true, "destructive": false } },
         "get-session-token": {
           "description": "Returns a set of temporary credentials for an Amazon Web Services account or IAM user. The credentials consist of an access key ID, a secret access key, and a security token.",
           "options": [
@@ -388,7 +388,6 @@ const tool: ShimTool = {
           "description": "Describes the specified instances or all instances. If you specify instance IDs, the output includes information for only the specified instances.",
           "options": [
             { "name": "filters", "flags": ["--filters"], "description": "The filters. affinity - The affinity setting for an instance running on a Dedicated Host (default | host). architecture - The instance architecture (i386 | x86_64 | arm64).", "type": "string" },
-            { "name": "instance-ids", "flags": ["--instance-ids"], "description": "The instance IDs. Default: Describes all your instances", "type": "string" },
             { "name": "dry-run", "flags": ["--dry-run"], "description": "Checks whether you have the required permissions for the action, without actually making the request, and provides an error response.", "type": "boolean" },
             { "name": "no-dry-run", "flags": ["--no-dry-run"], "description": "Checks whether you have the required permissions for the action, without actually making the request, and provides an error response.", "type": "boolean" },
             { "name": "max-results", "flags": ["--max-results"], "description": "The maximum number of results to return in a single call. To retrieve the remaining results, make another call with the returned NextToken value. This value can be between 5 and 1000.", "type": "string" },
@@ -397,7 +396,7 @@ const tool: ShimTool = {
             { "name": "page-size", "flags": ["--page-size"], "description": "The size of each page to get in the AWS service call. This does not affect the number of items returned in the command's output.", "type": "string" },
             { "name": "max-items", "flags": ["--max-items"], "description": "The total number of items to return in the command's output. If the total number of items available is more than the value specified, a NextToken is provided in the command's output.", "type": "string" }
           ],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "idempotent": true, "destructive": false }
         },
         "run-instances": {
           "description": "Launches the specified number of instances using an AMI for which you have permissions. You can specify a number of options, or leave the default options.",
@@ -424,7 +423,7 @@ const tool: ShimTool = {
             { "name": "ebs-optimized", "flags": ["--ebs-optimized"], "description": "Indicates whether the instance is optimized for Amazon EBS I/O.", "type": "boolean" },
             { "name": "no-ebs-optimized", "flags": ["--no-ebs-optimized"], "description": "Indicates whether the instance is optimized for Amazon EBS I/O.", "type": "boolean" },
             { "name": "iam-instance-profile", "flags": ["--iam-instance-profile"], "description": "The name or Amazon Resource Name (ARN) of an IAM instance profile", "type": "string" },
-            { "name": "instance-initiated-shutdown-behavior", "flags": ["--instance-initiated-shutdown-behavior"], "description": "Indicates whether an instance stops or terminates when you initiate shutdown from the instance (using the operating system command for system shutdown). Default: stop", "type": "string", "x-effects": { "destructive": true } },
+            { "name": "instance-initiated-shutdown-behavior", "flags": ["--instance-initiated-shutdown-behavior"], "description": "Indicates whether an instance stops or terminates when you initiate shutdown from the instance (using the operating system command for system shutdown). Default: stop", "type": "string" },
             { "name": "network-interfaces", "flags": ["--network-interfaces"], "description": "The network interfaces to associate with the instance. If you specify a network interface, you must specify any security groups and subnets as part of the network interface", "type": "string" },
             { "name": "private-ip-address", "flags": ["--private-ip-address"], "description": "[EC2-VPC] The primary IPv4 address. You must specify a value from the IPv4 address range of the subnet. Only one private IP address can be designated as primary.", "type": "string" },
             { "name": "elastic-gpu-specification", "flags": ["--elastic-gpu-specification"], "description": "An elastic GPU to associate with the instance. An Elastic GPU is a GPU resource that you can attach to your Windows instance to accelerate the graphics performance of your applications.", "type": "string" },
@@ -451,7 +450,6 @@ const tool: ShimTool = {
         "start-instances": {
           "description": "Starts an Amazon EBS-backed instance that you've previously stopped. Instances that use Amazon EBS volumes as their root devices can be quickly stopped and started.",
           "options": [
-            { "name": "instance-ids", "flags": ["--instance-ids"], "description": "The IDs of the instances", "type": "string" },
             { "name": "additional-info", "flags": ["--additional-info"], "description": "Reserved", "type": "string" },
             { "name": "dry-run", "flags": ["--dry-run"], "description": "Checks whether you have the required permissions for the action, without actually making the request, and provides an error response.", "type": "boolean" },
             { "name": "no-dry-run", "flags": ["--no-dry-run"], "description": "Checks whether you have the required permissions for the action, without actually making the request, and provides an error response.", "type": "boolean" }
@@ -461,7 +459,6 @@ const tool: ShimTool = {
         "stop-instances": {
           "description": "Stops an Amazon EBS-backed instance. You can use the Stop action to hibernate an instance if the instance is enabled for hibernation and it meets the hibernation prerequisites.",
           "options": [
-            { "name": "instance-ids", "flags": ["--instance-ids"], "description": "The IDs of the instances", "type": "string" },
             { "name": "hibernate", "flags": ["--hibernate"], "description": "Hibernates the instance if the instance was enabled for hibernation at launch. If the instance cannot hibernate successfully, a normal shutdown occurs.", "type": "boolean" },
             { "name": "no-hibernate", "flags": ["--no-hibernate"], "description": "Hibernates the instance if the instance was enabled for hibernation at launch. If the instance cannot hibernate successfully, a normal shutdown occurs.", "type": "boolean" },
             { "name": "dry-run", "flags": ["--dry-run"], "description": "Checks whether you have the required permissions for the action, without actually making the request, and provides an error response.", "type": "boolean" },
@@ -474,7 +471,6 @@ const tool: ShimTool = {
         "reboot-instances": {
           "description": "Requests a reboot of the specified instances. This operation is asynchronous; it only queues a request to reboot the specified instances.",
           "options": [
-            { "name": "instance-ids", "flags": ["--instance-ids"], "description": "The instance IDs", "type": "string" },
             { "name": "dry-run", "flags": ["--dry-run"], "description": "Checks whether you have the required permissions for the action, without actually making the request, and provides an error response.", "type": "boolean" },
             { "name": "no-dry-run", "flags": ["--no-dry-run"], "description": "Checks whether you have the required permissions for the action, without actually making the request, and provides an error response.", "type": "boolean" }
           ],
@@ -483,7 +479,6 @@ const tool: ShimTool = {
         "terminate-instances": {
           "description": "Shuts down the specified instances. This operation is idempotent; if you terminate an instance more than once, each call succeeds.",
           "options": [
-            { "name": "instance-ids", "flags": ["--instance-ids"], "description": "The IDs of the instances. Constraints: Up to 1000 instance IDs. We recommend breaking up this request into smaller batches", "type": "string" },
             { "name": "dry-run", "flags": ["--dry-run"], "description": "Checks whether you have the required permissions for the action, without actually making the request, and provides an error response.", "type": "boolean" },
             { "name": "no-dry-run", "flags": ["--no-dry-run"], "description": "Checks whether you have the required permissions for the action, without actually making the request, and provides an error response.", "type": "boolean" }
           ],
@@ -509,7 +504,7 @@ const tool: ShimTool = {
             { "name": "page-size", "flags": ["--page-size"], "description": "The size of each page to get in the AWS service call. This does not affect the number of items returned in the command's output.", "type": "string" },
             { "name": "max-items", "flags": ["--max-items"], "description": "The total number of items to return in the command's output. If the total number of items available is more than the value specified, a NextToken is provided in the command's output.", "type": "string" }
           ],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "idempotent": true, "destructive": false }
         },
         "filter-log-events": {
           "description": "Lists log events from the specified log group. You can list all the log events or filter the results using a filter pattern, a time range, and the name of the log stream.",
@@ -531,7 +526,7 @@ const tool: ShimTool = {
             { "name": "page-size", "flags": ["--page-size"], "description": "The size of each page to get in the AWS service call. This does not affect the number of items returned in the command's output.", "type": "string" },
             { "name": "max-items", "flags": ["--max-items"], "description": "The total number of items to return in the command's output. If the total number of items available is more than the value specified, a NextToken is provided in the command's output.", "type": "string" }
           ],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "destructive": false, "cost": { "billable": true } }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "destructive": false, "cost": { "billable": true } }
         },
         "delete-log-group": {
           "description": "Deletes the specified log group and permanently deletes all the archived log events associated with the log group",
@@ -593,7 +588,7 @@ const tool: ShimTool = {
             { "name": "starting-token", "flags": ["--starting-token"], "description": "A token to specify where to start paginating. This is the NextToken from a previously truncated response. For usage examples, see Pagination in the AWS Command Line Interface User Guide", "type": "string" },
             { "name": "page-size", "flags": ["--page-size"], "description": "The size of each page to get in the AWS service call. This does not affect the number of items returned in the command's output.", "type": "string" }
           ],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "idempotent": true, "destructive": false }
         },
         "invoke": {
           "description": "Invokes a Lambda function. You can invoke a function synchronously (and wait for the response), or asynchronously. By default, Lambda invokes your function synchronously (i.e.",

@@ -208,10 +208,10 @@ const tool: ShimTool = {
         { "name": "release", "flags": ["-r", "--release"], "description": "Whether or not to clean release artifacts", "type": "boolean" },
         { "name": "profile", "flags": ["--profile"], "description": "Clean artifacts of the specified profile", "type": "string", "x-value-style": "space", "x-effects": { "destructive": true } },
         { "name": "target", "flags": ["--target"], "description": "Target triple to clean output for", "type": "string" },
-        { "name": "target-dir", "flags": ["--target-dir"], "description": "Directory for all generated artifacts", "type": "directory", "x-value-style": "space" },
+        { "name": "target-dir", "flags": ["--target-dir"], "description": "Directory for all generated artifacts", "type": "directory", "x-value-style": "space", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true } },
         { "name": "manifest-path", "flags": ["--manifest-path"], "description": "Path to Cargo.toml", "type": "file", "x-value-style": "space" }
       ],
-      "effects": { "filesystem": { "read": true, "delete": true }, "network": false, "subprocess": false, "destructive": false }
+      "effects": { "filesystem": { "read": true, "delete": true }, "network": false, "subprocess": true, "destructive": false }
     },
     "fmt": { "description": "Format the source", "options": [{ "type": "boolean", "description": "Only say what is not formatted", "name": "check", "flags": ["--check"] }], "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": true, "destructive": false } },
     "fix": {
@@ -301,7 +301,7 @@ const tool: ShimTool = {
         { "name": "build", "flags": ["--build"], "description": "Add as build dependency Build-dependencies are the only dependencies available for use by build scripts (`build.rs` files).", "type": "boolean" },
         { "name": "target", "flags": ["--target"], "description": "Add as dependency to the given target platform", "type": "string", "x-value-style": "space" }
       ],
-      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": false, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": false }
     },
     "remove": {
       "description": "Remove dependencies from a manifest file",
@@ -314,7 +314,7 @@ const tool: ShimTool = {
         { "name": "package", "flags": ["-p", "--package"], "description": "Package to remove from", "type": "string" },
         { "name": "manifest-path", "flags": ["--manifest-path"], "description": "Path to Cargo.toml", "type": "file", "x-value-style": "space" }
       ],
-      "effects": { "filesystem": { "read": true, "write": true }, "subprocess": false, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": true }, "subprocess": true, "destructive": false }
     },
     "update": {
       "description": "Update dependencies listed in Cargo.lock",
@@ -327,12 +327,12 @@ const tool: ShimTool = {
         { "name": "workspace", "flags": ["-w", "--workspace"], "description": "Only update the workspace packages", "type": "boolean" },
         { "name": "manifest-path", "flags": ["--manifest-path"], "description": "Path to Cargo.toml", "type": "file", "x-value-style": "space" }
       ],
-      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": false }
+      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true }
     },
     "fetch": {
       "description": "Fetch dependencies of a package from the network",
       "options": [{ "name": "manifest-path", "flags": ["--manifest-path"], "description": "Path to Cargo.toml", "type": "string" }, { "name": "target", "flags": ["--target"], "description": "Fetch dependencies for the target triple", "type": "array" }],
-      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": false }
     },
     "tree": {
       "description": "Display a tree visualization of a dependency graph",
@@ -360,7 +360,7 @@ const tool: ShimTool = {
         { "name": "no-dedupe", "flags": ["--no-dedupe"], "description": "Do not de-duplicate (repeats all shared dependencies)", "type": "boolean" },
         { "name": "duplicates", "flags": ["-d", "--duplicates"], "description": "Show only dependencies which come in multiple versions (implies -i)", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true }, "network": true, "destructive": false }
+      "effects": { "filesystem": { "read": true }, "network": true, "subprocess": true, "destructive": false }
     },
     "metadata": {
       "description": "Output the resolved dependencies of a package, the concrete used versions including overrides, in machine-readable format",
@@ -373,7 +373,7 @@ const tool: ShimTool = {
         { "name": "no-default-features", "flags": ["--no-default-features"], "description": "Do not activate the `default` feature", "type": "boolean" },
         { "name": "no-deps", "flags": ["--no-deps"], "description": "Output information only about the workspace members and don't fetch dependencies", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true }, "network": true, "destructive": false }
+      "effects": { "filesystem": { "read": true }, "network": true, "subprocess": true, "destructive": false }
     },
     "search": {
       "description": "Search registry for crates",
@@ -383,7 +383,7 @@ const tool: ShimTool = {
         { "name": "index", "flags": ["--index"], "description": "Registry index URL to search packages in", "type": "string", "x-value-style": "space" },
         { "name": "registry", "flags": ["--registry"], "description": "Registry to search packages in", "type": "string", "x-value-style": "space" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "destructive": false }
     },
     "install": {
       "description": "Install a Rust binary",
@@ -426,7 +426,7 @@ const tool: ShimTool = {
         { "name": "package", "flags": ["-p", "--package"], "description": "Package to uninstall", "type": "string" },
         { "name": "bin", "flags": ["--bin"], "description": "Only uninstall the binary NAME", "type": "string", "x-value-style": "space", "x-effects": { "destructive": true } }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": false, "destructive": true }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": true, "destructive": true }
     },
     "package": {
       "description": "Assemble the local package into a distributable tarball",
@@ -497,7 +497,7 @@ const tool: ShimTool = {
         { "name": "only-git-deps", "flags": ["--only-git-deps"], "description": "", "type": "boolean" },
         { "name": "disallow-duplicates", "flags": ["--disallow-duplicates"], "description": "", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": false }
     }
   },
   "x-source": "help of cargo 1.95.0; @withfig/autocomplete 2.692.3, cargo"

@@ -27,7 +27,7 @@ const tool: ShimTool = {
         { "name": "no-clobber", "flags": ["-n", "--no-clobber"], "description": "do not overwrite an existing file (overrides a previous -i option)", "type": "boolean" },
         { "name": "no-dereference", "flags": ["-P", "--no-dereference"], "description": "never follow symbolic links in SOURCE", "type": "boolean" },
         { "name": "p", "flags": ["-p"], "description": "same as --preserve=mode,ownership,timestamps", "type": "boolean" },
-        { "name": "preserve", "flags": ["--preserve"], "description": "preserve the specified attributes (default: mode,ownership,timestamps), if possible additional attributes: context, links, xattr, all", "type": "string", "default": "mode" },
+        { "name": "preserve", "flags": ["--preserve"], "description": "preserve the specified attributes (default: mode,ownership,timestamps), if possible additional attributes: context, links, xattr, all", "type": "string", "default": "mode,ownership,timestamps" },
         { "name": "no-preserve", "flags": ["--no-preserve"], "description": "don't preserve the specified attributes", "type": "string" },
         { "name": "parents", "flags": ["--parents"], "description": "use full source file name under DIRECTORY", "type": "boolean" },
         { "name": "recursive", "flags": ["-R", "-r", "--recursive"], "description": "copy directories recursively", "type": "boolean", "x-effects": { "filesystem": { "write": true } } },

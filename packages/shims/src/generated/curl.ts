@@ -11,7 +11,7 @@ const tool: ShimTool = {
   "commands": {
     "": {
       "description": "Transfer data from and to addresses",
-      "arguments": [{ "name": "url", "type": "url", "description": "Addresses", "required": true, "variadic": true }],
+      "arguments": [{ "name": "url", "type": "url", "description": "Addresses; each begins with its scheme", "x-schemes": ["https", "http", "ftps", "ftp", "sftp"], "required": true, "variadic": true }],
       "options": [
         { "name": "silent", "flags": ["-s", "--silent"], "description": "Silent mode", "type": "boolean" },
         { "name": "show-error", "flags": ["-S", "--show-error"], "description": "Show error even when -s is used", "type": "boolean" },
@@ -56,7 +56,7 @@ const tool: ShimTool = {
         { "name": "max-redirs", "flags": ["--max-redirs"], "description": "Maximum number of redirects allowed", "type": "integer", "x-value-style": "space" },
         { "name": "max-filesize", "flags": ["--max-filesize"], "description": "Maximum file size to download", "type": "string", "x-value-style": "space" },
         { "name": "limit-rate", "flags": ["--limit-rate"], "description": "Limit transfer speed to RATE", "type": "string", "x-value-style": "space" },
-        { "name": "write-out", "flags": ["-w", "--write-out"], "description": "Use output FORMAT after completion", "type": "string", "x-value-style": "space" },
+        { "name": "write-out", "flags": ["-w", "--write-out"], "description": "Use output FORMAT after completion", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true } },
         { "name": "dump-header", "flags": ["-D", "--dump-header"], "description": "Write the received headers to <filename>", "type": "file", "x-value-style": "space", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true } },
         { "name": "verbose", "flags": ["-v", "--verbose"], "description": "Make the operation more talkative", "type": "boolean" },
         { "name": "trace", "flags": ["--trace"], "description": "Write a debug trace to FILE", "type": "file", "x-value-style": "space", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true } },

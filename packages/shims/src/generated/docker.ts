@@ -10,8 +10,8 @@ const tool: ShimTool = {
   "trust": { "source": "community" },
   "x-end-of-options": true,
   "globalOptions": [
-    { "name": "context", "flags": ["-c", "--context"], "description": "Name of the context to use to connect to the daemon (overrides DOCKER_HOST env var and default context set with \"docker context use\")", "type": "string", "x-value-style": "space", "x-effects": { "network": true } },
-    { "name": "host", "flags": ["-H", "--host"], "description": "Daemon socket to connect to", "type": "array", "x-value-style": "space", "x-effects": { "network": true } },
+    { "name": "context", "flags": ["-c", "--context"], "description": "Name of the context to use to connect to the daemon (overrides DOCKER_HOST env var and default context set with \"docker context use\")", "type": "string", "x-value-style": "space", "x-effects": { "network": true, "subprocess": true } },
+    { "name": "host", "flags": ["-H", "--host"], "description": "Daemon socket to connect to", "type": "array", "x-value-style": "space", "x-effects": { "network": true, "subprocess": true } },
     { "name": "config", "flags": ["--config"], "description": "Location of client config files (default \"/root/.docker\")", "type": "string", "default": "/root/.docker", "x-value-style": "space", "x-effects": { "filesystem": { "write": true } } }
   ],
   "commands": {
@@ -125,7 +125,7 @@ const tool: ShimTool = {
         { "name": "limit", "flags": ["--limit"], "description": "Max number of search results", "type": "integer", "x-value-style": "space" },
         { "name": "no-trunc", "flags": ["--no-trunc"], "description": "Don't truncate output", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "destructive": false }
     },
     "run": {
       "description": "Create and run a new container from an image",
@@ -242,7 +242,7 @@ const tool: ShimTool = {
         { "name": "platform", "flags": ["--platform"], "description": "Set platform if server is multi-platform capable", "type": "string", "x-value-style": "space" },
         { "name": "quiet", "flags": ["-q", "--quiet"], "description": "Suppress verbose output", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "write": true }, "network": true, "subprocess": false, "destructive": false }
+      "effects": { "filesystem": { "write": true }, "network": true, "subprocess": true, "destructive": false }
     },
     "push": {
       "description": "Upload an image to a registry",
@@ -253,7 +253,7 @@ const tool: ShimTool = {
         { "name": "platform", "flags": ["--platform"], "description": "Push a platform-specific manifest as a single-platform image to the registry. Image index won't be pushed, meaning that other manifests, including attestations won't be preserved.", "type": "string", "x-value-style": "space" },
         { "name": "quiet", "flags": ["-q", "--quiet"], "description": "Suppress verbose output", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": true }
     },
     "create": {
       "description": "Create a new container",
@@ -360,7 +360,7 @@ const tool: ShimTool = {
         { "name": "follow-link", "flags": ["-L", "--follow-link"], "description": "Always follow symbol link in SRC_PATH", "type": "boolean" },
         { "name": "quiet", "flags": ["-q", "--quiet"], "description": "Suppress progress output during copy. Progress output is automatically suppressed if no terminal is attached", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": false }
+      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": false, "destructive": true }
     },
     "export": {
       "description": "Export a container's filesystem as a tar archive",

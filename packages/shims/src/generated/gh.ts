@@ -39,7 +39,7 @@ const tool: ShimTool = {
             { "name": "git-protocol", "flags": ["-p", "--git-protocol"], "description": "The protocol to use for git operations: {ssh|https}", "type": "enum", "enum": ["ssh", "https"], "x-value-style": "space" },
             { "name": "hostname", "flags": ["-h", "--hostname"], "description": "The hostname of the GitHub instance to authenticate with", "type": "string", "x-value-style": "space" },
             { "name": "scopes", "flags": ["-s", "--scopes"], "description": "Additional authentication scopes to request", "type": "array", "x-value-style": "space" },
-            { "name": "web", "flags": ["-w", "--web"], "description": "Open a browser to authenticate", "type": "boolean" },
+            { "name": "web", "flags": ["-w", "--web"], "description": "Open a browser to authenticate", "type": "boolean", "x-effects": { "subprocess": true } },
             { "name": "with-token", "flags": ["--with-token"], "description": "Read token from standard input", "type": "boolean" }
           ],
           "examples": ["gh auth login", "gh auth login --with-token < mytoken.txt", "gh auth login --hostname enterprise.internal"],
@@ -162,7 +162,7 @@ const tool: ShimTool = {
             { "name": "filename", "flags": ["-f", "--filename"], "description": "Display a single file from the gist", "type": "string", "x-value-style": "space" },
             { "name": "files", "flags": ["--files"], "description": "List file names from the gist", "type": "boolean" },
             { "name": "raw", "flags": ["-r", "--raw"], "description": "Print raw instead of rendered gist contents", "type": "boolean" },
-            { "name": "web", "flags": ["-w", "--web"], "description": "Open gist in the browser", "type": "boolean" }
+            { "name": "web", "flags": ["-w", "--web"], "description": "Open gist in the browser", "type": "boolean", "x-effects": { "subprocess": true } }
           ],
           "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false }
         },
@@ -173,7 +173,7 @@ const tool: ShimTool = {
             { "name": "desc", "flags": ["-d", "--desc"], "description": "A description for this gist", "type": "string", "x-value-style": "space" },
             { "name": "filename", "flags": ["-f", "--filename"], "description": "Provide a filename to be used when reading from standard input", "type": "string", "x-value-style": "space" },
             { "name": "public", "flags": ["-p", "--public"], "description": "List the gist publicly (default: secret)", "type": "boolean", "x-effects": { "network": true } },
-            { "name": "web", "flags": ["-w", "--web"], "description": "Open the web browser with created gist", "type": "boolean" }
+            { "name": "web", "flags": ["-w", "--web"], "description": "Open the web browser with created gist", "type": "boolean", "x-effects": { "subprocess": true } }
           ],
           "examples": ["gh gist create --public hello.py", "gh gist create hello.py -d \"my Hello-World program in Python\"", "gh gist create hello.py world.py cool.txt", "gh gist create -"],
           "effects": { "filesystem": { "read": true }, "network": true, "destructive": false }
@@ -209,7 +209,7 @@ const tool: ShimTool = {
             { "name": "milestone", "flags": ["-m", "--milestone"], "description": "Filter by milestone number or title", "type": "string", "x-value-style": "space" },
             { "name": "search", "flags": ["-S", "--search"], "description": "Search issues with query", "type": "string", "x-value-style": "space" },
             { "name": "state", "flags": ["-s", "--state"], "description": "Filter by state: {open|closed|all} (default \"open\")", "type": "string", "default": "open", "x-value-style": "space" },
-            { "name": "web", "flags": ["-w", "--web"], "description": "List issues in the web browser", "type": "boolean" },
+            { "name": "web", "flags": ["-w", "--web"], "description": "List issues in the web browser", "type": "boolean", "x-effects": { "subprocess": true } },
             { "name": "repo", "flags": ["-R", "--repo"], "description": "Select another repository using the [HOST/]OWNER/REPO format", "type": "string", "x-value-style": "space" }
           ],
           "examples": ["gh issue list --label \"bug\" --label \"help wanted\"", "gh issue list --author monalisa", "gh issue list --assignee \"@me\"", "gh issue list --milestone \"The big 1.0\"", "gh issue list --search \"error no:assignee sort:created-asc\""],
@@ -222,7 +222,7 @@ const tool: ShimTool = {
             { "name": "comments", "flags": ["-c", "--comments"], "description": "View issue comments", "type": "boolean" },
             { "name": "jq", "flags": ["-q", "--jq"], "description": "Filter JSON output using a jq expression", "type": "string", "x-value-style": "space" },
             { "name": "json", "flags": ["--json"], "description": "Output JSON with the specified fields", "type": "string", "x-value-style": "space" },
-            { "name": "web", "flags": ["-w", "--web"], "description": "Open an issue in the browser", "type": "boolean" },
+            { "name": "web", "flags": ["-w", "--web"], "description": "Open an issue in the browser", "type": "boolean", "x-effects": { "subprocess": true } },
             { "name": "repo", "flags": ["-R", "--repo"], "description": "Select another repository using the [HOST/]OWNER/REPO format", "type": "string", "x-value-style": "space" }
           ],
           "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false }
@@ -247,7 +247,7 @@ const tool: ShimTool = {
             { "name": "project", "flags": ["-p", "--project"], "description": "Add the issue to projects by name", "type": "string", "x-value-style": "space" },
             { "name": "recover", "flags": ["--recover"], "description": "Recover input from a failed run of create", "type": "string", "x-value-style": "space" },
             { "name": "title", "flags": ["-t", "--title"], "description": "Supply a title. Will prompt for one otherwise.", "type": "string", "x-value-style": "space" },
-            { "name": "web", "flags": ["-w", "--web"], "description": "Open the browser to create an issue", "type": "boolean" },
+            { "name": "web", "flags": ["-w", "--web"], "description": "Open the browser to create an issue", "type": "boolean", "x-effects": { "subprocess": true } },
             { "name": "repo", "flags": ["-R", "--repo"], "description": "Select another repository using the [HOST/]OWNER/REPO format", "type": "string", "x-value-style": "space" }
           ],
           "examples": ["gh issue create --title \"I found a bug\" --body \"Nothing works\"", "gh issue create --label \"bug,help wanted\"", "gh issue create --label bug --label \"help wanted\"", "gh issue create --assignee monalisa,hubot", "gh issue create --assignee \"@me\""],
@@ -259,9 +259,9 @@ const tool: ShimTool = {
           "options": [
             { "name": "body", "flags": ["-b", "--body"], "description": "The comment body text", "type": "string", "x-value-style": "space" },
             { "name": "body-file", "flags": ["-F", "--body-file"], "description": "Read body text from file (use \"-\" to read from standard input)", "type": "file", "x-value-style": "space" },
-            { "name": "edit-last", "flags": ["--edit-last"], "description": "Edit the last comment of the same author", "type": "boolean" },
-            { "name": "editor", "flags": ["-e", "--editor"], "description": "Skip prompts and open the text editor to write the body in", "type": "boolean" },
-            { "name": "web", "flags": ["-w", "--web"], "description": "Open the web browser to write the comment", "type": "boolean" },
+            { "name": "edit-last", "flags": ["--edit-last"], "description": "Edit the last comment of the same author", "type": "boolean", "x-effects": { "destructive": true } },
+            { "name": "editor", "flags": ["-e", "--editor"], "description": "Skip prompts and open the text editor to write the body in", "type": "boolean", "x-effects": { "subprocess": true, "interactive": { "prompts": true } } },
+            { "name": "web", "flags": ["-w", "--web"], "description": "Open the web browser to write the comment", "type": "boolean", "x-effects": { "subprocess": true } },
             { "name": "repo", "flags": ["-R", "--repo"], "description": "Select another repository using the [HOST/]OWNER/REPO format", "type": "string", "x-value-style": "space" }
           ],
           "examples": ["gh issue comment 12 --body \"Hi from GitHub CLI\""],
@@ -367,7 +367,7 @@ const tool: ShimTool = {
             { "name": "limit", "flags": ["-L", "--limit"], "description": "Maximum number of items to fetch (default 30)", "type": "integer", "default": 30, "x-value-style": "space" },
             { "name": "search", "flags": ["-S", "--search"], "description": "Search pull requests with query", "type": "string", "x-value-style": "space" },
             { "name": "state", "flags": ["-s", "--state"], "description": "Filter by state: {open|closed|merged|all} (default \"open\")", "type": "string", "default": "open", "x-value-style": "space" },
-            { "name": "web", "flags": ["-w", "--web"], "description": "List pull requests in the web browser", "type": "boolean" },
+            { "name": "web", "flags": ["-w", "--web"], "description": "List pull requests in the web browser", "type": "boolean", "x-effects": { "subprocess": true } },
             { "name": "repo", "flags": ["-R", "--repo"], "description": "Select another repository using the [HOST/]OWNER/REPO format", "type": "string", "x-value-style": "space" }
           ],
           "examples": ["gh pr list --author \"@me\"", "gh pr list --label bug --label \"priority 1\"", "gh pr list --search \"status:success review:required\"", "gh pr list --search \"<SHA>\" --state merged"],
@@ -380,7 +380,7 @@ const tool: ShimTool = {
             { "name": "comments", "flags": ["-c", "--comments"], "description": "View pull request comments", "type": "boolean" },
             { "name": "jq", "flags": ["-q", "--jq"], "description": "Filter JSON output using a jq expression", "type": "string", "x-value-style": "space" },
             { "name": "json", "flags": ["--json"], "description": "Output JSON with the specified fields", "type": "string", "x-value-style": "space" },
-            { "name": "web", "flags": ["-w", "--web"], "description": "Open a pull request in the browser", "type": "boolean" },
+            { "name": "web", "flags": ["-w", "--web"], "description": "Open a pull request in the browser", "type": "boolean", "x-effects": { "subprocess": true } },
             { "name": "repo", "flags": ["-R", "--repo"], "description": "Select another repository using the [HOST/]OWNER/REPO format", "type": "string", "x-value-style": "space" }
           ],
           "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false }
@@ -401,7 +401,7 @@ const tool: ShimTool = {
           "options": [
             { "name": "interval", "flags": ["-i", "--interval", "--watch"], "description": "Refresh interval in seconds when using --watch flag (default 10)", "type": "boolean" },
             { "name": "required", "flags": ["--required"], "description": "Only show checks that are required", "type": "boolean" },
-            { "name": "web", "flags": ["-w", "--web"], "description": "Open the web browser to show details about checks", "type": "boolean" },
+            { "name": "web", "flags": ["-w", "--web"], "description": "Open the web browser to show details about checks", "type": "boolean", "x-effects": { "subprocess": true } },
             { "name": "repo", "flags": ["-R", "--repo"], "description": "Select another repository using the [HOST/]OWNER/REPO format", "type": "string", "x-value-style": "space" }
           ],
           "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "destructive": false }
@@ -413,7 +413,7 @@ const tool: ShimTool = {
             { "name": "color", "flags": ["--color"], "description": "Use color in diff output: {always|never|auto} (default \"auto\")", "type": "string", "default": "auto", "x-value-style": "space" },
             { "name": "name-only", "flags": ["--name-only"], "description": "Display only names of changed files", "type": "boolean" },
             { "name": "patch", "flags": ["--patch"], "description": "Display diff in patch format", "type": "boolean" },
-            { "name": "web", "flags": ["-w", "--web"], "description": "Open the pull request diff in the browser", "type": "boolean" },
+            { "name": "web", "flags": ["-w", "--web"], "description": "Open the pull request diff in the browser", "type": "boolean", "x-effects": { "subprocess": true } },
             { "name": "repo", "flags": ["-R", "--repo"], "description": "Select another repository using the [HOST/]OWNER/REPO format", "type": "string", "x-value-style": "space" }
           ],
           "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "destructive": false }
@@ -435,7 +435,7 @@ const tool: ShimTool = {
             { "name": "recover", "flags": ["--recover"], "description": "Recover input from a failed run of create", "type": "string", "x-value-style": "space" },
             { "name": "reviewer", "flags": ["-r", "--reviewer"], "description": "Request reviews from people or teams by their handle", "type": "string", "x-value-style": "space" },
             { "name": "title", "flags": ["-t", "--title"], "description": "Title for the pull request", "type": "string", "x-value-style": "space" },
-            { "name": "web", "flags": ["-w", "--web"], "description": "Open the web browser to create a pull request", "type": "boolean" },
+            { "name": "web", "flags": ["-w", "--web"], "description": "Open the web browser to create a pull request", "type": "boolean", "x-effects": { "subprocess": true } },
             { "name": "repo", "flags": ["-R", "--repo"], "description": "Select another repository using the [HOST/]OWNER/REPO format", "type": "string", "x-value-style": "space" }
           ],
           "examples": ["gh pr create --title \"The bug is fixed\" --body \"Everything works again\"", "gh pr create --reviewer monalisa,hubot  --reviewer myorg/team-name", "gh pr create --project \"Roadmap\"", "gh pr create --base develop --head monalisa:feature"],
@@ -459,9 +459,9 @@ const tool: ShimTool = {
           "options": [
             { "name": "body", "flags": ["-b", "--body"], "description": "The comment body text", "type": "string", "x-value-style": "space" },
             { "name": "body-file", "flags": ["-F", "--body-file"], "description": "Read body text from file (use \"-\" to read from standard input)", "type": "file", "x-value-style": "space" },
-            { "name": "edit-last", "flags": ["--edit-last"], "description": "Edit the last comment of the same author", "type": "boolean" },
-            { "name": "editor", "flags": ["-e", "--editor"], "description": "Skip prompts and open the text editor to write the body in", "type": "boolean" },
-            { "name": "web", "flags": ["-w", "--web"], "description": "Open the web browser to write the comment", "type": "boolean" },
+            { "name": "edit-last", "flags": ["--edit-last"], "description": "Edit the last comment of the same author", "type": "boolean", "x-effects": { "destructive": true } },
+            { "name": "editor", "flags": ["-e", "--editor"], "description": "Skip prompts and open the text editor to write the body in", "type": "boolean", "x-effects": { "subprocess": true, "interactive": { "prompts": true } } },
+            { "name": "web", "flags": ["-w", "--web"], "description": "Open the web browser to write the comment", "type": "boolean", "x-effects": { "subprocess": true } },
             { "name": "repo", "flags": ["-R", "--repo"], "description": "Select another repository using the [HOST/]OWNER/REPO format", "type": "string", "x-value-style": "space" }
           ],
           "examples": ["gh pr comment 13 --body \"Hi from GitHub CLI\""],
@@ -572,7 +572,7 @@ const tool: ShimTool = {
           "options": [
             { "name": "jq", "flags": ["-q", "--jq"], "description": "Filter JSON output using a jq expression", "type": "string", "x-value-style": "space" },
             { "name": "json", "flags": ["--json"], "description": "Output JSON with the specified fields", "type": "string", "x-value-style": "space" },
-            { "name": "web", "flags": ["-w", "--web"], "description": "Open the release in the browser", "type": "boolean" },
+            { "name": "web", "flags": ["-w", "--web"], "description": "Open the release in the browser", "type": "boolean", "x-effects": { "subprocess": true } },
             { "name": "repo", "flags": ["-R", "--repo"], "description": "Select another repository using the [HOST/]OWNER/REPO format", "type": "string", "x-value-style": "space" }
           ],
           "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false }
@@ -684,7 +684,7 @@ const tool: ShimTool = {
             { "name": "branch", "flags": ["-b", "--branch"], "description": "View a specific branch of the repository", "type": "string", "x-value-style": "space" },
             { "name": "jq", "flags": ["-q", "--jq"], "description": "Filter JSON output using a jq expression", "type": "string", "x-value-style": "space" },
             { "name": "json", "flags": ["--json"], "description": "Output JSON with the specified fields", "type": "string", "x-value-style": "space" },
-            { "name": "web", "flags": ["-w", "--web"], "description": "Open a repository in the browser", "type": "boolean" }
+            { "name": "web", "flags": ["-w", "--web"], "description": "Open a repository in the browser", "type": "boolean", "x-effects": { "subprocess": true } }
           ],
           "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false }
         },
@@ -838,7 +838,7 @@ const tool: ShimTool = {
             { "name": "log", "flags": ["--log"], "description": "View full log for either a run or specific job", "type": "boolean" },
             { "name": "log-failed", "flags": ["--log-failed"], "description": "View the log for any failed steps in a run or specific job", "type": "boolean" },
             { "name": "verbose", "flags": ["-v", "--verbose"], "description": "Show job steps", "type": "boolean" },
-            { "name": "web", "flags": ["-w", "--web"], "description": "Open run in the browser", "type": "boolean" },
+            { "name": "web", "flags": ["-w", "--web"], "description": "Open run in the browser", "type": "boolean", "x-effects": { "subprocess": true } },
             { "name": "repo", "flags": ["-R", "--repo"], "description": "Select another repository using the [HOST/]OWNER/REPO format", "type": "string", "x-value-style": "space" }
           ],
           "examples": ["gh run view", "gh run view 12345", "gh run view --job 456789", "gh run view --log --job 456789", "gh run view 0451 --exit-status && echo \"run pending or passed\""],
@@ -898,7 +898,7 @@ const tool: ShimTool = {
           "arguments": [{ "name": "workflow", "type": "string", "description": "Number or file name", "required": true }],
           "options": [
             { "name": "ref", "flags": ["-r", "--ref"], "description": "The branch or tag name which contains the version of the workflow file you'd like to view", "type": "string", "x-value-style": "space" },
-            { "name": "web", "flags": ["-w", "--web"], "description": "Open workflow in the browser", "type": "boolean" },
+            { "name": "web", "flags": ["-w", "--web"], "description": "Open workflow in the browser", "type": "boolean", "x-effects": { "subprocess": true } },
             { "name": "yaml", "flags": ["-y", "--yaml"], "description": "View the workflow yaml file", "type": "boolean" },
             { "name": "repo", "flags": ["-R", "--repo"], "description": "Select another repository using the [HOST/]OWNER/REPO format", "type": "string", "x-value-style": "space" }
           ],
@@ -944,7 +944,7 @@ const tool: ShimTool = {
             { "name": "order", "flags": ["--order"], "description": "Order of labels returned: {asc|desc} (default \"asc\")", "type": "string", "default": "asc", "x-value-style": "space" },
             { "name": "search", "flags": ["-S", "--search"], "description": "Search label names and descriptions", "type": "string", "x-value-style": "space" },
             { "name": "sort", "flags": ["--sort"], "description": "Sort fetched labels: {created|name} (default \"created\")", "type": "string", "default": "created", "x-value-style": "space" },
-            { "name": "web", "flags": ["-w", "--web"], "description": "List labels in the web browser", "type": "boolean" },
+            { "name": "web", "flags": ["-w", "--web"], "description": "List labels in the web browser", "type": "boolean", "x-effects": { "subprocess": true } },
             { "name": "repo", "flags": ["-R", "--repo"], "description": "Select another repository using the [HOST/]OWNER/REPO format", "type": "string", "x-value-style": "space" }
           ],
           "examples": ["gh label list --sort name", "gh label list --search bug"],
@@ -1082,7 +1082,7 @@ const tool: ShimTool = {
             { "name": "team-mentions", "flags": ["--team-mentions"], "description": "Filter based on team mentions", "type": "string", "x-value-style": "space" },
             { "name": "updated", "flags": ["--updated"], "description": "Filter on last updated at date", "type": "string", "x-value-style": "space" },
             { "name": "visibility", "flags": ["--visibility"], "description": "Filter based on repository visibility: {public|private|internal}", "type": "enum", "enum": ["public", "private", "internal"], "x-value-style": "space" },
-            { "name": "web", "flags": ["-w", "--web"], "description": "Open the search query in the web browser", "type": "boolean" }
+            { "name": "web", "flags": ["-w", "--web"], "description": "Open the search query in the web browser", "type": "boolean", "x-effects": { "subprocess": true } }
           ],
           "examples": ["gh search issues readme typo", "gh search issues \"broken feature\"", "gh search issues --include-prs --owner=cli", "gh search issues --assignee=@me --state=open", "gh search issues --comments=\">100\""],
           "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false }
@@ -1133,7 +1133,7 @@ const tool: ShimTool = {
             { "name": "team-mentions", "flags": ["--team-mentions"], "description": "Filter based on team mentions", "type": "string", "x-value-style": "space" },
             { "name": "updated", "flags": ["--updated"], "description": "Filter on last updated at date", "type": "string", "x-value-style": "space" },
             { "name": "visibility", "flags": ["--visibility"], "description": "Filter based on repository visibility: {public|private|internal}", "type": "enum", "enum": ["public", "private", "internal"], "x-value-style": "space" },
-            { "name": "web", "flags": ["-w", "--web"], "description": "Open the search query in the web browser", "type": "boolean" }
+            { "name": "web", "flags": ["-w", "--web"], "description": "Open the search query in the web browser", "type": "boolean", "x-effects": { "subprocess": true } }
           ],
           "examples": ["gh search prs fix bug", "gh search prs --repo=cli/cli --draft", "gh search prs --review-requested=@me --state=open", "gh search prs --assignee=@me --merged", "gh search prs --reactions=\">100\""],
           "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false }
@@ -1164,7 +1164,7 @@ const tool: ShimTool = {
             { "name": "topic", "flags": ["--topic"], "description": "Filter on topic", "type": "array", "x-value-style": "space" },
             { "name": "updated", "flags": ["--updated"], "description": "Filter on last updated at date", "type": "string", "x-value-style": "space" },
             { "name": "visibility", "flags": ["--visibility"], "description": "Filter based on visibility: {public|private|internal}", "type": "enum", "enum": ["public", "private", "internal"], "x-value-style": "space" },
-            { "name": "web", "flags": ["-w", "--web"], "description": "Open the search query in the web browser", "type": "boolean" }
+            { "name": "web", "flags": ["-w", "--web"], "description": "Open the search query in the web browser", "type": "boolean", "x-effects": { "subprocess": true } }
           ],
           "examples": ["gh search repos cli shell", "gh search repos \"vim plugin\"", "gh search repos --owner=microsoft --visibility=public", "gh search repos --topic=unix,terminal", "gh search repos --language=go --good-first-issues=\">=10\""],
           "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false }
@@ -1193,7 +1193,7 @@ const tool: ShimTool = {
             { "name": "sort", "flags": ["--sort"], "description": "Sort fetched commits: {author-date|committer-date} (default \"best-match\")", "type": "string", "default": "best-match", "x-value-style": "space" },
             { "name": "tree", "flags": ["--tree"], "description": "Filter by tree hash", "type": "string", "x-value-style": "space" },
             { "name": "visibility", "flags": ["--visibility"], "description": "Filter based on repository visibility: {public|private|internal}", "type": "enum", "enum": ["public", "private", "internal"], "x-value-style": "space" },
-            { "name": "web", "flags": ["-w", "--web"], "description": "Open the search query in the web browser", "type": "boolean" }
+            { "name": "web", "flags": ["-w", "--web"], "description": "Open the search query in the web browser", "type": "boolean", "x-effects": { "subprocess": true } }
           ],
           "examples": ["gh search commits readme typo", "gh search commits \"bug fix\"", "gh search commits --committer=monalisa", "gh search commits --author-name=\"Jane Doe\"", "gh search commits --hash=8dd03144ffdc6c0d486d6b705f9c7fba871ee7c3"],
           "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false }

@@ -528,7 +528,7 @@ const tool: ShimTool = {
     "fetch": {
       "description": "Download objects and refs from another repository",
       "x-end-of-options": true,
-      "arguments": [{ "name": "repository", "type": "string", "description": "Remote or address", "required": false }, { "name": "refspec", "type": "string", "description": "What to get", "required": false, "variadic": true }],
+      "arguments": [{ "name": "repository", "type": "string", "description": "Remote or address", "required": false }, { "name": "refspec", "type": "string", "description": "What to get", "required": false, "variadic": true, "x-effects": { "filesystem": { "write": true }, "destructive": true } }],
       "options": [
         { "name": "verbose", "flags": ["-v", "--verbose"], "description": "be more verbose", "type": "boolean" },
         { "name": "quiet", "flags": ["-q", "--quiet"], "description": "be more quiet", "type": "boolean" },
@@ -645,7 +645,7 @@ const tool: ShimTool = {
         { "name": "creation-factor", "flags": ["--creation-factor"], "description": "percentage by which creation is weighted", "type": "integer", "x-value-style": "space" },
         { "name": "force-in-body-from", "flags": ["--force-in-body-from"], "description": "show in-body From: even if identical to the e-mail header", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": true }
     },
     "fsck": {
       "description": "Verifies the connectivity and validity of the objects in the database",
@@ -995,7 +995,7 @@ const tool: ShimTool = {
     "pull": {
       "description": "Fetch from and integrate with another repository or a local branch",
       "x-end-of-options": true,
-      "arguments": [{ "name": "repository", "type": "string", "description": "Remote or address", "required": false }, { "name": "refspec", "type": "string", "description": "What to get", "required": false, "variadic": true }],
+      "arguments": [{ "name": "repository", "type": "string", "description": "Remote or address", "required": false }, { "name": "refspec", "type": "string", "description": "What to get", "required": false, "variadic": true, "x-effects": { "filesystem": { "write": true }, "destructive": true } }],
       "options": [
         { "name": "verbose", "flags": ["-v", "--verbose"], "description": "be more verbose", "type": "boolean" },
         { "name": "quiet", "flags": ["-q", "--quiet"], "description": "be more quiet", "type": "boolean" },

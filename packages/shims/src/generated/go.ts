@@ -158,7 +158,7 @@ const tool: ShimTool = {
         { "name": "v", "flags": ["-v"], "description": "Print the names of packages as they are compiled", "type": "boolean" },
         { "name": "x", "flags": ["-x"], "description": "Print the commands", "type": "boolean" },
         { "name": "tags", "flags": ["-tags"], "description": "A comma-separated list of build tags to consider satisfied during the build", "type": "string" },
-        { "name": "toolexec", "flags": ["-toolexec"], "description": "A program to use to invoke toolchain programs like vet and asm", "type": "string" },
+        { "name": "toolexec", "flags": ["-toolexec"], "description": "A program to use to invoke toolchain programs like vet and asm", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } },
         { "name": "vettool", "flags": ["-vettool"], "description": "Select a different analysis tool with alternative or additional checks", "type": "string", "x-value-style": "equals", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } }
       ],
       "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": false }
@@ -167,9 +167,9 @@ const tool: ShimTool = {
       "description": "Gofmt (reformat) package sources",
       "arguments": [{ "name": "package", "type": "string", "description": "Packages, such as ./...", "required": false, "variadic": true }],
       "options": [{ "name": "n", "flags": ["-n"], "description": "Print the commands that would be executed", "type": "boolean" }, { "name": "x", "flags": ["-x"], "description": "Print the commands as they are executed", "type": "boolean" }, { "name": "mod", "flags": ["-mod"], "description": "Which module download mode to use", "type": "enum", "enum": ["readonly", "vendor"] }],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "subprocess": true, "destructive": false }
     },
-    "fix": { "description": "Update packages to use new APIs", "arguments": [{ "name": "package", "type": "string", "description": "Packages", "required": false, "variadic": true }], "effects": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": true, "destructive": true } },
+    "fix": { "description": "Update packages to use new APIs", "arguments": [{ "name": "package", "type": "string", "description": "Packages", "required": false, "variadic": true }], "effects": { "filesystem": { "read": true, "write": true }, "subprocess": true, "destructive": true } },
     "get": {
       "description": "Add dependencies to current module and install them",
       "arguments": [{ "name": "package", "type": "string", "description": "Such as example.com/m@v1.2.3", "required": false, "variadic": true }],
@@ -299,13 +299,13 @@ const tool: ShimTool = {
         { "name": "u", "flags": ["-u"], "description": "Unset the default setting for the named environment variables", "type": "boolean", "x-effects": { "filesystem": { "write": true } } },
         { "name": "w", "flags": ["-w"], "description": "Change the default settings of the named environment variables to the given values", "type": "boolean", "x-effects": { "filesystem": { "write": true } } }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": false }
     },
     "version": {
       "description": "Print Go version",
       "arguments": [{ "name": "file", "type": "file", "description": "Programs to look at", "required": false, "variadic": true }],
       "options": [{ "name": "m", "flags": ["-m"], "description": "Print each executable's embedded module version information", "type": "boolean" }, { "name": "v", "flags": ["-v"], "description": "Report unrecognized files", "type": "boolean" }],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": false }
     },
     "clean": {
       "description": "Remove object files and cached files",
@@ -315,7 +315,7 @@ const tool: ShimTool = {
         { "name": "v", "flags": ["-v"], "description": "Print the names of packages as they are compiled", "type": "boolean" },
         { "name": "x", "flags": ["-x"], "description": "Print the commands", "type": "boolean" },
         { "name": "tags", "flags": ["-tags"], "description": "A comma-separated list of build tags to consider satisfied during the build", "type": "string" },
-        { "name": "toolexec", "flags": ["-toolexec"], "description": "A program to use to invoke toolchain programs like vet and asm", "type": "string" },
+        { "name": "toolexec", "flags": ["-toolexec"], "description": "A program to use to invoke toolchain programs like vet and asm", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } },
         { "name": "a", "flags": ["-a"], "description": "Force rebuilding of packages that are already up-to-date", "type": "boolean" },
         { "name": "p", "flags": ["-p"], "description": "The number of programs, such as build commands or", "type": "string" },
         { "name": "race", "flags": ["-race"], "description": "Enable data race detection. Supported only on linux/amd64, freebsd/amd64, darwin/amd64, windows/amd64, linux/ppc64le and linux/arm64 (only for 48-bit VMA)", "type": "boolean" },
@@ -341,12 +341,12 @@ const tool: ShimTool = {
         { "name": "testcache", "flags": ["-testcache"], "description": "Expire all test results in the go build cache", "type": "boolean", "x-effects": { "destructive": true } },
         { "name": "modcache", "flags": ["-modcache"], "description": "Remove the entire module download cache, including unpacked source code of versioned dependencies", "type": "boolean", "x-effects": { "filesystem": { "delete": true } } }
       ],
-      "effects": { "filesystem": { "read": true, "delete": true }, "network": false, "subprocess": false, "destructive": false }
+      "effects": { "filesystem": { "read": true, "delete": true }, "subprocess": true, "destructive": false }
     },
     "mod": {
       "description": "Commands of mod",
       "commands": {
-        "init": { "description": "Initialize and write a new go.mod file in the current directory", "arguments": [{ "name": "module", "type": "string", "description": "Name of the module", "required": false }], "effects": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": false, "destructive": false } },
+        "init": { "description": "Initialize and write a new go.mod file in the current directory", "arguments": [{ "name": "module", "type": "string", "description": "Name of the module", "required": false }], "effects": { "filesystem": { "read": true, "write": true }, "subprocess": true, "destructive": false } },
         "tidy": {
           "description": "Ensure that the go.mod file matches the source code in the module",
           "options": [{ "name": "e", "flags": ["-e"], "description": "Attempt to proceed despite errors encountered while loading packages", "type": "boolean" }, { "name": "v", "flags": ["-v"], "description": "Print information about removed modules", "type": "boolean" }],
@@ -389,19 +389,19 @@ const tool: ShimTool = {
             { "name": "print", "flags": ["-print"], "description": "Print the final go.mod in its text format instead of writing it back to disk", "type": "boolean" },
             { "name": "json", "flags": ["-json"], "description": "Print the final go.mod in JSON format instead of writing it back to disk in text forma", "type": "boolean" }
           ],
-          "effects": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": false }
+          "effects": { "filesystem": { "read": true, "write": true }, "subprocess": true }
         }
       }
     },
     "work": {
       "description": "Commands of work",
       "commands": {
-        "init": { "description": "Initialize workspace file", "arguments": [{ "name": "directory", "type": "directory", "description": "Modules", "required": false, "variadic": true }], "effects": { "filesystem": { "write": true }, "network": false, "subprocess": false, "destructive": false } },
+        "init": { "description": "Initialize workspace file", "arguments": [{ "name": "directory", "type": "directory", "description": "Modules", "required": false, "variadic": true }], "effects": { "filesystem": { "write": true }, "subprocess": true, "destructive": false } },
         "use": {
           "description": "Add modules to workspace file",
           "arguments": [{ "name": "directory", "type": "directory", "description": "Modules", "required": false, "variadic": true }],
           "options": [{ "name": "r", "flags": ["-r"], "description": "The -r flag searches recursively for modules in the argument directories, and the use command operates as if each of the directories were specified as arguments: namely, use directives will be added …", "type": "boolean" }],
-          "effects": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": false }
+          "effects": { "filesystem": { "read": true, "write": true }, "subprocess": true }
         },
         "sync": { "description": "Sync workspace build list to modules", "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true } }
       }

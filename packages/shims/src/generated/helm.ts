@@ -170,10 +170,16 @@ const tool: ShimTool = {
         { "name": "kube-version", "flags": ["--kube-version"], "description": "Kubernetes version used for Capabilities.KubeVersion", "type": "string" },
         { "name": "name-template", "flags": ["--name-template"], "description": "Specify template used to name the release", "type": "string" },
         { "name": "no-hooks", "flags": ["--no-hooks"], "description": "Prevent hooks from running during install", "type": "boolean" },
-        { "name": "output-dir", "flags": ["--output-dir"], "description": "Writes the executed templates to files in output-dir instead of stdout", "type": "file", "x-effects": { "filesystem": { "write": true }, "subprocess": true, "destructive": true } },
+        { "name": "output-dir", "flags": ["--output-dir"], "description": "Writes the executed templates to files in output-dir instead of stdout", "type": "file", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } },
         { "name": "pass-credentials", "flags": ["--pass-credentials"], "description": "Pass credentials to all domains", "type": "boolean" },
         { "name": "password", "flags": ["--password"], "description": "Chart repository password where to locate the requested chart", "type": "string" },
-        { "name": "post-renderer", "flags": ["--post-renderer"], "description": "The path to an executable to be used for post rendering. If it exists in $PATH, the binary will be used, otherwise it will try to look for the executable at the given path", "type": "string", "x-effects": { "filesystem": { "write": true }, "subprocess": true, "destructive": true } },
+        {
+          "name": "post-renderer",
+          "flags": ["--post-renderer"],
+          "description": "The path to an executable to be used for post rendering. If it exists in $PATH, the binary will be used, otherwise it will try to look for the executable at the given path",
+          "type": "string",
+          "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true }
+        },
         { "name": "post-renderer-args", "flags": ["--post-renderer-args"], "description": "An argument to the post-renderer (can specify multiple)", "type": "array" },
         { "name": "release-name", "flags": ["--release-name"], "description": "Use release name in the output-dir path", "type": "boolean" },
         { "name": "render-subchart-notes", "flags": ["--render-subchart-notes"], "description": "If set, render subchart notes along with the parent", "type": "boolean" },
@@ -349,7 +355,7 @@ const tool: ShimTool = {
         { "name": "logs", "flags": ["--logs"], "description": "Dump the logs from test pods (this runs after all tests are complete, but before any cleanup)", "type": "boolean" },
         { "name": "timeout", "flags": ["--timeout"], "description": "Time to wait for any individual Kubernetes operation (like Jobs for hooks)", "type": "string", "default": "5m0s" }
       ],
-      "effects": { "network": true, "subprocess": true, "destructive": false }
+      "effects": { "network": true, "subprocess": true }
     },
     "repo": {
       "description": "Commands of repo",
@@ -361,7 +367,7 @@ const tool: ShimTool = {
             { "name": "allow-deprecated-repos", "flags": ["--allow-deprecated-repos"], "description": "By default, this command will not allow adding official repos that have been permanently deleted. This disables that behavior", "type": "boolean" },
             { "name": "ca-file", "flags": ["--ca-file"], "description": "Verify certificates of HTTPS-enabled servers using this CA bundle", "type": "file" },
             { "name": "cert-file", "flags": ["--cert-file"], "description": "Identify HTTPS client using this SSL certificate file", "type": "file" },
-            { "name": "force-update", "flags": ["--force-update"], "description": "Replace (overwrite) the repo if it already exists", "type": "boolean" },
+            { "name": "force-update", "flags": ["--force-update"], "description": "Replace (overwrite) the repo if it already exists", "type": "boolean", "x-effects": { "destructive": true } },
             { "name": "insecure-skip-tls-verify", "flags": ["--insecure-skip-tls-verify"], "description": "Skip tls certificate checks for the repository", "type": "boolean", "x-effects": { "network": true, "reversible": false } },
             { "name": "key-file", "flags": ["--key-file"], "description": "Identify HTTPS client using this SSL key file", "type": "file" },
             { "name": "no-update", "flags": ["--no-update"], "description": "Ignored. Formerly, it would disabled forced updates. It is deprecated by force-update", "type": "boolean" },
@@ -414,7 +420,7 @@ const tool: ShimTool = {
       "arguments": [{ "name": "path", "type": "directory", "description": "Charts", "required": true, "variadic": true }],
       "options": [
         { "name": "app-version", "flags": ["--app-version"], "description": "Set the appVersion on the chart to this version", "type": "string" },
-        { "name": "dependency-update", "flags": ["--dependency-update", "-u"], "description": "Update dependencies from \"Chart.yaml\" to dir \"charts/\" before packaging", "type": "boolean" },
+        { "name": "dependency-update", "flags": ["--dependency-update", "-u"], "description": "Update dependencies from \"Chart.yaml\" to dir \"charts/\" before packaging", "type": "boolean", "x-effects": { "filesystem": { "write": true, "delete": true }, "network": true } },
         { "name": "destination", "flags": ["--destination", "-d"], "description": "Location to write the chart", "type": "string", "default": "." },
         { "name": "key", "flags": ["--key"], "description": "Name of the key to use when signing. Used if --sign is true", "type": "string" },
         { "name": "keyring", "flags": ["--keyring"], "description": "Location of a public keyring", "type": "file", "default": "~/.gnupg/pubring.gpg" },

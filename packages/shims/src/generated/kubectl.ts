@@ -310,7 +310,7 @@ const tool: ShimTool = {
       "arguments": [{ "name": "directory", "type": "string", "description": "Directory or address; absent: here", "required": false }],
       "options": [
         { "name": "as-current-user", "flags": ["--as-current-user"], "description": "use the uid and gid of the command executor to run the function in the container", "type": "boolean" },
-        { "name": "enable-alpha-plugins", "flags": ["--enable-alpha-plugins"], "description": "enable kustomize plugins", "type": "boolean" },
+        { "name": "enable-alpha-plugins", "flags": ["--enable-alpha-plugins"], "description": "enable kustomize plugins", "type": "boolean", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } },
         { "name": "enable-helm", "flags": ["--enable-helm"], "description": "Enable use of the Helm chart inflator generator.", "type": "boolean", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } },
         { "name": "env", "flags": ["-e", "--env"], "description": "a list of environment variables to be used by functions", "type": "array" },
         { "name": "helm-api-versions", "flags": ["--helm-api-versions"], "description": "Kubernetes api versions used by Helm for Capabilities.APIVersions", "type": "array" },
@@ -536,7 +536,7 @@ const tool: ShimTool = {
         { "name": "selector", "flags": ["-l", "--selector"], "description": "Selector (label query) to filter on, supports '=', '==', and '!='.(e.g. -l key1=value1,key2=value2). Matching objects must satisfy all of the specified label constraints.", "type": "string" }
       ],
       "examples": ["kubectl label pods foo unhealthy=true", "kubectl label --overwrite pods foo status=unhealthy", "kubectl label pods --all status=unhealthy", "kubectl label -f pod.json status=unhealthy", "kubectl label pods foo status=unhealthy --resource-version=1"],
-      "effects": { "network": true, "subprocess": true, "destructive": false }
+      "effects": { "network": true, "subprocess": true, "destructive": true }
     },
     "annotate": {
       "description": "Update the annotations on a resource",
@@ -557,7 +557,7 @@ const tool: ShimTool = {
         { "name": "selector", "flags": ["-l", "--selector"], "description": "Selector (label query) to filter on, supports '=', '==', and '!='.(e.g. -l key1=value1,key2=value2). Matching objects must satisfy all of the specified label constraints.", "type": "string" }
       ],
       "examples": ["kubectl annotate pods foo description='my frontend'", "kubectl annotate -f pod.json description='my frontend'", "kubectl annotate --overwrite pods foo description='my frontend running nginx'", "kubectl annotate pods --all description='my frontend running nginx'", "kubectl annotate pods foo description='my frontend running nginx' --resource-version=1"],
-      "effects": { "network": true, "subprocess": true, "destructive": false }
+      "effects": { "network": true, "subprocess": true, "destructive": true }
     },
     "set": {
       "description": "Commands of set",
@@ -658,7 +658,7 @@ const tool: ShimTool = {
         { "name": "save-config", "flags": ["--save-config"], "description": "If true, the configuration of current object will be saved in its annotation. Otherwise, the annotation will be unchanged.", "type": "boolean" }
       ],
       "examples": ["kubectl autoscale deployment foo --min=2 --max=10", "kubectl autoscale rc foo --max=5 --cpu-percent=80"],
-      "effects": { "network": true, "subprocess": true, "destructive": false }
+      "effects": { "network": true, "subprocess": true, "destructive": true }
     },
     "expose": {
       "description": "Take a replication controller, service, deployment or pod and expose it as a new Kubernetes service",
@@ -827,7 +827,7 @@ const tool: ShimTool = {
         { "name": "www-prefix", "flags": ["-P", "--www-prefix"], "description": "Prefix to serve static files under, if static file directory is specified.", "type": "string", "default": "/static/" }
       ],
       "examples": ["kubectl proxy --api-prefix=/", "kubectl proxy --www=/my/files --www-prefix=/static/ --api-prefix=/api/", "kubectl proxy --api-prefix=/custom/", "kubectl proxy --port=8011 --www=./local/www/", "kubectl proxy --port=0"],
-      "effects": { "network": true, "subprocess": true, "destructive": false }
+      "effects": { "network": true, "subprocess": true, "modifies": ["remote data"] }
     },
     "delete": {
       "description": "Delete resources by file names, stdin, resources and names, or by resources and label selector",

@@ -44,7 +44,7 @@ const tool: ShimTool = {
         { "name": "numeric-uid-gid", "flags": ["-n", "--numeric-uid-gid"], "description": "like -l, but list numeric user and group IDs", "type": "boolean" },
         { "name": "literal", "flags": ["-N", "--literal"], "description": "print entry names without quoting", "type": "boolean" },
         { "name": "o", "flags": ["-o"], "description": "like -l, but do not list group information", "type": "boolean" },
-        { "name": "p", "flags": ["-p"], "description": "append / indicator to directories", "type": "string", "x-value-style": "equals" },
+        { "name": "p", "flags": ["-p"], "description": "append / indicator to directories", "type": "boolean" },
         { "name": "hide-control-chars", "flags": ["-q", "--hide-control-chars"], "description": "print ? instead of nongraphic characters", "type": "boolean" },
         { "name": "show-control-chars", "flags": ["--show-control-chars"], "description": "show nongraphic characters as-is (the default, unless program is 'ls' and output is a terminal)", "type": "boolean" },
         { "name": "quote-name", "flags": ["-Q", "--quote-name"], "description": "enclose entry names in double quotes", "type": "boolean" },

@@ -23,7 +23,7 @@ const tool: ShimTool = {
         { "name": "include-dir", "flags": ["-I", "--include-dir"], "description": "Search DIRECTORY for included makefiles.", "type": "directory" },
         { "name": "jobs", "flags": ["-j", "--jobs"], "description": "Allow N jobs at once; infinite jobs with no arg.", "type": "integer" },
         { "name": "keep-going", "flags": ["-k", "--keep-going"], "description": "Keep going when some targets can't be made.", "type": "boolean" },
-        { "name": "load-average", "flags": ["-l", "--load-average", "--max-load"], "description": "Don't start multiple jobs unless load is below N.", "type": "integer" },
+        { "name": "load-average", "flags": ["-l", "--load-average", "--max-load"], "description": "Don't start multiple jobs unless load is below N.", "type": "number" },
         { "name": "dry-run", "flags": ["-n", "--just-print", "--dry-run", "--recon"], "description": "Don't actually run any recipe; just print them.", "type": "boolean", "x-effects": { "filesystem": { "read": true } } },
         { "name": "old-file", "flags": ["-o", "--old-file", "--assume-old"], "description": "Consider FILE to be very old and don't remake it.", "type": "file" },
         { "name": "output-sync", "flags": ["-O", "--output-sync"], "description": "Synchronize output of parallel jobs by TYPE.", "type": "enum", "enum": ["none", "line", "target", "recurse"] },

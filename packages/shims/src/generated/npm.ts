@@ -308,7 +308,7 @@ const tool: ShimTool = {
         { "name": "workspace", "flags": ["-w", "--workspace"], "description": "Enable running a command in the context of the configured workspaces of the", "type": "boolean" },
         { "name": "which", "flags": ["--which"], "description": "If there are multiple funding sources, which 1-indexed source URL to open.", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "destructive": false }
     },
     "audit": {
       "description": "Commands of audit",
@@ -370,7 +370,7 @@ const tool: ShimTool = {
         { "name": "workspace", "flags": ["-w", "--workspace"], "description": "Enable running a command in the context of the configured workspaces of the", "type": "boolean" },
         { "name": "workspaces", "flags": ["--workspaces"], "description": "Set to true to run the command in the context of **all** configured", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "destructive": false }
     },
     "pack": {
       "description": "Create a tarball from a package",

@@ -149,7 +149,7 @@ const tool: ShimTool = {
       "description": "List installed packages.",
       "options": [
         { "name": "outdated", "flags": ["-o", "--outdated"], "description": "List outdated packages", "type": "boolean", "x-effects": { "network": true } },
-        { "name": "uptodate", "flags": ["-u", "--uptodate"], "description": "List uptodate packages", "type": "boolean" },
+        { "name": "uptodate", "flags": ["-u", "--uptodate"], "description": "List uptodate packages", "type": "boolean", "x-effects": { "network": true } },
         { "name": "editable", "flags": ["-e", "--editable"], "description": "List editable projects.", "type": "boolean" },
         { "name": "local", "flags": ["-l", "--local"], "description": "If in a virtualenv that has global access, do not list globally-installed packages.", "type": "boolean" },
         { "name": "user", "flags": ["--user"], "description": "Only output packages installed in user-site.", "type": "boolean" },

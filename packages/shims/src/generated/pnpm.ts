@@ -70,7 +70,7 @@ const tool: ShimTool = {
       ],
       "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": true }
     },
-    "import": { "description": "Pnpm import generates a pnpm-lock.yaml from an npm package-lock.json (or npm-shrinkwrap.json) file", "effects": { "filesystem": { "read": true, "write": true }, "network": true } },
+    "import": { "description": "Pnpm import generates a pnpm-lock.yaml from an npm package-lock.json (or npm-shrinkwrap.json) file", "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true } },
     "rebuild": {
       "description": "Rebuild a package",
       "arguments": [{ "name": "package", "type": "string", "description": "Packages", "required": false, "variadic": true }],
@@ -78,12 +78,12 @@ const tool: ShimTool = {
         { "name": "recursive", "flags": ["--recursive", "-r"], "description": "This command runs the pnpm rebuild command in every package of the monorepo", "type": "boolean" },
         { "name": "filter", "flags": ["--filter"], "description": "Filtering allows you to restrict commands to specific subsets of packages. pnpm supports a rich selector syntax for picking packages by name or by relation. More details: https://pnpm.io/filtering", "type": "file" }
       ],
-      "effects": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": true }
+      "effects": { "filesystem": { "read": true, "write": true }, "subprocess": true }
     },
     "prune": {
       "description": "Removes unnecessary packages",
       "options": [{ "name": "prod", "flags": ["--prod"], "description": "Remove the packages specified in devDependencies", "type": "boolean", "x-effects": { "destructive": true } }, { "name": "no-optional", "flags": ["--no-optional"], "description": "Remove the packages specified in optionalDependencies", "type": "boolean", "x-effects": { "destructive": true } }],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": false, "destructive": true }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "subprocess": true, "destructive": true }
     },
     "link": {
       "description": "Makes the current local package accessible system-wide, or in another location",
@@ -103,13 +103,13 @@ const tool: ShimTool = {
     "fetch": {
       "description": "EXPERIMENTAL FEATURE: Fetch packages from a lockfile into virtual store, package manifest is ignored: https://pnpm.io/cli/fetch",
       "options": [{ "name": "prod", "flags": ["--prod"], "description": "Development packages will not be fetched", "type": "boolean" }, { "name": "dev", "flags": ["--dev"], "description": "Only development packages will be fetched", "type": "boolean" }],
-      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": false, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": false }
     },
     "patch": {
       "description": "This command will cause a package to be extracted in a temporary directory intended to be editable at will",
       "arguments": [{ "name": "package", "type": "string", "description": "Such as name@1.0.0", "required": true }],
       "options": [{ "name": "edit-dir", "flags": ["--edit-dir"], "description": "The package that needs to be patched will be extracted to this directory", "type": "boolean" }],
-      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": false, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": false }
     },
     "patch-commit": { "description": "Generate a patch out of a directory", "arguments": [{ "name": "directory", "type": "directory", "description": "What patch unpacked", "required": true }], "effects": { "filesystem": { "read": true, "write": true }, "subprocess": true } },
     "list": {
@@ -127,7 +127,7 @@ const tool: ShimTool = {
         { "name": "no-optional", "flags": ["--no-optional"], "description": "Don't list optionalDependencies", "type": "boolean" },
         { "name": "filter", "flags": ["--filter"], "description": "Filtering allows you to restrict commands to specific subsets of packages. pnpm supports a rich selector syntax for picking packages by name or by relation. More details: https://pnpm.io/filtering", "type": "file" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "idempotent": true, "reversible": true, "destructive": false }
     },
     "outdated": {
       "description": "Checks for outdated packages. The check can be limited to a subset of the installed packages by providing arguments (patterns are supported)",
@@ -142,7 +142,7 @@ const tool: ShimTool = {
         { "name": "prod", "flags": ["--prod", "-P"], "description": "Only list production dependencies", "type": "boolean" },
         { "name": "no-optional", "flags": ["--no-optional"], "description": "Doesn't check optionalDependencies", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "idempotent": true, "destructive": false }
     },
     "why": {
       "description": "Shows all packages that depend on the specified package",
@@ -157,7 +157,7 @@ const tool: ShimTool = {
         { "name": "prod", "flags": ["--prod", "-P"], "description": "Only display the dependency tree for packages in dependencies", "type": "boolean" },
         { "name": "filter", "flags": ["--filter"], "description": "Filtering allows you to restrict commands to specific subsets of packages. pnpm supports a rich selector syntax for picking packages by name or by relation. More details: https://pnpm.io/filtering", "type": "file" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "idempotent": true, "reversible": true, "destructive": false }
     },
     "audit": {
       "description": "Checks for known security issues with the installed packages. If security issues are found, try to update your dependencies via pnpm update.",
@@ -170,7 +170,7 @@ const tool: ShimTool = {
         { "name": "no-optional", "flags": ["--no-optional"], "description": "Don't audit optionalDependencies", "type": "boolean" },
         { "name": "ignore-registry-errors", "flags": ["--ignore-registry-errors"], "description": "If the registry responds with a non-200 status code, the process should exit with 0. So the process will fail only if the registry actually successfully responds with found vulnerabilities", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "idempotent": true, "destructive": false }
     },
     "run": {
       "description": "Runs a script defined in the package's manifest file",
@@ -221,14 +221,18 @@ const tool: ShimTool = {
       ],
       "effects": { "filesystem": { "read": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true }
     },
-    "init": { "description": "Creates a basic package.json file in the current directory, if it doesn't exist already", "effects": { "filesystem": { "write": true }, "network": false, "subprocess": false, "destructive": false } },
+    "init": { "description": "Creates a basic package.json file in the current directory, if it doesn't exist already", "effects": { "filesystem": { "write": true }, "subprocess": true, "destructive": false } },
     "store": {
       "description": "Commands of store",
       "commands": {
-        "path": { "description": "Returns the path to the active store directory", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
-        "status": { "description": "Checks for modified packages in the store. Returns exit code 0 if the content of the package is the same as it was at the time of unpacking", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
-        "add": { "description": "Functionally equivalent to pnpm add, except this adds new packages to the store directly without modifying any projects or files outside of the store", "arguments": [{ "name": "package", "type": "string", "description": "Packages", "required": true, "variadic": true }], "effects": { "filesystem": { "write": true }, "network": true, "destructive": false } },
-        "prune": { "description": "Removes orphan packages from the store. Pruning the store will save disk space, however may slow down future installations involving pruned packages.", "effects": { "filesystem": { "delete": true }, "network": false, "subprocess": false, "destructive": false } }
+        "path": { "description": "Returns the path to the active store directory", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "idempotent": true, "reversible": true, "destructive": false } },
+        "status": { "description": "Checks for modified packages in the store. Returns exit code 0 if the content of the package is the same as it was at the time of unpacking", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "idempotent": true, "reversible": true, "destructive": false } },
+        "add": {
+          "description": "Functionally equivalent to pnpm add, except this adds new packages to the store directly without modifying any projects or files outside of the store",
+          "arguments": [{ "name": "package", "type": "string", "description": "Packages", "required": true, "variadic": true }],
+          "effects": { "filesystem": { "write": true }, "network": true, "subprocess": true, "destructive": false }
+        },
+        "prune": { "description": "Removes orphan packages from the store. Pruning the store will save disk space, however may slow down future installations involving pruned packages.", "effects": { "filesystem": { "delete": true }, "subprocess": true, "destructive": false } }
       }
     },
     "recursive": {

@@ -62,7 +62,7 @@ const tool: ShimTool = {
     "show": { "description": "Show properties of one or more units/jobs or the manager", "arguments": [{ "name": "pattern", "type": "string", "description": "Pattern", "required": false, "variadic": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
     "cat": { "description": "Show files and drop-ins of specified units", "arguments": [{ "name": "pattern", "type": "string", "description": "Pattern", "variadic": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
     "get-default": { "description": "Get the name of the default target", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
-    "start": { "description": "Start (activate) one or more units", "arguments": [{ "name": "unit", "type": "string", "description": "Unit", "variadic": true }], "effects": { "filesystem": { "write": true }, "subprocess": true, "reversible": true, "destructive": false } },
+    "start": { "description": "Start (activate) one or more units", "arguments": [{ "name": "unit", "type": "string", "description": "Unit", "variadic": true }], "effects": { "filesystem": { "write": true }, "subprocess": true, "destructive": true } },
     "stop": { "description": "Stop (deactivate) one or more units", "arguments": [{ "name": "unit", "type": "string", "description": "Unit", "variadic": true }], "effects": { "subprocess": true, "destructive": true, "reversible": false } },
     "restart": { "description": "Start or restart one or more units", "arguments": [{ "name": "unit", "type": "string", "description": "Unit", "variadic": true }], "effects": { "subprocess": true, "destructive": true } },
     "try-restart": { "description": "Restart one or more units if active", "arguments": [{ "name": "unit", "type": "string", "description": "Unit", "variadic": true }], "effects": { "subprocess": true, "destructive": true } },
@@ -77,7 +77,7 @@ const tool: ShimTool = {
     "enable": {
       "description": "Enable one or more unit files",
       "arguments": [{ "name": "unit", "type": "string", "description": "Units", "required": true, "variadic": true }],
-      "options": [{ "type": "boolean", "description": "Also start them", "name": "now", "flags": ["--now"], "x-effects": { "subprocess": true } }],
+      "options": [{ "type": "boolean", "description": "Also start them", "name": "now", "flags": ["--now"], "x-effects": { "subprocess": true, "destructive": true } }],
       "effects": { "filesystem": { "write": true }, "subprocess": true, "reversible": true, "destructive": false }
     },
     "disable": {

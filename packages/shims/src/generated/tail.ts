@@ -18,7 +18,7 @@ const tool: ShimTool = {
         { "name": "lines", "flags": ["-n", "--lines"], "description": "output the last NUM lines, instead of the last 10; or use -n +NUM to output starting with line NUM", "type": "string" },
         { "name": "pid", "flags": ["--pid"], "description": "with -f, terminate after process ID, PID dies", "type": "integer", "x-effects": {} },
         { "name": "quiet", "flags": ["-q", "--quiet", "--silent"], "description": "never output headers giving file names", "type": "boolean" },
-        { "name": "sleep-interval", "flags": ["-s", "--sleep-interval"], "description": "with -f, sleep for approximately N seconds (default 1.0) between iterations; with inotify and --pid=P, check process P at least once every N seconds", "type": "integer", "default": 1 },
+        { "name": "sleep-interval", "flags": ["-s", "--sleep-interval"], "description": "with -f, sleep for approximately N seconds (default 1.0) between iterations; with inotify and --pid=P, check process P at least once every N seconds", "type": "number", "default": 1 },
         { "name": "verbose", "flags": ["-v", "--verbose"], "description": "always output headers giving file names", "type": "boolean" },
         { "name": "zero-terminated", "flags": ["-z", "--zero-terminated"], "description": "line delimiter is NUL, not newline", "type": "boolean" }
       ],

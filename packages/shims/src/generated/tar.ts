@@ -38,7 +38,7 @@ const tool: ShimTool = {
         { "name": "exclude-vcs", "flags": ["--exclude-vcs"], "description": "exclude version control system directories", "type": "boolean" },
         { "name": "exclude-vcs-ignores", "flags": ["--exclude-vcs-ignores"], "description": "read exclude patterns from the VCS ignore files", "type": "boolean" },
         { "name": "exclude-ignore", "flags": ["--exclude-ignore"], "description": "read exclude patterns for each directory from FILE, if it exists", "type": "file" },
-        { "name": "files-from", "flags": ["-T", "--files-from"], "description": "get names to extract or create from FILE", "type": "file" },
+        { "name": "files-from", "flags": ["-T", "--files-from"], "description": "get names to extract or create from FILE", "type": "file", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } },
         { "name": "null", "flags": ["--null"], "description": "-T reads null-terminated names; implies --verbatim-files-from", "type": "boolean" },
         { "name": "strip-components", "flags": ["--strip-components"], "description": "strip NUMBER leading components from file names on extraction", "type": "integer" },
         { "name": "transform", "flags": ["--transform", "--xform"], "description": "use sed replace EXPRESSION to transform file names", "type": "string" },

@@ -79,7 +79,7 @@ const tool: ShimTool = {
         { "name": "var-file", "flags": ["-var-file"], "description": "Load variable values from the given file, in addition to the default files terraform.tfvars and *.auto.tfvars. Use this option more than once to include more than one variables file.", "type": "array", "x-value-style": "equals" },
         { "name": "compact-warnings", "flags": ["-compact-warnings"], "description": "If Terraform produces any warnings that are not accompanied by errors, shows them in a more compact form that includes only the summary messages.", "type": "boolean" },
         { "name": "detailed-exitcode", "flags": ["-detailed-exitcode"], "description": "Return detailed exit codes when the command exits. This will change the meaning of exit codes to: 0 - Succeeded, diff is empty (no changes) 1 - Errored 2 - Succeeded, there is a diff", "type": "boolean" },
-        { "name": "generate-config-out", "flags": ["-generate-config-out"], "description": "(Experimental) If import blocks are present in configuration, instructs Terraform to generate HCL for any imported resources not already present.", "type": "file", "x-value-style": "equals" },
+        { "name": "generate-config-out", "flags": ["-generate-config-out"], "description": "(Experimental) If import blocks are present in configuration, instructs Terraform to generate HCL for any imported resources not already present.", "type": "file", "x-value-style": "equals", "x-effects": { "filesystem": { "write": true } } },
         { "name": "input", "flags": ["-input"], "description": "Ask for input for variables if not directly set.", "type": "enum", "enum": ["true", "false"], "default": "true", "x-value-style": "equals" },
         { "name": "lock", "flags": ["-lock"], "description": "Don't hold a state lock during the operation. This is dangerous if others might concurrently run commands against the same workspace.", "type": "boolean" },
         { "name": "lock-timeout", "flags": ["-lock-timeout"], "description": "Duration to retry a state lock.", "type": "string", "x-value-style": "equals" },
@@ -141,7 +141,7 @@ const tool: ShimTool = {
       "description": "Show the current state or a saved plan",
       "arguments": [{ "name": "path", "type": "file", "description": "A saved plan or state", "required": false }],
       "options": [{ "name": "no-color", "flags": ["-no-color"], "description": "If specified, output won't contain any color.", "type": "boolean" }, { "name": "json", "flags": ["-json"], "description": "If specified, output the Terraform plan or state in a machine-readable form.", "type": "boolean" }],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "destructive": false }
     },
     "output": {
       "description": "Show output values from your root module",
@@ -162,12 +162,12 @@ const tool: ShimTool = {
         { "name": "type", "flags": ["-type"], "description": "Type of operation graph to output. Can be: plan, plan-refresh-only, plan-destroy, or apply.", "type": "string", "x-value-style": "equals" },
         { "name": "module-depth", "flags": ["-module-depth"], "description": "(deprecated) In prior versions of Terraform, specified the depth of modules to show in the output.", "type": "integer", "x-value-style": "equals" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "destructive": false }
     },
     "providers": {
       "description": "Show the providers required for this configuration",
       "options": [{ "name": "test-directory", "flags": ["-test-directory"], "description": "Set the Terraform test directory, defaults to \"tests\".", "type": "file", "x-value-style": "equals" }],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "destructive": false }
     },
     "console": {
       "description": "Try Terraform expressions at an interactive command prompt",

@@ -28,7 +28,7 @@ const tool: ShimTool = {
         { "name": "tries", "flags": ["-t", "--tries"], "description": "set number of retries to NUMBER (0 unlimits)", "type": "integer" },
         { "name": "wait", "flags": ["-w", "--wait"], "description": "wait SECONDS between retrievals (applies if more then 1 URL is to be retrieved)", "type": "string" },
         { "name": "waitretry", "flags": ["--waitretry"], "description": "wait 1..SECONDS between retries of a retrieval (applies if more then 1 URL is to be retrieved)", "type": "string" },
-        { "name": "quota", "flags": ["-Q", "--quota"], "description": "set retrieval quota to NUMBER", "type": "integer" },
+        { "name": "quota", "flags": ["-Q", "--quota"], "description": "set retrieval quota to NUMBER", "type": "string" },
         { "name": "limit-rate", "flags": ["--limit-rate"], "description": "limit download rate to RATE", "type": "string" },
         { "name": "user", "flags": ["--user"], "description": "set both ftp and http user to USER", "type": "string" },
         { "name": "password", "flags": ["--password"], "description": "set both ftp and http password to PASS", "type": "string" },

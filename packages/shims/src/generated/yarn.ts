@@ -91,26 +91,26 @@ const tool: ShimTool = {
       "options": [{ "name": "ignore-workspace-root-check", "flags": ["-W", "--ignore-workspace-root-check"], "description": "Also at the root of workspaces", "type": "boolean" }],
       "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": true }
     },
-    "import": { "description": "Generates yarn.lock from an npm package-lock.json file", "effects": { "filesystem": { "read": true, "write": true }, "network": true } },
+    "import": { "description": "Generates yarn.lock from an npm package-lock.json file", "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true } },
     "autoclean": {
       "description": "Cleans and removes unnecessary files from package dependencies",
       "options": [{ "name": "init", "flags": ["-i", "--init"], "description": "Creates the .yarnclean file if it does not exist, and adds the default entries", "type": "boolean" }, { "name": "force", "flags": ["-f", "--force"], "description": "If a .yarnclean file exists, run the clean process", "type": "boolean", "x-effects": { "destructive": true } }],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": false, "destructive": true }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": true, "destructive": true }
     },
-    "link": { "description": "Symlink a package folder during development", "arguments": [{ "name": "package", "description": "Package", "type": "string", "required": false }], "effects": { "filesystem": { "write": true }, "network": false, "subprocess": false } },
-    "unlink": { "description": "Unlink a previously created symlink for a package", "arguments": [{ "name": "package", "type": "string", "description": "Package", "required": false }], "effects": { "filesystem": { "write": true, "delete": true }, "network": false, "subprocess": false } },
+    "link": { "description": "Symlink a package folder during development", "arguments": [{ "name": "package", "description": "Package", "type": "string", "required": false }], "effects": { "filesystem": { "write": true }, "network": false, "subprocess": true } },
+    "unlink": { "description": "Unlink a previously created symlink for a package", "arguments": [{ "name": "package", "type": "string", "description": "Package", "required": false }], "effects": { "filesystem": { "write": true, "delete": true }, "network": false, "subprocess": true } },
     "list": {
       "description": "Lists all dependencies for the current working directory",
       "options": [{ "name": "depth", "flags": ["--depth"], "description": "Restrict the depth of the dependencies", "type": "boolean" }, { "name": "pattern", "flags": ["--pattern"], "description": "Filter the list of dependencies by the pattern", "type": "boolean" }],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "idempotent": true, "reversible": true, "destructive": false }
     },
     "info": {
       "description": "Show information about a package",
       "arguments": [{ "name": "package", "type": "string", "description": "Package", "required": true }, { "name": "field", "type": "string", "description": "Such as versions", "required": false }],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "idempotent": true, "destructive": false }
     },
-    "outdated": { "description": "Checks for outdated package dependencies", "arguments": [{ "name": "package", "type": "string", "description": "Only these", "required": false, "variadic": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false } },
-    "why": { "description": "Show information about why a package is installed", "arguments": [{ "name": "package", "description": "Package", "type": "string" }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "destructive": false } },
+    "outdated": { "description": "Checks for outdated package dependencies", "arguments": [{ "name": "package", "type": "string", "description": "Only these", "required": false, "variadic": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "idempotent": true, "destructive": false } },
+    "why": { "description": "Show information about why a package is installed", "arguments": [{ "name": "package", "description": "Package", "type": "string" }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "destructive": false } },
     "audit": {
       "description": "Perform a vulnerability audit against the installed packages",
       "options": [
@@ -118,10 +118,10 @@ const tool: ShimTool = {
         { "name": "groups", "flags": ["--groups"], "description": "Only audit dependencies from listed groups. Default: devDependencies, dependencies, optionalDependencies", "type": "array" },
         { "name": "level", "flags": ["--level"], "description": "Only print advisories with severity greater than or equal to one of the following: info|low|moderate|high|critical. Default: info", "type": "enum", "enum": ["info", "low", "moderate", "high", "critical"] }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "idempotent": true, "destructive": false }
     },
-    "bin": { "description": "Displays the location of the yarn bin folder", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
-    "licenses": { "description": "Commands of licenses", "commands": { "list": { "description": "List licenses for installed packages", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "destructive": false } } } },
+    "bin": { "description": "Displays the location of the yarn bin folder", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "idempotent": true, "reversible": true, "destructive": false } },
+    "licenses": { "description": "Commands of licenses", "commands": { "list": { "description": "List licenses for installed packages", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "destructive": false } } } },
     "run": {
       "description": "Runs a defined package script",
       "arguments": [{ "name": "script", "type": "string", "description": "Name in package.json", "required": true }, { "name": "argument", "type": "string", "description": "Its arguments", "required": false, "variadic": true }],
@@ -153,7 +153,7 @@ const tool: ShimTool = {
       "commands": {
         "add": { "description": "Install globally packages on your operating system", "arguments": [{ "name": "package", "type": "string", "description": "Packages", "required": true, "variadic": true }], "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true } },
         "remove": { "description": "Remove globally installed packages", "arguments": [{ "name": "package", "type": "string", "description": "Packages", "required": true, "variadic": true }], "effects": { "filesystem": { "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": true } },
-        "list": { "description": "List globally installed packages", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }
+        "list": { "description": "List globally installed packages", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "idempotent": true, "reversible": true, "destructive": false } }
       }
     },
     "publish": {
@@ -225,31 +225,31 @@ const tool: ShimTool = {
       ],
       "effects": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": true }
     },
-    "init": { "description": "Interactively creates or updates a package.json file", "options": [{ "name": "yes", "flags": ["-y", "--yes"], "description": "Ask nothing", "type": "boolean" }], "effects": { "filesystem": { "write": true }, "network": false, "subprocess": false, "interactive": { "prompts": true } } },
+    "init": { "description": "Interactively creates or updates a package.json file", "options": [{ "name": "yes", "flags": ["-y", "--yes"], "description": "Ask nothing", "type": "boolean" }], "effects": { "filesystem": { "write": true }, "network": false, "subprocess": true, "interactive": { "prompts": true } } },
     "config": {
       "description": "Commands of config",
       "commands": {
-        "get": { "description": "Print the value for a given key", "arguments": [{ "name": "key", "type": "string", "description": "Such as registry", "required": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
-        "list": { "description": "Displays the current configuration", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
+        "get": { "description": "Print the value for a given key", "arguments": [{ "name": "key", "type": "string", "description": "Such as registry", "required": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "idempotent": true, "reversible": true, "destructive": false } },
+        "list": { "description": "Displays the current configuration", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "idempotent": true, "reversible": true, "destructive": false } },
         "set": {
           "description": "Sets the config key to a certain value",
           "arguments": [{ "name": "key", "type": "string", "description": "Such as registry", "required": true }, { "name": "value", "type": "string", "description": "Value", "required": true }],
           "options": [{ "name": "global", "flags": ["-g", "--global"], "description": "Set global config", "type": "boolean" }],
-          "effects": { "filesystem": { "write": true }, "network": false, "subprocess": false }
+          "effects": { "filesystem": { "write": true }, "network": false, "subprocess": true }
         },
-        "delete": { "description": "Deletes a given key from the config", "arguments": [{ "name": "key", "type": "string", "description": "Such as registry", "required": true }], "effects": { "filesystem": { "write": true, "delete": true }, "network": false, "subprocess": false, "destructive": true } }
+        "delete": { "description": "Deletes a given key from the config", "arguments": [{ "name": "key", "type": "string", "description": "Such as registry", "required": true }], "effects": { "filesystem": { "write": true, "delete": true }, "network": false, "subprocess": true, "destructive": true } }
       }
     },
     "cache": {
       "description": "Commands of cache",
       "commands": {
-        "list": { "description": "Print out every cached package", "options": [{ "name": "pattern", "flags": ["--pattern"], "description": "Filter cached packages by pattern", "type": "string" }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
-        "dir": { "description": "Print yarn’s global cache path", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
-        "clean": { "description": "Clear global cache", "effects": { "filesystem": { "delete": true }, "network": false, "subprocess": false, "destructive": false } }
+        "list": { "description": "Print out every cached package", "options": [{ "name": "pattern", "flags": ["--pattern"], "description": "Filter cached packages by pattern", "type": "string" }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "idempotent": true, "reversible": true, "destructive": false } },
+        "dir": { "description": "Print yarn’s global cache path", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "idempotent": true, "reversible": true, "destructive": false } },
+        "clean": { "description": "Clear global cache", "effects": { "filesystem": { "delete": true }, "network": false, "subprocess": true, "destructive": false } }
       }
     },
-    "login": { "description": "Store registry username and email", "effects": { "filesystem": { "write": true }, "network": true, "destructive": false, "interactive": { "prompts": true } } },
-    "logout": { "description": "Clear registry username and email", "effects": { "filesystem": { "write": true, "delete": true }, "destructive": false } }
+    "login": { "description": "Store registry username and email", "effects": { "filesystem": { "write": true }, "network": true, "subprocess": true, "destructive": false, "interactive": { "prompts": true } } },
+    "logout": { "description": "Clear registry username and email", "effects": { "filesystem": { "write": true, "delete": true }, "subprocess": true, "destructive": false } }
   },
   "x-source": "@withfig/autocomplete 2.692.3, yarn"
 };

@@ -17,7 +17,8 @@ export type EffectKind =
   | 'end'
   | 'run'
   | 'anything'
-  | 'trust';
+  | 'trust'
+  | 'nothing';
 
 /**
  * The effects of each kind. Absent is unknown: only what follows from the kind itself is stated, and `false` only for the
@@ -60,6 +61,8 @@ const EFFECT_KINDS: Readonly<Record<EffectKind, AtipEffects>> = {
   },
   /** Does not check who is on the other side; what was sent there cannot be taken back. */
   trust: { network: true, reversible: false },
+  /** A flag that adds nothing, though its name reads as if. */
+  nothing: {},
 };
 
 /** A kind's effects, a copy of its own. */

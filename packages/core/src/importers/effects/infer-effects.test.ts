@@ -167,3 +167,26 @@ test('long texts cost no more than their beginning', () => {
   });
   expect(performance.now() - started).toBeLessThan(3000);
 });
+
+test.each<[string, string[], string[], string]>([
+  ['tr deletes characters', ['tr'], ['-d', '--delete'], 'delete characters in SET1'],
+  ['-p is --patch to git log', ['git', 'log'], ['-p', '--patch'], 'Generate patch'],
+  ['a format with files in it', ['k', 'get'], ['-o', '--output'], 'Output format. One of: (json, jsonpath-file)'],
+  ['an adjective', ['s'], ['-a', '--all'], 'Show all units, including dead/empty ones'],
+  ['when it ends', ['t'], ['--pid'], 'with -f, terminate after process ID, PID dies'],
+  ['a bound', ['r'], ['--max-delete'], 'do not delete more than NUM files'],
+])('an option that only reads as if it did harm adds none: %s', (_name, path, flags, description) => {
+  expect(inferEffects({ path, options: [{ name: 'o', flags, type: 'string', description }] }).options).toStrictEqual(
+    {},
+  );
+});
+
+test.each<[string[], string[], string]>([
+  [['git', 'log'], ['-p'], ''],
+  [['find'], ['-delete'], ''],
+  [['k', 'get'], ['-o', '--output'], 'Output file'],
+  [['t'], ['--wipe'], 'flush output'],
+])('what does harm still adds it: %j %j', (path, flags, description) => {
+  const { options } = inferEffects({ path, options: [{ name: 'o', flags, type: 'string', description }] });
+  expect(Object.keys(options)).toStrictEqual(['o']);
+});

@@ -77,7 +77,10 @@ function guess(words: readonly string[], description: unknown, options: readonly
 function raises(options: readonly LookedAtOption[], row: ProgramRow | undefined): Record<string, OptionFinding> {
   const found: Record<string, OptionFinding> = {};
   for (const option of options) {
-    const known = option.flags.map((flag) => flagRow(row, flag)).find((what) => what !== undefined);
+    // Long ones first: `-p` is `--paginate` to git, and `--patch` to its log.
+    const flags = option.flags.toSorted((a, b) => Number(b.startsWith('--')) - Number(a.startsWith('--')));
+    const known = flags.map((flag) => flagRow(row, flag)).find((what) => what !== undefined);
+    if (known?.[0] === 'nothing') continue;
     const raise = known ? { effects: effectsOfKind(known[0]), reason: known[1] } : optionFinding(option);
     if (raise) setOwn(found, option.name, raise);
   }

@@ -107,11 +107,22 @@ function byName(flag: string, option: LookedAtOption): OptionFinding | undefined
   if (whole) return finding(whole, flag);
   if (OUTPUTS.has(name)) return choosesFormat(option) ? undefined : finding(['', 'make', 'writes to a file'], flag);
   const words = splitWords(name);
-  if (words.includes('not') || words[0] === 'keep' || words[0] === 'ignore' || words[0] === 'exclude') return undefined;
+  if (
+    words.includes('not') ||
+    words[0] === 'keep' ||
+    words[0] === 'max' ||
+    words[0] === 'ignore' ||
+    words[0] === 'exclude'
+  )
+    return undefined;
   const ends = [words[0], words.at(-1)];
   const word = WORDS.find(([list]) => ends.some((end) => end !== undefined && list.split(' ').includes(end)));
   return word && finding(word, flag);
 }
+
+/** Verbs of destruction that are about the text that is printed, or about when the program ends. */
+const HARMLESS =
+  /\bterminat\w+ (?:(?:after|when|if|once)\b|.{0,40}\b(?:nul|null|newline)\b)|\bflush\w* (?:the )?(?:output|stdout|buffer)|\b(?:remove|strip)s? (?:any |all )?(?:trailing slashes|file system paths)\b|\/empty\b/;
 
 function byDescription(option: LookedAtOption): OptionFinding | undefined {
   const { description } = option;
@@ -122,6 +133,7 @@ function byDescription(option: LookedAtOption): OptionFinding | undefined {
     return finding(['', 'make', 'writes to a file'], flag);
   if (/^(?:output|destination|target) (?:file|path|directory|folder)\b/.test(text))
     return finding(['', 'make', 'writes to a file'], flag);
+  if (HARMLESS.test(text)) return undefined;
   const harm = describedHarm(description);
   if (harm?.kind === 'destroy' || (harm && classOfVerb(harm.verb) === 'write' && harm.verb === 'overwrite'))
     return { effects: effectsOfKind('drop'), reason: `"${harm.verb}" in the description of "${flag}"` };
@@ -132,6 +144,8 @@ function byDescription(option: LookedAtOption): OptionFinding | undefined {
 function choosesFormat({ enum: values, type, description }: LookedAtOption): boolean {
   const text = typeof description === 'string' ? description.slice(0, 200).toLowerCase() : '';
   if (Array.isArray(values) && values.length > 0) return true;
+  // `jsonpath-file` may be among the formats.
+  if (/^(?:the )?(?:output )?format\b/.test(text)) return true;
   if (type === 'file' || type === 'directory') return false;
   return /\b(?:format|json|yaml|style|verbosity|colou?r)/.test(text) && !/\b(?:file|path|directory)\b/.test(text);
 }

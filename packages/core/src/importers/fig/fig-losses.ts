@@ -17,7 +17,7 @@ export const FIG_LOSSES: LossTexts<FigCode> = {
   'import-lost-option': ['warning', 'an option without a spelling that can be typed is left out.'],
   'import-lost-generator': ['info', 'the values come from code or from another program, so any text is allowed.'],
   'import-lost-load': ['warning', 'a part that is in another specification, or made by code, is missing.'],
-  'import-lost-values': ['warning', 'an option takes several values, and only the first of them can be given.'],
+  'import-lost-values': ['warning', 'an option that takes several values is left out.'],
   'import-lost-value-text': ['info', 'what single values mean is left out.'],
   'import-lost-directive': ['info', 'how the program reads its command line is left out.'],
 };

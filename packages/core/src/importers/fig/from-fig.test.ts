@@ -91,7 +91,6 @@ test('a specification with everything in it', () => {
             'x-value-style': 'equals',
             'x-effects': { subprocess: true },
           },
-          { name: 'pair', flags: ['--pair'], description: '', type: 'string' },
         ],
         'x-end-of-options': true,
         effects: { destructive: true },

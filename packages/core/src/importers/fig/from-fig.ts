@@ -26,7 +26,7 @@ export interface FigHints extends ImportHints {
  * gets a `""` child. Fig says what is dangerous and never that something is harmless, so no effect is ever false. Trust is
  * `community`: a third of the flags of popular tools are missing or of another version.
  *
- * Lossy, each with an issue that counts: generators, code, several values of one option, values with descriptions, parser
+ * Lossy, each with an issue that counts: generators, code, options of several values, values with descriptions, parser
  * directives, and what `load` does not know. Silent: icons, priorities and what is inserted in place of a name.
  * Limits: 500,000 values or 4 MiB of text, 40 levels of commands. Never throws.
  */

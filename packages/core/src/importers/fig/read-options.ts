@@ -21,7 +21,10 @@ export function readOptions(
   for (const option of recordsOf(spec['options'])) {
     if (isWord(option)) continue;
     const flags = flagsOf(option);
-    if (flags.length > 0) (option['isPersistent'] === true ? persistent : own).push(readOption(option, flags, lose));
+    // With the first of its values alone it would take the next word of the command line for the second.
+    if (recordsOf(option['args']).length > 1) lose('import-lost-values');
+    else if (flags.length > 0)
+      (option['isPersistent'] === true ? persistent : own).push(readOption(option, flags, lose));
     else if (!textsOf(option['name']).includes('--')) lose('import-lost-option');
   }
   return { own, persistent };
@@ -46,7 +49,6 @@ function readOption(option: Fields, flags: string[], lose: (code: FigCode) => vo
   const repeats = arg !== undefined && (option['isRepeatable'] !== undefined || arg['isVariadic'] === true);
   const separator = option['requiresSeparator'] ?? option['requiresEquals'];
   const effects = effectsOf(option, args);
-  if (args.length > 1) lose('import-lost-values');
   return {
     name: named.replace(/^[-+]+/, '') || named,
     flags,

@@ -15,7 +15,7 @@ export type DescribedOption =
 /** Makes ATIP options of one entry; more than one where `--[no-]x` stands for two. */
 export function describeOption({ head, description }: OptionEntry): DescribedOption {
   const flags = head.flags.filter((flag) => isLegalFlag(flag) && !isPlaceholder(flag));
-  if (flags.length === 0) return { problem: 'no-flag' };
+  if (flags.length === 0 || flags.some(isRow)) return { problem: 'no-flag' };
   if (head.values.length > 1) return { problem: 'several-values' };
   const [value] = head.values;
   const { positive, negative } = splitNegation(flags);
@@ -23,9 +23,15 @@ export function describeOption({ head, description }: OptionEntry): DescribedOpt
   return { options: groups.map((group) => describe(group, value, description, head.repeats)) };
 }
 
-/** `-NUM` stands for any number. */
+/** `-NUM` stands for any number, `+FIRST_PAGE` for any page. */
 function isPlaceholder(flag: string): boolean {
-  return /^-(?:NUM|NUMBER|N{2,}|DIGITS?)$/.test(flag);
+  return /^(?:-(?:NUM|N{2,}|DIGITS|[A-Z_]{5,})|\+[A-Z_]{3,})$/.test(flag);
+}
+
+/** `-ilrsD` of bash stands for five flags, and what is said of it may be of one of them. */
+function isRow(flag: string): boolean {
+  const letters = /^-([a-z]{3,}[A-Z]+)$/.exec(flag)?.[1] ?? '';
+  return letters !== '' && new Set(letters).size === letters.length;
 }
 
 /** `--x` and `--no-x` are two statements, though one line has both. */
@@ -40,8 +46,8 @@ function describe(flags: readonly string[], value: ShownValue | undefined, text:
   const name = nameOf(flags);
   const description = shorten(text);
   const base = { name, flags: [...flags], description };
-  if (value === undefined) {
-    if (repeats) return { ...base, type: 'integer', 'x-count': true };
+  if (value === undefined || isSwitch(flags, value)) {
+    if (repeats || value?.label.startsWith(':') === false) return { ...base, type: 'integer', 'x-count': true };
     return { ...base, type: 'boolean' };
   }
   const preset = presetOf(value);
@@ -56,6 +62,13 @@ function describe(flags: readonly string[], value: ShownValue | undefined, text:
     ...(isList ? withoutDefault(rest) : rest),
     ...styleOf(flags, value),
   };
+}
+
+/** `-v[vv]` is the flag again, and `-ea[:PACKAGE]` a flag that is complete without what a colon leads. */
+function isSwitch(flags: readonly string[], { label, style, optional }: ShownValue): boolean {
+  if (style !== 'attached' || !optional) return false;
+  const [letter = ''] = /[^-]$/.exec(flags[0] ?? '') ?? [];
+  return label.startsWith(':') || (flags[0]?.length === 2 && label.replace(/[.…]+$/, '').replaceAll(letter, '') === '');
 }
 
 function withoutDefault<Rest extends { default?: unknown }>({ default: _one, ...rest }: Rest): Omit<Rest, 'default'> {
@@ -88,6 +101,8 @@ function switchWith(base: Base, on: string | number | boolean | undefined): Atip
 
 function styleOf(flags: readonly string[], { style, optional }: ShownValue): Pick<AtipOption, 'x-value-style'> {
   const isLong = flags.some((flag) => flag.startsWith('--'));
+  // Two words would be a flag without its value, and a positional.
+  if (style === 'attached' && !isLong) return { 'x-value-style': 'attached' };
   // Where a value may be left out it has to be tied to its flag.
   const tied = style === 'equals' || (optional && isLong);
   if (tied) return isLong ? {} : { 'x-value-style': 'equals' };

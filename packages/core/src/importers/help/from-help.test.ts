@@ -313,6 +313,8 @@ test.each([
   ['choices', `  --x <y>  (${'"a", '.repeat(15_000)})`],
   ['usage', `Usage: x ${'[a '.repeat(20_000)}`],
   ['capitals', 'A'.repeat(60_000)],
+  ['columns', '-a  '.repeat(15_000)],
+  ['positionals', `Usage: x\n${Array.from({ length: 6000 }, (_, at) => `  <a${at}>`).join('\n')}`],
   ['commas', `Commands:\n${'a, '.repeat(20_000)}`],
 ])('time is linear in 60 KB of %s', { timeout: 3_000 }, (_name, text) => {
   expect(fromHelp(text).tool.trust).toStrictEqual({ source: 'inferred' });

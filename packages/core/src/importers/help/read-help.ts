@@ -61,8 +61,18 @@ function onceEach(entries: readonly OptionEntry[]): OptionEntry[] {
   return entries.flatMap((entry) => {
     const flags = entry.head.flags.filter((flag) => !seen.has(flag));
     for (const flag of flags) seen.add(flag);
-    return flags.length === 0 ? [] : [{ ...entry, head: { ...entry.head, flags } }];
+    const isValue = flags.length < entry.head.flags.length && flags.every(isShort) && standsForValue(entry.head);
+    return flags.length === 0 ? [] : [{ ...entry, head: { ...entry.head, flags, ...(isValue && { values: [] }) } }];
   });
+}
+
+function isShort(flag: string): boolean {
+  return !flag.startsWith('--');
+}
+
+/** `-T, --format=tex`, where `--format` stands elsewhere: the short flag is that value, and takes none. */
+function standsForValue({ values }: OptionEntry['head']): boolean {
+  return values.some(({ style, label }) => style === 'equals' && /^[a-z][\w-]*$/.test(label));
 }
 
 function commandsOnce(entries: readonly CommandEntry[]): CommandEntry[] {

@@ -18,7 +18,12 @@ interface Draft {
   /** Column of the description, as soon as it is known. */
   column: number | undefined;
   readonly words: string[];
+  /** It stands in a row with others, so that nothing below it is about it. */
+  readonly inRow?: boolean;
 }
+
+/** More spellings no option has. */
+const MAX_SPELLINGS = 6;
 
 /** The options listed in a section, in order; lines of a description that begin with a flag are none. */
 export function readOptions({ lines }: HelpSection): OptionEntry[] {
@@ -57,30 +62,40 @@ function startsEntry(line: HelpLine, open: Draft | undefined, indents: ReadonlyS
   }
   const inline = readInlineOptions(line);
   if (inline.length > 0) return inline;
+  // A sentence that names options, not an option of many spellings.
+  if (head.flags.length > MAX_SPELLINGS) return [];
   const rest = line.text.slice(head.length);
   if (!endsHead(rest, line, indents)) return [];
   return splitColumns({ head, indent: line.indent, line: line.number, column: undefined, words: [] }, line, rest);
 }
 
+/** What is no flag in a row: `FILE`, `[-/]MODE`, `N[bck]`, and the `;` or `{} +` that ends a command. */
+const ROW_VALUE = /^(?:[A-Z]+(?:\[[^\s\]]*\])?|\[[^\s\]]*\][A-Z]*|\{\}|[;+])$/;
+
+/** Longest line that is read as a row. */
+const MAX_ROW = 1000;
+
 /** Options in a row that are given no description, as find lists its tests. */
 function readInlineOptions({ text, indent, number }: HelpLine): Draft[] {
-  const row = /^(?:--?[A-Za-z][\w-]*(?: [A-Z]+| \[[^\s\]]*\](?:[A-Z]+)?)?(?: [+;{}]+)*(?:\s+|$)){2,}$/;
-  if (!row.test(text)) return [];
-  return [...text.matchAll(/(--?[A-Za-z][\w-]*)(?: ([A-Z]+|\[[^\s\]]*\](?:[A-Z]+)?))?/g)].map(
-    ([, flag = '', label]) => ({
-      head: {
-        flags: [flag],
-        values: label === undefined ? [] : [{ label, style: 'space' as const, optional: false }],
-        repeats: false,
-        length: text.length,
-        goesOn: false,
-      },
-      indent,
-      line: number,
-      column: undefined,
-      words: [],
-    }),
-  );
+  if (text.length > MAX_ROW) return [];
+  const drafts: { readonly flag: string; readonly labels: string[] }[] = [];
+  for (const word of text.split(' ')) {
+    const last = drafts.at(-1);
+    if (/^--?[A-Za-z][\w-]*$/.test(word)) drafts.push({ flag: word, labels: [] });
+    else if (last !== undefined && ROW_VALUE.test(word)) last.labels.push(word);
+    else return [];
+  }
+  if (drafts.length < 2) return [];
+  return drafts.map(({ flag, labels }) => {
+    // One letter may be a number with a sign, `-mtime +7`.
+    const values = labels.map((label) => ({
+      label: label.length === 1 ? '' : label,
+      style: 'space' as const,
+      optional: false,
+    }));
+    const head = { flags: [flag], values, repeats: false, length: text.length, goesOn: false };
+    return { head, indent, line: number, column: undefined, words: [], inRow: true };
+  });
 }
 
 function endsHead(rest: string, line: HelpLine, indents: ReadonlySet<number>): boolean {
@@ -89,9 +104,12 @@ function endsHead(rest: string, line: HelpLine, indents: ReadonlySet<number>): b
   return /^[ .]\S/.test(rest) && indents.has(line.indent);
 }
 
+/** No line of a terminal has room for more. */
+const MAX_COLUMNS = 4;
+
 /** Two options side by side on one line, as zip has them. */
-function splitColumns(draft: Draft, line: HelpLine, rest: string): Draft[] {
-  const second = /\s{2,}(?=-{1,2}[\w@?][\w-]* {2,}\S)/.exec(rest.slice(2));
+function splitColumns(draft: Draft, line: HelpLine, rest: string, columns = MAX_COLUMNS): Draft[] {
+  const second = columns === 1 ? null : /\s{2,}(?=-{1,2}[\w@?][\w-]* {2,}\S)/.exec(rest.slice(2));
   const own = second === null ? rest : rest.slice(0, second.index + 2);
   const text = own.replace(/^\s*(?::|--?|=)?\s+|^:$/, '').replace(/^= /, '');
   if (text !== '' && text !== ':') {
@@ -104,7 +122,7 @@ function splitColumns(draft: Draft, line: HelpLine, rest: string): Draft[] {
   const head = readOptionHead(right.text);
   if (head === undefined) return [draft];
   const next: Draft = { head, indent: draft.indent, line: line.number, column: undefined, words: [] };
-  return [draft, ...splitColumns(next, right, right.text.slice(head.length))];
+  return [draft, ...splitColumns(next, right, right.text.slice(head.length), columns - 1)];
 }
 
 function extend(draft: Draft, { indent, text }: HelpLine): void {
@@ -121,13 +139,18 @@ function join(drafts: Draft[], starts: readonly Draft[]): readonly Draft[] {
   return [{ ...first, head: together(before.head, first.head), line: before.line }, ...starts.slice(1)];
 }
 
-/** Spellings on lines of their own, the description under the last: one option if they take the same value. */
+/**
+ * Spellings on lines of their own, the description under the last: one option if they take the same value. Two long ones,
+ * such as `--include=PATTERN` and `--exclude=PATTERN`, are two options.
+ */
 function mergeAliases(drafts: readonly Draft[]): Draft[] {
   const merged: Draft[] = [];
   for (const draft of drafts) {
     const before = merged.at(-1);
     const label = before?.head.values[0]?.label;
-    const same = label !== undefined && label !== '' && label === draft.head.values[0]?.label;
+    const names = [...(before?.head.flags ?? []), ...draft.head.flags];
+    const alike = names.some((flag) => !flag.startsWith('--')) && draft.inRow !== true && before?.inRow !== true;
+    const same = alike && label !== undefined && label !== '' && label === draft.head.values[0]?.label;
     if (before !== undefined && same && before.words.length === 0 && draft.line === before.line + 1) {
       merged.pop();
       merged.push({ ...draft, head: together(before.head, draft.head) });

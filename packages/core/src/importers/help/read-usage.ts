@@ -19,7 +19,7 @@ export interface Usage {
 }
 
 const COMMAND = /^(?:sub)?commands?$|^command$|^action$|^verb$/i;
-const NOISE = /^(?:\w*options?|\w*flags?|switches|global options|opts?|args to pass)$/i;
+const NOISE = /^(?:(?:[\w-]+ )*\w*options?|\w*flags?|switches|global options|opts?|args to pass)$/i;
 const TOKEN =
   /\[(?:[^[\]]|\[(?:[^[\]]|\[[^[\]]*\])*\])*\](?:\.\.\.)?|<[^<>]*>(?:\.\.\.)?|\{[^{}]*\}(?:\.\.\.)?|\((?:[^()]|\([^()]*\))*\)(?:\.\.\.)?|[^\s[\]<>{}()]+|\.\.\./g;
 
@@ -29,7 +29,8 @@ const TOKEN =
  * @param path the program and the command it is of. Absent: as far as the words at its beginning say so.
  */
 export function readUsage(lines: readonly HelpLine[], path: readonly string[] | undefined): Usage {
-  const tokens = [...firstUsage(lines).matchAll(TOKEN)].map(([token]) => token);
+  const found = [...firstUsage(lines).matchAll(TOKEN)];
+  const tokens = found.map(([token]) => token);
   const usage = {
     words: [] as string[],
     arguments: [] as AtipArgument[],
@@ -38,24 +39,28 @@ export function readUsage(lines: readonly HelpLine[], path: readonly string[] | 
     options: [] as string[],
     endsOptions: false,
   };
+  // npx shows the usage of `npm exec`: these words lead there too.
+  const known = path?.[0] === baseName(tokens[0] ?? '') ? path : undefined;
+  // Bare words are commands only where values are marked as such.
+  const marksValues = tokens.some((token) => /^[<[{(]/.test(token));
   for (const [at, token] of tokens.entries()) {
-    const leads = usage.words.length === at && leadsUsage(token, at, path, hasBrackets(tokens));
+    const isWord = token === path?.[at] || (known === undefined && marksValues && isCommandWord(token));
+    const leads = usage.words.length === at && (at === 0 || isWord);
     if (leads) usage.words.push(at === 0 ? (path?.[0] ?? baseName(token)) : token);
-    else readToken(token, usage, tokens[at - 1]);
+    else if (!continuesValue(found[at - 1], found[at])) readToken(token, usage, tokens[at - 1]);
+    else if (/^\[\.\.\.\]$/.test(token)) repeatLast(usage);
   }
   return usage;
 }
 
-/** Whether a word of a usage is the program's or a command's, and not a value. */
-function leadsUsage(token: string, at: number, path: readonly string[] | undefined, marksValues: boolean): boolean {
-  if (at === 0) return true;
-  if (path !== undefined) return token === path[at];
-  return marksValues && /^[a-z][\w.+-]*$/.test(token) && !COMMAND.test(token);
+/** `FILE[.zip]`, `<key>=<value>` and `<file>|<directory>` are one value each. */
+function continuesValue(before: RegExpExecArray | undefined, token: RegExpExecArray | undefined): boolean {
+  if (before === undefined || token === undefined || /^[[({]*-/.test(before[0])) return false;
+  return before[0] === '|' || before.index + before[0].length === token.index;
 }
 
-/** Bare words are commands only where values are marked as such. */
-function hasBrackets(tokens: readonly string[]): boolean {
-  return tokens.some((token) => /^[<[{(]/.test(token));
+function isCommandWord(token: string): boolean {
+  return /^[a-z][\w.+-]*$/.test(token) && !COMMAND.test(token);
 }
 
 interface Reading {
@@ -85,9 +90,12 @@ function readToken(token: string, usage: Reading, before: string | undefined): v
   else if (COMMAND.test(name)) {
     usage.takesCommand = true;
     addArgument(name, optional, many, usage);
-  } else if (!NOISE.test(name) && name !== '' && !/^[[(]*-[^\]]*\)?$/.test(before ?? ''))
+  } else if (!NOISE.test(name) && name !== '' && (before === '--' || !/^[[(]*-[^\]]*\)?$/.test(before ?? '')))
     addArgument(name, optional, many, usage);
 }
+
+/** No usage has more; each is compared with the others. */
+const MAX_ARGUMENTS = 100;
 
 function addArgument(text: string, optional: boolean, many: boolean, usage: Reading): void {
   const target = usage.takesCommand ? usage.commandArguments : usage.arguments;
@@ -107,8 +115,8 @@ function addArgument(text: string, optional: boolean, many: boolean, usage: Read
         .replace(/^-+|-+$/g, '') ?? '',
       usage,
     );
-    if (name === '') continue;
-    const variadic = many || /\.{3}/.test(part);
+    if (name === '' || usage.arguments.length + usage.commandArguments.length >= MAX_ARGUMENTS) continue;
+    const variadic = many || /\.{3}/.test(part) || /^(?:FILES|PATHS|DIRECTORIES)$/.test(bare);
     target.push({
       name,
       type,
@@ -140,7 +148,9 @@ function firstUsage(lines: readonly HelpLine[]): string {
   if (first === undefined) return '';
   const end = rest.findIndex((line) => !continuesUsage(line, first));
   const own = [first, ...(end === -1 ? rest : rest.slice(0, end))];
-  return own.map(({ text }) => text.replace(/^\$ /, '').replace(/ {3,}.*$/, '')).join(' ');
+  const joined = own.map(({ text }) => text.replace(/^\$ /, '').replace(/ {3,}.*$/, '')).join(' ');
+  // `<file(s)>` is one or more.
+  return joined.replace(/(\w)\(s\)([>\]]?)/g, '$1$2...');
 }
 
 function continuesUsage({ text, indent }: HelpLine, first: HelpLine): boolean {

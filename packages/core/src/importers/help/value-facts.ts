@@ -20,7 +20,7 @@ const TYPES: readonly (readonly [RegExp, AtipParamType])[] = [
 ];
 const LISTS = /^(?:strings|stringArray|stringSlice|list|stringToString|filters?)$/;
 const TIMES =
-  /\b(?:(?:can|may) be (?:specified|given|used|supplied|repeated|set|passed)(?: \w+)? (?:multiple|several|many) times|(?:may|can) be repeated|(?:specify|use|give) (?:this option )?multiple times|more than once|repeatable)\b/i;
+  /(?<!\bnot )\b(?:(?:can|may) be (?:specified|given|used|supplied|repeated|set|passed)(?: \w+)? (?:multiple|several|many) times|(?:may|can) be repeated|(?:specify|use|give) (?:this option )?multiple times|more than once|repeatable)\b/i;
 
 /**
  * Reads type, choices, default and environment variable out of a value's name and a description.
@@ -35,7 +35,7 @@ export function readValueFacts(label: string, description: string, repeats: bool
       description,
     );
   const env = envVar?.slice(1).find((name) => name !== undefined);
-  const type = choices.length > 0 ? 'enum' : (TYPES.find(([pattern]) => pattern.test(label))?.[1] ?? 'string');
+  const type = choices.length > 0 ? 'enum' : typeOf(label, description);
   const value = preset === undefined ? undefined : typed(preset, type);
   const isChoice = value === undefined || choices.length === 0 || choices.includes(String(value));
   return {
@@ -47,13 +47,31 @@ export function readValueFacts(label: string, description: string, repeats: bool
   };
 }
 
+/** What is counted in parts of one, or has other forms than digits, is no whole number though its value is called N. */
+const PARTS = /\b(?:load|seconds?|sleep|interval|delay|fraction|ratio|percent|decimal)\b/i;
+const WORDS = /\b(?:quota|unlimited|infinity)\b|[+][A-Z]+\b/;
+
+function typeOf(label: string, description: string): AtipParamType {
+  const type = TYPES.find(([pattern]) => pattern.test(label))?.[1] ?? 'string';
+  if (type !== 'integer' || /^u?int/i.test(label)) return type;
+  if (WORDS.test(description)) return 'string';
+  return PARTS.test(description) ? 'number' : type;
+}
+
+/** Bars between these tell kinds of values apart, and not values. */
+const KINDS =
+  /^(?:[ugp]?id|name|cmd|command|file|path|dir|directory|host|addr|address|n|num|number|int|str|string|url)$/i;
 const CHOICE = /^[\w][\w.+:/-]*$/;
 
 function choicesOf(label: string, description: string): string[] {
   const bars = label.replace(/[()<>{}]/g, '').split(label.includes('|') ? '|' : ',');
   // `HOST|PORT` are two kinds of values, `a|b` two values.
   const isLiteral =
-    bars.length > 1 && bars.every((bar) => CHOICE.test(bar)) && !bars.some((bar) => /^[A-Z_]{2,}$/.test(bar));
+    bars.length > 1 &&
+    bars.every((bar) => CHOICE.test(bar)) &&
+    !bars.some((bar) => /^[A-Z_]{2,}$/.test(bar)) &&
+    !bars.every((bar) => KINDS.test(bar)) &&
+    !/>\s?\|\s?</.test(label);
   if (isLiteral && (label.includes('|') || /^[^A-Z]*$/.test(label))) return unique(bars);
   const listed =
     /\[possible values: ([^\]]+)\]|\(choices: ([^()]+)\)|\((?:one of|must be one of|allowed(?: values)?|valid values(?: are)?|values):? ([^()]+)\)|\{([^{}]{3,200}[|,][^{}]*)\}$/i.exec(
@@ -72,9 +90,12 @@ function choicesOf(label: string, description: string): string[] {
 
 function defaultOf(description: string): string | undefined {
   const found =
-    /[[(]default(?:s to)?(?: value)?(?: is)?[:=]? ?(?:"([^"]*)"|'([^']*)'|`([^`]*)`|([^\s\])(,;]+))[\]),;]/i.exec(
+    /[[(]default(?:s to)?(?: value)?(?: is)?[:=]? ?(?:"([^"]*)"|'([^']*)'|`([^`']*)[`']|(?!--|["'`])((?:[^\s\])(,;]|,(?=\S))+))(?:[\]);]|,(?=\s))/i.exec(
       description,
-    ) ?? /[.;] default(?:s to)?:? (?:"([^"]*)"|'([^']*)'|`([^`]*)`|([\w.+-]*\w))(?=[.\s]|$)(?! \w)/i.exec(description);
+    ) ??
+    /[.;] default(?:s to| is)?:? (?:"([^"]*)"|'([^']*)'|`([^`']*)[`']|(?<! is )(?!is\b|--)([\w.+-]*\w))(?=[.;,\s]|$)(?! \w)/i.exec(
+      description,
+    );
   return found?.slice(1).find((part) => part !== undefined && part !== '');
 }
 

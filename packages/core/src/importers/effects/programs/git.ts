@@ -7,6 +7,7 @@ const LOOK_FLAGS: FlagRows = {
     'anything',
     'runs a program that settings or the call name',
   ],
+  '-u --patch': ['nothing', 'prints the changes themselves'],
 };
 
 const LOOKS = 'shows what the repository has';

@@ -126,7 +126,7 @@ export const TEXT_PROGRAMS: readonly ProgramRow[] = [
   ['test', 'look', 'evaluates a condition'],
   ['[', 'look', 'evaluates a condition'],
   ['top', 'view', 'shows processes', { '-k': ['end', 'kills processes'] }],
-  ['tr', 'look', 'translates characters'],
+  ['tr', 'look', 'translates characters', { '-d --delete': ['nothing', 'deletes characters of what it prints'] }],
   ['tree', 'look', 'lists directories', { '-o': OUTPUT, '-R': OUTPUT }],
   ['true', 'look', 'does nothing'],
   ['tsort', 'look', 'sorts by order'],

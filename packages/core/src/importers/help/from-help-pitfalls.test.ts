@@ -1,0 +1,109 @@
+import { expect, test } from 'vitest';
+import type { AtipOption } from '../../index.ts';
+import { fromHelp } from './from-help.ts';
+
+/** The options of a program without subcommands. */
+function optionsOf(text: string): readonly AtipOption[] {
+  return fromHelp(text).tool.commands?.['']?.options ?? [];
+}
+
+function option(name: string, flags: string[], description: string, more: Partial<AtipOption> = {}): AtipOption {
+  return { name, flags, description, type: 'boolean', ...more };
+}
+
+const one = (line: string, below = ''): readonly AtipOption[] =>
+  optionsOf(`Options:\n  -z, --zero   known to be one\n${line}\n${below}`).slice(1);
+
+test.each<[string, string, AtipOption[]]>([
+  [
+    'attached to a short flag',
+    '  -O<level>   optimise',
+    [option('O', ['-O'], 'optimise', { type: 'string', 'x-value-style': 'attached' })],
+  ],
+  [
+    'attached and optional',
+    '  -i[SUFFIX]   edit in place',
+    [option('i', ['-i'], 'edit in place', { type: 'string', 'x-value-style': 'attached' })],
+  ],
+  ['the flag again', '  -v[vv]   say more', [option('v', ['-v'], 'say more', { type: 'integer', 'x-count': true })]],
+  ['complete without what a colon leads', '  -ea[:PACKAGE]   assert', [option('ea', ['-ea'], 'assert')]],
+  [
+    'kinds of values are no values',
+    '  --map <uid>|<name>   whom',
+    [option('map', ['--map'], 'whom', { type: 'string', 'x-value-style': 'space' })],
+  ],
+  ['parts of one', '  -l N   load', [option('l', ['-l'], 'load', { type: 'number' })]],
+  [
+    'a default with commas',
+    '  --keep=X   (default: a,b), or so',
+    [option('keep', ['--keep'], '(default: a,b), or so', { type: 'string', default: 'a,b' })],
+  ],
+  [
+    'a default in a sentence',
+    "  --from=X   scale; default is 'none'; see below",
+    [option('from', ['--from'], "scale; default is 'none'; see below", { type: 'string', default: 'none' })],
+  ],
+  [
+    'not repeatable',
+    '  --fd FD   read it (not repeatable)',
+    [option('fd', ['--fd'], 'read it (not repeatable)', { type: 'string', 'x-value-style': 'space' })],
+  ],
+  [
+    'a placeholder beside a flag',
+    '  -COLUMN, --columns=COLUMN   as many',
+    [option('columns', ['--columns'], 'as many', { type: 'string' })],
+  ],
+  ['a sentence of flags', '  -a, --aa, -b, --bb, -c, --cc, -d, --dd', []],
+  ['a row of letters', '  -ilrsD or -c command or -O option', []],
+])('a value that is easy to get wrong: %s', (_name, line, expected) => {
+  expect(one(line)).toStrictEqual(expected);
+});
+
+test('options in a row are one each, with their values; one that takes two is left out', () => {
+  const { tool, issues } = fromHelp(
+    'Usage: find [path...]\n\nActions:\n      -delete -size N[bck] -mtime N -fprintf FILE FORMAT -iname PATTERN\n      -name PATTERN -quit',
+  );
+  expect(tool.commands?.['']?.options?.map(({ flags, type }) => [...flags, type])).toStrictEqual([
+    ['-delete', 'boolean'],
+    ['-size', 'string'],
+    ['-mtime', 'string'],
+    ['-iname', 'string'],
+    ['-name', 'string'],
+    ['-quit', 'boolean'],
+  ]);
+  expect(issues.map(({ code }) => code)).toContain('import-arity');
+});
+
+test('two long options with one description are two', () => {
+  const options = one('  --include=PATTERN\n  --exclude=PATTERN   but not these');
+  expect(options.map(({ flags }) => flags)).toStrictEqual([['--include'], ['--exclude']]);
+});
+
+test('a short flag for one value of a long one takes none', () => {
+  const options = one('  -O, --format=roff   so', '  -T, --format=tex   or so');
+  expect(options.map(({ flags, type }) => [...flags, type])).toStrictEqual([
+    ['-O', '--format', 'string'],
+    ['-T', 'boolean'],
+  ]);
+});
+
+test.each<[string, string, string[]]>([
+  ['one or more', 'x <option(s)> <file(s)>', ['file*']],
+  ['plural', 'x FILES', ['files*']],
+  ['an end that may be left out', 'x FILE[.zip] [list]', ['file', 'list?']],
+  ['two parts of one word', 'x <key>=<value>', ['key']],
+  ['one or the other', 'x <file>|<directory> <command>', ['file', 'command']],
+  ['behind the end of options', 'x -- <pkg> [args...]', ['pkg', 'args?*']],
+  ['options by a longer name', 'x [GNU long option] <a>', ['a']],
+])('positionals: %s', (_name, usage, expected) => {
+  const args = fromHelp(`Usage: ${usage}`).tool.commands?.['']?.arguments ?? [];
+  const shown = args.map(
+    ({ name, required, variadic }) => `${name}${required === false ? '?' : ''}${variadic === true ? '*' : ''}`,
+  );
+  expect(shown).toStrictEqual(expected);
+});
+
+test('the usage of another program has no positionals in its own words', () => {
+  const { tool } = fromHelp('Usage:\nnpm exec -- <pkg> [args...]', { path: ['npx'] });
+  expect(tool.commands?.['']?.arguments?.map(({ name }) => name)).toStrictEqual(['pkg', 'args']);
+});
