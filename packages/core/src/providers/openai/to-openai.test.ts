@@ -174,7 +174,7 @@ test.each<[string, unknown, string[]]>([
   ['null', null, []],
   ['a list', [], []],
   ['no name', { atip: '0.3', version: '1', description: 'd' }, ['name']],
-  ['an empty version', { atip: '0.3', name: 'n', version: '', description: 'd' }, ['version']],
+  ['no version', { atip: '0.3', name: 'n', description: 'd' }, ['version']],
   ['no description', { atip: '0.3', name: 'n', version: '1' }, ['description']],
   ['no atip', { name: 'n', version: '1', description: 'd' }, ['atip']],
   ['an atip object without version', { atip: {}, name: 'n', version: '1', description: 'd' }, ['atip']],
