@@ -4,7 +4,7 @@ import { withInferredEffects } from '@atip/core/importers';
 import { listShims, loadShim } from '@atip/shims';
 import { readToolDocument, type ToolReading } from '../documents/tool-document.ts';
 import type { Environment } from '../environment/child-environment.ts';
-import { findExecutable } from '../executables/find-executable.ts';
+import { createExecutableFinder } from '../executables/find-executable.ts';
 import { mergeDescription } from './merge-description.ts';
 import { listDescriptions, readDescription } from './saved-description.ts';
 
@@ -21,13 +21,18 @@ export async function readBundledShims(env: Environment, taken: ReadonlySet<stri
   const described = await listDescriptions(env);
   const names = new Set([...(isOff(env) ? [] : listShims()), ...described.names]);
   const missing = [...names].filter((name) => !taken.has(name)).sort();
-  const readings = await Promise.all(missing.map((name) => readShim(name, env)));
+  const find = createExecutableFinder(env);
+  const readings = await Promise.all(missing.map((name) => readShim(name, env, find)));
   const found = readings.filter((reading) => reading !== undefined);
   return described.skipped === undefined ? found : [...found, { skipped: described.skipped }];
 }
 
-async function readShim(name: string, env: Environment): Promise<ToolReading | undefined> {
-  const executable = await findExecutable(name, env);
+async function readShim(
+  name: string,
+  env: Environment,
+  find: ReturnType<typeof createExecutableFinder>,
+): Promise<ToolReading | undefined> {
+  const executable = await find(name);
   if (executable === null) return undefined;
   const shim = isOff(env) ? undefined : await loadShim(name);
   const described = await readDescription(name, executable, env);
@@ -36,10 +41,24 @@ async function readShim(name: string, env: Environment): Promise<ToolReading | u
   return readToolDocument(JSON.stringify(merged(shim, described)), name, { origin: 'bundled', source });
 }
 
+/** One for each of ours, which nobody changes: a companion lists its tools again and again. */
+const OWN = new WeakMap<AtipTool, ToolReading>();
+
 /** Not parsed: a test has done so with each of ours, and with sixty of them it would be a third of what a command takes. */
 function ownReading(tool: AtipTool): ToolReading {
+  const known = OWN.get(tool);
+  if (known !== undefined) return known;
   const hash = createHash('sha256').update(JSON.stringify(tool)).digest('hex');
-  return { found: { tool, origin: 'bundled', source: `@atip/shims/${tool.name}`, hash: `sha256:${hash}`, issues: [] } };
+  const found = {
+    tool,
+    origin: 'bundled' as const,
+    source: `@atip/shims/${tool.name}`,
+    hash: `sha256:${hash}` as const,
+    issues: [],
+  };
+  const reading: ToolReading = { found };
+  OWN.set(tool, reading);
+  return reading;
 }
 
 function isOff({ ATIP_SHIMS }: Environment): boolean {

@@ -1,7 +1,7 @@
 import { chmod, mkdir, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { findExecutable } from './find-executable.ts';
+import { createExecutableFinder, findExecutable } from './find-executable.ts';
 import { createTemporaryDirectory } from '../testing/temporary-directory.ts';
 
 async function prepare() {
@@ -40,6 +40,20 @@ test.each(['missing', 'loop', 'broken', 'real', 'real/multi', '/bin/sh', '../bin
     expect(await findExecutable(name, env)).toBe(null);
   },
 );
+
+test('many names are looked up as each alone is', async () => {
+  const { env } = await prepare();
+  const find = createExecutableFinder(env);
+  for (const name of ['plain', 'folder', 'link', 'missing', 'loop', 'broken', 'real/multi', '..', '']) {
+    expect([name, await find(name)]).toStrictEqual([name, await findExecutable(name, env)]);
+  }
+});
+
+test('a directory that cannot be listed, or is none, keeps nothing from being found behind it', async () => {
+  const { env, second } = await prepare();
+  const find = createExecutableFinder({ PATH: `/nowhere/at/all:${env.PATH}` });
+  expect((await find('plain'))?.foundAs).toBe(join(second, 'plain'));
+});
 
 test('what others could have put there, or changed, is passed over', async () => {
   const { env, second } = await prepare();

@@ -1,5 +1,5 @@
 import { constants } from 'node:fs';
-import { access, realpath, stat } from 'node:fs/promises';
+import { access, readdir, realpath, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Environment, searchPath } from '../environment/child-environment.ts';
 import { checkWriters } from './check-writers.ts';
@@ -22,11 +22,51 @@ export interface Executable {
  * Shape: "git" → { path: "/usr/bin/git", foundAs: "/usr/bin/git" }
  * @returns null for a name with a path separator, and when no regular, executable file has that name.
  */
-export async function findExecutable(name: string, env: Environment): Promise<Executable | null> {
-  if (name === '' || name === '.' || name === '..' || /[/\\\0]/.test(name)) return null;
+export function findExecutable(name: string, env: Environment): Promise<Executable | null> {
+  return lookUp(name, env, createLookUp());
+}
+
+/**
+ * Looks up many names, each as `findExecutable` does, with what is known of the directories kept from one to the next: not
+ * to be held on to, since programs come and go.
+ */
+export function createExecutableFinder(env: Environment): (name: string) => Promise<Executable | null> {
+  const state = createLookUp();
+  const listings = new Map(searchPath(env).map((directory) => [directory, listNames(directory)]));
+  return (name) =>
+    lookUp(name, env, { ...state, mayHave: async (directory) => (await listings.get(directory))?.has(name) ?? true });
+}
+
+interface LookUp {
+  readonly account: ReturnType<typeof currentAccount>;
+  readonly locate: ReturnType<typeof createPathLocator> | null;
+  /** False: the directory has no entry of that name. */
+  readonly mayHave?: (directory: string) => Promise<boolean>;
+}
+
+function createLookUp(): LookUp {
   const account = currentAccount();
-  const locate = account && createPathLocator(account);
+  return { account, locate: account && createPathLocator(account) };
+}
+
+/** @returns undefined for one that cannot be listed, which can still have programs. */
+async function listNames(directory: string): Promise<ReadonlySet<string> | undefined> {
+  try {
+    return new Set(await readdir(directory));
+  } catch (error) {
+    if (systemErrorCode(error) === undefined) throw error;
+    return undefined;
+  }
+}
+
+async function lookUp(
+  name: string,
+  env: Environment,
+  { account, locate, mayHave }: LookUp,
+): Promise<Executable | null> {
+  if (name === '' || name === '.' || name === '..' || /[/\\\0]/.test(name)) return null;
   for (const directory of searchPath(env)) {
+    if (mayHave !== undefined && !(await mayHave(directory))) continue;
     const found = await resolveExecutable(join(directory, name));
     if (found === null) continue;
     const located = locate?.(found.foundAs);
