@@ -17,6 +17,7 @@ import type { CliHost } from '../cli-host.ts';
 import { EXIT } from '../exit-code.ts';
 import { requireSandbox } from '../machine/require-sandbox.ts';
 import { systemFailure } from '../machine/system-failure.ts';
+import { countOf } from '../terminal/count-of.ts';
 import { createProgressLine } from '../terminal/create-progress-line.ts';
 import { toJson } from '../terminal/to-json.ts';
 import { writeImportIssues } from '../documents/write-import-issues.ts';
@@ -56,7 +57,7 @@ export const addDescribe: AddCommand = (program, { host }) => {
       writeImportIssues([...issues, ...suspicious(tool)], host);
       const silent = counts.silent === 0 ? '' : `, ${counts.silent} said nothing of use`;
       host.stderr.write(
-        `${count(counts.commands, 'command')} and ${count(counts.options, 'option')} from ${count(counts.asked, 'help text')} in ${(duration / 1000).toFixed(1)} s${silent}.\n`,
+        `${countOf(counts.commands, 'command')} and ${countOf(counts.options, 'option')} from ${countOf(counts.asked, 'help text')} in ${(duration / 1000).toFixed(1)} s${silent}.\n`,
       );
       if (options.save === true) await save(executable, { tool, stamp }, host);
       if (cut !== undefined) host.stderr.write(`Not everything was asked: ${CUTS[cut]}.\n`);
@@ -134,8 +135,4 @@ async function find(command: string, { cwd, env }: CliHost) {
 function readDepth(text: string): number {
   if (/^[1-9]$/.test(text)) return Number(text);
   throw new InvalidArgumentError('A number from 1 to 9 is expected.');
-}
-
-function count(number: number, noun: string): string {
-  return `${number} ${noun}${number === 1 ? '' : 's'}`;
 }

@@ -10,6 +10,7 @@ import { describeTool, type ToolSummary } from '../machine/describe-tool.ts';
 import { systemFailure } from '../machine/system-failure.ts';
 import { writeSkipped } from '../machine/write-skipped.ts';
 import { writeToolTable } from '../machine/write-tool-table.ts';
+import { countOf } from '../terminal/count-of.ts';
 import { createProgressLine } from '../terminal/create-progress-line.ts';
 import { toJson } from '../terminal/to-json.ts';
 
@@ -101,14 +102,10 @@ function writeJson(
 function writeSummary({ stderr }: CliHost, { scan: found, canonical, patterns, counts }: Done, sandbox: SandboxStatus) {
   // Most machines have none of these two, and few readers know what they are.
   const rare = [
-    ...(canonical.length > 0 ? [count(canonical.length, 'canonical tool')] : []),
-    ...(patterns.length > 0 ? [count(patterns.length, 'pattern')] : []),
+    ...(canonical.length > 0 ? [countOf(canonical.length, 'canonical tool')] : []),
+    ...(patterns.length > 0 ? [countOf(patterns.length, 'pattern')] : []),
   ];
-  const kinds = [count(found.found.length, 'tool'), ...rare];
-  stderr.write(`${kinds.join(', ')}; ${count(counts.executables, 'program')} looked at, ${counts.asked} asked.\n`);
+  const kinds = [countOf(found.found.length, 'tool'), ...rare];
+  stderr.write(`${kinds.join(', ')}; ${countOf(counts.executables, 'program')} looked at, ${counts.asked} asked.\n`);
   stderr.write(`${describeSandbox(sandbox)}\n`);
-}
-
-function count(number: number, noun: string): string {
-  return `${number} ${noun}${number === 1 ? '' : 's'}`;
 }
