@@ -1,22 +1,31 @@
-import type { ShareState, SharedCall, SharedDocument, SharedFilter } from './share-state.ts';
+import { readDocuments, readLaidOut, writeDocuments } from './compact-documents.ts';
+import { isRecord } from './is-record.ts';
+import type { ShareState, SharedCall, SharedFilter } from './share-state.ts';
 
 /** Left out of links. Part of the format: changing it would change what old links say. */
 const DEFAULT_PROVIDER = 'openai';
 /** Deepest nesting of arguments and policies taken from a link. */
 const MAX_DEPTH = 100;
 
-/**
- * Writes a state as one line of JSON, short keys and no defaults, and behind it the documents' texts as they are: inside
- * the JSON each quote and line break would be escaped, which costs a tenth of a link.
- */
-export function writeCompact(state: ShareState): string {
-  const texts = state.documents.map(({ text }) => (isWellFormed(text) ? text : ''));
-  return `${JSON.stringify(toCompact(state))}\n${texts.join('')}`;
+export interface CompactState {
+  /** One line of JSON, and behind it the documents. */
+  readonly text: string;
+  /** How many characters of white space were taken out of the documents: all of them ASCII. */
+  readonly spaces: number;
 }
 
-function toCompact(state: ShareState): Record<string, unknown> {
+/**
+ * Writes a state as one line of JSON, short keys and no defaults, and behind it the documents' texts as they are but for white
+ * space that a number can say: inside the JSON each quote and line break would be escaped, which costs a tenth of a link.
+ */
+export function writeCompact(state: ShareState): CompactState {
+  const { entries, texts, spaces } = writeDocuments(state.documents);
+  return { text: `${JSON.stringify(toCompact(state, entries))}\n${texts}`, spaces };
+}
+
+function toCompact(state: ShareState, entries: readonly unknown[]): Record<string, unknown> {
   return {
-    d: state.documents.map(({ name, text }) => [name, isWellFormed(text) ? text.length : text]),
+    t: entries,
     ...(state.provider !== DEFAULT_PROVIDER && { p: state.provider }),
     ...(state.strict === true && { s: 1 }),
     ...(state.filter && { f: compactFilter(state.filter) }),
@@ -33,13 +42,15 @@ function compactFilter({ commands, depth }: SharedFilter): Record<string, unknow
 }
 
 /**
- * Reads what {@link writeCompact} wrote, or anything else that came in a link.
+ * Reads what {@link writeCompact} wrote or once wrote, or anything else that came in a link.
  *
- * @returns `undefined` when a part has the wrong shape; unknown keys are passed over, so that older pages read newer links.
+ * @param maxLength of all documents together, in UTF-16 units: white space that is put back comes on top of what was inflated.
+ * @returns a code when a part has the wrong shape or there is too much; unknown keys are passed over, so that older pages read
+ * newer links.
  */
-export function readCompact(text: string): ShareState | undefined {
+export function readCompact(text: string, maxLength: number): ShareState | 'invalid-state' | 'too-large' {
   const end = text.indexOf('\n');
-  return end < 0 ? undefined : fromCompact(parseJson(text.slice(0, end)), text.slice(end + 1));
+  return end < 0 ? 'invalid-state' : fromCompact(parseJson(text.slice(0, end)), text.slice(end + 1), maxLength);
 }
 
 /** `undefined` for what is no JSON: no state either. */
@@ -54,22 +65,24 @@ function parseJson(text: string): unknown {
   }
 }
 
-function fromCompact(value: unknown, texts: string): ShareState | undefined {
+function fromCompact(value: unknown, texts: string, maxLength: number): ShareState | 'invalid-state' | 'too-large' {
   if (!isRecord(value) || !isShallow(value, MAX_DEPTH)) {
-    return undefined;
+    return 'invalid-state';
   }
-  const documents = readDocuments(value.d, texts);
+  const documents = value.t === undefined ? readDocuments(value.d, texts) : readLaidOut(value.t, texts, maxLength);
+  if (typeof documents === 'string') {
+    return documents;
+  }
   const filter = readFilter(value.f);
   const call = readCall(value.c);
   const strings = [value.p, value.n, value.r, value.o];
   const isWrong =
-    documents === undefined ||
     filter === null ||
     call === null ||
     !strings.every((text) => text === undefined || typeof text === 'string') ||
     !(value.y === undefined || isRecord(value.y));
   if (isWrong) {
-    return undefined;
+    return 'invalid-state';
   }
   return {
     documents,
@@ -82,34 +95,6 @@ function fromCompact(value: unknown, texts: string): ShareState | undefined {
     ...(typeof value.o === 'string' && { output: value.o }),
     ...(isRecord(value.y) && { policy: value.y }),
   };
-}
-
-/** A document's text stands behind the JSON and its length in it; or the text itself, which JSON can always carry. */
-function readDocuments(value: unknown, texts: string): SharedDocument[] | undefined {
-  if (!Array.isArray(value)) {
-    return undefined;
-  }
-  const documents: SharedDocument[] = [];
-  let offset = 0;
-  for (const entry of value) {
-    const [name, content]: readonly unknown[] = Array.isArray(entry) ? entry : [];
-    if (typeof name !== 'string' || !(typeof content === 'string' || isLength(content))) {
-      return undefined;
-    }
-    documents.push({ name, text: typeof content === 'string' ? content : texts.slice(offset, offset + content) });
-    offset += typeof content === 'string' ? 0 : content;
-  }
-  // Fewer or more than there is: what follows would be somebody else's text.
-  return offset === texts.length ? documents : undefined;
-}
-
-function isLength(value: unknown): value is number {
-  return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0;
-}
-
-/** UTF-8 has no form for half a surrogate pair, so only JSON's escapes bring one back. */
-function isWellFormed(text: string): boolean {
-  return !/\p{Surrogate}/u.test(text);
 }
 
 /** `null`: present, but wrong. */
@@ -136,10 +121,6 @@ function readCall(value: unknown): SharedCall | undefined | null {
   }
   const [name, given]: readonly unknown[] = Array.isArray(value) ? value : [];
   return typeof name === 'string' && isRecord(given) ? { name, arguments: given } : null;
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** Level by level, so that depth costs no stack. */

@@ -1,9 +1,9 @@
 import { strFromU8 } from 'fflate';
 import { fromBase64Url } from './base64url.ts';
-import { CHECKSUM_LENGTH, checksum } from './checksum.ts';
+import { CHECKSUM_LENGTH } from './checksum.ts';
 import { readCompact } from './compact-state.ts';
-import { FLAGS, MAX_FRAGMENT_LENGTH, MAX_STATE_BYTES, VERSION } from './format.ts';
-import { inflateBounded } from './inflate-bounded.ts';
+import { type Flags, MAX_FRAGMENT_LENGTH, MAX_STATE_BYTES, VERSION } from './format.ts';
+import { type Unpacked, unpackDeflated, unpackMixed, unpackPlain } from './payload.ts';
 import type { ShareState } from './share-state.ts';
 
 export type ShareErrorCode = 'not-a-share-link' | 'unsupported-version' | 'damaged' | 'too-large' | 'invalid-state';
@@ -18,6 +18,12 @@ export type DecodedShare =
       /** The link as it was given, so that nothing is lost. */
       readonly raw: string;
     };
+
+const UNPACK: Readonly<Record<Flags, (payload: Uint8Array) => Unpacked>> = {
+  d: unpackPlain,
+  l: unpackDeflated,
+  m: unpackMixed,
+};
 
 const MESSAGES: Readonly<Record<ShareErrorCode, string>> = {
   'not-a-share-link': 'This is no share link: it does not start with "#v1.".',
@@ -48,26 +54,25 @@ function read(fragment: string): ShareErrorCode | { readonly ok: true; readonly 
   if (parts === null) {
     return /^v1\b/.test(cleanFragment(fragment)) ? 'damaged' : 'not-a-share-link';
   }
-  const [, version, flags, payload = ''] = parts;
-  if (version !== VERSION || flags !== FLAGS) {
+  const [, version, flags = '', payload = ''] = parts;
+  if (version !== VERSION || !isFlags(flags)) {
     return 'unsupported-version';
   }
   const bytes = fromBase64Url(payload);
-  return bytes === undefined || bytes.length <= CHECKSUM_LENGTH ? 'damaged' : readPayload(bytes);
+  return bytes === undefined || bytes.length <= CHECKSUM_LENGTH ? 'damaged' : readPayload(flags, bytes);
 }
 
-function readPayload(payload: Uint8Array): ShareErrorCode | { readonly ok: true; readonly state: ShareState } {
-  const end = payload.length - CHECKSUM_LENGTH;
-  const inflated = inflateBounded(payload.subarray(0, end), MAX_STATE_BYTES);
-  if (!inflated.ok) {
-    return inflated.code;
-  }
-  const expected = checksum(inflated.bytes);
-  if (!payload.subarray(end).every((byte, index) => byte === expected[index])) {
-    return 'damaged';
-  }
-  const state = readCompact(strFromU8(inflated.bytes));
-  return state === undefined ? 'invalid-state' : { ok: true, state };
+function isFlags(flags: string): flags is Flags {
+  return Object.hasOwn(UNPACK, flags);
+}
+
+function readPayload(
+  flags: Flags,
+  payload: Uint8Array,
+): ShareErrorCode | { readonly ok: true; readonly state: ShareState } {
+  const bytes = UNPACK[flags](payload);
+  const state = typeof bytes === 'string' ? bytes : readCompact(strFromU8(bytes), MAX_STATE_BYTES);
+  return typeof state === 'string' ? state : { ok: true, state };
 }
 
 function cleanFragment(fragment: string): string {

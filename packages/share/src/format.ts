@@ -1,8 +1,14 @@
 /** Version of the link format that is written. Every version ever written stays readable. */
 export const VERSION = 'v1';
 
-/** Flags of version 1: `d` is raw deflate of the compact state, followed by its checksum. */
-export const FLAGS = 'd';
+/**
+ * How a link of version 1 is packed; a checksum stands behind each.
+ *
+ * `d`: raw deflate of the compact state with its documents' lengths; read, no longer written.
+ * `l`: the compact state with its documents' layouts and one byte for each word of metadata; then raw deflate.
+ * `m`: the same bytes, each as short as a model that knows metadata makes it; in front how many they are. For up to 64 KiB.
+ */
+export type Flags = 'd' | 'l' | 'm';
 
 /** Longest state, in bytes of UTF-8 before compression: 16 MiB. */
 export const MAX_STATE_BYTES: number = 16 * 1024 * 1024;

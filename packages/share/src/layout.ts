@@ -1,0 +1,83 @@
+import { spaceOut } from './space-out.ts';
+import { endOfString, QUOTE } from './end-of-string.ts';
+
+/** A text without the white space that its layout says. */
+export interface LaidOut {
+  readonly bare: string;
+  /**
+   * 0: nothing was taken away. Otherwise a sum: 1 to 8 for so many spaces of indentation, 9 for a tab, 10 for one line with a
+   * space after each comma and colon; 16 when lines end in CR LF; 32 for a line end after the text.
+   */
+  readonly layout: number;
+}
+
+const TAB = 9;
+const ONE_LINE = 10;
+const CRLF = 16;
+const FINAL = 32;
+
+/**
+ * Takes a JSON text's white space away when a layout says all of it, so that {@link putLayout} brings back the very text.
+ *
+ * It goes by characters, not by values: doubled keys, the spelling of numbers and the order of keys stay what they are, and what
+ * is no JSON at all comes back too.
+ */
+export function takeLayout(text: string): LaidOut {
+  const bare = withoutSpaces(text);
+  const layout = guessLayout(text);
+  const isLaidOut = bare !== text && putLayout(bare, layout, text.length) === text;
+  return isLaidOut ? { bare, layout } : { bare: text, layout: 0 };
+}
+
+function guessLayout(text: string): number {
+  const [, indentation = ''] = /^[{[]\r?\n(\t| {1,8})/.exec(text) ?? [];
+  const unit = indentation === '\t' ? TAB : indentation.length;
+  return (unit === 0 ? ONE_LINE : unit) + (text.includes('\r\n') ? CRLF : 0) + (text.endsWith('\n') ? FINAL : 0);
+}
+
+/** White space inside strings stays. */
+function withoutSpaces(text: string): string {
+  const pieces: string[] = [];
+  let start = 0;
+  let index = 0;
+  while (index < text.length) {
+    const unit = text.charCodeAt(index);
+    if (unit === 0x20 || unit === 0x0a || unit === 0x0d || unit === 0x09) {
+      if (index > start) {
+        pieces.push(text.slice(start, index));
+      }
+      start = index + 1;
+    }
+    index = unit === QUOTE ? endOfString(text, index) : index + 1;
+  }
+  pieces.push(text.slice(start));
+  return pieces.join('');
+}
+
+/** Whether {@link putLayout} knows a layout. */
+export function isLayout(value: unknown): value is number {
+  const isInRange = typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 && value < 2 * FINAL;
+  return isInRange && (value === 0 || (value % CRLF > 0 && value % CRLF <= ONE_LINE));
+}
+
+/**
+ * Puts white space back as the layout says.
+ *
+ * @returns `undefined` as soon as the text is longer than `maxLength` UTF-16 units: indentation can grow with the square of what
+ * it is put into.
+ */
+export function putLayout(bare: string, layout: number, maxLength: number): string | undefined {
+  if (layout === 0) {
+    return bare.length > maxLength ? undefined : bare;
+  }
+  const unit = layout % CRLF;
+  const lineEnd = (layout & CRLF) === 0 ? '\n' : '\r\n';
+  const end = (layout & FINAL) === 0 ? '' : lineEnd;
+  const indentation = unit === TAB ? '\t' : ' '.repeat(unit);
+  const isOneLine = unit === ONE_LINE;
+  const spaces = isOneLine
+    ? { afterComma: ' ', lineEnd: '', indentation: '' }
+    : { afterComma: '', lineEnd, indentation };
+  const text = spaceOut(bare, spaces, maxLength - end.length);
+  return text === undefined ? undefined : text + end;
+}
