@@ -50,7 +50,11 @@ export type { ExecutionEvent } from './execute/stream-run.ts';
 export { toExecutionResult } from './execute/to-execution-result.ts';
 export { createToolContext, recordCommand } from './execute/tool-context.ts';
 export { validateToolCall } from './input/validate-tool-call.ts';
+export type { JsonMember, JsonNode } from './json/json-node.ts';
 export { MAX_SOURCE_LENGTH } from './json/limits.ts';
+export type { LineIndex } from './json/line-index.ts';
+export type { JsonDocument } from './json/read-json.ts';
+export { readJson } from './json/read-json.ts';
 export { checkTool } from './lint/check-tool.ts';
 export type { ParsedTool } from './metadata/parse-tool.ts';
 export { parseTool } from './metadata/parse-tool.ts';
@@ -61,6 +65,7 @@ export { policyMatrix } from './policy/policy-matrix.ts';
 export type { PolicyPresetName } from './policy/policy-presets.ts';
 export { POLICY_PRESETS } from './policy/policy-presets.ts';
 export { restrictTools } from './policy/restrict-tools.ts';
+export { sandboxAccess } from './policy/sandbox-access.ts';
 export { sandboxModeFor } from './policy/sandbox-mode.ts';
 export { TRUST_SOURCES, trustSourceOf } from './policy/trust.ts';
 export { generateSafetyPrompt } from './prompt/generate-safety-prompt.ts';
@@ -142,7 +147,7 @@ export type {
   ResultFilterStream,
   SecretMatch,
 } from './types/redaction.ts';
-export type { SandboxMode, SandboxReport } from './types/sandbox.ts';
+export type { SandboxAccess, SandboxMode, SandboxReport } from './types/sandbox.ts';
 export type { RecentCommand, ToolContext } from './types/tool-context.ts';
 export type { SemverVerdict, ToolChange, ToolChangeCode, ToolChangeKind, ToolDiff } from './types/tool-diff.ts';
 export type {

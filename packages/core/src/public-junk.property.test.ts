@@ -108,6 +108,7 @@ const row = (name: string, kinds: string, args: readonly unknown[], run: Subject
 /** Every public function, and every method of what they make. */
 const SUBJECTS: readonly Subject[] = [
   row('parseTool', 'any', [GH], core.parseTool),
+  row('readJson', 'text', [JSON.stringify(GH)], core.readJson),
   row('checkTool', 'any data', [GH, JSON.stringify(GH)], core.checkTool),
   row('checkCanonicalTool', 'any', [CANONICAL], core.checkCanonicalTool),
   row('checkCanonicalTools', 'tools', [[CANONICAL, CANONICAL]], core.checkCanonicalTools),
@@ -146,6 +147,7 @@ const SUBJECTS: readonly Subject[] = [
   row('trustSourceOf', 'typed', [GH], core.trustSourceOf),
   row('diffTools', 'data data', [GH, GH], core.diffTools),
   row('mergeEffects', 'data data', [EFFECTS, EFFECTS], core.mergeEffects),
+  row('sandboxAccess', 'typed', [EFFECTS], core.sandboxAccess),
   row('sandboxModeFor', 'data any', [POLICY, 'native'], core.sandboxModeFor),
   row('safetyFlags', 'typed', [EFFECTS], core.safetyFlags),
   row('generateSafetyPrompt', 'tools', [[GH]], core.generateSafetyPrompt),

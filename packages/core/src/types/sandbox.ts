@@ -16,3 +16,14 @@ export interface SandboxReport {
   /** For a person: why it was not applied, or which access that the metadata asks for was not given. */
   readonly notes: readonly string[];
 }
+
+/** What a sandbox gives a command because its metadata asks for it. */
+export interface SandboxAccess {
+  readonly network: boolean;
+  /** What may be changed: places as the metadata writes them, such as `"~/.cache/npm"` or `"build"`. */
+  readonly changes: 'nothing' | 'working-directory' | readonly string[];
+  /** True: the metadata says that the command reads no files, so the home directory is empty. */
+  readonly emptyHome: boolean;
+  /** Accesses of which the metadata says nothing, and which are not given for that. */
+  readonly unstated: readonly ('network' | 'changes')[];
+}

@@ -1,4 +1,4 @@
-import { ExecutionError } from '@atip/core';
+import { ExecutionError, sandboxAccess } from '@atip/core';
 import type { Environment } from '../environment/child-environment.ts';
 import { isInside } from './is-inside.ts';
 import { protectedPaths } from './protected-paths.ts';
@@ -56,12 +56,13 @@ export function sandboxProfile(request: SandboxRequest, settings: SandboxSetting
   const cwd = checkedDirectory(request.cwd, isSecret);
   checkProgram(executable, foundAs);
 
-  const emptyHome = effects.filesystem?.read === false && !isSystemDirectory(home) && resolveExisting(home) !== null;
+  const access = sandboxAccess(effects);
+  const emptyHome = access.emptyHome && !isSystemDirectory(home) && resolveExisting(home) !== null;
   const emptied = [...SCRATCH, ...(emptyHome ? [home] : [])].flatMap((path) => resolveExisting(path) ?? []);
   const asked = writablePaths({ ...request, cwd, home });
   const writable = asked.writable.filter((path) => !isSecret(path));
   const guarded = writable.map(protectedPaths);
-  const network = effects.network === true;
+  const { network } = access;
   const around = visibleSurroundings({ executable, foundAs, cwd, home, network, emptyHome, emptied, writable });
   // A program among the secrets comes back alone, whatever lies beside it.
   const rebound = isSecret(executable) ? [...around.rebound, executable] : around.rebound;
@@ -78,7 +79,7 @@ export function sandboxProfile(request: SandboxRequest, settings: SandboxSetting
     rebound,
     hidden: secrets.filter(({ path }) => !isLost(path, emptied, [...writable, ...rebound])),
     notes: [
-      ...(effects.network === undefined ? [NETWORK_UNKNOWN] : []),
+      ...(access.unstated.includes('network') ? [NETWORK_UNKNOWN] : []),
       ...asked.notes,
       ...asked.writable.filter(isSecret).map((path) => `${path} is hidden from tools, so it is not writable.`),
       ...(emptyHome ? [HOME_EMPTY] : []),

@@ -1,5 +1,5 @@
 import { dirname, isAbsolute, join } from 'node:path';
-import type { AtipEffects } from '@atip/core';
+import { type AtipEffects, sandboxAccess } from '@atip/core';
 import { isInside } from './is-inside.ts';
 import { protectedPlaces } from './protected-places.ts';
 import { resolveExisting } from './resolve-existing.ts';
@@ -27,15 +27,11 @@ export interface WritablePaths {
  * @see ATIP 0.3 §3.6
  */
 export function writablePaths(request: WritableRequest): WritablePaths {
-  const { filesystem } = request.effects;
-  if (filesystem?.write !== true && filesystem?.delete !== true) {
-    const silent = filesystem?.write === undefined;
-    return { writable: [], notes: silent ? [UNKNOWN] : [] };
-  }
-  if (filesystem.paths?.length === 0) return { writable: [], notes: [NO_PATH] };
+  const { changes, unstated } = sandboxAccess(request.effects);
+  if (changes === 'nothing') return { writable: [], notes: reasonsForNothing(request.effects, unstated) };
   const roots = request.writableRoots.flatMap((root) => resolveExisting(root) ?? []);
   const notes: string[] = [];
-  const allowed = (filesystem.paths ?? [request.cwd]).flatMap((declared) => {
+  const allowed = (changes === 'working-directory' ? [request.cwd] : changes).flatMap((declared) => {
     const decision = decide(declared, roots, request);
     notes.push(...decision.notes);
     return decision.writable;
@@ -45,6 +41,11 @@ export function writablePaths(request: WritableRequest): WritablePaths {
 
 const UNKNOWN = 'The metadata does not say whether the program changes files, so it can change none.';
 const NO_PATH = 'The metadata names no path that the program changes, so it can change none.';
+
+function reasonsForNothing({ filesystem }: AtipEffects, unstated: readonly string[]): string[] {
+  if (unstated.includes('changes')) return [UNKNOWN];
+  return filesystem?.paths?.length === 0 && (filesystem.write === true || filesystem.delete === true) ? [NO_PATH] : [];
+}
 
 function decide(declared: string, roots: readonly string[], request: WritableRequest): WritablePaths {
   const name = JSON.stringify(declared);

@@ -1,0 +1,37 @@
+import { isRecord } from '../json/is-record.ts';
+import { getOwn } from '../json/own-property.ts';
+import type { AtipEffects } from '../types/effects.ts';
+import type { SandboxAccess } from '../types/sandbox.ts';
+
+/**
+ * What a sandbox gives a command for what its metadata says: an access that is not stated is not given.
+ *
+ * Shape: `{ network: true, filesystem: { write: true, paths: ["build"] } }` → `{ network: true, changes: ["build"],
+ * emptyHome: false, unstated: [] }`. What the metadata asks to change is cut down further to what a person allows.
+ *
+ * @see ATIP 0.3 §3.6
+ */
+export function sandboxAccess(effects: AtipEffects): SandboxAccess {
+  // What is no record states nothing.
+  const all = isRecord(effects) ? effects : {};
+  const filesystem = getOwn(all, 'filesystem');
+  const stated = (key: string): unknown => (isRecord(filesystem) ? getOwn(filesystem, key) : undefined);
+  const network = getOwn(all, 'network');
+  const changesFiles = stated('write') === true || stated('delete') === true;
+  return {
+    network: network === true,
+    changes: changesFiles ? placesOf(stated('paths')) : 'nothing',
+    emptyHome: stated('read') === false,
+    unstated: [
+      ...(network === undefined ? (['network'] as const) : []),
+      ...(!changesFiles && stated('write') === undefined ? (['changes'] as const) : []),
+    ],
+  };
+}
+
+/** No list is no limit that was named: the directory in which the program works. An empty one names nothing. */
+function placesOf(paths: unknown): SandboxAccess['changes'] {
+  if (!Array.isArray(paths)) return 'working-directory';
+  const named = paths.filter((path) => typeof path === 'string');
+  return named.length === 0 ? 'nothing' : named;
+}
