@@ -2,6 +2,9 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import type { ProxyOptions } from 'vite';
 import { defineConfig } from 'vitest/config';
+import { offline } from './web/build/offline.ts';
+import { preloadFirstPanel } from './web/build/preload-first-panel.ts';
+import { precompress } from './web/build/precompress.ts';
 
 /** `npm run dev` says where its companion listens. */
 const COMPANION = process.env['ATIP_COMPANION'] ?? 'http://127.0.0.1:4170';
@@ -27,7 +30,7 @@ const companionProxy: ProxyOptions = {
 
 export default defineConfig({
   root: at('web'),
-  plugins: [react()],
+  plugins: [react(), preloadFirstPanel(), offline(at('web/offline/service-worker.ts')), precompress()],
   resolve: {
     alias: {
       // First: the name of the package is the start of it.
@@ -49,6 +52,8 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 4000,
+    // What the page starts with comes in one file, not in one for each set of panels that has a use for it.
+    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'start', tags: ['$initial'] }] } } },
   },
   worker: { format: 'es' },
   server: { host: '127.0.0.1', port: 5173, proxy: { '/api': companionProxy } },

@@ -2,7 +2,9 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { rolldown } from 'rolldown';
+import { ensureBuilt } from './ensure-built.mjs';
 import { ensureInstalled } from './ensure-installed.mjs';
+import { findChromium } from './find-chromium.mjs';
 import { runStep } from './run-step.mjs';
 import { ROOT } from './write-or-check.mjs';
 
@@ -12,7 +14,7 @@ mkdirSync(join(file, '..'), { recursive: true });
 const bundle = await rolldown({
   input: join(ROOT, 'tests/bench/run.ts'),
   platform: 'node',
-  external: ['rolldown', 'tinybench', '@withfig/autocomplete', 'execa'],
+  external: ['rolldown', 'tinybench', '@withfig/autocomplete', 'execa', 'vite', 'lighthouse', '@playwright/test'],
   resolve: {
     alias: {
       '@atip/core/importers': join(ROOT, 'packages/core/src/importers/index.ts'),
@@ -23,4 +25,14 @@ const bundle = await rolldown({
 });
 await bundle.write({ file, format: 'esm', codeSplitting: false });
 await bundle.close();
-process.exitCode = await runStep(process.execPath, ['--expose-gc', file, ...process.argv.slice(2)]);
+const args = process.argv.slice(2);
+const names = args.filter((argument) => !argument.startsWith('--'));
+const env = { ...process.env };
+// The page's bench measures what is built and served, in a browser.
+if (names.length === 0 || names.includes('page')) {
+  await ensureBuilt();
+  const chromium = await findChromium();
+  if (!chromium) process.exit(1);
+  env.CHROME_PATH = chromium;
+}
+process.exitCode = await runStep(process.execPath, ['--expose-gc', file, ...args], { env });

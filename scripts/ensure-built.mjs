@@ -13,6 +13,8 @@ const SOURCES = [
   'packages/cli/src',
   'server/src',
   'web/src',
+  'web/build',
+  'web/offline',
   'web/public',
   'web/index.html',
   'schema',

@@ -79,11 +79,18 @@ const PACKAGES: Readonly<Record<string, readonly string[]>> = {
     '@atip/core',
     '@atip/share',
     '@atip/shims',
+    '@base-ui/react',
+    '@xterm/addon-fit',
+    '@xterm/xterm',
+    'd3-hierarchy',
+    'gpt-tokenizer',
     'hono/client',
+    'idb',
     'monaco-editor',
     'react',
     'react-dom',
     'react-resizable-panels',
+    'yaml',
   ],
 };
 

@@ -72,7 +72,8 @@ async function bundle(input: string, file: string): Promise<string> {
   return file;
 }
 
-async function startServer(
+/** Starts a Node that writes its address on its first line, as companions do. @param args for node. */
+export async function startServer(
   args: readonly string[],
   env: Readonly<Record<string, string>>,
   cwd: string,

@@ -1,19 +1,19 @@
-/**
- * Runs every bench, or those that are named, and prints their tables; with `--write` those of all replace the ones in README.md.
- */
-import { cpus } from 'node:os';
+/** Runs every bench, or those that are named, and prints their tables; with `--write` these replace their own in README.md. */
+import { cpus, loadavg } from 'node:os';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { companionBench } from './companion.ts';
 import { compileBench } from './compile.ts';
 import { growthBench } from './growth.ts';
 import { machineBench } from './machine.ts';
+import { pageBench, pageTable } from './page.ts';
 import type { Ratio } from './ratio.ts';
 import { redactBench } from './redact.ts';
+import { replaceParts } from './replace-parts.ts';
+import { shareBench, shareTable } from './share.ts';
 import { measureSizes, sizeTable } from './sizes.ts';
 
 const README = resolve('tests/bench/README.md');
-const MARK = '<!-- measured: written by `npm run bench -- --write` -->';
 const IMPORTS = [
   '*',
   'toOpenAI',
@@ -31,6 +31,15 @@ const BENCHES: Readonly<Record<string, () => Promise<Ratio[]>>> = {
   redact: redactBench,
   compile: compileBench,
   growth: growthBench,
+  share: shareBench,
+  page: pageBench,
+  sizes: async () => [],
+};
+/** What is no ratio. */
+const TABLES: Readonly<Record<string, () => Promise<string>>> = {
+  share: shareTable,
+  page: pageTable,
+  sizes: async () => sizeTable(await measureSizes(resolve('packages/core/src/index.ts'), IMPORTS)),
 };
 
 const write = process.argv.includes('--write');
@@ -38,25 +47,22 @@ const named = process.argv.slice(2).filter((argument) => argument !== '--write')
 const unknown = named.find((name) => BENCHES[name] === undefined);
 if (unknown !== undefined)
   throw new Error(`There is no bench "${unknown}"; there are ${Object.keys(BENCHES).join(', ')}.`);
-if (write && named.length > 0) throw new Error('--write keeps the tables of all benches; name none.');
 
+const where = `Node ${process.versions.node}, ${process.platform} ${process.arch}, ${cpus().length} × ${cpus()[0]?.model ?? 'unknown'}.`;
 const ratios: Ratio[] = [];
+const parts = new Map<string, string>();
 for (const [name, bench] of Object.entries(BENCHES)) {
   if (named.length > 0 && !named.includes(name)) continue;
   process.stderr.write(`${name} …\n`);
-  ratios.push(...(await bench()));
+  const load = `Load before: ${(loadavg()[0] ?? Number.NaN).toFixed(1)}.`;
+  const measured = await bench();
+  ratios.push(...measured);
+  const tables = [...(measured.length > 0 ? [ratioTable(measured)] : []), (await TABLES[name]?.()) ?? ''];
+  const part = [`${where} ${load}`, ...tables.filter((table) => table !== '')].join('\n\n');
+  parts.set(name, part);
+  process.stdout.write(`### ${name}\n\n${part}\n\n`);
 }
-const where = `Node ${process.versions.node}, ${process.platform} ${process.arch}, ${cpus().length} × ${cpus()[0]?.model ?? 'unknown'}.`;
-const tables = [where, ratioTable(ratios)];
-if (named.length === 0) {
-  tables.push(sizeTable(await measureSizes(resolve('packages/core/src/index.ts'), IMPORTS)));
-}
-const measured = tables.join('\n\n');
-process.stdout.write(`${measured}\n`);
-if (write) {
-  const [before = ''] = readFileSync(README, 'utf8').split(MARK);
-  writeFileSync(README, `${before}${MARK}\n\n${measured}\n`);
-}
+if (write) writeFileSync(README, replaceParts(readFileSync(README, 'utf8'), parts, Object.keys(BENCHES)));
 const missed = ratios.filter(({ met }) => !met).length;
 process.stderr.write(`${ratios.length - missed} of ${ratios.length} ratios are as they should be.\n`);
 

@@ -34,8 +34,8 @@ export async function measureSizes(core: string, names: readonly string[]): Prom
   return sizes;
 }
 
-/** The sizes as a table in Markdown. */
-export function sizeTable(sizes: readonly Size[]): string {
+/** The sizes as a table in Markdown. @param what is measured, for its head. */
+export function sizeTable(sizes: readonly Size[], what = 'import'): string {
   const rows = sizes.map(({ name, bytes, gzipped }) => `| \`${name}\` | ${bytes} | ${gzipped} |`);
-  return ['| import | minified, bytes | gzipped, bytes |', '|---|---|---|', ...rows].join('\n');
+  return [`| ${what} | minified, bytes | gzipped, bytes |`, '|---|---|---|', ...rows].join('\n');
 }

@@ -17,6 +17,8 @@ export interface Companion {
   readonly repository: string;
   /** The first entry of its PATH; empty. */
   readonly bin: string;
+  /** Ends it before the test does. */
+  readonly stop: () => Promise<void>;
 }
 
 /** A GitHub token in form only; it stands in a commit message and must never reach the page. */
@@ -30,7 +32,7 @@ export const test = base.extend<{ companion: Companion }>({
     const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'inherit'] });
     try {
       const link = await firstLine(child);
-      await use({ link, origin: new URL(link).origin, repository, bin });
+      await use({ link, origin: new URL(link).origin, repository, bin, stop: () => end(child) });
     } finally {
       await end(child);
       rmSync(folder, { recursive: true, force: true });
@@ -99,7 +101,7 @@ function firstLine(child: ChildProcess): Promise<string> {
 }
 
 function end(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null) return Promise.resolve();
+  if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve();
   return new Promise((ended) => {
     child.once('exit', () => ended());
     child.kill('SIGTERM');

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { expect, ROOT, test } from './companion.ts';
 import { LARGE_COUNT, largeDocument } from './documents.ts';
-import { downloadOutput, focusEditor, openPlayground, output, pasteDocument } from './page.ts';
+import { downloadOutput, focusEditor, openPlayground, output, pasteDocument, storedDrafts } from './page.ts';
 
 async function expectEveryProvider(page: Page, count: number): Promise<void> {
   for (const provider of ['OpenAI', 'Responses', 'Anthropic', 'Gemini', 'MCP', 'Bedrock']) {
@@ -57,8 +57,7 @@ test('nothing typed is lost, however fast', async ({ companion, page }) => {
   await page.keyboard.press('ArrowLeft');
   const typed = 'the quick brown fox jumps over the lazy dog 0123456789 '.repeat(4);
   await page.keyboard.type(typed, { delay: 0 });
-  const kept = () => page.evaluate(() => Object.values(localStorage).join('\n'));
-  await expect.poll(kept).toContain(typed.trimEnd());
+  await expect.poll(() => storedDrafts(page)).toContain(typed.trimEnd());
 });
 
 const deep = `{"atip":"0.3","name":"t","version":"1","description":"d","commands":${'{"c":{"description":"d","commands":'.repeat(200)}{}${'}}'.repeat(200)}}`;

@@ -3,20 +3,30 @@ import './styles/base.css';
 import './styles/controls.css';
 import './styles/layout.css';
 import './styles/panels.css';
-import './styles/calls.css';
 import './styles/overlays.css';
 import './styles/tools.css';
 import './styles/narrow.css';
-import { StrictMode } from 'react';
+import { type ReactElement, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/App.tsx';
+import { openDrafts } from './drafts/drafts.ts';
 import { safeStorage } from './state/safe-storage.ts';
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('The page has no element "root" to mount in.');
 
-createRoot(root).render(
-  <StrictMode>
-    <App local={safeStorage(() => window.localStorage)} session={safeStorage(() => window.sessionStorage)} />
-  </StrictMode>,
-);
+/** The page itself, or in a frame of another one what a link carries: read-only, and nothing of the browser is touched. */
+async function partFor(address: URL): Promise<ReactElement> {
+  if (address.searchParams.has('embed')) {
+    const { Embed } = await import('./embed/Embed.tsx');
+    return <Embed />;
+  }
+  const local = safeStorage(() => window.localStorage);
+  const session = safeStorage(() => window.sessionStorage);
+  const drafts = await openDrafts(local, session);
+  return <App local={local} session={session} drafts={drafts} />;
+}
+
+const page = createRoot(root);
+// Not awaited here: the part that is loaded needs this module to have run.
+void partFor(new URL(location.href)).then((part) => page.render(<StrictMode>{part}</StrictMode>));

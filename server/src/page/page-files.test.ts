@@ -14,6 +14,7 @@ async function prepare() {
   for (const [path, text] of [
     ['dist/index.html', 'page'],
     ['dist/assets/app-1234.js', 'code'],
+    ['dist/assets/app-1234.js.br', 'code, compressed'],
     ['dist/.env.json', 'hidden'],
     ['dist/run.sh', 'script'],
     ['secret.json', 'secret'],
@@ -24,6 +25,7 @@ async function prepare() {
   await symlink('../secret.json', join(root, 'linked.json'));
   await symlink('../dist-other/secret.json', join(root, 'sibling.json'));
   await symlink('assets/app-1234.js', join(root, 'inside.js'));
+  await symlink('../secret.json', join(root, 'index.html.br'));
   return createPageReader(root);
 }
 
@@ -37,6 +39,25 @@ test.each([
   expect({ ...file, body: new TextDecoder().decode(file?.body) }).toStrictEqual({ body: text, type, immutable });
 });
 
+test('what the build compressed is served to who takes it', async () => {
+  const read = await prepare();
+  const file = await read('/assets/app-1234.js', { brotli: true });
+  expect({ ...file, body: new TextDecoder().decode(file?.body) }).toStrictEqual({
+    body: 'code, compressed',
+    type: 'text/javascript; charset=utf-8',
+    immutable: true,
+    encoding: 'br',
+  });
+});
+
+test.each([
+  ['/inside.js', 'code'],
+  ['/index.html', 'page'],
+])('%s is served as it is: there is nothing compressed beside it, or that lies elsewhere', async (path, text) => {
+  const file = await (await prepare())(path, { brotli: true });
+  expect([new TextDecoder().decode(file?.body), file?.encoding]).toStrictEqual([text, undefined]);
+});
+
 test.each([
   '/missing.js',
   '/../secret.json',
@@ -47,6 +68,7 @@ test.each([
   '/sibling.json',
   '/folder.js',
   '/assets',
+  '/assets/app-1234.js.br',
   '/.env.json',
   '/run.sh',
   '/index.html\0.js',

@@ -7,10 +7,15 @@ export interface PageFile {
   readonly type: string;
   /** True: its name changes with its content, so it may be kept for ever. */
   readonly immutable: boolean;
+  /** How `body` is compressed; absent where it is as it was built. */
+  readonly encoding?: 'br';
 }
 
-/** Reads one file of the built page by its URL path, `/` being the page itself; null when there is none. */
-export type ReadPage = (path: string) => Promise<PageFile | null>;
+/**
+ * Reads one file of the built page by its URL path, `/` being the page itself; null when there is none.
+ * @param brotli takes what the build compressed beside the file, where it did.
+ */
+export type ReadPage = (path: string, settings?: { readonly brotli: boolean }) => Promise<PageFile | null>;
 
 const TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
@@ -31,22 +36,30 @@ const TYPES: Readonly<Record<string, string>> = {
  * Serves the files of one directory.
  *
  * Whatever the path says, only regular files that really lie in the directory are read, links resolved; hidden files and
- * file types that a page has no use for are not.
+ * file types that a page has no use for are not. `name.br` is what the build made of `name`, and is no file of its own.
  * @param root need not exist; then there are no files.
  */
 export function createPageReader(root: string): ReadPage {
-  return async (path) => {
+  return async (path, { brotli } = { brotli: false }) => {
     const name = path === '/' ? '/index.html' : path;
     const type = TYPES[extname(name)];
     if (type === undefined || /[\\\0]|\/\.|\/\//.test(name)) return null;
-    try {
-      const directory = await realpath(root);
-      const file = await realpath(join(directory, name));
-      if (!file.startsWith(directory + sep) || !(await stat(file)).isFile()) return null;
-      return { body: new Uint8Array(await readFile(file)), type, immutable: name.startsWith('/assets/') };
-    } catch (error) {
-      if (error instanceof Error && 'code' in error) return null;
-      throw error;
-    }
+    const facts = { type, immutable: name.startsWith('/assets/') };
+    const compressed = brotli ? await readWithin(root, `${name}.br`) : null;
+    if (compressed !== null) return { body: compressed, ...facts, encoding: 'br' };
+    const body = await readWithin(root, name);
+    return body && { body, ...facts };
   };
+}
+
+async function readWithin(root: string, name: string): Promise<Uint8Array<ArrayBuffer> | null> {
+  try {
+    const directory = await realpath(root);
+    const file = await realpath(join(directory, name));
+    if (!file.startsWith(directory + sep) || !(await stat(file)).isFile()) return null;
+    return new Uint8Array(await readFile(file));
+  } catch (error) {
+    if (error instanceof Error && 'code' in error) return null;
+    throw error;
+  }
 }

@@ -1,14 +1,16 @@
-import type { Issue } from '@atip/core';
-import { type ReactElement, useRef, useState } from 'react';
-import type { EditorHandle } from '../editor/editor-handle.ts';
+import { lazy, type ReactElement, Suspense, useEffect, useMemo, useState } from 'react';
+import { PanelBoundary } from '../components/PanelBoundary.tsx';
 import { useDiscovery } from '../panels/companion/use-discovery.ts';
+import { registerOffline } from '../offline/register-offline.ts';
 import { Problems } from '../panels/Problems.tsx';
-import { HELLO } from '../samples/index.ts';
-import { applyEdits } from '../state/problems.ts';
+import type { OpenDialog } from '../state/open-dialog.ts';
+import { activeDocument } from '../state/working-copy.ts';
 import { BottomBar } from './BottomBar.tsx';
-import { Dialogs, type OpenDialog } from './Dialogs.tsx';
+import { DocumentBar } from './DocumentBar.tsx';
 import { EditorPane } from './EditorPane.tsx';
 import { Header } from './Header.tsx';
+import { HintStrip } from './HintStrip.tsx';
+import { ImportOffer } from './ImportOffer.tsx';
 import { Messages } from './Messages.tsx';
 import { Notices } from './Notices.tsx';
 import { ResultPane } from './ResultPane.tsx';
@@ -16,32 +18,52 @@ import type { Stores } from './stores.ts';
 import { useCompanion } from './use-companion.ts';
 import { useCompiler } from './use-compiler.ts';
 import { useDocuments } from './use-documents.ts';
+import { useImportDrop } from './use-import-drop.ts';
 import { useKeys } from './use-keys.ts';
+import { usePage } from './use-page.ts';
 import { usePlayground } from './use-playground.ts';
 import { useShare } from './use-share.ts';
 import { useTheme } from './use-theme.ts';
+import { type TourStep, useTour } from './use-tour.ts';
 import { type Side, Workspace } from './Workspace.tsx';
+
+const Dialogs = lazy(async () => ({ default: (await import('./Dialogs.tsx')).Dialogs }));
 
 /** The whole page. */
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: one line per part and prop; there is no logic to move out.
-export function App({ local, session }: Stores): ReactElement {
-  const { state, dispatch, unsaved } = usePlayground({ local, session });
+export function App({ local, session, drafts }: Stores): ReactElement {
+  const { state, dispatch, unsaved } = usePlayground({ local, session, drafts });
   const { copy } = state;
-  const compilation = useCompiler(copy);
+  const document = activeDocument(copy);
+  const { text, filter } = document;
+  const { provider, strict } = copy;
+  const compilation = useCompiler({ text, provider, strict, document: document.id, ...(filter && { filter }) });
   const companion = useCompanion(session);
   const discovery = useDiscovery(companion);
   const [theme, setTheme] = useTheme(local);
   const [dialog, setDialog] = useState<OpenDialog>();
   const [side, setSide] = useState<Side>('document');
-  const editor = useRef<EditorHandle>(null);
+  const [outdated, setOutdated] = useState(false);
+  const tour = useTour(local);
   const share = useShare(copy, () => setDialog('share'));
+  const { page, editor } = usePage({ local, setDialog, setSide, tell: share.tell });
+  useImportDrop(page);
   const documents = useDocuments(dispatch, companion, share.tell);
-  useKeys({ onShare: share.copyLink, onHelp: () => setDialog('keys') });
-  const jump = (issue: Issue): void => {
-    setSide('document');
-    if (issue.range) editor.current?.reveal(issue.range);
-    else editor.current?.focus();
+  const ids = useMemo(() => copy.documents.map(({ id }) => id), [copy.documents]);
+  useEffect(() => {
+    if (import.meta.env.PROD) registerOffline(() => setOutdated(true));
+  }, []);
+  const hints = {
+    tour,
+    onStep: (step: TourStep) => setSide(step === 1 ? 'document' : 'result'),
+    onOpenCalls: () => dispatch({ type: 'choose-tab', tab: 'calls' }),
   };
+  useKeys({
+    onShare: share.copyLink,
+    onHelp: () => setDialog('keys'),
+    onPalette: () => setDialog('palette'),
+    onTab: (tab) => dispatch({ type: 'choose-tab', tab }),
+  });
   return (
     <div className="app">
       <Header
@@ -53,53 +75,53 @@ export function App({ local, session }: Stores): ReactElement {
         onTheme={setTheme}
         onDialog={setDialog}
       />
-      <Notices state={state} dispatch={dispatch} unsaved={unsaved} local={local} />
+      <Notices state={state} dispatch={dispatch} unsaved={unsaved} copied={drafts.copied} outdated={outdated} />
       <Workspace
         local={local}
         side={side}
         editor={
           <EditorPane
             ref={editor}
-            value={copy.text}
-            issues={compilation.issues}
+            document={document}
+            ids={ids}
+            compilation={compilation}
             theme={theme}
             onChange={(text) => dispatch({ type: 'edit', text })}
-          />
+            onCursor={page.cursor.set}
+          >
+            <DocumentBar copy={copy} dispatch={dispatch} onNew={documents.openNew} />
+            <ImportOffer document={document} page={page} />
+            <HintStrip {...hints} steps={[1]} />
+          </EditorPane>
         }
-        problems={
-          <Problems
-            issues={compilation.issues}
-            onJump={jump}
-            onFix={({ fix }) => fix && dispatch({ type: 'edit', text: applyEdits(copy.text, fix.edits) })}
-          />
-        }
+        problems={<Problems compilation={compilation} document={document} dispatch={dispatch} page={page} />}
         result={
           <ResultPane
-            copy={copy}
-            compilation={compilation}
-            companion={companion}
+            {...{ copy, document, compilation, companion, dispatch, page }}
             onTab={(tab) => dispatch({ type: 'choose-tab', tab })}
-            onSample={() => documents.openSample(HELLO)}
-            onCompanion={() => setDialog('companion')}
-          />
+          >
+            <HintStrip {...hints} steps={[2, 3]} />
+          </ResultPane>
         }
       />
-      <Dialogs
-        open={dialog}
-        copy={copy}
-        base={share.base}
-        companion={companion}
-        discovery={discovery}
-        onOpenTool={(name) => {
-          setDialog(undefined);
-          documents.openTool(name);
-        }}
-        onOpenSample={(name, text) => {
-          setDialog(undefined);
-          documents.openSample({ title: name, name: `${name}.json`, text });
-        }}
-        onClose={() => setDialog(undefined)}
-      />
+      {dialog !== undefined && (
+        <PanelBoundary name="The dialog">
+          <Suspense>
+            <Dialogs
+              open={dialog}
+              {...{ copy, compilation, companion, discovery, documents, drafts, dispatch, page, theme }}
+              base={share.base}
+              onTheme={setTheme}
+              onShareLink={share.copyLink}
+              onTour={() => {
+                tour.go(1);
+                setSide('document');
+              }}
+              onClose={() => setDialog(undefined)}
+            />
+          </Suspense>
+        </PanelBoundary>
+      )}
       <Messages
         message={share.message}
         undo={state.undo?.label}
@@ -109,7 +131,7 @@ export function App({ local, session }: Stores): ReactElement {
           dispatch({ type: 'forget-undo' });
         }}
       />
-      <BottomBar side={side} onSide={setSide} />
+      <BottomBar side={side} onSide={setSide} onCompanion={() => setDialog('companion')} />
     </div>
   );
 }

@@ -1,46 +1,77 @@
-import type { ReactElement } from 'react';
+import type { Dispatch, ReactElement } from 'react';
 import type { Companion } from '../companion/companion.ts';
+import type { Drafts } from '../drafts/drafts.ts';
 import type { DiscoveryControl } from '../panels/companion/use-discovery.ts';
 import { CompanionPanel } from '../panels/CompanionPanel.tsx';
+import { DraftsDialog } from '../drafts/DraftsDialog.tsx';
+import { PaletteDialog } from '../palette/PaletteDialog.tsx';
 import { KeysDialog } from '../panels/KeysDialog.tsx';
+import type { PageActions } from '../panels/panel.ts';
 import { SamplesDialog } from '../panels/SamplesDialog.tsx';
-import { ShareDialog } from '../panels/ShareDialog.tsx';
-import type { WorkingCopy } from '../state/playground.ts';
+import { ImportDialog } from '../panels/import/ImportDialog.tsx';
+import { ShareDialog } from '../panels/share/ShareDialog.tsx';
+import type { Compilation } from '../state/compilation.ts';
+import type { OpenDialog } from '../state/open-dialog.ts';
+import type { PlaygroundAction } from '../state/playground.ts';
+import type { Theme } from '../state/theme.ts';
+import type { WorkingCopy } from '../state/working-copy.ts';
+import type { Documents } from './use-documents.ts';
 
-export type OpenDialog = 'share' | 'keys' | 'companion' | 'samples';
-
-interface DialogsProps {
-  readonly open: OpenDialog | undefined;
+export interface DialogsProps {
+  readonly open: OpenDialog;
   readonly copy: WorkingCopy;
+  readonly compilation: Compilation;
+  /** The page's address without fragment. */
   readonly base: string;
   readonly companion: Companion;
   readonly discovery: DiscoveryControl;
-  readonly onOpenTool: (name: string) => void;
-  readonly onOpenSample: (name: string, text: string) => void;
+  readonly documents: Documents;
+  readonly drafts: Drafts;
+  readonly dispatch: Dispatch<PlaygroundAction>;
+  readonly page: PageActions;
+  readonly theme: Theme;
+  readonly onTheme: (theme: Theme) => void;
+  readonly onShareLink: () => void;
+  /** Shows the tour of the first visit again. */
+  readonly onTour: () => void;
   readonly onClose: () => void;
 }
 
-/** The dialog that is open, if one is. */
-export function Dialogs({
-  open,
-  copy,
-  base,
-  companion,
-  discovery,
-  onOpenTool,
-  onOpenSample,
-  onClose,
-}: DialogsProps): ReactElement | null {
+/** The dialog that is open. Loaded with the first one. */
+export function Dialogs(props: DialogsProps): ReactElement | null {
+  const { open, copy, base, companion, discovery, documents, onClose } = props;
   switch (open) {
-    case undefined:
-      return null;
     case 'share':
-      return <ShareDialog copy={copy} base={base} onClose={onClose} />;
+      return <ShareDialog {...{ copy, base, companion, onClose }} local={props.page.local} />;
+    case 'import':
+      return <ImportDialog dispatch={props.dispatch} onClose={onClose} />;
     case 'keys':
       return <KeysDialog onClose={onClose} />;
     case 'companion':
-      return <CompanionPanel companion={companion} control={discovery} onOpenTool={onOpenTool} onClose={onClose} />;
+      return (
+        <CompanionPanel
+          companion={companion}
+          control={discovery}
+          onOpenTool={(name) => {
+            onClose();
+            documents.openTool(name);
+          }}
+          onClose={onClose}
+        />
+      );
     case 'samples':
-      return <SamplesDialog onOpen={onOpenSample} onClose={onClose} />;
+      return (
+        <SamplesDialog
+          onOpen={(name, text) => {
+            onClose();
+            documents.openSample({ title: name, name: `${name}.json`, text });
+          }}
+          onClose={onClose}
+        />
+      );
+    case 'drafts':
+      return <DraftsDialog copy={copy} drafts={props.drafts} dispatch={props.dispatch} onClose={onClose} />;
+    case 'palette':
+      return <PaletteDialog {...props} />;
   }
 }

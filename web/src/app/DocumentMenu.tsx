@@ -1,11 +1,12 @@
 import { type ReactElement, useState } from 'react';
 import { Menu } from '../components/Menu.tsx';
 import { SAMPLES, type Sample } from '../samples/index.ts';
+import type { OpenDialog } from '../state/open-dialog.ts';
 
 export interface DocumentMenuProps {
   readonly name: string;
   readonly onRename: (name: string) => void;
-  readonly onMoreTools: () => void;
+  readonly onDialog: (dialog: OpenDialog) => void;
   readonly documents: {
     readonly openNew: () => void;
     readonly openSample: (sample: Sample) => void;
@@ -13,7 +14,7 @@ export interface DocumentMenuProps {
 }
 
 /** The document's name, and what else could be opened in its place. */
-export function DocumentMenu({ name, onRename, onMoreTools, documents }: DocumentMenuProps): ReactElement {
+export function DocumentMenu({ name, onRename, onDialog, documents }: DocumentMenuProps): ReactElement {
   const [renaming, setRenaming] = useState(false);
   if (renaming) {
     const finish = (value: string | undefined): void => {
@@ -25,6 +26,8 @@ export function DocumentMenu({ name, onRename, onMoreTools, documents }: Documen
   const documentItems = [
     { label: 'Rename…', onChoose: () => setRenaming(true) },
     { label: 'New document', detail: 'empty', onChoose: documents.openNew },
+    { label: 'Import…', detail: 'help text, file, URL', onChoose: () => onDialog('import') },
+    { label: 'Drafts…', detail: 'of other tabs and visits', onChoose: () => onDialog('drafts') },
   ];
   const sampleItems = SAMPLES.map((sample) => ({
     label: sample.title,
@@ -40,7 +43,7 @@ export function DocumentMenu({ name, onRename, onMoreTools, documents }: Documen
           { title: 'Document', items: documentItems },
           {
             title: 'Samples',
-            items: [...sampleItems, { label: 'More tools…', detail: 'by name', onChoose: onMoreTools }],
+            items: [...sampleItems, { label: 'More tools…', detail: 'by name', onChoose: () => onDialog('samples') }],
           },
         ]}
       />

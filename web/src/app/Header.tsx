@@ -1,16 +1,19 @@
-import { hasStrictMode } from '@atip/core';
 import type { Dispatch, ReactElement } from 'react';
 import { Choice } from '../components/Choice.tsx';
 import { Icon } from '../components/Icon.tsx';
 import { type CompanionState, companionWord } from '../state/companion.ts';
-import type { PlaygroundAction, WorkingCopy } from '../state/playground.ts';
-import { PROVIDER_LABELS, PROVIDER_ORDER } from '../state/providers.ts';
-import { nextTheme, type Theme } from '../state/theme.ts';
-import type { OpenDialog } from './Dialogs.tsx';
+import type { OpenDialog } from '../state/open-dialog.ts';
+import type { PlaygroundAction } from '../state/playground.ts';
+import { PROVIDER_LABELS, PROVIDER_ORDER, STRICT_PROVIDERS } from '../state/providers.ts';
+import { nextTheme, THEME_LABELS, type Theme } from '../state/theme.ts';
+import { activeDocument, type WorkingCopy } from '../state/working-copy.ts';
 import { DocumentMenu, type DocumentMenuProps } from './DocumentMenu.tsx';
 import { StrictSwitch } from './StrictSwitch.tsx';
+import { isApple } from './use-keys.ts';
 
 const PROVIDER_OPTIONS = PROVIDER_ORDER.map((value) => ({ value, label: PROVIDER_LABELS[value] }));
+
+const PALETTE_KEYS = isApple() ? '⌘K' : 'Ctrl K';
 
 interface HeaderProps {
   readonly copy: WorkingCopy;
@@ -32,10 +35,10 @@ export function Header({ copy, theme, companion, documents, dispatch, onTheme, o
       </h1>
       <span className="header-rule" />
       <DocumentMenu
-        name={copy.name}
+        name={activeDocument(copy).name}
         documents={documents}
         onRename={(name) => dispatch({ type: 'rename', name })}
-        onMoreTools={() => onDialog('samples')}
+        onDialog={onDialog}
       />
       <span className="header-rule" />
       <div className="provider-row">
@@ -47,12 +50,22 @@ export function Header({ copy, theme, companion, documents, dispatch, onTheme, o
           onChoose={(provider) => dispatch({ type: 'choose-provider', provider })}
         />
         <StrictSwitch
-          available={hasStrictMode(copy.provider)}
+          available={STRICT_PROVIDERS.includes(copy.provider)}
           strict={copy.strict}
           onStrict={(strict) => dispatch({ type: 'set-strict', strict })}
         />
       </div>
       <span className="grow header-spacer" />
+      <button
+        type="button"
+        className="button button-plain palette-button"
+        aria-label="Command palette"
+        title={`Command palette (${PALETTE_KEYS})`}
+        onClick={() => onDialog('palette')}
+      >
+        <Icon name="search" />
+        <kbd>{PALETTE_KEYS}</kbd>
+      </button>
       <button type="button" className="button" onClick={() => onDialog('share')} aria-label="Share">
         <Icon name="share" />
         <span className="share-word">Share</span>
@@ -60,15 +73,15 @@ export function Header({ copy, theme, companion, documents, dispatch, onTheme, o
       <button
         type="button"
         className="button button-plain button-icon"
-        aria-label={`Theme: ${theme}. Switch to ${nextTheme(theme)}`}
-        title={`Theme: ${theme}`}
+        aria-label={`Theme: ${THEME_LABELS[theme]}. Switch to ${THEME_LABELS[nextTheme(theme)]}`}
+        title={`Theme: ${THEME_LABELS[theme]}`}
         onClick={() => onTheme(nextTheme(theme))}
       >
         <Icon name={theme} />
       </button>
       <button
         type="button"
-        className="button button-plain button-icon"
+        className="button button-plain button-icon keys-button"
         aria-label="Keys"
         title="Keys (?)"
         onClick={() => onDialog('keys')}

@@ -1,24 +1,26 @@
-import type { Dispatch, ReactElement } from 'react';
+import { type Dispatch, type ReactElement, useState } from 'react';
 import { CopyButton } from '../components/CopyButton.tsx';
 import { Icon } from '../components/Icon.tsx';
 import type { Playground, PlaygroundAction } from '../state/playground.ts';
-import type { SafeStorage } from '../state/safe-storage.ts';
-import { HintStrip } from './HintStrip.tsx';
 
 interface NoticesProps {
   readonly state: Playground;
   readonly dispatch: Dispatch<PlaygroundAction>;
   /** The browser keeps nothing between visits. */
   readonly unsaved: boolean;
-  readonly local: SafeStorage;
+  /** Another tab has the draft open that this one started from. */
+  readonly copied: boolean;
+  /** Another version of the page has taken over behind this one. */
+  readonly outdated: boolean;
 }
 
 /** What a person must know about the document on screen before typing into it. */
-export function Notices({ state, dispatch, unsaved, local }: NoticesProps): ReactElement {
+export function Notices({ state, dispatch, unsaved, copied, outdated }: NoticesProps): ReactElement {
   const { source, unreadable } = state;
+  const [copyNoted, setCopyNoted] = useState(false);
+  const [later, setLater] = useState(false);
   return (
     <div className="notices">
-      {source.kind === 'draft' && unreadable === undefined && <HintStrip local={local} />}
       {unreadable && (
         <div className="notice notice-error" role="alert" data-part="unreadable-link">
           <Icon name="error" />
@@ -43,6 +45,31 @@ export function Notices({ state, dispatch, unsaved, local }: NoticesProps): Reac
           </button>
           <button type="button" className="button button-small" onClick={() => dispatch({ type: 'back-to-draft' })}>
             Back to my draft
+          </button>
+        </div>
+      )}
+      {copied && !copyNoted && source.kind === 'draft' && (
+        <div className="notice" role="status" data-part="copied-draft">
+          <Icon name="copy" />
+          <span className="grow">
+            <strong>A copy of your draft.</strong> Another tab has it open; each tab keeps its own from here on.
+          </span>
+          <button type="button" className="button button-small" onClick={() => setCopyNoted(true)}>
+            Got it
+          </button>
+        </div>
+      )}
+      {outdated && !later && (
+        <div className="notice" role="status" data-part="new-version">
+          <Icon name="info" />
+          <span className="grow">
+            <strong>A new version of this page is ready.</strong> Your documents stay as they are.
+          </span>
+          <button type="button" className="button button-small" onClick={() => location.reload()}>
+            Reload
+          </button>
+          <button type="button" className="button button-plain button-small" onClick={() => setLater(true)}>
+            Later
           </button>
         </div>
       )}

@@ -1,60 +1,77 @@
-import type { ReactElement } from 'react';
-import type { Companion } from '../companion/companion.ts';
+import { type ComponentType, lazy, type ReactElement, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { PanelBoundary } from '../components/PanelBoundary.tsx';
 import { panelIdOf, Tabs } from '../components/Tabs.tsx';
-import { Calls } from '../panels/calls/Calls.tsx';
-import { Output } from '../panels/Output.tsx';
-import type { Compilation } from '../state/compilation.ts';
-import type { Tab, WorkingCopy } from '../state/playground.ts';
+import type { PanelProps } from '../panels/panel.ts';
+import { TABS, type Tab } from '../state/working-copy.ts';
 
-const TABS = [
-  { id: 'output', label: 'Output' },
-  { id: 'calls', label: 'Calls' },
-] as const;
+const LABELS: Readonly<Record<Tab, string>> = {
+  output: 'Output',
+  commands: 'Commands',
+  safety: 'Safety',
+  calls: 'Calls',
+  filter: 'Filter',
+  compare: 'Compare',
+};
 
-interface ResultPaneProps {
-  readonly copy: WorkingCopy;
-  readonly compilation: Compilation;
-  readonly companion: Companion;
+const TAB_LIST = TABS.map((id) => ({ id, label: LABELS[id] }));
+
+/** Each panel is a file of its own, so that the first load carries only what is seen first. */
+const LOADERS: Readonly<Record<Tab, () => Promise<{ readonly default: ComponentType<PanelProps> }>>> = {
+  output: async () => ({ default: (await import('../panels/output/Output.tsx')).Output }),
+  commands: async () => ({ default: (await import('../panels/commands/Commands.tsx')).Commands }),
+  safety: async () => ({ default: (await import('../panels/safety/Safety.tsx')).Safety }),
+  calls: async () => ({ default: (await import('../panels/calls/Calls.tsx')).Calls }),
+  filter: async () => ({ default: (await import('../panels/filter/Filter.tsx')).Filter }),
+  compare: async () => ({ default: (await import('../panels/compare/Compare.tsx')).Compare }),
+};
+
+const PANELS: Readonly<Record<Tab, ComponentType<PanelProps>>> = {
+  output: lazy(LOADERS.output),
+  commands: lazy(LOADERS.commands),
+  safety: lazy(LOADERS.safety),
+  calls: lazy(LOADERS.calls),
+  filter: lazy(LOADERS.filter),
+  compare: lazy(LOADERS.compare),
+};
+
+interface ResultPaneProps extends Omit<PanelProps, 'active'> {
   readonly onTab: (tab: Tab) => void;
-  readonly onSample: () => void;
-  readonly onCompanion: () => void;
+  /** Stands between the tabs and what they show. */
+  readonly children?: ReactNode;
 }
 
-/** What the world makes of the document. Both panels stay alive, so that changing tabs loses nothing. */
-export function ResultPane({
-  copy,
-  compilation,
-  companion,
-  onTab,
-  onSample,
-  onCompanion,
-}: ResultPaneProps): ReactElement {
+/** What the world makes of the document. A panel that was opened stays alive, so that changing tabs loses nothing. */
+export function ResultPane({ onTab, children, ...panel }: ResultPaneProps): ReactElement {
+  const { tab } = panel.copy;
+  const [visited, setVisited] = useState<readonly Tab[]>([tab]);
+  useEffect(() => setVisited((before) => (before.includes(tab) ? before : [...before, tab])), [tab]);
   return (
     <section className="pane" aria-label="Result" data-pane="result" tabIndex={-1}>
-      <Tabs label="Result" tabs={TABS} active={copy.tab} onChoose={onTab} />
-      <div
-        className="tab-panel"
-        role="tabpanel"
-        id={panelIdOf('output')}
-        aria-labelledby="tab-output"
-        hidden={copy.tab !== 'output'}
-      >
-        <Output compilation={compilation} name={copy.name} onSample={onSample} />
-      </div>
-      <div
-        className="tab-panel"
-        role="tabpanel"
-        id={panelIdOf('calls')}
-        aria-labelledby="tab-calls"
-        hidden={copy.tab !== 'calls'}
-      >
-        <Calls
-          tool={compilation.result?.tool}
-          provider={copy.provider}
-          companion={companion}
-          onCompanion={onCompanion}
-        />
-      </div>
+      <Tabs label="Result" tabs={TAB_LIST} active={tab} onChoose={onTab} />
+      {children}
+      {TABS.map((id) => (
+        <div
+          key={id}
+          className="tab-panel"
+          role="tabpanel"
+          id={panelIdOf(id)}
+          aria-labelledby={`tab-${id}`}
+          hidden={tab !== id}
+        >
+          {(visited.includes(id) || id === tab) && <Loaded id={id} {...panel} active={id === tab} />}
+        </div>
+      ))}
     </section>
+  );
+}
+
+function Loaded({ id, ...panel }: PanelProps & { readonly id: Tab }): ReactElement {
+  const Panel = PANELS[id];
+  return (
+    <PanelBoundary name={LABELS[id]}>
+      <Suspense fallback={<p className="pane-note quiet">Opening {LABELS[id]} …</p>}>
+        <Panel {...panel} />
+      </Suspense>
+    </PanelBoundary>
   );
 }

@@ -1,7 +1,9 @@
+import type { Drafts } from '../drafts/drafts.ts';
 import type { SafeStorage } from '../state/safe-storage.ts';
 
-/** The browser's two stores: for this browser, and for this tab. */
+/** What the browser keeps: for all of its tabs, for this tab, and the draft that is this tab's to write. */
 export interface Stores {
   readonly local: SafeStorage;
   readonly session: SafeStorage;
+  readonly drafts: Drafts;
 }

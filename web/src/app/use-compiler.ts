@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useState } from 'react';
-import { applyFailure, applyResponse, type Compilation, NOT_COMPILED } from '../state/compilation.ts';
+import { applyFailure, applyRemarks, applyResponse, type Compilation, NOT_COMPILED } from '../state/compilation.ts';
 import { type CompilerPorts, createCompilerClient } from '../worker/compiler-client.ts';
 import type { CompileReport, CompileSource } from '../worker/protocol.ts';
 
@@ -25,19 +25,24 @@ const BROWSER: CompilerPorts = {
  *
  * `<html data-state>` says `busy` from the change until its result is on the page.
  */
-export function useCompiler({ text, provider, strict }: CompileSource): Compilation {
+export function useCompiler({ text, provider, strict, filter, document: id }: CompileSource): Compilation {
   const [compilation, setCompilation] = useState<Compilation>(NOT_COMPILED);
   const [compiler] = useState(() =>
     createCompilerClient(
       {
-        onResponse: (response) => setCompilation((state) => applyResponse(state, response)),
+        onResponse: (response, source) => setCompilation((state) => applyResponse(state, response, source)),
+        onRemarks: (remarks, source) => setCompilation((state) => applyRemarks(state, remarks, source)),
         onBreakdown: () => setCompilation((state) => applyFailure(state, BROKEN_DOWN)),
         onTooSlow: () => setCompilation((state) => applyFailure(state, TOO_SLOW)),
       },
       BROWSER,
     ),
   );
-  useLayoutEffect(() => compiler.submit({ text, provider, strict }), [compiler, text, provider, strict]);
+  useLayoutEffect(
+    () =>
+      compiler.submit({ text, provider, strict, ...(filter && { filter }), ...(id !== undefined && { document: id }) }),
+    [compiler, text, provider, strict, filter, id],
+  );
   useLayoutEffect(() => {
     document.documentElement.dataset['state'] = compiler.isBusy() ? 'busy' : 'ready';
   });

@@ -1,9 +1,12 @@
 import { useEffect, useRef } from 'react';
-import { commandOfKey, nextPane } from '../state/keys.ts';
+import { commandOfKey, nextPane, tabIndexOf } from '../state/keys.ts';
+import { TABS, type Tab } from '../state/working-copy.ts';
 
 interface KeyActions {
   readonly onShare: () => void;
   readonly onHelp: () => void;
+  readonly onPalette: () => void;
+  readonly onTab: (tab: Tab) => void;
 }
 
 /** The page's own keys; see `KEY_HELP`. */
@@ -12,11 +15,15 @@ export function useKeys(actions: KeyActions): void {
   latest.current = actions;
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent): void => {
-      const command = commandOfKey(event, isTyping(event.target), document.querySelector('dialog[open]') !== null);
+      const dialogOpen = document.querySelector('dialog[open]') !== null;
+      const command = commandOfKey(event, isTyping(event.target), dialogOpen, isApple());
       if (command === undefined) return;
       event.preventDefault();
       if (command === 'share') latest.current.onShare();
       if (command === 'help') latest.current.onHelp();
+      if (command === 'palette') latest.current.onPalette();
+      const tab = TABS[tabIndexOf(command) ?? -1];
+      if (tab !== undefined) latest.current.onTab(tab);
       if (command === 'next-pane') focusPane(1);
       if (command === 'previous-pane') focusPane(-1);
     };
@@ -24,6 +31,11 @@ export function useKeys(actions: KeyActions): void {
     window.addEventListener('keydown', onKeyDown, { capture: true });
     return () => window.removeEventListener('keydown', onKeyDown, { capture: true });
   }, []);
+}
+
+/** Where the command key does what Control does elsewhere. */
+export function isApple(): boolean {
+  return /Mac|iP(hone|ad|od)/.test(navigator.platform);
 }
 
 function isTyping(target: EventTarget | null): boolean {

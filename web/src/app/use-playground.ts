@@ -1,41 +1,25 @@
-import { type Dispatch, useEffect, useReducer, useState } from 'react';
-import { DRAFT_KEY, SHARED_KEY, writeDraft, writeSharedEdits } from '../state/draft.ts';
+import { type Dispatch, useEffect, useReducer, useRef, useState } from 'react';
+import { WELCOME } from '../samples/index.ts';
+import { SHARED_KEY, writeSharedEdits } from '../state/draft.ts';
 import { readFragment } from '../state/fragment.ts';
 import { openingState } from '../state/opening.ts';
 import { draftOf, type Playground, type PlaygroundAction, updatePlayground } from '../state/playground.ts';
-import { WELCOME } from '../samples/index.ts';
 import type { Stores } from './stores.ts';
 
 /** Ms without an edit after which the draft is written. */
 const SAVE_AFTER = 300;
 
-/** The page's state, opened from link and storage, remembered in storage; `unsaved` when the browser refuses to. */
-export function usePlayground({ local, session }: Stores): {
+/** The page's state, opened from link and draft, remembered; `unsaved` when the browser refuses to. */
+export function usePlayground({ local, session, drafts }: Stores): {
   readonly state: Playground;
   readonly dispatch: Dispatch<PlaygroundAction>;
   readonly unsaved: boolean;
 } {
   const [state, dispatch] = useReducer(updatePlayground, undefined, () =>
-    openingState(readFragment(location.hash), local, session, WELCOME),
+    openingState(readFragment(location.hash), drafts.copy ?? WELCOME, session),
   );
-  const [unsaved, setUnsaved] = useState(false);
-  const draft = draftOf(state);
-  const { copy, source } = state;
-
-  useEffect(() => {
-    const save = (): void => {
-      local.setItem(DRAFT_KEY, writeDraft(draft));
-      if (source.kind === 'shared') session.setItem(SHARED_KEY, writeSharedEdits(source.fragment, copy));
-      setUnsaved(local.refused);
-    };
-    const timer = setTimeout(save, SAVE_AFTER);
-    // The last edit before closing must not wait for the timer.
-    window.addEventListener('pagehide', save);
-    return () => {
-      clearTimeout(timer);
-      window.removeEventListener('pagehide', save);
-    };
-  }, [local, session, draft, copy, source]);
+  const unsaved = useDraft(state, { local, session, drafts });
+  const { source } = state;
 
   const fragment = source.kind === 'shared' ? source.fragment : undefined;
   useEffect(() => {
@@ -59,6 +43,40 @@ export function usePlayground({ local, session }: Stores): {
   }, []);
 
   return { state, dispatch, unsaved };
+}
+
+/** Writes the draft when it changed, soon after the last edit and at the latest when the page goes. */
+function useDraft(state: Playground, { local, session, drafts }: Stores): boolean {
+  const [unsaved, setUnsaved] = useState(false);
+  const draft = draftOf(state);
+  const { copy, source } = state;
+  /** What is known to be written; at first what was read, so that looking alone writes nothing. */
+  const written = useRef(draft);
+  useEffect(() => {
+    const saveShared = (): void => {
+      if (source.kind === 'shared') session.setItem(SHARED_KEY, writeSharedEdits(source.fragment, copy));
+    };
+    const save = async (): Promise<void> => {
+      saveShared();
+      if (written.current === draft) return;
+      written.current = draft;
+      setUnsaved(!(await drafts.save(draft)));
+    };
+    const timer = setTimeout(() => void save(), SAVE_AFTER);
+    // The last edit before closing must not wait for the timer, nor for a database.
+    const onPageHide = (): void => {
+      saveShared();
+      if (written.current === draft) return;
+      drafts.saveNow(draft);
+      void drafts.save(draft);
+    };
+    window.addEventListener('pagehide', onPageHide);
+    return () => {
+      clearTimeout(timer);
+      window.removeEventListener('pagehide', onPageHide);
+    };
+  }, [session, drafts, draft, copy, source]);
+  return unsaved || local.refused;
 }
 
 /** Takes the fragment off the address without a new entry in the history. */

@@ -1,7 +1,9 @@
 import { useState } from 'react';
+import type { ShareAnswer } from '../analysis/share/answer-share.ts';
 import { copyText } from '../components/copy-text.ts';
-import type { WorkingCopy } from '../state/playground.ts';
-import { shareLink, suspectLines } from '../state/share-link.ts';
+import { useAsk } from '../panels/output/use-ask.ts';
+import { shareStateOf } from '../state/share-link.ts';
+import type { WorkingCopy } from '../state/working-copy.ts';
 
 interface ShareControl {
   /** The page's address without fragment. */
@@ -16,11 +18,17 @@ interface ShareControl {
 /** Sharing in one key press; what may hold a secret, or what the browser does not let us copy, needs the dialog. */
 export function useShare(copy: WorkingCopy, onDialog: () => void): ShareControl {
   const [message, tell] = useState<string>();
+  const ask = useAsk('share');
   const base = location.origin + location.pathname;
   const copyLink = async (): Promise<void> => {
-    const link = suspectLines(copy.text).length === 0 ? shareLink(copy, base) : undefined;
+    const outcome = await ask({ state: shareStateOf(copy) });
+    const link = outcome.ok ? linkWithoutSecrets(outcome.answer, base) : undefined;
     if (link === undefined || !(await copyText(link))) onDialog();
     else tell(`Link copied: ${link.length.toLocaleString('en')} characters`);
   };
   return { base, copyLink: () => void copyLink(), message, tell };
+}
+
+function linkWithoutSecrets({ made, suspectsTotal }: ShareAnswer, base: string): string | undefined {
+  return made === undefined || suspectsTotal > 0 ? undefined : base + made.fragment;
 }

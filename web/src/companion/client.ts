@@ -6,6 +6,7 @@ import type {
   DiscoveryEvent,
   DiscoveryRequest,
   Problem,
+  ShareLink,
   ToolDetail,
   ToolList,
 } from '@atip/companion';
@@ -41,6 +42,8 @@ export interface CompanionClient {
   ): Promise<Answer<void>>;
   decide(token: string, id: string, approve: boolean, hash: string): Promise<Answer<void>>;
   cancel(token: string, id: string): Promise<Answer<void>>;
+  /** Stores a share link's fragment with the companion, which refuses what holds a secret. */
+  storeShare(token: string, fragment: string): Promise<Answer<ShareLink>>;
 }
 
 /** A client for the companion at `origin`, for example `"http://127.0.0.1:4170"`. */
@@ -82,6 +85,11 @@ export function createCompanionClient(origin: string): CompanionClient {
     decide: (token, id, approve, hash) =>
       ask(() => api.calls[':id'].decision.$post({ param: { id }, json: { approve, hash } }, as(token)), done),
     cancel: (token, id) => ask(() => api.calls[':id'].$delete({ param: { id } }, as(token)), done),
+    storeShare: (token, fragment) =>
+      ask(
+        () => api.shares.$post({ json: { fragment } }, as(token)),
+        (response) => response.json(),
+      ),
   };
 }
 

@@ -1,3 +1,4 @@
+import '../styles/badges.css';
 import type { AtipEffects } from '@atip/core';
 import type { ReactElement } from 'react';
 import { type RiskMark, riskMarks } from '../state/risks.ts';

@@ -1,70 +1,112 @@
 /** Read-only JSON of any length: laid out and coloured only where it is seen, yet wholly there for find and select. */
-import { memo, type ReactElement, useEffect, useMemo, useRef, useState } from 'react';
-import { jsonTokens } from '../state/json-tokens.ts';
-import { chunkLines } from '../state/line-chunks.ts';
-import { ScrollRegion } from './ScrollRegion.tsx';
+import { type ReactElement, type Ref, useId, useImperativeHandle, useMemo, useRef } from 'react';
+import '../styles/code.css';
+import { CodeChunk } from './code/CodeChunk.tsx';
+import { LineMarks } from './code/LineMarks.tsx';
+import { lineAt } from './code/line-geometry.ts';
+import { useChunks } from './code/use-chunks.ts';
+import { type LineActions, scrollToLine, useLinePointer } from './code/use-line-pointer.ts';
+import { useNearLines } from './code/use-near-lines.ts';
 
-/** Lines per piece: about one screen, so that few pieces are coloured at a time. */
-const CHUNK = 50;
 /** More lines than this nobody scrolls through, and the browser would feel it. */
-const MAX_LINES = 20_000;
-/** Pieces from which on the browser skips laying out what is off screen; skipped text has no rendered form to read. */
-const LONG = 20;
-const LINE_HEIGHT = 19;
+const MAX_LINES = 60_000;
+/** Lines from which on the browser skips laying out what is off screen; skipped text has no rendered form to read. */
+const LONG = 1000;
+
+export interface CodeViewHandle {
+  /** Brings a line into view, in the middle. */
+  reveal(line: number): void;
+  /** Whether any of these lines is in view. */
+  shows(lines: readonly number[]): boolean;
+}
 
 interface CodeViewProps {
+  readonly ref?: Ref<CodeViewHandle>;
   readonly label: string;
   readonly className: string;
   readonly text: string;
+  /** Absent: the text is there to be read, and the arrow keys scroll. */
+  readonly actions?: LineActions;
 }
 
-export function CodeView({ label, className, text }: CodeViewProps): ReactElement {
-  const { chunks, hidden } = useMemo(() => chunkLines(text, CHUNK, MAX_LINES), [text]);
-  const last = chunks.length - 1;
+export function CodeView({ ref, label, className, text, actions }: CodeViewProps): ReactElement {
+  const { chunks, lines, hidden } = useChunks(text, MAX_LINES);
+  const scroller = useRef<HTMLElement>(null);
+  const hint = useId();
+  const { first, last } = useNearLines(scroller, lines);
+  const pointer = useLinePointer(scroller, lines, actions);
+  useImperativeHandle(ref, () => handleOf(() => scroller.current, lines), [lines]);
+  const code = useMemo(
+    () =>
+      chunks.map(({ key, text: piece, firstLine, lines: count }) => (
+        <CodeChunk key={key} text={piece} lines={count} isNear={firstLine <= last && firstLine + count > first} />
+      )),
+    [chunks, first, last],
+  );
+  const body = <pre className={lines > LONG ? 'code-view is-long' : 'code-view'}>{<code>{code}</code>}</pre>;
   return (
-    <ScrollRegion label={label} className={className}>
-      <pre className={chunks.length > LONG ? 'code-view is-long' : 'code-view'}>
-        <code>
-          {chunks.map((chunk, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a piece is its place, and so only changed ones render again.
-            <Chunk key={index} text={index < last ? `${chunk}\n` : chunk} />
-          ))}
-        </code>
-      </pre>
+    <section
+      ref={scroller}
+      className={className}
+      aria-label={label}
+      aria-describedby={actions && hint}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable without a mouse (WCAG 2.1.1).
+      tabIndex={0}
+      onKeyDown={pointer.onKeyDown}
+      onBlur={pointer.onLeave}
+    >
+      {actions ? (
+        <PointedLines pointer={pointer} marks={actions.marks}>
+          {body}
+        </PointedLines>
+      ) : (
+        body
+      )}
+      {actions && (
+        <span id={hint} hidden>
+          Arrow keys move through the lines and say what made each, Enter goes there.
+        </span>
+      )}
       {hidden > 0 && (
         <p className="pane-note quiet">
           {hidden.toLocaleString('en')} more lines are not shown; Copy and Download have them all.
         </p>
       )}
-    </ScrollRegion>
+    </section>
   );
 }
 
-const Chunk = memo(function Chunk({ text }: { readonly text: string }): ReactElement {
-  const ref = useRef<HTMLSpanElement>(null);
-  const [seen, setSeen] = useState(false);
-  useEffect(() => {
-    const element = ref.current;
-    if (element === null) return undefined;
-    const observer = new IntersectionObserver((entries) => setSeen(entries.at(-1)?.isIntersecting ?? false), {
-      rootMargin: '200px',
-    });
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, []);
-  const lines = text.split('\n').length - (text.endsWith('\n') ? 1 : 0);
-  return (
-    <span ref={ref} className="code-chunk" style={{ containIntrinsicBlockSize: `${lines * LINE_HEIGHT}px` }}>
-      {seen ? <Coloured text={text} /> : text}
-    </span>
-  );
-});
+interface PointedLinesProps {
+  readonly pointer: ReturnType<typeof useLinePointer>;
+  readonly marks: readonly number[];
+  readonly children: ReactElement;
+}
 
-function Coloured({ text }: { readonly text: string }): readonly ReactElement[] {
-  return jsonTokens(text).map((token, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: tokens have no identity beyond their order.
-    <span key={index} className={`syntax-${token.kind}`}>
-      {token.text}
-    </span>
-  ));
+function PointedLines({ pointer, marks, children }: PointedLinesProps): ReactElement {
+  const { line, onMouseMove, onClick, onLeave } = pointer;
+  const pointed = useMemo(() => (line === undefined ? [] : [line]), [line]);
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the pointer's half of what the keys do on the section around it.
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Enter does it there.
+    <div className="code-lines" onMouseMove={onMouseMove} onMouseLeave={onLeave} onClick={onClick}>
+      <LineMarks lines={marks} className="code-mark" />
+      <LineMarks lines={pointed} className="code-mark is-pointed" />
+      {children}
+    </div>
+  );
+}
+
+function handleOf(current: () => HTMLElement | null, lines: number): CodeViewHandle {
+  return {
+    reveal: (line) => {
+      const element = current();
+      if (element) scrollToLine(element, line, 'center');
+    },
+    shows: (wanted) => {
+      const element = current();
+      if (element === null) return false;
+      const [first, last] = [lineAt(element.scrollTop, lines), lineAt(element.scrollTop + element.clientHeight, lines)];
+      return wanted.some((line) => line >= first && line <= last);
+    },
+  };
 }

@@ -1,6 +1,6 @@
-import { type ReactElement, type ReactNode, useEffect, useId, useRef } from 'react';
-import { createPortal } from 'react-dom';
+import { type ReactElement, type ReactNode, useId } from 'react';
 import { Icon } from './Icon.tsx';
+import { Modal } from './Modal.tsx';
 import { ScrollRegion } from './ScrollRegion.tsx';
 
 interface DialogProps {
@@ -10,41 +10,28 @@ interface DialogProps {
   /** Value of `data-part`, for automation. */
   readonly part?: string;
   readonly alert?: boolean;
-  /** Of one height whatever it shows, so that nothing moves; a part of it scrolls. Else as large as what it shows. */
-  readonly size?: 'large' | 'medium';
+  /**
+   * Of one height whatever it shows, so that nothing moves; a part of it scrolls. A drawer stands at the right edge, and
+   * takes the whole window where that is narrow. Else as large as what it shows.
+   */
+  readonly size?: 'large' | 'medium' | 'drawer';
   /** Stays in sight below the content, which then scrolls by itself. */
   readonly footer?: ReactNode;
 }
 
-/**
- * A native modal dialog: focus stays inside, Escape closes, focus returns where it came from.
- *
- * It stands in the body: in a pane that a narrow window hides it would be unseen, and all else could not be clicked.
- */
+/** A modal dialog with a title: Escape and its button close it, the focus returns where it came from. */
 export function Dialog({ title, onClose, children, part, alert, size, footer }: DialogProps): ReactElement {
-  const ref = useRef<HTMLDialogElement>(null);
   const titleId = useId();
-  useEffect(() => {
-    const dialog = ref.current;
-    if (dialog !== null && !dialog.open) dialog.showModal();
-    // Without it the browser would choose the first control, which closes. A dialog is read from its top.
-    dialog?.querySelector<HTMLElement>('[data-autofocus]')?.focus({ preventScroll: true });
-    dialog?.scrollTo(0, 0);
-    return () => dialog?.close();
-  }, []);
-  return createPortal(
-    <dialog
-      ref={ref}
-      className={['dialog', size && `dialog-${size}`, footer !== undefined && 'dialog-framed']
-        .filter(Boolean)
-        .join(' ')}
-      aria-labelledby={titleId}
-      data-part={part}
-      role={alert ? 'alertdialog' : undefined}
-      onCancel={(event) => {
-        event.preventDefault();
-        onClose();
-      }}
+  const isFramed = footer !== undefined;
+  const className = ['dialog', size && `dialog-${size}`, isFramed && 'dialog-framed'].filter(Boolean).join(' ');
+  return (
+    <Modal
+      className={className}
+      labelledBy={titleId}
+      part={part}
+      alert={alert}
+      onClose={onClose}
+      closesOutside={size === 'drawer'}
     >
       <div className="dialog-head">
         <h2 id={titleId}>{title}</h2>
@@ -52,17 +39,16 @@ export function Dialog({ title, onClose, children, part, alert, size, footer }: 
           <Icon name="close" />
         </button>
       </div>
-      {footer === undefined ? (
-        children
-      ) : (
+      {isFramed ? (
         <>
           <ScrollRegion className="dialog-body" label="Details">
             {children}
           </ScrollRegion>
           {footer}
         </>
+      ) : (
+        children
       )}
-    </dialog>,
-    document.body,
+    </Modal>
   );
 }

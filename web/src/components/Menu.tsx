@@ -1,111 +1,74 @@
-import { type KeyboardEvent, type ReactElement, type ReactNode, useRef, useState } from 'react';
+import { type ReactElement, type ReactNode, useRef, useState } from 'react';
 import { Icon } from './Icon.tsx';
+import { MenuList } from './MenuList.tsx';
 
 export interface MenuItem {
   readonly label: string;
   readonly detail?: string;
+  /** One of several that exclude each other, and whether it is the one. */
+  readonly checked?: boolean;
   readonly onChoose: () => void;
+}
+
+export interface MenuGroup {
+  readonly title: string;
+  readonly items: readonly MenuItem[];
 }
 
 interface MenuProps {
   /** Accessible name of the button. */
   readonly label: string;
   readonly button: ReactNode;
-  readonly groups: readonly { readonly title: string; readonly items: readonly MenuItem[] }[];
+  readonly groups: readonly MenuGroup[];
+  /** Without the arrow, for a button that shows an icon alone. */
+  readonly plain?: boolean;
 }
 
-/** A menu button after the ARIA pattern: arrows move, Escape and leaving close. */
-export function Menu({ label, button, groups }: MenuProps): ReactElement {
-  const [open, setOpen] = useState(false);
+/** A menu button after the ARIA pattern: arrows, Home, End and letters move; Escape, Tab and leaving close. */
+export function Menu({ label, button, groups, plain }: MenuProps): ReactElement {
+  const [open, setOpen] = useState<'first' | 'last'>();
   const trigger = useRef<HTMLButtonElement>(null);
-  const close = (): void => {
-    setOpen(false);
-    trigger.current?.focus();
-  };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only notices that the focus left the menu as a whole.
     <div
       className="menu"
       onBlur={(event) => {
-        if (!event.currentTarget.contains(event.relatedTarget)) setOpen(false);
+        if (!event.currentTarget.contains(event.relatedTarget)) setOpen(undefined);
       }}
     >
       <button
         ref={trigger}
         type="button"
-        className="button button-plain menu-trigger"
+        className={`button button-plain ${plain ? 'button-icon' : 'menu-trigger'}`}
         aria-label={label}
+        title={plain ? label : undefined}
         aria-haspopup="menu"
-        aria-expanded={open}
-        onClick={() => setOpen(!open)}
+        aria-expanded={open !== undefined}
+        // Safari gives a clicked button no focus, and the menu would not notice that it was left.
+        onClick={(event) => {
+          event.currentTarget.focus();
+          setOpen(open === undefined ? 'first' : undefined);
+        }}
         onKeyDown={(event) => {
-          if (event.key !== 'ArrowDown') return;
+          if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
           event.preventDefault();
-          setOpen(true);
+          setOpen(event.key === 'ArrowDown' ? 'first' : 'last');
         }}
       >
         {button}
-        <Icon name="chevron" />
+        {!plain && <Icon name="chevron" />}
       </button>
-      {open && (
-        <div
-          className="menu-list"
-          role="menu"
-          tabIndex={-1}
-          aria-label={label}
-          ref={focusFirst}
-          onKeyDown={moveWith(close)}
-        >
-          {groups.map((group) => (
-            <fieldset key={group.title} aria-label={group.title}>
-              <div className="menu-title" aria-hidden="true">
-                {group.title}
-              </div>
-              {group.items.map((item) => (
-                <Item key={item.label} item={item} onClose={close} />
-              ))}
-            </fieldset>
-          ))}
-        </div>
+      {open !== undefined && (
+        <MenuList
+          label={label}
+          groups={groups}
+          start={open}
+          onClose={(toTrigger) => {
+            if (toTrigger) trigger.current?.focus();
+            setOpen(undefined);
+          }}
+        />
       )}
     </div>
   );
-}
-
-function Item({ item, onClose }: { readonly item: MenuItem; readonly onClose: () => void }): ReactElement {
-  return (
-    <button
-      type="button"
-      role="menuitem"
-      tabIndex={-1}
-      className="menu-item"
-      onClick={() => {
-        onClose();
-        item.onChoose();
-      }}
-    >
-      <span>{item.label}</span>
-      {item.detail !== undefined && <span className="quiet">{item.detail}</span>}
-    </button>
-  );
-}
-
-function itemsOf(list: HTMLElement): HTMLElement[] {
-  return [...list.querySelectorAll<HTMLElement>('[role=menuitem]')];
-}
-
-function focusFirst(list: HTMLElement | null): void {
-  if (list !== null) itemsOf(list)[0]?.focus();
-}
-
-function moveWith(close: () => void): (event: KeyboardEvent<HTMLElement>) => void {
-  return (event) => {
-    if (event.key === 'Escape') close();
-    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
-    if (step === 0) return;
-    event.preventDefault();
-    const all = itemsOf(event.currentTarget);
-    const index = all.findIndex((item) => item.contains(document.activeElement));
-    all[(index + step + all.length) % all.length]?.focus();
-  };
 }

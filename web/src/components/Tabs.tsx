@@ -1,4 +1,7 @@
+import '../styles/tabs.css';
 import type { KeyboardEvent, ReactElement, ReactNode } from 'react';
+import { nextTab } from './next-tab.ts';
+import { useTabStrip } from './use-tab-strip.ts';
 
 interface TabsProps<Id extends string> {
   readonly label: string;
@@ -14,25 +17,27 @@ export function panelIdOf(id: string): string {
   return `panel-${id}`;
 }
 
-/** Tabs after the ARIA pattern: one stop for Tab, arrow keys choose. */
+/** Tabs after the ARIA pattern: one stop for Tab, arrow keys choose. Where they do not fit, they scroll in their bar. */
 export function Tabs<Id extends string>({ label, tabs, active, onChoose, children }: TabsProps<Id>): ReactElement {
+  const [strip, hidden] = useTabStrip<HTMLDivElement>(active, tabs.length);
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>): void => {
-    const target =
-      tabs[
-        nextIndex(
-          event.key,
-          tabs.findIndex((tab) => tab.id === active),
-          tabs.length,
-        )
-      ];
+    const index = tabs.findIndex((tab) => tab.id === active);
+    const target = tabs[nextTab(event.key, index, tabs.length)];
     if (target === undefined) return;
     event.preventDefault();
     onChoose(target.id);
-    document.getElementById(`tab-${target.id}`)?.focus();
+    document.getElementById(`tab-${target.id}`)?.focus({ preventScroll: true });
   };
   return (
-    <div className="pane-bar">
-      <div className="tabs" role="tablist" aria-label={label} onKeyDown={onKeyDown}>
+    <div className="pane-bar tab-bar">
+      <div
+        ref={strip}
+        className="tabs tab-strip"
+        data-more={hidden}
+        role="tablist"
+        aria-label={label}
+        onKeyDown={onKeyDown}
+      >
         {tabs.map((tab) => (
           <button
             key={tab.id}
@@ -55,12 +60,4 @@ export function Tabs<Id extends string>({ label, tabs, active, onChoose, childre
       {children}
     </div>
   );
-}
-
-/** -1 for keys that do not move. */
-function nextIndex(key: string, index: number, count: number): number {
-  if (key === 'ArrowRight') return (index + 1) % count;
-  if (key === 'ArrowLeft') return (index + count - 1) % count;
-  if (key === 'Home') return 0;
-  return key === 'End' ? count - 1 : -1;
 }

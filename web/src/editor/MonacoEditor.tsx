@@ -1,7 +1,8 @@
 import type { Issue } from '@atip/core';
 import type * as Monaco from 'monaco-editor/editor';
-import { type ReactElement, type Ref, useEffect, useImperativeHandle, useRef } from 'react';
+import { type ReactElement, type Ref, type RefObject, useEffect, useImperativeHandle, useRef } from 'react';
 import type { EditorHandle, EditorView } from './editor-handle.ts';
+import { createDocumentModels, type DocumentModels } from './document-models.ts';
 import { rememberIssues } from './fixes.ts';
 import { acknowledge } from '../state/echo.ts';
 import { markersOf, monacoRange } from './markers.ts';
@@ -9,10 +10,18 @@ import { markersOf, monacoRange } from './markers.ts';
 interface MonacoEditorProps {
   readonly ref: Ref<EditorHandle>;
   readonly monaco: typeof Monaco;
+  /** Of the document that `value` is the text of. */
+  readonly id: string;
+  /** Of all open documents. */
+  readonly ids: readonly string[];
   readonly value: string;
   readonly language: string;
   readonly issues: readonly Issue[];
+  /** The text that they are about. */
+  readonly issuesOf: string | undefined;
   readonly onChange: (text: string) => void;
+  /** Offset of the cursor, or of the pointer while it is over the text. */
+  readonly onCursor: (offset: number | undefined) => void;
   /** Taken over from the text area that this editor replaces. */
   readonly initialView: EditorView | undefined;
 }
@@ -21,42 +30,76 @@ interface MonacoEditorProps {
 export function MonacoEditor({
   ref,
   monaco,
+  id,
+  ids,
   value,
   language,
   issues,
+  issuesOf,
   onChange,
+  onCursor,
   initialView,
 }: MonacoEditorProps): ReactElement {
   const host = useRef<HTMLDivElement>(null);
   const editor = useRef<Monaco.editor.IStandaloneCodeEditor>(null);
   /** Reported, and not yet come back as `value`. */
   const said = useRef<readonly string[]>([]);
-  const latest = useRef({ value, onChange });
-  latest.current = { value, onChange };
+  const latest = useRef({ id, value, onChange, onCursor });
+  latest.current = { id, value, onChange, onCursor };
+  const models = useRef<DocumentModels>(null);
+  const marks = useRef<Monaco.editor.IEditorDecorationsCollection>(null);
   useEffect(() => {
     if (host.current === null) return undefined;
-    const model = monaco.editor.createModel(
-      latest.current.value,
-      language,
-      monaco.Uri.parse('inmemory://atip/tool.atip.json'),
-    );
-    const created = monaco.editor.create(host.current, { ...OPTIONS, model });
-    // Coloured pairs of brackets say nothing in JSON, and a document on one line makes them cost seconds.
-    model.updateOptions({ bracketColorizationOptions: { enabled: false, independentColorPoolPerBracketType: false } });
+    const created = monaco.editor.create(host.current, { ...OPTIONS, model: null });
+    const documents = createDocumentModels(monaco, created, language);
+    const model = documents.show(latest.current.id, latest.current.value);
+    models.current = documents;
     editor.current = created;
     created.onDidChangeModelContent(() => {
-      const text = model.getValue();
+      const text = created.getValue();
       said.current = [...said.current, text];
       latest.current.onChange(text);
     });
+    marks.current = created.createDecorationsCollection();
+    followCursor(created, (offset) => latest.current.onCursor(offset));
     if (initialView) restore(created, model, initialView, monaco);
     return () => {
       editor.current = null;
+      models.current = null;
       created.dispose();
-      model.dispose();
+      documents.dispose();
     };
     // The editor lives as long as its element; everything that changes later has an effect of its own.
   }, [monaco, language, initialView]);
+  useEffect(() => {
+    // What was said of another document is not waited for.
+    said.current = [];
+    models.current?.show(id, latest.current.value);
+  }, [id]);
+  useEffect(() => models.current?.keep(ids), [ids]);
+  useText(editor, said, { id, value });
+  useMarkers(monaco, editor, { id, issues, issuesOf });
+  useImperativeHandle(ref, () => ({
+    focus: () => editor.current?.focus(),
+    highlight: (ranges) => marks.current?.set(ranges.map((range) => ({ range: monacoRange(range), options: MARK }))),
+    reveal: (range) => {
+      editor.current?.setSelection(monacoRange(range));
+      editor.current?.revealRangeInCenterIfOutsideViewport(monacoRange(range));
+      editor.current?.focus();
+    },
+  }));
+  return <div ref={host} className="monaco-host" />;
+}
+
+type EditorRef = RefObject<Monaco.editor.IStandaloneCodeEditor | null>;
+
+/** Brings in a text that came from elsewhere than the keyboard. */
+function useText(
+  editor: EditorRef,
+  said: RefObject<readonly string[]>,
+  { id, value }: Pick<MonacoEditorProps, 'id' | 'value'>,
+): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another document may have the same text.
   useEffect(() => {
     const model = editor.current?.getModel();
     const left = acknowledge(said.current, value);
@@ -66,22 +109,22 @@ export function MonacoEditor({
     model.pushStackElement();
     model.pushEditOperations([], [{ range: model.getFullModelRange(), text: value }], () => null);
     model.pushStackElement();
-  }, [value]);
+  }, [editor, said, value, id]);
+}
+
+function useMarkers(
+  monaco: typeof Monaco,
+  editor: EditorRef,
+  { id, issues, issuesOf }: Pick<MonacoEditorProps, 'id' | 'issues' | 'issuesOf'>,
+): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another document is another model, which has no marks yet.
   useEffect(() => {
     const model = editor.current?.getModel();
-    if (!model) return;
+    // Marks move along with what is typed; issues of an earlier text would put them back to where they were.
+    if (!model || (issues.length > 0 && model.getValue() !== issuesOf)) return;
     rememberIssues(model, issues);
     monaco.editor.setModelMarkers(model, 'atip', markersOf(issues));
-  }, [monaco, issues]);
-  useImperativeHandle(ref, () => ({
-    focus: () => editor.current?.focus(),
-    reveal: (range) => {
-      editor.current?.setSelection(monacoRange(range));
-      editor.current?.revealRangeInCenterIfOutsideViewport(monacoRange(range));
-      editor.current?.focus();
-    },
-  }));
-  return <div ref={host} className="monaco-host" />;
+  }, [monaco, editor, issues, issuesOf, id]);
 }
 
 const OPTIONS: Monaco.editor.IStandaloneEditorConstructionOptions = {
@@ -104,6 +147,21 @@ const OPTIONS: Monaco.editor.IStandaloneEditorConstructionOptions = {
   stickyScroll: { enabled: false },
   wordBasedSuggestions: 'off',
 };
+
+const MARK: Monaco.editor.IModelDecorationOptions = {
+  className: 'source-mark',
+  linesDecorationsClassName: 'source-mark-line',
+};
+
+/** Tells where the pointer is over the text, else where the cursor is. */
+function followCursor(editor: Monaco.editor.IStandaloneCodeEditor, tell: (offset: number | undefined) => void): void {
+  const offsetAt = (position: Monaco.IPosition | null): number | undefined =>
+    position === null ? undefined : editor.getModel()?.getOffsetAt(position);
+  editor.onMouseMove(({ target }) => tell(offsetAt(target.position)));
+  editor.onMouseLeave(() => tell(editor.hasTextFocus() ? offsetAt(editor.getPosition()) : undefined));
+  editor.onDidChangeCursorPosition(({ position }) => tell(offsetAt(position)));
+  editor.onDidBlurEditorText(() => tell(undefined));
+}
 
 function restore(
   editor: Monaco.editor.IStandaloneCodeEditor,

@@ -24,6 +24,8 @@ export function PlainEditor({ ref, value, invalid, onChange }: PlainEditorProps)
   useImperativeHandle(ref, () => ({
     focus: () => area.current?.focus(),
     reveal: ({ start, end }) => area.current && select(area.current, start.offset, end.offset),
+    // A text area has one kind of text.
+    highlight: () => undefined,
     view: () => (area.current === null ? undefined : viewOf(area.current)),
     composing: () => composing.current,
   }));

@@ -14,4 +14,6 @@ export interface EditorHandle {
   focus(): void;
   /** Selects a place, brings it into view and takes the focus. */
   reveal(range: Range): void;
+  /** Marks places without moving anything; none takes the marks away. An editor that cannot mark does nothing. */
+  highlight(ranges: readonly Range[]): void;
 }

@@ -4,21 +4,27 @@ import type * as Monaco from 'monaco-editor/editor';
 import { monacoRange } from './markers.ts';
 
 /** The issues shown in each model at the moment; a model takes its entry along when it goes. */
-const ISSUES = new WeakMap<Monaco.editor.ITextModel, readonly Issue[]>();
+const ISSUES = new WeakMap<Monaco.editor.ITextModel, { readonly issues: readonly Issue[]; readonly version: number }>();
 
 /** Tells the light bulb which issues a model has now. */
 export function rememberIssues(model: Monaco.editor.ITextModel, issues: readonly Issue[]): void {
-  ISSUES.set(model, issues);
+  ISSUES.set(model, { issues, version: model.getVersionId() });
 }
 
 /** Registers the light bulb; once per page. */
 export function provideFixes(monaco: typeof Monaco): void {
   monaco.languages.registerCodeActionProvider('json', {
     provideCodeActions: (model, range) => ({
-      actions: (ISSUES.get(model) ?? []).flatMap((issue) => actionFor(issue, model, range, monaco)),
+      actions: issuesOf(model).flatMap((issue) => actionFor(issue, model, range, monaco)),
       dispose: () => undefined,
     }),
   });
+}
+
+/** None while the text has changed since: the places would be others. */
+function issuesOf(model: Monaco.editor.ITextModel): readonly Issue[] {
+  const known = ISSUES.get(model);
+  return known?.version === model.getVersionId() ? known.issues : [];
 }
 
 function actionFor(

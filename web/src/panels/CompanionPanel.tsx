@@ -24,7 +24,7 @@ export function CompanionPanel({ companion, control, onOpenTool, onClose }: Comp
     return <Connected list={state.list} {...{ control, onOpenTool, onClose }} onLookAgain={lookAgain} />;
   }
   return (
-    <Dialog title="Companion" part="companion" onClose={onClose}>
+    <Dialog title="Companion" part="companion" size="drawer" onClose={onClose}>
       <CompanionAdvice state={state} />
       <div className="dialog-actions">
         <button type="button" className="button" onClick={lookAgain}>
@@ -47,7 +47,7 @@ function Connected({ list, control, onOpenTool, onLookAgain, onClose }: Connecte
   const tools = withFound(list.tools, discovery?.found ?? []);
   const skipped = withSkipped(list.skipped, discovery?.skipped ?? []);
   return (
-    <Dialog title="Companion" part="companion" size="large" onClose={onClose}>
+    <Dialog title="Companion" part="companion" size="drawer" onClose={onClose}>
       <DiscoverBar control={control} isFirst={tools.length === 0} onLookAgain={onLookAgain} />
       <ToolFinder
         tools={tools}

@@ -1,4 +1,4 @@
-import type { ReactElement } from 'react';
+import { Fragment, type ReactElement } from 'react';
 import { Dialog } from '../components/Dialog.tsx';
 import { KEY_HELP } from '../state/keys.ts';
 
@@ -9,11 +9,28 @@ export function KeysDialog({ onClose }: { readonly onClose: () => void }): React
       <dl className="keys">
         {KEY_HELP.map(({ keys, what }) => (
           <div key={keys}>
-            <dt className="mono">{keys}</dt>
+            <dt>
+              <Keys text={keys} />
+            </dt>
             <dd>{what}</dd>
           </div>
         ))}
       </dl>
     </Dialog>
+  );
+}
+
+/** One key after the other, each as it is printed on a keyboard: `"Ctrl K / ⌘ K"`. */
+function Keys({ text }: { readonly text: string }): ReactElement {
+  return (
+    <>
+      {text.split(' ').map((key, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the same key may come twice; its place is what it is.
+        <Fragment key={index}>
+          {index > 0 && ' '}
+          {key === '/' || key === '…' ? <span className="quiet">{key}</span> : <kbd className="key">{key}</kbd>}
+        </Fragment>
+      ))}
+    </>
   );
 }

@@ -1,17 +1,21 @@
-import type { Issue } from '@atip/core';
+import type { Issue, Range } from '@atip/core';
 import { type ReactElement, useMemo } from 'react';
 import { Icon } from '../components/Icon.tsx';
 import { countOf } from '../state/health.ts';
-import { countIssues, MAX_LISTED, placeOf, sortIssues } from '../state/problems.ts';
+import { applyEdits, countIssues, MAX_LISTED, placeOf, sortIssues } from '../state/problems.ts';
+import type { PanelProps } from './panel.ts';
 
-interface ProblemsProps {
-  readonly issues: readonly Issue[];
-  readonly onJump: (issue: Issue) => void;
-  readonly onFix: (issue: Issue) => void;
-}
+type ProblemsProps = Pick<PanelProps, 'compilation' | 'document' | 'dispatch' | 'page'>;
 
 /** Everything that is wrong or doubtful about the document, each one a button to its place. */
-export function Problems({ issues, onJump, onFix }: ProblemsProps): ReactElement {
+export function Problems({ compilation, document, dispatch, page }: ProblemsProps): ReactElement {
+  const { issues, issuesOf } = compilation;
+  const onJump = ({ range }: Issue): void => page.reveal(range ?? START);
+  const onFix = ({ fix }: Issue): void => {
+    // While somebody types, issues are a moment behind, and so would be the places that a fix changes.
+    if (fix && issuesOf === document.text)
+      dispatch({ type: 'rewrite', text: applyEdits(document.text, fix.edits), label: fix.title });
+  };
   const sorted = useMemo(() => sortIssues(issues), [issues]);
   return (
     <section className="pane" aria-label="Problems" data-part="problems" data-pane="problems" tabIndex={-1}>
@@ -39,9 +43,14 @@ export function Problems({ issues, onJump, onFix }: ProblemsProps): ReactElement
   );
 }
 
-interface ProblemProps extends Omit<ProblemsProps, 'issues'> {
+interface ProblemProps {
   readonly issue: Issue;
+  readonly onJump: (issue: Issue) => void;
+  readonly onFix: (issue: Issue) => void;
 }
+
+/** Where an issue without a place of its own leads. */
+const START: Range = { start: { line: 1, column: 1, offset: 0 }, end: { line: 1, column: 1, offset: 0 } };
 
 function Problem({ issue, onJump, onFix }: ProblemProps): ReactElement {
   const { severity, message, section, fix } = issue;

@@ -1,5 +1,5 @@
 /** Documents to start from, written for this page. */
-import type { WorkingCopy } from '../state/playground.ts';
+import type { WorkingCopy } from '../state/working-copy.ts';
 import broken from './broken.json?raw';
 import curl from './curl.json?raw';
 import git from './git.json?raw';
@@ -26,8 +26,8 @@ export const SAMPLES: readonly Sample[] = [
 
 /** What a first visit shows. */
 export const WELCOME: WorkingCopy = {
-  name: GIT.name,
-  text: GIT.text,
+  documents: [{ id: 'd1', name: GIT.name, text: GIT.text }],
+  active: 'd1',
   provider: 'openai',
   strict: false,
   tab: 'output',

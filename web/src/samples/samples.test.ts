@@ -1,4 +1,4 @@
-import { type AtipEffects, flattenCommands, parseTool } from '@atip/core';
+import { type AtipEffects, checkTool, flattenCommands, parseTool } from '@atip/core';
 import { expect, test } from 'vitest';
 import { riskMarks } from '../state/risks.ts';
 import { compileDocument } from '../worker/compile-document.ts';
@@ -9,6 +9,7 @@ const textOf = (name: string): string => SAMPLES.find((sample) => sample.name ==
 test.each(['git.json', 'hello.json', 'curl.json'])('%s is flawless and keeps nothing back', (name) => {
   const { tool, issues } = parseTool(textOf(name));
   expect(issues).toStrictEqual([]);
+  expect(tool && checkTool(tool, textOf(name))).toStrictEqual([]);
   const silent = (effects: AtipEffects): boolean => riskMarks(effects).some(({ risk }) => risk === 'not-stated');
   expect(
     tool &&
@@ -35,7 +36,7 @@ test.each([
   ['hello.json', ['hello']],
   ['curl.json', ['curl']],
 ])('%s compiles to its commands', (name, commands) => {
-  const { output } = compileDocument({ id: 1, text: textOf(name), provider: 'anthropic', strict: false });
+  const { output } = compileDocument({ id: 1, text: textOf(name), provider: 'anthropic', strict: false }).response;
   const tools: unknown = JSON.parse(output?.text ?? 'null');
   expect(Array.isArray(tools) && tools.map((tool: { name: string }) => tool.name)).toStrictEqual(commands);
 });

@@ -1,46 +1,93 @@
-import type { AtipOption, Parameter } from '@atip/core';
+import type { AtipArgument, AtipOption, Parameter } from '@atip/core';
 import { expect, test } from 'vitest';
-import { argumentsFrom, fieldOf } from './call-form.ts';
+import { fieldOf, rowsOfValue, textOfValue, valueOfRows, valueOfText, withArgument } from './call-form.ts';
 
+const base = { required: false, pointer: '/x', global: false } as const;
 const option = (name: string, more: Partial<AtipOption>): Parameter => ({
+  ...base,
   key: name,
   narrowKey: name,
-  required: false,
-  pointer: `/options/${name}`,
-  global: false,
   kind: 'option',
   source: { name, flags: [`--${name}`], type: 'string', description: name, ...more },
 });
+const argument = (more: Partial<AtipArgument>): Parameter => ({
+  ...base,
+  key: 'arg',
+  narrowKey: 'arg',
+  kind: 'argument',
+  source: { name: 'arg', type: 'string', description: 'arg', ...more },
+});
 
-const PARAMETERS = [
-  option('text', {}),
-  option('count', { type: 'integer', default: 20 }),
-  option('flag', { type: 'boolean' }),
-  option('level', { type: 'enum', enum: [1, 2] }),
-  option('list', { type: 'array' }),
-];
+const COUNT = option('count', { type: 'integer', default: 20 });
+const FLAG = option('flag', { type: 'boolean' });
+const LEVEL = option('level', { type: 'enum', enum: [1, 2] });
 
 test('each kind of parameter has its field', () => {
-  const base = { required: false };
-  expect(PARAMETERS.map(fieldOf)).toStrictEqual([
-    { ...base, key: 'text', description: 'text', kind: 'text', numeric: false, placeholder: 'string' },
-    { ...base, key: 'count', description: 'count', kind: 'text', numeric: true, placeholder: '20' },
-    { ...base, key: 'flag', description: 'flag', kind: 'flag' },
-    { ...base, key: 'level', description: 'level', kind: 'choice', values: ['1', '2'] },
-    { ...base, key: 'list', description: 'list', kind: 'lines' },
+  const field = (key: string): object => ({ key, required: false, description: key, hints: [] });
+  expect(fieldOf(option('text', {}))).toStrictEqual({ ...field('text'), kind: 'text', numeric: false });
+  expect(fieldOf(FLAG)).toStrictEqual({ ...field('flag'), kind: 'flag' });
+  expect(fieldOf(LEVEL)).toStrictEqual({ ...field('level'), kind: 'choice', values: ['1', '2'] });
+  expect(fieldOf(option('list', { type: 'array' }))).toStrictEqual({
+    ...field('list'),
+    kind: 'rows',
+    hints: ['one or more'],
+  });
+  expect(fieldOf(argument({ variadic: true })).kind).toBe('rows');
+});
+
+test.each<[string, Parameter, string[]]>([
+  ['a default', COUNT, ['a whole number', '20 unless given']],
+  ['a file', argument({ type: 'file', variadic: true }), ['path of a file', 'one or more']],
+  ['a directory', argument({ type: 'directory' }), ['path of a directory']],
+  ['a URL of one scheme', option('u', { type: 'url', 'x-schemes': ['https'] }), ['a URL (https)']],
+  ['a variable', option('t', { envVar: 'TOKEN' }), ['else from $TOKEN']],
+  ['an old one', option('o', { 'x-deprecated': true, 'x-one-line': true }), ['without line breaks', 'deprecated']],
+])('%s is hinted at', (_name, parameter, hints) => {
+  expect(fieldOf(parameter).hints).toStrictEqual(hints);
+});
+
+test.each<[string, Parameter, string, unknown]>([
+  ['nothing', COUNT, '', undefined],
+  ['a number', COUNT, '3', 3],
+  ['what is no number', COUNT, 'three', 'three'],
+  ['a space, which is no zero', COUNT, ' ', ' '],
+  ['digits for a text', option('text', {}), '3', '3'],
+  ['yes', FLAG, 'true', true],
+  ['no, which is given', FLAG, 'false', false],
+  ['a choice of numbers', LEVEL, '2', 2],
+])('a field with %s', (_name, parameter, text, value) => {
+  expect(valueOfText(parameter, text)).toBe(value);
+});
+
+test('a value is shown where it has a form in the field', () => {
+  expect([undefined, null, 'a', 3, false, {}, ['a']].map(textOfValue)).toStrictEqual([
+    ...['', '', 'a', '3', 'false'],
+    undefined,
+    undefined,
   ]);
 });
 
-test.each([
-  ['nothing', {}, {}],
-  [
-    'everything',
-    { text: 'a', count: '3', flag: 'true', level: '2', list: 'a\n\nb' },
-    { text: 'a', count: 3, flag: true, level: 2, list: ['a', 'b'] },
-  ],
-  ['false is given', { flag: 'false' }, { flag: false }],
-  ['what is no number stays text', { count: 'three' }, { count: 'three' }],
-  ['a space is no zero', { count: ' ' }, { count: ' ' }],
-])('a form with %s', (_name, values, args) => {
-  expect(argumentsFrom(PARAMETERS, values)).toStrictEqual(args);
+test('rows and lists stand for each other; an empty row is not given', () => {
+  expect([valueOfRows(['', 'a', '', 'b']), valueOfRows([''])]).toStrictEqual([['a', 'b'], undefined]);
+  expect([undefined, ['a', ''], 'a', [1], {}].map(rowsOfValue)).toStrictEqual([
+    [],
+    ['a', ''],
+    ['a'],
+    undefined,
+    undefined,
+  ]);
+});
+
+test('an argument is changed in its place, added at the end, or taken away', () => {
+  const args = { a: 1, b: 2 };
+  expect(Object.entries(withArgument(args, 'a', 3))).toStrictEqual([
+    ['a', 3],
+    ['b', 2],
+  ]);
+  expect(Object.entries(withArgument(args, 'c', 3))).toStrictEqual([
+    ['a', 1],
+    ['b', 2],
+    ['c', 3],
+  ]);
+  expect(withArgument(args, 'a', undefined)).toStrictEqual({ b: 2 });
 });

@@ -1,7 +1,7 @@
 import type { ToolList } from '@atip/companion';
 import { expect, test } from 'vitest';
 import type { Answer } from '../companion/client.ts';
-import { companionAfter } from './companion-after.ts';
+import { companionAfter, withoutKey } from './companion-after.ts';
 
 const LIST: ToolList = { tools: [], skipped: [] };
 const refused = (
@@ -49,7 +49,10 @@ test.each([
     refused('unreachable', 'Failed to fetch'),
     undefined,
     't',
-    { state: { kind: 'lost', reason: 'Failed to fetch' }, token: 't' },
+    {
+      state: { kind: 'lost', reason: 'It was stopped, or something else listens at its address now.' },
+      token: 't',
+    },
   ],
   [
     'a companion that refuses this page',
@@ -64,3 +67,9 @@ test.each([
     expect(companionAfter({ tools, opened, token })).toStrictEqual(expected);
   },
 );
+
+test('without a key the page says who serves it, and asks nobody', () => {
+  const reason = `This page was opened without the companion's link. ${ADVICE}`;
+  expect(withoutKey(true)).toStrictEqual({ state: { kind: 'locked', reason }, token: undefined });
+  expect(withoutKey(false)).toStrictEqual({ state: { kind: 'absent' }, token: undefined });
+});

@@ -15,6 +15,9 @@ export type CompanionState =
 export const NEW_LINK_ADVICE = 'Press Enter in the terminal where the companion runs to get a new link, then open it.';
 export const START_ADVICE = 'Run "npm start" in the project folder, then open the link that it prints.';
 
+/** Browsers say no more than that a request failed. */
+export const GONE_REASON = 'It was stopped, or something else listens at its address now.';
+
 /** The state in one or two words, for the header. */
 export function companionWord(state: CompanionState): string {
   switch (state.kind) {

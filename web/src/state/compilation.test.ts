@@ -1,11 +1,23 @@
-import type { AtipTool, Issue } from '@atip/core';
+import type { Issue } from '@atip/core';
 import { expect, test } from 'vitest';
-import type { CompileResponse } from '../worker/protocol.ts';
-import { applyFailure, applyResponse, NOT_COMPILED, staleLine } from './compilation.ts';
+import type { CompiledOutput, CompileResponse, CompileSource } from '../worker/protocol.ts';
+import { applyFailure, applyRemarks, applyResponse, NOT_COMPILED, staleLine } from './compilation.ts';
 
-const TOOL: AtipTool = { atip: '0.3', name: 'x', version: '1', description: 'X' };
-const OUTPUT = { provider: 'openai', strict: false, text: '[]', tools: 0, bytes: 2, losses: 0 } as const;
-const GOOD: CompileResponse = { id: 1, issues: [], parses: true, tool: TOOL, output: OUTPUT };
+const SOURCE: CompileSource = { text: '{}', provider: 'openai', strict: false };
+const OUTPUT: CompiledOutput = {
+  provider: 'openai',
+  strict: false,
+  text: '[]',
+  tools: 0,
+  maxTools: 128,
+  bytes: 2,
+  losses: 0,
+  commands: { total: 0, included: 0 },
+};
+const GOOD: CompileResponse = { id: 1, issues: [], parses: true, output: OUTPUT };
+
+/** What comes in after something that went well. */
+const BROKEN: CompileSource = { ...SOURCE, text: '{' };
 
 const issueAt = (line: number, severity: Issue['severity'] = 'error'): Issue => ({
   code: 'x',
@@ -16,24 +28,29 @@ const issueAt = (line: number, severity: Issue['severity'] = 'error'): Issue => 
 });
 
 test('every compilation that works is a new revision', () => {
-  const once = applyResponse(NOT_COMPILED, GOOD);
+  const once = applyResponse(NOT_COMPILED, GOOD, SOURCE);
   expect(once).toStrictEqual({
     issues: [],
     parses: true,
     stale: false,
-    result: { revision: 1, tool: TOOL, output: OUTPUT },
+    result: { revision: 1, source: SOURCE, output: OUTPUT },
   });
-  expect(applyResponse(once, GOOD).result?.revision).toBe(2);
+  expect(applyResponse(once, GOOD, SOURCE).result?.revision).toBe(2);
   expect(staleLine(once)).toBeUndefined();
 });
 
 test('a broken document keeps the last result and its revision', () => {
-  const broken = applyResponse(applyResponse(NOT_COMPILED, GOOD), { id: 2, issues: [issueAt(12)], parses: false });
+  const broken = applyResponse(
+    applyResponse(NOT_COMPILED, GOOD, SOURCE),
+    { id: 2, issues: [issueAt(12)], parses: false },
+    BROKEN,
+  );
   expect(broken).toStrictEqual({
     issues: [issueAt(12)],
+    issuesOf: '{',
     parses: false,
     stale: true,
-    result: { revision: 1, tool: TOOL, output: OUTPUT },
+    result: { revision: 1, source: SOURCE, output: OUTPUT },
   });
 });
 
@@ -55,18 +72,39 @@ test.each([
 ] satisfies [string, Issue[], boolean, string][])(
   'says why the output is behind: %s',
   (_name, issues, parses, line) => {
-    expect(staleLine(applyResponse(applyResponse(NOT_COMPILED, GOOD), { id: 2, issues, parses }))).toBe(line);
+    expect(staleLine(applyResponse(applyResponse(NOT_COMPILED, GOOD, SOURCE), { id: 2, issues, parses }, BROKEN))).toBe(
+      line,
+    );
   },
 );
 
 test('without any result only the reason is said', () => {
-  expect(staleLine(applyResponse(NOT_COMPILED, { id: 1, issues: [issueAt(2)], parses: false }))).toBe(
+  expect(staleLine(applyResponse(NOT_COMPILED, { id: 1, issues: [issueAt(2)], parses: false }, BROKEN))).toBe(
     'line 2 does not parse',
   );
 });
 
 test('a broken worker is said until it answers again', () => {
-  const failed = applyFailure(applyResponse(NOT_COMPILED, GOOD), 'the compiler stopped');
+  const failed = applyFailure(applyResponse(NOT_COMPILED, GOOD, SOURCE), 'the compiler stopped');
   expect(staleLine(failed)).toBe('showing revision 1 for OpenAI; the compiler stopped');
-  expect(staleLine(applyResponse(failed, GOOD))).toBeUndefined();
+  expect(staleLine(applyResponse(failed, GOOD, SOURCE))).toBeUndefined();
+});
+
+test('remarks follow their document, stay while it is edited, and are not another document’s', () => {
+  const doubt = issueAt(3, 'warning');
+  const once = applyResponse(NOT_COMPILED, GOOD, SOURCE);
+  const remarked = applyRemarks(once, [doubt], SOURCE);
+  expect([remarked.issues, remarked.issuesOf]).toStrictEqual([[doubt], '{}']);
+  const edited = applyResponse(remarked, GOOD, { ...SOURCE, text: '{ }' });
+  expect([edited.issues, edited.issuesOf]).toStrictEqual([[doubt], '{}']);
+  expect(applyRemarks(edited, [], SOURCE)).toBe(edited);
+  const other = applyResponse(remarked, GOOD, { ...SOURCE, document: 'd2' });
+  expect([other.issues, other.issuesOf]).toStrictEqual([[], undefined]);
+});
+
+test('remarks that come after a document broke are not about it', () => {
+  const once = applyResponse(NOT_COMPILED, GOOD, SOURCE);
+  const broken = applyResponse(once, { id: 2, issues: [issueAt(1)], parses: false }, BROKEN);
+  expect(applyRemarks(broken, [], SOURCE)).toBe(broken);
+  expect(applyResponse(broken, GOOD, SOURCE).issues).toStrictEqual([]);
 });

@@ -1,19 +1,22 @@
 /** What the page knows of the document's compilation. */
-import type { AtipTool, Issue } from '@atip/core';
-import type { CompiledOutput, CompileResponse } from '../worker/protocol.ts';
+import type { Issue } from '@atip/core';
+import type { CompiledOutput, CompileResponse, CompileSource } from '../worker/protocol.ts';
 import { PROVIDER_LABELS } from './providers.ts';
 
 /** The last compilation that worked. */
 export interface Result {
   /** Counts compilations that worked, from 1. */
   readonly revision: number;
-  readonly tool: AtipTool;
+  /** What was compiled: what panels ask about, so that they too keep the last good document. */
+  readonly source: CompileSource;
   readonly output: CompiledOutput;
 }
 
 export interface Compilation {
-  /** Of the document as it stands. */
+  /** Of the document as it stands, or stood a moment ago: remarks follow the result. */
   readonly issues: readonly Issue[];
+  /** The text whose places `issues` name; fixes are for that text and no other. */
+  readonly issuesOf?: string;
   /** False: the document is not JSON. */
   readonly parses: boolean;
   /** Absent until a first document compiled. */
@@ -26,13 +29,30 @@ export interface Compilation {
 
 export const NOT_COMPILED: Compilation = { issues: [], parses: true, stale: false };
 
-/** Takes the worker's answer; a broken document keeps the last good result. */
-export function applyResponse(state: Compilation, response: CompileResponse): Compilation {
-  const { issues, parses, tool, output } = response;
-  if (tool === undefined || output === undefined) {
-    return { issues, parses, stale: true, ...(state.result && { result: state.result }) };
+/**
+ * Takes the worker's answer to `source`; a broken document keeps the last good result, and a good one the earlier remarks
+ * until its own are there, so that nothing flickers.
+ */
+export function applyResponse(state: Compilation, response: CompileResponse, source: CompileSource): Compilation {
+  const { issues, parses, output } = response;
+  if (output === undefined) {
+    return { issues, issuesOf: source.text, parses, stale: true, ...(state.result && { result: state.result }) };
   }
-  return { issues, parses, stale: false, result: { revision: (state.result?.revision ?? 0) + 1, tool, output } };
+  const { issues: before, issuesOf } = state;
+  const kept = !state.stale && state.result?.source.document === source.document;
+  return {
+    issues: kept ? before : [],
+    ...(kept && issuesOf !== undefined && { issuesOf }),
+    parses,
+    stale: false,
+    result: { revision: (state.result?.revision ?? 0) + 1, source, output },
+  };
+}
+
+/** Takes what is doubtful about a document that compiled, unless another one is shown by now. */
+export function applyRemarks(state: Compilation, remarks: readonly Issue[], source: CompileSource): Compilation {
+  if (state.stale || state.result?.source !== source) return state;
+  return { ...state, issues: remarks, issuesOf: source.text };
 }
 
 /** Notes that the worker broke down; everything on screen stays. */

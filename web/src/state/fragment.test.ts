@@ -1,22 +1,33 @@
 import { encodeShare } from '@atip/share';
 import { expect, test } from 'vitest';
-import { writeDraft, writeSharedEdits } from './draft.ts';
+import { writeSharedEdits } from './draft.ts';
 import { readFragment } from './fragment.ts';
 import { openingState } from './opening.ts';
-import type { WorkingCopy } from './playground.ts';
-import { shareLink } from './share-link.ts';
+import { shareStateOf } from './share-link.ts';
+import type { WorkingCopy } from './working-copy.ts';
 
-const COPY: WorkingCopy = { name: 'gh.json', text: '{ "ä": 1 }', provider: 'openai', strict: true, tab: 'calls' };
-const WELCOME: WorkingCopy = { name: 'git.json', text: 'welcome', provider: 'openai', strict: false, tab: 'output' };
-const LINK = shareLink(COPY, 'http://127.0.0.1:4170/');
-const FRAGMENT = LINK.slice(LINK.indexOf('#'));
+const COPY: WorkingCopy = {
+  documents: [{ id: 'd1', name: 'gh.json', text: '{ "ä": 1 }', filter: { commands: ['pr'] } }],
+  active: 'd1',
+  provider: 'openai',
+  strict: true,
+  tab: 'safety',
+  policy: { allowNetwork: false },
+};
+const WELCOME: WorkingCopy = {
+  documents: [{ id: 'd1', name: 'git.json', text: 'welcome' }],
+  active: 'd1',
+  provider: 'openai',
+  strict: false,
+  tab: 'output',
+};
+const FRAGMENT = encodeShare(shareStateOf(COPY, { panelContents: true }));
 
 const store = (values: Record<string, string>): { getItem: (key: string) => string | null } => ({
   getItem: (key) => values[key] ?? null,
 });
 
 test('a link carries the working copy', () => {
-  expect(LINK.startsWith('http://127.0.0.1:4170/#v1.')).toBe(true);
   expect(readFragment(FRAGMENT)).toStrictEqual({ kind: 'shared', fragment: FRAGMENT, copy: COPY });
 });
 
@@ -32,6 +43,28 @@ test('a cut-off link is kept whole and explained', () => {
   expect(read.kind === 'unreadable' && read.link.raw).toContain(FRAGMENT.slice(1, -8));
 });
 
+test('a link with several documents opens them all, the first one shown', () => {
+  const read = readFragment(
+    encodeShare({
+      documents: [
+        { name: 'a', text: '1' },
+        { name: '', text: '2' },
+      ],
+      provider: 'new',
+    }),
+  );
+  expect(read.kind === 'shared' && read.copy).toStrictEqual({
+    documents: [
+      { id: 'd1', name: 'a', text: '1' },
+      { id: 'd2', name: 'shared.json', text: '2' },
+    ],
+    active: 'd1',
+    provider: 'openai',
+    strict: false,
+    tab: 'output',
+  });
+});
+
 test('a link without a document is unreadable', () => {
   const fragment = encodeShare({ documents: [], provider: 'openai' });
   const hash = fragment.startsWith('#') ? fragment : `#${fragment}`;
@@ -41,26 +74,22 @@ test('a link without a document is unreadable', () => {
   });
 });
 
-test('a first visit sees the welcome, a second the draft', () => {
-  expect(openingState({ kind: 'none' }, store({}), store({}), WELCOME).copy).toStrictEqual(WELCOME);
-  expect(
-    openingState({ kind: 'none' }, store({ 'atip.draft.v1': writeDraft(COPY) }), store({}), WELCOME).copy,
-  ).toStrictEqual(COPY);
+test('without a link the draft is shown', () => {
+  expect(openingState({ kind: 'none' }, COPY, store({})).copy).toStrictEqual(COPY);
 });
 
 test('a link is opened over the draft, with this tab’s edits to it', () => {
-  const draft = { ...WELCOME, text: 'draft' };
-  const local = store({ 'atip.draft.v1': writeDraft(draft) });
-  const opened = openingState(readFragment(FRAGMENT), local, store({}), WELCOME);
+  const draft: WorkingCopy = { ...WELCOME, documents: [{ id: 'd1', name: 'mine.json', text: 'draft' }] };
+  const opened = openingState(readFragment(FRAGMENT), draft, store({}));
   expect(opened).toStrictEqual({ copy: COPY, source: { kind: 'shared', fragment: FRAGMENT, draft } });
-  const edited = { ...COPY, text: 'edited' };
+  const edited: WorkingCopy = { ...COPY, documents: [{ id: 'd1', name: 'gh.json', text: 'edited' }] };
   const session = store({ 'atip.shared.v1': writeSharedEdits(FRAGMENT, edited) });
-  expect(openingState(readFragment(FRAGMENT), local, session, WELCOME).copy).toStrictEqual(edited);
+  expect(openingState(readFragment(FRAGMENT), draft, session).copy).toStrictEqual(edited);
 });
 
 test('an unreadable link leaves the draft on screen', () => {
   const link = { code: 'x', message: 'm', raw: 'r' };
-  expect(openingState({ kind: 'unreadable', link }, store({}), store({}), WELCOME)).toStrictEqual({
+  expect(openingState({ kind: 'unreadable', link }, WELCOME, store({}))).toStrictEqual({
     copy: WELCOME,
     source: { kind: 'draft' },
     unreadable: link,

@@ -1,7 +1,9 @@
 /** What stands after the `#` of the page's address. */
 import { decodeShare, type ShareState } from '@atip/share';
+import { filterFrom, tabFrom } from './draft.ts';
+import type { UnreadableLink } from './playground.ts';
 import { isProvider } from './providers.ts';
-import type { UnreadableLink, WorkingCopy } from './playground.ts';
+import type { WorkingCopy } from './working-copy.ts';
 
 export type Fragment =
   | { readonly kind: 'none' }
@@ -24,15 +26,31 @@ export function readFragment(hash: string): Fragment {
   return { kind: 'unreadable', link: { code: 'no-document', message: 'The link holds no document.', raw: hash } };
 }
 
-/** The first document is shown; links with several come from later versions of the page. */
-function copyFrom(state: ShareState): WorkingCopy | undefined {
-  const document = state.documents[0];
-  if (document === undefined) return undefined;
+/** The first document is shown, and it is the one that the filter is about. */
+function copyFrom({
+  documents,
+  provider,
+  strict,
+  filter,
+  panel,
+  policy,
+  ...rest
+}: ShareState): WorkingCopy | undefined {
+  if (documents.length === 0) return undefined;
   return {
-    name: document.name === '' ? 'shared.json' : document.name,
-    text: document.text,
-    provider: isProvider(state.provider) ? state.provider : 'openai',
-    strict: state.strict === true,
-    tab: state.panel === 'calls' ? 'calls' : 'output',
+    documents: documents.map(({ name, text }, index) => ({
+      id: `d${index + 1}`,
+      name: name === '' ? 'shared.json' : name,
+      text,
+      ...(index === 0 && filterFrom(filter)),
+    })),
+    active: 'd1',
+    provider: isProvider(provider) ? provider : 'openai',
+    strict: strict === true,
+    tab: tabFrom(panel),
+    ...(policy && { policy }),
+    ...(rest.response !== undefined && { response: rest.response }),
+    ...(rest.output !== undefined && { output: rest.output }),
+    ...(rest.call && { call: rest.call }),
   };
 }

@@ -1,13 +1,35 @@
 import { expect, test } from 'vitest';
+import type { CompiledOutput } from '../worker/protocol.ts';
 import { countOf, healthOf, sizeOf } from './health.ts';
 
+const OUTPUT: CompiledOutput = {
+  provider: 'openai',
+  strict: false,
+  text: '',
+  tools: 167,
+  maxTools: 128,
+  bytes: 61_234,
+  losses: 12,
+  commands: { total: 167, included: 167 },
+};
+
 test.each([
-  [167, 'openai', { tools: '167 tools', excess: "39 over OpenAI's limit of 128", losses: '12 losses', size: '61 kB' }],
-  [128, 'openai', { tools: '128 tools', losses: '12 losses', size: '61 kB' }],
-  [1, 'gemini', { tools: '1 tool', losses: '12 losses', size: '61 kB' }],
-  [2000, 'anthropic', { tools: '2,000 tools', losses: '12 losses', size: '61 kB' }],
-] as const)('health of %i tools for %s', (tools, provider, health) => {
-  expect(healthOf({ provider, strict: false, text: '', tools, bytes: 61_234, losses: 12 })).toStrictEqual(health);
+  [{}, { tools: '167 tools', excess: "39 over OpenAI's limit of 128", losses: '12 losses', size: '61 kB' }],
+  [
+    { tools: 128, commands: { total: 128, included: 128 } },
+    { tools: '128 tools', losses: '12 losses', size: '61 kB' },
+  ],
+  [
+    { provider: 'anthropic', maxTools: null },
+    { tools: '167 tools', losses: '12 losses', size: '61 kB' },
+  ],
+  [
+    { tools: 12, commands: { total: 2000, included: 12 } },
+    { tools: '12 tools', commands: '12 of 2,000 commands', losses: '12 losses', size: '61 kB' },
+  ],
+  [{ tools: 1 }, { tools: '1 tool', commands: 'from 167 commands', losses: '12 losses', size: '61 kB' }],
+] as const)('health of an output with %o', (change, health) => {
+  expect(healthOf({ ...OUTPUT, ...change })).toStrictEqual(health);
 });
 
 test.each([

@@ -1,4 +1,3 @@
-import { MAX_TOOLS } from '@atip/core';
 import type { CompiledOutput } from '../worker/protocol.ts';
 import { PROVIDER_LABELS } from './providers.ts';
 
@@ -7,6 +6,8 @@ export interface Health {
   readonly tools: string;
   /** For example `"39 over OpenAI's limit of 128"`; absent within the limit. */
   readonly excess?: string;
+  /** For example `"12 of 167 commands"`, or `"from 167 commands"`; absent where each command is a tool. */
+  readonly commands?: string;
   /** For example `"12 losses"`: what the provider is not told, or in other words. */
   readonly losses: string;
   /** For example `"61 kB"`: UTF-8, compact JSON. */
@@ -15,14 +16,20 @@ export interface Health {
 
 /** The output in numbers. */
 export function healthOf(output: CompiledOutput): Health {
-  const limit = MAX_TOOLS[output.provider];
+  const limit = output.maxTools;
   const over = limit === null ? 0 : output.tools - limit;
   return {
     tools: countOf(output.tools, 'tool'),
     ...(over > 0 && { excess: `${over} over ${PROVIDER_LABELS[output.provider]}'s limit of ${limit}` }),
+    ...commandsPart(output),
     losses: countOf(output.losses, 'loss'),
     size: sizeOf(output.bytes),
   };
+}
+
+function commandsPart({ tools, commands: { total, included } }: CompiledOutput): Pick<Health, 'commands'> {
+  if (included < total) return { commands: `${included.toLocaleString('en')} of ${countOf(total, 'command')}` };
+  return tools === total ? {} : { commands: `from ${countOf(total, 'command')}` };
 }
 
 /** `"1 tool"`, `"2 tools"`, `"3 losses"`; thousands are grouped the English way. */

@@ -1,24 +1,47 @@
 import { expect, test } from 'vitest';
-import { draftOf, type Playground, startWith, updatePlayground, type WorkingCopy } from './playground.ts';
+import { draftOf, type PlaygroundAction, startWith, updatePlayground } from './playground.ts';
+import type { WorkingCopy } from './working-copy.ts';
 
-const DRAFT: WorkingCopy = { name: 'mine.json', text: '{}', provider: 'openai', strict: false, tab: 'output' };
-const SHARED: WorkingCopy = { name: 'theirs.json', text: '[]', provider: 'gemini', strict: false, tab: 'calls' };
+const copyOf = (name: string, text: string): WorkingCopy => ({
+  documents: [{ id: 'd1', name, text }],
+  active: 'd1',
+  provider: 'openai',
+  strict: false,
+  tab: 'output',
+});
+const DRAFT = copyOf('mine.json', '{}');
+const SHARED: WorkingCopy = { ...copyOf('theirs.json', '[]'), provider: 'gemini', tab: 'calls' };
+const OTHER: WorkingCopy = copyOf('other.json', '1');
+
+const after = (copy: WorkingCopy, ...actions: readonly PlaygroundAction[]) =>
+  actions.reduce(updatePlayground, startWith(copy));
+const open = (name: string, text: string): PlaygroundAction => ({ type: 'open', name, text, label: `Opened ${name}` });
+const textsOf = ({ documents }: WorkingCopy): string[] => documents.map(({ name, text }) => `${name}: ${text}`);
 
 const viewing = updatePlayground(startWith(DRAFT), { type: 'open-shared', fragment: '#v1.a', copy: SHARED });
 
 test.each([
-  ['an edit', { type: 'edit', text: 'x' }, { text: 'x' }],
-  ['a new name', { type: 'rename', name: '  gh.json ' }, { name: 'gh.json' }],
+  ['an edit', { type: 'edit', text: 'x' }, { documents: [{ id: 'd1', name: 'mine.json', text: 'x' }] }],
+  ['a new name', { type: 'rename', name: '  gh.json ' }, { documents: [{ id: 'd1', name: 'gh.json', text: '{}' }] }],
   ['an empty name changes nothing', { type: 'rename', name: ' ' }, {}],
-  ['a long name is cut', { type: 'rename', name: 'n'.repeat(200) }, { name: 'n'.repeat(120) }],
   ['a provider', { type: 'choose-provider', provider: 'anthropic' }, { provider: 'anthropic' }],
   ['strict', { type: 'set-strict', strict: true }, { strict: true }],
   ['a tab', { type: 'choose-tab', tab: 'calls' }, { tab: 'calls' }],
-] as const)('%s changes the working copy alone', (_name, action, change) => {
-  expect(updatePlayground(startWith(DRAFT), action)).toStrictEqual({
-    copy: { ...DRAFT, ...change },
-    source: { kind: 'draft' },
-  });
+  ['a policy', { type: 'set', key: 'policy', value: { allowNetwork: false } }, { policy: { allowNetwork: false } }],
+  ['a setting that is not there goes', { type: 'set', key: 'output', value: undefined }, {}],
+  ['an unknown document is not shown', { type: 'choose-document', id: 'd9' }, {}],
+] satisfies [string, PlaygroundAction, Partial<WorkingCopy>][])(
+  '%s changes the working copy alone',
+  (_name, action, change) => {
+    expect(updatePlayground(startWith(DRAFT), action)).toStrictEqual({
+      copy: { ...DRAFT, ...change },
+      source: { kind: 'draft' },
+    });
+  },
+);
+
+test('a long name is cut', () => {
+  expect(after(DRAFT, { type: 'rename', name: 'n'.repeat(200) }).copy.documents[0]?.name).toBe('n'.repeat(120));
 });
 
 test('an edit that changes nothing is the same state', () => {
@@ -32,13 +55,13 @@ test('a shared link keeps the draft behind it', () => {
 });
 
 test('a second link keeps the draft, not the first link', () => {
-  const second = updatePlayground(viewing, { type: 'open-shared', fragment: '#v1.b', copy: { ...SHARED, text: '1' } });
+  const second = updatePlayground(viewing, { type: 'open-shared', fragment: '#v1.b', copy: OTHER });
   expect(draftOf(second)).toStrictEqual(DRAFT);
 });
 
 test('edits to a shared document survive another link', () => {
   const edited = updatePlayground(viewing, { type: 'edit', text: 'changed' });
-  const second = updatePlayground(edited, { type: 'open-shared', fragment: '#v1.b', copy: { ...SHARED, text: '1' } });
+  const second = updatePlayground(edited, { type: 'open-shared', fragment: '#v1.b', copy: OTHER });
   expect(second.undo?.label).toBe('Opened another link');
   expect(updatePlayground(second, { type: 'undo' })).toStrictEqual(edited);
   expect(viewing.undo).toBeUndefined();
@@ -46,7 +69,7 @@ test('edits to a shared document survive another link', () => {
 
 test('edits to a shared document stay out of the draft', () => {
   const edited = updatePlayground(viewing, { type: 'edit', text: 'changed' });
-  expect(edited.copy.text).toBe('changed');
+  expect(textsOf(edited.copy)).toStrictEqual(['theirs.json: changed']);
   expect(draftOf(edited)).toStrictEqual(DRAFT);
 });
 
@@ -60,22 +83,72 @@ test.each([
   expect(updatePlayground(left, { type: 'undo' })).toStrictEqual(viewing);
 });
 
-test('a sample in place of the document can be undone once', () => {
-  const replaced = updatePlayground(startWith(DRAFT), {
-    type: 'replace',
-    name: 'git.json',
-    text: 'git',
-    label: 'Opened git',
-  });
-  expect(replaced).toStrictEqual<Playground>({
-    copy: { ...DRAFT, name: 'git.json', text: 'git' },
-    source: { kind: 'draft' },
-    undo: { label: 'Opened git', copy: DRAFT, source: { kind: 'draft' } },
-  });
-  const undone = updatePlayground(replaced, { type: 'undo' });
-  expect(undone).toStrictEqual(startWith(DRAFT));
-  expect(updatePlayground(undone, { type: 'undo' })).toStrictEqual(startWith(DRAFT));
-  expect(updatePlayground(replaced, { type: 'forget-undo' }).undo).toBeUndefined();
+test('a document opens in a tab of its own, under a name of its own, and Undo closes it alone', () => {
+  const opened = after(DRAFT, open('git.json', 'git'), open('git.json', 'again'));
+  expect(textsOf(opened.copy)).toStrictEqual(['mine.json: {}', 'git.json: git', 'git-2.json: again']);
+  expect(opened.copy.active).toBe('d3');
+  const edited = [
+    { type: 'choose-document', id: 'd1' },
+    { type: 'edit', text: 'typed since' },
+  ] as const;
+  const undone = [...edited, { type: 'undo' } as const].reduce(updatePlayground, opened);
+  expect(textsOf(undone.copy)).toStrictEqual(['mine.json: typed since', 'git.json: git']);
+  expect([undone.copy.active, undone.undo]).toStrictEqual(['d2', undefined]);
+});
+
+test('a blank document gives its place, and Undo brings it back', () => {
+  const opened = after(copyOf('untitled.json', ' \n'), open('git.json', 'git'));
+  expect(textsOf(opened.copy)).toStrictEqual(['git.json: git']);
+  expect(textsOf(updatePlayground(opened, { type: 'undo' }).copy)).toStrictEqual(['untitled.json:  \n']);
+});
+
+test('a closed document comes back where it was; what was typed elsewhere stays', () => {
+  const three = after(DRAFT, open('b.json', 'b'), open('c.json', 'c'));
+  const closed = updatePlayground(three, { type: 'close-document', id: 'd2' });
+  expect([textsOf(closed.copy), closed.copy.active]).toStrictEqual([['mine.json: {}', 'c.json: c'], 'd3']);
+  const undone = updatePlayground(updatePlayground(closed, { type: 'edit', text: 'c2' }), { type: 'undo' });
+  expect([textsOf(undone.copy), undone.copy.active]).toStrictEqual([
+    ['mine.json: {}', 'b.json: b', 'c.json: c2'],
+    'd2',
+  ]);
+});
+
+test('closing the last document leaves an empty one, which Undo takes away again', () => {
+  const closed = after(DRAFT, { type: 'close-document', id: 'd1' });
+  expect(textsOf(closed.copy)).toStrictEqual(['untitled.json: ']);
+  expect(textsOf(updatePlayground(closed, { type: 'undo' }).copy)).toStrictEqual(['mine.json: {}']);
+  const typed = updatePlayground(updatePlayground(closed, { type: 'edit', text: 'x' }), { type: 'undo' });
+  expect(textsOf(typed.copy)).toStrictEqual(['mine.json: {}', 'untitled.json: x']);
+});
+
+test('closing the shown document shows the one beside it', () => {
+  const three = after(DRAFT, open('b.json', 'b'), open('c.json', 'c'));
+  expect(updatePlayground(three, { type: 'close-document', id: 'd3' }).copy.active).toBe('d2');
+  expect(after(DRAFT, { type: 'close-document', id: 'd7' })).toStrictEqual(startWith(DRAFT));
+});
+
+test('documents are put in another order', () => {
+  const moved = after(DRAFT, open('b.json', 'b'), { type: 'move-document', id: 'd2', index: 0 });
+  expect(textsOf(moved.copy)).toStrictEqual(['b.json: b', 'mine.json: {}']);
+});
+
+test('a reset can be undone, typing leaves an earlier Undo alone', () => {
+  const policy = { allowDestructive: true };
+  const set: PlaygroundAction = { type: 'set', key: 'policy', value: policy };
+  const reset = after(DRAFT, set, { type: 'set', key: 'policy', value: undefined, label: 'Policy reset' }, set);
+  expect(reset.undo?.label).toBe('Policy reset');
+  const filtered = after(DRAFT, { type: 'set-filter', filter: { depth: 1 } });
+  expect([filtered.copy.documents[0]?.filter, filtered.undo]).toStrictEqual([{ depth: 1 }, undefined]);
+  const all = updatePlayground(filtered, { type: 'set-filter', label: 'All commands again' });
+  expect(all.copy).toStrictEqual(DRAFT);
+  expect(updatePlayground(all, { type: 'undo' }).copy).toStrictEqual(filtered.copy);
+});
+
+test('a fix rewrites the text and can be undone', () => {
+  const fixed = after(DRAFT, { type: 'rewrite', text: '{"a":1}', label: 'Add a' });
+  expect([textsOf(fixed.copy), fixed.undo?.label]).toStrictEqual([['mine.json: {"a":1}'], 'Add a']);
+  expect(updatePlayground(fixed, { type: 'undo' })).toStrictEqual(startWith(DRAFT));
+  expect(updatePlayground(fixed, { type: 'forget-undo' }).undo).toBeUndefined();
 });
 
 test('an unreadable link is told and leaves the document alone', () => {

@@ -1,16 +1,16 @@
 /** What the page is showing, and every way in which that changes. */
-import type { Provider } from '@atip/core';
-
-export type Tab = 'output' | 'calls';
-
-/** Everything of the page that a link carries and a draft remembers. */
-export interface WorkingCopy {
-  readonly name: string;
-  readonly text: string;
-  readonly provider: Provider;
-  readonly strict: boolean;
-  readonly tab: Tab;
-}
+import type { CommandFilter, Provider } from '@atip/core';
+import { closeDocument, openDocument, type Undo, undoIn } from './undo.ts';
+import {
+  activeDocument,
+  type PageDocument,
+  type PlainPolicy,
+  type Tab,
+  tidyName,
+  type WorkingCopy,
+  withActive,
+  withoutSetting,
+} from './working-copy.ts';
 
 /** A shared copy leaves the draft alone until the person says otherwise. */
 export type Source =
@@ -24,13 +24,6 @@ export interface UnreadableLink {
   readonly raw: string;
 }
 
-export interface Undo {
-  /** What was done, for example `"Replaced by the git sample"`. */
-  readonly label: string;
-  readonly copy: WorkingCopy;
-  readonly source: Source;
-}
-
 export interface Playground {
   readonly copy: WorkingCopy;
   readonly source: Source;
@@ -38,14 +31,38 @@ export interface Playground {
   readonly undo?: Undo;
 }
 
+/** Settings of the copy that panels keep there, so that drafts and links carry them. Absent: back to the default. */
+export interface PanelSettings {
+  readonly policy?: PlainPolicy;
+  readonly response?: string;
+  readonly output?: string;
+  readonly call?: WorkingCopy['call'];
+}
+
 export type PlaygroundAction =
   | { readonly type: 'edit'; readonly text: string }
-  | { readonly type: 'rename'; readonly name: string }
+  | { readonly type: 'rename'; readonly name: string; readonly id?: string }
   | { readonly type: 'choose-provider'; readonly provider: Provider }
   | { readonly type: 'set-strict'; readonly strict: boolean }
   | { readonly type: 'choose-tab'; readonly tab: Tab }
-  | { readonly type: 'replace'; readonly name: string; readonly text: string; readonly label: string }
+  /** In a tab of its own; in place of the shown document where that one is blank. `label` is what Undo says. */
+  | { readonly type: 'open'; readonly name: string; readonly text: string; readonly label: string }
+  /** The shown document's text as a whole, by a tool of the page and not by typing: Undo brings the old one back. */
+  | { readonly type: 'rewrite'; readonly text: string; readonly label: string }
+  | { readonly type: 'choose-document'; readonly id: string }
+  | { readonly type: 'close-document'; readonly id: string }
+  | { readonly type: 'move-document'; readonly id: string; readonly index: number }
+  /** Of the shown document; without a filter all of it is offered again. */
+  | { readonly type: 'set-filter'; readonly filter?: CommandFilter; readonly label?: string }
+  /** With a label it is a reset that Undo takes back. */
+  | {
+      readonly type: 'set';
+      readonly key: keyof PanelSettings;
+      readonly value: PanelSettings[keyof PanelSettings];
+      readonly label?: string;
+    }
   | { readonly type: 'open-shared'; readonly fragment: string; readonly copy: WorkingCopy }
+  | { readonly type: 'take-draft'; readonly copy: WorkingCopy; readonly label: string }
   | { readonly type: 'link-unreadable'; readonly link: UnreadableLink }
   | { readonly type: 'dismiss-link' }
   | { readonly type: 'keep-shared' }
@@ -53,39 +70,31 @@ export type PlaygroundAction =
   | { readonly type: 'undo' }
   | { readonly type: 'forget-undo' };
 
-/** Longest document name kept, in UTF-16 units. */
-const MAX_NAME = 120;
-
 /** The page with `copy` as its draft. */
 export function startWith(copy: WorkingCopy): Playground {
   return { copy, source: { kind: 'draft' } };
 }
 
-/** The copy that belongs in local storage: what is shown, or what waits behind a shared link. */
+/** The copy that is kept between visits: what is shown, or what waits behind a shared link. */
 export function draftOf(state: Playground): WorkingCopy {
   return state.source.kind === 'draft' ? state.copy : state.source.draft;
 }
 
-/** Applies one action; what replaces a document remembers it for Undo. */
+/** Applies one action; whatever takes something away remembers it for Undo. */
 export function updatePlayground(state: Playground, action: PlaygroundAction): Playground {
   switch (action.type) {
-    case 'edit':
-      return action.text === state.copy.text ? state : withCopy(state, { text: action.text });
-    case 'rename':
-      return withCopy(state, { name: action.name.trim().slice(0, MAX_NAME) || state.copy.name });
-    case 'choose-provider':
-      return withCopy(state, { provider: action.provider });
-    case 'set-strict':
-      return withCopy(state, { strict: action.strict });
-    case 'choose-tab':
-      return withCopy(state, { tab: action.tab });
-    case 'replace':
-      return {
-        ...withCopy(state, { name: action.name, text: action.text }),
-        undo: { label: action.label, copy: state.copy, source: state.source },
-      };
+    case 'open':
+      return openDocument(state, action);
+    case 'close-document':
+      return closeDocument(state, action.id);
+    case 'rewrite':
+    case 'set-filter':
+    case 'set':
+      return withUndo(state, changed(state.copy, action), action.label);
     case 'open-shared':
       return openShared(state, action.fragment, action.copy);
+    case 'take-draft':
+      return withUndo({ ...state, source: { kind: 'draft' } }, action.copy, action.label, state);
     case 'link-unreadable':
       return { ...state, unreadable: action.link };
     case 'dismiss-link':
@@ -95,14 +104,87 @@ export function updatePlayground(state: Playground, action: PlaygroundAction): P
     case 'back-to-draft':
       return leaveShared(state, draftOf(state), 'Back to your draft');
     case 'undo':
-      return state.undo === undefined ? state : undone(state, state.undo);
+      return state.undo === undefined ? state : undoIn(state, state.undo);
     case 'forget-undo':
       return without(state, 'undo');
+    default: {
+      const copy = changed(state.copy, action);
+      return copy === state.copy ? state : { ...state, copy };
+    }
   }
 }
 
-function withCopy(state: Playground, change: Partial<WorkingCopy>): Playground {
-  return { ...state, copy: { ...state.copy, ...change } };
+type CopyAction = Extract<
+  PlaygroundAction,
+  {
+    readonly type:
+      | 'edit'
+      | 'rewrite'
+      | 'rename'
+      | 'choose-provider'
+      | 'set-strict'
+      | 'choose-tab'
+      | 'choose-document'
+      | 'move-document'
+      | 'set-filter'
+      | 'set';
+  }
+>;
+
+/** What an action makes of the copy alone; the same object when it changes nothing. */
+function changed(copy: WorkingCopy, action: CopyAction): WorkingCopy {
+  switch (action.type) {
+    case 'edit':
+    case 'rewrite':
+      return action.text === activeDocument(copy).text ? copy : withActive(copy, { text: action.text });
+    case 'rename':
+      return renamed(copy, action.id ?? copy.active, tidyName(action.name));
+    case 'choose-provider':
+      return { ...copy, provider: action.provider };
+    case 'set-strict':
+      return { ...copy, strict: action.strict };
+    case 'choose-tab':
+      return { ...copy, tab: action.tab };
+    case 'choose-document':
+      return copy.documents.some(({ id }) => id === action.id) ? { ...copy, active: action.id } : copy;
+    case 'move-document':
+      return { ...copy, documents: moved(copy.documents, action.id, action.index) };
+    case 'set-filter':
+      return filtered(copy, action.filter);
+    case 'set':
+      return action.value === undefined ? withoutSetting(copy, action.key) : { ...copy, [action.key]: action.value };
+  }
+}
+
+function renamed(copy: WorkingCopy, id: string, name: string | undefined): WorkingCopy {
+  if (name === undefined) return copy;
+  return {
+    ...copy,
+    documents: copy.documents.map((document) => (document.id === id ? { ...document, name } : document)),
+  };
+}
+
+function filtered(copy: WorkingCopy, filter: CommandFilter | undefined): WorkingCopy {
+  if (filter !== undefined) return withActive(copy, { filter });
+  const { id } = activeDocument(copy);
+  const unfiltered = ({ filter: _left, ...rest }: PageDocument): PageDocument => rest;
+  return {
+    ...copy,
+    documents: copy.documents.map((document) => (document.id === id ? unfiltered(document) : document)),
+  };
+}
+
+function moved(documents: readonly PageDocument[], id: string, index: number): readonly PageDocument[] {
+  const found = documents.find((document) => document.id === id);
+  if (found === undefined) return documents;
+  return documents.filter((document) => document !== found).toSpliced(index, 0, found);
+}
+
+/** Without a label the change is one of many, such as typing, and leaves an earlier Undo alone. */
+function withUndo(state: Playground, copy: WorkingCopy, label: string | undefined, before = state): Playground {
+  if (copy === state.copy) return state;
+  if (label === undefined) return { ...state, copy };
+  return { ...state, copy, undo: { kind: 'copy', label, copy: before.copy, source: before.source } };
 }
 
 function without(state: Playground, key: 'undo' | 'unreadable'): Playground {
@@ -117,14 +199,10 @@ function without(state: Playground, key: 'undo' | 'unreadable'): Playground {
 function openShared(state: Playground, fragment: string, copy: WorkingCopy): Playground {
   const opened: Playground = { copy, source: { kind: 'shared', fragment, draft: draftOf(state) } };
   if (state.source.kind === 'draft') return opened;
-  return { ...opened, undo: { label: 'Opened another link', copy: state.copy, source: state.source } };
+  return { ...opened, undo: { kind: 'copy', label: 'Opened another link', copy: state.copy, source: state.source } };
 }
 
 function leaveShared(state: Playground, copy: WorkingCopy, label: string): Playground {
   if (state.source.kind === 'draft') return state;
-  return { copy, source: { kind: 'draft' }, undo: { label, copy: state.copy, source: state.source } };
-}
-
-function undone(state: Playground, undo: Undo): Playground {
-  return without({ ...state, copy: undo.copy, source: undo.source }, 'undo');
+  return { copy, source: { kind: 'draft' }, undo: { kind: 'copy', label, copy: state.copy, source: state.source } };
 }

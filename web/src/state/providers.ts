@@ -1,4 +1,4 @@
-import { PROVIDERS, type Provider } from '@atip/core';
+import type { Provider } from '@atip/core';
 
 /** How a provider is called in sentences and on its radio. */
 export const PROVIDER_LABELS: Readonly<Record<Provider, string>> = {
@@ -10,8 +10,18 @@ export const PROVIDER_LABELS: Readonly<Record<Provider, string>> = {
   bedrock: 'Bedrock',
 };
 
-/** In the order of the radios. */
-export const PROVIDER_ORDER: readonly Provider[] = PROVIDERS;
+/** In the order of the radios. Written here, and held against core's list by a test, so that the first load carries no core. */
+export const PROVIDER_ORDER: readonly Provider[] = [
+  'openai',
+  'openai-responses',
+  'anthropic',
+  'gemini',
+  'mcp',
+  'bedrock',
+];
+
+/** Those with a strict mode. */
+export const STRICT_PROVIDERS: readonly Provider[] = ['openai', 'openai-responses', 'anthropic'];
 
 /** True for a provider's id, as read from storage or a link. */
 export function isProvider(value: unknown): value is Provider {

@@ -6,6 +6,8 @@ export interface SafeStorage {
   /** Keeps a value; when the browser refuses, it lives until the page closes. */
   setItem(key: string, value: string): void;
   removeItem(key: string): void;
+  /** The names of all that is kept, also by others on this address. */
+  keys(): readonly string[];
   /** True once the browser has refused to keep something. */
   readonly refused: boolean;
 }
@@ -44,6 +46,7 @@ export function safeStorage(open: () => Storage | undefined): SafeStorage {
       memory.delete(key);
       attempt((storage) => storage.removeItem(key), undefined);
     },
+    keys: () => [...new Set([...memory.keys(), ...attempt((storage) => Object.keys(storage), [])])],
     get refused() {
       return refused;
     },

@@ -1,6 +1,15 @@
-export type Theme = 'system' | 'light' | 'dark';
+/** `system` follows the browser's wishes, for dark as well as for contrast; `contrast` follows it for dark alone. */
+export type Theme = 'system' | 'light' | 'dark' | 'contrast';
 
-const ORDER: readonly Theme[] = ['system', 'light', 'dark'];
+const ORDER: readonly Theme[] = ['system', 'light', 'dark', 'contrast'];
+
+/** What the page calls each theme. */
+export const THEME_LABELS: Readonly<Record<Theme, string>> = {
+  system: 'system',
+  light: 'light',
+  dark: 'dark',
+  contrast: 'high contrast',
+};
 
 /** True for a theme's name, as read from storage. */
 export function isTheme(value: unknown): value is Theme {
@@ -10,4 +19,9 @@ export function isTheme(value: unknown): value is Theme {
 /** The theme that the switch turns to next. */
 export function nextTheme(theme: Theme): Theme {
   return ORDER[(ORDER.indexOf(theme) + 1) % ORDER.length] ?? 'system';
+}
+
+/** Whether a theme comes out light on dark, given what the system prefers. */
+export function isDarkTheme(theme: Theme, systemIsDark: boolean): boolean {
+  return theme === 'dark' || (theme !== 'light' && systemIsDark);
 }

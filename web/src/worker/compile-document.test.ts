@@ -1,3 +1,4 @@
+import type { Issue } from '@atip/core';
 import { expect, test } from 'vitest';
 import { compileDocument } from './compile-document.ts';
 
@@ -6,22 +7,48 @@ const DOCUMENT = {
   name: 'x',
   version: '1',
   description: 'X',
-  commands: { a: { description: 'A', options: [{ name: 'o', flags: ['--o'], type: 'string', description: 'O' }] } },
+  commands: {
+    a: { description: 'A', options: [{ name: 'o', flags: ['--o'], type: 'string', description: 'O' }] },
+    b: { description: 'B' },
+  },
 };
 const request = { id: 7, text: JSON.stringify(DOCUMENT), provider: 'openai', strict: false } as const;
 
+const remarksOn = (text: string): readonly Issue[] => compileDocument({ ...request, text }).remarks?.() ?? [];
+
 test('a good document comes back compiled, with its numbers', () => {
-  const { id, parses, tool, output } = compileDocument(request);
-  expect([id, parses, tool?.name, output?.provider, output?.tools]).toStrictEqual([7, true, 'x', 'openai', 1]);
+  const { id, parses, output } = compileDocument(request).response;
+  expect([id, parses, output?.provider, output?.tools, output?.maxTools]).toStrictEqual([7, true, 'openai', 2, 128]);
+  expect(output?.commands).toStrictEqual({ total: 2, included: 2 });
   expect(output?.bytes).toBe(JSON.stringify(JSON.parse(output?.text ?? '')).length);
+});
+
+test('a filter compiles a part and tells of how much', () => {
+  const { output } = compileDocument({ ...request, filter: { commands: ['b'] } }).response;
+  expect([output?.tools, output?.commands]).toStrictEqual([1, { total: 2, included: 1 }]);
 });
 
 test('strict counts where the provider has such a mode', () => {
   const text = (provider: 'openai' | 'anthropic' | 'gemini', strict: boolean): string | undefined =>
-    compileDocument({ ...request, provider, strict }).output?.text;
+    compileDocument({ ...request, provider, strict }).response.output?.text;
   expect(text('openai', true)).toContain('"strict": true');
   expect(text('anthropic', true)).toContain('"strict": true');
   expect(text('gemini', true)).toBe(text('gemini', false));
+});
+
+test('what comes out otherwise than it was written is noted at its place; what every document loses is not', () => {
+  const text = JSON.stringify({ ...DOCUMENT, commands: { ...DOCUMENT.commands, 'a.b': { description: 'AB' } } });
+  const notes = remarksOn(text).filter(({ code }) => code.startsWith('loss-'));
+  expect(notes.map(({ code, severity, path }) => [code, severity, path])).toStrictEqual([
+    ['loss-renamed', 'info', '/commands/a.b'],
+  ]);
+  expect(notes[0]?.range?.start.offset).toBe(text.indexOf('"a.b"'));
+});
+
+test('what is doubtful comes with the change that mends it', () => {
+  const text = JSON.stringify({ ...DOCUMENT, description: 'One sentence. '.repeat(20) });
+  const issue = remarksOn(text).find(({ code }) => code === 'long-description');
+  expect(issue?.fix?.edits).toHaveLength(1);
 });
 
 test.each([
@@ -30,7 +57,16 @@ test.each([
   ['an empty document', '', false],
   ['more than is read', `"${'x'.repeat(5 * 1024 * 1024)}"`, true],
 ])('%s has issues and no output', (_name, text, parses) => {
-  const response = compileDocument({ ...request, text });
-  expect([response.parses, response.tool, response.output]).toStrictEqual([parses, undefined, undefined]);
+  const { response, remarks } = compileDocument({ ...request, text });
+  expect(remarks).toBeUndefined();
+  expect([response.parses, response.output]).toStrictEqual([parses, undefined]);
   expect(response.issues.some((issue) => issue.severity === 'error')).toBe(true);
+});
+
+test('a filter that names no command is an error and not an empty output', () => {
+  const { response } = compileDocument({ ...request, filter: { commands: ['nowhere'] } });
+  expect([response.output, response.issues.some(({ severity }) => severity === 'error')]).toStrictEqual([
+    undefined,
+    true,
+  ]);
 });

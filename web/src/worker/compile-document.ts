@@ -1,32 +1,39 @@
-import { AtipError, type AtipTool, compile, type Issue, MAX_SOURCE_LENGTH, parseTool } from '@atip/core';
-import type { CompiledOutput, CompileRequest, CompileResponse } from './protocol.ts';
+import { AtipError, checkTool, compile, type Issue, MAX_SOURCE_LENGTH, parseTool, selectCommands } from '@atip/core';
+import { describeOutput } from '../analysis/output/describe-output.ts';
+import { notableLosses } from '../analysis/output/notable-losses.ts';
+import { withFixes } from '../analysis/provenance/fixes/with-fixes.ts';
+import type { CompileRequest, CompileResponse } from './protocol.ts';
+
+export interface CompiledDocument {
+  readonly response: CompileResponse;
+  /** What is doubtful about a document that compiled, with fixes; takes as long again as compiling. Absent: it did not. */
+  readonly remarks?: () => readonly Issue[];
+}
 
 /**
  * Checks and compiles one document for one provider.
  *
  * Never throws for a bad document: metadata that parses but cannot be compiled comes back as one more issue.
  */
-export function compileDocument(request: CompileRequest): CompileResponse {
-  const { tool, issues } = parseTool(request.text);
-  if (tool === undefined) return { id: request.id, issues, parses: isJson(request.text) };
+export function compileDocument(request: CompileRequest): CompiledDocument {
+  const { id, text, provider, strict, filter } = request;
+  const { tool: whole, issues } = parseTool(text);
+  if (whole === undefined) return { response: { id, issues, parses: isJson(text) } };
   try {
-    return { id: request.id, issues, parses: true, tool, output: compiled(tool, request) };
+    const tool = filter === undefined ? whole : selectCommands(whole, filter);
+    const compilation = compile([tool], provider, { strict });
+    return {
+      response: { id, issues: [], parses: true, output: describeOutput(compilation, { tool, whole, strict }) },
+      remarks: () => [
+        ...withFixes(text, [...issues, ...checkTool(whole, text)]),
+        ...notableLosses(text, compilation.losses, provider),
+      ],
+    };
   } catch (error) {
     if (!AtipError.isInstance(error)) throw error;
-    return { id: request.id, issues: [...issues, issueFrom(error)], parses: true };
+    const found = withFixes(text, [...issues, ...checkTool(whole, text)]);
+    return { response: { id, issues: [...found, issueFrom(error)], parses: true } };
   }
-}
-
-function compiled(tool: AtipTool, { provider, strict }: CompileRequest): CompiledOutput {
-  const { tools, losses } = compile([tool], provider, { strict });
-  return {
-    provider,
-    strict,
-    text: JSON.stringify(tools, null, 2),
-    tools: tools.length,
-    bytes: new TextEncoder().encode(JSON.stringify(tools)).length,
-    losses: losses.length,
-  };
 }
 
 function issueFrom(error: AtipError): Issue {

@@ -2,8 +2,24 @@
 import { compileDocument } from './compile-document.ts';
 import type { CompileReport, CompileRequest } from './protocol.ts';
 
+/** Least ms without another document after which remarks are made. */
+const QUIET = 50;
+
+let pause: ReturnType<typeof setTimeout> | undefined;
+
 self.onmessage = (event: MessageEvent<CompileRequest>): void => {
+  const { id } = event.data;
   const report = (message: CompileReport): void => self.postMessage(message);
-  report({ kind: 'begun', id: event.data.id });
-  report({ kind: 'done', response: compileDocument(event.data) });
+  clearTimeout(pause);
+  report({ kind: 'begun', id });
+  const start = performance.now();
+  const { response, remarks } = compileDocument(event.data);
+  report({ kind: 'done', response });
+  if (remarks === undefined) return;
+  // Of a long document only once its writer rests: the next edit would otherwise wait behind remarks about this one.
+  const quiet = Math.max(QUIET, 2 * (performance.now() - start));
+  pause = setTimeout(() => {
+    report({ kind: 'remarking', id });
+    report({ kind: 'remarked', id, remarks: remarks() });
+  }, quiet);
 };

@@ -13,13 +13,14 @@ interface FakeWorker {
 
 /** A client over workers that do only what the test says, at times that the test says. */
 function prepare() {
-  const seen = { responses: [] as number[], breakdowns: 0, tooSlow: 0 };
+  const seen = { responses: [] as number[], remarks: [] as string[], breakdowns: 0, tooSlow: 0 };
   const workers: FakeWorker[] = [];
   const timers = new Map<() => void, number>();
   let time = 0;
   const client = createCompilerClient(
     {
       onResponse: ({ id }) => seen.responses.push(id),
+      onRemarks: (remarks, { text }) => seen.remarks.push(`${remarks.length} on ${text}`),
       onBreakdown: () => (seen.breakdowns += 1),
       onTooSlow: () => (seen.tooSlow += 1),
     },
@@ -112,4 +113,35 @@ test('a worker that breaks down is told, and stopping leaves no timer', () => {
   workers[1]?.report({ kind: 'begun', id: 2 });
   client.stop();
   expect([workers[1]?.ended, timers.size, client.isBusy()]).toStrictEqual([true, 0, false]);
+});
+
+test('remarks are those of the document that was answered last', () => {
+  const { client, seen, workers, done } = prepare();
+  client.submit(source('a'));
+  workers[0]?.report(done(1));
+  workers[0]?.report({ kind: 'remarking', id: 1 });
+  workers[0]?.report({ kind: 'remarked', id: 1, remarks: [] });
+  client.submit(source('b'));
+  workers[0]?.report({ kind: 'remarked', id: 1, remarks: [] });
+  workers[0]?.report(done(2));
+  workers[0]?.report({ kind: 'remarked', id: 1, remarks: [] });
+  expect([seen.responses, seen.remarks]).toStrictEqual([
+    [1, 2],
+    ['0 on a', '0 on a'],
+  ]);
+});
+
+test('remarks that take more than five seconds are left, and the document behind them gets a new worker', () => {
+  const { client, seen, workers, pass, texts, done } = prepare();
+  client.submit(source('a'));
+  workers[0]?.report(done(1));
+  workers[0]?.report({ kind: 'remarking', id: 1 });
+  pass(4000);
+  client.submit(source('b'));
+  pass(999);
+  expect(workers[0]?.ended).toBe(false);
+  pass(1);
+  expect(workers[0]?.ended).toBe(true);
+  workers[1]?.report(done(2));
+  expect([texts(), seen.responses, seen.tooSlow]).toStrictEqual([[['a', 'b'], ['b']], [1, 2], 0]);
 });

@@ -1,4 +1,5 @@
-import { deadlineOf, EMPTY_QUEUE, finish, next, type QueueStep, submit } from '../state/compile-queue.ts';
+import { DEADLINE, deadlineOf, EMPTY_QUEUE, finish, next, type QueueStep, submit } from '../state/compile-queue.ts';
+import type { Issue } from '@atip/core';
 import type { CompileReport, CompileRequest, CompileResponse, CompileSource } from './protocol.ts';
 
 /** The compile worker as the page talks to it. */
@@ -12,7 +13,9 @@ export interface CompilerClient {
 }
 
 interface CompilerListeners {
-  readonly onResponse: (response: CompileResponse) => void;
+  readonly onResponse: (response: CompileResponse, source: CompileSource) => void;
+  /** What is doubtful about the document that was answered last. */
+  readonly onRemarks: (remarks: readonly Issue[], source: CompileSource) => void;
   /** The worker died of its document; the next `submit` starts another. */
   readonly onBreakdown: () => void;
   /** A document took longer than it may and was given up; a newer one, if any, is compiled next. */
@@ -40,51 +43,83 @@ export interface CompilerPorts {
 export function createCompilerClient(listeners: CompilerListeners, ports: CompilerPorts): CompilerClient {
   let queue = EMPTY_QUEUE;
   let worker: WorkerHandle | undefined;
-  /** When the running compilation began; absent while the worker is still starting. */
+  /** When the running compilation began; absent while the worker is still starting, or makes remarks. */
   let begun: number | undefined;
-  let stopTimer = (): void => undefined;
+  /** The document that was answered last. */
+  let answered: CompileRequest | undefined;
+  const compiling = createTimer(ports.later);
+  const remarking = createTimer(ports.later);
 
   const endWorker = (): void => {
     worker?.terminate();
     worker = undefined;
     begun = undefined;
-    stopTimer();
+    compiling.stop();
+    remarking.stop();
   };
   const stop = (): void => {
     endWorker();
     queue = { lastId: queue.lastId };
   };
+  const breakDown = (): void => {
+    stop();
+    listeners.onBreakdown();
+  };
+  const take = ({ queue: changed, post }: QueueStep): void => {
+    queue = changed;
+    if (post !== undefined) {
+      begun = undefined;
+      worker ??= ports.startWorker({ onReport, onError: breakDown });
+      worker.postMessage(post);
+    }
+    watch();
+  };
   const watch = (): void => {
-    stopTimer();
+    compiling.stop();
     const deadline = deadlineOf(queue);
     if (begun === undefined || deadline === undefined) return;
-    stopTimer = ports.later(Math.max(0, begun + deadline - ports.now()), () => {
+    compiling.start(Math.max(0, begun + deadline - ports.now()), () => {
       endWorker();
       take(next(queue));
       listeners.onTooSlow();
     });
   };
-  const take = (step: QueueStep): void => {
-    queue = step.queue;
-    if (step.post !== undefined) {
-      begun = undefined;
-      worker ??= ports.startWorker({ onReport, onError });
-      worker.postMessage(step.post);
-    }
-    watch();
+  /** For what waits behind remarks that take too long. */
+  const compileAnew = (): void => {
+    endWorker();
+    if (queue.running !== undefined) take({ queue, post: queue.running });
   };
   const onReport = (report: CompileReport): void => {
-    if (report.kind === 'begun') {
-      if (report.id === queue.running?.id) begun = ports.now();
-      watch();
-      return;
-    }
-    take(finish(queue, report.response.id));
-    listeners.onResponse(report.response);
+    remarking.stop();
+    if (report.kind === 'remarking') remarking.start(DEADLINE, compileAnew);
+    if (report.kind === 'begun' && report.id === queue.running?.id) begun = ports.now();
+    if (report.kind === 'begun') watch();
+    if (report.kind === 'done') onDone(report.response);
+    if (report.kind === 'remarked' && answered?.id === report.id) listeners.onRemarks(report.remarks, answered);
   };
-  const onError = (): void => {
-    stop();
-    listeners.onBreakdown();
+  const onDone = (response: CompileResponse): void => {
+    const source = queue.running;
+    take(finish(queue, response.id));
+    if (source?.id !== response.id) return;
+    answered = source;
+    listeners.onResponse(response, source);
   };
   return { submit: (source) => take(submit(queue, source)), isBusy: () => queue.running !== undefined, stop };
+}
+
+interface Timer {
+  /** Starts anew, if it runs already. */
+  start(ms: number, action: () => void): void;
+  stop(): void;
+}
+
+function createTimer(later: CompilerPorts['later']): Timer {
+  let stop = (): void => undefined;
+  return {
+    start: (ms, action) => {
+      stop();
+      stop = later(ms, action);
+    },
+    stop: () => stop(),
+  };
 }

@@ -50,7 +50,7 @@ export function ConfirmDialog({ question, onDecide, onCancel }: ConfirmDialogPro
       onClose={refuse}
       footer={actions}
     >
-      <ul className="reasons">
+      <ul className="calls-reasons">
         {question.reasons.map((reason) => (
           <li key={reason}>{visibleText(reason)}</li>
         ))}
@@ -61,6 +61,8 @@ export function ConfirmDialog({ question, onDecide, onCancel }: ConfirmDialogPro
         <dd className="mono exact">{visibleText(question.executable)}</dd>
         <dt>Directory</dt>
         <dd className="mono exact">{visibleText(question.cwd)}</dd>
+        <dt>Hash</dt>
+        <dd className="mono exact">{question.hash}</dd>
         <dt>Lapses</dt>
         <dd>{Math.round(question.expiresIn / 1000)} s after it was asked; then the call is refused</dd>
         <dt>Command line</dt>

@@ -1,136 +1,131 @@
-import { type FlatCommand, parametersOf } from '@atip/core';
-import { type ReactElement, useId } from 'react';
-import { type Field, fieldOf, type FormValues } from '../../state/call-form.ts';
+import type { Parameter } from '@atip/core';
+import type { Dispatch, ReactElement } from 'react';
+import type { CallableCommand } from '../../analysis/calls/answer-call-index.ts';
+import { EffectBadges } from '../../components/Badge.tsx';
+import { withArgument } from '../../state/call-form.ts';
+import { exampleArguments } from '../../state/example-arguments.ts';
+import type { PlaygroundAction } from '../../state/playground.ts';
+import type { AskedCall } from '../../state/response-text.ts';
+import { visibleJson, visibleText } from '../../state/visible-text.ts';
+import { ArgumentsJson } from './ArgumentsJson.tsx';
+import { CommandCombobox } from './CommandCombobox.tsx';
+import { ParameterField } from './ParameterField.tsx';
+import type { CallsModel } from './use-calls.ts';
 
 interface FillFormProps {
-  readonly commands: readonly FlatCommand[];
-  readonly command: FlatCommand;
-  readonly values: FormValues;
-  readonly onCommand: (name: string) => void;
-  readonly onValues: (values: FormValues) => void;
+  readonly commands: readonly CallableCommand[];
+  readonly dispatch: Dispatch<PlaygroundAction>;
+  readonly model: CallsModel;
 }
 
-/** A form made from a command's parameters. */
-export function FillForm({ commands, command, values, onCommand, onValues }: FillFormProps): ReactElement {
-  const fields = parametersOf(command).map(fieldOf);
-  return (
-    <div className="stack">
-      <div className="form-row">
-        <label htmlFor="command">Command</label>
-        <select
-          id="command"
-          className="field mono"
-          value={command.name}
-          onChange={(event) => onCommand(event.target.value)}
-        >
-          {commands.map(({ name }) => (
-            <option key={name} value={name}>
-              {name}
-            </option>
-          ))}
-        </select>
-      </div>
-      <p className="quiet">{command.metadata.description}</p>
-      {fields.length === 0 && <p className="quiet">This command takes no parameters.</p>}
-      {fields.map((field) => (
-        <FieldRow
-          key={field.key}
-          field={field}
-          value={values[field.key] ?? ''}
-          onValue={(value) => onValues({ ...values, [field.key]: value })}
-        />
-      ))}
-    </div>
-  );
-}
-
-interface FieldRowProps {
-  readonly field: Field;
-  readonly value: string;
-  readonly onValue: (value: string) => void;
-}
-
-function FieldRow({ field, value, onValue }: FieldRowProps): ReactElement {
-  const id = useId();
-  const control: ControlProps = {
-    id,
-    value,
-    onValue,
-    'aria-describedby': `${id}-description`,
-    'aria-required': field.required,
+/** A form made from a command's parameters, and the same arguments as JSON; each follows the other. */
+export function FillForm({ commands, dispatch, model }: FillFormProps): ReactElement {
+  const { formed, detail } = model;
+  const put = (call: AskedCall, label?: string): void => {
+    dispatch({ type: 'set', key: 'call', value: call, ...(label !== undefined && { label }) });
   };
+  const change = (args: AskedCall['arguments'], label?: string): void => put({ ...formed, arguments: args }, label);
+  const isThere = commands.some(({ name }) => name === formed.name);
   return (
-    <div className="form-row">
-      <label htmlFor={id} className="mono">
-        {field.key}
-        {field.required && (
-          <span className="required" title="required" aria-hidden="true">
-            {' *'}
-          </span>
-        )}
-      </label>
-      <div className="form-value">
-        <Control field={field} control={control} />
-        <span id={`${id}-description`} className="quiet">
-          {field.description}
-        </span>
-      </div>
+    <div className="calls-stack">
+      <CommandCombobox
+        commands={commands}
+        name={formed.name}
+        onCommand={(name) => {
+          model.setBroken(false);
+          put({ name, arguments: {} });
+        }}
+      />
+      {!isThere && (
+        <p className="bad" role="status">
+          This document has no command {visibleText(formed.name)}. Choose one of its {commands.length}, or open the
+          document that the call is for.
+        </p>
+      )}
+      {detail && isThere && (
+        <>
+          <p className="quiet">{visibleText(detail.description)}</p>
+          <EffectBadges effects={detail.effects} />
+          <div className="calls-row">
+            {detail.parameters.some(({ required }) => required) && (
+              <button
+                type="button"
+                className="button button-small"
+                onClick={() =>
+                  change({ ...exampleArguments(detail.parameters), ...formed.arguments }, 'Examples filled in')
+                }
+              >
+                Fill in examples
+              </button>
+            )}
+            {Object.keys(formed.arguments).length > 0 && (
+              <button type="button" className="button button-small" onClick={() => change({}, 'Arguments cleared')}>
+                Clear the arguments
+              </button>
+            )}
+          </div>
+          <Fields parameters={detail.parameters} args={formed.arguments} onArguments={change} />
+        </>
+      )}
+      <ArgumentsJson args={formed.arguments} onArguments={change} onBroken={model.setBroken} />
     </div>
   );
 }
 
-interface ControlProps {
-  readonly id: string;
-  readonly value: string;
-  readonly onValue: (value: string) => void;
-  readonly 'aria-describedby': string;
-  readonly 'aria-required': boolean;
+interface FieldsProps {
+  readonly parameters: readonly Parameter[];
+  readonly args: AskedCall['arguments'];
+  readonly onArguments: (args: AskedCall['arguments']) => void;
 }
 
-function Control({ field, control }: { readonly field: Field; readonly control: ControlProps }): ReactElement {
-  const { onValue, ...common } = control;
-  switch (field.kind) {
-    case 'flag':
-      return <ChoiceField values={['true', 'false']} {...control} />;
-    case 'choice':
-      return <ChoiceField values={field.values} {...control} />;
-    case 'lines':
-      return (
-        <textarea
-          {...common}
-          className="field mono"
-          rows={2}
-          placeholder="one value per line"
-          onChange={(event) => onValue(event.target.value)}
-        />
-      );
-    case 'text':
-      return (
-        <input
-          {...common}
-          className="field mono"
-          placeholder={field.placeholder}
-          inputMode={field.numeric ? 'decimal' : 'text'}
-          autoComplete="off"
-          onChange={(event) => onValue(event.target.value)}
-        />
-      );
-  }
-}
-
-interface ChoiceFieldProps extends ControlProps {
-  readonly values: readonly string[];
-}
-
-function ChoiceField({ values, onValue, ...common }: ChoiceFieldProps): ReactElement {
+function Fields({ parameters, args, onArguments }: FieldsProps): ReactElement {
+  const groups = [
+    ['Required', parameters.filter(({ required }) => required)],
+    ['Optional', parameters.filter(({ required, global }) => !required && !global)],
+    ['Of the tool as a whole', parameters.filter(({ required, global }) => !required && global)],
+  ] as const;
+  const known = new Set(parameters.flatMap(({ key, narrowKey }) => [key, narrowKey]));
+  const extra = Object.entries(args).filter(([key]) => !known.has(key));
   return (
-    <select {...common} className="field mono" onChange={(event) => onValue(event.target.value)}>
-      <option value="">not given</option>
-      {values.map((option) => (
-        <option key={option} value={option}>
-          {option}
-        </option>
-      ))}
-    </select>
+    <>
+      {parameters.length === 0 && <p className="quiet">This command takes no parameters.</p>}
+      {groups
+        .filter(([, group]) => group.length > 0)
+        .map(([title, group]) => (
+          <fieldset key={title} className="calls-group">
+            <legend>
+              {title} <span className="quiet">{group.length}</span>
+            </legend>
+            {group.map((parameter) => (
+              <ParameterField
+                key={parameter.key}
+                parameter={parameter}
+                all={parameters}
+                args={args}
+                onValue={(value) => onArguments(withArgument(args, parameter.key, value))}
+              />
+            ))}
+          </fieldset>
+        ))}
+      {extra.length > 0 && (
+        <fieldset className="calls-group">
+          <legend>Not in the metadata, so left out</legend>
+          {extra.map(([key, value]) => (
+            <div key={key} className="calls-row">
+              <code className="grow calls-wrap">
+                {visibleText(key)}: {visibleJson(value)}
+              </code>
+              <button
+                type="button"
+                className="button button-small"
+                onClick={() => onArguments(withArgument(args, key, undefined))}
+              >
+                Remove {visibleText(key)}
+              </button>
+            </div>
+          ))}
+        </fieldset>
+      )}
+    </>
   );
 }

@@ -1,41 +1,46 @@
-import type { FlatCommand, Provider } from '@atip/core';
-import type { ReactElement } from 'react';
-import { exampleResponse } from '../../state/example-response.ts';
+import type { Provider } from '@atip/core';
+import type { Dispatch, ReactElement } from 'react';
+import type { ReadResponse } from '../../analysis/calls/answer-response.ts';
+import { countOf } from '../../state/health.ts';
+import type { PlaygroundAction } from '../../state/playground.ts';
 import { PROVIDER_LABELS } from '../../state/providers.ts';
-import type { ReadResponse } from '../../state/read-response.ts';
+import { type AskedCall, responseText } from '../../state/response-text.ts';
 import { visibleText } from '../../state/visible-text.ts';
+import type { WorkingCopy } from '../../state/working-copy.ts';
+import type { CallsModel } from './use-calls.ts';
 
 interface PasteResponseProps {
-  readonly provider: Provider;
-  /** The command that "insert an example" calls. */
-  readonly example: FlatCommand;
-  readonly text: string;
-  readonly response: ReadResponse;
-  readonly index: number;
-  readonly onText: (text: string) => void;
-  readonly onChoose: (index: number) => void;
+  readonly copy: WorkingCopy;
+  readonly dispatch: Dispatch<PlaygroundAction>;
+  readonly model: CallsModel;
+  /** What "insert an example" calls. */
+  readonly example: AskedCall;
 }
 
-/** A model's answer as its provider's API returned it. */
-export function PasteResponse({
-  provider,
-  example,
-  text,
-  response,
-  index,
-  onText,
-  onChoose,
-}: PasteResponseProps): ReactElement {
+/** A model's answer, or the stream of it, as its provider's API returned it. */
+export function PasteResponse({ copy, dispatch, model, example }: PasteResponseProps): ReactElement {
+  const { provider, response: text = '' } = copy;
+  const { response } = model;
+  const isBad = response.kind === 'unreadable' && text !== '';
+  const change = (value: string | undefined, label?: string): void => {
+    dispatch({ type: 'set', key: 'response', value, ...(label !== undefined && { label }) });
+    model.setPlace(0);
+  };
   return (
-    <div className="stack">
-      <div className="row">
+    <div className="calls-stack">
+      <div className="calls-row">
         <label htmlFor="response" className="grow">
           {PROVIDER_LABELS[provider]} response with tool calls
         </label>
+        {text !== '' && (
+          <button type="button" className="button button-small" onClick={() => change(undefined, 'Response cleared')}>
+            Clear
+          </button>
+        )}
         <button
           type="button"
-          className="button button-small"
-          onClick={() => onText(exampleResponse(provider, example))}
+          className="button button-small calls-example"
+          onClick={() => change(responseText(provider, example), text === '' ? undefined : 'Example inserted')}
         >
           Insert an example: {example.name}
         </button>
@@ -46,27 +51,96 @@ export function PasteResponse({
         rows={8}
         spellCheck={false}
         value={text}
-        aria-invalid={response.kind === 'unreadable'}
+        aria-invalid={isBad}
         aria-describedby="response-answer"
-        placeholder={`Paste what the ${PROVIDER_LABELS[provider]} API returned, or only the assistant's message.`}
-        onChange={(event) => onText(event.target.value)}
+        placeholder="Paste what a provider’s API returned: the response, only the assistant’s message, or the lines of a stream. Whose it is, is found out."
+        onChange={(event) => change(event.target.value === '' ? undefined : event.target.value)}
       />
-      <p id="response-answer" role="status" className={response.kind === 'unreadable' ? 'bad' : 'quiet'}>
-        {response.kind === 'unreadable' && response.message}
-      </p>
-      {response.kind === 'calls' && response.calls.length > 1 && (
-        <fieldset className="choose-call">
-          <legend>{response.calls.length} calls; look at</legend>
-          {response.calls.map((call, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a provider may repeat an id; the place in the response does not repeat.
-            <label key={at} className="check">
-              <input type="radio" name="call" checked={at === index} onChange={() => onChoose(at)} />
-              <span className="mono">{visibleText(call.name)}</span>{' '}
-              <span className="quiet mono">{visibleText(call.id)}</span>
-            </label>
-          ))}
-        </fieldset>
-      )}
+      <div className="calls-row">
+        <p id="response-answer" role="status" className={isBad ? 'bad grow' : 'quiet grow'}>
+          {text !== '' && answerLine(response)}
+        </p>
+        {text !== '' && <SwitchProvider {...{ response, provider, dispatch }} />}
+      </div>
+      {isBad && <Unfinished response={response} />}
+      {text !== '' && <ChooseCall response={response} model={model} />}
     </div>
+  );
+}
+
+function answerLine(response: ReadResponse): string {
+  if (response.kind === 'empty') return '';
+  const { recognised } = response;
+  const what = recognised && formOf(recognised);
+  if (response.kind === 'calls') return `${what}, ${countOf(response.calls.length, 'call')}`;
+  return what === undefined ? response.message : `${what}: ${response.message}`;
+}
+
+function formOf({ provider, events }: { readonly provider: Provider; readonly events?: number }): string {
+  const name = provider === 'openai-responses' ? 'OpenAI Responses' : PROVIDER_LABELS[provider];
+  if (events !== undefined) return `${name} stream of ${countOf(events, 'event')}`;
+  return `${name} ${provider === 'mcp' ? 'request' : 'response'}`;
+}
+
+interface SwitchProviderProps {
+  readonly response: ReadResponse;
+  readonly provider: Provider;
+  readonly dispatch: Dispatch<PlaygroundAction>;
+}
+
+function SwitchProvider({ response, provider, dispatch }: SwitchProviderProps): ReactElement | null {
+  const found = response.kind === 'empty' ? undefined : response.recognised?.provider;
+  if (found === undefined || found === provider) return null;
+  return (
+    <button
+      type="button"
+      className="button button-small"
+      onClick={() => dispatch({ type: 'choose-provider', provider: found })}
+    >
+      Switch to {PROVIDER_LABELS[found]}
+    </button>
+  );
+}
+
+function Unfinished({ response }: { readonly response: ReadResponse }): ReactElement | null {
+  if (response.kind !== 'unreadable' || response.unfinished.length === 0) return null;
+  return (
+    <ul className="calls-unfinished" aria-label="Calls as far as they came">
+      {response.unfinished.map(({ name, argumentsText }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the place in the stream is what tells them apart.
+        <li key={index}>
+          <code>
+            {visibleText(name)} {visibleText(argumentsText)}…
+          </code>
+        </li>
+      ))}
+      <li className="quiet">
+        As far as they came. Half of a call is another call, so none of it can be followed or run.
+      </li>
+    </ul>
+  );
+}
+
+function ChooseCall({
+  response,
+  model,
+}: {
+  readonly response: ReadResponse;
+  readonly model: CallsModel;
+}): ReactElement | null {
+  if (response.kind !== 'calls' || response.calls.length < 2) return null;
+  const place = model.place < response.calls.length ? model.place : 0;
+  return (
+    <fieldset className="calls-choose">
+      <legend>{response.calls.length} calls; look at</legend>
+      {response.calls.map((call, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a provider may repeat an id; the place in the response does not repeat.
+        <label key={at} className="calls-check">
+          <input type="radio" name="call" checked={at === place} onChange={() => model.setPlace(at)} />
+          <span className="mono">{visibleText(call.name)}</span>{' '}
+          <span className="quiet mono">{visibleText(call.id)}</span>
+        </label>
+      ))}
+    </fieldset>
   );
 }

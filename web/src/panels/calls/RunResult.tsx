@@ -1,60 +1,40 @@
 import type { ReactElement } from 'react';
-import { CopyButton } from '../../components/CopyButton.tsx';
-import { CodeView } from '../../components/CodeView.tsx';
 import { Icon } from '../../components/Icon.tsx';
-import { ScrollRegion } from '../../components/ScrollRegion.tsx';
-import type { CallRun } from '../../state/call-run.ts';
+import type { RunRecord } from '../../state/run-history.ts';
 import { exitLine, phaseLine, sandboxLine } from '../../state/run-lines.ts';
-import { visibleOutput } from '../../state/visible-text.ts';
+import { visibleText } from '../../state/visible-text.ts';
+import { ElapsedTime } from './ElapsedTime.tsx';
+import { ResultMessage } from './ResultMessage.tsx';
+import { RunOutput } from './RunOutput.tsx';
 
 /** A run as it happens, and the message that goes back to the model. */
-export function RunResult({ run }: { readonly run: CallRun }): ReactElement {
+export function RunResult({ record }: { readonly record: RunRecord }): ReactElement {
+  const { run, request } = record;
   const { phase, output, dropped, exit, result, problem } = run;
-  const message = result && JSON.stringify(result.message, null, 2);
   return (
-    <div className="run-result" data-phase={phase}>
-      <p role="status" className={phase === 'failed' ? 'bad' : undefined}>
-        <Icon name={phase === 'failed' ? 'error' : phase === 'done' ? 'check' : 'info'} />
-        {phaseLine(run)}
-        {exit && <span className="quiet">{exitLine(exit)}</span>}
-      </p>
+    <div className="calls-result" data-phase={phase}>
+      <div className="calls-row">
+        <p role="status" className={phase === 'failed' ? 'calls-row bad' : 'calls-row'}>
+          <Icon name={phase === 'failed' ? 'error' : phase === 'done' ? 'check' : 'info'} />
+          {phaseLine(run)}
+          {exit && <span className="quiet">{exitLine(exit)}</span>}
+        </p>
+        <span className="grow" />
+        <span className="quiet mono calls-wrap">{visibleText(request.call.name)}</span>
+        <ElapsedTime started={record.started} ended={record.ended} />
+      </div>
       {exit?.sandbox && (
         <p className="quiet" data-part="sandbox">
           {sandboxLine(exit.sandbox)}
         </p>
       )}
       {problem && (
-        <p>
+        <p className="calls-wrap">
           <strong>{problem.title}.</strong> {problem.detail} <code className="quiet">{problem.code}</code>
         </p>
       )}
-      {output.length > 0 && (
-        <figure>
-          <figcaption className="quiet">
-            Output, redacted
-            {dropped > 0 && `; the first ${dropped.toLocaleString('en')} characters are no longer shown`}
-          </figcaption>
-          <ScrollRegion className="process-output" label="Output of the process">
-            <pre>
-              {output.map(({ stream, text }, index) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: pieces are only appended; their order is their identity.
-                <span key={index} className={stream} data-stream={stream}>
-                  {visibleOutput(text)}
-                </span>
-              ))}
-            </pre>
-          </ScrollRegion>
-        </figure>
-      )}
-      {message !== undefined && (
-        <figure data-part="message">
-          <figcaption className="row">
-            <span className="quiet grow">Message for the model</span>
-            <CopyButton label="Copy message" text={() => message} />
-          </figcaption>
-          <CodeView label="Message for the model" className="message-body" text={message} />
-        </figure>
-      )}
+      {output.length > 0 && <RunOutput output={output} dropped={dropped} />}
+      {result && <ResultMessage request={request} result={result} />}
     </div>
   );
 }

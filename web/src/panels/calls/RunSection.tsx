@@ -1,45 +1,48 @@
-import type { Provider } from '@atip/core';
+import type { ToolCall } from '@atip/core';
 import type { ReactElement } from 'react';
 import type { Companion } from '../../companion/companion.ts';
 import { Icon } from '../../components/Icon.tsx';
-import { isUnderway } from '../../state/call-run.ts';
 import { companionTool } from '../../state/companion.ts';
 import type { CallInspection } from '../../state/inspect-call.ts';
+import { type MayRun, mayRun } from '../../state/may-run.ts';
 import { originWord } from '../../state/tool-list.ts';
-import { mayRun } from '../../state/may-run.ts';
-import { ConfirmDialog } from './ConfirmDialog.tsx';
-import { RunResult } from './RunResult.tsx';
-import { useCallRun } from './use-call-run.ts';
 
 interface RunSectionProps {
   readonly inspection: CallInspection;
+  /** False: the inspection is of what was in the fields before. */
+  readonly settled: boolean;
   readonly toolName: string;
-  readonly provider: Provider;
   readonly companion: Companion;
+  readonly underway: boolean;
+  readonly onRun: (call: ToolCall) => void;
+  readonly onCancel: () => void;
   readonly onCompanion: () => void;
 }
 
-/** The Run button, or exactly why there is nothing to press, and what came of the last run. */
-export function RunSection({ inspection, toolName, provider, companion, onCompanion }: RunSectionProps): ReactElement {
-  const { run, start, decide, cancel } = useCallRun(companion);
-  const may = mayRun(inspection, toolName, companion.state);
-  const underway = run !== undefined && isUnderway(run);
+const NOT_SETTLED: MayRun = { ok: false, reason: 'Following the call…' };
+
+/** The Run button, or exactly why there is nothing to press. */
+export function RunSection(props: RunSectionProps): ReactElement {
+  const { inspection, settled, toolName, companion, underway, onRun, onCancel, onCompanion } = props;
+  const may = settled ? mayRun(inspection, toolName, companion.state) : NOT_SETTLED;
   const known = companionTool(companion.state, toolName);
+  const isAway = companion.state.kind !== 'connected' || known === undefined;
   return (
-    <section className="run" aria-label="Run">
-      <div className="row">
+    <section className="calls-run" aria-label="Run">
+      <div className="calls-row">
         <button
           type="button"
           className="button button-primary"
           aria-disabled={!may.ok || underway}
           aria-describedby="run-reason"
-          onClick={() => may.ok && !underway && start({ call: inspection.call, provider })}
+          onClick={() => may.ok && !underway && onRun(inspection.call)}
         >
           <Icon name="play" />
           Run {toolName}
         </button>
         {underway && (
-          <button type="button" className="button" onClick={cancel}>
+          <button type="button" className="button" onClick={onCancel}>
+            <Icon name="stop" />
             Cancel the run
           </button>
         )}
@@ -48,7 +51,7 @@ export function RunSection({ inspection, toolName, provider, companion, onCompan
             ? known &&
               `Runs ${known.executable} by the companion's own metadata (${originWord(known.origin).word}, ${known.trust}), not by the text on the left.`
             : may.reason}
-          {!may.ok && (companion.state.kind !== 'connected' || known === undefined) && (
+          {!may.ok && settled && isAway && (
             <>
               {' '}
               <button type="button" className="button button-link" onClick={onCompanion}>
@@ -58,10 +61,6 @@ export function RunSection({ inspection, toolName, provider, companion, onCompan
           )}
         </p>
       </div>
-      {run && <RunResult run={run} />}
-      {run?.question && (
-        <ConfirmDialog key={run.question.id} question={run.question} onDecide={decide} onCancel={cancel} />
-      )}
     </section>
   );
 }

@@ -1,62 +1,59 @@
 import type { PolicyDecision, ToolCallValidation } from '@atip/core';
-import type { ReactElement, ReactNode } from 'react';
+import type { ReactElement } from 'react';
+import type { CallStages } from '../../analysis/calls/answer-call-stages.ts';
 import { EffectBadges } from '../../components/Badge.tsx';
-import { Icon, type IconName } from '../../components/Icon.tsx';
 import { countOf } from '../../state/health.ts';
-import type { CallInspection } from '../../state/inspect-call.ts';
+import type { AskedCall } from '../../state/response-text.ts';
 import { visibleArgument, visibleJson, visibleText } from '../../state/visible-text.ts';
 import { Argv } from './Argv.tsx';
+import { QuotedLines } from './QuotedLines.tsx';
+import { SandboxStage } from './SandboxStage.tsx';
+import { Reasons, Stage, type StageStatus } from './Stage.tsx';
 
-type Status = 'ok' | 'warn' | 'fail' | 'skip';
-
-const ICONS: Readonly<Record<Status, IconName>> = { ok: 'check', warn: 'warning', fail: 'error', skip: 'skip' };
+interface StagesProps {
+  readonly stages: CallStages;
+  /** Leads to where the policy is written. */
+  readonly onPolicy: () => void;
+  /** Takes the call over for editing. Absent: it is being edited. */
+  readonly onEdit?: (call: AskedCall) => void;
+}
 
 /** Every stage of a call, what it said and why. */
-export function Stages({ inspection }: { readonly inspection: CallInspection }): ReactElement {
-  const { call, mapping, validation, decision, argv } = inspection;
+export function Stages({ stages, onPolicy, onEdit }: StagesProps): ReactElement {
+  const { call, mapping, validation, decision, argv } = stages.inspection;
   return (
-    <ol className="stages" aria-label="Stages of the call">
+    <ol className="calls-stages" aria-label="Stages of the call">
       <Stage name="Parse" status="ok" said={visibleText(call.name)}>
-        <pre className="stage-code">{visibleJson(call.arguments)}</pre>
+        <pre className="calls-stage-code">{visibleJson(call.arguments)}</pre>
+        {onEdit && (
+          <button type="button" className="button button-small calls-start" onClick={() => onEdit(call)}>
+            Put {visibleText(call.name)} into the form
+          </button>
+        )}
       </Stage>
       {mapping.ok ? (
         <Stage name="Map" status="ok" said={mapping.command.map(visibleArgument).join(' › ')}>
           <EffectBadges effects={mapping.effects} />
         </Stage>
       ) : (
-        <Stage name="Map" status="fail" said={mapping.message} />
+        <Stage name="Map" status="fail" said={visibleText(mapping.message)} />
       )}
       <ValidateStage validation={validation} />
-      <PolicyStage decision={decision} />
+      <PolicyStage decision={decision} onPolicy={onPolicy} />
       {argv === undefined && <Stage name="argv" status="skip" said="not built: an earlier stage stopped the call" />}
-      {argv?.ok === false && <Stage name="argv" status="fail" said={argv.message} />}
+      {argv?.ok === false && <Stage name="argv" status="fail" said={visibleText(argv.message)} />}
       {argv?.ok && (
-        <Stage name="argv" status="ok" said={countOf(argv.argv.length, 'element')}>
+        <Stage
+          name="argv"
+          status="ok"
+          said={`${countOf(argv.argv.length, 'element')}, handed to the program one by one`}
+        >
           <Argv argv={argv.argv} />
+          {stages.quoted && <QuotedLines lines={stages.quoted} />}
         </Stage>
       )}
+      <SandboxStage sandbox={stages.sandbox} />
     </ol>
-  );
-}
-
-interface StageProps {
-  readonly name: string;
-  readonly status: Status;
-  /** The answer in one line. */
-  readonly said: ReactNode;
-  readonly children?: ReactNode;
-}
-
-function Stage({ name, status, said, children }: StageProps): ReactElement {
-  return (
-    <li className={`stage stage-${status}`} data-stage={name.toLowerCase()} data-status={status}>
-      <Icon name={ICONS[status]} />
-      <span className="stage-name">{name}</span>
-      <div className="stage-said">
-        <p>{said}</p>
-        {children}
-      </div>
-    </li>
   );
 }
 
@@ -73,13 +70,19 @@ function ValidateStage({ validation }: { readonly validation: ToolCallValidation
   );
 }
 
-const DECISIONS: Readonly<Record<PolicyDecision['decision'], { readonly status: Status; readonly said: string }>> = {
-  allow: { status: 'ok', said: 'allowed' },
-  confirm: { status: 'warn', said: 'a person must confirm' },
-  deny: { status: 'fail', said: 'denied' },
-};
+const DECISIONS: Readonly<Record<PolicyDecision['decision'], { readonly status: StageStatus; readonly said: string }>> =
+  {
+    allow: { status: 'ok', said: 'allowed' },
+    confirm: { status: 'warn', said: 'a person must confirm' },
+    deny: { status: 'fail', said: 'denied' },
+  };
 
-function PolicyStage({ decision }: { readonly decision: PolicyDecision | undefined }): ReactElement {
+interface PolicyStageProps {
+  readonly decision: PolicyDecision | undefined;
+  readonly onPolicy: () => void;
+}
+
+function PolicyStage({ decision, onPolicy }: PolicyStageProps): ReactElement {
   if (decision === undefined) return <Stage name="Policy" status="skip" said="not reached" />;
   const { status, said } = DECISIONS[decision.decision];
   return (
@@ -94,22 +97,14 @@ function PolicyStage({ decision }: { readonly decision: PolicyDecision | undefin
               {' '}
               by <code>{decision.rule}</code>
             </span>
-          )}
+          )}{' '}
+          <button type="button" className="button button-link" onClick={onPolicy}>
+            Show the policy in Safety
+          </button>
         </>
       }
     >
       <Reasons reasons={decision.violations.map((violation) => violation.message)} />
     </Stage>
-  );
-}
-
-function Reasons({ reasons }: { readonly reasons: readonly string[] }): ReactElement | null {
-  if (reasons.length === 0) return null;
-  return (
-    <ul className="reasons">
-      {reasons.map((reason) => (
-        <li key={reason}>{visibleText(reason)}</li>
-      ))}
-    </ul>
   );
 }

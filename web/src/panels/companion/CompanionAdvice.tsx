@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import { type CompanionState, NEW_LINK_ADVICE, START_ADVICE } from '../../state/companion.ts';
+import { type CompanionState, GONE_REASON, NEW_LINK_ADVICE, START_ADVICE } from '../../state/companion.ts';
 
 interface CompanionAdviceProps {
   readonly state: Exclude<CompanionState, { readonly kind: 'connected' }>;
@@ -33,7 +33,10 @@ export function CompanionAdvice({ state }: CompanionAdviceProps): ReactElement {
       return (
         <>
           <p>
-            <strong>The companion answers with an error.</strong> {state.reason}
+            <strong>
+              {state.reason === GONE_REASON ? 'The companion does not answer.' : 'The companion answers with an error.'}
+            </strong>{' '}
+            {state.reason}
           </p>
           <p>{START_ADVICE}</p>
         </>

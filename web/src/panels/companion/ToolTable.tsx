@@ -10,7 +10,7 @@ interface ToolTableProps {
   readonly onOpenTool: (name: string) => void;
 }
 
-/** One row per tool; where there is little room, description and executable give way, and trust stands below the origin. */
+/** One row per tool; where there is little room, description and trust stand below name and origin, and the executable gives way. */
 export function ToolTable({ tools, order, onOrder, onOpenTool }: ToolTableProps): ReactElement {
   return (
     <table className="tools">
@@ -56,6 +56,7 @@ function ToolRow({ tool, onOpenTool }: ToolRowProps): ReactElement {
       <th scope="row">
         {name} <span className="quiet tools-version">{version}</span>
         {executable === null && <span className="tools-absent">not installed</span>}
+        <span className="quiet tools-below">{description}</span>
       </th>
       <td className="tools-description" title={description}>
         <span className="tools-clamp">{description}</span>

@@ -1,0 +1,141 @@
+import type { BrowserContext, Locator, Page } from '@playwright/test';
+import { expect, test } from './companion.ts';
+import { storedDrafts } from './page.ts';
+
+const document = (name: string): string => `{ "name": "${name}" }`;
+
+/** The plain text area is enough here; Monaco would only take time. */
+async function openTab(context: BrowserContext, origin: string, prepare?: () => void): Promise<Page> {
+  const page = await context.newPage();
+  await page.setViewportSize({ width: 800, height: 700 });
+  if (prepare) await page.addInitScript(prepare);
+  await page.goto(origin);
+  await expect(editorOf(page)).toBeVisible();
+  return page;
+}
+
+function editorOf(page: Page): Locator {
+  return page.getByRole('textbox', { name: 'ATIP document' });
+}
+
+async function editTo(page: Page, name: string): Promise<void> {
+  await editorOf(page).fill(document(name));
+  await expect.poll(() => storedDrafts(page)).toContain(name);
+}
+
+async function openDrafts(page: Page): Promise<Locator> {
+  await page.getByRole('button', { name: /^Document:/ }).click();
+  await page.getByRole('menuitem', { name: /^Drafts/ }).click();
+  return page.getByRole('dialog', { name: 'Drafts' });
+}
+
+test('two tabs do not overwrite each other, and a third sees both', async ({ companion, context }) => {
+  const first = await openTab(context, companion.origin);
+  await editTo(first, 'first');
+  const second = await openTab(context, companion.origin);
+  await expect(editorOf(second)).toHaveValue(document('first'));
+  await expect(second.locator('[data-part=copied-draft]')).toContainText('A copy of your draft');
+  await editTo(second, 'second');
+  await editTo(first, 'again');
+  for (const [page, name] of [
+    [first, 'again'],
+    [second, 'second'],
+  ] as const) {
+    // More than once: the page before must have let go of the draft each time.
+    for (let round = 0; round < 3; round++) {
+      await page.reload();
+      await expect(editorOf(page)).toHaveValue(document(name));
+      await expect(page.locator('[data-part=copied-draft]')).toHaveCount(0);
+    }
+  }
+  const third = await openTab(context, companion.origin);
+  await expect(editorOf(third)).toHaveValue(document('again'));
+  const dialog = await openDrafts(third);
+  // The other is what this tab shows itself.
+  await expect(dialog.getByRole('listitem')).toHaveCount(1);
+  await third.keyboard.press('Escape');
+  await editTo(third, 'third');
+  await openDrafts(third);
+  await expect(dialog.getByRole('listitem')).toHaveCount(2);
+  await expect(dialog.getByRole('listitem').first()).toContainText('open in another tab');
+  await expect(dialog.getByRole('button', { name: /^Delete/ })).toHaveCount(0);
+});
+
+test('a duplicated tab gets a draft of its own', async ({ companion, context }) => {
+  const first = await openTab(context, companion.origin);
+  await editTo(first, 'original');
+  const id = await first.evaluate(() => sessionStorage.getItem('atip.tab.v1') ?? '');
+  const twin = await context.newPage();
+  await twin.setViewportSize({ width: 800, height: 700 });
+  await twin.addInitScript((key) => {
+    if (sessionStorage.getItem('atip.tab.v1') === null) sessionStorage.setItem('atip.tab.v1', key);
+  }, id);
+  await twin.goto(companion.origin);
+  await expect(editorOf(twin)).toHaveValue(document('original'));
+  await editTo(twin, 'twin');
+  await first.reload();
+  await expect(editorOf(first)).toHaveValue(document('original'));
+  await twin.reload();
+  await expect(editorOf(twin)).toHaveValue(document('twin'));
+});
+
+test('the last keystroke before closing is kept', async ({ companion, context }) => {
+  const first = await openTab(context, companion.origin);
+  await editTo(first, 'before');
+  await editorOf(first).fill(document('last-word'));
+  await first.close({ runBeforeUnload: true });
+  const next = await openTab(context, companion.origin);
+  await expect(editorOf(next)).toHaveValue(document('last-word'));
+});
+
+test('a browser that stores nothing is said to, and the page works', async ({ companion, context }) => {
+  const page = await openTab(context, companion.origin, () => {
+    const refuse = (): never => {
+      throw new DOMException('Blocked', 'SecurityError');
+    };
+    for (const name of ['localStorage', 'sessionStorage']) Object.defineProperty(window, name, { get: refuse });
+    IDBFactory.prototype.open = refuse;
+    LockManager.prototype.request = () => Promise.reject(new DOMException('Denied', 'SecurityError'));
+    LockManager.prototype.query = () => Promise.reject(new DOMException('Denied', 'SecurityError'));
+  });
+  await editorOf(page).fill(document('kept-nowhere'));
+  await expect(page.getByText('The browser does not store this draft')).toBeVisible();
+  await page.getByRole('button', { name: 'Result' }).click();
+  await expect(page.locator('[data-part=output]')).toHaveAttribute('data-revision', /[1-9]/);
+});
+
+test('a draft is opened and deleted, and both are taken back', async ({ companion, context }) => {
+  const earlier = await openTab(context, companion.origin);
+  await editTo(earlier, 'earlier');
+  const page = await openTab(context, companion.origin);
+  await editTo(page, 'now');
+  await earlier.close();
+  const dialog = await openDrafts(page);
+  await dialog.getByRole('button', { name: /^Delete git\.json/ }).click();
+  await expect(dialog.getByText('No other drafts')).toBeVisible();
+  await expect.poll(() => storedDrafts(page)).not.toContain('earlier');
+  await dialog.getByRole('button', { name: 'Undo' }).click();
+  await dialog.getByRole('button', { name: /^Open git\.json/ }).click();
+  await expect(dialog).toBeHidden();
+  await expect(editorOf(page)).toHaveValue(document('earlier'));
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(editorOf(page)).toHaveValue(document('now'));
+  await openDrafts(page);
+  await dialog.getByRole('button', { name: /^Open git\.json/ }).click();
+  await page.reload();
+  await expect(editorOf(page)).toHaveValue(document('earlier'));
+  // What was shown until then went nowhere.
+  await openDrafts(page);
+  await expect(dialog.getByRole('listitem')).toHaveCount(1);
+  await dialog.getByRole('button', { name: /^Open git\.json/ }).click();
+  await expect(editorOf(page)).toHaveValue(document('now'));
+});
+
+test('the draft that an earlier version of the page kept is taken over', async ({ companion, context }) => {
+  const page = await openTab(context, companion.origin, () => {
+    localStorage.setItem('atip.draft.v1', '{"name":"old.json","text":"{ \\"name\\": \\"old\\" }","provider":"mcp"}');
+  });
+  await expect(editorOf(page)).toHaveValue(document('old'));
+  await expect(page.getByRole('button', { name: 'Document: old.json' })).toBeVisible();
+  await expect(page.getByRole('radio', { name: 'MCP' })).toBeChecked();
+});

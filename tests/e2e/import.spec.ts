@@ -1,0 +1,108 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './companion.ts';
+import { openPlayground, output, pasteDocument } from './page.ts';
+
+const HELP = 'Remove things.\n\nUsage: gone rm [OPTIONS] FILE...\n\nOptions:\n  -f, --force   Do not ask\n';
+
+async function openImport(page: Page) {
+  await page.getByRole('button', { name: /^Document:/ }).click();
+  await page.getByRole('menuitem', { name: /^Import/ }).click();
+  return page.getByRole('dialog', { name: 'Import' });
+}
+
+/** Drops files on the page as a file manager does. */
+async function dropFiles(page: Page, files: Readonly<Record<string, string>>): Promise<void> {
+  const data = await page.evaluateHandle((entries) => {
+    const transfer = new DataTransfer();
+    for (const [name, text] of entries) transfer.items.add(new File([text], name));
+    return transfer;
+  }, Object.entries(files));
+  await page.locator('[data-part=output]').dispatchEvent('drop', { dataTransfer: data });
+}
+
+test('a help text is recognised, what is inferred is marked with its reason, and it opens as a document', async ({
+  companion,
+  page,
+}) => {
+  await openPlayground(page, companion.link);
+  const dialog = await openImport(page);
+  await expect(dialog.getByRole('button', { name: 'Open as document' })).toBeDisabled();
+  await dialog.getByLabel('Import text').fill(HELP);
+  await expect(dialog.getByLabel('Read as')).toHaveValue('');
+  await expect(dialog).toContainText('It has a usage line.');
+  const counts = dialog.locator('[data-part=import-counts]');
+  await expect(counts).toHaveText('1 command, 1 option, effects inferred for 10 not stated');
+  await dialog.getByText(/effects? inferred, and why/).click();
+  await expect(dialog.getByRole('row', { name: 'rm destructive: true "rm" in the name' })).toBeVisible();
+  await expect(dialog.locator('.code-mark')).not.toHaveCount(0);
+  await dialog.getByLabel('Infer effects that are not stated').uncheck();
+  await expect(counts).toHaveText('1 command, 1 option, effects inferred for 01 not stated');
+  await dialog.getByLabel('Tool name').fill('away');
+  await expect(dialog.getByLabel('away.json as it will be opened')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Open as document' }).click();
+  await expect(output(page)).toContainText('away_rm');
+  await expect(page.getByRole('tab', { name: 'away.json' })).toHaveAttribute('aria-selected', 'true');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(output(page)).toContainText('git_log');
+});
+
+test('a choice overrules what was recognised, and says why it cannot be', async ({ companion, page }) => {
+  await openPlayground(page, companion.link);
+  const dialog = await openImport(page);
+  await dialog.getByLabel('Import text').fill('name: pot\ncommands:\n  - name: boil\n    description: Boil water\n');
+  await expect(dialog.getByLabel('pot.json as it will be opened')).toContainText('Boil water');
+  await dialog.getByLabel('Read as').selectOption('Fig specification');
+  await expect(dialog).toContainText('It is no JSON');
+  await expect(dialog.getByRole('button', { name: 'Open as document' })).toBeDisabled();
+});
+
+test('the examples run on click', async ({ companion, page }) => {
+  await openPlayground(page, companion.link);
+  for (const [name, command] of [
+    ['help of gh repo delete', 'gh_repo_delete'],
+    ['tools of an MCP server', 'write_file'],
+  ] as const) {
+    const dialog = await openImport(page);
+    await dialog.getByRole('button', { name }).click();
+    await dialog.getByRole('button', { name: 'Open as document' }).click();
+    await expect(output(page)).toContainText(command);
+  }
+});
+
+test('files dropped anywhere open as a document each; a picture is refused', async ({ companion, page }) => {
+  await openPlayground(page, companion.link);
+  const tools = JSON.stringify([
+    { name: 'boil', description: 'Boil', input_schema: { type: 'object', properties: {} } },
+  ]);
+  await dropFiles(page, { 'gone.txt': HELP, 'pot.json': tools });
+  const dialog = page.getByRole('dialog', { name: 'Import' });
+  await expect(dialog.getByRole('list', { name: 'Import list' }).getByRole('listitem')).toHaveCount(2);
+  await dialog.getByRole('button', { name: 'Open 2 documents' }).click();
+  await expect(page.getByRole('tab', { name: 'gone.json' })).toBeVisible();
+  await expect(output(page)).toContainText('pot_boil');
+  await dropFiles(page, { 'picture.png': '\u{fffd}' });
+  await expect(dialog.getByLabel('Import text')).toHaveValue('\u{fffd}');
+});
+
+test('a help text pasted as a document is offered to be imported, in its place', async ({ companion, page }) => {
+  await openPlayground(page, companion.link);
+  await pasteDocument(page, HELP);
+  const offer = page.locator('[data-part=import-offer]');
+  await offer.getByRole('button', { name: 'Import it…' }).click();
+  await page.getByRole('dialog', { name: 'Import' }).getByRole('button', { name: 'Open as document' }).click();
+  await expect(output(page)).toContainText('gone_rm');
+  await expect(offer).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Document: gone.json' })).toBeVisible();
+});
+
+test('an address is not loaded, code is not run', async ({ companion, page }) => {
+  await openPlayground(page, companion.link);
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).origin));
+  const dialog = await openImport(page);
+  await dialog.getByLabel('Import text').fill('https://example.org/tool.json');
+  await expect(dialog.getByRole('link', { name: 'Open https://example.org/tool.json' })).toBeVisible();
+  await dialog.getByLabel('Import text').fill('module.exports = { name: "a" };');
+  await expect(dialog).toContainText('Code is never run here');
+  expect(asked.filter((origin) => origin !== companion.origin)).toStrictEqual([]);
+});

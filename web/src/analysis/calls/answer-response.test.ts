@@ -1,0 +1,109 @@
+import type { AtipOption, Parameter, ToolCall } from '@atip/core';
+import { expect, test } from 'vitest';
+import { exampleArguments } from '../../state/example-arguments.ts';
+import { PROVIDER_ORDER } from '../../state/providers.ts';
+import { responseText } from '../../state/response-text.ts';
+import { answerResponse } from './answer-response.ts';
+import { STREAMS } from './stream-samples.ts';
+
+const option = (name: string, type: AtipOption['type'], required: boolean): Parameter => ({
+  key: name,
+  narrowKey: name,
+  required,
+  pointer: `/options/${name}`,
+  global: false,
+  kind: 'option',
+  source: { name, flags: [`--${name}`], type, description: name, enum: ['fast', 'slow'], required },
+});
+
+const EXAMPLE = {
+  name: 'cut',
+  arguments: exampleArguments([option('mode', 'enum', true), option('width', 'integer', false)]),
+};
+
+const ID = {
+  openai: 'call_1',
+  'openai-responses': 'call_1',
+  anthropic: 'toolu_1',
+  gemini: 'cut',
+  mcp: '1',
+  bedrock: 'tooluse_1',
+} as const;
+
+test.each(PROVIDER_ORDER)('a response of %s is known whichever provider is chosen', (provider) => {
+  const text = responseText(provider, EXAMPLE);
+  for (const chosen of PROVIDER_ORDER) {
+    expect(answerResponse({ text, provider: chosen })).toStrictEqual({
+      kind: 'calls',
+      recognised: { provider },
+      calls: [{ id: ID[provider], name: 'cut', arguments: { mode: 'fast' } }],
+    });
+  }
+});
+
+const CALLS: readonly ToolCall[] = [
+  { id: 'c1', name: 'git_log', arguments: { n: 2 } },
+  { id: 'c2', name: 'git_status', arguments: {} },
+];
+
+test.each(PROVIDER_ORDER)('a stream of %s is known as lines, as events and as a list', (provider) => {
+  const events = STREAMS[provider];
+  const lines = events.map((event) => JSON.stringify(event));
+  const texts = [
+    lines.join('\n'),
+    lines.map((line) => `event: x\ndata: ${line}\n\n`).join(''),
+    lines.map((line) => `data: ${line}`).join('\n'),
+    JSON.stringify(events, null, 2),
+  ];
+  for (const text of texts) {
+    const read = answerResponse({ text, provider: provider === 'mcp' ? 'openai' : 'mcp' });
+    // A list of MCP's requests is a batch, and so one message.
+    const isBatch = provider === 'mcp' && text.startsWith('[');
+    expect(read).toStrictEqual({
+      kind: 'calls',
+      recognised: isBatch ? { provider } : { provider, events: events.length },
+      calls: CALLS,
+    });
+  }
+});
+
+test('a stream may end with the text that says so', () => {
+  const text = [...STREAMS.openai.map((event) => `data: ${JSON.stringify(event)}`), 'data: [DONE]', ''].join('\n\n');
+  expect(answerResponse({ text, provider: 'openai' })).toMatchObject({ kind: 'calls', calls: CALLS });
+});
+
+test('a stream that ends early shows how far it came, and makes no call', () => {
+  const lines = STREAMS.anthropic.map((event) => JSON.stringify(event));
+  const before = lines.findIndex((line) => line.includes('"2}"'));
+  expect(answerResponse({ text: lines.slice(0, before).join('\n'), provider: 'anthropic' })).toStrictEqual({
+    kind: 'unreadable',
+    message: 'The Anthropic response did not reach its end, so its tool calls may be incomplete.',
+    recognised: { provider: 'anthropic', events: before },
+    unfinished: [{ name: 'git_log', argumentsText: '{"n":' }],
+  });
+  const half = `${lines.slice(0, before).join('\n')}\n${(lines[before] ?? '').slice(0, 20)}`;
+  expect(answerResponse({ text: half, provider: 'anthropic' })).toMatchObject({
+    kind: 'unreadable',
+    message: 'The last event of the stream is cut off. Paste the stream to its end.',
+  });
+});
+
+test('an empty field is no mistake', () => {
+  expect(answerResponse({ text: ' \n', provider: 'openai' })).toStrictEqual({ kind: 'empty' });
+});
+
+test.each([
+  ['no JSON', '{"choices": [', 'This is not valid JSON: '],
+  ['nobody’s form', '{"content": []}', 'The OpenAI response has no "choices".'],
+  ['no calls', '{"role": "assistant", "content": "Hi"}', 'The response is well-formed, but contains no tool call.'],
+  ['too much', `${' '.repeat(4_194_304)}xx`, 'The response is longer than 4 MiB.'],
+  [
+    'damage within a stream',
+    'data: {"choices":[]}\n\ndata: {\n\ndata: {}\n\n',
+    'In event 2 of the stream is no valid JSON',
+  ],
+  ['bad arguments', responseText('openai', EXAMPLE).replace('\\"}', ''), 'OpenAI response'],
+])('%s is told', (_name, text, message) => {
+  const read = answerResponse({ text, provider: 'openai' });
+  expect(read.kind === 'unreadable' && read.message).toContain(message);
+});

@@ -1,0 +1,73 @@
+import { describe, expect, test } from 'vitest';
+import { answerCommandDetail } from './answer-command-detail.ts';
+import { MIXED } from './test-documents.ts';
+
+describe('a command', () => {
+  const detail = answerCommandDetail({ text: MIXED, pointer: '/commands/repo/commands/delete' });
+
+  test('has what all its levels say', () => {
+    expect(detail).toMatchObject({
+      name: 'demo_repo_delete',
+      description: 'Deletes a repository',
+      effects: { network: true, destructive: true, reversible: false },
+      facts: ['starts other programs', 'deletes repository'],
+      trust: 'vendor',
+      verified: true,
+      aliases: ['rm'],
+      examples: ['demo repo delete attic'],
+    });
+  });
+
+  test('has its place in the text', () => {
+    const { start, end } = detail?.range ?? { start: { offset: 0 }, end: { offset: 0 } };
+    expect(MIXED.slice(start.offset, end.offset)).toMatch(/^"delete":\{"description":"Deletes a repository".*\}$/);
+  });
+
+  test('has arguments, options and those of the tool', () => {
+    expect(detail?.parameters).toStrictEqual([
+      {
+        ...{ key: 'name', spelling: '<name>', type: 'string', required: true, description: 'Which one' },
+        ...{ deprecated: false, global: false },
+      },
+      {
+        ...{ key: 'yes', spelling: '-y, --yes', type: 'boolean', required: false, description: 'Do not ask' },
+        ...{ deprecated: false, global: false },
+      },
+      {
+        ...{ key: 'verbose', spelling: '--verbose', type: 'boolean', required: false, description: 'Say more' },
+        ...{ deprecated: false, global: true },
+      },
+    ]);
+  });
+});
+
+test('a parameter says what it adds, and nothing of what the command does anyway', () => {
+  const [force] = answerCommandDetail({ text: MIXED, pointer: '/commands/branch' })?.parameters ?? [];
+  expect(force).toMatchObject({ type: 'one of no, yes', standard: '"no"', effects: { destructive: true } });
+});
+
+test('a group has no name that models call', () => {
+  const detail = answerCommandDetail({ text: MIXED, pointer: '/commands/repo' });
+  expect(detail?.effects).toStrictEqual({ network: true });
+  expect(detail?.name).toBe(undefined);
+  expect(detail?.parameters).toStrictEqual([]);
+});
+
+test('the tool is a group, too', () => {
+  expect(answerCommandDetail({ text: MIXED, pointer: '' })?.description).toBe('Shows things');
+});
+
+test('a command that is left out keeps its name', () => {
+  const detail = answerCommandDetail({ text: MIXED, pointer: '/commands/branch', filter: { commands: ['repo'] } });
+  expect(detail?.name).toBe('demo_branch');
+});
+
+test('silence about other programs is named', () => {
+  expect(answerCommandDetail({ text: MIXED, pointer: '/commands/branch' })?.facts).toStrictEqual([
+    'not stated: whether it starts other programs',
+  ]);
+});
+
+test.each(['/commands/none', '/commands/repo/commands/none'])('nothing is at %s', (pointer) => {
+  expect(answerCommandDetail({ text: MIXED, pointer })).toBe(undefined);
+});

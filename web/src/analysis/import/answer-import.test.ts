@@ -1,0 +1,142 @@
+import { compile, parseTool, type Provider } from '@atip/core';
+import { encodeShare } from '@atip/share';
+import { expect, test } from 'vitest';
+import { answerImport, type ImportResult, type ImportSource } from './answer-import.ts';
+
+const HELP = 'Remove things.\n\nUsage: gone rm [OPTIONS] FILE...\n\nOptions:\n  -f, --force   Do not ask\n';
+
+async function resultOf(source: Omit<ImportSource, 'effects'> & { effects?: boolean }): Promise<ImportResult> {
+  const [imported] = await answerImport({ sources: [{ effects: true, ...source }] });
+  if (imported === undefined) throw new Error('There is no answer.');
+  return imported.result;
+}
+
+async function documentOf(
+  source: Parameters<typeof resultOf>[0],
+): Promise<Extract<ImportResult, { made: 'document' }>> {
+  const result = await resultOf(source);
+  if (result.made !== 'document') throw new Error(JSON.stringify(result));
+  return result;
+}
+
+test('a help text: what was inferred is counted, named with its reason, and found in the text', async () => {
+  const result = await documentOf({ text: HELP });
+  expect(result.name).toBe('gone.json');
+  expect(result.counts).toStrictEqual({ commands: 1, options: 1, inferred: 1, notStated: 0 });
+  expect(result.inferred.find(({ field }) => field === 'destructive')).toStrictEqual({
+    place: 'rm',
+    field: 'destructive',
+    value: 'true',
+    reason: '"rm" in the name',
+  });
+  const lines = result.text.split('\n');
+  const marked = result.inferredLines.map(({ line, why }) => [lines[line - 1]?.trim(), why]);
+  expect(marked).toContainEqual(['"destructive": true,', 'destructive: "rm" in the name']);
+  expect(parseTool(result.text).issues.filter(({ severity }) => severity === 'error')).toStrictEqual([]);
+});
+
+test('without inferred effects nothing is known, and that is counted', async () => {
+  const result = await documentOf({ text: HELP, effects: false });
+  expect(result.counts).toStrictEqual({ commands: 1, options: 1, inferred: 0, notStated: 1 });
+  expect([result.inferredTotal, result.inferredLines]).toStrictEqual([0, []]);
+});
+
+test('an option is named by its flag', async () => {
+  const text = 'Usage: sync [OPTIONS]\n\nOptions:\n  --delete   Delete files that are gone at the source\n';
+  const { inferred } = await documentOf({ text });
+  expect(inferred.map(({ place }) => place)).toContain('--delete');
+});
+
+test('a document stays as it is, to the letter, under its own name', async () => {
+  const text =
+    '{ "atip": "0.4", "name": "a", "version": "1",\n"description": "b", "commands": { "rm": { "description": "c" } } }';
+  const result = await documentOf({ text, fileName: 'mine.json' });
+  expect([result.name, result.text]).toStrictEqual(['mine.json', text]);
+  expect(result.counts).toStrictEqual({ commands: 1, options: 0, inferred: 0, notStated: 1 });
+});
+
+const TOOL = parseTool({
+  atip: '0.4',
+  name: 'pot',
+  version: '1',
+  description: 'A pot',
+  commands: {
+    boil: {
+      description: 'Boil water',
+      options: [{ name: 'litres', flags: ['--litres'], type: 'integer', description: 'How much', required: true }],
+    },
+  },
+}).tool;
+
+test.each<Provider>(['openai', 'openai-responses', 'anthropic', 'gemini', 'mcp', 'bedrock'])(
+  'the tools of %s come back with their parameters',
+  async (provider) => {
+    const { tools } = compile(TOOL ? [TOOL] : [], provider);
+    const { text } = await documentOf({ text: JSON.stringify({ tools }) });
+    const { tool } = parseTool(text);
+    const command = tool?.commands?.['pot_boil'];
+    expect(command?.description).toContain('Boil water');
+    expect(command?.options).toMatchObject([{ name: 'litres', type: 'integer', required: true }]);
+  },
+);
+
+test('a canonical schema is one function; one that is none is refused with the reason', async () => {
+  const schema = { name: 'boil', description: 'Boil water', parameters: { type: 'object', properties: {} } };
+  const { text, issues } = await documentOf({ text: JSON.stringify(schema) });
+  expect(Object.keys(parseTool(text).tool?.commands ?? {})).toStrictEqual(['boil']);
+  expect(issues.map(({ message }) => message)).toContain(
+    'this describes functions, not a command line: how they are run is not known.',
+  );
+  const bad = await resultOf({ text: JSON.stringify({ ...schema, name: 'a b' }) });
+  expect(bad).toMatchObject({ made: 'nothing', message: expect.stringContaining('/name') });
+});
+
+test.each([
+  ['oclif', '{"version":"1","commands":{"list":{"id":"list","summary":"List them","flags":{},"args":{}}}}'],
+  ['fig', '{"name":"thing","subcommands":[{"name":"list","description":"List them"}]}'],
+  ['carapace', 'name: thing\ncommands:\n  - name: list\n    description: List them\n'],
+])('%s', async (_kind, text) => {
+  const result = await documentOf({ text, toolName: 'thing' });
+  expect(parseTool(result.text).tool?.commands?.['list']?.description).toBe('List them');
+  expect(result.name).toBe('thing.json');
+});
+
+test('YAML that grows without end is refused', async () => {
+  const text = `name: a\nflags: &a [x]\n${Array.from({ length: 200 }, (_, at) => `k${at}: *a`).join('\n')}\n`;
+  expect(await resultOf({ text })).toMatchObject({
+    made: 'nothing',
+    message: expect.stringContaining('It is no YAML'),
+  });
+});
+
+test('what a person says it is counts more than what it looks like', async () => {
+  expect(await resultOf({ text: 'Usage: a', kind: 'fig' })).toMatchObject({
+    made: 'nothing',
+    message: expect.stringContaining('It is no JSON'),
+  });
+});
+
+test('an address is not loaded: it is said why, and the file itself is offered', async () => {
+  const result = await resultOf({ text: 'https://github.com/o/r/blob/main/tool.json' });
+  expect(result).toMatchObject({ made: 'nothing', address: 'https://raw.githubusercontent.com/o/r/main/tool.json' });
+});
+
+test('code is not run', async () => {
+  expect(await resultOf({ text: 'export default { name: "a" }' })).toMatchObject({
+    made: 'nothing',
+    message: expect.stringContaining('never run'),
+  });
+});
+
+test('a session file and a share link open as what they carry', async () => {
+  const fragment = encodeShare({ documents: [{ name: 'a.json', text: '{}' }], provider: 'openai' });
+  const session = { made: 'session', fragment, documents: ['a.json'] };
+  expect(await resultOf({ text: JSON.stringify({ 'atip-session': fragment }) })).toStrictEqual(session);
+  expect(await resultOf({ text: `https://example.org/${fragment}` })).toStrictEqual(session);
+  expect(await resultOf({ text: `${fragment}A` })).toMatchObject({ made: 'nothing' });
+});
+
+test('a help text that names subcommands is only the first level', async () => {
+  const text = 'Usage: pot COMMAND\n\nCommands:\n  boil   Boil water\n  empty  Pour it out\n';
+  expect((await documentOf({ text })).isShallow).toBe(true);
+});

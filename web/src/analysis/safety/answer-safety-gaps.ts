@@ -1,0 +1,132 @@
+import {
+  AtipError,
+  type AtipTool,
+  checkTool,
+  type FlatCommand,
+  flattenCommands,
+  type McpAnnotations,
+  policyMatrix,
+  type Range,
+  sandboxAccess,
+  toMcp,
+} from '@atip/core';
+import { createPointerLocator } from '../provenance/range-of-pointer.ts';
+import { readSubject, type Subject } from '../subject.ts';
+import { EFFECT_STATEMENTS, type EffectStatement } from './effect-statements.ts';
+
+/** A fact that commands leave open, and who takes what from the silence, in numbers of commands. */
+export interface OpenFact {
+  readonly field: string;
+  readonly question: string;
+  /** Commands that do not state it. */
+  readonly missing: number;
+  /** Of those, how many a policy that restricts this takes the worst of; absent where no policy goes by it. */
+  readonly assumed?: number;
+  /** What MCP clients are told of those. Absent where MCP has no hint for it. */
+  readonly hint?: { readonly name: string; readonly value: boolean; readonly commands: number };
+  /** Of those, how many a sandbox refuses this. Absent where it gives nothing by it. */
+  readonly refused?: number;
+}
+
+/** A command that leaves facts open. */
+export interface Gap {
+  readonly name: string;
+  readonly label: string;
+  /** Places in `facts`. */
+  readonly missing: readonly number[];
+  /** True: its name reads as if it destroyed something, and nothing says whether it does. */
+  readonly readsDestructive: boolean;
+  readonly range?: Range;
+}
+
+export type GapsAnswer =
+  | {
+      readonly ok: true;
+      readonly commands: number;
+      /** Commands that state everything. */
+      readonly complete: number;
+      /** Facts that are open, of all commands, and facts in all. */
+      readonly open: number;
+      readonly total: number;
+      readonly facts: readonly OpenFact[];
+      /** The most valuable to close first. */
+      readonly gaps: readonly Gap[];
+    }
+  | { readonly ok: false; readonly message: string };
+
+/** What the commands of a document do not say, and what everybody who decides by it assumes instead. */
+export function answerSafetyGaps(subject: Subject): GapsAnswer {
+  const read = readSubject(subject);
+  if (!read.ok) return read;
+  try {
+    const commands = flattenCommands(read.tool);
+    const gaps = gapsOf(read.tool, commands, subject.text);
+    const open = gaps.reduce((sum, { missing }) => sum + missing.length, 0);
+    const total = commands.length * EFFECT_STATEMENTS.length;
+    const complete = commands.length - gaps.length;
+    return { ok: true, commands: commands.length, complete, open, total, facts: factsOf(read.tool, commands), gaps };
+  } catch (error) {
+    if (AtipError.isInstance(error)) return { ok: false, message: error.message };
+    throw error;
+  }
+}
+
+function gapsOf(tool: AtipTool, commands: readonly FlatCommand[], text: string): readonly Gap[] {
+  const warned = new Set(checkTool(tool).flatMap(({ code, path }) => (code === 'unstated-destruction' ? [path] : [])));
+  const locator = createPointerLocator(text);
+  const gaps = commands.flatMap(({ name, path, pointer, effects }): readonly Gap[] => {
+    const missing = EFFECT_STATEMENTS.flatMap(({ isStated }, index) => (isStated(effects) ? [] : [index]));
+    if (missing.length === 0) return [];
+    const range = locator?.rangeOf(pointer);
+    const label = path.join(' ') || tool.name;
+    return [{ name, label, missing, readsDestructive: warned.has(pointer), ...(range && { range }) }];
+  });
+  return gaps.toSorted((a, b) => worthOf(b) - worthOf(a));
+}
+
+/** How much is won by closing a gap: graver facts outweigh all lighter ones together. */
+function worthOf({ missing, readsDestructive }: Gap): number {
+  const facts = missing.reduce((sum, index) => sum + 2 ** (EFFECT_STATEMENTS.length - index), 0);
+  return facts + (readsDestructive ? 2 ** (EFFECT_STATEMENTS.length + 1) : 0);
+}
+
+function factsOf(tool: AtipTool, commands: readonly FlatCommand[]): readonly OpenFact[] {
+  const hints = new Map(toMcp(tool).map(({ name, annotations }) => [name, annotations]));
+  const policies = Object.fromEntries(
+    EFFECT_STATEMENTS.flatMap(({ field, policy }) => (policy ? [[field, policy]] : [])),
+  );
+  const { policies: columns, rows } = policyMatrix([tool], policies);
+  return EFFECT_STATEMENTS.map((statement) => {
+    const { field, question, isStated, policy, access } = statement;
+    const column = columns.findIndex(({ name }) => name === field);
+    const silent = commands.flatMap((command, index) => (isStated(command.effects) ? [] : [{ command, index }]));
+    const assumed = silent.filter(({ index }) => rows[index]?.cells[column]?.assumed === true).length;
+    const refused = silent.filter(({ command }) => access && sandboxAccess(command.effects).unstated.includes(access));
+    return {
+      ...{ field, question, missing: silent.length },
+      ...(policy && { assumed }),
+      ...hintOf(
+        statement,
+        silent.map(({ command }) => hints.get(command.name)),
+      ),
+      ...(access && { refused: refused.length }),
+    };
+  });
+}
+
+/** The worse value of a hint: what MCP itself takes an absent one for. */
+const WORSE: Readonly<Record<NonNullable<EffectStatement['hint']>, boolean>> = {
+  destructiveHint: true,
+  readOnlyHint: false,
+  openWorldHint: true,
+  idempotentHint: false,
+};
+
+function hintOf(
+  { hint }: EffectStatement,
+  annotations: readonly (McpAnnotations | undefined)[],
+): Pick<OpenFact, 'hint'> {
+  if (hint === undefined) return {};
+  const value = WORSE[hint];
+  return { hint: { name: hint, value, commands: annotations.filter((given) => given?.[hint] === value).length } };
+}

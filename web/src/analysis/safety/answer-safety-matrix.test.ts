@@ -1,0 +1,115 @@
+import { expect, test } from 'vitest';
+import { answerSafetyMatrix, cellAt, type SafetyMatrix } from './answer-safety-matrix.ts';
+import { comparePolicies } from './compare-policies.ts';
+import type { MatrixQuestion } from './answer-safety-matrix.ts';
+
+const TOOL = {
+  atip: { version: '0.4' },
+  name: 'git',
+  version: '1',
+  description: 'Git',
+  trust: { source: 'native' },
+  commands: {
+    log: {
+      description: 'Log',
+      effects: { network: false, filesystem: { write: false }, destructive: false },
+    },
+    branch: {
+      description: 'Branches',
+      options: [
+        { name: 'delete', flags: ['--delete'], type: 'boolean', description: 'D', 'x-effects': { destructive: true } },
+        { name: 'force', flags: ['--force'], type: 'boolean', description: 'F', 'x-effects': { destructive: true } },
+        { name: 'all', flags: ['--all'], type: 'boolean', description: 'A' },
+      ],
+      effects: { destructive: false, network: false },
+    },
+    clean: { description: 'Clean', effects: { destructive: true } },
+    silent: { description: 'Silent' },
+  },
+};
+
+function matrixOf(more: Partial<MatrixQuestion> = {}): SafetyMatrix {
+  const answer = answerSafetyMatrix({ text: JSON.stringify(TOOL), ...more });
+  if (!answer.ok) throw new Error(answer.message);
+  return answer;
+}
+
+const column = (matrix: SafetyMatrix, key: string): number => matrix.columns.findIndex((one) => one.key === key);
+
+test('each command has a row, and each set of options that adds harm one of its own', () => {
+  const { rows } = matrixOf();
+  expect(rows.map(({ label, options }) => [label, options])).toStrictEqual([
+    ['log', undefined],
+    ['branch', undefined],
+    ['branch', ['delete', 'force']],
+    ['clean', undefined],
+    ['silent', undefined],
+  ]);
+  expect(rows.every(({ range }) => range !== undefined)).toBe(true);
+});
+
+test('a cell is what core decides, with its rule and whether it was assumed', () => {
+  const matrix = matrixOf();
+  const standard = column(matrix, 'standard');
+  expect(matrix.rows.map((_row, index) => cellAt(matrix, index, standard))).toStrictEqual([
+    { decision: 'allow' },
+    { decision: 'allow' },
+    { decision: 'confirm', rule: 'allowDestructive' },
+    { decision: 'confirm', rule: 'allowDestructive' },
+    { decision: 'confirm', rule: 'allowDestructive', assumed: true },
+  ]);
+});
+
+test('sums count commands as they are called plainly', () => {
+  const { columns } = matrixOf();
+  expect(columns.find(({ key }) => key === 'standard')).toStrictEqual({
+    key: 'standard',
+    allow: 2,
+    confirm: 2,
+    deny: 0,
+  });
+  expect(columns.map(({ key }) => key)).toStrictEqual([
+    'yours',
+    'open',
+    'standard',
+    'read-only',
+    'no-network',
+    'ci',
+    'trust',
+  ]);
+});
+
+test('the page’s policy is laid over core’s defaults, and the filter holds', () => {
+  const matrix = matrixOf({ policy: { allowDestructive: true }, filter: { commands: ['clean', 'silent'] } });
+  expect(matrix.columns.find(({ key }) => key === 'yours')).toStrictEqual({
+    key: 'yours',
+    allow: 2,
+    confirm: 0,
+    deny: 0,
+  });
+});
+
+test('a broken document is said to be one', () => {
+  expect(answerSafetyMatrix({ text: '{' })).toMatchObject({ ok: false });
+});
+
+test('two policies compared: by decision, gravest first, options only where they say something new', () => {
+  const matrix = matrixOf();
+  const named = (list: readonly { readonly row: number }[]): unknown =>
+    list.map(({ row }) => [matrix.rows[row]?.label, matrix.rows[row]?.options]);
+  const opened = comparePolicies(matrix, 'standard', 'open');
+  expect(named(opened.allow)).toStrictEqual([
+    ['branch', ['delete', 'force']],
+    ['clean', undefined],
+    ['silent', undefined],
+  ]);
+  expect(opened.confirm).toStrictEqual([]);
+  expect(opened.deny).toStrictEqual([]);
+  const strict = comparePolicies(matrix, 'open', 'ci');
+  expect(named(strict.deny)).toStrictEqual([
+    ['clean', undefined],
+    ['branch', undefined],
+    ['silent', undefined],
+  ]);
+  expect(strict.allow).toStrictEqual([]);
+});

@@ -1,0 +1,50 @@
+/** What questions about a document start from: its text, and the part of it that is offered. */
+import { AtipError, type AtipTool, type CommandFilter, parseTool, selectCommands } from '@atip/core';
+
+export interface Subject {
+  readonly text: string;
+  /** Absent: all of the tool. */
+  readonly filter?: CommandFilter;
+}
+
+export type ReadSubject =
+  | { readonly ok: true; readonly tool: AtipTool /** Without the filter. */; readonly whole: AtipTool }
+  | { readonly ok: false; readonly message: string };
+
+/** Documents kept parsed: the shown one, and what it is compared with. */
+const KEPT = 4;
+
+interface Kept {
+  readonly text: string;
+  readonly filter: string;
+  readonly read: ReadSubject;
+}
+
+/** Core keeps its index of a tool by the object, so one text must stay one object. */
+let kept: readonly Kept[] = [];
+
+/** Parses a document and takes its part; the same text gives the same objects while it is one of the last few. */
+export function readSubject({ text, filter }: Subject): ReadSubject {
+  const key = JSON.stringify(filter ?? null);
+  const known = kept.find((entry) => entry.text === text && entry.filter === key);
+  if (known !== undefined) return known.read;
+  const whole = kept.find((entry) => entry.text === text)?.read;
+  const read = select(whole?.ok ? whole.whole : parse(text), filter);
+  kept = [{ text, filter: key, read }, ...kept].slice(0, KEPT);
+  return read;
+}
+
+function parse(text: string): AtipTool | string {
+  const { tool, issues } = parseTool(text);
+  return tool ?? issues.find(({ severity }) => severity === 'error')?.message ?? 'The document has errors.';
+}
+
+function select(whole: AtipTool | string, filter: CommandFilter | undefined): ReadSubject {
+  if (typeof whole === 'string') return { ok: false, message: whole };
+  try {
+    return { ok: true, whole, tool: filter === undefined ? whole : selectCommands(whole, filter) };
+  } catch (error) {
+    if (AtipError.isInstance(error)) return { ok: false, message: error.message };
+    throw error;
+  }
+}

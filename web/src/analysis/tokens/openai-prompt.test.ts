@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest';
+import { openAIFunction } from './openai-prompt.ts';
+import { toolParts } from './tool-parts.ts';
+
+const written = (name: string, description: string, properties: object, required: string[] = []): string =>
+  openAIFunction(
+    toolParts({ type: 'function', function: { name, description, parameters: { properties, required } } }),
+  );
+
+test('a function is a type with comments, as OpenAI shows it', () => {
+  const text = written(
+    'get_current_weather',
+    'Gets the current weather in the provided location.',
+    {
+      location: { type: 'string', description: 'The city and state, e.g. San Francisco, CA' },
+      format: { type: 'string', enum: ['celsius', 'fahrenheit'], default: 'celsius' },
+      days: { type: 'array', items: { type: 'integer' } },
+    },
+    ['location'],
+  );
+  expect(text).toBe(
+    [
+      '// Gets the current weather in the provided location.',
+      'type get_current_weather = (_: {',
+      '// The city and state, e.g. San Francisco, CA',
+      'location: string,',
+      'format?: "celsius" | "fahrenheit", // default: "celsius"',
+      'days?: number[],',
+      '}) => any;',
+      '',
+      '',
+    ].join('\n'),
+  );
+});
+
+test.each([
+  ['nothing to give', {}, '// Two\n// lines\ntype f = () => any;\n\n'],
+  [
+    'a nullable type',
+    { a: { type: ['integer', 'null'] } },
+    '// Two\n// lines\ntype f = (_: {\na?: number | null,\n}) => any;\n\n',
+  ],
+  [
+    'branches',
+    { a: { anyOf: [{ enum: [1] }, { type: 'null' }] } },
+    '// Two\n// lines\ntype f = (_: {\na?: 1 | null,\n}) => any;\n\n',
+  ],
+  [
+    'no type',
+    { a: {}, b: { type: 'array' } },
+    '// Two\n// lines\ntype f = (_: {\na?: any,\nb?: any[],\n}) => any;\n\n',
+  ],
+  [
+    'an object',
+    { a: { type: 'object', properties: { b: { type: 'boolean', description: 'On' } }, required: ['b'] } },
+    '// Two\n// lines\ntype f = (_: {\na?: {\n    // On\n    b: boolean,\n},\n}) => any;\n\n',
+  ],
+])('a function with %s', (_name, properties, expected) => {
+  expect(written('f', 'Two\nlines', properties)).toBe(expected);
+});

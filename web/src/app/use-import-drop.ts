@@ -1,0 +1,44 @@
+import { useEffect } from 'react';
+import { readFiles } from '../panels/import/read-files.ts';
+import type { PageActions } from '../panels/panel.ts';
+import { IMPORT_LIST } from '../state/import-list.ts';
+
+/** A file dropped anywhere on the page opens Import with it. */
+export function useImportDrop({ openDialog, tell }: PageActions): void {
+  useEffect(() => {
+    const take = async (files: FileList): Promise<void> => {
+      const { items, refused } = await readFiles(files);
+      if (refused.length > 0) tell(refused.join(' '));
+      if (items.length === 0) return;
+      IMPORT_LIST.add(items);
+      openDialog('import');
+    };
+    const onDragOver = (event: DragEvent): void => {
+      if (event.dataTransfer === null || !holdsFiles(event.dataTransfer)) return;
+      event.preventDefault();
+      event.dataTransfer.dropEffect = isBusy() ? 'none' : 'copy';
+    };
+    const onDrop = (event: DragEvent): void => {
+      if (event.dataTransfer === null || !holdsFiles(event.dataTransfer)) return;
+      // Else the browser leaves the page for the file, or the editor takes it.
+      event.preventDefault();
+      event.stopPropagation();
+      if (!isBusy()) void take(event.dataTransfer.files);
+    };
+    window.addEventListener('dragover', onDragOver, { capture: true });
+    window.addEventListener('drop', onDrop, { capture: true });
+    return () => {
+      window.removeEventListener('dragover', onDragOver, { capture: true });
+      window.removeEventListener('drop', onDrop, { capture: true });
+    };
+  }, [openDialog, tell]);
+}
+
+function holdsFiles({ types }: DataTransfer): boolean {
+  return types.includes('Files');
+}
+
+/** A question that is open comes first. */
+function isBusy(): boolean {
+  return document.querySelector('dialog[open]:not([data-part=import])') !== null;
+}

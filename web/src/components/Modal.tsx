@@ -1,0 +1,82 @@
+import { type ReactElement, type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { Layer } from './layer.ts';
+
+interface ModalProps {
+  readonly className: string;
+  /** Element id of what names it. */
+  readonly labelledBy: string;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+  /** Value of `data-part`, for automation. */
+  readonly part?: string | undefined;
+  readonly alert?: boolean | undefined;
+  /** A press beside it closes it; only where nothing that was typed or read would be lost. */
+  readonly closesOutside?: boolean | undefined;
+}
+
+/**
+ * What every modal dialog is: a native one. Focus stays inside, Escape closes, focus returns where it came from.
+ *
+ * Base UI's, which the page has other parts of, hides the rest of the page by `aria-hidden` alone, is painted by
+ * z-index and mounts what it holds after its caller's effects. A question whether a program may run needs the browser's
+ * own: in the top layer, all else inert, and there when the caller looks at whether it was read.
+ *
+ * It stands in the body: in a pane that a narrow window hides it would be unseen, and all else could not be clicked.
+ */
+export function Modal(props: ModalProps): ReactElement {
+  const { className, labelledBy, onClose, children, part, alert, closesOutside } = props;
+  const dialog = useRef<HTMLDialogElement>(null);
+  const layer = useShownModal(dialog);
+  return createPortal(
+    <dialog
+      ref={dialog}
+      className={className}
+      aria-labelledby={labelledBy}
+      data-part={part}
+      role={alert ? 'alertdialog' : undefined}
+      tabIndex={-1}
+      onCancel={(event) => {
+        // A file field's cancel bubbles up to here and is not meant.
+        if (event.target !== event.currentTarget) return;
+        event.preventDefault();
+        onClose();
+      }}
+      onPointerDown={(event) => {
+        if (closesOutside && event.target === event.currentTarget && isBeside(event)) onClose();
+      }}
+    >
+      <Layer value={layer}>{children}</Layer>
+    </dialog>,
+    document.body,
+  );
+}
+
+/** Shows a dialog for as long as it is mounted. Before it is painted, so that nothing is clicked in between. */
+function useShownModal(ref: RefObject<HTMLDialogElement | null>): HTMLElement | undefined {
+  const [layer, setLayer] = useState<HTMLElement>();
+  useLayoutEffect(() => {
+    const dialog = ref.current;
+    if (dialog === null) return undefined;
+    if (!dialog.open) dialog.showModal();
+    // The browser would choose the first control, which closes. A dialog is read from its top.
+    (dialog.querySelector<HTMLElement>('[data-autofocus]') ?? dialog).focus({ preventScroll: true });
+    dialog.scrollTo(0, 0);
+    setLayer(dialog);
+    // While it is still on the page: from nowhere the browser would not return the focus.
+    return () => dialog.close();
+  }, [ref]);
+  return layer;
+}
+
+interface Press {
+  readonly clientX: number;
+  readonly clientY: number;
+  readonly currentTarget: Element;
+}
+
+/** A press on the backdrop is one on the dialog, outside its box. */
+function isBeside({ clientX, clientY, currentTarget }: Press): boolean {
+  const { left, right, top, bottom } = currentTarget.getBoundingClientRect();
+  return clientX < left || clientX > right || clientY < top || clientY > bottom;
+}

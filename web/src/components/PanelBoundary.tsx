@@ -1,0 +1,37 @@
+import { Component, type ReactNode } from 'react';
+
+interface PanelBoundaryProps {
+  /** What broke, in words, for example `"Commands"`. */
+  readonly name: string;
+  readonly children: ReactNode;
+}
+
+/** Keeps a part that cannot be loaded or drawn from taking the page, and the document in it, along. */
+export class PanelBoundary extends Component<PanelBoundaryProps, { readonly reason: string | undefined }> {
+  override state: { readonly reason: string | undefined } = { reason: undefined };
+
+  static getDerivedStateFromError(error: unknown): { readonly reason: string } {
+    return { reason: error instanceof Error ? error.message : String(error) };
+  }
+
+  override render(): ReactNode {
+    const { reason } = this.state;
+    if (reason === undefined) return this.props.children;
+    return (
+      <div className="empty" role="alert">
+        <p>
+          <strong>{this.props.name} could not be shown.</strong> Your documents are untouched.
+        </p>
+        <p className="quiet">{reason}</p>
+        <p>
+          <button type="button" className="button" onClick={() => this.setState({ reason: undefined })}>
+            Try again
+          </button>{' '}
+          <button type="button" className="button" onClick={() => location.reload()}>
+            Reload the page
+          </button>
+        </p>
+      </div>
+    );
+  }
+}

@@ -1,0 +1,77 @@
+import { type KeyboardEvent, type MouseEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import { LINE_HEIGHT, lineAt, nextLine, topOf } from './line-geometry.ts';
+
+/** What a view of lines is for, besides reading. */
+export interface LineActions {
+  /** Marked, such as what a place of the document became. */
+  readonly marks: readonly number[];
+  /** Says which line the pointer is on, or the keys have reached; `undefined` when it is none any more. */
+  readonly onPoint: (line: number | undefined) => void;
+  readonly onPick: (line: number) => void;
+}
+
+export interface LinePointer {
+  readonly line: number | undefined;
+  readonly onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
+  readonly onMouseMove: (event: MouseEvent<HTMLElement>) => void;
+  readonly onClick: (event: MouseEvent<HTMLElement>) => void;
+  readonly onLeave: () => void;
+}
+
+/** Moves through lines by pointer and by keys: arrows, Page up and down, Home and End; Enter and a click pick one. */
+export function useLinePointer(
+  scroller: RefObject<HTMLElement | null>,
+  lines: number,
+  actions: LineActions | undefined,
+): LinePointer {
+  const [line, setLine] = useState<number>();
+  const latest = useRef({ line, actions });
+  latest.current = { line, actions };
+  const point = (next: number | undefined): void => {
+    if (next === latest.current.line) return;
+    latest.current.line = next;
+    setLine(next);
+    actions?.onPoint(next);
+  };
+  // What is taken away while it is pointed at is pointed at no more.
+  useEffect(() => () => void (latest.current.line && latest.current.actions?.onPoint(undefined)), []);
+  return {
+    line: line !== undefined && line <= lines ? line : undefined,
+    onKeyDown: (event) => {
+      const element = scroller.current;
+      if (!actions || element === null || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
+      if (event.key === 'Enter' && line !== undefined) {
+        // Who picks may take the focus elsewhere, where the key must not be typed.
+        event.preventDefault();
+        actions.onPick(line);
+        return;
+      }
+      const page = Math.floor(element.clientHeight / LINE_HEIGHT);
+      const from = line ?? lineAt(element.scrollTop, lines) - (event.key === 'ArrowDown' ? 1 : 0);
+      const target = nextLine(event.key, from, page, lines);
+      if (target === undefined) return;
+      event.preventDefault();
+      point(target);
+      scrollToLine(element, target, 'nearest');
+    },
+    onMouseMove: (event) => point(lineUnder(event, lines)),
+    onClick: (event) => {
+      // Who selects text wants the text.
+      if (getSelection()?.isCollapsed !== false) actions?.onPick(lineUnder(event, lines));
+    },
+    onLeave: () => point(undefined),
+  };
+}
+
+function lineUnder({ currentTarget, clientY }: MouseEvent<HTMLElement>, lines: number): number {
+  return lineAt(clientY - currentTarget.getBoundingClientRect().top, lines);
+}
+
+/** Brings a line into view: just so, or to the middle where it is out of view. */
+export function scrollToLine(element: HTMLElement, line: number, block: 'nearest' | 'center'): void {
+  const [top, bottom] = [topOf(line), topOf(line + 1)];
+  const isIn = top >= element.scrollTop && bottom <= element.scrollTop + element.clientHeight;
+  if (isIn) return;
+  if (block === 'center') element.scrollTop = top - element.clientHeight / 2;
+  else element.scrollTop = top < element.scrollTop ? top - LINE_HEIGHT : bottom + LINE_HEIGHT - element.clientHeight;
+}

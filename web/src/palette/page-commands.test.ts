@@ -1,0 +1,94 @@
+import { expect, test, vi } from 'vitest';
+import type { DialogsProps } from '../app/Dialogs.tsx';
+import type { PlaygroundAction } from '../state/playground.ts';
+import type { WorkingCopy } from '../state/working-copy.ts';
+import { pageCommands } from './page-commands.ts';
+
+const RANGE = { start: { line: 1, column: 4, offset: 3 }, end: { line: 1, column: 8, offset: 7 } };
+
+function commandsOf(changes: { readonly copy?: Partial<WorkingCopy>; readonly issues?: readonly object[] } = {}) {
+  const actions: PlaygroundAction[] = [];
+  const page = { reveal: vi.fn(), openDialog: vi.fn(), tell: vi.fn() };
+  const onTour = vi.fn();
+  const copy: WorkingCopy = {
+    documents: [
+      { id: 'd1', name: 'one.json', text: '{"a":1}' },
+      { id: 'd2', name: 'two.json', text: '{' },
+    ],
+    active: 'd1',
+    provider: 'openai',
+    strict: false,
+    tab: 'output',
+    ...changes.copy,
+  };
+  const props = {
+    copy,
+    compilation: { issues: changes.issues ?? [] },
+    documents: {},
+    page,
+    theme: 'dark',
+    dispatch: (action: PlaygroundAction) => actions.push(action),
+    onTour,
+    // What the commands take of the page's many parts; the others would each need a browser.
+  } as unknown as DialogsProps;
+  const commands = pageCommands(props, [{ title: 'branch delete', description: 'Delete', range: RANGE }]);
+  const run = (title: string): void => {
+    const found = commands.filter((command) => command.title === title);
+    expect(found).toHaveLength(1);
+    found[0]?.run();
+  };
+  return { titles: commands.map(({ title }) => title), ids: commands.map(({ id }) => id), run, actions, page, onTour };
+}
+
+test('ids are unique, also of documents of one name, so that what was used lately is one command', () => {
+  const [one, two] = [
+    { id: 'd1', name: 'a.json', text: '' },
+    { id: 'd2', name: 'a.json', text: '' },
+  ];
+  const { ids } = commandsOf({ copy: { documents: [one, two, { ...two, id: 'd3' }] } });
+  expect(ids.length).toBe(new Set(ids).size);
+});
+
+test('each does what its title says', () => {
+  const { run, actions, page, onTour } = commandsOf();
+  run('Provider: Gemini');
+  run('Strict mode on');
+  run('Go to two.json');
+  run('Format the document');
+  run('Close one.json');
+  expect(actions).toStrictEqual([
+    { type: 'choose-provider', provider: 'gemini' },
+    { type: 'set-strict', strict: true },
+    { type: 'choose-document', id: 'd2' },
+    { type: 'rewrite', text: '{\n  "a": 1\n}\n', label: 'Formatted the document' },
+    { type: 'close-document', id: 'd1' },
+  ]);
+  run('branch delete');
+  expect(page.reveal.mock.calls).toStrictEqual([[RANGE]]);
+  run('Keys');
+  expect(page.openDialog.mock.calls).toStrictEqual([['keys']]);
+  run('Show the tour');
+  expect(onTour).toHaveBeenCalledTimes(1);
+});
+
+test('what would change nothing, or cannot be done, is not offered', () => {
+  const { titles } = commandsOf({ copy: { active: 'd2', provider: 'mcp', strict: false } });
+  expect(titles).not.toContain('Provider: MCP');
+  expect(titles).not.toContain('Format the document');
+  expect(titles).not.toContain('Go to two.json');
+  expect(titles).not.toContain('Theme: dark');
+  expect(titles.filter((title) => /^Strict|^Copy \d/.test(title))).toStrictEqual([]);
+});
+
+test('problems are offered where they have a place', () => {
+  const issue = { code: 'x', severity: 'error', pointer: '', message: 'Missing name' };
+  const { titles, run, page } = commandsOf({
+    issues: [
+      { ...issue, range: RANGE },
+      { ...issue, message: 'Nowhere' },
+    ],
+  });
+  expect(titles).not.toContain('Nowhere');
+  run('Missing name');
+  expect(page.reveal.mock.calls).toStrictEqual([[RANGE]]);
+});

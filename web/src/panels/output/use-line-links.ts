@@ -1,0 +1,102 @@
+import { type RefObject, useCallback, useEffect, useMemo, useState } from 'react';
+import { closestLinesOfOffset } from '../../analysis/provenance/lines-of-offset.ts';
+import type { Provenance } from '../../analysis/provenance/provenance.ts';
+import { type LineSource, sourceOfLine } from '../../analysis/provenance/source-of-line.ts';
+import type { LineActions } from '../../components/code/use-line-pointer.ts';
+import type { CodeViewHandle } from '../../components/CodeView.tsx';
+import type { PanelProps } from '../panel.ts';
+import { useAnswer } from '../use-answer.ts';
+import type { ColumnProps, ShownOutput } from './column.ts';
+
+export interface LineLinks {
+  readonly actions: LineActions;
+  /** What the line made that is pointed at. */
+  readonly pointed?: { readonly line: number; readonly source: LineSource | undefined };
+  /** Lines made from where a person points in the document, none of which is in view. */
+  readonly elsewhere: readonly number[];
+}
+
+interface LineLinksProps extends Pick<ColumnProps, 'active' | 'document' | 'page' | 'question' | 'highlighter'> {
+  /** What is shown at the moment. */
+  readonly shown: ShownOutput;
+  readonly view: RefObject<CodeViewHandle | null>;
+}
+
+const NONE: readonly number[] = [];
+
+/** Which place of the document made which output line, both ways: what is pointed at on one side is marked on the other. */
+export function useLineLinks(props: LineLinksProps): LineLinks {
+  const { active, document, page, shown, question, view, highlighter } = props;
+  const { last } = useAnswer('output-provenance', active ? question : undefined);
+  const isCurrent = last !== undefined && last.question.text === document.text && isSame(last.question, shown.question);
+  const provenance = isCurrent ? last.answer : undefined;
+  const [line, setLine] = useState<number>();
+  const { marks, elsewhere } = useMarks(active ? provenance : undefined, page, view);
+  const source = useMemo(
+    () => (line === undefined || provenance === undefined ? undefined : sourceOfLine(provenance, line)),
+    [provenance, line],
+  );
+  useEffect(() => {
+    if (source === undefined) return undefined;
+    highlighter.point(source.ranges);
+    return () => highlighter.point([]);
+  }, [highlighter, source]);
+  const onPick = useCallback(
+    (picked: number) => {
+      const [range] = (provenance && sourceOfLine(provenance, picked)?.ranges) ?? [];
+      if (range) page.reveal(range);
+      else page.tell('Where this line comes from is known as soon as the document compiles.');
+    },
+    [page, provenance],
+  );
+  const actions = useMemo(() => ({ marks, onPoint: setLine, onPick }), [marks, onPick]);
+  return { actions, elsewhere, ...(line !== undefined && { pointed: { line, source } }) };
+}
+
+function isSame(one: ShownOutput['question'], other: ShownOutput['question']): boolean {
+  return one.text === other.text && one.filter === other.filter;
+}
+
+interface Marks {
+  readonly marks: readonly number[];
+  readonly elsewhere: readonly number[];
+}
+
+const NO_MARKS: Marks = { marks: NONE, elsewhere: NONE };
+
+/** The lines made from where a person points in the document; looked up once a frame at most. */
+function useMarks(
+  provenance: Provenance | undefined,
+  { cursor }: PanelProps['page'],
+  view: RefObject<CodeViewHandle | null>,
+): Marks {
+  const [found, setFound] = useState(NO_MARKS);
+  useEffect(() => {
+    if (provenance === undefined) {
+      setFound(NO_MARKS);
+      return undefined;
+    }
+    let frame = 0;
+    const look = (): void => {
+      frame = 0;
+      const offset = cursor.get();
+      // Who leaves the document goes to look at what is marked here.
+      if (offset === undefined) return;
+      const marks = closestLinesOfOffset(provenance, offset);
+      const isSeen = marks.length === 0 || view.current?.shows(marks) !== false;
+      setFound((before) => {
+        if (before.marks.join() === marks.join()) return before;
+        return marks.length === 0 ? NO_MARKS : { marks, elsewhere: isSeen ? NONE : marks };
+      });
+    };
+    const unsubscribe = cursor.subscribe(() => {
+      if (frame === 0) frame = requestAnimationFrame(look);
+    });
+    look();
+    return () => {
+      cancelAnimationFrame(frame);
+      unsubscribe();
+    };
+  }, [provenance, cursor, view]);
+  return found;
+}

@@ -1,0 +1,106 @@
+import { type ReactElement, useMemo, useState } from 'react';
+import type { MatrixQuestion } from '../../analysis/safety/answer-safety-matrix.ts';
+import { Choice } from '../../components/Choice.tsx';
+import { HELLO } from '../../samples/index.ts';
+import { staleLine } from '../../state/compilation.ts';
+import { changedFields } from '../../state/policy-edit.ts';
+import '../../styles/safety.css';
+import type { PanelProps } from '../panel.ts';
+import { useAnswer } from '../use-answer.ts';
+import { Assumptions } from './Assumptions.tsx';
+import { ComparePolicies } from './ComparePolicies.tsx';
+import { Matrix } from './Matrix.tsx';
+import { PolicyEditor } from './PolicyEditor.tsx';
+import { SafetyPrompt } from './SafetyPrompt.tsx';
+
+const PARTS = [
+  { value: 'matrix', label: 'Matrix' },
+  { value: 'policy', label: 'Policy' },
+  { value: 'compare', label: 'Compare' },
+  { value: 'prompt', label: 'Prompt' },
+  { value: 'assumptions', label: 'Assumptions' },
+] as const;
+type Part = (typeof PARTS)[number]['value'];
+
+const KEPT_PART = 'atip.safety.part';
+
+/** What policies decide about the commands, what models are told about them, and what is assumed of their silence. */
+export function Safety(props: PanelProps): ReactElement {
+  const { active, copy, compilation, page } = props;
+  const [part, setPart] = useState(
+    () => PARTS.find(({ value }) => value === page.local.getItem(KEPT_PART))?.value ?? 'matrix',
+  );
+  const source = compilation.result?.source;
+  const subject = useMemo(
+    () => source && { text: source.text, ...(source.filter && { filter: source.filter }) },
+    [source],
+  );
+  const { policy } = copy;
+  const question = useMemo(
+    (): MatrixQuestion | undefined => subject && { ...subject, ...(policy && { policy }) },
+    [subject, policy],
+  );
+  const decides = part === 'matrix' || part === 'policy' || part === 'compare';
+  const { last, pending, failure } = useAnswer('safety-matrix', active && decides ? question : undefined);
+  const answer = last?.answer;
+  const changed = changedFields(policy).length;
+  const choose = (chosen: Part): void => {
+    setPart(chosen);
+    page.local.setItem(KEPT_PART, chosen);
+  };
+  const behind = staleLine(compilation) ?? failure ?? (decides && answer?.ok === false ? answer.message : undefined);
+  const matrix = answer?.ok === true ? answer : undefined;
+  return (
+    <div className="panel safety" data-part="safety" aria-busy={pending}>
+      <p className="stale-line" role="status">
+        {behind}
+      </p>
+      <div className="safety-bar">
+        <Choice label="Part of Safety" name="safety-part" options={PARTS} value={part} onChoose={choose} />
+        <button type="button" className="button button-link" onClick={() => choose('policy')}>
+          {changed === 0 ? 'Your policy: the default' : `Your policy: ${changed} changed`}
+        </button>
+      </div>
+      {part === 'prompt' && <SafetyPrompt {...props} subject={subject} />}
+      {part === 'assumptions' && <Assumptions {...props} subject={subject} />}
+      {part === 'policy' && <PolicyEditor {...props} matrix={matrix} />}
+      {part === 'matrix' && (matrix ? <MatrixOrNone {...props} matrix={matrix} /> : <Waiting behind={behind} />)}
+      {part === 'compare' && (matrix ? <ComparePolicies {...props} matrix={matrix} /> : <Waiting behind={behind} />)}
+    </div>
+  );
+}
+
+function MatrixOrNone(props: Parameters<typeof Matrix>[0]): ReactElement {
+  const { matrix, dispatch } = props;
+  if (matrix.rows.length > 0) return <Matrix {...props} />;
+  return (
+    <div className="empty">
+      <p>
+        <strong>0 commands: there is nothing to allow or deny yet.</strong>
+      </p>
+      <p>
+        A policy goes by <code>effects</code>. What states nothing is taken for the worst:
+      </p>
+      <pre className="empty-example">{'"effects": { "destructive": false, "network": false }'}</pre>
+      <button
+        type="button"
+        className="button"
+        onClick={() =>
+          dispatch({ type: 'open', name: HELLO.name, text: HELLO.text, label: `Opened the sample ${HELLO.title}` })
+        }
+      >
+        Open the hello sample
+      </button>
+    </div>
+  );
+}
+
+function Waiting({ behind }: { readonly behind: string | undefined }): ReactElement {
+  return (
+    <p className="empty quiet">
+      {behind === undefined
+        ? 'Deciding about the commands …'
+        : 'The decisions appear as soon as the document compiles.'}
+    </p>
+  );
+}

@@ -1,0 +1,112 @@
+import type { ReactElement, ReactNode } from 'react';
+import type { ShareAnswer } from '../../analysis/share/answer-share.ts';
+import type { Companion } from '../../companion/companion.ts';
+import { CopyButton } from '../../components/CopyButton.tsx';
+import { isOwnMachine } from '../../state/share-base.ts';
+import { badgeMarkdown, embedHtml, markdownLink } from '../../state/share-texts.ts';
+import { BadgeForm } from './BadgeForm.tsx';
+import { FileForm } from './FileForm.tsx';
+import { LinkLength } from './LinkLength.tsx';
+import { ReadText } from './ReadText.tsx';
+import { ShortLink } from './ShortLink.tsx';
+
+export type ShareKind = 'link' | 'markdown' | 'embed' | 'badge' | 'file' | 'short';
+
+interface ShareFormProps {
+  readonly kind: ShareKind;
+  /** Absent: being made, or a person has to decide first. */
+  readonly made: ShareAnswer['made'];
+  readonly pending: boolean;
+  /** Of the shown document. */
+  readonly name: string;
+  readonly base: string;
+  readonly companion: Companion;
+  readonly onClose: () => void;
+  /** Stands above the buttons. */
+  readonly children?: ReactNode;
+}
+
+/** What is copied, by what the copying is called. */
+const COPIES: Readonly<Record<'link' | 'markdown' | 'embed' | 'badge', string>> = {
+  link: 'Copy link',
+  markdown: 'Copy Markdown',
+  embed: 'Copy HTML',
+  badge: 'Copy Markdown',
+};
+
+/** The state in the chosen form, and the button that takes it along. */
+export function ShareForm(props: ShareFormProps): ReactElement {
+  const { kind, made, pending, name, base, companion, onClose, children } = props;
+  const link = base + (made?.fragment ?? '');
+  return (
+    <>
+      {made === undefined ? (
+        <p className="share-waiting quiet" role="status">
+          {pending ? 'Making it…' : 'Not made yet: choose what to do about the secrets first.'}
+        </p>
+      ) : (
+        <>
+          {kind === 'file' && <FileForm made={made} name={name} />}
+          {kind === 'badge' && <BadgeForm name={name} text={badgeMarkdown(name, link)} />}
+          {kind === 'short' && <ShortLink key={made.fragment} fragment={made.fragment} companion={companion} />}
+          {kind === 'link' && (
+            <input
+              className="field mono"
+              aria-label="Share link"
+              readOnly
+              value={link}
+              onFocus={(event) => event.target.select()}
+            />
+          )}
+          {kind === 'markdown' && <ReadText label="Markdown" text={markdownLink(name, link)} />}
+          {kind === 'embed' && <ReadText label="HTML" text={embedHtml(name, base, made.fragment)} />}
+          {kind !== 'file' && kind !== 'short' && <LinkLength length={link.length} />}
+          <Reach kind={kind} base={base} />
+        </>
+      )}
+      {children}
+      <div className="dialog-actions">
+        <button type="button" className="button" onClick={onClose}>
+          Close
+        </button>
+        {kind !== 'file' && kind !== 'short' && (
+          <CopyButton
+            label={COPIES[kind]}
+            text={() => textOf(kind, { name, base, fragment: made?.fragment ?? '' })}
+            disabled={made === undefined}
+            primary
+          />
+        )}
+      </div>
+    </>
+  );
+}
+
+function textOf(
+  kind: 'link' | 'markdown' | 'embed' | 'badge',
+  { name, base, fragment }: { readonly name: string; readonly base: string; readonly fragment: string },
+): string {
+  const link = base + fragment;
+  switch (kind) {
+    case 'link':
+      return link;
+    case 'markdown':
+      return markdownLink(name, link);
+    case 'embed':
+      return embedHtml(name, base, fragment);
+    case 'badge':
+      return badgeMarkdown(name, link);
+  }
+}
+
+/** A link that opens only here must not be sent to others in good faith. */
+function Reach({ kind, base }: { readonly kind: ShareKind; readonly base: string }): ReactElement | null {
+  if (kind === 'file' || !isOwnMachine(base)) return null;
+  return (
+    <p className="quiet">
+      {new URL(base).host} is your own machine: others need a companion on the same port
+      {kind === 'embed' && ', and a companion does not let itself be framed: embed from a page on the web'}. Or send it
+      as a file.
+    </p>
+  );
+}

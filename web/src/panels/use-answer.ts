@@ -1,0 +1,68 @@
+import { type Context, createContext, useContext, useEffect, useRef, useState } from 'react';
+import type { AnalysisReport } from '../worker/analysis-protocol.ts';
+import { type Analyst, type AnalystPorts, type Asker, createAnalyst } from '../worker/analyst.ts';
+import type { AnswerOf, QuestionKind, QuestionOf } from '../worker/questions.ts';
+
+const BROWSER: AnalystPorts = {
+  startWorker: ({ onReport, onError }) => {
+    const worker = new Worker(new URL('../worker/analysis.worker.ts', import.meta.url), { type: 'module' });
+    worker.onmessage = (event: MessageEvent<AnalysisReport>) => onReport(event.data);
+    worker.onerror = onError;
+    return worker;
+  },
+  later: (ms, action) => {
+    const timer = setTimeout(action, ms);
+    return () => clearTimeout(timer);
+  },
+};
+
+/** The page's one analyst; panels reach it by {@link useAnswer}. */
+export const AnalystContext: Context<Analyst> = createContext<Analyst>(createAnalyst(BROWSER));
+
+export interface Answered<Kind extends QuestionKind> {
+  /** The last answer there was, and the question that it answers; a newer question leaves it until its own answer is there. */
+  readonly last?: { readonly question: QuestionOf<Kind>; readonly answer: AnswerOf<Kind> };
+  /** True while `last` is not the answer to the question asked now. */
+  readonly pending: boolean;
+  /** Why the newest question has no answer. */
+  readonly failure?: string;
+}
+
+interface Held<Kind extends QuestionKind> {
+  readonly last?: { readonly question: QuestionOf<Kind>; readonly answer: AnswerOf<Kind> };
+  readonly failed?: { readonly question: QuestionOf<Kind>; readonly message: string };
+}
+
+/**
+ * The answer to a question about documents, from the analysis worker.
+ *
+ * @param question a new object is a new question, so memoise it. `undefined` asks nothing: for a panel that is not shown.
+ */
+export function useAnswer<Kind extends QuestionKind>(
+  kind: Kind,
+  question: QuestionOf<Kind> | undefined,
+): Answered<Kind> {
+  const analyst = useContext(AnalystContext);
+  const [held, setHeld] = useState<Held<Kind>>({});
+  const asked = useRef<QuestionOf<Kind>>(undefined);
+  const asker = useRef<Asker<Kind>>(undefined);
+  useEffect(() => {
+    const opened = analyst.open(kind, (outcome) => {
+      setHeld((before) => (outcome.ok ? { last: outcome } : { ...before, failed: outcome }));
+    });
+    asker.current = opened;
+    // React may set effects up twice: a new asker has not been asked anything.
+    asked.current = undefined;
+    return opened.close;
+  }, [analyst, kind]);
+  useEffect(() => {
+    if (question === undefined || asked.current === question) return;
+    asked.current = question;
+    asker.current?.ask(question);
+  }, [question]);
+  return {
+    ...(held.last && { last: held.last }),
+    pending: question !== undefined && held.last?.question !== question && held.failed?.question !== question,
+    ...(held.failed !== undefined && held.failed.question === question && { failure: held.failed.message }),
+  };
+}

@@ -1,0 +1,47 @@
+/** What was brought to be imported, before it is opened. */
+import type { ImportSource } from '../analysis/import/answer-import.ts';
+
+/** One text, as it was pasted or read from a file, and what the person says of it. */
+export interface ImportItem extends ImportSource {
+  /** Of this list alone. */
+  readonly id: number;
+  /** Id of the open document that it is the text of, and whose place it takes. Absent: it opens beside. */
+  readonly replaces?: string;
+}
+
+export type NewItem = Pick<ImportItem, 'text' | 'fileName' | 'replaces'>;
+
+/** The list with new items behind; an item that is still blank makes room for them. */
+export function withItems(items: readonly ImportItem[], added: readonly NewItem[]): readonly ImportItem[] {
+  const kept = items.filter(({ text }) => text.trim() !== '');
+  const next = Math.max(0, ...items.map(({ id }) => id)) + 1;
+  return [...kept, ...added.map((item, index) => ({ effects: true, ...item, id: next + index }))];
+}
+
+/** What of an item a person can change; `undefined` goes back to what is found in the text. */
+export interface ItemChange {
+  readonly text?: string;
+  readonly kind?: ImportItem['kind'] | undefined;
+  readonly toolName?: string | undefined;
+  readonly effects?: boolean;
+}
+
+/** The list with one item changed. */
+export function withChange(items: readonly ImportItem[], id: number, change: ItemChange): readonly ImportItem[] {
+  return items.map((item) => (item.id === id ? changed(item, change) : item));
+}
+
+function changed(item: ImportItem, change: ItemChange): ImportItem {
+  const { kind = undefined, toolName = undefined, ...rest } = { ...item, ...change };
+  return { ...rest, ...(kind && { kind }), ...(toolName !== undefined && toolName !== '' && { toolName }) };
+}
+
+/** The list without one item. */
+export function withoutItem(items: readonly ImportItem[], id: number): readonly ImportItem[] {
+  return items.filter((item) => item.id !== id);
+}
+
+/** What an item is called in a list of several. */
+export function itemName({ fileName, id }: ImportItem): string {
+  return fileName ?? `Pasted text ${id}`;
+}

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { whenSaid } from './when-said.ts';
+
+const NOW = 1_800_000_000_000;
+const [MINUTE, HOUR, DAY] = [60_000, 3_600_000, 86_400_000];
+
+test.each([
+  [NOW - 59_999, 'just now'],
+  [NOW + 5000, 'just now'],
+  [NOW - MINUTE, '1 minute ago'],
+  [NOW - 59 * MINUTE, '59 minutes ago'],
+  [NOW - HOUR, '1 hour ago'],
+  [NOW - 23 * HOUR, '23 hours ago'],
+  [NOW - DAY, 'yesterday'],
+  [NOW - 2 * DAY, '2 days ago'],
+  [0, 'some time ago'],
+])('%i is said as %s', (then, words) => {
+  expect(whenSaid(then, NOW)).toBe(words);
+});

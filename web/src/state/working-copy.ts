@@ -1,0 +1,82 @@
+/** What a person works on: documents, and what they chose to look at. */
+import type { CommandFilter, ExecutionPolicy, Provider } from '@atip/core';
+
+export const TABS = ['output', 'commands', 'safety', 'calls', 'filter', 'compare'] as const;
+export type Tab = (typeof TABS)[number];
+
+export interface PageDocument {
+  /** Of this page alone, for example `"d3"`; links do not carry it. */
+  readonly id: string;
+  readonly name: string;
+  readonly text: string;
+  /** Which part of the tool is compiled and offered. Absent: all of it. */
+  readonly filter?: CommandFilter;
+}
+
+/** A policy as a document holds it: without a function. */
+export type PlainPolicy = Omit<ExecutionPolicy, 'confirmationHandler'>;
+
+/** Everything of the page that a draft remembers, and of which links carry what their maker chose. */
+export interface WorkingCopy {
+  /** In the order of their tabs; at least one. */
+  readonly documents: readonly PageDocument[];
+  /** `id` of the document that is shown. */
+  readonly active: string;
+  readonly provider: Provider;
+  readonly strict: boolean;
+  readonly tab: Tab;
+  /** Absent: the defaults of core. */
+  readonly policy?: PlainPolicy;
+  /** A provider's response as it was pasted. Absent: none. */
+  readonly response?: string;
+  /** A tool's output as it was pasted. Absent: none. */
+  readonly output?: string;
+  /** A call put together by hand; never run by itself. */
+  readonly call?: { readonly name: string; readonly arguments: Readonly<Record<string, unknown>> };
+}
+
+/** What to show when a link or a draft names something that is not there. */
+const EMPTY: PageDocument = { id: 'd1', name: 'untitled.json', text: '' };
+
+/** Longest document name kept, in UTF-16 units. */
+const MAX_NAME = 120;
+
+/** The document that is shown. */
+export function activeDocument({ documents, active }: WorkingCopy): PageDocument {
+  return documents.find(({ id }) => id === active) ?? documents[0] ?? EMPTY;
+}
+
+/** An id that no document has: ids count up and are not used again while a later one lives. */
+export function freshId(documents: readonly PageDocument[]): string {
+  const numbers = documents.map(({ id }) => Number(id.slice(1))).filter(Number.isSafeInteger);
+  return `d${Math.max(0, ...numbers) + 1}`;
+}
+
+/** A name that no other document has: `"gh.json"`, else `"gh-2.json"`. */
+export function freshName(name: string, documents: readonly PageDocument[]): string {
+  const taken = new Set(documents.map((document) => document.name));
+  const [, stem = name, ending = ''] = /^(.+?)(\.[^.]*)?$/.exec(name) ?? [];
+  let candidate = name;
+  for (let count = 2; taken.has(candidate); count += 1) candidate = `${stem}-${count}${ending}`;
+  return candidate;
+}
+
+/** A name as it is kept: trimmed and of bounded length; `undefined` when nothing is left of it. */
+export function tidyName(name: string): string | undefined {
+  return name.trim().slice(0, MAX_NAME) || undefined;
+}
+
+/** The copy with its shown document changed. */
+export function withActive(copy: WorkingCopy, change: Partial<Omit<PageDocument, 'id'>>): WorkingCopy {
+  const { id } = activeDocument(copy);
+  return {
+    ...copy,
+    documents: copy.documents.map((document) => (document.id === id ? { ...document, ...change } : document)),
+  };
+}
+
+/** The copy without a setting that is back at its default. */
+export function withoutSetting(copy: WorkingCopy, key: 'policy' | 'response' | 'output' | 'call'): WorkingCopy {
+  const { [key]: _left, ...rest } = copy;
+  return rest;
+}
