@@ -33,7 +33,6 @@ export async function startPageServer(first: Site, port = 0): Promise<PageServer
     response.end(body);
   });
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
-  // biome-ignore lint/plugin: a listening TCP server has an address of this kind
   const address = server.address() as AddressInfo;
   return {
     origin: `http://127.0.0.1:${address.port}`,
