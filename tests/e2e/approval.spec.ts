@@ -107,7 +107,11 @@ test('the redirect file opens the page with its key', async ({ companion, page }
   }
 });
 
-test('another site can lead to the page, and to nothing else', async ({ companion, page }) => {
+test('another site can lead to the page, and to nothing else', async ({ companion, page, expectComplaint }) => {
+  expectComplaint(/frame-ancestors 'none'/);
+  expectComplaint(/status of 403|ERR_BLOCKED_BY_RESPONSE/);
+  // The frame, and what the other site asks for itself.
+  expectComplaint(new RegExp(`^Foreign request: ${companion.origin}/$`));
   const foreign = `<!doctype html><title>elsewhere</title>
     <a href="${companion.link}">Open in my companion</a>
     <a href="${companion.origin}/api/v1/health">API</a>

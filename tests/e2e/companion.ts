@@ -3,7 +3,8 @@ import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { test as base } from '@playwright/test';
+import { test as base, expect } from '@playwright/test';
+import { collectComplaints } from './complaints.ts';
 
 export const ROOT: string = resolve(fileURLToPath(import.meta.url), '../../..');
 
@@ -24,8 +25,24 @@ export interface Companion {
 /** A GitHub token in form only; it stands in a commit message and must never reach the page. */
 export const PLANTED_SECRET = `ghp_${'Zk3'.repeat(12)}`;
 
-/** Starts the built companion with a git shim in a temporary XDG folder, and ends it after the test. */
-export const test = base.extend<{ companion: Companion }>({
+interface Fixtures {
+  /** Started with a git shim in a temporary XDG folder, and ended after the test. */
+  readonly companion: Companion;
+  /** Lets pass what a test provokes on purpose: an error in the console, a refused request. It has to come, too. */
+  readonly expectComplaint: (pattern: RegExp) => void;
+}
+
+/** Every test fails whose pages leave their origin or their content security policy, or that report an error. */
+export const test = base.extend<Fixtures>({
+  expectComplaint: [
+    async ({ browser }, use) => {
+      const complaints = collectComplaints(browser);
+      await use(complaints.expect);
+      complaints.stop();
+      expect(complaints.list()).toStrictEqual([]);
+    },
+    { auto: true },
+  ],
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a function needs from its pattern
   companion: async ({}, use) => {
     const { folder, repository, bin, args, env } = prepareMachine();
@@ -40,7 +57,7 @@ export const test = base.extend<{ companion: Companion }>({
   },
 });
 
-export { expect } from '@playwright/test';
+export { expect };
 
 /** A home of its own with a git shim and a repository, and how the built companion is started in it. */
 export function prepareMachine(): {

@@ -114,7 +114,12 @@ test('progress is shown in words, the dialog may be closed meanwhile, and Cancel
   }).toPass({ timeout: 15_000 });
 });
 
-test('while another page discovers, the refusal says so and what to do', async ({ companion, page }) => {
+test('while another page discovers, the refusal says so and what to do', async ({
+  companion,
+  page,
+  expectComplaint,
+}) => {
+  expectComplaint(/status of 409 .*\/api\/v1\/discoveries/);
   await openPlayground(page, companion.link);
   installSilent(companion);
   const panel = await openPanel(page);

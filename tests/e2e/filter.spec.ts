@@ -12,13 +12,13 @@ async function openFilter(page: Page, link: string): Promise<Locator> {
 
 test('a pasted secret is hidden, named by its rule, and not in what the model gets', async ({ companion, page }) => {
   const panel = await openFilter(page, companion.link);
-  await page.evaluate((text) => navigator.clipboard.writeText(text), `start\ntoken ${PLANTED_SECRET} end\n`);
+  await page.evaluate((text) => navigator.clipboard.writeText(text), `start\ndeployed with ${PLANTED_SECRET} end\n`);
   await panel.getByRole('textbox', { name: 'Output of a tool' }).click();
   await page.keyboard.press('ControlOrMeta+V');
   const before = panel.getByRole('region', { name: 'Output with secrets marked' });
-  await expect(before.locator('mark')).toHaveAccessibleName('github-token, line 2');
+  await expect(before.locator('mark')).toContainText('github-token, line 2');
   await expect(before).not.toContainText(PLANTED_SECRET);
-  await expect(panel.getByRole('region', { name: 'What the model gets' })).toContainText('token [REDACTED] end');
+  await expect(panel.getByRole('region', { name: 'What the model gets' })).toContainText('with [REDACTED] end');
   await panel.getByRole('button', { name: /^line 2\s?, github-token$/ }).click();
   await expect(before.locator('mark')).toBeFocused();
   await panel.getByRole('switch', { name: 'Show secrets' }).check();

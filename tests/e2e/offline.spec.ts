@@ -30,7 +30,11 @@ async function isReadyOffline(page: Page, ...names: RegExp[]): Promise<void> {
 test('once opened, the page opens again without the companion, with all panels and the editor', async ({
   companion,
   page,
+  expectComplaint,
 }) => {
+  expectComplaint(/ERR_CONNECTION_REFUSED .*\/api\//);
+  // Compare's list of tools, which was not looked at before.
+  expectComplaint(/ERR_FAILED .*\/assets\/src-/);
   await openPlayground(page, companion.link);
   await expect(page.getByRole('button', { name: 'Companion: connected' })).toBeVisible();
   await page.getByRole('radio', { name: 'Gemini' }).check();
@@ -55,7 +59,9 @@ test('once opened, the page opens again without the companion, with all panels a
   await expect(page.locator('[data-part=companion]')).toContainText('The companion does not answer');
 });
 
-test('what is kept is the page: nothing of the API, no short link', async ({ companion, page }) => {
+test('what is kept is the page: nothing of the API, no short link', async ({ companion, page, expectComplaint }) => {
+  expectComplaint(/status of 401 .*\/api\/v1\/tools/);
+  expectComplaint(/status of 404 .*\/s\/abcdef/);
   await openPlayground(page, companion.link);
   await isReadyOffline(page);
   await page.evaluate(() => fetch('/api/v1/tools'));
@@ -88,7 +94,11 @@ test('another server at the address gets its own page and nothing of ours stays'
   await expect(page.goto(companion.origin)).rejects.toThrow('ERR_CONNECTION_REFUSED');
 });
 
-test('a file that another server gives under the name of one of ours is not kept', async ({ page }) => {
+test('a file that another server gives under the name of one of ours is not kept', async ({
+  page,
+  expectComplaint,
+}) => {
+  expectComplaint(/ERR_FAILED .*\/assets\/o200k/);
   const name = readdirSync(join(ROOT, 'web/dist/assets')).find((file) => /^o200k.*\.js$/.test(file)) ?? '';
   const path = `/assets/${name}`;
   const server = await startPageServer(builtPage);

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { expect, PLANTED_SECRET, ROOT, test } from './companion.ts';
 import { openPlayground, output, pasteDocument } from './page.ts';
+import { builtPage, startPageServer } from './page-server.ts';
 
 async function openShare(page: Page): Promise<Locator> {
   await page.getByRole('button', { name: 'Share', exact: true }).click();
@@ -126,5 +127,20 @@ test('links of every earlier version of the page open', async ({ companion, page
     await page.goto(`${companion.origin}/${fragment}`);
     await expect(page.locator('[data-part=shared-document]')).toBeVisible();
     await expect(page.getByRole('button', { name: /^Document:/ })).toBeVisible();
+  }
+});
+
+test('where no companion answers, everything goes to the own one by a link that is followed', async ({ page }) => {
+  const server = await startPageServer(builtPage);
+  try {
+    await openPlayground(page, server.origin);
+    const dialog = await openShare(page);
+    await dialog.getByLabel('Port').fill('99999');
+    await expect(dialog.getByRole('button', { name: 'A port is 1 to 65535' })).toBeDisabled();
+    await dialog.getByLabel('Port').fill('4999');
+    const over = dialog.getByRole('link', { name: 'Open in my companion' });
+    await expect(over).toHaveAttribute('href', /^http:\/\/127\.0\.0\.1:4999\/#v1\./);
+  } finally {
+    await server.close();
   }
 });

@@ -28,7 +28,8 @@ test('who holds the page is not sent it again, and who knows no Brotli gets it a
   expect([again.status(), await again.text()]).toStrictEqual([304, '']);
 });
 
-test('there is something to read before any script has run', async ({ companion, page }) => {
+test('there is something to read before any script has run', async ({ companion, page, expectComplaint }) => {
+  expectComplaint(/ERR_FAILED .*\.js\)$/);
   await page.route('**/*.js', (route) => route.abort());
   await page.setViewportSize({ width: 320, height: 600 });
   await page.goto(companion.origin);

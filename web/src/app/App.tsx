@@ -25,9 +25,11 @@ import { usePlayground } from './use-playground.ts';
 import { useShare } from './use-share.ts';
 import { useTheme } from './use-theme.ts';
 import { type TourStep, useTour } from './use-tour.ts';
+import { whenIdle } from './when-idle.ts';
 import { type Side, Workspace } from './Workspace.tsx';
 
-const Dialogs = lazy(async () => ({ default: (await import('./Dialogs.tsx')).Dialogs }));
+const loadDialogs = async () => ({ default: (await import('./Dialogs.tsx')).Dialogs });
+const Dialogs = lazy(loadDialogs);
 
 /** The whole page. */
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: one line per part and prop; there is no logic to move out.
@@ -47,12 +49,14 @@ export function App({ local, session, drafts }: Stores): ReactElement {
   const tour = useTour(local);
   const share = useShare(copy, () => setDialog('share'));
   const { page, editor } = usePage({ local, setDialog, setSide, tell: share.tell });
-  useImportDrop(page);
+  const dropping = useImportDrop(page);
   const documents = useDocuments(dispatch, companion, share.tell);
   const ids = useMemo(() => copy.documents.map(({ id }) => id), [copy.documents]);
   useEffect(() => {
     if (import.meta.env.PROD) registerOffline(() => setOutdated(true));
   }, []);
+  // What is typed right after the palette's key is typed into the palette.
+  useEffect(() => whenIdle(async () => void (await loadDialogs())), []);
   const hints = {
     tour,
     onStep: (step: TourStep) => setSide(step === 1 ? 'document' : 'result'),
@@ -86,10 +90,15 @@ export function App({ local, session, drafts }: Stores): ReactElement {
             ids={ids}
             compilation={compilation}
             theme={theme}
-            onChange={(text) => dispatch({ type: 'edit', text })}
+            onChange={(text) => dispatch({ type: 'edit', text, id: document.id })}
             onCursor={page.cursor.set}
           >
-            <DocumentBar copy={copy} dispatch={dispatch} onNew={documents.openNew} />
+            <DocumentBar
+              copy={copy}
+              dispatch={dispatch}
+              onNew={documents.openNew}
+              onAlone={() => editor.current?.focus()}
+            />
             <ImportOffer document={document} page={page} />
             <HintStrip {...hints} steps={[1]} />
           </EditorPane>
@@ -111,6 +120,7 @@ export function App({ local, session, drafts }: Stores): ReactElement {
               open={dialog}
               {...{ copy, compilation, companion, discovery, documents, drafts, dispatch, page, theme }}
               base={share.base}
+              undo={state.undo?.label}
               onTheme={setTheme}
               onShareLink={share.copyLink}
               onTour={() => {
@@ -131,6 +141,7 @@ export function App({ local, session, drafts }: Stores): ReactElement {
           dispatch({ type: 'forget-undo' });
         }}
       />
+      {dropping && <p className="drop-note">Drop to import</p>}
       <BottomBar side={side} onSide={setSide} onCompanion={() => setDialog('companion')} />
     </div>
   );

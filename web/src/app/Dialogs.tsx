@@ -27,6 +27,8 @@ export interface DialogsProps {
   readonly discovery: DiscoveryControl;
   readonly documents: Documents;
   readonly drafts: Drafts;
+  /** What could be undone. */
+  readonly undo: string | undefined;
   readonly dispatch: Dispatch<PlaygroundAction>;
   readonly page: PageActions;
   readonly theme: Theme;

@@ -1,7 +1,17 @@
-import { type ComponentType, lazy, type ReactElement, type ReactNode, Suspense, useEffect, useState } from 'react';
+import {
+  type ComponentType,
+  lazy,
+  type ReactElement,
+  type ReactNode,
+  Suspense,
+  useEffect,
+  useLayoutEffect,
+  useState,
+} from 'react';
 import { PanelBoundary } from '../components/PanelBoundary.tsx';
 import { panelIdOf, Tabs } from '../components/Tabs.tsx';
 import type { PanelProps } from '../panels/panel.ts';
+import { AboutContext } from '../panels/use-answer.ts';
 import { TABS, type Tab } from '../state/working-copy.ts';
 
 const LABELS: Readonly<Record<Tab, string>> = {
@@ -45,6 +55,10 @@ export function ResultPane({ onTab, children, ...panel }: ResultPaneProps): Reac
   const { tab } = panel.copy;
   const [visited, setVisited] = useState<readonly Tab[]>([tab]);
   useEffect(() => setVisited((before) => (before.includes(tab) ? before : [...before, tab])), [tab]);
+  // The browser lets go of the focus in what is hidden; whoever goes by keyboard would begin the page anew.
+  useLayoutEffect(() => {
+    if (document.activeElement?.closest('[role=tabpanel][hidden]')) document.getElementById(`tab-${tab}`)?.focus();
+  }, [tab]);
   return (
     <section className="pane" aria-label="Result" data-pane="result" tabIndex={-1}>
       <Tabs label="Result" tabs={TAB_LIST} active={tab} onChoose={onTab} />
@@ -70,7 +84,9 @@ function Loaded({ id, ...panel }: PanelProps & { readonly id: Tab }): ReactEleme
   return (
     <PanelBoundary name={LABELS[id]}>
       <Suspense fallback={<p className="pane-note quiet">Opening {LABELS[id]} …</p>}>
-        <Panel {...panel} />
+        <AboutContext value={panel.compilation.result?.source.document}>
+          <Panel {...panel} />
+        </AboutContext>
       </Suspense>
     </PanelBoundary>
   );

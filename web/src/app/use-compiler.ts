@@ -32,8 +32,8 @@ export function useCompiler({ text, provider, strict, filter, document: id }: Co
       {
         onResponse: (response, source) => setCompilation((state) => applyResponse(state, response, source)),
         onRemarks: (remarks, source) => setCompilation((state) => applyRemarks(state, remarks, source)),
-        onBreakdown: () => setCompilation((state) => applyFailure(state, BROKEN_DOWN)),
-        onTooSlow: () => setCompilation((state) => applyFailure(state, TOO_SLOW)),
+        onBreakdown: (source) => setCompilation((state) => applyFailure(state, BROKEN_DOWN, source)),
+        onTooSlow: (source) => setCompilation((state) => applyFailure(state, TOO_SLOW, source)),
       },
       BROWSER,
     ),

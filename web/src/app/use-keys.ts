@@ -47,8 +47,10 @@ function focusPane(step: 1 | -1): void {
   const panes = [...document.querySelectorAll<HTMLElement>('[data-pane]')].filter((pane) => pane.checkVisibility());
   const index = panes.findIndex((pane) => pane.contains(document.activeElement));
   const pane = panes[nextPane(index, step, panes.length)];
-  const inside = pane?.querySelector<HTMLElement>(
-    '.native-edit-context, textarea, [tabindex="0"], button:not(:disabled), input:checked',
-  );
+  // What the tour says stands before the document, which is what whoever goes there wants.
+  const inside =
+    pane?.querySelector<HTMLElement>('[data-part=editor] .native-edit-context') ??
+    pane?.querySelector<HTMLElement>('[data-part=editor] textarea') ??
+    pane?.querySelector<HTMLElement>('textarea, [tabindex="0"], button:not(:disabled), input:checked');
   (inside ?? pane)?.focus();
 }

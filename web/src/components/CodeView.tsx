@@ -1,7 +1,7 @@
 /** Read-only JSON of any length: laid out and coloured only where it is seen, yet wholly there for find and select. */
 import { type ReactElement, type Ref, useId, useImperativeHandle, useMemo, useRef } from 'react';
 import '../styles/code.css';
-import { CodeChunk } from './code/CodeChunk.tsx';
+import { CodeGroup, groupChunks } from './code/CodeGroup.tsx';
 import { LineMarks } from './code/LineMarks.tsx';
 import { lineAt } from './code/line-geometry.ts';
 import { useChunks } from './code/use-chunks.ts';
@@ -33,16 +33,11 @@ export function CodeView({ ref, label, className, text, actions }: CodeViewProps
   const { chunks, lines, hidden } = useChunks(text, MAX_LINES);
   const scroller = useRef<HTMLElement>(null);
   const hint = useId();
-  const { first, last } = useNearLines(scroller, lines);
+  const near = useNearLines(scroller, lines);
   const pointer = useLinePointer(scroller, lines, actions);
   useImperativeHandle(ref, () => handleOf(() => scroller.current, lines), [lines]);
-  const code = useMemo(
-    () =>
-      chunks.map(({ key, text: piece, firstLine, lines: count }) => (
-        <CodeChunk key={key} text={piece} lines={count} isNear={firstLine <= last && firstLine + count > first} />
-      )),
-    [chunks, first, last],
-  );
+  const groups = useMemo(() => groupChunks(chunks), [chunks]);
+  const code = groups.map((group) => <CodeGroup key={group[0]?.key} chunks={group} near={near} />);
   const body = <pre className={lines > LONG ? 'code-view is-long' : 'code-view'}>{<code>{code}</code>}</pre>;
   return (
     <section
@@ -64,7 +59,7 @@ export function CodeView({ ref, label, className, text, actions }: CodeViewProps
       )}
       {actions && (
         <span id={hint} hidden>
-          Arrow keys move through the lines and say what made each, Enter goes there.
+          Arrow keys move through the lines and say what made each{actions.onPick ? ', Enter goes there.' : '.'}
         </span>
       )}
       {hidden > 0 && (

@@ -1,6 +1,5 @@
-import { type ReactElement, type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import { type ReactElement, type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
-import { Layer } from './layer.ts';
 
 interface ModalProps {
   readonly className: string;
@@ -27,7 +26,7 @@ interface ModalProps {
 export function Modal(props: ModalProps): ReactElement {
   const { className, labelledBy, onClose, children, part, alert, closesOutside } = props;
   const dialog = useRef<HTMLDialogElement>(null);
-  const layer = useShownModal(dialog);
+  useShownModal(dialog);
   return createPortal(
     <dialog
       ref={dialog}
@@ -46,15 +45,14 @@ export function Modal(props: ModalProps): ReactElement {
         if (closesOutside && event.target === event.currentTarget && isBeside(event)) onClose();
       }}
     >
-      <Layer value={layer}>{children}</Layer>
+      {children}
     </dialog>,
     document.body,
   );
 }
 
 /** Shows a dialog for as long as it is mounted. Before it is painted, so that nothing is clicked in between. */
-function useShownModal(ref: RefObject<HTMLDialogElement | null>): HTMLElement | undefined {
-  const [layer, setLayer] = useState<HTMLElement>();
+function useShownModal(ref: RefObject<HTMLDialogElement | null>): void {
   useLayoutEffect(() => {
     const dialog = ref.current;
     if (dialog === null) return undefined;
@@ -62,11 +60,9 @@ function useShownModal(ref: RefObject<HTMLDialogElement | null>): HTMLElement | 
     // The browser would choose the first control, which closes. A dialog is read from its top.
     (dialog.querySelector<HTMLElement>('[data-autofocus]') ?? dialog).focus({ preventScroll: true });
     dialog.scrollTo(0, 0);
-    setLayer(dialog);
     // While it is still on the page: from nowhere the browser would not return the focus.
     return () => dialog.close();
   }, [ref]);
-  return layer;
 }
 
 interface Press {

@@ -14,6 +14,8 @@ export function DiffEditor({ before, after }: DiffEditorProps): ReactElement {
     if (host.current === null) return undefined;
     const editor = monaco.editor.createDiffEditor(host.current, OPTIONS);
     editor.setModel(sharedModels());
+    keepName(editor.getOriginalEditor(), 'Before');
+    keepName(editor.getModifiedEditor(), 'After');
     return () => editor.dispose();
   }, []);
   useEffect(() => {
@@ -22,6 +24,15 @@ export function DiffEditor({ before, after }: DiffEditorProps): ReactElement {
     if (modified.getValue() !== after) modified.setValue(after);
   }, [before, after]);
   return <div ref={host} className="compare-editor" />;
+}
+
+/** Monaco forgets the name of a side, which screen readers say, with every later change of its options. */
+function keepName(side: Monaco.editor.ICodeEditor, name: string): void {
+  const restore = (): void => {
+    if (side.getRawOptions().ariaLabel !== name) side.updateOptions({ ariaLabel: name });
+  };
+  restore();
+  side.onDidChangeConfiguration(restore);
 }
 
 let models: Monaco.editor.IDiffEditorModel | undefined;
@@ -33,8 +44,6 @@ function sharedModels(): Monaco.editor.IDiffEditorModel {
 }
 
 const OPTIONS: Monaco.editor.IStandaloneDiffEditorConstructionOptions = {
-  originalAriaLabel: 'Before',
-  modifiedAriaLabel: 'After',
   automaticLayout: true,
   readOnly: true,
   originalEditable: false,

@@ -1,6 +1,14 @@
 import type { Issue } from '@atip/core';
 import type * as Monaco from 'monaco-editor/editor';
-import { type ReactElement, type Ref, type RefObject, useEffect, useImperativeHandle, useRef } from 'react';
+import {
+  type ReactElement,
+  type Ref,
+  type RefObject,
+  useEffect,
+  useImperativeHandle,
+  useLayoutEffect,
+  useRef,
+} from 'react';
 import type { EditorHandle, EditorView } from './editor-handle.ts';
 import { createDocumentModels, type DocumentModels } from './document-models.ts';
 import { rememberIssues } from './fixes.ts';
@@ -71,7 +79,8 @@ export function MonacoEditor({
     };
     // The editor lives as long as its element; everything that changes later has an effect of its own.
   }, [monaco, language, initialView]);
-  useEffect(() => {
+  // With the page itself: what is typed next is said of this document.
+  useLayoutEffect(() => {
     // What was said of another document is not waited for.
     said.current = [];
     models.current?.show(id, latest.current.value);

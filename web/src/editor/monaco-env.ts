@@ -19,5 +19,8 @@ jsonDefaults.setDiagnosticsOptions({
   schemas: [{ uri: schema.$id, fileMatch: ['*.atip.json'], schema }],
 });
 
+// Both would read the whole document at each edit, for nothing; and one that is nested a thousandfold ends in an error.
+jsonDefaults.setModeConfiguration({ ...jsonDefaults.modeConfiguration, diagnostics: false, colors: false });
+
 provideFixes(monaco);
 export { applyTheme, monaco };

@@ -6,7 +6,9 @@ import { pageCommands } from './page-commands.ts';
 
 const RANGE = { start: { line: 1, column: 4, offset: 3 }, end: { line: 1, column: 8, offset: 7 } };
 
-function commandsOf(changes: { readonly copy?: Partial<WorkingCopy>; readonly issues?: readonly object[] } = {}) {
+function commandsOf(
+  changes: { readonly copy?: Partial<WorkingCopy>; readonly issues?: readonly object[]; readonly undo?: string } = {},
+) {
   const actions: PlaygroundAction[] = [];
   const page = { reveal: vi.fn(), openDialog: vi.fn(), tell: vi.fn() };
   const onTour = vi.fn();
@@ -23,6 +25,7 @@ function commandsOf(changes: { readonly copy?: Partial<WorkingCopy>; readonly is
   };
   const props = {
     copy,
+    undo: changes.undo,
     compilation: { issues: changes.issues ?? [] },
     documents: {},
     page,
@@ -69,6 +72,14 @@ test('each does what its title says', () => {
   expect(page.openDialog.mock.calls).toStrictEqual([['keys']]);
   run('Show the tour');
   expect(onTour).toHaveBeenCalledTimes(1);
+});
+
+test('Undo is the first, and says what it takes back', () => {
+  const { titles, run, actions } = commandsOf({ undo: 'Closed one.json' });
+  expect(titles[0]).toBe('Undo');
+  run('Undo');
+  expect(actions).toStrictEqual([{ type: 'undo' }]);
+  expect(commandsOf().titles).not.toContain('Undo');
 });
 
 test('what would change nothing, or cannot be done, is not offered', () => {

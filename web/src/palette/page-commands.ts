@@ -30,6 +30,7 @@ const MAX_PROBLEMS = 50;
 /** Everything that the page offers now, in the order in which it is listed before anything is typed. */
 export function pageCommands(props: DialogsProps, targets: readonly JumpTarget[]): readonly PaletteCommand[] {
   return [
+    ...undoCommand(props),
     ...viewCommands(props),
     ...documentCommands(props),
     ...outputCommands(props),
@@ -43,6 +44,12 @@ export function pageCommands(props: DialogsProps, targets: readonly JumpTarget[]
       run: () => props.page.reveal(range),
     })),
   ];
+}
+
+/** First where there is one: whoever looks for it has just done what they regret. */
+function undoCommand({ undo, dispatch }: DialogsProps): readonly PaletteCommand[] {
+  if (undo === undefined) return [];
+  return [{ id: 'undo', title: 'Undo', detail: undo, group: 'Just done', run: () => dispatch({ type: 'undo' }) }];
 }
 
 function viewCommands({ dispatch, page, onTour }: DialogsProps): readonly PaletteCommand[] {

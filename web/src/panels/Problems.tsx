@@ -1,5 +1,5 @@
 import type { Issue, Range } from '@atip/core';
-import { type ReactElement, useMemo } from 'react';
+import { memo, type ReactElement, useCallback, useMemo, useRef } from 'react';
 import { Icon } from '../components/Icon.tsx';
 import { countOf } from '../state/health.ts';
 import { applyEdits, countIssues, MAX_LISTED, placeOf, sortIssues } from '../state/problems.ts';
@@ -10,13 +10,17 @@ type ProblemsProps = Pick<PanelProps, 'compilation' | 'document' | 'dispatch' | 
 /** Everything that is wrong or doubtful about the document, each one a button to its place. */
 export function Problems({ compilation, document, dispatch, page }: ProblemsProps): ReactElement {
   const { issues, issuesOf } = compilation;
-  const onJump = ({ range }: Issue): void => page.reveal(range ?? START);
-  const onFix = ({ fix }: Issue): void => {
-    // While somebody types, issues are a moment behind, and so would be the places that a fix changes.
-    if (fix && issuesOf === document.text)
-      dispatch({ type: 'rewrite', text: applyEdits(document.text, fix.edits), label: fix.title });
-  };
-  const sorted = useMemo(() => sortIssues(issues), [issues]);
+  const latest = useRef({ text: document.text, issuesOf });
+  latest.current = { text: document.text, issuesOf };
+  const onJump = useCallback(({ range }: Issue): void => page.reveal(range ?? START), [page]);
+  const onFix = useCallback(
+    ({ fix }: Issue): void => {
+      const { text, issuesOf: of } = latest.current;
+      // While somebody types, issues are a moment behind, and so would be the places that a fix changes.
+      if (fix && of === text) dispatch({ type: 'rewrite', text: applyEdits(text, fix.edits), label: fix.title });
+    },
+    [dispatch],
+  );
   return (
     <section className="pane" aria-label="Problems" data-part="problems" data-pane="problems" tabIndex={-1}>
       <div className="pane-bar">
@@ -25,23 +29,35 @@ export function Problems({ compilation, document, dispatch, page }: ProblemsProp
           {countIssues(issues)}
         </span>
       </div>
-      <div className="pane-body">
-        {sorted.length === 0 && (
-          <p className="pane-note quiet">Nothing to complain about. Problems appear here as you type.</p>
-        )}
-        <ul className="problems">
-          {sorted.slice(0, MAX_LISTED).map((issue, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: two problems may be alike in every field; only their order tells them apart.
-            <Problem key={index} issue={issue} onJump={onJump} onFix={onFix} />
-          ))}
-        </ul>
-        {sorted.length > MAX_LISTED && (
-          <p className="pane-note quiet">{countOf(sorted.length - MAX_LISTED, 'more problem')} not listed.</p>
-        )}
-      </div>
+      <ProblemList issues={issues} onJump={onJump} onFix={onFix} />
     </section>
   );
 }
+
+interface ProblemListProps extends Omit<ProblemProps, 'issue'> {
+  readonly issues: readonly Issue[];
+}
+
+/** Drawn again only when the issues are others, not with each key. */
+const ProblemList = memo(function ProblemList({ issues, onJump, onFix }: ProblemListProps): ReactElement {
+  const sorted = useMemo(() => sortIssues(issues), [issues]);
+  return (
+    <div className="pane-body">
+      {sorted.length === 0 && (
+        <p className="pane-note quiet">Nothing to complain about. Problems appear here as you type.</p>
+      )}
+      <ul className="problems">
+        {sorted.slice(0, MAX_LISTED).map((issue, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two problems may be alike in every field; only their order tells them apart.
+          <Problem key={index} issue={issue} onJump={onJump} onFix={onFix} />
+        ))}
+      </ul>
+      {sorted.length > MAX_LISTED && (
+        <p className="pane-note quiet">{countOf(sorted.length - MAX_LISTED, 'more problem')} not listed.</p>
+      )}
+    </div>
+  );
+});
 
 interface ProblemProps {
   readonly issue: Issue;

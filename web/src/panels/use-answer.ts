@@ -19,8 +19,14 @@ const BROWSER: AnalystPorts = {
 /** The page's one analyst; panels reach it by {@link useAnswer}. */
 export const AnalystContext: Context<Analyst> = createContext<Analyst>(createAnalyst(BROWSER));
 
+/** Id of the document that the answers below are about: those about another one are not shown as this one's. */
+export const AboutContext: Context<string | undefined> = createContext<string | undefined>(undefined);
+
 export interface Answered<Kind extends QuestionKind> {
-  /** The last answer there was, and the question that it answers; a newer question leaves it until its own answer is there. */
+  /**
+   * The last answer there was, and the question that it answers; a newer question about the same document leaves it until its
+   * own answer is there.
+   */
   readonly last?: { readonly question: QuestionOf<Kind>; readonly answer: AnswerOf<Kind> };
   /** True while `last` is not the answer to the question asked now. */
   readonly pending: boolean;
@@ -44,6 +50,8 @@ export function useAnswer<Kind extends QuestionKind>(
 ): Answered<Kind> {
   const analyst = useContext(AnalystContext);
   const [held, setHeld] = useState<Held<Kind>>({});
+  const about = useContext(AboutContext);
+  const subjects = useRef(new WeakMap<object, string | undefined>());
   const asked = useRef<QuestionOf<Kind>>(undefined);
   const asker = useRef<Asker<Kind>>(undefined);
   useEffect(() => {
@@ -58,10 +66,13 @@ export function useAnswer<Kind extends QuestionKind>(
   useEffect(() => {
     if (question === undefined || asked.current === question) return;
     asked.current = question;
+    subjects.current.set(question, about);
     asker.current?.ask(question);
-  }, [question]);
+  }, [question, about]);
+  const { last } = held;
+  const fits = last !== undefined && (last.question === question || subjects.current.get(last.question) === about);
   return {
-    ...(held.last && { last: held.last }),
+    ...(fits && { last }),
     pending: question !== undefined && held.last?.question !== question && held.failed?.question !== question,
     ...(held.failed !== undefined && held.failed.question === question && { failure: held.failed.message }),
   };

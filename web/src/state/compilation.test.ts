@@ -32,6 +32,7 @@ test('every compilation that works is a new revision', () => {
   expect(once).toStrictEqual({
     issues: [],
     parses: true,
+    revision: 1,
     stale: false,
     result: { revision: 1, source: SOURCE, output: OUTPUT },
   });
@@ -49,6 +50,7 @@ test('a broken document keeps the last result and its revision', () => {
     issues: [issueAt(12)],
     issuesOf: '{',
     parses: false,
+    revision: 1,
     stale: true,
     result: { revision: 1, source: SOURCE, output: OUTPUT },
   });
@@ -85,9 +87,19 @@ test('without any result only the reason is said', () => {
 });
 
 test('a broken worker is said until it answers again', () => {
-  const failed = applyFailure(applyResponse(NOT_COMPILED, GOOD, SOURCE), 'the compiler stopped');
+  const failed = applyFailure(applyResponse(NOT_COMPILED, GOOD, SOURCE), 'the compiler stopped', BROKEN);
   expect(staleLine(failed)).toBe('showing revision 1 for OpenAI; the compiler stopped');
   expect(staleLine(applyResponse(failed, GOOD, SOURCE))).toBeUndefined();
+});
+
+test('what one document was compiled to is not shown for another that is broken', () => {
+  const other = { ...BROKEN, document: 'd2' };
+  const good = applyResponse(NOT_COMPILED, GOOD, { ...SOURCE, document: 'd1' });
+  const broken = applyResponse(good, { id: 2, issues: [issueAt(1)], parses: false }, other);
+  expect([broken.result, staleLine(broken)]).toStrictEqual([undefined, 'line 1 does not parse']);
+  expect(applyResponse(broken, GOOD, { ...other, text: '{}' }).result?.revision).toBe(2);
+  const failed = applyFailure(good, 'the compiler stopped', other);
+  expect([failed.result, failed.issues, staleLine(failed)]).toStrictEqual([undefined, [], 'the compiler stopped']);
 });
 
 test('remarks follow their document, stay while it is edited, and are not another document’s', () => {

@@ -19,7 +19,9 @@ export interface Compilation {
   readonly issuesOf?: string;
   /** False: the document is not JSON. */
   readonly parses: boolean;
-  /** Absent until a first document compiled. */
+  /** How many compilations have worked. */
+  readonly revision: number;
+  /** Absent until the document compiled for the first time since it is shown. */
   readonly result?: Result;
   /** True while `result` belongs to an earlier text than `issues`. */
   readonly stale: boolean;
@@ -27,7 +29,7 @@ export interface Compilation {
   readonly failure?: string;
 }
 
-export const NOT_COMPILED: Compilation = { issues: [], parses: true, stale: false };
+export const NOT_COMPILED: Compilation = { issues: [], parses: true, revision: 0, stale: false };
 
 /**
  * Takes the worker's answer to `source`; a broken document keeps the last good result, and a good one the earlier remarks
@@ -36,7 +38,14 @@ export const NOT_COMPILED: Compilation = { issues: [], parses: true, stale: fals
 export function applyResponse(state: Compilation, response: CompileResponse, source: CompileSource): Compilation {
   const { issues, parses, output } = response;
   if (output === undefined) {
-    return { issues, issuesOf: source.text, parses, stale: true, ...(state.result && { result: state.result }) };
+    return {
+      issues,
+      issuesOf: source.text,
+      parses,
+      revision: state.revision,
+      stale: true,
+      ...ownResult(state, source),
+    };
   }
   const { issues: before, issuesOf } = state;
   const kept = !state.stale && state.result?.source.document === source.document;
@@ -44,9 +53,15 @@ export function applyResponse(state: Compilation, response: CompileResponse, sou
     issues: kept ? before : [],
     ...(kept && issuesOf !== undefined && { issuesOf }),
     parses,
+    revision: state.revision + 1,
     stale: false,
-    result: { revision: (state.result?.revision ?? 0) + 1, source, output },
+    result: { revision: state.revision + 1, source, output },
   };
+}
+
+/** The last good result, if it is of the same document: what another one was compiled to is not this one's past. */
+function ownResult({ result }: Compilation, { document }: CompileSource): Pick<Compilation, 'result'> {
+  return result?.source.document === document && result !== undefined ? { result } : {};
 }
 
 /** Takes what is doubtful about a document that compiled, unless another one is shown by now. */
@@ -55,9 +70,12 @@ export function applyRemarks(state: Compilation, remarks: readonly Issue[], sour
   return { ...state, issues: remarks, issuesOf: source.text };
 }
 
-/** Notes that the worker broke down; everything on screen stays. */
-export function applyFailure(state: Compilation, message: string): Compilation {
-  return { ...state, stale: state.result !== undefined, failure: message };
+/** Notes that there is no answer to `source`; everything on screen stays that is about the same document. */
+export function applyFailure(state: Compilation, message: string, source: CompileSource): Compilation {
+  const { result, ...rest } = state;
+  if (result === undefined || result.source.document === source.document)
+    return { ...state, stale: result !== undefined, failure: message };
+  return { issues: [], parses: true, revision: rest.revision, stale: false, failure: message };
 }
 
 /**

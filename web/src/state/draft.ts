@@ -1,7 +1,7 @@
 /** How a working copy is written down between visits, and read back whatever became of it. */
 import type { CommandFilter } from '@atip/core';
 import { isProvider } from './providers.ts';
-import { type PageDocument, TABS, type Tab, type WorkingCopy } from './working-copy.ts';
+import { type PageDocument, TABS, type Tab, tidyName, type WorkingCopy } from './working-copy.ts';
 
 export const DRAFT_KEY = 'atip.draft.v1';
 /** Edits to a shared document, per browser tab, so that a reload does not lose them. */
@@ -9,12 +9,7 @@ export const SHARED_KEY = 'atip.shared.v1';
 
 type Stored = Readonly<Record<string, unknown>>;
 
-/** Writes a copy as it is stored. */
-export function writeDraft(copy: WorkingCopy): string {
-  return JSON.stringify(copy);
-}
-
-/** Reads what {@link writeDraft} wrote; `undefined` when there is none or it is not one of ours. */
+/** Reads a copy from its JSON; `undefined` when there is none or it is not one of ours. */
 export function readDraft(stored: string | null): WorkingCopy | undefined {
   return copyFrom(parsed(stored));
 }
@@ -90,7 +85,7 @@ function idFrom(entry: Stored, index: number): string {
 }
 
 function nameFrom(name: unknown): string {
-  return typeof name === 'string' && name !== '' ? name : 'untitled.json';
+  return (typeof name === 'string' ? tidyName(name) : undefined) ?? 'untitled.json';
 }
 
 function callFrom(value: unknown): Pick<WorkingCopy, 'call'> {

@@ -95,3 +95,16 @@ test('an unreadable link leaves the draft on screen', () => {
     unreadable: link,
   });
 });
+
+test('a link with more documents than anybody reads is not opened', () => {
+  const documents = Array.from({ length: 501 }, () => ({ name: 'a', text: '' }));
+  const read = readFragment(encodeShare({ documents, provider: 'openai' }));
+  expect(read.kind === 'unreadable' && read.link.code).toBe('too-many-documents');
+  expect(readFragment(encodeShare({ documents: documents.slice(1), provider: 'openai' })).kind).toBe('shared');
+});
+
+test('the name of a shared document stays on its line and turns nothing about', () => {
+  const name = ` \u202egpj.\u2066a\n\r\u0000b${'c'.repeat(500)}`;
+  const read = readFragment(encodeShare({ documents: [{ name, text: '' }], provider: 'openai' }));
+  expect(read.kind === 'shared' && read.copy.documents[0]?.name).toBe(`gpj. a b${'c'.repeat(112)}`);
+});

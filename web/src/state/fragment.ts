@@ -3,7 +3,7 @@ import { decodeShare, type ShareState } from '@atip/share';
 import { filterFrom, tabFrom } from './draft.ts';
 import type { UnreadableLink } from './playground.ts';
 import { isProvider } from './providers.ts';
-import type { WorkingCopy } from './working-copy.ts';
+import { tidyName, type WorkingCopy } from './working-copy.ts';
 
 export type Fragment =
   | { readonly kind: 'none' }
@@ -22,9 +22,17 @@ export function readFragment(hash: string): Fragment {
     return { kind: 'unreadable', link: { code: decoded.code, message: decoded.message, raw: decoded.raw } };
   }
   const copy = copyFrom(decoded.state);
-  if (copy !== undefined) return { kind: 'shared', fragment: hash, copy };
-  return { kind: 'unreadable', link: { code: 'no-document', message: 'The link holds no document.', raw: hash } };
+  if (typeof copy === 'string') return { kind: 'unreadable', link: { ...UNUSABLE[copy], code: copy, raw: hash } };
+  return { kind: 'shared', fragment: hash, copy };
 }
+
+/** Documents of a link, as many as a companion stores; each is a tab, and more of them than anybody reads stop the page. */
+const MAX_DOCUMENTS = 500;
+
+const UNUSABLE = {
+  'no-document': { message: 'The link holds no document.' },
+  'too-many-documents': { message: `The link holds more than ${MAX_DOCUMENTS} documents.` },
+} as const;
 
 /** The first document is shown, and it is the one that the filter is about. */
 function copyFrom({
@@ -35,12 +43,13 @@ function copyFrom({
   panel,
   policy,
   ...rest
-}: ShareState): WorkingCopy | undefined {
-  if (documents.length === 0) return undefined;
+}: ShareState): WorkingCopy | keyof typeof UNUSABLE {
+  if (documents.length === 0) return 'no-document';
+  if (documents.length > MAX_DOCUMENTS) return 'too-many-documents';
   return {
     documents: documents.map(({ name, text }, index) => ({
       id: `d${index + 1}`,
-      name: name === '' ? 'shared.json' : name,
+      name: tidyName(name) ?? 'shared.json',
       text,
       ...(index === 0 && filterFrom(filter)),
     })),

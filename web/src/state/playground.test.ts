@@ -151,6 +151,79 @@ test('a fix rewrites the text and can be undone', () => {
   expect(updatePlayground(fixed, { type: 'forget-undo' }).undo).toBeUndefined();
 });
 
+test('Undo takes back a reset, a filter or a fix alone: what was typed and opened since stays', () => {
+  const set: PlaygroundAction = { type: 'set', key: 'policy', value: { allowDestructive: true } };
+  const since: readonly PlaygroundAction[] = [
+    { type: 'edit', text: 'typed since' },
+    { type: 'choose-provider', provider: 'gemini' },
+    { type: 'undo' },
+  ];
+  const reset = after(DRAFT, set, { type: 'set', key: 'policy', value: undefined, label: 'Policy reset' }, ...since);
+  expect([reset.copy.policy, reset.copy.provider]).toStrictEqual([{ allowDestructive: true }, 'gemini']);
+  expect([textsOf(reset.copy), reset.undo]).toStrictEqual([['mine.json: typed since'], undefined]);
+
+  const filter: PlaygroundAction = { type: 'set-filter', filter: { depth: 1 } };
+  const shown = after(DRAFT, filter, { type: 'set-filter', label: 'Showed all' }, ...since);
+  expect(shown.copy.documents).toStrictEqual([
+    { id: 'd1', name: 'mine.json', text: 'typed since', filter: { depth: 1 } },
+  ]);
+
+  const fixed = after(
+    copyOf('a.json', '{"a":1,"b":2}'),
+    { type: 'rewrite', text: '{"a":9,"b":2}', label: 'Fix a' },
+    { type: 'edit', text: '{"a":9,"b":3}' },
+    { type: 'undo' },
+  );
+  expect([textsOf(fixed.copy), fixed.undo]).toStrictEqual([['a.json: {"a":1,"b":3}'], undefined]);
+});
+
+test.each([
+  ['a fix, written over since', { type: 'rewrite', text: 'fixed', label: 'Fix' }, ['mine.json: {}']],
+  ['an opened document, edited since', open('b.json', 'b'), ['mine.json: {}']],
+  [
+    'another draft, edited since',
+    { type: 'take-draft', copy: copyOf('other.json', '1'), label: 'Opened a draft' },
+    ['mine.json: {}'],
+  ],
+] satisfies [string, PlaygroundAction, string[]][])(
+  'what was typed since and has no place any more comes back with a second Undo: %s',
+  (_name, action, texts) => {
+    const typed = after(DRAFT, action, { type: 'edit', text: 'my work' });
+    const undone = updatePlayground(typed, { type: 'undo' });
+    expect(textsOf(undone.copy)).toStrictEqual(texts);
+    expect(undone.undo?.label).toMatch(/^Took back: /);
+    expect(updatePlayground(undone, { type: 'undo' }).copy).toStrictEqual(typed.copy);
+  },
+);
+
+test('back at the link, the draft is as it was left; a link that is kept stays as it is by now', () => {
+  const edit: PlaygroundAction = { type: 'edit', text: 'typed since' };
+  const steps = (type: 'back-to-draft' | 'keep-shared') =>
+    ([{ type }, edit, { type: 'undo' }] as const).reduce(updatePlayground, viewing);
+  expect([steps('back-to-draft').copy, textsOf(draftOf(steps('back-to-draft')))]).toStrictEqual([
+    SHARED,
+    ['mine.json: typed since'],
+  ]);
+  expect([textsOf(steps('keep-shared').copy), draftOf(steps('keep-shared'))]).toStrictEqual([
+    ['theirs.json: typed since'],
+    DRAFT,
+  ]);
+});
+
+test('a document takes the place of the one it was made from, and a tab of its own where that one is closed', () => {
+  const made: PlaygroundAction = { type: 'open', name: 'gh.json', text: 'made', label: 'Imported', replaces: 'd1' };
+  const two = after(DRAFT, open('b.json', 'b'), made);
+  expect(textsOf(two.copy)).toStrictEqual(['gh.json: made', 'b.json: b']);
+  expect(textsOf(updatePlayground(two, { type: 'undo' }).copy)).toStrictEqual(['mine.json: {}', 'b.json: b']);
+  const closed = after(DRAFT, open('b.json', 'b'), { type: 'close-document', id: 'd1' }, made);
+  expect(textsOf(closed.copy)).toStrictEqual(['b.json: b', 'gh.json: made']);
+});
+
+test('an edit is of the document that it names, also when another one is shown by now', () => {
+  const two = after(DRAFT, open('b.json', 'b'), { type: 'edit', id: 'd1', text: 'late' });
+  expect(textsOf(two.copy)).toStrictEqual(['mine.json: late', 'b.json: b']);
+});
+
 test('an unreadable link is told and leaves the document alone', () => {
   const link = { code: 'broken', message: 'Cut off.', raw: '#v1.x' };
   const told = updatePlayground(startWith(DRAFT), { type: 'link-unreadable', link });

@@ -8,8 +8,9 @@ import {
   type Tab,
   tidyName,
   type WorkingCopy,
-  withActive,
-  withoutSetting,
+  withFilter,
+  withSetting,
+  withText,
 } from './working-copy.ts';
 
 /** A shared copy leaves the draft alone until the person says otherwise. */
@@ -40,13 +41,19 @@ export interface PanelSettings {
 }
 
 export type PlaygroundAction =
-  | { readonly type: 'edit'; readonly text: string }
+  | { readonly type: 'edit'; readonly text: string /** Absent: the shown document. */; readonly id?: string }
   | { readonly type: 'rename'; readonly name: string; readonly id?: string }
   | { readonly type: 'choose-provider'; readonly provider: Provider }
   | { readonly type: 'set-strict'; readonly strict: boolean }
   | { readonly type: 'choose-tab'; readonly tab: Tab }
-  /** In a tab of its own; in place of the shown document where that one is blank. `label` is what Undo says. */
-  | { readonly type: 'open'; readonly name: string; readonly text: string; readonly label: string }
+  /** In a tab of its own; in place of `replaces`, or of the shown document where that is blank. `label` is what Undo says. */
+  | {
+      readonly type: 'open';
+      readonly name: string;
+      readonly text: string;
+      readonly label: string;
+      readonly replaces?: string;
+    }
   /** The shown document's text as a whole, by a tool of the page and not by typing: Undo brings the old one back. */
   | { readonly type: 'rewrite'; readonly text: string; readonly label: string }
   | { readonly type: 'choose-document'; readonly id: string }
@@ -87,22 +94,33 @@ export function updatePlayground(state: Playground, action: PlaygroundAction): P
       return openDocument(state, action);
     case 'close-document':
       return closeDocument(state, action.id);
-    case 'rewrite':
+    case 'rewrite': {
+      const before = activeDocument(state.copy);
+      return withUndo(state, changed(state.copy, action), { kind: 'rewritten', before, text: action.text }, action);
+    }
     case 'set-filter':
-    case 'set':
-      return withUndo(state, changed(state.copy, action), action.label);
+      return withUndo(
+        state,
+        changed(state.copy, action),
+        { kind: 'filtered', before: activeDocument(state.copy) },
+        action,
+      );
+    case 'set': {
+      const { key } = action;
+      return withUndo(state, changed(state.copy, action), { kind: 'set', key, before: state.copy[key] }, action);
+    }
     case 'open-shared':
       return openShared(state, action.fragment, action.copy);
     case 'take-draft':
-      return withUndo({ ...state, source: { kind: 'draft' } }, action.copy, action.label, state);
+      return replaced(state, action.copy, { kind: 'draft' }, action.label);
     case 'link-unreadable':
       return { ...state, unreadable: action.link };
     case 'dismiss-link':
       return without(state, 'unreadable');
     case 'keep-shared':
-      return leaveShared(state, state.copy, 'The shared document is your draft now');
+      return keepShared(state);
     case 'back-to-draft':
-      return leaveShared(state, draftOf(state), 'Back to your draft');
+      return leaveShared(state);
     case 'undo':
       return state.undo === undefined ? state : undoIn(state, state.undo);
     case 'forget-undo':
@@ -135,8 +153,9 @@ type CopyAction = Extract<
 function changed(copy: WorkingCopy, action: CopyAction): WorkingCopy {
   switch (action.type) {
     case 'edit':
+      return withText(copy, action.id ?? activeDocument(copy).id, action.text);
     case 'rewrite':
-      return action.text === activeDocument(copy).text ? copy : withActive(copy, { text: action.text });
+      return withText(copy, activeDocument(copy).id, action.text);
     case 'rename':
       return renamed(copy, action.id ?? copy.active, tidyName(action.name));
     case 'choose-provider':
@@ -150,9 +169,9 @@ function changed(copy: WorkingCopy, action: CopyAction): WorkingCopy {
     case 'move-document':
       return { ...copy, documents: moved(copy.documents, action.id, action.index) };
     case 'set-filter':
-      return filtered(copy, action.filter);
+      return withFilter(copy, activeDocument(copy).id, action.filter);
     case 'set':
-      return action.value === undefined ? withoutSetting(copy, action.key) : { ...copy, [action.key]: action.value };
+      return withSetting(copy, action.key, action.value);
   }
 }
 
@@ -164,27 +183,29 @@ function renamed(copy: WorkingCopy, id: string, name: string | undefined): Worki
   };
 }
 
-function filtered(copy: WorkingCopy, filter: CommandFilter | undefined): WorkingCopy {
-  if (filter !== undefined) return withActive(copy, { filter });
-  const { id } = activeDocument(copy);
-  const unfiltered = ({ filter: _left, ...rest }: PageDocument): PageDocument => rest;
-  return {
-    ...copy,
-    documents: copy.documents.map((document) => (document.id === id ? unfiltered(document) : document)),
-  };
-}
-
 function moved(documents: readonly PageDocument[], id: string, index: number): readonly PageDocument[] {
   const found = documents.find((document) => document.id === id);
   if (found === undefined) return documents;
   return documents.filter((document) => document !== found).toSpliced(index, 0, found);
 }
 
+type Step = Undo extends infer Each ? (Each extends { readonly label: string } ? Omit<Each, 'label'> : never) : never;
+
 /** Without a label the change is one of many, such as typing, and leaves an earlier Undo alone. */
-function withUndo(state: Playground, copy: WorkingCopy, label: string | undefined, before = state): Playground {
+function withUndo(
+  state: Playground,
+  copy: WorkingCopy,
+  step: Step,
+  { label }: { readonly label?: string },
+): Playground {
   if (copy === state.copy) return state;
   if (label === undefined) return { ...state, copy };
-  return { ...state, copy, undo: { kind: 'copy', label, copy: before.copy, source: before.source } };
+  return { ...state, copy, undo: { label, ...step } };
+}
+
+/** Another copy in place of the one that is shown, which Undo brings back. */
+function replaced(state: Playground, copy: WorkingCopy, source: Source, label: string): Playground {
+  return { ...state, copy, source, undo: { kind: 'copy', label, copy: state.copy, source: state.source, made: copy } };
 }
 
 function without(state: Playground, key: 'undo' | 'unreadable'): Playground {
@@ -197,12 +218,20 @@ function without(state: Playground, key: 'undo' | 'unreadable'): Playground {
  * are nowhere else, so Undo brings it back.
  */
 function openShared(state: Playground, fragment: string, copy: WorkingCopy): Playground {
-  const opened: Playground = { copy, source: { kind: 'shared', fragment, draft: draftOf(state) } };
-  if (state.source.kind === 'draft') return opened;
-  return { ...opened, undo: { kind: 'copy', label: 'Opened another link', copy: state.copy, source: state.source } };
+  const source: Source = { kind: 'shared', fragment, draft: draftOf(state) };
+  if (state.source.kind === 'draft') return { copy, source };
+  return replaced(without(state, 'unreadable'), copy, source, 'Opened another link');
 }
 
-function leaveShared(state: Playground, copy: WorkingCopy, label: string): Playground {
+/** The copy stays as it is; it is the draft from now on. */
+function keepShared(state: Playground): Playground {
   if (state.source.kind === 'draft') return state;
-  return { copy, source: { kind: 'draft' }, undo: { kind: 'copy', label, copy: state.copy, source: state.source } };
+  const undo: Undo = { kind: 'kept-shared', label: 'The shared document is your draft now', source: state.source };
+  return { ...state, source: { kind: 'draft' }, undo };
+}
+
+function leaveShared({ copy, source, ...state }: Playground): Playground {
+  if (source.kind === 'draft') return { ...state, copy, source };
+  const undo: Undo = { kind: 'left-shared', label: 'Back to your draft', copy, fragment: source.fragment };
+  return { ...state, copy: source.draft, source: { kind: 'draft' }, undo };
 }

@@ -4,7 +4,7 @@ import { countOf } from './health.ts';
 const RANK: Readonly<Record<IssueSeverity, number>> = { error: 0, warning: 1, info: 2 };
 
 /** Most problems shown at once; a broken generator can make tens of thousands. */
-export const MAX_LISTED = 500;
+export const MAX_LISTED = 200;
 
 /** Errors first, then by place; the order of the document within one severity. */
 export function sortIssues(issues: readonly Issue[]): readonly Issue[] {

@@ -1,32 +1,56 @@
-/** Opening, closing and replacing documents, and how each is taken back without losing what was typed since. */
-import type { Playground, Source } from './playground.ts';
-import { activeDocument, freshId, freshName, type PageDocument, type WorkingCopy } from './working-copy.ts';
+/** Opening, closing and replacing documents, and how each change is taken back without losing what was typed since. */
+import type { PanelSettings, Playground, Source } from './playground.ts';
+import { withoutChange } from './without-change.ts';
+import {
+  activeDocument,
+  freshId,
+  freshName,
+  type PageDocument,
+  type WorkingCopy,
+  withFilter,
+  withSetting,
+} from './working-copy.ts';
 
-export type Undo = { /** What was done, for example `"Opened the git sample"`. */ readonly label: string } & (
-  | { readonly kind: 'copy'; readonly copy: WorkingCopy; readonly source: Source }
-  | { readonly kind: 'opened'; readonly id: string; readonly active: string; readonly replaced?: PageDocument }
+type Change =
+  /** Another copy took the place of `copy`; `made` is that other one as it came. */
+  | { readonly kind: 'copy'; readonly copy: WorkingCopy; readonly source: Source; readonly made: WorkingCopy }
+  | { readonly kind: 'kept-shared'; readonly source: Source }
+  /** From a link, `copy`, back to the draft that waited behind it. */
+  | { readonly kind: 'left-shared'; readonly copy: WorkingCopy; readonly fragment: string }
+  | {
+      readonly kind: 'opened';
+      readonly opened: PageDocument;
+      readonly active: string;
+      readonly replaced?: PageDocument;
+    }
   | { readonly kind: 'closed'; readonly document: PageDocument; readonly index: number; readonly blank?: string }
-);
+  | { readonly kind: 'rewritten'; readonly before: PageDocument; readonly text: string }
+  | { readonly kind: 'filtered'; readonly before: PageDocument }
+  | { readonly kind: 'set'; readonly key: keyof PanelSettings; readonly before: PanelSettings[keyof PanelSettings] };
+
+export type Undo = { /** What was done, for example `"Opened the git sample"`. */ readonly label: string } & Change;
 
 interface Opening {
   readonly name: string;
   readonly text: string;
   readonly label: string;
+  /** Id of the document whose place it takes. Absent, or no longer open: a tab of its own. */
+  readonly replaces?: string;
 }
 
 /** A document in a tab of its own; a blank document is no loss and gives its place. */
-export function openDocument(state: Playground, { name, text, label }: Opening): Playground {
+export function openDocument(state: Playground, { name, text, label, replaces }: Opening): Playground {
   const { copy } = state;
   const shown = activeDocument(copy);
-  const id = freshId(copy.documents);
-  const isBlank = shown.text.trim() === '';
-  const others = isBlank ? copy.documents.filter((document) => document !== shown) : copy.documents;
-  const opened: PageDocument = { id, name: freshName(name, others), text };
-  const documents = isBlank
-    ? copy.documents.map((document) => (document === shown ? opened : document))
-    : [...copy.documents, opened];
-  const undo: Undo = { kind: 'opened', label, id, active: copy.active, ...(isBlank && { replaced: shown }) };
-  return { ...state, copy: { ...copy, documents, active: id }, undo };
+  const given = copy.documents.find(({ id }) => id === replaces) ?? (shown.text.trim() === '' ? shown : undefined);
+  const others = copy.documents.filter((document) => document !== given);
+  const opened: PageDocument = { id: freshId(copy.documents), name: freshName(name, others), text };
+  const documents =
+    given === undefined
+      ? [...copy.documents, opened]
+      : copy.documents.map((document) => (document === given ? opened : document));
+  const undo: Undo = { kind: 'opened', label, opened, active: copy.active, ...(given && { replaced: given }) };
+  return { ...state, copy: { ...copy, documents, active: opened.id }, undo };
 }
 
 /** The last document that closes leaves an empty one. */
@@ -50,33 +74,72 @@ export function closeDocument(state: Playground, id: string): Playground {
   return { ...state, copy: { ...copy, documents, active }, undo };
 }
 
-/** Takes one thing back; what else was done since stays. */
+/**
+ * Takes one thing back; what else was done since stays. Where what was typed since has no place in what comes back, a new
+ * Undo holds it.
+ */
 export function undoIn({ undo: _done, ...state }: Playground, undo: Undo): Playground {
+  const { copy } = state;
   switch (undo.kind) {
     case 'copy':
-      return { ...state, copy: undo.copy, source: undo.source };
+      return copyBack(state, undo);
+    case 'kept-shared':
+      return { ...state, source: undo.source };
+    case 'left-shared':
+      return { ...state, copy: undo.copy, source: { kind: 'shared', fragment: undo.fragment, draft: copy } };
     case 'closed':
-      return { ...state, copy: reopened(state.copy, undo) };
+      return { ...state, copy: reopened(copy, undo) };
     case 'opened':
-      return { ...state, copy: reclosed(state.copy, undo) };
+      return reclosed(state, undo);
+    case 'rewritten':
+      return textBack(state, undo);
+    case 'filtered':
+      return { ...state, copy: withFilter(copy, undo.before.id, undo.before.filter) };
+    case 'set':
+      return { ...state, copy: withSetting(copy, undo.key, undo.before) };
   }
 }
 
-function reopened(
-  copy: WorkingCopy,
-  { document, index, blank }: Extract<Undo, { readonly kind: 'closed' }>,
-): WorkingCopy {
+type UndoOf<Kind extends Change['kind']> = Extract<Undo, { readonly kind: Kind }>;
+
+function copyBack(state: Playground, { label, copy, source, made }: UndoOf<'copy'>): Playground {
+  const done: Playground = { ...state, copy, source };
+  if (state.copy === made) return done;
+  return {
+    ...done,
+    undo: { kind: 'copy', label: tookBack(label), copy: state.copy, source: state.source, made: copy },
+  };
+}
+
+function tookBack(label: string): string {
+  return `Took back: ${label}`;
+}
+
+function reopened(copy: WorkingCopy, { document, index, blank }: UndoOf<'closed'>): WorkingCopy {
   const kept = copy.documents.filter(({ id, text }) => !(id === blank && text.trim() === ''));
   return { ...copy, documents: kept.toSpliced(index, 0, document), active: document.id };
 }
 
-function reclosed(
-  copy: WorkingCopy,
-  { id, active, replaced }: Extract<Undo, { readonly kind: 'opened' }>,
-): WorkingCopy {
-  const documents = copy.documents.flatMap((document) => {
-    if (document.id !== id) return [document];
-    return replaced === undefined ? [] : [replaced];
-  });
-  return documents.length === 0 ? copy : { ...copy, documents, active };
+function reclosed(state: Playground, { label, opened, active, replaced }: UndoOf<'opened'>): Playground {
+  const { copy } = state;
+  const index = copy.documents.findIndex(({ id }) => id === opened.id);
+  const document = copy.documents[index];
+  const documents = copy.documents.toSpliced(index, 1, ...(replaced === undefined ? [] : [replaced]));
+  if (document === undefined || documents.length === 0) return state;
+  const back = { ...copy, documents, active };
+  if (document.text === opened.text) return { ...state, copy: back };
+  const undo: Undo = { kind: 'copy', label: tookBack(label), copy, source: state.source, made: back };
+  return { ...state, copy: back, undo };
+}
+
+function textBack(state: Playground, { label, before, text }: UndoOf<'rewritten'>): Playground {
+  const { copy } = state;
+  const document = copy.documents.find(({ id }) => id === before.id);
+  if (document === undefined) return state;
+  const rest = withoutChange(before.text, text, document.text);
+  const restored = { ...document, text: rest ?? before.text };
+  const documents = copy.documents.map((other) => (other === document ? restored : other));
+  const done: Playground = { ...state, copy: { ...copy, documents, active: document.id } };
+  if (rest !== undefined) return done;
+  return { ...done, undo: { kind: 'rewritten', label: tookBack(label), before: document, text: restored.text } };
 }

@@ -53,7 +53,8 @@ export function freshId(documents: readonly PageDocument[]): string {
 }
 
 /** A name that no other document has: `"gh.json"`, else `"gh-2.json"`. */
-export function freshName(name: string, documents: readonly PageDocument[]): string {
+export function freshName(wanted: string, documents: readonly PageDocument[]): string {
+  const name = tidyName(wanted) ?? EMPTY.name;
   const taken = new Set(documents.map((document) => document.name));
   const [, stem = name, ending = ''] = /^(.+?)(\.[^.]*)?$/.exec(name) ?? [];
   let candidate = name;
@@ -61,22 +62,42 @@ export function freshName(name: string, documents: readonly PageDocument[]): str
   return candidate;
 }
 
-/** A name as it is kept: trimmed and of bounded length; `undefined` when nothing is left of it. */
+/** What would break a line, steer a terminal, or turn the words around a name about. */
+const STEERING = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]+/gu;
+
+/** A name as it is kept: on one line, trimmed and of bounded length; `undefined` when nothing is left of it. */
 export function tidyName(name: string): string | undefined {
-  return name.trim().slice(0, MAX_NAME) || undefined;
+  return (
+    name
+      .slice(0, 2 * MAX_NAME)
+      .replace(STEERING, ' ')
+      .trim()
+      .slice(0, MAX_NAME) || undefined
+  );
 }
 
-/** The copy with its shown document changed. */
-export function withActive(copy: WorkingCopy, change: Partial<Omit<PageDocument, 'id'>>): WorkingCopy {
-  const { id } = activeDocument(copy);
+/** The copy with the text of one of its documents; the same object when that changes nothing. */
+export function withText(copy: WorkingCopy, id: string, text: string): WorkingCopy {
+  if (copy.documents.every((document) => document.id !== id || document.text === text)) return copy;
   return {
     ...copy,
-    documents: copy.documents.map((document) => (document.id === id ? { ...document, ...change } : document)),
+    documents: copy.documents.map((document) => (document.id === id ? { ...document, text } : document)),
   };
 }
 
-/** The copy without a setting that is back at its default. */
-export function withoutSetting(copy: WorkingCopy, key: 'policy' | 'response' | 'output' | 'call'): WorkingCopy {
+type SettingKey = 'policy' | 'response' | 'output' | 'call';
+
+/** The copy with a setting; `undefined` is its default, for which nothing is kept. */
+export function withSetting(copy: WorkingCopy, key: SettingKey, value: WorkingCopy[SettingKey]): WorkingCopy {
   const { [key]: _left, ...rest } = copy;
-  return rest;
+  return value === undefined ? rest : { ...rest, [key]: value };
+}
+
+/** The copy with the filter of one of its documents; `undefined`: all of it is offered. */
+export function withFilter(copy: WorkingCopy, id: string, filter: CommandFilter | undefined): WorkingCopy {
+  const filtered = ({ filter: _left, ...rest }: PageDocument): PageDocument => ({ ...rest, ...(filter && { filter }) });
+  return {
+    ...copy,
+    documents: copy.documents.map((document) => (document.id === id ? filtered(document) : document)),
+  };
 }

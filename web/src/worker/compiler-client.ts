@@ -17,9 +17,9 @@ interface CompilerListeners {
   /** What is doubtful about the document that was answered last. */
   readonly onRemarks: (remarks: readonly Issue[], source: CompileSource) => void;
   /** The worker died of its document; the next `submit` starts another. */
-  readonly onBreakdown: () => void;
+  readonly onBreakdown: (source: CompileSource) => void;
   /** A document took longer than it may and was given up; a newer one, if any, is compiled next. */
-  readonly onTooSlow: () => void;
+  readonly onTooSlow: (source: CompileSource) => void;
 }
 
 interface WorkerHandle {
@@ -47,8 +47,7 @@ export function createCompilerClient(listeners: CompilerListeners, ports: Compil
   let begun: number | undefined;
   /** The document that was answered last. */
   let answered: CompileRequest | undefined;
-  const compiling = createTimer(ports.later);
-  const remarking = createTimer(ports.later);
+  const [compiling, remarking] = [createTimer(ports.later), createTimer(ports.later)];
 
   const endWorker = (): void => {
     worker?.terminate();
@@ -62,8 +61,9 @@ export function createCompilerClient(listeners: CompilerListeners, ports: Compil
     queue = { lastId: queue.lastId };
   };
   const breakDown = (): void => {
+    const source = queue.running ?? answered;
     stop();
-    listeners.onBreakdown();
+    if (source !== undefined) listeners.onBreakdown(source);
   };
   const take = ({ queue: changed, post }: QueueStep): void => {
     queue = changed;
@@ -79,9 +79,9 @@ export function createCompilerClient(listeners: CompilerListeners, ports: Compil
     const deadline = deadlineOf(queue);
     if (begun === undefined || deadline === undefined) return;
     compiling.start(Math.max(0, begun + deadline - ports.now()), () => {
+      if (queue.running !== undefined) listeners.onTooSlow(queue.running);
       endWorker();
       take(next(queue));
-      listeners.onTooSlow();
     });
   };
   /** For what waits behind remarks that take too long. */

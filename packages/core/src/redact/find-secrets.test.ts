@@ -25,6 +25,19 @@ test('counts in the text as it is, with what a terminal would not show', () => {
   expect(text.slice(match?.start, match?.end)).toBe(hidden.slice(5));
 });
 
+test.each([
+  'password=hunter2',
+  '{"password":"hunter2","a":"b"}',
+  'https://u:hunter2secret@example.org/x',
+  'Authorization: Bearer abcdef0123456789abcdef',
+  `a ${GITHUB}`,
+])('what was redacted once is no secret any more: %s', (text) => {
+  const [match] = findSecrets(text);
+  const redacted = `${text.slice(0, match?.start)}[REDACTED]${text.slice(match?.end)}`;
+  expect(redacted).not.toBe(text);
+  expect(findSecrets(redacted)).toStrictEqual([]);
+});
+
 test('stretches that overlap or touch become one, under the first name', () => {
   const text = `token=${GITHUB} x ${GITHUB}${GITLAB}`;
   const found = findSecrets(text);

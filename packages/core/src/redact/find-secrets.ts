@@ -1,5 +1,6 @@
 import type { FindSecretsOptions, SecretMatch } from '../types/redaction.ts';
 import { createMatchFinder, inOrder } from './find-matches.ts';
+import { REDACTED } from './patterns.ts';
 import { createPrivateKeyRemover } from './private-key-lines.ts';
 import { secretScanners } from './secret-scanners.ts';
 import { stripWithOffsets } from './strip-with-offsets.ts';
@@ -10,7 +11,7 @@ import { stripWithOffsets } from './strip-with-offsets.ts';
  * Shape: 'token=abc' → [{ rule: 'secret-by-key', start: 6, end: 9 }]
  * These are the stretches that {@link createResultFilter} replaces. Terminal sequences and invisible characters inside a secret
  * do not hide it, and belong to its stretch. Where rules overlap or touch, the stretch is that of all, with the name of the one
- * that begins first, and of those the longest.
+ * that begins first, and of those the longest. What a redaction left, `password=[REDACTED]`, is none any more.
  * Limits: best effort, as with the filter; a text with terminal sequences needs some 8 bytes for each unit.
  */
 export function findSecrets(text: string, options: FindSecretsOptions = {}): SecretMatch[] {
@@ -28,9 +29,7 @@ export function findSecrets(text: string, options: FindSecretsOptions = {}): Sec
       stretches.splice(-1, 1, { ...last, end: match.end });
     }
   }
-  return stretches.map(({ rule, start, end }) => ({
-    rule,
-    start: stripped.offset(start),
-    end: stripped.offset(end - 1) + 1,
-  }));
+  return stretches
+    .filter(({ start, end }) => stripped.text.slice(start, end) !== REDACTED)
+    .map(({ rule, start, end }) => ({ rule, start: stripped.offset(start), end: stripped.offset(end - 1) + 1 }));
 }

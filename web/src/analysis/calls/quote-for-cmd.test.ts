@@ -9,6 +9,9 @@ test.each([
   [['git', '--max-count=2', 'a,b;c'], 'git "--max-count=2" "a,b;c"'],
   [['git', 'C:\\a b\\'], 'git "C:\\a b\\\\"'],
   [['git', 'C:\\a'], 'git C:\\a'],
+  [['C:\\git.exe', '/a'], 'C:\\git.exe /a'],
+  [['/usr/bin/git', 'a'], '"/usr/bin/git" a'],
+  [[':git', 'a'], '":git" a'],
 ])('%j is written as %s', (argv, text) => {
   expect(quoteForCmd(argv)).toStrictEqual({ ok: true, text });
 });
@@ -22,4 +25,11 @@ test.each([
 ])('%j is refused with its reason', (value, reason) => {
   const quoted = quoteForCmd(['git', value]);
   expect(quoted.ok ? quoted.text : quoted.reason).toContain(reason);
+});
+
+test.each(['call', 'for', 'START', 'del'])('%s is cmd’s own, and no program can be meant', (name) => {
+  expect(quoteForCmd([name, 'a & b'])).toStrictEqual({
+    ok: false,
+    reason: `No form is safe here: cmd has a command of its own called ${name}.`,
+  });
 });

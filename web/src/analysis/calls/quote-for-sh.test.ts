@@ -67,10 +67,23 @@ test.each([
   [['git', 'log', '--max-count=2'], 'git log --max-count=2'],
   [['if', 'x'], `'if' x`],
   [['A=b', 'x'], `'A=b' x`],
+  [['e', '=ls'], `e '=ls'`],
   [['e', '\u001b[2J'], `e "$(printf '\\033')"'[2J'`],
 ])('%j is written as %s', (argv, text) => {
   expect(quoteForSh(argv)).toStrictEqual({ ok: true, text });
 });
+
+test.each(['eval', '.', 'exec', 'trap', 'command', 'source', '%1'])(
+  '%s is a program, and not what the shell has of that name',
+  (name) => {
+    const text = textOf([name, 'echo ran', 'EXIT']);
+    expect(text).toBe(`env ${name} 'echo ran' EXIT`);
+    const { stdout, status } = spawnSync('sh', ['-c', text], { encoding: 'utf8' });
+    expect(stdout).toBe('');
+    // Not found, or no program.
+    expect([126, 127]).toContain(status);
+  },
+);
 
 test('nothing that cannot be seen is in the text', () => {
   expect(textOf(EVIL)).not.toMatch(/(?!\n)[\p{C}\p{Zl}\p{Zp}]/u);

@@ -40,3 +40,11 @@ test('the name of a file decides where the text does not', () => {
 test('broken JSON is named with its line', () => {
   expect(detectImport('{\n  "a" 1\n}').reason).toContain('line 2');
 });
+
+test.each(['\n', '\r', '\u2028'])(
+  'a hundred thousand line breaks (%j) are gone through once',
+  { timeout: 2000 },
+  (lineBreak) => {
+    expect(detectImport(`a${lineBreak.repeat(90_000)}b`).kind).toBe('help');
+  },
+);

@@ -42,8 +42,9 @@ function detectJson(text: string): Detection {
   return detectValue(value);
 }
 
+/** Patterns stay within a line: one that may begin with line breaks goes through all that follow, from each of them. */
 function detectText(text: string, fileName: string): Detection {
-  if (/\bFig\.Spec\b|\bcompletionSpec\b|^\s*(?:export\s+default|module\.exports|const\s+\w+\s*[:=])/m.test(text)) {
+  if (/\bFig\.Spec\b|\bcompletionSpec\b|^[ \t]*(?:export\s+default|module\.exports|const\s+\w+\s*[:=])/m.test(text)) {
     return {
       kind: 'code',
       confidence: 'certain',
@@ -59,10 +60,10 @@ function detectText(text: string, fileName: string): Detection {
         : 'The file’s name ends as YAML does.',
     };
   }
-  if (/^\s*(?:usage|synopsis|verwendung|aufruf)\b/im.test(text)) {
+  if (/^[ \t]*(?:usage|synopsis|verwendung|aufruf)\b/im.test(text)) {
     return { kind: 'help', confidence: 'likely', reason: 'It has a usage line.' };
   }
-  if (/^\s+--?[a-z0-9][\w-]*/im.test(text)) {
+  if (/^[ \t]+--?[a-z0-9][\w-]*/im.test(text)) {
     return { kind: 'help', confidence: 'likely', reason: 'It has lines that begin with options.' };
   }
   return { kind: 'help', confidence: 'guess', reason: 'It is plain text, and nothing else was recognised.' };

@@ -2,7 +2,6 @@ import { compile, parseTool } from '@atip/core';
 import { expect, test } from 'vitest';
 import { closestLinesOfOffset, linesOfOffset } from './lines-of-offset.ts';
 import { lineStartsOf, positionAt } from './line-starts.ts';
-import { transferablesOf } from './provenance.ts';
 import { provenanceOf } from './provenance-of.ts';
 import { createPointerLocator, rangeOfPointer } from './range-of-pointer.ts';
 import { sourceOfLine } from './source-of-line.ts';
@@ -65,13 +64,9 @@ test('lines and columns are those of an editor, for every kind of line end', () 
   expect(positionAt(lineStartsOf('a\n\nb'), 2)).toStrictEqual({ line: 2, column: 1, offset: 2 });
 });
 
-test('it survives being posted, and what is transferred is its numbers', () => {
+test('it survives being posted', () => {
   const { provenance } = prepare();
-  const before = sourceOfLine(provenance, 3);
-  const buffers = transferablesOf(provenance);
-  const posted = structuredClone(provenance, { transfer: buffers });
-  expect(sourceOfLine(posted, 3)).toStrictEqual(before);
-  expect(buffers.map(({ byteLength }) => byteLength)).toStrictEqual([0, 0, 0, 0, 0, 0, 0]);
+  expect(sourceOfLine(structuredClone(provenance), 3)).toStrictEqual(sourceOfLine(provenance, 3));
 });
 
 const piece = (pointer: string): string | undefined => {

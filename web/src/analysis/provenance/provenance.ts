@@ -32,9 +32,3 @@ export interface Provenance {
   /** Offsets at which the document's lines begin. */
   readonly lineStarts: Uint32Array<ArrayBuffer>;
 }
-
-/** What to transfer besides when one is posted. */
-export function transferablesOf(provenance: Provenance): ArrayBuffer[] {
-  const { sources, firstPlaces, places, reasons, starts, ends, lineStarts } = provenance;
-  return [sources, firstPlaces, places, reasons, starts, ends, lineStarts].map(({ buffer }) => buffer);
-}

@@ -93,6 +93,38 @@ test('a broken document is said to be one', () => {
   expect(answerSafetyMatrix({ text: '{' })).toMatchObject({ ok: false });
 });
 
+test('what options of the tool as a whole change is one row for all commands that are decided alike', () => {
+  const text = JSON.stringify({
+    atip: '0.3',
+    name: 'git',
+    version: '1',
+    description: 'd',
+    globalOptions: [
+      { name: 'config', flags: ['-c'], type: 'string', description: 'c', 'x-effects': { destructive: true } },
+    ],
+    commands: Object.fromEntries(
+      ['log', 'show', 'clean'].map((name) => [
+        name,
+        { description: name, effects: { destructive: name === 'clean', network: false } },
+      ]),
+    ),
+  });
+  const matrix = answerSafetyMatrix({ text });
+  if (!matrix.ok) throw new Error(matrix.message);
+  expect(matrix.rows.map(({ label, options, names }) => [label, options, names])).toStrictEqual([
+    ['log', undefined, undefined],
+    ['show', undefined, undefined],
+    ['clean', undefined, undefined],
+    ['git', ['config'], ['git_log', 'git_show']],
+  ]);
+  expect(cellAt(matrix, 3, column(matrix, 'standard'))).toStrictEqual({
+    decision: 'confirm',
+    rule: 'allowDestructive',
+  });
+  const changes = comparePolicies(matrix, 'standard', 'open');
+  expect(changes.allow.map(({ row }) => row)).toStrictEqual([2, 3]);
+});
+
 test('two policies compared: by decision, gravest first, options only where they say something new', () => {
   const matrix = matrixOf();
   const named = (list: readonly { readonly row: number }[]): unknown =>

@@ -36,6 +36,11 @@ export interface SafetyRow {
    * whose row is above.
    */
   readonly options?: readonly string[];
+  /**
+   * Present: the options are those of the tool as a whole, `name` and `label` are the tool's, and this is decided about each
+   * of the commands with these compiled names. A row for each command would say one thing a hundred times.
+   */
+  readonly names?: readonly string[];
   /** By `riskBits`. */
   readonly risks: number;
   readonly range?: Range;
@@ -71,20 +76,30 @@ export function answerSafetyMatrix({ policy, ...subject }: MatrixQuestion): Matr
     const variants = commands.map(optionVariants);
     const variantCells = cellsOfVariants(tool, variants.flat(), policies).values();
     const collected = collector();
+    const shared = new Map<string, SharedRow>();
     const rows = commands.flatMap((command, index): readonly SafetyRow[] => {
       const range = locator?.rangeOf(command.pointer);
       const place = { name: command.name, label: command.path.join(' ') || tool.name, ...(range && { range }) };
       const cells = matrix.rows[index]?.cells ?? [];
       collected.add(cells);
-      const others = (variants[index] ?? []).flatMap(({ keys, effects }): readonly SafetyRow[] => {
+      const others = (variants[index] ?? []).flatMap(({ keys, effects, isGlobal }): readonly SafetyRow[] => {
         const variant = variantCells.next().value ?? [];
         // What is decided as without them needs no row.
         if (JSON.stringify(variant) === JSON.stringify(cells)) return [];
+        if (isGlobal) {
+          share(shared, { keys, name: command.name, risks: risksOf(effects), cells: variant });
+          return [];
+        }
         collected.add(variant);
         return [{ ...place, options: keys, risks: risksOf(effects) }];
       });
       return [{ ...place, risks: risksOf(command.effects) }, ...others];
     });
+    const range = locator?.rangeOf('/globalOptions');
+    for (const { keys: options, names, risks, cells } of shared.values()) {
+      collected.add(cells);
+      rows.push({ name: tool.name, label: tool.name, options, names, risks, ...(range && { range }) });
+    }
     const columns = COLUMN_KEYS.map((key) => {
       const counts = matrix.policies.find(({ name }) => name === key);
       return { key, allow: counts?.allow ?? 0, confirm: counts?.confirm ?? 0, deny: counts?.deny ?? 0 };
@@ -94,6 +109,25 @@ export function answerSafetyMatrix({ policy, ...subject }: MatrixQuestion): Matr
     if (AtipError.isInstance(error)) return { ok: false, message: error.message };
     throw error;
   }
+}
+
+interface SharedRow {
+  readonly keys: readonly string[];
+  readonly names: string[];
+  readonly cells: readonly PolicyCell[];
+  risks: number;
+}
+
+/** Puts a command to those about which the same is decided when they are called with the same options. */
+function share(
+  rows: Map<string, SharedRow>,
+  { keys, name, risks, cells }: Pick<SharedRow, 'keys' | 'cells' | 'risks'> & { readonly name: string },
+): void {
+  const id = JSON.stringify([keys, cells]);
+  const row = rows.get(id) ?? { keys, names: [], cells, risks: 0 };
+  row.names.push(name);
+  row.risks |= risks;
+  rows.set(id, row);
 }
 
 /** The cell of a row in a column; both are in range. */

@@ -23,11 +23,11 @@ export function comparePolicies(matrix: SafetyMatrix, before: ColumnKey, after: 
   const [from, to] = [before, after].map((key) => matrix.columns.findIndex((column) => column.key === key));
   const changes: Record<Decision, PolicyChange[]> = { allow: [], confirm: [], deny: [] };
   let plain = '';
-  matrix.rows.forEach(({ options }, row) => {
+  matrix.rows.forEach(({ options, names }, row) => {
     const cells = { before: cellAt(matrix, row, from ?? 0), after: cellAt(matrix, row, to ?? 0) };
     const change = `${cells.before.decision} ${cells.after.decision}`;
     if (options === undefined) plain = change;
-    else if (change === plain) return;
+    else if (names === undefined && change === plain) return;
     if (cells.before.decision !== cells.after.decision) changes[cells.after.decision].push({ row, ...cells });
   });
   const gravity = ({ row }: PolicyChange): number => gravityOf(matrix.rows[row]?.risks ?? 0);

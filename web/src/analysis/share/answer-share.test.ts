@@ -71,6 +71,35 @@ test('a value that only its key gives away goes, numbers and other values stay',
   });
 });
 
+test('the commands of a filter are looked through, and redacted as the document is', () => {
+  const state: ShareState = { ...PLAIN, filter: { commands: [TOKEN, 'repo'], depth: 2 } };
+  expect(answerShare({ state }).suspects.map(({ part, rule }) => [part, rule])).toStrictEqual([
+    ['the filter', 'github-token'],
+  ]);
+  expect(answerShare({ state, consent: 'redacted' }).made?.state.filter).toStrictEqual({
+    commands: ['[REDACTED]', 'repo'],
+    depth: 2,
+  });
+});
+
+test('a number that its key gives away goes as well', () => {
+  const state: ShareState = { ...PLAIN, call: { name: 'a', arguments: { password: 1234567890123, pages: 12 } } };
+  expect(answerShare({ state, consent: 'redacted' }).made?.state.call?.arguments).toStrictEqual({
+    password: '[REDACTED]',
+    pages: 12,
+  });
+});
+
+test.each([
+  '{"password":"hunter2hunter2","a":"b"}',
+  '{"h":"https://u:hunter2secret@example.org/x"}',
+  'Authorization: Bearer abcdef0123456789abcdef',
+])('%s, once redacted, is asked about no more', (text) => {
+  const { made } = answerShare({ state: { ...PLAIN, output: text }, consent: 'redacted' });
+  expect(made?.state.output).toContain('[REDACTED]');
+  expect(answerShare({ state: made?.state ?? SECRET }).suspects).toStrictEqual([]);
+});
+
 test('what is too large is refused with a sentence', () => {
   const text = 'ä'.repeat(9 * 1024 * 1024);
   expect(answerShare({ state: { ...PLAIN, documents: [{ name: 'a', text }] } }).failure).toContain('at most 16777216');

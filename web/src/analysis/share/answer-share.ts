@@ -19,12 +19,16 @@ export interface ShareAnswer {
 
 const MAX_LISTED = 200;
 
+/** What is taken out leaves nothing by itself; if it ever does, nothing is said to be redacted that is not. */
+const NOT_REDACTED = 'Not all that looks like a secret can be taken out.';
+
 /** The fragment that carries a state; made only of what holds no secret, or as a person decided. */
 export function answerShare({ state, consent }: ShareQuestion): ShareAnswer {
   const suspects = findSuspects(state);
   const found = { suspects: suspects.slice(0, MAX_LISTED), suspectsTotal: suspects.length };
   if (suspects.length > 0 && consent === undefined) return found;
   const shared = consent === 'redacted' ? redactState(state) : state;
+  if (consent === 'redacted' && findSuspects(shared).length > 0) return { ...found, failure: NOT_REDACTED };
   try {
     return { ...found, made: { state: shared, fragment: encodeShare(shared) } };
   } catch (error) {

@@ -4,9 +4,9 @@ import type { ShareState } from '@atip/share';
 
 /** One stretch that looks like a secret. Its own text is not in here. */
 export interface Suspect {
-  /** What holds it: a document's name, or `"the response"`, `"the output"`, `"the call"`, `"the policy"`. */
+  /** What holds it: a document's name, or `"the response"`, `"the output"`, `"the filter"`, `"the call"`, `"the policy"`. */
   readonly part: string;
-  /** From 1. A call and a policy are counted as their JSON is indented. */
+  /** From 1. A filter, a call and a policy are counted as their JSON is indented. */
   readonly line: number;
   /** What found it, for example `"github-token"`. */
   readonly rule: string;
@@ -31,19 +31,21 @@ export function findSuspects(state: ShareState): readonly Suspect[] {
 
 /** The state with everything that {@link findSuspects} finds replaced by `[REDACTED]`. */
 export function redactState(state: ShareState): ShareState {
-  const { documents, response, output, call, policy, ...rest } = state;
+  const { documents, response, output, filter, call, policy, ...rest } = state;
   return {
     ...rest,
     documents: documents.map(({ name, text }) => ({ name: redact(name), text: redact(text) })),
     ...(response !== undefined && { response: redact(response) }),
     ...(output !== undefined && { output: redact(output) }),
+    // Commands of a document that is redacted are called otherwise there, too.
+    ...(filter && { filter: { ...filter, ...(filter.commands && { commands: filter.commands.map(redact) }) } }),
     ...(call && { call: { name: redact(call.name), arguments: redactFields(call.arguments) } }),
     ...(policy && { policy: redactFields(policy) }),
   };
 }
 
-function partsOf({ documents, response, output, call, policy }: ShareState): readonly Part[] {
-  const settings = { 'the call': call, 'the policy': policy };
+function partsOf({ documents, response, output, filter, call, policy }: ShareState): readonly Part[] {
+  const settings = { 'the filter': filter, 'the call': call, 'the policy': policy };
   return [
     ...documents.flatMap(({ name, text }) => [
       { part: 'the name of a document', text: name },
@@ -91,8 +93,6 @@ function redactFields(fields: Readonly<Record<string, unknown>>): Record<string,
 function redactField(key: string, value: unknown): unknown {
   if (Array.isArray(value)) return value.map((item) => redactField(key, item));
   if (typeof value === 'object' && value !== null) return redactFields({ ...value });
-  if (typeof value !== 'string') return value;
-  // What a key gives away (`"password": "…"`) is seen only beside it.
-  const written = JSON.stringify({ [key]: value });
-  return findSecrets(written).length === 0 ? value : REDACTED;
+  // What a key gives away (`"password": "…"`) is seen only beside it; a PIN is a number there.
+  return findSecrets(JSON.stringify({ [key]: value })).length === 0 ? value : REDACTED;
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { countTokens } from './count-tokens.ts';
-import { healthLine, healthOf } from './health-of.ts';
+import { healthOf } from './health-of.ts';
 import { runAtOnce } from './run-in-slices.ts';
 
 const FACTS = { strict: false, losses: [] };
@@ -19,7 +19,7 @@ test('the health line of tools within every limit', () => {
   const tools = [openAI('gh_pr', 'Lists'), openAI('gh_pr_create', 'Creates a pull request')];
   const tokens = runAtOnce(countTokens(tools, 'openai'));
   const items = healthOf('openai', tools, { strict: false, losses: [loss, loss], tokens });
-  expect(healthLine(items)).toBe(
+  expect(items.map(({ words }) => words).join(' · ')).toBe(
     '2 tools · longest name 12 of 64 · longest description 22 of 1,024 · 2 losses · ~43 tokens',
   );
   expect(items.map(({ id, state, tool }) => [id, state, tool])).toStrictEqual([

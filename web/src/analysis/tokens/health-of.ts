@@ -60,11 +60,6 @@ export function healthOf(provider: Provider, tools: readonly unknown[], facts: H
   ];
 }
 
-/** The health line: every item's words, separated by `" · "`. */
-export function healthLine(items: readonly HealthItem[]): string {
-  return items.map(({ words }) => words).join(' · ');
-}
-
 interface Sizes {
   /** UTF-16 units. */
   readonly name: number;

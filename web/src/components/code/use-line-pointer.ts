@@ -7,7 +7,8 @@ export interface LineActions {
   readonly marks: readonly number[];
   /** Says which line the pointer is on, or the keys have reached; `undefined` when it is none any more. */
   readonly onPoint: (line: number | undefined) => void;
-  readonly onPick: (line: number) => void;
+  /** Absent: a line leads nowhere. */
+  readonly onPick?: (line: number) => void;
 }
 
 export interface LinePointer {
@@ -40,7 +41,7 @@ export function useLinePointer(
     onKeyDown: (event) => {
       const element = scroller.current;
       if (!actions || element === null || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
-      if (event.key === 'Enter' && line !== undefined) {
+      if (event.key === 'Enter' && line !== undefined && actions.onPick !== undefined) {
         // Who picks may take the focus elsewhere, where the key must not be typed.
         event.preventDefault();
         actions.onPick(line);
@@ -57,7 +58,7 @@ export function useLinePointer(
     onMouseMove: (event) => point(lineUnder(event, lines)),
     onClick: (event) => {
       // Who selects text wants the text.
-      if (getSelection()?.isCollapsed !== false) actions?.onPick(lineUnder(event, lines));
+      if (getSelection()?.isCollapsed !== false) actions?.onPick?.(lineUnder(event, lines));
     },
     onLeave: () => point(undefined),
   };

@@ -4,6 +4,7 @@ import { Choice } from '../../components/Choice.tsx';
 import { isUnderway } from '../../state/call-run.ts';
 import type { AskedCall } from '../../state/response-text.ts';
 import type { RunRequest } from '../../state/run-history.ts';
+import { WANTED_PART } from '../../state/wanted-part.ts';
 import type { PanelProps } from '../panel.ts';
 import { BadCalls } from './BadCalls.tsx';
 import { ConfirmDialog } from './ConfirmDialog.tsx';
@@ -61,7 +62,10 @@ export function Calls(props: PanelProps): ReactElement {
       {stages && (
         <Stages
           stages={stages}
-          onPolicy={() => dispatch({ type: 'choose-tab', tab: 'safety' })}
+          onPolicy={() => {
+            WANTED_PART.want('policy');
+            dispatch({ type: 'choose-tab', tab: 'safety' });
+          }}
           {...(way === 'paste' && { onEdit: putIntoForm })}
         />
       )}

@@ -1,11 +1,12 @@
 import type { Provider, ToolCall } from '@atip/core';
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import type { CallableDetail } from '../../analysis/calls/answer-call-command.ts';
 import type { CallIndex } from '../../analysis/calls/answer-call-index.ts';
 import type { CallStages } from '../../analysis/calls/answer-call-stages.ts';
 import type { ReadResponse } from '../../analysis/calls/answer-response.ts';
 import type { Subject } from '../../analysis/subject.ts';
 import type { AskedCall } from '../../state/response-text.ts';
+import { WANTED_PART } from '../../state/wanted-part.ts';
 import type { PanelProps } from '../panel.ts';
 import { useAnswer } from '../use-answer.ts';
 
@@ -54,6 +55,7 @@ export function useCalls({ active, copy, compilation }: PanelProps): CallsModel 
   const index = indexed.last?.answer;
 
   const [chosen, setWay] = useState<Way>();
+  useEffect(() => WANTED_PART.listen('call-form', () => setWay('fill')), []);
   // A link or a draft may bring a call that was put together by hand.
   const way = chosen ?? (copy.call !== undefined && copy.response === undefined ? 'fill' : 'paste');
 

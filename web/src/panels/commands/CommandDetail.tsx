@@ -5,6 +5,7 @@ import { type CommandTree, nameOf, PART } from '../../analysis/commands/command-
 import { Icon } from '../../components/Icon.tsx';
 import type { PlaygroundAction } from '../../state/playground.ts';
 import { visibleText } from '../../state/visible-text.ts';
+import { WANTED_PART } from '../../state/wanted-part.ts';
 import type { WorkingCopy } from '../../state/working-copy.ts';
 import type { PageActions } from '../panel.ts';
 import { useAnswer } from '../use-answer.ts';
@@ -93,6 +94,7 @@ function Actions({ detail, node, isOut, copy, page, dispatch, onFilter }: Action
     if (name === undefined) return;
     const value = { name, arguments: {} };
     dispatch({ type: 'set', key: 'call', value, ...(copy.call && { label: `Began a call of ${name}` }) });
+    WANTED_PART.want('call-form');
     dispatch({ type: 'choose-tab', tab: 'calls' });
   };
   return (

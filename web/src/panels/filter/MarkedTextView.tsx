@@ -120,10 +120,15 @@ const Chunk: MemoExoticComponent<(props: ChunkProps) => ReactElement> = memo(fun
             {...(isStart && {
               'data-mark': mark,
               tabIndex: mark === current ? 0 : -1,
-              'aria-label': `${label}, line ${line}`,
             })}
           >
-            {named && isStart && <span className="filter-rule">{label}</span>}
+            {/* As text: ARIA gives a mark no name. */}
+            {isStart && (
+              <span className={named ? 'filter-rule' : 'visually-hidden'}>
+                {label}
+                <span className="visually-hidden">, line {line} </span>
+              </span>
+            )}
             {text}
           </mark>
         );

@@ -13,20 +13,22 @@ interface StreamVerdictProps {
 export function StreamVerdict({ answer, settings }: StreamVerdictProps): ReactElement {
   const { chunks, same, differsAt = 0, leaked, secrets } = answer;
   return (
-    <ul className="filter-verdicts" aria-label="What the stream came to" role="status">
-      <li data-good={same}>
-        <Icon name={same ? 'check' : 'warning'} />
-        {same
-          ? `${countOf(chunks, 'chunk')}: what left, joined, equals what the filter makes of the whole text.`
-          : `${countOf(chunks, 'chunk')}: what left, joined, differs from the whole text’s result at character ${(differsAt + 1).toLocaleString('en')}. ${
-              settings.patterns.length > 0 ? 'A stream shows your patterns one line at a time.' : ''
-            }`}
-      </li>
-      <li data-good={leaked === 0}>
-        <Icon name={leaked === 0 ? 'check' : 'warning'} />
-        {leakLine(leaked, secrets, settings.redactSecrets)}
-      </li>
-    </ul>
+    <div aria-label="What the stream came to" role="status">
+      <ul className="filter-verdicts">
+        <li data-good={same}>
+          <Icon name={same ? 'check' : 'warning'} />
+          {same
+            ? `${countOf(chunks, 'chunk')}: what left, joined, equals what the filter makes of the whole text.`
+            : `${countOf(chunks, 'chunk')}: what left, joined, differs from the whole text’s result at character ${(differsAt + 1).toLocaleString('en')}. ${
+                settings.patterns.length > 0 ? 'A stream shows your patterns one line at a time.' : ''
+              }`}
+        </li>
+        <li data-good={leaked === 0}>
+          <Icon name={leaked === 0 ? 'check' : 'warning'} />
+          {leakLine(leaked, secrets, settings.redactSecrets)}
+        </li>
+      </ul>
+    </div>
   );
 }
 

@@ -90,7 +90,7 @@ function Preview({ name, text, lines }: PreviewProps): ReactElement {
         label={`${name} as it will be opened`}
         className="import-code mono"
         text={text}
-        {...(lines.length > 0 && { actions: { marks, onPoint: setPointed, onPick: setPointed } })}
+        {...(lines.length > 0 && { actions: { marks, onPoint: setPointed } })}
       />
       {lines.length > 0 && (
         <p className="quiet import-why" role="status">

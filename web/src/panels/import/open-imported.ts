@@ -13,13 +13,8 @@ export function openImported(
   for (const [index, { result }] of imported.entries()) {
     if (result.made !== 'document') continue;
     const { name, text } = result;
-    const id = items[index]?.replaces;
-    if (id === undefined) dispatch({ type: 'open', name, text, label: `Imported ${name}` });
-    else {
-      dispatch({ type: 'choose-document', id });
-      dispatch({ type: 'rename', id, name });
-      dispatch({ type: 'rewrite', text, label: `Imported ${name}` });
-    }
+    const replaces = items[index]?.replaces;
+    dispatch({ type: 'open', name, text, label: `Imported ${name}`, ...(replaces !== undefined && { replaces }) });
   }
   for (const { result } of imported) {
     const fragment = result.made === 'session' ? readFragment(result.fragment) : undefined;

@@ -17,7 +17,7 @@ import { useLineLinks } from './use-line-links.ts';
 
 /** One output with its numbers, what is behind them, and where each line comes from. */
 export function Column(props: ColumnProps & { readonly shown: ShownOutput }): ReactElement {
-  const { shown, question, column, title, active, isStale, revision, document, page, onClose } = props;
+  const { shown, question, column, title, active, isStale, document, page, onClose } = props;
   const { output } = shown;
   const view = useRef<CodeViewHandle>(null);
   const links = useLineLinks({ ...props, view });
@@ -32,7 +32,6 @@ export function Column(props: ColumnProps & { readonly shown: ShownOutput }): Re
       {title !== undefined && <ColumnHead title={title} {...(onClose && { onClose })} />}
       <HealthLine
         output={output}
-        revision={revision}
         health={last?.answer}
         detail={detail}
         detailId={detailId}

@@ -19,8 +19,9 @@ import { OutputBar } from './OutputBar.tsx';
 import { useColumns } from './use-columns.ts';
 import { useQuiet } from './use-quiet.ts';
 
-/** Ms without a new output after which the questions about it are asked: typing goes first. */
+/** Ms without a new output after which the questions about it are asked, and units for which it is one more: typing goes first. */
 const QUIET = 150;
+const UNITS = 2000;
 
 const NARROW = '(max-width: 899px)';
 
@@ -42,12 +43,13 @@ export function Columns(props: ColumnsProps): ReactElement {
   const { text, filter } = result.source;
   const subject = useQuiet(
     useMemo((): Subject => ({ text, ...(filter && { filter }) }), [text, filter]),
-    QUIET,
+    QUIET + text.length / UNITS,
   );
   return (
     <>
       <OutputBar
         output={result.output}
+        revision={result.revision}
         isFiltered={document.filter !== undefined}
         columns={all}
         only={shownAlone}
@@ -101,9 +103,5 @@ function OneColumn(props: OneColumnProps): ReactElement {
     isStale: compilation.stale,
     ...(!isAlone && { title: columnTitle(column) }),
   };
-  return isFirst ? (
-    <Column {...given} revision={result.revision} shown={shown} />
-  ) : (
-    <BesideColumn {...given} onClose={onClose} />
-  );
+  return isFirst ? <Column {...given} shown={shown} /> : <BesideColumn {...given} onClose={onClose} />;
 }

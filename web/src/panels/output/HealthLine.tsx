@@ -12,7 +12,6 @@ export type Detail = 'losses' | 'tokens';
 
 interface HealthLineProps {
   readonly output: CompiledOutput;
-  readonly revision: number | undefined;
   /** What takes longer than the output itself. Absent until it is known. */
   readonly health: HealthAnswer | undefined;
   /** Absent until somebody wanted to know the tokens. */
@@ -26,8 +25,12 @@ interface HealthLineProps {
 /** Told at once, by the compilation. */
 const QUICK: readonly HealthItem['id'][] = ['tools', 'losses', 'tokens'];
 
+/** As long as what mostly takes their place. */
+const COMING_LIMITS = ['longest name 00 of 64', 'longest description 000 of 1,024'] as const;
+const COMING_TOKENS = '~000 tokens ⌄';
+
 /** The output in numbers, each limit with where the output stands; losses and tokens open what is behind them. */
-export function HealthLine({ output, revision, health, counted, ...details }: HealthLineProps): ReactElement {
+export function HealthLine({ output, health, counted, ...details }: HealthLineProps): ReactElement {
   const { tools, excess, commands, losses, size } = healthOf(output);
   const limits = health?.items.filter(({ id }) => !QUICK.includes(id)) ?? [];
   const guessed = health?.items.find(({ id }) => id === 'tokens')?.words;
@@ -37,6 +40,7 @@ export function HealthLine({ output, revision, health, counted, ...details }: He
       <strong>{tools}</strong>
       {excess !== undefined && <Warned words={excess} />}
       {commands !== undefined && <span>{commands}</span>}
+      {health === undefined && COMING_LIMITS.map((words) => <Coming key={words} words={words} />)}
       {limits.map(({ id, state, words }) =>
         state === 'over' || state === 'doubtful' ? <Warned key={id} words={words} /> : <span key={id}>{words}</span>,
       )}
@@ -46,12 +50,22 @@ export function HealthLine({ output, revision, health, counted, ...details }: He
         words={losses}
         title="What the document says and this provider is not told, or in other words"
       />
-      {tokens !== undefined && (
+      {tokens === undefined ? (
+        health === undefined && <Coming words={COMING_TOKENS} />
+      ) : (
         <DetailButton {...details} name="tokens" words={tokens} title={counted?.label ?? health?.label ?? ''} />
       )}
       <span title="As compact JSON, in UTF-8">{size}</span>
-      {revision !== undefined && <span className="quiet">revision {revision}</span>}
     </p>
+  );
+}
+
+/** Keeps the room of a number that is being found out, so that nothing below moves when it is there. */
+function Coming({ words }: { readonly words: string }): ReactElement {
+  return (
+    <span className="output-coming" aria-hidden="true">
+      {words}
+    </span>
   );
 }
 

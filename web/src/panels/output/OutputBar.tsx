@@ -7,6 +7,8 @@ import { AddColumn } from './AddColumn.tsx';
 
 interface OutputBarProps {
   readonly output: CompiledOutput;
+  /** Which text it was made of, counted from the first. */
+  readonly revision: number;
   readonly isFiltered: boolean;
   /** All that are shown; the first is the header's. */
   readonly columns: readonly [OutputColumn, ...OutputColumn[]];
@@ -20,7 +22,7 @@ interface OutputBarProps {
 
 /** Which part of the document is shown, and in how many ways. */
 export function OutputBar(props: OutputBarProps): ReactElement {
-  const { output, isFiltered, columns, only, onOnly, onColumns, onShowAll } = props;
+  const { output, revision, isFiltered, columns, only, onOnly, onColumns, onShowAll } = props;
   const [isAdding, setAdding] = useState(false);
   const [first, ...others] = columns;
   const { commands } = healthOf(output);
@@ -37,7 +39,7 @@ export function OutputBar(props: OutputBarProps): ReactElement {
           </span>
         )}
         {only !== undefined && others.length > 0 && <Only columns={columns} only={only} onOnly={onOnly} />}
-        <span className="grow" />
+        <span className="output-revision quiet grow">revision {revision}</span>
         <button
           type="button"
           className="button button-small button-plain output-bar-button"

@@ -35,7 +35,7 @@ export function TokenList(props: TokenListProps): ReactElement {
         <span className="quiet">({label})</span>
       </p>
       {trouble !== undefined && <p className="bad">{trouble}</p>}
-      <h4>What to cut</h4>
+      <h3>What to cut</h3>
       {headline !== undefined && <p>{headline}</p>}
       <Cuts {...props} answer={answer} text={question.text} />
       <TokenTable {...props} answer={answer} text={question.text} />

@@ -20,8 +20,6 @@ export interface ColumnProps extends Pick<PanelProps, 'active' | 'document' | 'd
   readonly title?: string;
   readonly isStale: boolean;
   readonly highlighter: Highlighter;
-  /** Counts compilations. Absent beside the first column. */
-  readonly revision?: number;
   /** Shows the document in one more way, beside this one. */
   readonly onColumn: (settings: CompileSettings) => void;
   readonly onClose?: () => void;

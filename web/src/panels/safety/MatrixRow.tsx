@@ -2,7 +2,6 @@ import { memo, type MemoExoticComponent, type ReactElement } from 'react';
 import { cellAt, type SafetyMatrix } from '../../analysis/safety/answer-safety-matrix.ts';
 import { gravestRisk } from '../../analysis/commands/risk-bits.ts';
 import { Icon } from '../../components/Icon.tsx';
-import { visibleText } from '../../state/visible-text.ts';
 import type { PageActions } from '../panel.ts';
 import { DecisionMark } from './DecisionMark.tsx';
 import { optionWords, rowLabel } from './decision-words.ts';
@@ -23,7 +22,7 @@ export const MatrixRow: MemoExoticComponent<(props: MatrixRowProps) => ReactElem
   function MatrixRow({ matrix, row, place, page, activeColumn }) {
     const command = matrix.rows[row];
     if (command === undefined) return undefined;
-    const { range, options, risks } = command;
+    const { options, names, range, risks } = command;
     const risk = gravestRisk(risks);
     return (
       <tr aria-rowindex={place + 2}>
@@ -40,7 +39,7 @@ export const MatrixRow: MemoExoticComponent<(props: MatrixRowProps) => ReactElem
           >
             {risk !== undefined && <Icon name={risk} />}
             <span className="safety-label">
-              {options === undefined ? visibleText(command.label) : `└ with ${optionWords(options)}`}
+              {options === undefined || names !== undefined ? rowLabel(command) : `└ with ${optionWords(options)}`}
             </span>
           </button>
         </th>

@@ -1,9 +1,10 @@
-import { type ReactElement, useMemo, useState } from 'react';
+import { type ReactElement, useEffect, useMemo, useState } from 'react';
 import type { MatrixQuestion } from '../../analysis/safety/answer-safety-matrix.ts';
 import { Choice } from '../../components/Choice.tsx';
 import { HELLO } from '../../samples/index.ts';
 import { staleLine } from '../../state/compilation.ts';
 import { changedFields } from '../../state/policy-edit.ts';
+import { WANTED_PART } from '../../state/wanted-part.ts';
 import '../../styles/safety.css';
 import type { PanelProps } from '../panel.ts';
 import { useAnswer } from '../use-answer.ts';
@@ -30,6 +31,7 @@ export function Safety(props: PanelProps): ReactElement {
   const [part, setPart] = useState(
     () => PARTS.find(({ value }) => value === page.local.getItem(KEPT_PART))?.value ?? 'matrix',
   );
+  useEffect(() => WANTED_PART.listen('policy', () => setPart('policy')), []);
   const source = compilation.result?.source;
   const subject = useMemo(
     () => source && { text: source.text, ...(source.filter && { filter: source.filter }) },

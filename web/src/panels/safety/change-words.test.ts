@@ -3,8 +3,13 @@ import { answerSafetyMatrix } from '../../analysis/safety/answer-safety-matrix.t
 import { comparePolicies } from '../../analysis/safety/compare-policies.ts';
 import { changeSentences } from './change-words.ts';
 
-function sentences(commands: object, before: 'open' | 'standard', after: 'open' | 'standard'): readonly string[] {
-  const tool = { atip: { version: '0.4' }, name: 't', version: '1', description: 'T', commands };
+function sentences(
+  commands: object,
+  before: 'open' | 'standard',
+  after: 'open' | 'standard',
+  globalOptions: readonly object[] = [],
+): readonly string[] {
+  const tool = { atip: { version: '0.4' }, name: 't', version: '1', description: 'T', commands, globalOptions };
   const matrix = answerSafetyMatrix({ text: JSON.stringify(tool) });
   if (!matrix.ok) throw new Error(matrix.message);
   return changeSentences(comparePolicies(matrix, before, after), matrix, after);
@@ -28,6 +33,13 @@ test('what is not stated is never called harmless', () => {
   expect(sentences({ a: { description: 'A' } }, 'standard', 'open')).toStrictEqual([
     'open newly allows 1 command, none stated to be destructive: a.',
   ]);
+});
+
+test('an option of the tool as a whole is said once, and counts the commands that it changes', () => {
+  const harmless = { description: 'H', effects: { destructive: false } };
+  expect(
+    sentences({ a: harmless, b: harmless }, 'standard', 'open', [force('config', { destructive: true })]),
+  ).toStrictEqual(['open newly allows 2 destructive commands: any of 2 commands, with config.']);
 });
 
 test('a command that is there with two of its options counts once', () => {

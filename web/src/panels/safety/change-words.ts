@@ -42,7 +42,8 @@ export function commandsIn(changes: readonly PolicyChange[], rows: SafetyMatrix[
   const names = new Set<string>();
   for (const { row } of changes) {
     const command = rows[row];
-    if (command !== undefined && (command.risks & risks) === risks) names.add(command.name);
+    if (command === undefined || (command.risks & risks) !== risks) continue;
+    for (const name of command.names ?? [command.name]) names.add(name);
   }
   return names.size;
 }

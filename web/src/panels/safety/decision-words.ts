@@ -3,6 +3,7 @@ import type { Decision, PolicyCell, TrustSource } from '@atip/core';
 import type { SafetyRow } from '../../analysis/safety/answer-safety-matrix.ts';
 import type { ColumnKey } from '../../analysis/safety/policy-columns.ts';
 import type { IconName } from '../../components/Icon.tsx';
+import { countOf } from '../../state/health.ts';
 import { POLICY_FIELDS } from '../../state/policy-fields.ts';
 import { visibleText } from '../../state/visible-text.ts';
 
@@ -32,8 +33,9 @@ const MEANINGS: Readonly<Record<Exclude<ColumnKey, 'trust'>, string>> = {
   ci: 'Nobody is there to ask: what could destroy, not be undone or cost money is denied.',
 };
 
-/** A row as it is named: `"branch, with delete"`. Nothing in it is unseen. */
-export function rowLabel({ label, options }: SafetyRow): string {
+/** A row as it is named: `"branch, with delete"`, `"any of 90 commands, with config"`. Nothing in it is unseen. */
+export function rowLabel({ label, options, names }: SafetyRow): string {
+  if (names !== undefined) return `any of ${countOf(names.length, 'command')}, with ${optionWords(options ?? [])}`;
   return options === undefined ? visibleText(label) : `${visibleText(label)}, with ${optionWords(options)}`;
 }
 

@@ -20,8 +20,8 @@ export function matrixRows(matrix: SafetyMatrix, { query, differ, pick }: Matrix
   const fits = (row: number): boolean => {
     if (pick !== undefined && cellAt(matrix, row, column).decision !== pick.decision) return false;
     if (differ && !differs(matrix, row)) return false;
-    const { name, label, options = [] } = matrix.rows[row] ?? { name: '', label: '' };
-    const text = [name, label, ...options].join(' ').toLowerCase();
+    const { name, label, options = [], names = [] } = matrix.rows[row] ?? { name: '', label: '' };
+    const text = [name, label, ...options, ...names].join(' ').toLowerCase();
     return words.every((word) => text.includes(word));
   };
   return matrix.rows.map((_row, index) => index).filter(fits);

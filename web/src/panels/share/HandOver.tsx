@@ -1,39 +1,31 @@
-import { type ReactElement, useMemo, useState } from 'react';
+import { type ReactElement, useState } from 'react';
 import { Icon } from '../../components/Icon.tsx';
 import type { SafeStorage } from '../../state/safe-storage.ts';
 import { companionAddress, portFrom, USUAL_PORT } from '../../state/share-base.ts';
-import { shareStateOf } from '../../state/share-link.ts';
-import type { WorkingCopy } from '../../state/working-copy.ts';
-import { useAnswer } from '../use-answer.ts';
 
 const PORT_KEY = 'atip.companion-port.v1';
 
 interface HandOverProps {
-  readonly copy: WorkingCopy;
+  /** What is shared, secrets seen to. Absent: being made, or a person has to decide first. */
+  readonly fragment: string | undefined;
   readonly local: SafeStorage;
 }
 
 /**
- * Takes everything over to the person's own companion: a link that they follow. Whether one runs there is not asked:
- * a page that looks around on the machine of its visitor is none to trust.
+ * Takes what is shared over to the person's own companion: a link that they follow. Whether one runs there is not asked: a
+ * page that looks around on the machine of its visitor is none to trust. Nor is it known that what answers at that port is
+ * a companion, so this is held to the same gate as every other link.
  */
-export function HandOver({ copy, local }: HandOverProps): ReactElement {
+export function HandOver({ fragment, local }: HandOverProps): ReactElement {
   const [typed, setTyped] = useState(() => local.getItem(PORT_KEY) ?? String(USUAL_PORT));
   const port = portFrom(typed);
-  // It stays on the person's machine, so it holds everything and is not looked through for secrets.
-  const question = useMemo(
-    () => ({ state: shareStateOf(copy, { everyDocument: true, panelContents: true }), consent: 'anyway' as const }),
-    [copy],
-  );
-  const { last, pending } = useAnswer('share', question);
-  const fragment = pending ? undefined : last?.answer.made?.fragment;
   const isReady = port !== undefined && fragment !== undefined;
   return (
     <div className="share-over">
       <p>
         <strong>Run it on your own machine.</strong>{' '}
         <span className="quiet">
-          Start <code>atip serve</code> there first.
+          Start <code>atip serve</code> there first; what is ticked above goes along.
         </span>
       </p>
       <div className="dialog-row">
@@ -58,7 +50,7 @@ export function HandOver({ copy, local }: HandOverProps): ReactElement {
           </a>
         ) : (
           <button type="button" className="button" disabled>
-            {port === undefined ? 'A port is 1 to 65535' : 'Making the link…'}
+            {port === undefined ? 'A port is 1 to 65535' : 'No link yet'}
           </button>
         )}
       </div>

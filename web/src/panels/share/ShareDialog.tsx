@@ -6,7 +6,7 @@ import { Choice } from '../../components/Choice.tsx';
 import { Dialog } from '../../components/Dialog.tsx';
 import type { SafeStorage } from '../../state/safe-storage.ts';
 import { type ShareChoice, shareStateOf } from '../../state/share-link.ts';
-import { activeDocument, type WorkingCopy } from '../../state/working-copy.ts';
+import type { WorkingCopy } from '../../state/working-copy.ts';
 import { useAnswer } from '../use-answer.ts';
 import { HandOver } from './HandOver.tsx';
 import { ShareContents } from './ShareContents.tsx';
@@ -74,16 +74,8 @@ export function ShareDialog({ copy, base, companion, local, onClose }: ShareDial
       {answer?.failure !== undefined && (
         <p role="alert">{answer.failure} Leave documents out above, or download them one by one.</p>
       )}
-      <ShareForm
-        kind={kind}
-        made={answer?.made}
-        pending={pending}
-        name={activeDocument(copy).name}
-        base={base}
-        companion={companion}
-        onClose={onClose}
-      >
-        {companion.state.kind === 'absent' && <HandOver copy={copy} local={local} />}
+      <ShareForm kind={kind} made={answer?.made} pending={pending} base={base} companion={companion} onClose={onClose}>
+        {companion.state.kind === 'absent' && <HandOver fragment={answer?.made?.fragment} local={local} />}
       </ShareForm>
     </Dialog>
   );

@@ -17,8 +17,6 @@ interface ShareFormProps {
   /** Absent: being made, or a person has to decide first. */
   readonly made: ShareAnswer['made'];
   readonly pending: boolean;
-  /** Of the shown document. */
-  readonly name: string;
   readonly base: string;
   readonly companion: Companion;
   readonly onClose: () => void;
@@ -36,7 +34,9 @@ const COPIES: Readonly<Record<'link' | 'markdown' | 'embed' | 'badge', string>> 
 
 /** The state in the chosen form, and the button that takes it along. */
 export function ShareForm(props: ShareFormProps): ReactElement {
-  const { kind, made, pending, name, base, companion, onClose, children } = props;
+  const { kind, made, pending, base, companion, onClose, children } = props;
+  // As it is shared: the name may have held a secret itself.
+  const name = made?.state.documents[0]?.name ?? '';
   const link = base + (made?.fragment ?? '');
   return (
     <>

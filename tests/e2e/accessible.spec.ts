@@ -1,0 +1,86 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { askToDelete } from './ask-to-delete.ts';
+import { expect, test } from './companion.ts';
+import { copyShareLink, openPlayground } from './page.ts';
+import { PLACES } from './places.ts';
+
+/** What is shown on top: only that differs from place to place, and the whole page takes a second each time. */
+const ON_TOP = ['dialog[open]', '[role=menu]', '[role=tabpanel]:not([hidden])'] as const;
+
+async function violations(page: Page, within?: string): Promise<readonly string[]> {
+  const builder = new AxeBuilder({ page });
+  const { violations: found } = await (within === undefined ? builder : builder.include(within)).analyze();
+  return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
+}
+
+/** Walks through every panel and dialog. @returns by place what `look` found wrong there; places without a fault are absent */
+async function walk(page: Page, look: () => Promise<readonly string[]>): Promise<Record<string, readonly string[]>> {
+  const faults: Record<string, readonly string[]> = {};
+  for (const place of PLACES) {
+    await test.step(place.name, async () => {
+      await place.show(page);
+      const found = await look();
+      if (found.length > 0) faults[place.name] = found;
+    });
+  }
+  return faults;
+}
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`axe finds nothing on any panel or dialog in ${colorScheme}`, async ({ companion, page }) => {
+    test.setTimeout(180_000);
+    // A colour on its way from one to another has the contrast of neither.
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await openPlayground(page, companion.link);
+    expect(await violations(page)).toStrictEqual([]);
+    const found = await walk(page, async () => {
+      for (const part of ON_TOP) if (await page.locator(part).first().isVisible()) return violations(page, part);
+      throw new Error('Nothing is shown.');
+    });
+    expect(found).toStrictEqual({});
+  });
+
+  test(`axe finds nothing in the question and the read-only view in ${colorScheme}`, async ({ companion, page }) => {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    const dialog = await askToDelete(page, companion, ['old']);
+    expect(await violations(page)).toStrictEqual([]);
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+    const link = await copyShareLink(page);
+    await page.goto('about:blank');
+    await page.goto(link.replace('#', '?embed#'));
+    await expect(page.getByLabel('Tools for OpenAI')).toContainText('git_log');
+    expect(await violations(page)).toStrictEqual([]);
+  });
+}
+
+test('320 pixels wide: no panel and no dialog runs out of the side', async ({ companion, page }) => {
+  test.setTimeout(120_000);
+  await page.setViewportSize({ width: 320, height: 700 });
+  await page.goto(companion.link);
+  await expect(page.getByRole('textbox', { name: 'ATIP document' })).toBeVisible();
+  expect(await walk(page, () => tooWide(page))).toStrictEqual({});
+});
+
+/** What cannot be reached without moving the page, or the dialog over it, sideways. */
+function tooWide(page: Page): Promise<readonly string[]> {
+  return page.evaluate(() => {
+    const named = [...document.querySelectorAll<HTMLElement>('dialog[open], dialog[open] > *, main, header')];
+    const wide = [document.documentElement, ...named].filter((one) => one.scrollWidth > one.clientWidth + 1);
+    const out = [
+      ...document.querySelectorAll<HTMLElement>(
+        'button, input, select, textarea, h1, :is(h2, h3):not(.visually-hidden)',
+      ),
+    ]
+      .filter((one) => one.checkVisibility({ visibilityProperty: true }))
+      .filter((one) => one.getBoundingClientRect().right > innerWidth + 1 && !isInScroller(one));
+    return [...wide, ...out].map((one) => `${one.tagName} ${one.className} ${one.textContent.slice(0, 40)}`);
+
+    function isInScroller(one: Element): boolean {
+      for (let parent = one.parentElement; parent !== null; parent = parent.parentElement)
+        if (/auto|scroll/.test(getComputedStyle(parent).overflowX)) return true;
+      return false;
+    }
+  });
+}

@@ -1,0 +1,99 @@
+import { encodeShare, type ShareState } from '@atip/share';
+import type { Page } from '@playwright/test';
+import { type Companion, expect, PLANTED_SECRET, test } from './companion.ts';
+import { openPlayground, output, pasteDocument, storedDrafts } from './page.ts';
+
+const EVIL =
+  '<img src=x onerror="hit=1"><script>hit=1</script>\u202eevil\u2066\r\n\u0000\u001b]8;;javascript:hit=1\u0007[a](command:x)';
+const MINE = '{"atip":"0.4","name":"mine","version":"1","description":"d","commands":{"go":{"description":"Go"}}}';
+
+const DOCUMENT = JSON.stringify({
+  ...{ atip: '0.4', name: 'evil', version: EVIL, description: EVIL, homepage: 'javascript:hit=1' },
+  commands: {
+    constructor: {
+      description: EVIL,
+      options: [{ name: 'prototype', flags: ['--prototype'], type: 'string', description: EVIL, default: EVIL }],
+    },
+    ['to-string']: { description: EVIL, effects: { destructive: true } },
+  },
+});
+
+/** All that a link can carry, of the worst kind. */
+const STATE: ShareState = {
+  documents: [
+    { name: EVIL.repeat(5000), text: DOCUMENT },
+    ...Array.from({ length: 100 }, (_, at) => ({ name: `${EVIL}${at}`, text: EVIL })),
+  ],
+  provider: '__proto__',
+  filter: { commands: ['__proto__', 'constructor', EVIL], depth: 3 },
+  policy: JSON.parse(`{"__proto__":{"a":1},"allowDestructive":true,"allowNetwork":"true","x":${JSON.stringify(EVIL)}}`),
+  call: { name: 'evil_constructor', arguments: JSON.parse('{"__proto__":{"polluted":1},"prototype":"\\u202e"}') },
+  response: `${'['.repeat(50_000)}${EVIL}`,
+  output: `${EVIL.repeat(5000)}${'x'.repeat(1_000_000)}`,
+};
+
+/** Opens a link as one that was followed, over a draft. */
+async function follow(page: Page, { origin }: Companion, state: ShareState): Promise<void> {
+  await page.goto('about:blank');
+  await page.goto(`${origin}/${encodeShare(state)}`);
+  await expect(page.locator('html')).toHaveAttribute('data-state', 'ready');
+  await expect(page.locator('[data-part=shared-document]')).toBeVisible();
+}
+
+test('no panel runs, blanks or writes over the draft, whatever its link holds', async ({ companion, page }) => {
+  test.slow();
+  const dialogs: string[] = [];
+  page.on('dialog', (dialog) => {
+    dialogs.push(dialog.message());
+    void dialog.dismiss();
+  });
+  await openPlayground(page, companion.link);
+  await pasteDocument(page, MINE);
+  await expect.poll(() => storedDrafts(page)).toContain('mine');
+  const drafts = await storedDrafts(page);
+  for (const panel of ['output', 'commands', 'safety', 'calls', 'filter', 'compare']) {
+    await follow(page, companion, { ...STATE, panel });
+    await expect(page.locator(`[data-part=${panel}]`)).toBeVisible();
+    await expect(page.getByText('could not be shown')).toHaveCount(0);
+    await expect(page.locator('[data-part=editor]')).toContainText('"evil"');
+    const seen = await page.evaluate(() => [Reflect.get(window, 'hit'), Reflect.get({}, 'polluted'), document.title]);
+    expect(seen).toStrictEqual([undefined, undefined, 'ATIP workbench']);
+  }
+  expect(await storedDrafts(page)).toBe(drafts);
+  expect(dialogs).toStrictEqual([]);
+  await page.getByRole('button', { name: 'Back to my draft' }).click();
+  await expect(output(page)).toContainText('mine_go');
+});
+
+test('a document nested a hundred thousand times says where it is wrong', async ({ companion, page }) => {
+  await openPlayground(page, companion.link);
+  await follow(page, companion, { documents: [{ name: 'deep.json', text: '['.repeat(100_000) }], provider: 'openai' });
+  await expect(output(page)).toContainText('line 1');
+  await expect(page.locator('[data-part=editor] .monaco-editor').first()).toBeVisible();
+});
+
+test('what a name or a filter holds goes through the gate, and no form has it afterwards', async ({
+  companion,
+  page,
+}) => {
+  await openPlayground(page, companion.link);
+  const filter = { commands: [PLANTED_SECRET] };
+  await follow(page, companion, {
+    ...{ documents: [{ name: `${PLANTED_SECRET}.json`, text: DOCUMENT }], provider: 'openai', filter },
+  });
+  await page.getByRole('button', { name: 'Share', exact: true }).click();
+  const dialog = page.locator('[data-part=share-dialog]');
+  await expect(dialog.getByRole('alert')).toContainText('2 places may hold a secret');
+  await dialog.getByLabel('Share redacted').check();
+  for (const [form, label] of [
+    ['Markdown', 'Markdown'],
+    ['Embed', 'HTML'],
+    ['Badge', 'Markdown'],
+  ] as const) {
+    await dialog.getByRole('radio', { name: form, exact: true }).check();
+    await expect(dialog.getByRole('textbox', { name: label })).toHaveValue(/REDACTED/);
+    await expect(dialog.getByRole('textbox', { name: label })).not.toHaveValue(new RegExp(PLANTED_SECRET));
+  }
+  await dialog.getByRole('radio', { name: 'File', exact: true }).check();
+  await expect(dialog.getByRole('button', { name: /^Download \[REDACTED\]\.atip\.json/ })).toBeVisible();
+});

@@ -1,0 +1,98 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './companion.ts';
+import { openPlayground, output } from './page.ts';
+
+/** Tabs on until the thing of that role and name has the focus; a person does the same. */
+async function tabTo(
+  page: Page,
+  role: 'tab' | 'radio' | 'tree' | 'button' | 'textbox' | 'combobox' | 'switch',
+  name: RegExp,
+): Promise<void> {
+  const wanted = page.getByRole(role, { name });
+  for (let step = 0; step < 40; step++) {
+    await page.keyboard.press('Tab');
+    const hasFocus = await wanted.evaluateAll((found) => found.some((one) => one === document.activeElement));
+    if (hasFocus) return;
+  }
+  throw new Error(`No ${role} ${name} is reached by Tab.`);
+}
+
+/** Goes from pane to pane by F6. */
+async function goToPane(page: Page, pane: string): Promise<void> {
+  for (let step = 0; step < 5; step++) {
+    await page.keyboard.press('F6');
+    const at = await page.evaluate(() => document.activeElement?.closest('[data-pane]')?.getAttribute('data-pane'));
+    if (at === pane) return;
+  }
+  throw new Error(`F6 does not reach the pane ${pane}.`);
+}
+
+test('the main way through the page by keyboard alone', async ({ companion, page }) => {
+  await openPlayground(page, companion.link);
+
+  await test.step('into the editor, write, and out of it', async () => {
+    await goToPane(page, 'editor');
+    await expect(page.locator('[data-part=editor] .monaco-editor').first()).toHaveClass(/focused/);
+    await page.keyboard.press('Control+End');
+    await page.keyboard.type(' ');
+    await expect(output(page)).toHaveAttribute('data-revision', /[2-9]/);
+    // Suggestions may be open after a letter, and Tab would take one of them.
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Control+M');
+    await page.keyboard.press('Tab');
+    await expect(page.locator('[data-part=editor] .monaco-editor').first()).not.toHaveClass(/focused/);
+  });
+
+  await test.step('another provider', async () => {
+    await goToPane(page, 'header');
+    await tabTo(page, 'radio', /^OpenAI$/);
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('ArrowRight');
+    await expect(page.getByRole('radio', { name: 'Anthropic' })).toBeChecked();
+    await expect(output(page)).toContainText('input_schema');
+  });
+
+  await test.step('a command in the tree, and a call of it', async () => {
+    await goToPane(page, 'result');
+    await expect(page.getByRole('tab', { name: 'Output' })).toBeFocused();
+    await page.keyboard.press('ArrowRight');
+    await expect(page.getByRole('tab', { name: 'Commands' })).toHaveAttribute('aria-selected', 'true');
+    await expect(page.getByRole('tree')).toBeVisible();
+    await tabTo(page, 'tree', /^Commands by group$/);
+    await page.keyboard.type('log');
+    await page.keyboard.press('Enter');
+    await tabTo(page, 'button', /^Build a call$/);
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('tab', { name: 'Calls' })).toHaveAttribute('aria-selected', 'true');
+    await tabTo(page, 'combobox', /^Command/);
+    await tabTo(page, 'textbox', /^max-count/);
+    await page.keyboard.type('3');
+    const argv = page.locator('[data-part=calls]').getByRole('list', { name: 'Command line' }).getByRole('listitem');
+    await expect(argv).toHaveText(['git', 'log', '--max-count=3']);
+  });
+
+  await test.step('a field of the policy, and back', async () => {
+    await page.keyboard.press('Control+Alt+Digit3');
+    await expect(page.getByRole('tab', { name: 'Safety' })).toBeFocused();
+    await tabTo(page, 'radio', /^Matrix$/);
+    await page.keyboard.press('ArrowRight');
+    await tabTo(page, 'switch', /^Destroy data/);
+    await page.keyboard.press(' ');
+    await expect(page.getByText('1 of 14 differ from the default')).toBeVisible();
+  });
+
+  await test.step('share, palette, undo', async () => {
+    await page.keyboard.press('ControlOrMeta+S');
+    await expect(page.getByText(/^Link copied: [\d,]+ characters/)).toBeVisible();
+    await page.keyboard.press('ControlOrMeta+K');
+    await expect(page.getByRole('combobox', { name: 'Find a command' })).toBeFocused();
+    await page.keyboard.type('close git.json');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('1 of 14 differ from the default')).toBeHidden();
+    await page.keyboard.press('ControlOrMeta+K');
+    await expect(page.getByRole('option').first()).toContainText('Undo');
+    await page.keyboard.type('undo');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('1 of 14 differ from the default')).toBeVisible();
+  });
+});
