@@ -16,10 +16,10 @@ process.exitCode = chromium
       [
         'node_modules/@playwright/test/cli.js',
         'test',
-        'appearance',
+        'pictures',
         'fresh-machine',
         '--grep',
-        'light|no configuration',
+        'documentation|no configuration',
       ],
       {
         env,

@@ -13,6 +13,7 @@ const COLOURS: Readonly<Record<string, string>> = {
   'editor.lineHighlightBorder': '--bg-raised',
   'editorLineNumber.foreground': '--text-quiet',
   'editorLineNumber.activeForeground': '--text',
+  'editorLineNumber.dimmedForeground': '--text-quiet',
   'editorIndentGuide.background1': '--line',
   'editorIndentGuide.activeBackground1': '--line-strong',
   'editorWidget.background': '--bg-raised',

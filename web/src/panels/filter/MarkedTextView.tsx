@@ -123,8 +123,8 @@ const Chunk: MemoExoticComponent<(props: ChunkProps) => ReactElement> = memo(fun
             })}
           >
             {/* As text: ARIA gives a mark no name. */}
-            {isStart && (
-              <span className={named ? 'filter-rule' : 'visually-hidden'}>
+            {named && isStart && (
+              <span className="filter-rule">
                 {label}
                 <span className="visually-hidden">, line {line} </span>
               </span>
