@@ -11,7 +11,8 @@ export default defineConfig({
   expect: { timeout: 10_000 },
   forbidOnly: true,
   fullyParallel: false,
-  workers: 1,
+  // Each has a companion and a browser of its own; most of their time is waiting.
+  workers: 2,
   retries: 0,
   reporter: 'list',
   use: {
