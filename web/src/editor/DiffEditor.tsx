@@ -10,18 +10,26 @@ interface DiffEditorProps {
 /** Monaco's comparison of two JSON texts: side by side where there is room, else one below the other. Read-only. */
 export function DiffEditor({ before, after }: DiffEditorProps): ReactElement {
   const host = useRef<HTMLDivElement>(null);
+  const editor = useRef<Monaco.editor.IStandaloneDiffEditor>(null);
   useEffect(() => {
     if (host.current === null) return undefined;
-    const editor = monaco.editor.createDiffEditor(host.current, OPTIONS);
-    editor.setModel(sharedModels());
-    keepName(editor.getOriginalEditor(), 'Before');
-    keepName(editor.getModifiedEditor(), 'After');
-    return () => editor.dispose();
+    const created = monaco.editor.createDiffEditor(host.current, OPTIONS);
+    keepName(created.getOriginalEditor(), 'Before');
+    keepName(created.getModifiedEditor(), 'After');
+    editor.current = created;
+    return () => {
+      editor.current = null;
+      created.dispose();
+    };
   }, []);
   useEffect(() => {
-    const { original, modified } = sharedModels();
-    if (original.getValue() !== before) original.setValue(before);
-    if (modified.getValue() !== after) modified.setValue(after);
+    // A new pair for each comparison: Monaco throws where a text changes while it is compared.
+    const pair = {
+      original: monaco.editor.createModel(before, 'json'),
+      modified: monaco.editor.createModel(after, 'json'),
+    };
+    editor.current?.setModel(pair);
+    return () => retire(pair);
   }, [before, after]);
   return <div ref={host} className="compare-editor" />;
 }
@@ -35,12 +43,15 @@ function keepName(side: Monaco.editor.ICodeEditor, name: string): void {
   side.onDidChangeConfiguration(restore);
 }
 
-let models: Monaco.editor.IDiffEditorModel | undefined;
+/** Ms after which no comparison of a pair is under way any more: Monaco gives one up after five seconds. */
+const RETIRED = 10_000;
 
-/** One pair for all comparisons, never disposed: Monaco throws where the texts of a comparison under way are gone. */
-function sharedModels(): Monaco.editor.IDiffEditorModel {
-  models ??= { original: monaco.editor.createModel('', 'json'), modified: monaco.editor.createModel('', 'json') };
-  return models;
+/** Monaco also throws where the texts of a comparison under way are gone, even of an editor that is gone itself. */
+function retire({ original, modified }: Monaco.editor.IDiffEditorModel): void {
+  setTimeout(() => {
+    original.dispose();
+    modified.dispose();
+  }, RETIRED);
 }
 
 const OPTIONS: Monaco.editor.IStandaloneDiffEditorConstructionOptions = {
