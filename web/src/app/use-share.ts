@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { ShareAnswer } from '../analysis/share/answer-share.ts';
 import { copyText } from '../components/copy-text.ts';
-import { useAsk } from '../panels/output/use-ask.ts';
+import { useAsk } from '../panels/use-ask.ts';
 import { shareStateOf } from '../state/share-link.ts';
 import type { WorkingCopy } from '../state/working-copy.ts';
 

@@ -5,7 +5,7 @@ import { Menu } from '../../components/Menu.tsx';
 import { columnTitle } from '../../state/output-columns.ts';
 import type { PanelProps } from '../panel.ts';
 import type { ShownOutput } from './column.ts';
-import { useAsk } from './use-ask.ts';
+import { useAsk } from '../use-ask.ts';
 
 interface CopyAsProps extends Pick<PanelProps, 'page'> {
   readonly question: ShownOutput['question'];

@@ -1,5 +1,5 @@
 import type { Decision } from '@atip/core';
-import { type ReactElement, useState } from 'react';
+import type { ReactElement } from 'react';
 import type { SafetyMatrix } from '../../analysis/safety/answer-safety-matrix.ts';
 import type { PolicyChange } from '../../analysis/safety/compare-policies.ts';
 import { Badge } from '../../components/Badge.tsx';
@@ -9,6 +9,7 @@ import type { PageActions } from '../panel.ts';
 import { CHANGE_TITLES, commandsIn } from './change-words.ts';
 import { DecisionMark } from './DecisionMark.tsx';
 import { reasonOf, rowLabel } from './decision-words.ts';
+import { LongList } from './LongList.tsx';
 
 interface ChangeListProps {
   readonly decision: Decision;
@@ -17,28 +18,14 @@ interface ChangeListProps {
   readonly page: PageActions;
 }
 
-/** Commands that are shown at first, and more with each click. */
-const STEP = 40;
-
 /** The commands that a second policy newly allows, asks about or denies; each leads to its place. */
 export function ChangeList({ decision, matrix, changes, page }: ChangeListProps): ReactElement | undefined {
-  const [shown, setShown] = useState(STEP);
   if (changes.length === 0) return undefined;
   const title = `${CHANGE_TITLES[decision]}: ${countOf(commandsIn(changes, matrix.rows), 'command')}`;
   return (
-    <section className="safety-changes" aria-label={title}>
-      <h3>{title}</h3>
-      <ul>
-        {changes.slice(0, shown).map((change) => (
-          <Change key={change.row} {...{ change, matrix, page }} />
-        ))}
-      </ul>
-      {changes.length > shown && (
-        <button type="button" className="button button-small" onClick={() => setShown(shown + 5 * STEP)}>
-          Show {Math.min(5 * STEP, changes.length - shown)} more of {changes.length.toLocaleString('en')}
-        </button>
-      )}
-    </section>
+    <LongList title={title} items={changes}>
+      {(change) => <Change key={change.row} {...{ change, matrix, page }} />}
+    </LongList>
   );
 }
 

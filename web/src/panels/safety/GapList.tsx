@@ -1,9 +1,10 @@
-import { type ReactElement, useState } from 'react';
+import type { ReactElement } from 'react';
 import type { Gap, OpenFact } from '../../analysis/safety/answer-safety-gaps.ts';
 import { Icon } from '../../components/Icon.tsx';
 import { countOf } from '../../state/health.ts';
 import { visibleText } from '../../state/visible-text.ts';
 import type { PageActions } from '../panel.ts';
+import { LongList } from './LongList.tsx';
 
 interface GapListProps {
   readonly facts: readonly OpenFact[];
@@ -13,30 +14,16 @@ interface GapListProps {
   readonly page: PageActions;
 }
 
-/** Commands that are shown at first, and more with each click. */
-const STEP = 40;
-
 /** The commands that leave facts open, the most valuable first; each leads to its place. */
 export function GapList({ facts, gaps, chosen, page }: GapListProps): ReactElement {
-  const [shown, setShown] = useState(STEP);
   const listed = chosen === undefined ? gaps : gaps.filter(({ missing }) => missing.includes(chosen));
   if (listed.length === 0) return <p>Every command states everything: nothing has to be assumed.</p>;
   const field = chosen === undefined ? undefined : facts[chosen]?.field;
   const title = `${countOf(listed.length, 'command')} ${field === undefined ? 'leave something open' : `without ${field}`}`;
   return (
-    <section className="safety-changes" aria-label={title}>
-      <h3>{title}, the most valuable to complete first</h3>
-      <ul>
-        {listed.slice(0, shown).map((gap) => (
-          <GapLine key={gap.name} {...{ gap, facts, page }} />
-        ))}
-      </ul>
-      {listed.length > shown && (
-        <button type="button" className="button button-small" onClick={() => setShown(shown + 5 * STEP)}>
-          Show {Math.min(5 * STEP, listed.length - shown)} more of {listed.length.toLocaleString('en')}
-        </button>
-      )}
-    </section>
+    <LongList title={title} order=", the most valuable to complete first" items={listed}>
+      {(gap) => <GapLine key={gap.name} {...{ gap, facts, page }} />}
+    </LongList>
   );
 }
 

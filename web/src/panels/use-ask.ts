@@ -1,7 +1,7 @@
 import { useCallback, useContext } from 'react';
-import type { Outcome } from '../../worker/analyst.ts';
-import type { QuestionKind, QuestionOf } from '../../worker/questions.ts';
-import { AnalystContext } from '../use-answer.ts';
+import type { Outcome } from '../worker/analyst.ts';
+import type { QuestionKind, QuestionOf } from '../worker/questions.ts';
+import { AnalystContext } from './use-answer.ts';
 
 /** Asks the analysis worker once, for something that a person just did. */
 export function useAsk<Kind extends QuestionKind>(kind: Kind): (question: QuestionOf<Kind>) => Promise<Outcome<Kind>> {
