@@ -66,7 +66,7 @@ export default defineConfig({
       'packages/shims/build/**/*.test.ts',
       'server/src/**/*.test.ts',
       'web/src/**/*.test.ts',
-      'tests/{architecture,spec,corpus,providers,packages,attacks,effects,shims}/**/*.test.ts',
+      'tests/{architecture,spec,corpus,providers,packages,attacks,effects,shims,edge,runtimes,examples}/**/*.test.ts',
     ],
     exclude: ['**/node_modules/**', '**/dist/**', 'tests/e2e/**'],
     // `npm run coverage`. What decides about safety has no branch that no test takes.
