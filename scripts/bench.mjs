@@ -14,12 +14,22 @@ mkdirSync(join(file, '..'), { recursive: true });
 const bundle = await rolldown({
   input: join(ROOT, 'tests/bench/run.ts'),
   platform: 'node',
-  external: ['rolldown', 'tinybench', '@withfig/autocomplete', 'execa', 'vite', 'lighthouse', '@playwright/test'],
+  external: [
+    'rolldown',
+    'tinybench',
+    '@withfig/autocomplete',
+    'execa',
+    'vite',
+    'lighthouse',
+    '@playwright/test',
+    'miniflare',
+  ],
   resolve: {
     alias: {
       '@atip/core/importers': join(ROOT, 'packages/core/src/importers/index.ts'),
       '@atip/core': join(ROOT, 'packages/core/src/index.ts'),
       '@atip/node': join(ROOT, 'packages/node/src/index.ts'),
+      '@atip/share': join(ROOT, 'packages/share/src/index.ts'),
     },
   },
 });
@@ -28,9 +38,9 @@ await bundle.close();
 const args = process.argv.slice(2);
 const names = args.filter((argument) => !argument.startsWith('--'));
 const env = { ...process.env };
-// The page's bench measures what is built and served, in a browser.
+// What is built is measured as it is served.
+if (names.length === 0 || names.includes('page') || names.includes('edge')) await ensureBuilt();
 if (names.length === 0 || names.includes('page')) {
-  await ensureBuilt();
   const chromium = await findChromium();
   if (!chromium) process.exit(1);
   env.CHROME_PATH = chromium;

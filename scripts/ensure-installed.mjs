@@ -1,5 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { isInstalled } from './is-installed.mjs';
 import { runNpm } from './run-step.mjs';
 import { ROOT } from './write-or-check.mjs';
 
@@ -12,22 +11,10 @@ const MINIMUM_NODE = [20, 19];
  */
 export async function ensureInstalled() {
   assertNodeVersion();
-  if (isInstalled()) return;
+  if (isInstalled(ROOT)) return;
   process.stderr.write('Installing dependencies (npm ci), once …\n');
   const code = await runNpm(['ci', '--no-audit', '--no-fund'], { stdio: ['ignore', process.stderr, process.stderr] });
   if (code !== 0) fail('npm ci failed; the lines above say why. Is the npm registry reachable?');
-}
-
-/** npm writes what it installed to a hidden lock file; the two agree on every package that is really there. */
-function isInstalled() {
-  const hidden = join(ROOT, 'node_modules/.package-lock.json');
-  if (!existsSync(hidden)) return false;
-  const wanted = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8')).packages;
-  const present = JSON.parse(readFileSync(hidden, 'utf8')).packages;
-  return Object.entries(wanted).every(
-    ([path, { version, optional, link }]) =>
-      !path.startsWith('node_modules/') || optional || link || present[path]?.version === version,
-  );
 }
 
 function assertNodeVersion() {

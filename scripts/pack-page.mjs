@@ -7,7 +7,9 @@ const [built, packed] = [join(ROOT, 'web/dist'), join(ROOT, 'server/page')];
 
 rmSync(packed, { recursive: true, force: true });
 if (!process.argv.includes('--remove')) {
-  if (existsSync(join(built, 'index.html'))) cpSync(built, packed, { recursive: true });
+  // The companion has what is in the registry as @atip/shims.
+  if (existsSync(join(built, 'index.html')))
+    cpSync(built, packed, { recursive: true, filter: (path) => path !== join(built, 'registry') });
   else {
     process.stderr.write('There is no page to pack. Run first: npm run build\n');
     process.exitCode = 1;

@@ -1,6 +1,7 @@
 // `npm test`: installs what is missing and runs every check; ends with the number of tests that passed and failed.
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { ensureFolder } from './ensure-folder.mjs';
 import { ensureInstalled } from './ensure-installed.mjs';
 import { ensurePrograms } from './ensure-programs.mjs';
 import { findChromium } from './find-chromium.mjs';
@@ -8,6 +9,7 @@ import { runNpm, runStep } from './run-step.mjs';
 import { ROOT } from './write-or-check.mjs';
 
 await ensureInstalled();
+for (const folder of ['examples', 'tests/runtimes']) await ensureFolder(folder);
 await ensurePrograms();
 const results = join(ROOT, 'test-results');
 rmSync(results, { recursive: true, force: true });

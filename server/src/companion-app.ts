@@ -15,6 +15,7 @@ import { methodNotAllowed } from './http/method-not-allowed.ts';
 import { queryReader } from './http/query-reader.ts';
 import { companionOpenApi } from './openapi/companion-openapi.ts';
 import { COMPANION_ROUTES } from './openapi/companion-route-table.ts';
+import { createInTurn } from './portable/in-turn.ts';
 import { createPortableApp } from './portable/create-portable-app.ts';
 import type { PortablePorts } from './portable/portable-ports.ts';
 import { AUDIT_QUERY } from './schemas/audit-schemas.ts';
@@ -83,8 +84,9 @@ export function createCompanionApp(ports: CompanionPorts): CompanionApp {
   return withApi(app);
 }
 
-function portablePorts({ version, shares, report }: CompanionPorts): PortablePorts {
-  return { name: 'atip-companion', version, shares, openApi: companionOpenApi(version), report };
+function portablePorts({ version, shares, now, report }: CompanionPorts): PortablePorts {
+  const openApi = companionOpenApi(version);
+  return { name: 'atip-companion', version, shares, inTurn: createInTurn(), now, openApi, report };
 }
 
 function exchangeCode(code: string, session: Session): string {

@@ -29,6 +29,8 @@ export interface CompanionPorts {
   /** Of the companion itself, for `GET /health`. */
   readonly version: string;
   readonly clock: Clock;
+  /** Ms since 1970, for what outlives this process; may jump, which `clock` never does. */
+  readonly now: () => number;
   /** Whom the guard lets pass; asked at each request, because port 0 becomes a number only by listening. */
   readonly allowed: () => Allowed;
   readonly session: Session;

@@ -41,6 +41,7 @@ const NODE_ROWS: Readonly<Record<string, number>> = {
   sandbox: 2,
   registry: 2,
   audit: 2,
+  remote: 3,
   screening: 3,
   discovery: 4,
   execute: 5,

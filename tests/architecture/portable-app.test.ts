@@ -6,7 +6,9 @@ import { ROOT } from './read-imports.ts';
 /** What only some runtimes have. */
 const FORBIDDEN = new Set(['process', 'Buffer', 'require', '__dirname', 'Deno', 'Bun', 'window', 'setImmediate']);
 
-async function bundle(): Promise<{
+const ENTRIES: readonly string[] = ['portable/create-portable-app.ts', 'edge.ts'];
+
+async function bundle(entry: string): Promise<{
   readonly warnings: string[];
   readonly imports: string[];
   readonly modules: string[];
@@ -14,7 +16,7 @@ async function bundle(): Promise<{
 }> {
   const warnings: string[] = [];
   const bundled = await rolldown({
-    input: `${ROOT}/server/src/portable/create-portable-app.ts`,
+    input: `${ROOT}/server/src/${entry}`,
     platform: 'neutral',
     resolve: {
       alias: {
@@ -26,12 +28,12 @@ async function bundle(): Promise<{
   });
   const { output } = await bundled.generate({ format: 'esm' });
   await bundled.close();
-  const [entry] = output;
-  return { warnings, imports: entry.imports, modules: entry.moduleIds, code: entry.code };
+  const [chunk] = output;
+  return { warnings, imports: chunk.imports, modules: chunk.moduleIds, code: chunk.code };
 }
 
-test('the portable app bundles for no platform in particular, and reaches none', { timeout: 60_000 }, async () => {
-  const { warnings, imports, modules, code } = await bundle();
+test.each(ENTRIES)('%s bundles for no platform in particular, and reaches none', { timeout: 60_000 }, async (entry) => {
+  const { warnings, imports, modules, code } = await bundle(entry);
   expect(warnings).toStrictEqual([]);
   expect(imports).toStrictEqual([]);
   expect(mentionedNames(code).filter((name) => FORBIDDEN.has(name))).toStrictEqual([]);
@@ -48,8 +50,19 @@ test('the portable app bundles for no platform in particular, and reaches none',
   ]);
 });
 
-test('no route that runs anything is compiled in', { timeout: 60_000 }, async () => {
-  const { modules } = await bundle();
+test.each([
+  ['portable/create-portable-app.ts', ['http', 'openapi', 'portable', 'schemas']],
+  ['edge.ts', ['edge', 'guard', 'http', 'openapi', 'portable', 'schemas']],
+])('no route that runs anything is compiled into %s', { timeout: 60_000 }, async (entry, rooms) => {
+  const { modules } = await bundle(entry);
   const own = modules.flatMap((id) => /server\/src\/(\w+)\//.exec(id)?.[1] ?? []);
-  expect([...new Set(own)].sort()).toStrictEqual(['http', 'openapi', 'portable', 'schemas']);
+  expect([...new Set(own)].sort()).toStrictEqual(rooms);
+});
+
+test('the edge has nothing of the guard but its bucket, and no word of the routes that run something', async () => {
+  const { modules, code } = await bundle('edge.ts');
+  expect(modules.filter((id) => id.includes('/guard/')).map((id) => id.split('/').at(-1))).toStrictEqual([
+    'create-bucket.ts',
+  ]);
+  expect(code).not.toMatch(/\/api\/v1\/(?:calls|tools|discoveries|audit|mcp|session)/);
 });

@@ -7,21 +7,24 @@ export interface RawClient {
   close(): void;
 }
 
-/** One whole request as bytes. */
+/** One whole request as bytes. @param body absent: it is a GET. */
 export function requestBytes(
   port: number,
   path: string,
   headers: Readonly<Record<string, string>>,
-  body: string,
+  body?: string,
 ): Buffer {
   const fields = {
     host: `127.0.0.1:${port}`,
-    'content-type': 'application/json',
-    'content-length': String(Buffer.byteLength(body)),
+    ...(body !== undefined && {
+      'content-type': 'application/json',
+      'content-length': String(Buffer.byteLength(body)),
+    }),
     ...headers,
   };
   const lines = Object.entries(fields).map(([name, value]) => `${name}: ${value}\r\n`);
-  return Buffer.from(`POST ${path} HTTP/1.1\r\n${lines.join('')}\r\n${body}`);
+  const method = body === undefined ? 'GET' : 'POST';
+  return Buffer.from(`${method} ${path} HTTP/1.1\r\n${lines.join('')}\r\n${body ?? ''}`);
 }
 
 /**

@@ -4,6 +4,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { companionBench } from './companion.ts';
 import { compileBench } from './compile.ts';
+import { edgeBench } from './edge.ts';
 import { growthBench } from './growth.ts';
 import { machineBench } from './machine.ts';
 import { pageBench, pageTable } from './page.ts';
@@ -28,6 +29,7 @@ const IMPORTS = [
 const BENCHES: Readonly<Record<string, () => Promise<Ratio[]>>> = {
   machine: machineBench,
   companion: companionBench,
+  edge: edgeBench,
   redact: redactBench,
   compile: compileBench,
   growth: growthBench,

@@ -42,6 +42,7 @@ export const PLACES: readonly Place[] = [
   { name: 'import', show: showImported },
   { name: 'share', show: showShare },
   { name: 'share-badge', show: showBadge },
+  { name: 'share-short', show: showShort },
   { name: 'drafts', show: (page) => choose(page, /^Drafts/, 'Drafts') },
   { name: 'keys', show: (page) => press(page, '?', page.getByRole('dialog', { name: 'Keys' })) },
   { name: 'palette', show: (page) => press(page, 'ControlOrMeta+K', page.getByRole('combobox', { name: /^Find/ })) },
@@ -216,6 +217,15 @@ async function showBadge(page: Page): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Share' });
   await dialog.getByRole('radio', { name: 'Badge' }).check();
   await expect(dialog.getByRole('img', { name: /^Badge/ })).toBeVisible();
+}
+
+/** Stores a link, and asks whether to delete it. */
+async function showShort(page: Page): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: 'Share' });
+  await dialog.getByRole('radio', { name: 'Short link' }).check();
+  await dialog.getByRole('button', { name: /^Store it/ }).click();
+  await dialog.getByRole('button', { name: 'Delete this link' }).click();
+  await expect(dialog.getByRole('button', { name: 'Keep it' })).toBeFocused();
 }
 
 async function showCompanion(page: Page): Promise<void> {

@@ -93,18 +93,34 @@ test('a session is a file that opens again when it is dropped on the page', asyn
   await expect(page.getByRole('radio', { name: 'Gemini' })).toBeChecked();
 });
 
-test('a connected companion keeps a short link, which opens again', async ({ companion, page }) => {
+test('a connected companion keeps a short link, which opens again until it is deleted', async ({
+  companion,
+  page,
+  expectComplaint,
+}) => {
+  expectComplaint(/status of 404 .*\/s\//);
   await openPlayground(page, companion.link);
   await expect(page.getByRole('button', { name: 'Companion: connected' })).toBeVisible();
   const dialog = await openShare(page);
   await expect(dialog.getByText('Run it on your own machine.')).toBeHidden();
   await dialog.getByRole('radio', { name: 'Short link' }).check();
-  await dialog.getByRole('button', { name: 'Store it and make a short link' }).click();
+  await expect(dialog.getByRole('radio', { name: 'for ever' })).toBeChecked();
+  await dialog.getByRole('button', { name: 'Store it and copy the short link' }).click();
   const short = await dialog.getByRole('textbox', { name: 'Short link' }).inputValue();
   expect(short).toMatch(new RegExp(`^${companion.origin}/s/[\\w-]{22}$`));
+  await expect(dialog.getByRole('status')).toHaveText('Stored and copied; kept for ever.');
   await page.goto(short);
   await expect(page.locator('[data-part=shared-document]')).toBeVisible();
   await expect(output(page)).toContainText('git_log');
+  await openShare(page);
+  await dialog.getByRole('radio', { name: 'Short link' }).check();
+  await dialog.getByText('Links made here (1)').click();
+  await dialog.getByRole('button', { name: 'Delete git.json, just now' }).click();
+  await dialog.getByRole('button', { name: 'Delete link' }).click();
+  await expect(dialog.getByRole('status')).toContainText('It opens nowhere any more');
+  await page.goto('about:blank');
+  await page.goto(short);
+  await expect(page.locator('body')).toContainText('unknown-share');
 });
 
 interface Fixture {

@@ -13,6 +13,7 @@ import { addImport } from './commands/import.ts';
 import { addList } from './commands/list.ts';
 import { addMcp } from './commands/mcp.ts';
 import { addPrompt } from './commands/prompt.ts';
+import { addRegistry } from './commands/registry.ts';
 import { addRun } from './commands/run.ts';
 import { addServe } from './commands/serve.ts';
 import { addShare } from './commands/share.ts';
@@ -34,6 +35,7 @@ const COMMANDS: readonly AddCommand[] = [
   addDiscover,
   addList,
   addShow,
+  addRegistry,
   addCheck,
   addRun,
   addAudit,

@@ -7,11 +7,18 @@ function found(name: string, origin: ToolOrigin): FoundTool {
   return { tool, origin, source: name, hash: 'sha256:0', issues: [] };
 }
 
-const FOUND = [found('own', 'probed'), found('git', 'bundled'), found('mine', 'shims'), found('curl', 'bundled')];
+const FOUND = [
+  found('own', 'probed'),
+  found('git', 'bundled'),
+  found('mine', 'shims'),
+  found('curl', 'bundled'),
+  found('far', 'registry:tools.example'),
+];
 
 test.each([
   [undefined, ['own', 'mine'], []],
   [['git', 'mine'], ['git', 'mine'], []],
+  [['far'], ['far'], []],
   [['nothing', 'git'], ['git'], ['nothing']],
   [[], [], []],
 ])('named: %j', (names, offered, unknown) => {

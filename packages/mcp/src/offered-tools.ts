@@ -3,7 +3,7 @@ import type { FoundTool } from '@atip/node';
 /**
  * The tools that a client is offered: those it names, else all that describe themselves or that the user described.
  *
- * What we bring along for everyday programs is offered by name only: a model that is given a thousand commands it did not
+ * What we bring along for everyday programs, and what a registry describes, is offered by name only: a model that is given a thousand commands it did not
  * ask for chooses badly among them.
  * @param names absent: none were named.
  * @returns the tools, and the names that no tool has.
@@ -12,10 +12,14 @@ export function offeredTools(
   found: readonly FoundTool[],
   names: readonly string[] | undefined,
 ): { readonly offered: readonly FoundTool[]; readonly unknown: readonly string[] } {
-  if (names === undefined) return { offered: found.filter(({ origin }) => origin !== 'bundled'), unknown: [] };
+  if (names === undefined) return { offered: found.filter(isOwn), unknown: [] };
   const known = new Set(found.map(({ tool }) => tool.name));
   return {
     offered: found.filter(({ tool }) => names.includes(tool.name)),
     unknown: names.filter((name) => !known.has(name)),
   };
+}
+
+function isOwn({ origin }: FoundTool): boolean {
+  return origin !== 'bundled' && !origin.startsWith('registry:');
 }

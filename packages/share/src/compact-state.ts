@@ -123,14 +123,19 @@ function readCall(value: unknown): SharedCall | undefined | null {
   return typeof name === 'string' && isRecord(given) ? { name, arguments: given } : null;
 }
 
-/** Level by level, so that depth costs no stack. */
+/** Level by level, so that depth costs no stack; only what has members of its own is kept for the next, since there may be millions. */
 function isShallow(value: unknown, maxDepth: number): boolean {
-  let level: readonly unknown[] = [value];
-  for (let depth = 0; depth <= maxDepth; depth += 1) {
-    level = level.flatMap((item) => (typeof item === 'object' && item !== null ? Object.values(item) : []));
-    if (level.length === 0) {
-      return true;
+  let level: readonly object[] = typeof value === 'object' && value !== null ? [value] : [];
+  for (let depth = 0; depth < maxDepth && level.length > 0; depth += 1) {
+    const next: object[] = [];
+    for (const item of level) {
+      for (const member of Array.isArray(item) ? item : Object.values(item)) {
+        if (typeof member === 'object' && member !== null) {
+          next.push(member);
+        }
+      }
     }
+    level = next;
   }
-  return false;
+  return level.every((item) => Object.keys(item).length === 0);
 }

@@ -19,17 +19,21 @@ export type DecodedShare =
       readonly raw: string;
     };
 
-const UNPACK: Readonly<Record<Flags, (payload: Uint8Array) => Unpacked>> = {
+const UNPACK: Readonly<Record<Flags, (payload: Uint8Array, maxBytes: number) => Unpacked>> = {
   d: unpackPlain,
   l: unpackDeflated,
   m: unpackMixed,
 };
 
-const MESSAGES: Readonly<Record<ShareErrorCode, string>> = {
+export interface DecodeOptions {
+  /** Bytes of UTF-8 that a link may unpack to, and UTF-16 units of its documents: at most, and when absent, 16 MiB. */
+  readonly maxBytes?: number;
+}
+
+const MESSAGES: Readonly<Record<Exclude<ShareErrorCode, 'too-large'>, string>> = {
   'not-a-share-link': 'This is no share link: it does not start with "#v1.".',
   'unsupported-version': 'This link was made by a newer version of the page; reload the page to get that version.',
   damaged: 'This link is incomplete or was changed on its way; ask for it again, as a whole.',
-  'too-large': `This link unpacks to more than ${MAX_STATE_BYTES / 1024 / 1024} MiB and was not opened.`,
   'invalid-state': 'This link could be unpacked, but what it holds is no state of this page.',
 };
 
@@ -39,14 +43,24 @@ const MESSAGES: Readonly<Record<ShareErrorCode, string>> = {
  * Takes it with or without `#`, also percent-encoded (more than once), wrapped over lines, as a whole URL, or with the
  * punctuation that chat programs leave at its end. What it holds is data: nothing is run. Never throws.
  *
- * Limits: 24 Mi characters; inflating stops at 16 MiB.
+ * Limits: 24 Mi characters; unpacking stops at `maxBytes`.
  */
-export function decodeShare(fragment: string): DecodedShare {
-  const result = read(fragment);
-  return typeof result === 'string' ? { ok: false, code: result, message: MESSAGES[result], raw: fragment } : result;
+export function decodeShare(fragment: string, options: DecodeOptions = {}): DecodedShare {
+  const maxBytes = Math.min(options.maxBytes ?? MAX_STATE_BYTES, MAX_STATE_BYTES);
+  const result = read(fragment, maxBytes);
+  if (typeof result !== 'string') {
+    return result;
+  }
+  return { ok: false, code: result, message: messageOf(result, maxBytes), raw: fragment };
 }
 
-function read(fragment: string): ShareErrorCode | { readonly ok: true; readonly state: ShareState } {
+function messageOf(code: ShareErrorCode, maxBytes: number): string {
+  return code === 'too-large'
+    ? `This link unpacks to more than ${maxBytes / 1024 / 1024} MiB and was not opened.`
+    : MESSAGES[code];
+}
+
+function read(fragment: string, maxBytes: number): ShareErrorCode | { readonly ok: true; readonly state: ShareState } {
   if (fragment.length > MAX_FRAGMENT_LENGTH) {
     return 'too-large';
   }
@@ -59,7 +73,7 @@ function read(fragment: string): ShareErrorCode | { readonly ok: true; readonly 
     return 'unsupported-version';
   }
   const bytes = fromBase64Url(payload);
-  return bytes === undefined || bytes.length <= CHECKSUM_LENGTH ? 'damaged' : readPayload(flags, bytes);
+  return bytes === undefined || bytes.length <= CHECKSUM_LENGTH ? 'damaged' : readPayload(flags, bytes, maxBytes);
 }
 
 function isFlags(flags: string): flags is Flags {
@@ -69,9 +83,10 @@ function isFlags(flags: string): flags is Flags {
 function readPayload(
   flags: Flags,
   payload: Uint8Array,
+  maxBytes: number,
 ): ShareErrorCode | { readonly ok: true; readonly state: ShareState } {
-  const bytes = UNPACK[flags](payload);
-  const state = typeof bytes === 'string' ? bytes : readCompact(strFromU8(bytes), MAX_STATE_BYTES);
+  const bytes = UNPACK[flags](payload, maxBytes);
+  const state = typeof bytes === 'string' ? bytes : readCompact(strFromU8(bytes), maxBytes);
   return typeof state === 'string' ? state : { ok: true, state };
 }
 

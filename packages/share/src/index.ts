@@ -1,3 +1,3 @@
-export { type DecodedShare, decodeShare, type ShareErrorCode } from './decode-share.ts';
+export { type DecodedShare, type DecodeOptions, decodeShare, type ShareErrorCode } from './decode-share.ts';
 export { encodeShare } from './encode-share.ts';
 export type { SharedCall, SharedDocument, SharedFilter, ShareState } from './share-state.ts';

@@ -1,6 +1,5 @@
 import { deflateSync } from 'fflate';
 import { CHECKSUM_LENGTH, checksum } from './checksum.ts';
-import { MAX_STATE_BYTES } from './format.ts';
 import { inflateBounded } from './inflate-bounded.ts';
 import { decodeMixed, encodeMixed, MAX_MIXED_BYTES } from './mixed-coding.ts';
 import { restore } from './restore.ts';
@@ -19,18 +18,18 @@ export function packMixed(short: Uint8Array): Uint8Array | undefined {
   return isLong ? undefined : join(writeLength(short.length), encodeMixed(short), checksum(short));
 }
 
-/** Reads a payload with the flag `d`: the state itself was deflated. */
-export function unpackPlain(payload: Uint8Array): Unpacked {
-  return inflateChecked(payload, MAX_STATE_BYTES);
+/** Reads a payload with the flag `d`: the state itself was deflated. @param maxBytes of the state, here as below. */
+export function unpackPlain(payload: Uint8Array, maxBytes: number): Unpacked {
+  return inflateChecked(payload, maxBytes);
 }
 
-export function unpackDeflated(payload: Uint8Array): Unpacked {
+export function unpackDeflated(payload: Uint8Array, maxBytes: number): Unpacked {
   // Each byte may have had to be escaped.
-  const short = inflateChecked(payload, 2 * MAX_STATE_BYTES);
-  return typeof short === 'string' ? short : (restore(short, MAX_STATE_BYTES) ?? 'too-large');
+  const short = inflateChecked(payload, 2 * maxBytes);
+  return typeof short === 'string' ? short : (restore(short, maxBytes) ?? 'too-large');
 }
 
-export function unpackMixed(payload: Uint8Array): Unpacked {
+export function unpackMixed(payload: Uint8Array, maxBytes: number): Unpacked {
   const { length, start } = readLength(payload);
   const end = payload.length - CHECKSUM_LENGTH;
   if (length > MAX_MIXED_BYTES || start > end) {
@@ -40,7 +39,7 @@ export function unpackMixed(payload: Uint8Array): Unpacked {
   if (short === undefined || !isChecksum(payload.subarray(end), short)) {
     return 'damaged';
   }
-  return restore(short, MAX_STATE_BYTES) ?? 'too-large';
+  return restore(short, maxBytes) ?? 'too-large';
 }
 
 function inflateChecked(payload: Uint8Array, maxLength: number): Unpacked {

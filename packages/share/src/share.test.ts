@@ -176,3 +176,25 @@ test('names of Object.prototype in a link pollute nothing', () => {
   expect(decoded.ok && decoded.state.policy?.allowDestructive).toBe(undefined);
   expect(({} as Record<string, unknown>).allowDestructive).toBe(undefined);
 });
+
+test('whoever reads may allow less', () => {
+  const fragment = encodeShare({ documents: [], provider: 'openai', output: 'x'.repeat(2000) });
+  const codeOf = (maxBytes?: number): string => {
+    const decoded = decodeShare(fragment, maxBytes === undefined ? {} : { maxBytes });
+    return decoded.ok ? 'ok' : `${decoded.code}: ${decoded.message}`;
+  };
+  const length = '{"t":[],"o":""}\n'.length + 2000;
+  const refusal = `too-large: This link unpacks to more than ${(length - 1) / 1024 / 1024} MiB and was not opened.`;
+  expect([codeOf(), codeOf(length), codeOf(length - 1)]).toStrictEqual(['ok', 'ok', refusal]);
+});
+
+test.each([
+  [99, 'ok'],
+  [100, 'invalid-state'],
+  [1000, 'invalid-state'],
+])('a policy of %d levels: %s', (levels, code) => {
+  let policy: Record<string, unknown> = { last: 1 };
+  for (let level = 1; level < levels; level += 1) policy = { policy };
+  const decoded = decodeShare(encodeShare({ documents: [], provider: 'openai', policy }));
+  expect(decoded.ok ? 'ok' : decoded.code).toBe(code);
+});

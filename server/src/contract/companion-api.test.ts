@@ -60,8 +60,10 @@ test('and those around shares', async () => {
   const { client } = await prepare();
   const { shares } = client.api.v1;
   const fragment = encodeShare({ documents: [], provider: 'openai' });
-  const { id, url } = await (await shares.$post({ json: { fragment } })).json();
+  const { id, url, deleteToken = '' } = await (await shares.$post({ json: { fragment, expiresIn: 60 } })).json();
   expect(url).toBe(`http://127.0.0.1:4170/s/${id}`);
   expect((await (await shares[':id'].$get({ param: { id } })).json()).fragment).toBe(fragment.slice(1));
+  const header = { 'Atip-Delete-Token': deleteToken };
+  expect((await shares[':id'].$delete({ param: { id }, header })).status).toBe(204);
   expect(await (await client.api.v1['openapi.json'].$get()).json()).toMatchObject({ openapi: '3.1.0' });
 });

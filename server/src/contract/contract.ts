@@ -28,8 +28,11 @@ export interface Health {
   readonly version: string;
 }
 
-/** Where the companion found a tool's metadata: in directories, or from the tool itself, which was discovered or named. */
-export type ToolOrigin = 'tools' | 'shims' | 'probed' | 'bundled';
+/**
+ * Where the companion found a tool's metadata: in directories, from the tool itself, which was discovered or named, among what it
+ * brings along, or in the registry of a host, for example `registry:tools.example`.
+ */
+export type ToolOrigin = 'tools' | 'shims' | 'probed' | 'bundled' | `registry:${string}`;
 
 export interface ToolSummary {
   readonly name: string;

@@ -14,7 +14,7 @@ import type {
   ValidateRequest,
   Validation,
 } from './portable-contract.ts';
-import type { JsonRoute, NoInput, RawRoute } from './route-types.ts';
+import type { EmptyRoute, JsonRoute, NoInput, RawRoute } from './route-types.ts';
 
 /** The API that needs no machine behind it; written out, as the companion's is. */
 export type PortableApi = {
@@ -23,8 +23,11 @@ export type PortableApi = {
   '/api/v1/compile': { $post: JsonRoute<{ json: CompileRequest }, CompileAnswer> };
   '/api/v1/prompt': { $post: JsonRoute<{ json: PromptRequest }, PromptAnswer> };
   '/api/v1/filter': { $post: JsonRoute<{ json: FilterRequest }, FilterAnswer> };
-  '/api/v1/shares': { $post: JsonRoute<{ json: ShareRequest }, ShareLink, 201> };
-  '/api/v1/shares/:id': { $get: JsonRoute<{ param: { id: string } }, Share> };
+  '/api/v1/shares': { $post: JsonRoute<{ json: ShareRequest }, ShareLink, 200 | 201> };
+  '/api/v1/shares/:id': {
+    $get: JsonRoute<{ param: { id: string } }, Share>;
+    $delete: EmptyRoute<{ param: { id: string }; header: { 'Atip-Delete-Token': string } }>;
+  };
   '/api/v1/openapi.json': { $get: RawRoute<NoInput> };
 };
 

@@ -46,6 +46,8 @@ export interface FilterAnswer {
 export interface ShareRequest {
   /** As `@atip/share` makes it, with or without its `#`; at most 1 MiB, and 500 documents. */
   readonly fragment: string;
+  /** Whole seconds from now, 60 to 31,536,000 (365 days). Absent: for ever. */
+  readonly expiresIn?: number;
 }
 
 /** Where a share can be opened. */
@@ -53,6 +55,13 @@ export interface ShareLink {
   /** base64url of the first 16 bytes of the fragment's SHA-256: one fragment has one id, everywhere. */
   readonly id: string;
   readonly url: string;
+  /**
+   * 22 letters, which `DELETE /shares/:id` wants in the header `Atip-Delete-Token`: there only for whoever stored the share first, and
+   * said this once.
+   */
+  readonly deleteToken?: string;
+  /** ISO 8601, of the longest life that anybody asked for. Absent: for ever. */
+  readonly expiresAt?: string;
 }
 
 /** A share as it was stored. */
@@ -60,4 +69,6 @@ export interface Share {
   readonly id: string;
   /** Without `#`. */
   readonly fragment: string;
+  /** ISO 8601. Absent: for ever. */
+  readonly expiresAt?: string;
 }

@@ -62,7 +62,7 @@ test('the browser’s question beforehand is answered without a token, and runs 
     '',
     {
       'access-control-allow-headers':
-        'authorization, content-type, accept, mcp-session-id, mcp-protocol-version, last-event-id',
+        'authorization, content-type, accept, mcp-session-id, mcp-protocol-version, last-event-id, atip-delete-token',
       'access-control-allow-methods': 'GET, POST, DELETE',
       'access-control-allow-origin': HOSTED,
       'access-control-max-age': '600',

@@ -2,7 +2,8 @@ import type { MiddlewareHandler } from 'hono';
 import { type Allowed, isApiPath } from './guard.ts';
 
 const METHODS = 'GET, POST, DELETE';
-const REQUEST_HEADERS = 'authorization, content-type, accept, mcp-session-id, mcp-protocol-version, last-event-id';
+const REQUEST_HEADERS =
+  'authorization, content-type, accept, mcp-session-id, mcp-protocol-version, last-event-id, atip-delete-token';
 const EXPOSED_HEADERS = 'mcp-session-id, retry-after';
 /** Seconds for which a browser need not ask again. */
 const MAX_AGE = '600';

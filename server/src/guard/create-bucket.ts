@@ -7,7 +7,7 @@ export interface Bucket {
 }
 
 /** @param burst how many there are at first, and at most. */
-export function createBucket(clock: Clock, burst: number, perSecond: number): Bucket {
+export function createBucket(clock: Pick<Clock, 'now'>, burst: number, perSecond: number): Bucket {
   let left = burst;
   let filledAt = clock.now();
   return {

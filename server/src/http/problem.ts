@@ -1,4 +1,4 @@
-import type { Problem } from '../contract/contract.ts';
+import type { Health, Problem } from '../contract/contract.ts';
 
 const TITLES = {
   400: 'Bad Request',
@@ -37,11 +37,19 @@ export class ProblemError extends Error {
   }
 }
 
-/** What the client learns of an error; anything that was not thrown for it stays inside. */
-export function toProblem(error: unknown): Problem {
+/** Whose reader can find out more has a way to; nobody else is sent looking for one. */
+const FAILED: Readonly<Record<Health['name'], string>> = {
+  'atip-companion': 'The companion failed at this request; its terminal says more.',
+  'atip-edge': 'This site failed at this request. Try again; whoever runs it finds the reason in its log.',
+};
+
+/**
+ * What the client learns of an error; anything that was not thrown for it stays inside.
+ * @param server who answers.
+ */
+export function toProblem(error: unknown, server: Health['name'] = 'atip-companion'): Problem {
   if (error instanceof ProblemError) return error.problem;
-  return new ProblemError(500, 'internal-error', 'The companion failed at this request; its terminal says more.')
-    .problem;
+  return new ProblemError(500, 'internal-error', FAILED[server]).problem;
 }
 
 /** @see RFC 9457 */
@@ -56,8 +64,8 @@ export function problemResponse(problem: Problem): Response {
  *
  * @see RFC 9110 10.2.3, 11.6.1
  */
-export function errorResponse(error: unknown): Response {
-  const response = problemResponse(toProblem(error));
+export function errorResponse(error: unknown, server?: Health['name']): Response {
+  const response = problemResponse(toProblem(error, server));
   if (response.status === 429) {
     const wait = error instanceof ProblemError ? (error.retryAfter ?? 1000) : 1000;
     response.headers.set('retry-after', String(Math.max(1, Math.ceil(wait / 1000))));

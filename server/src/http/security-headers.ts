@@ -26,10 +26,24 @@ const HEADERS: Readonly<Record<string, string>> = {
   'x-frame-options': 'DENY',
 };
 
+/** What every answer carries, by name in lower case. */
+export function securityHeaderValues(): Readonly<Record<string, string>> {
+  return HEADERS;
+}
+
 /** Sets what every response carries; one that does not say how long it may be kept is not kept at all. */
 export function setSecurityHeaders(headers: Headers): void {
   for (const [name, value] of Object.entries(HEADERS)) headers.set(name, value);
   if (!headers.has('cache-control')) headers.set('cache-control', 'no-store');
+}
+
+/** Lets pages of other sites show an answer in a frame: only for what can neither be approved nor changed there. */
+export function allowFraming(headers: Headers): void {
+  headers.set(
+    'content-security-policy',
+    CONTENT_SECURITY_POLICY.replace("frame-ancestors 'none'", 'frame-ancestors *'),
+  );
+  headers.delete('x-frame-options');
 }
 
 /** Sets the security headers on every response, refusals and errors included. */

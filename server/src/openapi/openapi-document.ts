@@ -67,7 +67,10 @@ function writeOperation(
   };
 }
 
-function writeParameters({ params = {}, query }: RouteSpec, writer: ComponentWriter): readonly OpenApiDocument[] {
+function writeParameters(
+  { params = {}, query, headers = {} }: RouteSpec,
+  writer: ComponentWriter,
+): readonly OpenApiDocument[] {
   const inPath = Object.entries(params).map(([name, schema]) => ({
     name,
     in: 'path',
@@ -82,5 +85,11 @@ function writeParameters({ params = {}, query }: RouteSpec, writer: ComponentWri
     ...(schema.type === 'array' && { style: 'form', explode: false }),
     schema: writer.write(schema),
   }));
-  return [...inPath, ...inQuery];
+  const inHeader = Object.entries(headers).map(([name, schema]) => ({
+    name,
+    in: 'header',
+    required: true,
+    schema: writer.write(schema),
+  }));
+  return [...inPath, ...inQuery, ...inHeader];
 }

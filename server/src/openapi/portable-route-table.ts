@@ -2,6 +2,7 @@ import { PROVIDERS } from '@atip/core';
 import { PROVIDER_TOOLS, COMPILATION } from '../schemas/core-schemas.ts';
 import {
   COMPILE_REQUEST,
+  DELETE_TOKEN,
   FILTER_ANSWER,
   FILTER_REQUEST,
   HEALTH,
@@ -71,10 +72,10 @@ export const PORTABLE_ROUTES: readonly RouteSpec[] = [
     operationId: 'storeShare',
     method: 'post',
     path: '/api/v1/shares',
-    summary: 'Stores what a link of the playground holds, unless it looks like a secret; again changes nothing',
+    summary: 'Stores what a link of the playground holds, unless it looks like a secret; again only lengthens its life',
     tag: 'portable',
     body: SHARE_REQUEST,
-    answer: { kind: 'json', status: 201, schema: SHARE_LINK },
+    answer: { kind: 'json', status: 201, again: 200, schema: SHARE_LINK },
     problems: { 400: WRONG_FRAGMENT, 413: ['share-too-large'], 422: ['secret-found'] },
   },
   {
@@ -86,6 +87,17 @@ export const PORTABLE_ROUTES: readonly RouteSpec[] = [
     params: { id: SHARE_ID },
     answer: { kind: 'json', status: 200, schema: SHARE },
     problems: { 404: ['unknown-share'], 500: ['share-damaged'] },
+  },
+  {
+    operationId: 'deleteShare',
+    method: 'delete',
+    path: '/api/v1/shares/:id',
+    summary: 'Removes a share, for whoever stored it first',
+    tag: 'portable',
+    params: { id: SHARE_ID },
+    headers: { 'Atip-Delete-Token': DELETE_TOKEN },
+    answer: { kind: 'empty', status: 204 },
+    problems: { 403: ['wrong-delete-token'], 404: ['unknown-share'] },
   },
   {
     operationId: 'getOpenApi',
@@ -117,6 +129,7 @@ export const PORTABLE_ROUTES: readonly RouteSpec[] = [
     answer: { kind: 'json', status: 200, schema: PROVIDER_TOOLS, headers: ['ETag', 'Cache-Control'] },
     problems: {
       404: ['unknown-share', 'unknown-provider'],
+      413: ['share-too-large'],
       422: ['invalid-metadata', 'compile-failed'],
       500: ['share-damaged'],
     },

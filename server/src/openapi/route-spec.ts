@@ -5,6 +5,8 @@ export type RouteAnswer =
   | {
       readonly kind: 'json';
       readonly status: 200 | 201;
+      /** Where there is one more that means the same was there before. */
+      readonly again?: 200;
       readonly schema: JsonSchema;
       readonly headers?: readonly string[];
     }
@@ -31,6 +33,8 @@ export interface RouteSpec {
   readonly params?: Readonly<Record<string, JsonSchema>>;
   /** The schema of an object whose fields are the query's names. */
   readonly query?: JsonSchema;
+  /** Headers of its own that it wants, by name. */
+  readonly headers?: Readonly<Record<string, JsonSchema>>;
   readonly body?: JsonSchema;
   readonly answer: RouteAnswer;
   /** Stable codes of refusals by status, without those that every route has. */

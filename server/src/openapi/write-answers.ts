@@ -53,15 +53,17 @@ function writeProblems(sources: readonly Codes[]): Written {
 
 function writeAnswer(answer: RouteAnswer, writer: ComponentWriter): Written {
   switch (answer.kind) {
-    case 'json':
+    case 'json': {
+      const written = {
+        ...(answer.headers && { headers: writeHeaders(answer.headers) }),
+        content: { 'application/json': { schema: writer.write(answer.schema) } },
+      };
       return {
-        [answer.status]: {
-          description: 'Done.',
-          ...(answer.headers && { headers: writeHeaders(answer.headers) }),
-          content: { 'application/json': { schema: writer.write(answer.schema) } },
-        },
+        [answer.status]: { description: 'Done.', ...written },
+        ...(answer.again !== undefined && { [answer.again]: { description: 'It was there before.', ...written } }),
         ...(answer.headers?.includes('ETag') && { 304: { description: 'The client has it.' } }),
       };
+    }
     case 'events':
       return { 200: { description: 'Events as they happen.', content: writeEvents(answer, writer) } };
     case 'empty':

@@ -1,46 +1,52 @@
-import type { KeptAnswers } from '../http/json-body.ts';
-
 /** 32 MiB: some hundred answers of the size that a large tool has. */
 export const ANSWER_BYTES = 33_554_432;
 
+/** Answers that are kept in memory, by the whole text that they follow from. */
+export interface AnswerCache<Answer> {
+  get(key: string): Answer | undefined;
+  set(key: string, answer: Answer): void;
+}
+
 /**
- * Keeps answers of a route whose answer follows from the body alone, until they and their bodies fill `maxBytes`.
+ * Keeps answers that follow from a text alone, until they and their texts fill `maxBytes`.
  *
  * Those that were not asked for the longest make room; an answer that is larger than all of it is not kept. The key is the
- * text itself and not a digest: no two bodies share an answer, and nothing has to be computed or awaited.
- * @param maxBytes of memory, > 0; a character of a body counts as two bytes, which is the most that it takes.
+ * text itself and not a digest: no two texts share an answer, and nothing has to be computed or awaited.
+ * @param maxBytes of memory, > 0; a character of a key counts as two bytes, which is the most that it takes.
  */
-export function createAnswerCache(maxBytes: number = ANSWER_BYTES): KeptAnswers {
+export function createAnswerCache<Answer extends { readonly byteLength: number } = Uint8Array<ArrayBuffer>>(
+  maxBytes: number = ANSWER_BYTES,
+): AnswerCache<Answer> {
   // A Map keeps the order of insertion, so its first entry is the one to go.
-  const answers = new Map<string, Uint8Array<ArrayBuffer>>();
+  const answers = new Map<string, Answer>();
   let kept = 0;
-  const remove = (body: string, answer: Uint8Array<ArrayBuffer>): void => {
-    answers.delete(body);
-    kept -= sizeOf(body, answer);
+  const remove = (key: string, answer: Answer): void => {
+    answers.delete(key);
+    kept -= sizeOf(key, answer);
   };
   return {
-    get(body) {
-      const answer = answers.get(body);
+    get(key) {
+      const answer = answers.get(key);
       if (answer === undefined) return undefined;
-      answers.delete(body);
-      answers.set(body, answer);
+      answers.delete(key);
+      answers.set(key, answer);
       return answer;
     },
-    set(body, answer) {
-      const size = sizeOf(body, answer);
+    set(key, answer) {
+      const size = sizeOf(key, answer);
       if (size > maxBytes) return;
-      const earlier = answers.get(body);
-      if (earlier !== undefined) remove(body, earlier);
+      const earlier = answers.get(key);
+      if (earlier !== undefined) remove(key, earlier);
       for (const [oldest, old] of answers) {
         if (kept + size <= maxBytes) break;
         remove(oldest, old);
       }
-      answers.set(body, answer);
+      answers.set(key, answer);
       kept += size;
     },
   };
 }
 
-function sizeOf(body: string, answer: Uint8Array<ArrayBuffer>): number {
-  return body.length * 2 + answer.byteLength;
+function sizeOf(key: string, { byteLength }: { readonly byteLength: number }): number {
+  return key.length * 2 + byteLength;
 }

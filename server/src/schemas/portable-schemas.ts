@@ -14,7 +14,7 @@ import type {
 import type { Health } from '../contract/contract.ts';
 import { COMPILE_SETTINGS, ISSUE, PROVIDER, TOOL } from './core-schemas.ts';
 import type { SchemaFor } from './json-schema.ts';
-import { choiceOf, flag, foreign, listOf, objectOf, text } from './schema-builders.ts';
+import { choiceOf, flag, foreign, listOf, objectOf, text, wholeNumber } from './schema-builders.ts';
 
 /** Documents in one request. */
 const MAX_SOURCES = 500;
@@ -72,9 +72,31 @@ export const SHARE_ID: SchemaFor<string> = text({ pattern: '^[A-Za-z0-9_-]{22}$'
 export const SHARE_REQUEST: SchemaFor<ShareRequest> = objectOf<ShareRequest>(
   'ShareRequest',
   { fragment: text({ description: 'What follows # in a link of the playground; at most 1 MiB, and 500 documents.' }) },
-  {},
+  {
+    expiresIn: wholeNumber({
+      minimum: 60,
+      maximum: 31_536_000,
+      description: 'Seconds from now, up to 365 days; absent: for ever.',
+    }),
+  },
 );
 
-export const SHARE_LINK: SchemaFor<ShareLink> = objectOf<ShareLink>('ShareLink', { id: SHARE_ID, url: text() }, {});
+/** What `newDeleteToken` makes. */
+export const DELETE_TOKEN: SchemaFor<string> = text({ pattern: '^[A-Za-z0-9_-]{22}$' });
 
-export const SHARE: SchemaFor<Share> = objectOf<Share>('Share', { id: SHARE_ID, fragment: text() }, {});
+const EXPIRES_AT: SchemaFor<string> = text({ description: 'ISO 8601; absent: for ever.' });
+
+export const SHARE_LINK: SchemaFor<ShareLink> = objectOf<ShareLink>(
+  'ShareLink',
+  { id: SHARE_ID, url: text() },
+  {
+    deleteToken: text({ ...DELETE_TOKEN, description: 'What DELETE wants; only when the share was not there before.' }),
+    expiresAt: EXPIRES_AT,
+  },
+);
+
+export const SHARE: SchemaFor<Share> = objectOf<Share>(
+  'Share',
+  { id: SHARE_ID, fragment: text() },
+  { expiresAt: EXPIRES_AT },
+);

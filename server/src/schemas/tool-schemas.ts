@@ -2,7 +2,7 @@ import { type CommandFilter, TRUST_SOURCES } from '@atip/core';
 import type { CommandsRequest, SkippedTool, ToolDetail, ToolList, ToolSummary } from '../contract/contract.ts';
 import { ISSUE, TOOL } from './core-schemas.ts';
 import type { SchemaFor } from './json-schema.ts';
-import { choiceOf, listOf, objectOf, oneOf, orNull, text, wholeNumber } from './schema-builders.ts';
+import { listOf, objectOf, oneOf, orNull, text, wholeNumber } from './schema-builders.ts';
 
 /** Names in one request; a program gets them on its command line. */
 const MAX_COMMANDS = 100;
@@ -23,11 +23,17 @@ export const COMMANDS_REQUEST: SchemaFor<CommandsRequest> = objectOf<CommandsReq
   {},
 );
 
+const ORIGIN: SchemaFor<ToolSummary['origin']> = {
+  type: 'string',
+  pattern: '^(?:tools|shims|probed|bundled|registry:[^\\s/]+)$',
+  description: 'With the host where a registry describes the tool: registry:tools.example.',
+};
+
 const SUMMARY_FIELDS = {
   name: text(),
   version: text(),
   description: text(),
-  origin: choiceOf<ToolSummary['origin']>({ tools: true, shims: true, probed: true, bundled: true }),
+  origin: ORIGIN,
   trust: oneOf(TRUST_SOURCES),
   executable: orNull<string>({ type: 'string' }),
   hash: text({ pattern: '^sha256:[0-9a-f]{64}$' }),

@@ -18,9 +18,9 @@ test('a share is one file that its owner alone can read, in a directory for its 
   const directory = join(base, 'state', 'shares');
   const store = createFolderShareStore(directory);
   expect(await store.get(ID)).toBeUndefined();
-  await store.put(ID, 'v1.d.abc');
-  await store.put(ID, 'v1.d.abc');
-  expect(await store.get(ID)).toBe('v1.d.abc');
+  await store.put(ID, { fragment: 'v1.d.abc' });
+  await store.put(ID, { fragment: 'v1.d.abc' });
+  expect(await store.get(ID)).toStrictEqual({ fragment: 'v1.d.abc' });
   expect(await readdir(directory)).toStrictEqual([ID]);
   expect(await readFile(join(directory, ID), 'utf8')).toBe('v1.d.abc');
   const modes = await Promise.all(
@@ -40,7 +40,8 @@ test.each([
 ])('what is no id reaches no file: %j', async (id) => {
   const store = createFolderShareStore(base);
   await expect(store.get(id)).rejects.toThrow(RangeError);
-  await expect(store.put(id, 'x')).rejects.toThrow(RangeError);
+  await expect(store.put(id, undefined)).rejects.toThrow(RangeError);
+  await expect(store.put(id, { fragment: 'x' })).rejects.toThrow(RangeError);
   expect(await readdir(base)).toStrictEqual([]);
 });
 
@@ -50,12 +51,46 @@ test('a link is not followed, and a file that is too large is not read', async (
   const store = createFolderShareStore(base);
   await expect(store.get(ID)).rejects.toMatchObject({ code: 'ELOOP' });
   await rm(join(base, ID));
-  await writeFile(join(base, ID), 'x'.repeat(1_048_577));
+  await writeFile(join(base, ID), 'x'.repeat(1_048_576 + 129));
   await expect(store.get(ID)).rejects.toThrow('too-large');
 });
 
 test('many writers of one share leave it whole', async () => {
   const store = createFolderShareStore(base);
-  await Promise.all(Array.from({ length: 20 }, () => store.put(ID, 'v1.d.abc')));
-  expect([await store.get(ID), await readdir(base)]).toStrictEqual(['v1.d.abc', [ID]]);
+  await Promise.all(Array.from({ length: 20 }, () => store.put(ID, { fragment: 'v1.d.abc' })));
+  expect([await store.get(ID), await readdir(base)]).toStrictEqual([{ fragment: 'v1.d.abc' }, [ID]]);
+});
+
+test('a share that ends and can be deleted comes back as it was, and removing it leaves nothing', async () => {
+  const store = createFolderShareStore(base);
+  const share = { fragment: 'v1.d.abc', expiresAt: 1_800_000_000_000, deletion: 'A'.repeat(43) };
+  await store.put(ID, share);
+  expect(await store.get(ID)).toStrictEqual(share);
+  await store.put(ID, undefined);
+  await store.put(ID, undefined);
+  expect([await store.get(ID), await readdir(base)]).toStrictEqual([undefined, []]);
+});
+
+test('the largest share fits', async () => {
+  const store = createFolderShareStore(base);
+  const share = { fragment: 'x'.repeat(1_048_576), expiresAt: 8_640_000_000_000_000, deletion: 'A'.repeat(43) };
+  await store.put(ID, share);
+  expect(await store.get(ID)).toStrictEqual(share);
+});
+
+test('to remove a share from where there is no directory is no error, and makes none', async () => {
+  await createFolderShareStore(join(base, 'none')).put(ID, undefined);
+  expect(await readdir(base)).toStrictEqual([]);
+});
+
+test('a bare fragment, as it was once written, is read; a forged file comes back whole, which is no fragment', async () => {
+  const store = createFolderShareStore(base);
+  const read = async (text: string) => {
+    await writeFile(join(base, ID), text);
+    return store.get(ID);
+  };
+  expect(await read('v1.d.abc')).toStrictEqual({ fragment: 'v1.d.abc' });
+  for (const text of ['', '{"fragment":"v1.d.abc","expiresAt":"never"}', '{"fragment":']) {
+    expect(await read(text)).toStrictEqual({ fragment: text });
+  }
 });

@@ -1,15 +1,18 @@
+import { unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ensureDirectory, readBoundedFile, writeFileAtomically } from '@atip/node';
 import { MAX_FRAGMENT } from '../portable/read-fragment.ts';
-import { isShareId } from '../portable/share-routes.ts';
+import { isShareId } from '../portable/share-id.ts';
 import type { ShareStore } from '../portable/share-store.ts';
+import { MAX_AROUND_FRAGMENT, readStoredShare, writeStoredShare } from '../portable/stored-share-text.ts';
 
 /**
  * Keeps shares as files that only their owner may read, each under its id.
  *
+ * Limits: writers of two processes do not see each other, and the later one's file stays.
  * @param directory absolute; made, for its owner alone, when the first share is stored.
  * @returns a store whose `get` and `put` fail with the system's error, and with a RangeError for what is no id, which could
- * lead out of the directory.
+ * lead out of the directory. A file that is no share, within its size, comes back as one that is damaged.
  */
 export function createFolderShareStore(directory: string): ShareStore {
   const pathOf = (id: string): string => {
@@ -18,23 +21,29 @@ export function createFolderShareStore(directory: string): ShareStore {
   };
   return {
     async get(id) {
-      const reading = await readFileIfAny(pathOf(id));
-      return reading && new TextDecoder().decode(reading);
-    },
-    async put(id, fragment) {
       const path = pathOf(id);
+      const bytes = await unlessMissing(readShareFile(path));
+      return bytes && readStoredShare(new TextDecoder().decode(bytes));
+    },
+    async put(id, share) {
+      const path = pathOf(id);
+      if (share === undefined) return unlessMissing(unlink(path));
       await ensureDirectory(directory);
-      await writeFileAtomically(path, fragment);
+      return writeFileAtomically(path, writeStoredShare(share));
     },
   };
 }
 
 /** A link is not followed: nobody but an intruder would have put it there. */
-async function readFileIfAny(path: string): Promise<Uint8Array | undefined> {
+async function readShareFile(path: string): Promise<Uint8Array> {
+  const { bytes, refused } = await readBoundedFile(path, MAX_FRAGMENT + MAX_AROUND_FRAGMENT, 'refused');
+  if (refused !== undefined) throw new Error(`${path} is no share: ${refused}.`);
+  return bytes;
+}
+
+async function unlessMissing<Result>(work: Promise<Result>): Promise<Result | undefined> {
   try {
-    const { bytes, refused } = await readBoundedFile(path, MAX_FRAGMENT, 'refused');
-    if (refused !== undefined) throw new Error(`${path} is no share: ${refused}.`);
-    return bytes;
+    return await work;
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
     throw error;

@@ -4,6 +4,7 @@ import { createActiveCalls } from '../calls/active-calls.ts';
 import { createActiveDiscovery } from '../tools/active-discovery.ts';
 import type { CompanionPorts } from '../companion-ports.ts';
 import { createSession } from '../guard/session.ts';
+import type { StoredShare } from '../portable/share-store.ts';
 import { createToolCatalogue } from '../tools/tool-catalogue.ts';
 import { DEMO_TOOL } from './demo-tool.ts';
 import { createManualClock, type ManualClock } from './manual-clock.ts';
@@ -21,6 +22,9 @@ export interface TestPorts extends CompanionPorts {
 /** The token of every test session; its codes are `code-1`, `code-2` and so on. */
 export const TEST_TOKEN = 'test-token';
 
+/** When the clock of every test begins. */
+export const TEST_START: number = Date.UTC(2026, 0, 2, 3, 4, 5);
+
 const HASH = `sha256:${'0'.repeat(64)}` as const;
 
 /**
@@ -33,7 +37,7 @@ export async function createTestPorts(overrides: Partial<CompanionPorts> = {}): 
   const executed: (readonly string[])[] = [];
   const reported: unknown[] = [];
   const recorded: AuditEvent[] = [];
-  const shares = new Map<string, string>();
+  const shares = new Map<string, StoredShare>();
   const page = new TextEncoder().encode('<title>page</title>');
   let codes = 0;
   let ids = 0;
@@ -72,7 +76,11 @@ export async function createTestPorts(overrides: Partial<CompanionPorts> = {}): 
       return { exitCode: 0, stdout: 'ran\n', stderr: '', duration: 1, truncated: false, timedOut: false };
     },
     mcp: async () => Response.json({ jsonrpc: '2.0', id: 1, result: {} }),
-    shares: { get: async (id) => shares.get(id), put: async (id, fragment) => void shares.set(id, fragment) },
+    now: () => TEST_START + clock.now(),
+    shares: {
+      get: async (id) => shares.get(id),
+      put: async (id, share) => void (share === undefined ? shares.delete(id) : shares.set(id, share)),
+    },
     page: async (path) => (path === '/' ? { body: page, type: 'text/html; charset=utf-8', immutable: false } : null),
     cwd: '/work',
     policy: EXECUTION_POLICY_DEFAULTS,

@@ -20,7 +20,7 @@ const COUNTS: ScanCounts = {
   started: 3,
 };
 
-/** A request to an application over test ports; `{share}` in its path is a share that is there. */
+/** A request to an application over test ports; `{share}` in its path is a share that is there, `{token}` in a header what deletes it. */
 export type Send = (
   method: string,
   path: string,
@@ -56,6 +56,16 @@ export async function documentedApp(): Promise<Send> {
       }),
     );
   const stored: unknown = await (await send('POST', '/api/v1/shares', { fragment: SHARE })).json();
-  const id = typeof stored === 'object' && stored !== null && 'id' in stored ? String(stored.id) : 'none';
-  return (method, path, body, headers) => send(method, path.replace('{share}', id), body, headers);
+  const { id, deleteToken } = readStored(stored);
+  return (method, path, body, headers = {}) => {
+    const filled = Object.entries(headers).map(([name, value]) => [name, value.replace('{token}', deleteToken)]);
+    return send(method, path.replace('{share}', id), body, Object.fromEntries(filled));
+  };
+}
+
+function readStored(stored: unknown): { readonly id: string; readonly deleteToken: string } {
+  if (typeof stored === 'object' && stored !== null && 'id' in stored && 'deleteToken' in stored) {
+    return { id: String(stored.id), deleteToken: String(stored.deleteToken) };
+  }
+  throw new Error(`No share was stored: ${JSON.stringify(stored)}`);
 }

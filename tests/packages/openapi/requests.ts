@@ -4,7 +4,7 @@ import { DEMO_TOOL, LEAKED_TOKEN } from '../../../server/src/testing/demo-tool.t
 /** A request that a client may send, and the status of its answer. */
 export interface ClientRequest {
   readonly operation: string;
-  /** With its query; `{share}` stands for the id of the share that was stored before. */
+  /** With its query; `{share}` stands for the id of the share that was stored before, in a header `{token}` for what deletes it. */
   readonly path: string;
   readonly body?: object;
   readonly headers?: Readonly<Record<string, string>>;
@@ -19,6 +19,8 @@ export const SHARE: string = encodeShare({
   documents: [{ name: 'demo.json', text: JSON.stringify(DEMO_TOOL) }],
   provider: 'openai',
 });
+
+const OTHER_SHARE: string = encodeShare({ documents: [], provider: 'mcp' });
 
 /** Each operation at least once as it is meant, and refusals of every kind. */
 export const REQUESTS: readonly ClientRequest[] = [
@@ -36,7 +38,8 @@ export const REQUESTS: readonly ClientRequest[] = [
   { operation: 'compile', path: '/api/v1/compile', body: { sources: ['{'], provider: 'openai' }, status: 422 },
   { operation: 'prompt', path: '/api/v1/prompt', body: { sources: SOURCES }, status: 200 },
   { operation: 'filter', path: '/api/v1/filter', body: { text: LEAKED_TOKEN }, status: 200 },
-  { operation: 'storeShare', path: '/api/v1/shares', body: { fragment: SHARE }, status: 201 },
+  { operation: 'storeShare', path: '/api/v1/shares', body: { fragment: SHARE, expiresIn: 60 }, status: 200 },
+  { operation: 'storeShare', path: '/api/v1/shares', body: { fragment: OTHER_SHARE, expiresIn: 60 }, status: 201 },
   { operation: 'storeShare', path: '/api/v1/shares', body: { fragment: 'hello' }, status: 400 },
   {
     operation: 'storeShare',
@@ -46,6 +49,14 @@ export const REQUESTS: readonly ClientRequest[] = [
   },
   { operation: 'getShare', path: '/api/v1/shares/{share}', status: 200 },
   { operation: 'getShare', path: '/api/v1/shares/none', status: 404 },
+  {
+    operation: 'deleteShare',
+    path: '/api/v1/shares/{share}',
+    headers: { 'atip-delete-token': '{token}' },
+    status: 204,
+  },
+  { operation: 'deleteShare', path: '/api/v1/shares/{share}', headers: { 'atip-delete-token': 'x' }, status: 403 },
+  { operation: 'deleteShare', path: '/api/v1/shares/none', headers: { 'atip-delete-token': 'x' }, status: 404 },
   { operation: 'getOpenApi', path: '/api/v1/openapi.json', status: 200 },
   { operation: 'openShare', path: '/s/none', status: 404 },
   { operation: 'getCompiledShare', path: '/s/{share}/gemini.json', status: 200 },

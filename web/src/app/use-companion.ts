@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { type CompanionClient, createCompanionClient } from '../companion/client.ts';
 import type { Companion } from '../companion/companion.ts';
+import { servedBy } from '../companion/served-by.ts';
 import type { CompanionState } from '../state/companion.ts';
 import { companionAfter, withoutKey } from '../state/companion-after.ts';
 import { readFragment } from '../state/fragment.ts';
@@ -31,7 +32,7 @@ export function useCompanion(session: SafeStorage): Companion {
     window.addEventListener('hashchange', onHashChange);
     return () => window.removeEventListener('hashchange', onHashChange);
   }, [look, refresh]);
-  return { client, state, token, refresh };
+  return { client, state, token, isHosted: servedBy() === 'edge', refresh };
 }
 
 type Connection = ReturnType<typeof companionAfter>;
@@ -44,20 +45,14 @@ async function connect(client: CompanionClient, session: SafeStorage, asked: boo
   const fragment = readFragment(location.hash);
   // A one-time code is worth nothing once it is used, and is no business of the history.
   if (fragment.kind === 'code') clearFragment();
+  const server = servedBy();
+  // The public host is no companion, and what opens one is never sent there.
+  if (server === 'edge') return withoutKey(false);
   const opened = fragment.kind === 'code' ? await client.openSession(fragment.code) : undefined;
   if (opened?.ok) session.setItem(TOKEN_KEY, opened.value);
   const token = session.getItem(TOKEN_KEY) ?? undefined;
-  if (token === undefined && opened === undefined && !asked) return withoutKey(isServedByCompanion());
+  if (token === undefined && opened === undefined && !asked) return withoutKey(server === 'companion');
   const tools = await client.listTools(token ?? '');
   if (token !== undefined && !tools.ok && tools.problem.code === 'token-required') session.removeItem(TOKEN_KEY);
   return companionAfter({ tools, opened, token });
-}
-
-/** The companion says so with the page itself. */
-function isServedByCompanion(): boolean {
-  const [navigation] = performance.getEntriesByType('navigation');
-  return (
-    navigation instanceof PerformanceNavigationTiming &&
-    (navigation.serverTiming ?? []).some(({ name }) => name === 'atip-companion')
-  );
 }

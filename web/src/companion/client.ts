@@ -7,6 +7,7 @@ import type {
   DiscoveryRequest,
   Problem,
   ShareLink,
+  ShareRequest,
   ToolDetail,
   ToolList,
 } from '@atip/companion';
@@ -20,7 +21,15 @@ export type Answer<Value> =
   | { readonly ok: true; readonly value: Value }
   | { readonly ok: false; readonly problem: Trouble };
 
-export type Trouble = Pick<Problem, 'title' | 'detail' | 'code'>;
+export interface Trouble extends Pick<Problem, 'title' | 'detail' | 'code'> {
+  /** Of the answer. Absent: there was none. */
+  readonly status?: number;
+  /** Seconds after which it may be tried again. Absent: not said. */
+  readonly retryAfter?: number;
+}
+
+/** A short link as it was stored; `deleteToken` is told to whoever stored it first, once. */
+export type StoredLink = Pick<ShareLink, 'id' | 'deleteToken' | 'expiresAt'>;
 
 export interface CompanionClient {
   openSession(code: string): Promise<Answer<string>>;
@@ -42,8 +51,14 @@ export interface CompanionClient {
   ): Promise<Answer<void>>;
   decide(token: string, id: string, approve: boolean, hash: string): Promise<Answer<void>>;
   cancel(token: string, id: string): Promise<Answer<void>>;
-  /** Stores a share link's fragment with the companion, which refuses what holds a secret. */
-  storeShare(token: string, fragment: string): Promise<Answer<ShareLink>>;
+  /**
+   * Stores a share link's fragment with whoever serves the page, who refuses what holds a secret.
+   *
+   * @param token `undefined` for the public host, which asks for none
+   */
+  storeShare(token: string | undefined, request: ShareRequest): Promise<Answer<StoredLink>>;
+  /** Deletes one for everybody. */
+  removeShare(token: string | undefined, id: string, deleteToken: string): Promise<Answer<void>>;
 }
 
 /** A client for the companion at `origin`, for example `"http://127.0.0.1:4170"`. */
@@ -85,10 +100,19 @@ export function createCompanionClient(origin: string): CompanionClient {
     decide: (token, id, approve, hash) =>
       ask(() => api.calls[':id'].decision.$post({ param: { id }, json: { approve, hash } }, as(token)), done),
     cancel: (token, id) => ask(() => api.calls[':id'].$delete({ param: { id } }, as(token)), done),
-    storeShare: (token, fragment) =>
+    storeShare: (token, request) =>
       ask(
-        () => api.shares.$post({ json: { fragment } }, as(token)),
+        () => api.shares.$post({ json: request }, token === undefined ? {} : as(token)),
         (response) => response.json(),
+      ),
+    removeShare: (token, id, deleteToken) =>
+      ask(
+        () =>
+          api.shares[':id'].$delete(
+            { param: { id }, header: { 'Atip-Delete-Token': deleteToken } },
+            token === undefined ? {} : as(token),
+          ),
+        done,
       ),
   };
 }
@@ -121,7 +145,10 @@ async function readProblem(response: Answered): Promise<Trouble> {
     const value: unknown = typeof body === 'object' && body !== null ? Reflect.get(body, name) : undefined;
     return typeof value === 'string' ? value : undefined;
   };
+  const wait = Number(response.headers.get('retry-after') ?? Number.NaN);
   return {
+    status: response.status,
+    ...(Number.isSafeInteger(wait) && wait > 0 && { retryAfter: wait }),
     code: field('code') ?? `http-${response.status}`,
     title: field('title') ?? 'The companion refused',
     detail: field('detail') ?? `It answered with status ${response.status}.`,

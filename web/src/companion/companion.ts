@@ -7,6 +7,8 @@ export interface Companion {
   readonly state: CompanionState;
   /** For this browser tab only; `undefined` until a session is open. */
   readonly token: string | undefined;
+  /** The page comes from the public host: there is no companion at its address, but short links are taken there. */
+  readonly isHosted: boolean;
   /** Looks again; resolves once `state` says what there is. */
   readonly refresh: () => Promise<void>;
 }

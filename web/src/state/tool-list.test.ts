@@ -73,13 +73,15 @@ test('what is left out twice for one reason is said once', () => {
 });
 
 test('an origin is a word, also one that this page does not know', () => {
-  const origins: ToolOrigin[] = ['probed', 'tools', 'shims', 'bundled'];
+  const origins: ToolOrigin[] = ['probed', 'tools', 'shims', 'bundled', 'registry:tools.example:8443'];
   expect(origins.map((origin) => originWord(origin).word)).toStrictEqual([
     'by itself',
     'from your folder',
     'from your folder',
     'brought along',
+    'by tools.example:8443',
   ]);
+  expect(originWord('registry:').word).toBe('registry:');
   // A newer companion is not held to this page's types.
   expect(originWord('toString' as ToolOrigin)).toStrictEqual({ word: 'toString', meaning: '' });
 });

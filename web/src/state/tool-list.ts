@@ -16,7 +16,9 @@ export interface OriginWord {
 }
 
 const FOLDER: OriginWord = { word: 'from your folder', meaning: 'A document in one of your directories describes it.' };
-const ORIGINS: Readonly<Record<ToolOrigin, OriginWord>> = {
+type FixedOrigin = Exclude<ToolOrigin, `registry:${string}`>;
+
+const ORIGINS: Readonly<Record<FixedOrigin, OriginWord>> = {
   probed: { word: 'by itself', meaning: 'The program described itself when it was asked.' },
   tools: FOLDER,
   shims: FOLDER,
@@ -28,7 +30,15 @@ const ORIGINS: Readonly<Record<ToolOrigin, OriginWord>> = {
 
 /** Where a tool's metadata comes from; a newer companion's word is passed on as it is. */
 export function originWord(origin: ToolOrigin): OriginWord {
-  return Object.hasOwn(ORIGINS, origin) ? ORIGINS[origin] : { word: origin, meaning: '' };
+  if (isFixed(origin)) return ORIGINS[origin];
+  const host = /^registry:(.+)$/.exec(origin)?.[1];
+  if (host === undefined) return { word: origin, meaning: '' };
+  const meaning = `The registry of ${host} describes it, nobody else does; what it says of safety is not relied on.`;
+  return { word: `by ${host}`, meaning };
+}
+
+function isFixed(origin: ToolOrigin): origin is FixedOrigin {
+  return Object.hasOwn(ORIGINS, origin);
 }
 
 /** The list with what was found since it was read; the later entry of a name is the one that counts. */

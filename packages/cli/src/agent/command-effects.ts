@@ -53,10 +53,13 @@ export const COMMAND_EFFECTS: Readonly<Record<string, AtipEffects>> = {
   import: READS_INPUT,
   // The program is named by whoever calls, and nothing is kept of what it says.
   describe: ASKS,
-  discover: ASKS,
+  // A registry is asked where one is set.
+  discover: { ...ASKS, network: true },
   list: READS,
   // Commands that are not known yet are asked for, by starting the program, as discovery does.
   show: ASKS,
+  // It removes what it wrote before and nothing else, and can write that again.
+  registry: { ...READS_INPUT, filesystem: { read: true, write: true, delete: true } },
   // It tries the sandbox out.
   check: { ...READS_INPUT, subprocess: true },
   run: { ...RUNS, interactive: { stdin: 'optional', prompts: true, tty: false } },

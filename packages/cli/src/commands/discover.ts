@@ -1,6 +1,14 @@
 import { resolve } from 'node:path';
-import { createSandbox, type ScanEvent, type SandboxStatus, scanTools } from '@atip/node';
-import { Option } from 'commander';
+import {
+  createSandbox,
+  escapeLine,
+  parseRemoteAddress,
+  type RemoteReport,
+  type ScanEvent,
+  type SandboxStatus,
+  scanTools,
+} from '@atip/node';
+import { InvalidArgumentError, Option } from 'commander';
 import type { AddCommand } from '../add-command.ts';
 import { CliError } from '../cli-error.ts';
 import type { CliHost } from '../cli-host.ts';
@@ -19,6 +27,7 @@ interface DiscoverOptions {
   readonly json?: boolean;
   readonly verbose?: boolean;
   readonly probe: readonly string[];
+  readonly registry?: string;
 }
 
 type Done = Extract<ScanEvent, { event: 'done' }>;
@@ -32,11 +41,17 @@ export const addDiscover: AddCommand = (program, { host, end }) => {
     .addOption(
       new Option('--probe <path>', 'also ask this program; may be repeated').argParser(collect).default([], 'none'),
     )
+    .addOption(
+      new Option(
+        '--registry <url>',
+        'ask this registry about programs that nothing describes; off forgets what one said',
+      ).argParser(readRegistry),
+    )
     .option('--json', 'write what was found as JSON')
     .option('--verbose', 'say of everything that was left out why')
     .action(async (options: DiscoverOptions) => {
       const named = options.probe.map((path) => resolve(host.cwd, path));
-      const { done, sandbox } = await scan(host, named, options.refresh === true);
+      const { done, sandbox } = await scan(host, named, options);
       const tools = await Promise.all(done.scan.found.map((found) => describeTool(found, host.env)));
       if (options.json === true) writeJson(host, tools, done, sandbox);
       else writeToolTable(tools, host);
@@ -54,12 +69,20 @@ function collect(path: string, before: readonly string[]): readonly string[] {
   return [...before, path];
 }
 
-async function scan(host: CliHost, named: readonly string[], refresh: boolean) {
+/** @throws InvalidArgumentError for what is neither `off` nor the address of a registry */
+function readRegistry(text: string): string {
+  const address = text === 'off' ? undefined : parseRemoteAddress(text);
+  if (typeof address === 'string') throw new InvalidArgumentError(address);
+  return text;
+}
+
+async function scan(host: CliHost, named: readonly string[], { refresh = false, registry }: DiscoverOptions) {
   const { env, signal } = host;
   const progress = createProgressLine(host.stderr);
   try {
     const sandbox = await createSandbox({ env });
-    for await (const event of scanTools({ env, named, refresh, sandbox, signal })) {
+    const settings = { env, named, refresh, sandbox, signal, ...(registry !== undefined && { registry }) };
+    for await (const event of scanTools(settings)) {
       if (event.event === 'done') return { done: event, sandbox: sandbox.status };
       if (event.event === 'progress') progress.show(progressText(event));
     }
@@ -81,7 +104,7 @@ function progressText({ phase, done, total }: Extract<ScanEvent, { event: 'progr
 function writeJson(
   { stdout }: CliHost,
   tools: readonly ToolSummary[],
-  { scan: { skipped }, canonical, patterns, counts }: Done,
+  { scan: { skipped }, canonical, patterns, counts, registry }: Done,
   sandbox: SandboxStatus,
 ): void {
   const report = {
@@ -94,12 +117,14 @@ function writeJson(
     })),
     skipped,
     counts,
+    ...(registry && { registry }),
     sandbox,
   };
   stdout.write(`${toJson(report)}\n`);
 }
 
-function writeSummary({ stderr }: CliHost, { scan: found, canonical, patterns, counts }: Done, sandbox: SandboxStatus) {
+function writeSummary({ stderr }: CliHost, done: Done, sandbox: SandboxStatus): void {
+  const { scan: found, canonical, patterns, counts, registry } = done;
   // Most machines have none of these two, and few readers know what they are.
   const rare = [
     ...(canonical.length > 0 ? [countOf(canonical.length, 'canonical tool')] : []),
@@ -107,5 +132,16 @@ function writeSummary({ stderr }: CliHost, { scan: found, canonical, patterns, c
   ];
   const kinds = [countOf(found.found.length, 'tool'), ...rare];
   stderr.write(`${kinds.join(', ')}; ${countOf(counts.executables, 'program')} looked at, ${counts.asked} asked.\n`);
+  if (registry !== undefined) stderr.write(`${describeRegistry(registry)}\n`);
   stderr.write(`${describeSandbox(sandbox)}\n`);
+}
+
+function describeRegistry({ host, tools, fetched, index, keptAt = '' }: RemoteReport): string {
+  const states = {
+    fetched: '',
+    unchanged: '',
+    kept: ` It cannot be read now; its index is that of ${keptAt.slice(0, 10)}.`,
+    none: ' It cannot be read now, and none of its index is kept.',
+  };
+  return `Registry ${escapeLine(host)}: ${countOf(tools, 'tool')} that nothing else describes, ${fetched} fetched.${states[index]}`;
 }

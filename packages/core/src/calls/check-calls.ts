@@ -43,7 +43,7 @@ export function checkCalls(
 function readArguments(value: unknown, sendsText: boolean, fail: Fail): Record<string, unknown> {
   if ((value ?? null) === null || (sendsText && value === '')) return {};
   const snapshot = snapshotValue(sendsText && typeof value === 'string' ? parse(value, fail) : value);
-  if ('issue' in snapshot) throw fail(`cannot be used: ${snapshot.issue.message}`);
+  if ('issue' in snapshot) throw fail(`cannot be used: ${snapshot.issue.message.replace(/\.$/, '')}`);
   if (!isRecord(snapshot.value)) throw fail('are not a JSON object');
   return snapshot.value;
 }

@@ -99,3 +99,7 @@ test('what it finds is what the filter replaces', () => {
     }),
   );
 });
+
+test('more than fit into the arguments of one call are found', () => {
+  expect(findSecrets('a:password=b1c2d3e4 '.repeat(150_000))).toHaveLength(150_000);
+});

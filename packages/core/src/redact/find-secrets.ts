@@ -12,14 +12,16 @@ import { stripWithOffsets } from './strip-with-offsets.ts';
  * These are the stretches that {@link createResultFilter} replaces. Terminal sequences and invisible characters inside a secret
  * do not hide it, and belong to its stretch. Where rules overlap or touch, the stretch is that of all, with the name of the one
  * that begins first, and of those the longest. What a redaction left, `password=[REDACTED]`, is none any more.
- * Limits: best effort, as with the filter; a text with terminal sequences needs some 8 bytes for each unit.
+ * Limits: best effort, as with the filter; a text with terminal sequences needs some 4 bytes for each unit.
  */
 export function findSecrets(text: string, options: FindSecretsOptions = {}): SecretMatch[] {
   const { tools = [], knownSecrets = [] } = options;
   const stripped = stripWithOffsets(text);
   const found: SecretMatch[] = [];
   createPrivateKeyRemover(found).end(stripped.text);
-  found.push(...createMatchFinder(secretScanners(tools, knownSecrets, true)).find(stripped.text, stripped.text.length));
+  const finder = createMatchFinder(secretScanners(tools, knownSecrets, true));
+  // One by one: as arguments of one call, a few hundred thousand would be too many.
+  for (const match of finder.find(stripped.text, stripped.text.length)) found.push(match);
   const stretches: SecretMatch[] = [];
   for (const match of found.sort(inOrder)) {
     const last = stretches.at(-1);

@@ -7,16 +7,22 @@ export interface StrippedText {
   offset(index: number): number;
 }
 
-/** Does what `stripTerminalSequences` does, and keeps the places. Needs 8 bytes for each unit of a text that is changed. */
+/** Does what `stripTerminalSequences` does, and keeps the places. Needs 4 bytes for each unit of a text that is changed. */
 export function stripWithOffsets(text: string): StrippedText {
   if (isPlain(text)) {
     return { text, offset: (index) => index };
   }
   let current = text;
-  let places = Array.from({ length: text.length }, (_, index) => index);
+  let places = new Int32Array(text.length).map((_, index) => index);
 
   function keepOnly(stretches: readonly (readonly [number, number])[]): void {
-    places = stretches.flatMap(([from, to]) => places.slice(from, to));
+    // In place, since there may be millions of stretches: what is kept only ever moves towards the beginning.
+    let kept = 0;
+    for (const [from, to] of stretches) {
+      places.copyWithin(kept, from, to);
+      kept += to - from;
+    }
+    places = places.subarray(0, kept);
     current = stretches.map(([from, to]) => current.slice(from, to)).join('');
   }
 

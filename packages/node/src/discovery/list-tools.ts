@@ -1,14 +1,15 @@
 import type { ToolScan } from '../documents/choose-tools.ts';
 import type { Environment } from '../environment/child-environment.ts';
 import { xdgPaths } from '../environment/xdg-paths.ts';
+import { readRemoteTools } from '../remote/read-remote-tools.ts';
 import { assembleTools } from './assemble-tools.ts';
 import { readKnownTools } from './known-tools.ts';
 import { orderByPath } from './order-by-path.ts';
-import { namesOf, readBundledShims } from './read-bundled-shims.ts';
+import { claimedNames, namesOf, readBundledShims } from './read-bundled-shims.ts';
 
 /**
- * Lists the tools that are known: discovered before, described in a directory, or by what we bring along. Nothing is executed or
- * written.
+ * Lists the tools that are known: discovered before, described in a directory, by what we bring along, or by a registry when
+ * tools were last discovered. Nothing is executed, written or fetched.
  *
  * A program that was replaced since it was discovered is left out, with the code `changed`, until a scan has asked it again.
  * @param env absent: ours
@@ -18,6 +19,8 @@ export async function listTools(env: Environment = process.env): Promise<ToolSca
   const paths = xdgPaths(env);
   const known = await readKnownTools(paths);
   const own = [...orderByPath([...known.answers.values()], env), ...known.tools, ...known.shims];
-  const scan = await assembleTools([...own, ...(await readBundledShims(env, namesOf(own)))], paths.overrides);
+  const described = [...own, ...(await readBundledShims(env, namesOf(own)))];
+  const remote = await readRemoteTools(env, claimedNames(described));
+  const scan = await assembleTools([...described, ...remote], paths.overrides);
   return { found: scan.found, skipped: [...known.skipped, ...scan.skipped] };
 }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { basename } from 'node:path';
 import type { AtipTool } from '@atip/core';
 import { withInferredEffects } from '@atip/core/importers';
 import { listShims, loadShim } from '@atip/shims';
@@ -73,4 +74,10 @@ function merged(shim: AtipTool | undefined, described: AtipTool): AtipTool {
 /** The names that readings describe. */
 export function namesOf(readings: readonly ToolReading[]): ReadonlySet<string> {
   return new Set(readings.flatMap(({ found }) => (found === undefined ? [] : [found.tool.name])));
+}
+
+/** The names that readings describe, and those of files that were to describe one and cannot be used: those are theirs too. */
+export function claimedNames(readings: readonly ToolReading[]): ReadonlySet<string> {
+  const files = readings.flatMap(({ skipped }) => (skipped?.source.endsWith('.json') === true ? [skipped.source] : []));
+  return new Set([...namesOf(readings), ...files.map((file) => basename(file, '.json'))]);
 }

@@ -1,6 +1,7 @@
 import type { FoundPattern } from '../documents/read-patterns.ts';
 import type { ToolScan } from '../documents/choose-tools.ts';
 import type { FoundTool, SkippedTool } from '../documents/tool-document.ts';
+import type { RemoteReport } from '../remote/take-remote-tools.ts';
 import type { FoundCanonicalTool } from './probe-canonical.ts';
 import type { ScreenCounts } from '../screening/screen-path.ts';
 
@@ -33,6 +34,8 @@ export type ScanEvent =
       readonly canonical: readonly FoundCanonicalTool[];
       readonly patterns: readonly FoundPattern[];
       readonly counts: ScanCounts;
+      /** What a registry over HTTP added. Absent: none was asked. */
+      readonly registry?: RemoteReport;
       /** In ms. */
       readonly duration: number;
     };

@@ -16,6 +16,11 @@ export interface ScanSettings {
   readonly projectDirectory?: string;
   /** Whether `sbin` directories count. Absent: they do not. */
   readonly systemAdministration?: boolean;
+  /**
+   * Address of a registry over HTTP, asked about programs that nobody describes; `off`: none counts, and what was taken from one
+   * is forgotten. Absent: `ATIP_REGISTRY` of `env`; where that is not set either nothing is fetched.
+   */
+  readonly registry?: string;
   readonly signal?: AbortSignal;
   /** Absent: the system's. */
   readonly clock?: () => Date;

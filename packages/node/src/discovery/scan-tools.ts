@@ -3,20 +3,21 @@ import type { ToolReading } from '../documents/tool-document.ts';
 import { readPatterns } from '../documents/read-patterns.ts';
 import { type XdgPaths, xdgPaths } from '../environment/xdg-paths.ts';
 import { createSandbox } from '../sandbox/create-sandbox.ts';
+import { type TakenReadings, takeRemoteTools } from '../remote/take-remote-tools.ts';
 import { type Answers, askCandidates, type Candidate, isWorthAsking, SLOW, TRANSIENT } from './ask-candidates.ts';
 import { assembleTools } from './assemble-tools.ts';
 import { type KnownTools, readKnownTools } from './known-tools.ts';
 import { type LoadedCache, loadOrBegin } from './load-or-begin.ts';
 import { orderByPath } from './order-by-path.ts';
 import { loadProbeCache, type ProbeCache, saveProbeCache } from './probe-cache.ts';
-import { namesOf, readBundledShims } from './read-bundled-shims.ts';
+import { claimedNames, namesOf, readBundledShims } from './read-bundled-shims.ts';
 import { attempt, saveDiscovery } from './save-discovery.ts';
 import type { ScanEvent } from './scan-events.ts';
 import type { ScanSettings } from './scan-settings.ts';
-import { screenCandidates } from './screen-candidates.ts';
+import { type Screening, screenCandidates } from './screen-candidates.ts';
 
 /**
- * Finds the tools of this machine: in the registry, in directories of documents, on the PATH, and among shims.
+ * Finds the tools of this machine: in the registry, in directories of documents, on the PATH, among shims, and last, where one is set, in a registry over HTTP.
  *
  * Programs on the PATH are read, not run; those whose bytes say that they may describe themselves are asked, in the sandbox.
  * What is learned is written down, so that the next scan reads and asks only what changed. Progress comes first, then what
@@ -44,7 +45,8 @@ export async function* scanTools(settings: ScanSettings): AsyncGenerator<ScanEve
   const own = [...answers.found.map((found): ToolReading => ({ found })), ...kept(known.answers, asked)];
   const described = [...orderByPath(own, settings.env), ...known.tools, ...known.shims];
   const bundled = await readBundledShims(settings.env, namesOf(described));
-  const scan = await assembleTools([...described, ...bundled], paths.overrides);
+  const remote = await askRegistry(settings, screening, [...described, ...bundled]);
+  const scan = await assembleTools([...described, ...bundled, ...remote.readings], paths.overrides);
   const canonical = [...answers.canonical, ...kept(known.canonical, asked).map(({ found }) => found)];
   const patterns = await readPatterns(paths);
   const skipped = [
@@ -65,8 +67,20 @@ export async function* scanTools(settings: ScanSettings): AsyncGenerator<ScanEve
     canonical,
     patterns: patterns.found,
     counts: { ...screening.counts, skipped: skipped.length, asked: answers.asked, started },
+    ...(remote.report && { registry: remote.report }),
     duration: performance.now() - begun,
   };
+}
+
+/** Last: what anybody else says of a program stays as it is. */
+function askRegistry(
+  settings: ScanSettings,
+  screening: Screening,
+  readings: readonly ToolReading[],
+): Promise<TakenReadings> {
+  const { env, refresh, registry, signal, clock: now = () => new Date() } = settings;
+  const described = claimedNames(readings);
+  return takeRemoteTools({ env, refresh, registry, signal, now, programs: screening.unmarked, described });
 }
 
 function memoryFile({ cache }: XdgPaths): string {

@@ -6,6 +6,7 @@ import { resolveExecutable } from '../executables/find-executable.ts';
 import { systemErrorCode } from '../files/system-error.ts';
 import type { Candidate } from './ask-candidates.ts';
 import { currentAccount } from '../executables/current-account.ts';
+import type { PlainProgram } from '../remote/take-remote-tools.ts';
 import { loadOrBegin } from './load-or-begin.ts';
 import { attempt } from './save-discovery.ts';
 import type { ScanEvent } from './scan-events.ts';
@@ -16,6 +17,8 @@ import { type ScreenCounts, type ScreenEvent, screenPath } from '../screening/sc
 export interface Screening {
   /** Worth asking: those that a person named, then those of the PATH in its order. */
   readonly candidates: readonly Candidate[];
+  /** Programs of the PATH that cannot describe themselves as far as their bytes tell, by name. */
+  readonly unmarked: ReadonlyMap<string, PlainProgram>;
   readonly skipped: readonly SkippedTool[];
   readonly counts: ScreenCounts;
 }
@@ -44,13 +47,15 @@ export async function* screenCandidates(
   if (account === null) {
     const reason =
       'Who may write to the programs on the PATH cannot be told on this system. Name those that are to be asked.';
-    return { ...named, skipped: [...named.skipped, skip('PATH', 'unreadable', reason).skipped], counts: NO_COUNTS };
+    const skipped = [...named.skipped, skip('PATH', 'unreadable', reason).skipped];
+    return { candidates: named.candidates, unmarked: new Map(), skipped, counts: NO_COUNTS };
   }
   const cacheFile = join(paths.cache, 'screen.json');
   const candidates = new Map(named.candidates.map((candidate) => [candidate.foundAs, candidate]));
   const load = settings.refresh === true ? async () => ({}) : loadScreenCache;
   const { cache, skipped: unread } = await loadOrBegin<ScreenCache>(cacheFile, load, {});
   const skipped: SkippedTool[] = [...named.skipped, ...unread];
+  const unmarked = new Map<string, PlainProgram>();
   let counts = NO_COUNTS;
   let done = 0;
   for await (const event of screenPath({ ...settings, account, cache })) {
@@ -60,6 +65,8 @@ export async function* screenCandidates(
       done += 1;
       if (done % REPORT_EVERY === 0) yield { event: 'progress', phase: 'screening', done };
       const candidate = candidateOf(event);
+      const { name, path, stamp } = event.executable;
+      if (!candidate) unmarked.set(name, { path, stamp });
       const isNamed = candidates.has(event.executable.foundAs);
       if (candidate) candidates.set(candidate.foundAs, { ...candidate, named: isNamed });
     } else if (event.kind === 'done') {
@@ -69,7 +76,7 @@ export async function* screenCandidates(
     }
   }
   yield { event: 'progress', phase: 'screening', done, total: done };
-  return { candidates: [...candidates.values()], skipped, counts };
+  return { candidates: [...candidates.values()], unmarked, skipped, counts };
 }
 
 /** An entry of the PATH that does not exist is nobody's concern. */

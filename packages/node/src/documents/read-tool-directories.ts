@@ -21,7 +21,7 @@ export async function readToolDirectories(paths: ToolDirectories): Promise<ToolS
 /** Reads the documents of one origin, most authoritative first, without choosing among them. */
 export async function readToolReadings(
   paths: ToolDirectories,
-  origin: Exclude<ToolOrigin, 'probed' | 'bundled'>,
+  origin: Extract<ToolOrigin, 'tools' | 'shims'>,
 ): Promise<ToolReading[]> {
   const system = paths.system ?? [];
   // A package may put its document into the system's directory itself, without a folder.

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { AtipError, type AtipTool, flattenCommands, type Issue, MAX_SOURCE_LENGTH, parseTool } from '@atip/core';
 import { SAFE_NAME } from './safe-name.ts';
 
-/** Where a tool's document came from: two directories, the tool itself when asked, or what we bring along. */
-export type ToolOrigin = 'tools' | 'shims' | 'probed' | 'bundled';
+/** Where a tool's document came from: two directories, the tool itself when asked, what we bring along, or the registry of a host. */
+export type ToolOrigin = 'tools' | 'shims' | 'probed' | 'bundled' | `registry:${string}`;
 
 /** A tool with the document that describes it. */
 export interface FoundTool {
@@ -70,6 +70,14 @@ export type SkipCode =
   | 'not-asked'
   /** The registry cannot be read. */
   | 'registry'
+  /** What is to be the address of a registry over HTTP is none. */
+  | 'registry-address'
+  /** A registry over HTTP could not be reached or read. */
+  | 'registry-unreadable'
+  /** Entries of its index that are none. */
+  | 'registry-index'
+  /** A document of it could not be had, or is another than its index says. */
+  | 'registry-document'
   /** What was found could not be written down. */
   | 'not-saved';
 

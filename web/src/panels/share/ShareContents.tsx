@@ -7,19 +7,21 @@ import { activeDocument, type WorkingCopy } from '../../state/working-copy.ts';
 interface ShareContentsProps {
   readonly copy: WorkingCopy;
   readonly choice: ShareChoice;
+  /** It goes to a server, and not only into a link. */
+  readonly isStored: boolean;
   readonly onChoice: (choice: ShareChoice) => void;
 }
 
 /** What goes along; by default nothing that its maker may have forgotten. */
-export function ShareContents({ copy, choice, onChoice }: ShareContentsProps): ReactElement {
+export function ShareContents({ copy, choice, isStored, onChoice }: ShareContentsProps): ReactElement {
   const others = copy.documents.length - 1;
   const contents = Object.keys(contentsOf(copy));
   return (
     <div className="share-contents">
       <p className="quiet">
         Carries {activeDocument(copy).name}, {PROVIDER_LABELS[copy.provider]}
-        {copy.strict ? ' strict' : ''} and the open panel. Nothing is uploaded: it is all in the part after the #, which
-        browsers do not send.
+        {copy.strict ? ' strict' : ''} and the open panel.{' '}
+        {!isStored && 'Nothing is uploaded: it is all in the part after the #, which browsers do not send.'}
       </p>
       {others > 0 && (
         <label className="check">

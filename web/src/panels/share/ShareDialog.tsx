@@ -2,6 +2,7 @@ import '../../styles/share.css';
 import { type ReactElement, useMemo, useState } from 'react';
 import type { ShareQuestion } from '../../analysis/share/answer-share.ts';
 import type { Companion } from '../../companion/companion.ts';
+import { shareHostOf } from '../../companion/share-host.ts';
 import { Choice } from '../../components/Choice.tsx';
 import { Dialog } from '../../components/Dialog.tsx';
 import type { SafeStorage } from '../../state/safe-storage.ts';
@@ -12,6 +13,7 @@ import { HandOver } from './HandOver.tsx';
 import { ShareContents } from './ShareContents.tsx';
 import { ShareForm, type ShareKind } from './ShareForm.tsx';
 import { Suspects } from './Suspects.tsx';
+import { useShortLinks } from './use-short-links.ts';
 
 interface ShareDialogProps {
   readonly copy: WorkingCopy;
@@ -35,7 +37,10 @@ const SHORT = { value: 'short', label: 'Short link' } as const;
 export function ShareDialog({ copy, base, companion, local, onClose }: ShareDialogProps): ReactElement {
   const [choice, setChoice] = useState<ShareChoice>({});
   const [consent, setConsent] = useState<ShareQuestion['consent']>();
-  const [kind, setKind] = useState<ShareKind>('link');
+  const [chosen, setKind] = useState<ShareKind>('link');
+  const short = useShortLinks(shareHostOf(companion), local);
+  // Whoever stores them may have gone since it was chosen.
+  const kind = chosen === 'short' && short === undefined ? 'link' : chosen;
   const question = useMemo<ShareQuestion>(
     () => ({ state: shareStateOf(copy, choice), ...(consent && { consent }) }),
     [copy, choice, consent],
@@ -43,12 +48,12 @@ export function ShareDialog({ copy, base, companion, local, onClose }: ShareDial
   const { last, pending, failure } = useAnswer('share', question);
   // What was made of an earlier choice must not be copied for this one.
   const answer = pending ? undefined : last?.answer;
-  const isConnected = companion.state.kind === 'connected';
   return (
     <Dialog title="Share" part="share-dialog" onClose={onClose}>
       <ShareContents
         copy={copy}
         choice={choice}
+        isStored={kind === 'short'}
         onChoice={(next) => {
           setChoice(next);
           // Consent was given for what had been seen.
@@ -66,7 +71,7 @@ export function ShareDialog({ copy, base, companion, local, onClose }: ShareDial
       <Choice
         label="Share as"
         name="share-kind"
-        options={isConnected ? [...KINDS, SHORT] : KINDS}
+        options={short === undefined ? KINDS : [...KINDS, SHORT]}
         value={kind}
         onChoose={setKind}
       />
@@ -74,7 +79,15 @@ export function ShareDialog({ copy, base, companion, local, onClose }: ShareDial
       {answer?.failure !== undefined && (
         <p role="alert">{answer.failure} Leave documents out above, or download them one by one.</p>
       )}
-      <ShareForm kind={kind} made={answer?.made} pending={pending} base={base} companion={companion} onClose={onClose}>
+      <ShareForm
+        kind={kind}
+        made={answer?.made}
+        pending={pending}
+        base={base}
+        provider={copy.provider}
+        short={short}
+        onClose={onClose}
+      >
         {companion.state.kind === 'absent' && <HandOver fragment={answer?.made?.fragment} local={local} />}
       </ShareForm>
     </Dialog>

@@ -1,14 +1,15 @@
 import type { ReactElement, ReactNode } from 'react';
 import type { ShareAnswer } from '../../analysis/share/answer-share.ts';
-import type { Companion } from '../../companion/companion.ts';
 import { CopyButton } from '../../components/CopyButton.tsx';
 import { isOwnMachine } from '../../state/share-base.ts';
 import { badgeMarkdown, embedHtml, markdownLink } from '../../state/share-texts.ts';
+import type { WorkingCopy } from '../../state/working-copy.ts';
 import { BadgeForm } from './BadgeForm.tsx';
 import { FileForm } from './FileForm.tsx';
 import { LinkLength } from './LinkLength.tsx';
 import { ReadText } from './ReadText.tsx';
 import { ShortLink } from './ShortLink.tsx';
+import type { ShortLinks } from './use-short-links.ts';
 
 export type ShareKind = 'link' | 'markdown' | 'embed' | 'badge' | 'file' | 'short';
 
@@ -18,7 +19,9 @@ interface ShareFormProps {
   readonly made: ShareAnswer['made'];
   readonly pending: boolean;
   readonly base: string;
-  readonly companion: Companion;
+  readonly provider: WorkingCopy['provider'];
+  /** Absent where nobody stores short links. */
+  readonly short: ShortLinks | undefined;
   readonly onClose: () => void;
   /** Stands above the buttons. */
   readonly children?: ReactNode;
@@ -34,7 +37,7 @@ const COPIES: Readonly<Record<'link' | 'markdown' | 'embed' | 'badge', string>> 
 
 /** The state in the chosen form, and the button that takes it along. */
 export function ShareForm(props: ShareFormProps): ReactElement {
-  const { kind, made, pending, base, companion, onClose, children } = props;
+  const { kind, made, pending, base, provider, short, onClose, children } = props;
   // As it is shared: the name may have held a secret itself.
   const name = made?.state.documents[0]?.name ?? '';
   const link = base + (made?.fragment ?? '');
@@ -48,7 +51,9 @@ export function ShareForm(props: ShareFormProps): ReactElement {
         <>
           {kind === 'file' && <FileForm made={made} name={name} />}
           {kind === 'badge' && <BadgeForm name={name} text={badgeMarkdown(name, link)} />}
-          {kind === 'short' && <ShortLink key={made.fragment} fragment={made.fragment} companion={companion} />}
+          {kind === 'short' && short && (
+            <ShortLink fragment={made.fragment} name={name} provider={provider} short={short} />
+          )}
           {kind === 'link' && (
             <input
               className="field mono"
@@ -102,9 +107,13 @@ function textOf(
 /** A link that opens only here must not be sent to others in good faith. */
 function Reach({ kind, base }: { readonly kind: ShareKind; readonly base: string }): ReactElement | null {
   if (kind === 'file' || !isOwnMachine(base)) return null;
+  const { host } = new URL(base);
+  if (kind === 'short') {
+    return <p className="quiet">{host} is your own machine: a short link opens on it alone. Send others a file.</p>;
+  }
   return (
     <p className="quiet">
-      {new URL(base).host} is your own machine: others need a companion on the same port
+      {host} is your own machine: others need a companion on the same port
       {kind === 'embed' && ', and a companion does not let itself be framed: embed from a page on the web'}. Or send it
       as a file.
     </p>

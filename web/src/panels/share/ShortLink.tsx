@@ -1,44 +1,73 @@
 import { type ReactElement, useState } from 'react';
-import type { Answer } from '../../companion/client.ts';
-import type { Companion } from '../../companion/companion.ts';
-import { CopyButton } from '../../components/CopyButton.tsx';
+import { Choice } from '../../components/Choice.tsx';
+import { KEEPS, type ShareHostKind, usualKeep } from '../../state/share-keep.ts';
+import type { WorkingCopy } from '../../state/working-copy.ts';
+import { MadeLinks } from './MadeLinks.tsx';
+import { StoredLink } from './StoredLink.tsx';
+import type { ShortLinks } from './use-short-links.ts';
 
 interface ShortLinkProps {
   readonly fragment: string;
-  readonly companion: Companion;
+  /** Of the document. */
+  readonly name: string;
+  readonly provider: WorkingCopy['provider'];
+  readonly short: ShortLinks;
 }
 
-/** A link of some 50 characters to what the companion keeps. */
-export function ShortLink({ fragment, companion }: ShortLinkProps): ReactElement {
-  const [stored, setStored] = useState<Answer<{ readonly url: string }> | 'storing'>();
-  const { client, token } = companion;
-  const store = async (): Promise<void> => {
-    if (token === undefined) return;
-    setStored('storing');
-    setStored(await client.storeShare(token, fragment));
-  };
-  if (stored !== undefined && stored !== 'storing' && stored.ok) {
-    return (
-      <div className="dialog-row">
-        <input className="field mono grow" aria-label="Short link" readOnly value={stored.value.url} />
-        <CopyButton label="Copy short link" text={() => stored.value.url} primary />
-      </div>
-    );
-  }
+/** A link of some 50 characters to what a server keeps. */
+export function ShortLink({ fragment, name, provider, short }: ShortLinkProps): ReactElement {
+  const { storing, links } = short;
+  // What became of an earlier choice says nothing of this one.
+  const here = storing?.fragment === fragment ? storing : undefined;
+  const link = here?.kind === 'stored' ? links.find(({ id }) => id === here.id) : undefined;
   return (
-    <>
-      <p>
-        The companion keeps it in a file on this machine and answers to a short address. It leaves this page, not this
-        machine; who can open the companion’s address can read it.
-      </p>
-      {typeof stored === 'object' && (
+    <div className="share-short">
+      {link === undefined || here?.kind !== 'stored' ? (
+        <StoreForm {...{ fragment, name, short }} isStoring={here?.kind === 'storing'} />
+      ) : (
+        <StoredLink key={link.id} {...{ link, provider, short }} isCopied={here.isCopied} />
+      )}
+      {here?.kind === 'failed' && (
         <p role="alert">
-          <strong>{stored.problem.title}:</strong> {stored.problem.detail}
+          <strong>Not stored.</strong> {here.trouble}
         </p>
       )}
+      <MadeLinks short={short} except={link?.id} />
+    </div>
+  );
+}
+
+const WHERE: Readonly<Record<ShareHostKind, string>> = {
+  hosted:
+    'This server keeps it and gives it a short address: what is ticked above leaves your machine, and whoever has the address can read it.',
+  companion:
+    'The companion keeps it in a file and gives it a short address: it leaves this page and not this machine. Whoever can open the companion’s address can read it.',
+};
+
+interface StoreFormProps {
+  readonly fragment: string;
+  readonly name: string;
+  readonly short: ShortLinks;
+  readonly isStoring: boolean;
+}
+
+function StoreForm({ fragment, name, short, isStoring }: StoreFormProps): ReactElement {
+  const [keep, setKeep] = useState(() => usualKeep(short.host.kind));
+  return (
+    <>
+      <p>{WHERE[short.host.kind]}</p>
       <div className="dialog-row">
-        <button type="button" className="button" disabled={stored === 'storing'} onClick={() => void store()}>
-          {stored === 'storing' ? 'Storing…' : 'Store it and make a short link'}
+        <span className="quiet" aria-hidden="true">
+          Keep it
+        </span>
+        <Choice label="Keep it" name="share-keep" options={KEEPS} value={keep} onChoose={setKeep} />
+        <button
+          type="button"
+          className="button button-primary"
+          disabled={isStoring}
+          onClick={() => void short.store(fragment, name, keep)}
+        >
+          {isStoring ? 'Storing…' : 'Store it and copy the short link'}
         </button>
       </div>
     </>

@@ -1,0 +1,64 @@
+import { resolve } from 'node:path';
+import type { AtipTool } from '@atip/core';
+import { listTools, type RegistryWriting, RegistryWriteError, writeRegistry } from '@atip/node';
+import type { AddCommand } from '../add-command.ts';
+import { CliError } from '../cli-error.ts';
+import type { CliHost } from '../cli-host.ts';
+import { loadTools } from '../documents/load-tools.ts';
+import { EXIT } from '../exit-code.ts';
+import { systemFailure } from '../machine/system-failure.ts';
+import { countOf } from '../terminal/count-of.ts';
+import { plainLine } from '../terminal/plain-line.ts';
+import { toJson } from '../terminal/to-json.ts';
+
+/** `atip registry DIRECTORY [FILE|NAME…]` */
+export const addRegistry: AddCommand = (program, { host }) => {
+  program
+    .command('registry')
+    .description('write documents as a registry, which any host of static files can serve to other machines')
+    .argument('<directory>', 'where to; what an earlier registry has there and this one has not is removed')
+    .argument(
+      '[tools...]',
+      'documents (- is standard input), or tools as `atip list` names them (default: every document in your directories)',
+    )
+    .option('--json', 'write what was done as JSON')
+    .addHelpText('after', HELP)
+    .action(async (directory: string, sources: readonly string[], { json }: { readonly json?: boolean }) => {
+      const tools = sources.length > 0 ? await loadTools(sources, host) : await loadOwn(host);
+      const writing = await write(tools, resolve(host.cwd, directory));
+      const { written, removed, doubts } = writing;
+      for (const doubt of doubts) host.stderr.write(`${plainLine(doubt)}\n`);
+      if (json === true) host.stdout.write(`${toJson({ directory: resolve(host.cwd, directory), ...writing })}\n`);
+      host.stderr.write(
+        `${countOf(writing.tools, 'tool')} in the registry; ${countOf(written, 'file')} written, ${removed} removed.\n`,
+      );
+    });
+};
+
+const HELP = `
+For example:
+  atip registry public/registry tools/*.json
+  ATIP_REGISTRY=https://tools.example/registry atip discover     (on other machines)
+`;
+
+/** What its user wrote or was given as files: what programs say themselves, or we bring along, other machines have as well. */
+async function loadOwn(host: CliHost): Promise<AtipTool[]> {
+  const { found } = await listTools(host.env).catch((error: unknown) => {
+    throw systemFailure(error, 'The tools of this machine cannot be read');
+  });
+  const own = found.filter(({ origin }) => origin === 'tools' || origin === 'shims');
+  if (own.length > 0) return own.map(({ tool }) => tool);
+  throw new CliError(
+    EXIT.invalid,
+    'There is no document in your directories. Name what is to be in the registry: files, or tools that `atip list` shows.',
+  );
+}
+
+async function write(tools: readonly AtipTool[], directory: string): Promise<RegistryWriting> {
+  try {
+    return await writeRegistry(tools, directory);
+  } catch (error) {
+    if (!(error instanceof RegistryWriteError)) throw systemFailure(error, 'The registry cannot be written');
+    throw new CliError(EXIT.invalid, `No registry was written. ${plainLine(error.message)}`, { cause: error });
+  }
+}

@@ -1,0 +1,61 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { digestOf } from '../remote/remote-files.ts';
+
+export interface TestRegistry {
+  /** Of the registry, as `ATIP_REGISTRY` has it. */
+  readonly url: string;
+  /** Method, path and `If-None-Match` of every request, in their order. */
+  readonly requests: readonly string[];
+  /** Puts bytes at a path, or something that answers; undefined takes them away. */
+  set(path: string, content: string | Uint8Array | Handler | undefined): void;
+  /** Lists documents in the index and puts them under their digests. */
+  publish(documents: Readonly<Record<string, string>>): void;
+  /** Nobody answers any more. */
+  stop(): Promise<void>;
+}
+
+export type Handler = (request: IncomingMessage, response: ServerResponse) => void;
+
+/** A registry over HTTP on this machine, served as a static host does: with ETags. */
+export async function startTestRegistry(): Promise<TestRegistry> {
+  const files = new Map<string, string | Uint8Array | Handler>();
+  const requests: string[] = [];
+  const server = createServer((request, response) => {
+    const path = (request.url ?? '').replace(/^\/registry\//, '');
+    const etag = request.headers['if-none-match'];
+    requests.push([request.method, path, ...(etag === undefined ? [] : [etag])].join(' '));
+    const content = files.get(path);
+    if (typeof content === 'function') content(request, response);
+    else if (content === undefined) response.writeHead(404).end('Not here');
+    else {
+      const current = `"${digestOf(content).slice(0, 8)}"`;
+      response.writeHead(etag === current ? 304 : 200, { etag: current }).end(etag === current ? '' : content);
+    }
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  // What a server on TCP has.
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}/registry`,
+    requests,
+    set(path, content) {
+      if (content === undefined) files.delete(path);
+      else files.set(path, content);
+    },
+    publish(documents) {
+      const tools: Record<string, object> = {};
+      for (const [name, text] of Object.entries(documents)) {
+        tools[name] = { sha256: digestOf(text), size: Buffer.byteLength(text) };
+        files.set(`sha256/${digestOf(text)}.json`, text);
+      }
+      files.set('index.json', JSON.stringify({ 'atip-registry': 1, tools }));
+    },
+    async stop() {
+      if (!server.listening) return;
+      const closed = new Promise((resolve) => server.close(resolve));
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+}

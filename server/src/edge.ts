@@ -1,0 +1,43 @@
+import type { Hono } from 'hono';
+import { createEdgeApp } from './edge/create-edge-app.ts';
+import { describeError } from './edge/describe-error.ts';
+import type { EdgeCache, EdgeEnv } from './edge/edge-env.ts';
+
+/** Put in by `scripts/build-edge.mjs`. */
+declare const ATIP_VERSION: string;
+
+/** The platform's, whose `default` is no part of the standard. */
+declare const caches: { readonly default: EdgeCache };
+
+/** By the bindings of the isolate: an application costs more to build than most requests to answer. */
+const apps = new WeakMap<EdgeEnv, Hono>();
+
+function appFor(env: EdgeEnv): Hono {
+  const built = apps.get(env);
+  if (built !== undefined) return built;
+  const app = createEdgeApp({
+    env,
+    cache: caches.default,
+    version: ATIP_VERSION,
+    now: Date.now,
+    report: (error) => console.error(describeError(error)),
+  });
+  apps.set(env, app);
+  return app;
+}
+
+/** What Hono needs of the platform's context. */
+interface EdgeContext {
+  waitUntil(promise: Promise<unknown>): void;
+  passThroughOnException(): void;
+  readonly props: unknown;
+}
+
+interface EdgeWorker {
+  fetch(request: Request, env: EdgeEnv, context: EdgeContext): Response | Promise<Response>;
+}
+
+/** The workbench as a Worker, with the bindings of `wrangler.jsonc`. */
+const worker: EdgeWorker = { fetch: (request, env, context) => appFor(env).fetch(request, env, context) };
+
+export default worker;

@@ -1,0 +1,32 @@
+import { securityHeaderValues } from '../http/security-headers.ts';
+
+/**
+ * What lies beside the built page when it is uploaded, by file name: the headers of what the platform serves without the Worker, and
+ * which files are not uploaded.
+ *
+ * The platform joins the values of a header that two rules name, so a rule takes away first what it says otherwise.
+ * @see https://developers.cloudflare.com/workers/static-assets/headers/
+ */
+export function assetFiles(): Readonly<Record<string, string>> {
+  const headers = [
+    rule('/*', Object.entries(securityHeaderValues())),
+    // Their names are digests of their content.
+    rule('/assets/*', [['cache-control', 'public, max-age=31536000, immutable']], ['cache-control']),
+    rule('/registry/sha256/*', [['cache-control', 'public, max-age=31536000, immutable']], ['cache-control']),
+    rule(
+      '/registry/*',
+      [
+        ['access-control-allow-origin', '*'],
+        ['access-control-expose-headers', 'etag'],
+        ['cross-origin-resource-policy', 'cross-origin'],
+      ],
+      ['cross-origin-resource-policy'],
+    ),
+  ];
+  // What is compressed beside each file is the companion's: the platform compresses by itself.
+  return { _headers: `${headers.join('\n\n')}\n`, '.assetsignore': '*.br\n' };
+}
+
+function rule(path: string, set: readonly (readonly [string, string])[], unset: readonly string[] = []): string {
+  return [path, ...unset.map((name) => `  ! ${name}`), ...set.map(([name, value]) => `  ${name}: ${value}`)].join('\n');
+}

@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest';
+import type { KvNamespace } from './edge-env.ts';
+import { createKvShareStore } from './kv-share-store.ts';
+
+const NOW = 1_700_000_000_000;
+
+/** A namespace in memory that puts every write on record. */
+function recordingKv(): { readonly kv: KvNamespace; readonly written: unknown[] } {
+  const values = new Map<string, { readonly value: string; readonly metadata: unknown }>();
+  const written: unknown[] = [];
+  const kv: KvNamespace = {
+    getWithMetadata: async (id) => values.get(id) ?? { value: null, metadata: null },
+    put: async (id, value, options) => {
+      written.push([id, value, options]);
+      values.set(id, { value, metadata: options.metadata });
+    },
+    delete: async (id) => {
+      written.push([id]);
+      values.delete(id);
+    },
+  };
+  return { kv, written };
+}
+
+test('the fragment is the value, the rest is metadata', async () => {
+  const { kv, written } = recordingKv();
+  const store = createKvShareStore(kv, () => NOW);
+  await store.put('id', { fragment: 'v1.l.x', deletion: 'digest' });
+  expect(await store.get('id')).toStrictEqual({ fragment: 'v1.l.x', deletion: 'digest' });
+  await store.put('id', undefined);
+  expect(await store.get('id')).toBe(undefined);
+  expect(written).toStrictEqual([['id', 'v1.l.x', { metadata: { deletion: 'digest' } }], ['id']]);
+});
+
+test.each([
+  [90_500, 91],
+  [60_000, 60],
+  [1, 60],
+  [-5000, 60],
+])('KV is told to forget what ends in %i ms after %i s', async (left, expirationTtl) => {
+  const { kv, written } = recordingKv();
+  const expiresAt = NOW + left;
+  await createKvShareStore(kv, () => NOW).put('id', { fragment: 'v1.l.x', expiresAt });
+  expect(written).toStrictEqual([['id', 'v1.l.x', { metadata: { expiresAt }, expirationTtl }]]);
+});
+
+test.each([[null], ['text'], [{ expiresAt: 'soon' }], [{ expiresAt: Number.NaN }], [{ deletion: 1 }]])(
+  'with %j as metadata it is no share any more',
+  async (metadata) => {
+    const kv: KvNamespace = { ...recordingKv().kv, getWithMetadata: async () => ({ value: 'v1.l.x', metadata }) };
+    expect(await createKvShareStore(kv, () => NOW).get('id')).toStrictEqual({ fragment: '' });
+  },
+);
+
+test('too many writes of one share are the client’s affair, other failures are ours', async () => {
+  const failing = (message: string): KvNamespace => ({
+    ...recordingKv().kv,
+    put: () => Promise.reject(new Error(message)),
+  });
+  const putting = (message: string): Promise<void> =>
+    createKvShareStore(failing(message), () => NOW).put('id', { fragment: 'v1.l.x' });
+  await expect(putting('KV PUT failed: 429 Too Many Requests')).rejects.toMatchObject({
+    problem: { status: 429, code: 'rate-limited' },
+    retryAfter: 1000,
+  });
+  await expect(putting('KV PUT failed: 500 Internal Server Error')).rejects.toThrow('KV PUT failed: 500');
+});

@@ -1,0 +1,56 @@
+import { ProblemError } from '../http/problem.ts';
+import type { ShareStore, StoredShare } from '../portable/share-store.ts';
+import type { KvNamespace } from './edge-env.ts';
+
+/** Seconds; the platform takes no shorter life. */
+const SHORTEST_LIFE = 60;
+
+/**
+ * Keeps shares in Workers KV: the fragment as the value, under its id, and what else belongs to it as metadata, so that whoever
+ * looks into the namespace finds links that can be opened, and no token.
+ *
+ * KV removes by itself what has expired, up to a minute late; the portable app goes by `expiresAt`.
+ * @param now ms since 1970.
+ * @returns a store that fails with the platform's error, and with ProblemError 429 `rate-limited` when one share is written more
+ * than once a second.
+ */
+export function createKvShareStore(kv: KvNamespace, now: () => number): ShareStore {
+  return {
+    async get(id) {
+      const { value, metadata } = await kv.getWithMetadata(id, 'text');
+      return value === null ? undefined : readShare(value, metadata);
+    },
+    async put(id, share) {
+      await (share === undefined ? kv.delete(id) : write(kv, id, share, now())).catch(explainLimit);
+    },
+  };
+}
+
+function write(kv: KvNamespace, id: string, { fragment, ...metadata }: StoredShare, now: number): Promise<void> {
+  const { expiresAt } = metadata;
+  if (expiresAt === undefined) return kv.put(id, fragment, { metadata });
+  const expirationTtl = Math.max(SHORTEST_LIFE, Math.ceil((expiresAt - now) / 1000));
+  return kv.put(id, fragment, { metadata, expirationTtl });
+}
+
+/** What no share has: the portable app takes it for damaged, does not serve it, and stores it anew when it is shared again. */
+const DAMAGED: StoredShare = { fragment: '' };
+
+/**
+ * Somebody can write to the namespace by other means. A share whose end was lost there is not taken for one that never had one.
+ */
+function readShare(fragment: string, metadata: unknown): StoredShare {
+  if (typeof metadata !== 'object' || metadata === null) return DAMAGED;
+  const expiresAt = 'expiresAt' in metadata ? metadata.expiresAt : undefined;
+  const deletion = 'deletion' in metadata ? metadata.deletion : undefined;
+  if (expiresAt !== undefined && !(typeof expiresAt === 'number' && Number.isFinite(expiresAt))) return DAMAGED;
+  if (deletion !== undefined && typeof deletion !== 'string') return DAMAGED;
+  return { fragment, ...(expiresAt !== undefined && { expiresAt }), ...(deletion !== undefined && { deletion }) };
+}
+
+/** KV takes one write a second for each key, and says so with the number only. */
+function explainLimit(cause: unknown): never {
+  if (!(cause instanceof Error) || !/\b429\b/.test(cause.message)) throw cause;
+  const detail = 'This very share is being written by somebody else. Wait a second, and try again.';
+  throw new ProblemError(429, 'rate-limited', detail, { cause, retryAfter: 1000 });
+}

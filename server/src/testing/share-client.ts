@@ -1,0 +1,73 @@
+import { encodeShare, type ShareState } from '@atip/share';
+import { createCompanionApp } from '../companion-app.ts';
+import type { CompanionPorts } from '../companion-ports.ts';
+import type { StoredShare } from '../portable/share-store.ts';
+import { DEMO_TOOL } from './demo-tool.ts';
+import { createTestPorts, TEST_TOKEN, type TestPorts } from './test-ports.ts';
+
+/** A document with line breaks, so that places have lines. */
+export const DOCUMENT: { readonly name: string; readonly text: string } = {
+  name: 'demo.json',
+  text: JSON.stringify(DEMO_TOOL, null, 2),
+};
+
+export const STATE: ShareState = { documents: [DOCUMENT], provider: 'openai' };
+
+export const ORIGIN = 'http://127.0.0.1:4170';
+
+export interface Sent {
+  /** Absent: GET, or POST where there is a body. */
+  readonly method?: string;
+  readonly body?: unknown;
+  /** A body that is not made of `body`, with its content type JSON all the same. */
+  readonly raw?: BodyInit;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** A companion's application over test ports, for whoever stores and opens shares. */
+export interface ShareClient {
+  readonly ports: TestPorts;
+  /** What is in the store, by id; nothing when the ports have a store of their own. */
+  readonly kept: Map<string, StoredShare>;
+  /** With the token, where the path is of the API. */
+  send(path: string, sent?: Sent): Promise<Response>;
+  /** Stores a state, and gives its id and its delete token. */
+  store(state: ShareState, more?: object): Promise<{ readonly id: string; readonly deleteToken: string }>;
+}
+
+export async function createShareClient(overrides: Partial<CompanionPorts> = {}): Promise<ShareClient> {
+  const kept = new Map<string, StoredShare>();
+  const ports = await createTestPorts({
+    shares: {
+      get: async (id) => kept.get(id),
+      put: async (id, share) => void (share === undefined ? kept.delete(id) : kept.set(id, share)),
+    },
+    ...overrides,
+  });
+  const app = createCompanionApp(ports);
+  const send: ShareClient['send'] = async (path, { body, raw, headers, method } = {}) => {
+    const sent = raw ?? (body === undefined ? undefined : JSON.stringify(body));
+    return app.request(
+      new Request(ORIGIN + path, {
+        method: method ?? (sent === undefined ? 'GET' : 'POST'),
+        headers: {
+          host: '127.0.0.1:4170',
+          ...(path.startsWith('/api') && { authorization: `Bearer ${TEST_TOKEN}` }),
+          ...(sent !== undefined && { 'content-type': 'application/json' }),
+          ...headers,
+        },
+        ...(sent !== undefined && { body: sent, duplex: 'half' }),
+      }),
+    );
+  };
+  return {
+    ports,
+    kept,
+    send,
+    async store(state, more = {}) {
+      const response = await send('/api/v1/shares', { body: { fragment: encodeShare(state), ...more } });
+      if (response.status !== 201) throw new Error(`Not stored: ${response.status} ${await response.text()}`);
+      return response.json();
+    },
+  };
+}

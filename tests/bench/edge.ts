@@ -1,0 +1,119 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { encodeShare } from '@atip/share';
+import { requestBytes } from './companion-raw-client.ts';
+import { type EdgeSide, percentile, requestsPerCpuSecond, type Times, timeRequests } from './edge-load.ts';
+import { startEdge, startFixed, type WorkerProcess } from './edge-process.ts';
+import { longDocument } from './page-documents.ts';
+import { atMost, type Ratio } from './ratio.ts';
+
+const COMPILE = '/api/v1/compile';
+/** Bodies that differ: their answers do not all fit into what an isolate keeps. */
+const VARIANTS = 512;
+const STARTS = 9;
+const LOAD = 2_000;
+
+/** The edge Worker in workerd against a Worker that only returns the same bytes, each in a process of its own. */
+export async function edgeBench(): Promise<Ratio[]> {
+  return [await bundleSize(), await startRatio(), ...(await requestRatios())];
+}
+
+async function bundleSize(): Promise<Ratio> {
+  const code = readFileSync(resolve('server/dist/edge/worker.js'));
+  const bytes = gzipSync(code).byteLength;
+  return atMost(1, 'the Worker, gzipped, over 80 kB', bytes / 80_000, `${bytes} bytes, ${code.byteLength} as it is`);
+}
+
+/** From the start of a workerd to its first answer. */
+async function startRatio(): Promise<Ratio> {
+  const sides = { ours: () => startEdge(), fixed: () => startFixed('{}') };
+  const times = { ours: [] as number[], fixed: [] as number[] };
+  for (let round = 0; round < STARTS; round++) {
+    for (const side of ['ours', 'fixed'] as const) {
+      const started = performance.now();
+      const worker = await sides[side]();
+      const response = await fetch(`http://127.0.0.1:${worker.port}/api/v1/health`);
+      await response.arrayBuffer();
+      times[side].push(performance.now() - started);
+      await worker.stop();
+    }
+  }
+  const [ours, fixed] = [times.ours, times.fixed].map((all) => all.sort((a, b) => a - b)[STARTS >> 1] ?? Number.NaN);
+  const detail = `${ours?.toFixed(0)} ms against ${fixed?.toFixed(0)} ms, medians of ${STARTS}, miniflare's own work included`;
+  return atMost(1.5, 'start of workerd to the first answer', (ours ?? Number.NaN) / (fixed ?? Number.NaN), detail);
+}
+
+async function requestRatios(): Promise<Ratio[]> {
+  const { name, text } = longDocument();
+  const edge = await startEdge();
+  const bodies = Array.from({ length: VARIANTS }, (_, at) => compileBody(text, at));
+  const address = await storeShare(edge, name, text);
+  const compiled = await answerTo(edge, COMPILE, bodies[0]);
+  const tools = await answerTo(edge, address);
+  const [sameBytes, sameTools] = [await startFixed(compiled), await startFixed(tools)];
+  try {
+    const posts = ({ port }: WorkerProcess): Buffer[] => bodies.map((body) => requestBytes(port, COMPILE, {}, body));
+    const sides = {
+      other: { worker: edge, requests: posts(edge) },
+      same: { worker: edge, requests: posts(edge).slice(0, 1) },
+      bare: { worker: sameBytes, requests: posts(sameBytes).slice(0, 1) },
+      share: { worker: edge, requests: [requestBytes(edge.port, address, {})] },
+      bareTools: { worker: sameTools, requests: [requestBytes(sameTools.port, address, {})] },
+    };
+    const times = await timeRequests(sides);
+    const rates = await takeRates(sides);
+    const memory = `workerd holds ${Math.round(edge.residentBytes() / 1_048_576)} MiB`;
+    const compare = (side: 'other' | 'same' | 'share', bare: 'bare' | 'bareTools', what: string): Ratio[] =>
+      describe(what, [times[side], times[bare]], [rates[side], rates[bare]], memory);
+    return [
+      ...compare('same', 'bare', `/compile of ${name}, the same body again`),
+      ...compare('other', 'bare', `/compile of ${name}, always another body`),
+      ...compare('share', 'bareTools', `/s/ID/openai.json of ${name}`),
+    ];
+  } finally {
+    for (const worker of [edge, sameBytes, sameTools]) await worker.stop();
+  }
+}
+
+async function takeRates<Name extends string>(sides: Record<Name, EdgeSide>): Promise<Record<Name, number>> {
+  const rates: Partial<Record<Name, number>> = {};
+  for (const name of Object.keys(sides) as Name[]) rates[name] = await requestsPerCpuSecond(sides[name], LOAD);
+  return rates as Record<Name, number>;
+}
+
+function describe(what: string, times: readonly Times[], rates: readonly number[], memory: string): Ratio[] {
+  const at = (share: number): number[] => times.map((all) => percentile(all, share));
+  const part = (bound: number, title: string, [ours = 0, bare = 0]: readonly number[], detail: string): Ratio =>
+    atMost(bound, title, ours / bare, detail);
+  const ms = (values: readonly number[]): string => values.map((value) => `${value.toFixed(2)} ms`).join(' against ');
+  const cpu = rates.map((rate) => 1_000 / rate);
+  const perCore = `${Math.round(rates[0] ?? 0)} requests per second of one core against ${Math.round(rates[1] ?? 0)}`;
+  return [
+    part(10, `${what}: median over that of a Worker with the same bytes`, at(0.5), ms(at(0.5))),
+    part(10, `${what}: 99th percentile over that of the same`, at(0.99), ms(at(0.99))),
+    part(10, `${what}: processor time over that of the same`, cpu, `${ms(cpu)}; ${perCore}; ${memory}`),
+  ];
+}
+
+function compileBody(text: string, variant: number): string {
+  const document: Record<string, unknown> = JSON.parse(text);
+  const description = `${String(document['description'])} (${String(variant).padStart(4, '0')})`;
+  return JSON.stringify({ sources: [{ ...document, description }], provider: 'openai', settings: { strict: true } });
+}
+
+/** @returns where the share's tools are. */
+async function storeShare(edge: WorkerProcess, name: string, text: string): Promise<string> {
+  const fragment = encodeShare({ documents: [{ name, text }], provider: 'openai' });
+  const answer: unknown = JSON.parse(await answerTo(edge, '/api/v1/shares', JSON.stringify({ fragment })));
+  if (typeof answer === 'object' && answer !== null && 'id' in answer) return `/s/${String(answer.id)}/openai.json`;
+  throw new Error('The share got no id.');
+}
+
+async function answerTo({ port }: WorkerProcess, path: string, body?: string): Promise<string> {
+  const init = body === undefined ? {} : { method: 'POST', headers: { 'content-type': 'application/json' }, body };
+  const response = await fetch(`http://127.0.0.1:${port}${path}`, init);
+  const text = await response.text();
+  if (!response.ok) throw new Error(`${path} answered ${response.status}: ${text}`);
+  return text;
+}

@@ -1,0 +1,238 @@
+import type { BrowserContext, Locator, Page } from '@playwright/test';
+import { type RunningWorker, startWorker } from '../edge/start-worker.ts';
+import { test as base, expect, PLANTED_SECRET } from './companion.ts';
+import { copyShareLink, downloadOutput, openPlayground, output, pasteDocument } from './page.ts';
+import { startPageServer } from './page-server.ts';
+
+interface HostedFixtures {
+  /** The edge Worker of a test's own, in workerd. */
+  readonly host: Pick<RunningWorker, 'url' | 'stop'>;
+  /** Opens an address in a browser that has seen nothing yet. */
+  readonly openElsewhere: (address: string) => Promise<Page>;
+}
+
+const test = base.extend<HostedFixtures>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a function needs from its pattern
+  host: async ({}, use) => {
+    const { url, stop } = await startWorker();
+    let stopped: Promise<void> | undefined;
+    const stopOnce = (): Promise<void> => {
+      stopped ??= stop();
+      return stopped;
+    };
+    try {
+      await use({ url, stop: stopOnce });
+    } finally {
+      await stopOnce();
+    }
+  },
+  openElsewhere: async ({ browser }, use) => {
+    const contexts: BrowserContext[] = [];
+    await use(async (address) => {
+      const context = await browser.newContext({ permissions: ['clipboard-read', 'clipboard-write'] });
+      contexts.push(context);
+      const page = await context.newPage();
+      await page.goto(address);
+      return page;
+    });
+    for (const context of contexts) await context.close();
+  },
+});
+
+/** Opens the dialog and chooses the short link. */
+async function openShort(page: Page): Promise<Locator> {
+  await page.getByRole('button', { name: 'Share', exact: true }).click();
+  const dialog = page.locator('[data-part=share-dialog]');
+  await dialog.getByRole('radio', { name: 'Short link' }).check();
+  return dialog;
+}
+
+/** Stores what is open. @returns the short address, which was copied as well */
+async function storeShort(page: Page, dialog: Locator): Promise<string> {
+  await dialog.getByRole('button', { name: 'Store it and copy the short link' }).click();
+  const address = await dialog.getByRole('textbox', { name: 'Short link' }).inputValue();
+  await expect(dialog.getByRole('status')).toContainText('Stored and copied');
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(address);
+  return address;
+}
+
+/** Opens a link and waits for what it carries. */
+async function openShared(open: HostedFixtures['openElsewhere'], address: string): Promise<Page> {
+  const page = await open(address);
+  await expect(page.locator('[data-part=shared-document]')).toBeVisible();
+  return page;
+}
+
+test('a link of the companion’s page opens at the host and comes back, with the same document, provider and output', async ({
+  companion,
+  host,
+  page,
+  openElsewhere,
+}) => {
+  await openPlayground(page, companion.link);
+  await page.getByRole('radio', { name: 'Gemini' }).check();
+  await expect(output(page).getByLabel('Tools for Gemini')).toBeVisible();
+  const sent = await downloadOutput(page);
+  const link = await copyShareLink(page);
+  const short = await storeShort(page, await openShort(page));
+  expect(short).toMatch(new RegExp(`^${companion.origin}/s/[\\w-]{22}$`));
+
+  const asked: string[] = [];
+  const hosted = await openShared(openElsewhere, link.replace(companion.origin, host.url));
+  hosted.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await expect(hosted.getByRole('radio', { name: 'Gemini' })).toBeChecked();
+  expect(await downloadOutput(hosted)).toStrictEqual(sent);
+  await expect(hosted.getByRole('button', { name: 'Companion: no companion' })).toBeVisible();
+  const dialog = await openShort(hosted);
+  expect(asked.filter((path) => path.startsWith('/api/'))).toStrictEqual([]);
+  const stored = await storeShort(hosted, dialog);
+  // One content has one id, wherever it is stored.
+  expect(stored).toBe(short.replace(companion.origin, host.url));
+
+  const fresh = await openShared(openElsewhere, stored);
+  await expect(fresh.getByRole('radio', { name: 'Gemini' })).toBeChecked();
+  expect(await downloadOutput(fresh)).toStrictEqual(sent);
+
+  await fresh.getByRole('button', { name: 'Share', exact: true }).click();
+  const last = fresh.locator('[data-part=share-dialog]');
+  await last.getByLabel('Port').fill(new URL(companion.origin).port);
+  await last.getByRole('link', { name: 'Open in my companion' }).click();
+  await expect(fresh.locator('[data-part=shared-document]')).toBeVisible();
+  expect(new URL(fresh.url()).origin).toBe(companion.origin);
+  await expect(fresh.getByRole('radio', { name: 'Gemini' })).toBeChecked();
+  expect(await downloadOutput(fresh)).toStrictEqual(sent);
+});
+
+test('an agent fetches by URL what the page downloads; whoever stored it deletes it for everybody', async ({
+  host,
+  page,
+  openElsewhere,
+}) => {
+  await openPlayground(page, host.url);
+  const sent = await downloadOutput(page);
+  const dialog = await openShort(page);
+  await expect(dialog.getByRole('radio', { name: '30 days' })).toBeChecked();
+  await dialog.getByRole('radio', { name: '1 day' }).check();
+  const address = await storeShort(page, dialog);
+  await expect(dialog.getByRole('status')).toContainText('kept until');
+  const url = dialog.getByRole('textbox', { name: 'Address of the tools' });
+  await expect(url).toHaveValue(`${address}/openai.json`);
+  const answer = await fetch(await url.inputValue());
+  expect([answer.status, answer.headers.get('access-control-allow-origin')]).toStrictEqual([200, '*']);
+  expect(await answer.json()).toStrictEqual(sent);
+  await dialog.getByLabel('Tools for').selectOption('Anthropic');
+  expect((await fetch(await url.inputValue())).status).toBe(200);
+
+  // Somebody else has the same content, and not what deletes it.
+  const other = await openShared(openElsewhere, address);
+  const second = await openShort(other);
+  await storeShort(other, second);
+  await expect(second.getByRole('status')).toContainText('only who stored it first can delete it');
+  await expect(second.getByRole('button', { name: /^Delete/ })).toHaveCount(0);
+
+  // A day later, so to say: the list is what this browser kept.
+  await page.reload();
+  await openShort(page);
+  await dialog.getByText('Links made here (1)').click();
+  await dialog.getByRole('button', { name: 'Delete git.json, just now' }).click();
+  await expect(dialog.getByRole('button', { name: 'Keep it' })).toBeFocused();
+  await dialog.getByRole('button', { name: 'Delete link' }).click();
+  await expect(dialog.getByRole('status')).toContainText('Deleted the link to git.json.');
+  await expect(dialog.getByText(/^Links made here/)).toHaveCount(0);
+  expect((await fetch(address)).status).toBe(404);
+});
+
+test('the host is sent no key to a companion; what it refuses is said in words, and nothing is stored', async ({
+  host,
+  page,
+  expectComplaint,
+}) => {
+  expectComplaint(/status of 422 .*\/api\/v1\/shares/);
+  expectComplaint(/status of 429 .*\/api\/v1\/shares/);
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await openPlayground(page, `${host.url}/#k=some-code`);
+  // What opens a companion is no business of a public host.
+  await expect(page).toHaveURL(`${host.url}/`);
+  expect(asked.filter((path) => path.startsWith('/api/'))).toStrictEqual([]);
+  await pasteDocument(
+    page,
+    `{"atip":"0.3","name":"t","version":"1","description":"uses ${PLANTED_SECRET}","commands":{"":{"description":"d"}}}`,
+  );
+  await expect(output(page)).toContainText('1 tool');
+  await page.getByRole('button', { name: 'Share', exact: true }).click();
+  const dialog = page.locator('[data-part=share-dialog]');
+  await dialog.getByLabel('Share anyway').check();
+  await dialog.getByRole('radio', { name: 'Short link' }).check();
+  const store = dialog.getByRole('button', { name: 'Store it and copy the short link' });
+  await store.click();
+  const alert = dialog.getByRole('alert').filter({ hasText: 'Not stored' });
+  await expect(alert).toContainText('github-token in documents[0].text, line 1');
+  await expect(alert).toContainText('choose “Share redacted” above');
+  await expect(alert).not.toContainText(PLANTED_SECRET);
+  await dialog.getByLabel('Share redacted').check();
+  await expect(alert).toBeHidden();
+  // The host's own refusal, whose moment would pass while the page is still on its way to it.
+  const refusal = await exhaust(host.url);
+  const headers = Object.fromEntries(refusal.headers);
+  const body = await refusal.text();
+  await page.route('**/api/v1/shares', (route) => route.fulfill({ status: refusal.status, headers, body }));
+  await store.click();
+  await expect(alert).toContainText(/Too many requests came from your address\. Try again in \d+ seconds?/);
+  await expect(dialog.getByText(/^Links made here/)).toHaveCount(0);
+});
+
+/** Writes until the host has enough of this address. @returns what it then answers */
+async function exhaust(origin: string): Promise<Response> {
+  for (let write = 0; write < 500; write += 1) {
+    const request = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"fragment":"x"}' };
+    const response = await fetch(`${origin}/api/v1/shares`, request);
+    if (response.status === 429) return response;
+  }
+  throw new Error('The host took 500 writes in a row.');
+}
+
+test('another site frames the read-only view, and not the page', async ({
+  host,
+  page,
+  openElsewhere,
+  expectComplaint,
+}) => {
+  expectComplaint(/Refused to frame|Framing '.*' violates|frame-ancestors/);
+  await openPlayground(page, host.url);
+  const link = await copyShareLink(page);
+  const framed = link.replace('#', '?embed#');
+  const site = await startPageServer(
+    (path) => `<!doctype html><title>Elsewhere</title><iframe src="${path === '/page' ? link : framed}"></iframe>`,
+  );
+  try {
+    // What is framed is asked for by the other site, so its address has to be one that was opened.
+    const other = await openElsewhere(framed);
+    await other.goto(`${site.origin}/embed`);
+    const view = other.frameLocator('iframe');
+    await expect(view.getByLabel('Tools for OpenAI')).toContainText('git_log');
+    await other.goto(`${site.origin}/page`);
+    await expect.poll(() => other.frames().map((frame) => frame.url())).toContain('chrome-error://chromewebdata/');
+    await expect(view.locator('html[data-state]')).toHaveCount(0);
+  } finally {
+    await site.close();
+  }
+});
+
+test('without a network the hosted page opens again, works, and says why a short link is not made', async ({
+  host,
+  page,
+  expectComplaint,
+}) => {
+  expectComplaint(/ERR_CONNECTION_REFUSED .*\/api\/v1\/shares/);
+  await openPlayground(page, host.url);
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  await openShort(page);
+  await page.keyboard.press('Escape');
+  await host.stop();
+  await page.reload();
+  await expect(output(page)).toContainText('git_log');
+  const dialog = await openShort(page);
+  await dialog.getByRole('button', { name: 'Store it and copy the short link' }).click();
+  await expect(dialog.getByRole('alert')).toContainText('you may be offline');
+});

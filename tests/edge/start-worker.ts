@@ -1,0 +1,74 @@
+import { spawnSync } from 'node:child_process';
+import type { Readable } from 'node:stream';
+import { Miniflare } from 'miniflare';
+import { ROOT } from '../architecture/read-imports.ts';
+import { wranglerOptions } from './read-wrangler.ts';
+
+export interface WorkerSettings {
+  /** Directory in which KV is kept; absent: in memory. */
+  readonly persist?: string;
+  /** Directory of the built page; absent: `web/dist`. What the build puts beside the page is put there. */
+  readonly page?: string;
+}
+
+export interface RunningWorker {
+  /** Such as `http://127.0.0.1:40123`. */
+  readonly url: string;
+  /** The namespace of shares, past the Worker. */
+  readonly kv: TestKv;
+  /** Everything that workerd has printed. */
+  log(): string;
+  stop(): Promise<void>;
+}
+
+export interface TestKv {
+  readonly get: (id: string) => Promise<string | null>;
+  /** Writes what the Worker would write, or something else. */
+  readonly put: (id: string, value: string, options?: { readonly metadata: object }) => Promise<void>;
+  /** Ids of all shares, at most 1,000. */
+  readonly ids: () => Promise<readonly string[]>;
+}
+
+/** Of KV's own interface what is used here. */
+interface Namespace extends Omit<TestKv, 'ids'> {
+  list(): Promise<{ readonly keys: readonly { readonly name: string }[] }>;
+}
+
+/**
+ * Builds the edge Worker and starts it in workerd, with the settings of `server/wrangler.jsonc`, on a free port of 127.0.0.1.
+ *
+ * @throws Error with what the build said, when there is no built page, say.
+ */
+export async function startWorker({ persist, page }: WorkerSettings = {}): Promise<RunningWorker> {
+  buildWorker(page);
+  const printed: string[] = [];
+  const miniflare = new Miniflare({
+    ...wranglerOptions(page),
+    ...(persist !== undefined && { kvPersist: persist }),
+    host: '127.0.0.1',
+    port: 0,
+    handleRuntimeStdio: (...streams: readonly Readable[]) => {
+      for (const stream of streams) stream.on('data', (chunk: Buffer) => printed.push(chunk.toString()));
+    },
+  });
+  const { origin } = await miniflare.ready;
+  // Miniflare's type for it names a package that is not installed, and so says something else.
+  const namespace = (await miniflare.getKVNamespace('SHARES')) as unknown as Namespace;
+  return {
+    url: origin,
+    kv: {
+      get: (id) => namespace.get(id),
+      put: (id, value, options) => namespace.put(id, value, options),
+      ids: async () => (await namespace.list()).keys.map(({ name }) => name),
+    },
+    log: () => printed.join(''),
+    stop: () => miniflare.dispose(),
+  };
+}
+
+/** So that no test runs what somebody built before the last change. */
+export function buildWorker(page?: string): void {
+  const args = ['scripts/build-edge.mjs', ...(page === undefined ? [] : [page])];
+  const { status, stderr } = spawnSync(process.execPath, args, { cwd: ROOT, encoding: 'utf8' });
+  if (status !== 0) throw new Error(stderr);
+}

@@ -1,0 +1,78 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type FakeAnswer, type FakeRequest, startFakeProvider } from './fake-provider.ts';
+import { type ExampleEnd, ROOT, runExample } from './run-example.ts';
+
+/** What the model must never see: both are in the repository's only commit message. */
+export const API_KEY = 'key-of-this-run-0123456789';
+export const TOKEN = `ghp_${'b'.repeat(36)}`;
+
+export interface AgentEnd extends ExampleEnd {
+  readonly requests: readonly FakeRequest[];
+  /** The files of the repository at the end; `a.txt`, `b.txt` and `c.txt` were untracked, `kept.txt` was changed. */
+  readonly files: readonly string[];
+  /** What `kept.txt` holds at the end. At the start it was changed to `changed`, after it was committed as `first`. */
+  readonly kept: string;
+}
+
+/**
+ * Runs one of the agents on a git repository of its own, with a model that says what it is told to.
+ *
+ * An attempt to reach anything but loopback ends the agent with code 97.
+ *
+ * @param input what a person types; absent: there is none, and its input is closed
+ */
+export async function runAgent(example: string, answers: readonly FakeAnswer[], input?: string): Promise<AgentEnd> {
+  // Real, as git prints it: macOS has a link there.
+  const home = realpathSync(mkdtempSync(join(tmpdir(), 'atip-agent-')));
+  const repository = join(home, 'repository');
+  const provider = await startFakeProvider(answers);
+  try {
+    makeRepository(repository);
+    const end = await runExample({
+      runtime: 'node',
+      args: [
+        '--import',
+        join(ROOT, 'tests/examples/only-loopback.mjs'),
+        join(ROOT, 'examples', example, 'main.ts'),
+        repository,
+        'Look around.',
+      ],
+      cwd: home,
+      env: { OPENAI_BASE_URL: provider.url, OPENAI_API_KEY: API_KEY, MODEL: 'fake-model' },
+      ...(input !== undefined && { input }),
+    });
+    const git = (...args: string[]): string => execFileSync('git', ['-C', repository, ...args], { encoding: 'utf8' });
+    return {
+      ...end,
+      requests: provider.requests,
+      files: readdirSync(repository).filter((name) => name !== '.git'),
+      kept: git('diff', '--unified=0', 'kept.txt').includes('+changed') ? 'changed' : 'first',
+    };
+  } finally {
+    await provider.stop();
+    rmSync(home, { recursive: true });
+  }
+}
+
+function makeRepository(repository: string): void {
+  const git = (...args: string[]): void => {
+    execFileSync('git', ['-c', 'user.name=A', '-c', 'user.email=a@example.com', ...args], { stdio: 'pipe' });
+  };
+  git('init', '--quiet', '--initial-branch=main', repository);
+  writeFileSync(join(repository, 'kept.txt'), 'first\n');
+  git('-C', repository, 'add', 'kept.txt');
+  git('-C', repository, 'commit', '--quiet', '-m', `Rotate ${TOKEN} and ${API_KEY}`);
+  writeFileSync(join(repository, 'kept.txt'), 'changed\n');
+  for (const name of ['a.txt', 'b.txt', 'c.txt']) writeFileSync(join(repository, name), `${name}\n`);
+}
+
+/** What the model was told about each of its calls, by id. */
+export function toolAnswers({ requests }: Pick<AgentEnd, 'requests'>): Record<string, unknown> {
+  const last = requests.at(-1)?.messages ?? [];
+  return Object.fromEntries(
+    last.flatMap(({ role, tool_call_id: id, content }) => (role === 'tool' ? [[id ?? '', content]] : [])),
+  );
+}

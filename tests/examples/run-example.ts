@@ -1,0 +1,64 @@
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** The repository. */
+export const ROOT: string = fileURLToPath(new URL('../../', import.meta.url));
+
+const RUNTIMES = join(ROOT, 'tests/runtimes/node_modules');
+
+/** The runtimes as npm brings them; whoever has none gets an error and no test that passes. */
+const PROGRAMS = {
+  bun: join(RUNTIMES, '@oven/bun-linux-x64/bin/bun'),
+  deno: join(RUNTIMES, '@deno/linux-x64-glibc/deno'),
+  node: join(RUNTIMES, 'node-24/bin/node'),
+};
+
+/** Longer than any example takes on a machine that is busy. */
+const TIMEOUT = 60_000;
+
+export interface ExampleSettings {
+  readonly runtime: keyof typeof PROGRAMS;
+  /** What follows the program. Absolute paths, or such of `cwd`. */
+  readonly args: readonly string[];
+  readonly cwd: string;
+  /** All of its environment, besides PATH and its own HOME below `cwd`. */
+  readonly env?: Readonly<Record<string, string>>;
+  /** What is written to its standard input. Absent: it is closed. */
+  readonly input?: string;
+  /** True: it has a terminal, on which `input` is typed; both its outputs are that terminal. */
+  readonly terminal?: boolean;
+}
+
+export interface ExampleEnd {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** Runs an example as a user does, in its own process and its own runtime. @throws when the runtime is not installed. */
+export async function runExample({ runtime, args, cwd, env, input, terminal }: ExampleSettings): Promise<ExampleEnd> {
+  const program = PROGRAMS[runtime];
+  if (!existsSync(program)) throw new Error(`${program} is missing: npm ci --prefix tests/runtimes installs it.`);
+  const line = [program, ...args].map((part) => `'${part}'`).join(' '); // paths and words of tests, without an apostrophe
+  const [file, ...rest] = terminal ? ['script', '-qec', line, '/dev/null'] : [program, ...args];
+  const child = spawn(file, rest, {
+    cwd,
+    timeout: TIMEOUT,
+    env: { PATH: `${dirname(program)}:${process.env['PATH']}`, HOME: cwd, DENO_NO_UPDATE_CHECK: '1', ...env },
+  });
+  child.stdin.end(input ?? '');
+  const [stdout, stderr, code] = await Promise.all([
+    readText(child.stdout),
+    readText(child.stderr),
+    new Promise<number | null>((resolve, reject) => child.once('error', reject).once('close', resolve)),
+  ]);
+  return { code, stdout, stderr };
+}
+
+async function readText(stream: NodeJS.ReadableStream): Promise<string> {
+  let text = '';
+  for await (const chunk of stream.setEncoding('utf8')) text += chunk;
+  return text;
+}

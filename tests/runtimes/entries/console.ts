@@ -1,0 +1,3 @@
+import { reportHere } from './report-here.ts';
+
+console.log(JSON.stringify(await reportHere()));

@@ -1,0 +1,66 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { createCompanionClient } from './client.ts';
+
+const ID = 'a'.repeat(22);
+const client = createCompanionClient('https://atip.example');
+
+/** What was sent, in the order of its sending; each is answered by `answer`. */
+function answering(answer: () => Response): Request[] {
+  const sent: Request[] = [];
+  vi.stubGlobal('fetch', async (input: RequestInfo | URL, init?: RequestInit) => {
+    sent.push(new Request(input, init));
+    return answer();
+  });
+  return sent;
+}
+
+afterEach(() => vi.unstubAllGlobals());
+
+test('the public host is sent no token, a companion is', async () => {
+  const sent = answering(() =>
+    Response.json({ id: ID, url: 'https://elsewhere.example', deleteToken: 't' }, { status: 201 }),
+  );
+  const stored = await client.storeShare(undefined, { fragment: '#v1.x', expiresIn: 60 });
+  await client.storeShare('key', { fragment: '#v1.x' });
+  expect(stored).toMatchObject({ ok: true, value: { id: ID, deleteToken: 't' } });
+  expect(sent.map(({ method, url, headers }) => [method, url, headers.get('authorization')])).toStrictEqual([
+    ['POST', 'https://atip.example/api/v1/shares', null],
+    ['POST', 'https://atip.example/api/v1/shares', 'Bearer key'],
+  ]);
+  expect([await sent[0]?.json(), await sent[1]?.json()]).toStrictEqual([
+    { fragment: '#v1.x', expiresIn: 60 },
+    { fragment: '#v1.x' },
+  ]);
+});
+
+test('what deletes goes in a header and not into the address, with and without a companion', async () => {
+  const sent = answering(() => new Response(null, { status: 204 }));
+  expect(await client.removeShare(undefined, ID, 'secret')).toStrictEqual({ ok: true, value: undefined });
+  expect(await client.removeShare('key', ID, 'secret')).toStrictEqual({ ok: true, value: undefined });
+  const seen = sent.map(({ method, url, headers }) => ({
+    method,
+    url,
+    token: headers.get('atip-delete-token'),
+    key: headers.get('authorization'),
+  }));
+  const request = { method: 'DELETE', url: `https://atip.example/api/v1/shares/${ID}`, token: 'secret' };
+  expect(seen).toStrictEqual([
+    { ...request, key: null },
+    { ...request, key: 'Bearer key' },
+  ]);
+});
+
+test.each([
+  ['7', { retryAfter: 7 }],
+  ['Wed, 21 Oct 2026 07:28:00 GMT', {}],
+  ['-1', {}],
+  ['0.5', {}],
+])('a wait of %s is read as %j', async (header, expected) => {
+  const body = JSON.stringify({ code: 'too-many-writes', title: 'Too Many Requests', detail: 'Wait.' });
+  const headers = { 'content-type': 'application/problem+json', 'retry-after': header };
+  answering(() => new Response(body, { status: 429, headers }));
+  expect(await client.storeShare(undefined, { fragment: '#v1.x' })).toStrictEqual({
+    ok: false,
+    problem: { status: 429, ...expected, code: 'too-many-writes', title: 'Too Many Requests', detail: 'Wait.' },
+  });
+});

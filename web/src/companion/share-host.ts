@@ -1,0 +1,23 @@
+import type { ShareHostKind } from '../state/share-keep.ts';
+import type { Answer, StoredLink } from './client.ts';
+import type { Companion } from './companion.ts';
+
+/** Who stores short links for this page, at the address that it came from. */
+export interface ShareHost {
+  readonly kind: ShareHostKind;
+  /** @param expiresIn whole seconds; `undefined`: for ever */
+  store(fragment: string, expiresIn: number | undefined): Promise<Answer<StoredLink>>;
+  remove(id: string, deleteToken: string): Promise<Answer<void>>;
+}
+
+/** `undefined` where nobody does: a plain web server, or a companion that this page has no key to. */
+export function shareHostOf({ client, state, token, isHosted }: Companion): ShareHost | undefined {
+  if (!isHosted && (state.kind !== 'connected' || token === undefined)) return undefined;
+  // The public host takes shares from everybody; a token of a companion is none of its business.
+  const key = isHosted ? undefined : token;
+  return {
+    kind: isHosted ? 'hosted' : 'companion',
+    store: (fragment, expiresIn) => client.storeShare(key, { fragment, ...(expiresIn !== undefined && { expiresIn }) }),
+    remove: (id, deleteToken) => client.removeShare(key, id, deleteToken),
+  };
+}

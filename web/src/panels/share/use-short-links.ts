@@ -1,0 +1,77 @@
+import { useCallback, useState } from 'react';
+import type { ShareHost } from '../../companion/share-host.ts';
+import { copyText } from '../../components/copy-text.ts';
+import { type MadeLink, readMadeLinks, shortAddress, withMadeLink, withoutMadeLink } from '../../state/made-links.ts';
+import type { SafeStorage } from '../../state/safe-storage.ts';
+import { type Keep, secondsOf } from '../../state/share-keep.ts';
+import { shareTrouble } from '../../state/share-trouble.ts';
+
+const KEY = 'atip.short-links.v1';
+
+/** How storing went, for the fragment that was stored. */
+export type Storing =
+  | { readonly kind: 'storing'; readonly fragment: string }
+  | { readonly kind: 'stored'; readonly fragment: string; readonly id: string; readonly isCopied: boolean }
+  | { readonly kind: 'failed'; readonly fragment: string; readonly trouble: string };
+
+export interface ShortLinks {
+  readonly host: ShareHost;
+  /** Those that this browser made, newest first. */
+  readonly links: readonly MadeLink[];
+  /** False: the browser refused to keep the list; it ends with the page. */
+  readonly isKept: boolean;
+  /** Absent: nothing was stored since the dialog opened. */
+  readonly storing: Storing | undefined;
+  /** The last link that was deleted since the dialog opened. */
+  readonly removed: MadeLink | undefined;
+  store(fragment: string, name: string, keep: Keep): Promise<void>;
+  /** Deletes for everybody. @returns what went wrong, as a sentence */
+  remove(link: MadeLink, deleteToken: string): Promise<string | undefined>;
+}
+
+/** Short links by `host`, and the list of them in this browser; `undefined` where nobody stores any. */
+export function useShortLinks(host: ShareHost | undefined, local: SafeStorage): ShortLinks | undefined {
+  const [links, setLinks] = useState(() => readMadeLinks(local.getItem(KEY), Date.now()));
+  const [storing, setStoring] = useState<Storing>();
+  const [removed, setRemoved] = useState<MadeLink>();
+  const change = useCallback(
+    (by: (links: readonly MadeLink[]) => readonly MadeLink[]) => {
+      // Another tab may have written since.
+      const next = by(readMadeLinks(local.getItem(KEY), Date.now()));
+      local.setItem(KEY, JSON.stringify(next));
+      setLinks(next);
+    },
+    [local],
+  );
+  if (host === undefined) return undefined;
+  const store = async (fragment: string, name: string, keep: Keep): Promise<void> => {
+    setStoring({ kind: 'storing', fragment });
+    setRemoved(undefined);
+    const answer = await host.store(fragment, secondsOf(keep));
+    if (!answer.ok) {
+      setStoring({ kind: 'failed', fragment, trouble: shareTrouble(answer.problem, host.kind) });
+      return;
+    }
+    const { id, deleteToken, expiresAt } = answer.value;
+    const made: MadeLink = {
+      id,
+      name,
+      made: Date.now(),
+      ...(expiresAt !== undefined && { expiresAt: Date.parse(expiresAt) }),
+      ...(deleteToken !== undefined && { deleteToken }),
+    };
+    // Before anything that may fail or take time: the token is told once.
+    change((list) => withMadeLink(list, made));
+    const isCopied = await copyText(shortAddress(location.origin, id));
+    setStoring({ kind: 'stored', fragment, id, isCopied });
+  };
+  const remove = async (link: MadeLink, deleteToken: string): Promise<string | undefined> => {
+    const answer = await host.remove(link.id, deleteToken);
+    // What is not there any more is what was asked for.
+    if (!answer.ok && answer.problem.code !== 'unknown-share') return shareTrouble(answer.problem, host.kind);
+    change((list) => withoutMadeLink(list, link.id));
+    setRemoved(link);
+    return undefined;
+  };
+  return { host, links, isKept: !local.refused, storing, removed, store, remove };
+}
