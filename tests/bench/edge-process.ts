@@ -22,13 +22,16 @@ export function startEdge(): Promise<WorkerProcess> {
   return start(wranglerOptions(undefined, resolve('server')));
 }
 
-/** A Worker that reads the body and answers with the same text each time: the least that one can do. */
+/** A Worker with the same bindings that reads the body and answers with the same bytes each time: the least that one can do. */
 export function startFixed(answer: string): Promise<WorkerProcess> {
-  const script = `const answer = ${JSON.stringify(answer)};
+  const script = `const answer = new TextEncoder().encode(${JSON.stringify(answer)});
     const headers = { 'content-type': 'application/json' };
-    export default { async fetch(request) { await request.text(); return new Response(answer, { headers }); } };`;
-  const { compatibilityDate } = wranglerOptions(undefined, resolve('server'));
-  return start({ modules: true, script, ...(compatibilityDate !== undefined && { compatibilityDate }) });
+    export default { async fetch(request) { await request.arrayBuffer(); return new Response(answer, { headers }); } };`;
+  const path = resolve('node_modules/.cache/bench/fixed.js');
+  return start({
+    ...wranglerOptions(undefined, resolve('server')),
+    modules: [{ type: 'ESModule', path, contents: script }],
+  } as MiniflareOptions);
 }
 
 async function start(options: MiniflareOptions): Promise<WorkerProcess> {

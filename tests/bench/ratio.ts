@@ -19,3 +19,8 @@ export function atMost(bound: number, name: string, ratio: number, detail: strin
 export function atLeast(bound: number, name: string, ratio: number, detail: string): Ratio {
   return { name, ratio, target: `≥ ${bound.toFixed(2)}`, met: ratio >= bound, detail };
 }
+
+/** A ratio that nobody set a bound for. */
+export function reported(name: string, ratio: number, detail: string): Ratio {
+  return { name, ratio, target: '–', met: true, detail };
+}
