@@ -3,7 +3,8 @@
  *
  *   OPENAI_BASE_URL=… OPENAI_API_KEY=… MODEL=… node examples/langchain/main.ts DIRECTORY "What changed last?"
  */
-import { generateSafetyPrompt, selectCommands } from '@atip/core';
+import { resolve } from 'node:path';
+import { generateSafetyPrompt, selectCommands, stripTerminalSequences } from '@atip/core';
 import { loadShim } from '@atip/shims';
 import { Command, MemorySaver } from '@langchain/langgraph';
 import { ChatOpenAI } from '@langchain/openai';
@@ -12,9 +13,10 @@ import { askAtTerminal } from '../ask-at-terminal.ts';
 import { type Question, tellRefusals, toolsFor } from './langchain-tools.ts';
 
 const { OPENAI_BASE_URL: baseURL = 'https://api.openai.com/v1', OPENAI_API_KEY: apiKey, MODEL: model } = process.env;
-const [directory, prompt] = process.argv.slice(2);
+const [named, prompt] = process.argv.slice(2);
 if (!apiKey || !model) throw new Error('Set OPENAI_API_KEY and MODEL; OPENAI_BASE_URL unless it is OpenAI.');
-if (!directory || !prompt) throw new Error('Usage: node main.ts DIRECTORY "WHAT TO DO"');
+if (!named || !prompt) throw new Error('Usage: node main.ts DIRECTORY "WHAT TO DO"');
+const directory = resolve(named);
 
 // 1. Metadata: git as @atip/shims describes it, of its 68 commands those that this agent needs.
 const shim = await loadShim('git');
@@ -47,4 +49,4 @@ while (state.__interrupt__?.length) {
   for (const { id, value } of state.__interrupt__) resume[id] = await askAtTerminal(value as Question);
   state = await agent.invoke(new Command({ resume }), thread);
 }
-console.log(state.messages.at(-1)?.text);
+console.log(stripTerminalSequences(state.messages.at(-1)?.text ?? ''));

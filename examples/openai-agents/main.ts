@@ -3,16 +3,18 @@
  *
  *   OPENAI_BASE_URL=… OPENAI_API_KEY=… MODEL=… node examples/openai-agents/main.ts DIRECTORY "What changed last?"
  */
-import { generateSafetyPrompt, selectCommands } from '@atip/core';
+import { resolve } from 'node:path';
+import { generateSafetyPrompt, selectCommands, stripTerminalSequences } from '@atip/core';
 import { loadShim } from '@atip/shims';
 import { Agent, OpenAIProvider, Runner } from '@openai/agents';
 import { askAtTerminal } from '../ask-at-terminal.ts';
 import { toolsFor } from './openai-agents-tools.ts';
 
 const { OPENAI_BASE_URL: baseURL = 'https://api.openai.com/v1', OPENAI_API_KEY: apiKey, MODEL: model } = process.env;
-const [directory, prompt] = process.argv.slice(2);
+const [named, prompt] = process.argv.slice(2);
 if (!apiKey || !model) throw new Error('Set OPENAI_API_KEY and MODEL; OPENAI_BASE_URL unless it is OpenAI.');
-if (!directory || !prompt) throw new Error('Usage: node main.ts DIRECTORY "WHAT TO DO"');
+if (!named || !prompt) throw new Error('Usage: node main.ts DIRECTORY "WHAT TO DO"');
+const directory = resolve(named);
 
 // 1. Metadata: git as @atip/shims describes it, of its 68 commands those that this agent needs.
 const shim = await loadShim('git');
@@ -46,4 +48,4 @@ while (result.interruptions.length > 0) {
   }
   result = await runner.run(agent, result.state, { maxTurns: 20 });
 }
-console.log(result.finalOutput);
+console.log(stripTerminalSequences(result.finalOutput ?? ''));

@@ -3,17 +3,19 @@
  *
  *   OPENAI_BASE_URL=… OPENAI_API_KEY=… MODEL=… node examples/vercel-ai/main.ts DIRECTORY "What changed last?"
  */
+import { resolve } from 'node:path';
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
-import { generateSafetyPrompt, selectCommands } from '@atip/core';
+import { generateSafetyPrompt, selectCommands, stripTerminalSequences } from '@atip/core';
 import { loadShim } from '@atip/shims';
 import { generateText, type ModelMessage, stepCountIs, type ToolApprovalResponse } from 'ai';
 import { askAtTerminal } from '../ask-at-terminal.ts';
 import { toolsFor } from './vercel-ai-tools.ts';
 
 const { OPENAI_BASE_URL: baseURL = 'https://api.openai.com/v1', OPENAI_API_KEY: apiKey, MODEL: model } = process.env;
-const [directory, prompt] = process.argv.slice(2);
+const [named, prompt] = process.argv.slice(2);
 if (!apiKey || !model) throw new Error('Set OPENAI_API_KEY and MODEL; OPENAI_BASE_URL unless it is OpenAI.');
-if (!directory || !prompt) throw new Error('Usage: node main.ts DIRECTORY "WHAT TO DO"');
+if (!named || !prompt) throw new Error('Usage: node main.ts DIRECTORY "WHAT TO DO"');
+const directory = resolve(named);
 
 // 1. Metadata: git as @atip/shims describes it, of its 68 commands those that this agent needs.
 const shim = await loadShim('git');
@@ -42,7 +44,7 @@ for (;;) {
     answers.push({ type: 'tool-approval-response', approvalId: part.approvalId, approved });
   }
   if (answers.length === 0) {
-    console.log(result.text);
+    console.log(stripTerminalSequences(result.text));
     break;
   }
   messages.push({ role: 'tool', content: answers });

@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
+import { PROVIDERS } from '@atip/core';
 import { encodeShare } from '@atip/share';
-import { requestBytes } from './companion-raw-client.ts';
+import { connectRaw, requestBytes } from './companion-raw-client.ts';
 import { type EdgeSide, percentile, requestsPerCpuSecond, type Times, timeRequests } from './edge-load.ts';
 import { startEdge, startFixed, type WorkerProcess } from './edge-process.ts';
 import { longDocument } from './page-documents.ts';
@@ -74,6 +75,7 @@ async function requestRatios(): Promise<Ratio[]> {
     };
     const times = await timeRequests(sides);
     const rates = await takeRates(sides);
+    const first = await firstReads(edge, name, text);
     const [ours, bare] = [edge, sameBytes].map((worker) => Math.round(worker.residentBytes() / 1_048_576));
     const memory = `workerd holds ${ours} MiB against ${bare} MiB`;
     const compare = (side: 'other' | 'same' | 'share', bare: 'bare' | 'bareTools', what: string): Ratio[] =>
@@ -82,10 +84,37 @@ async function requestRatios(): Promise<Ratio[]> {
       ...compare('same', 'bare', `/compile of ${name}, the same body again`),
       ...compare('other', 'bare', `/compile of ${name}, always another body`),
       ...compare('share', 'bareTools', `/s/ID/openai.json of ${name}`),
+      ...describe(
+        `/s/ID/PROVIDER.json of ${name}, asked for the first time`,
+        [first.times, times.bareTools],
+        [first.rate, rates.bareTools],
+        `${first.times.length} addresses`,
+      ),
     ];
   } finally {
     for (const worker of [edge, sameBytes, sameTools]) await worker.stop();
   }
+}
+
+/** What the location has not kept: the share is read, opened and compiled. */
+async function firstReads(edge: WorkerProcess, name: string, text: string): Promise<{ times: Times; rate: number }> {
+  const addresses: string[] = [];
+  // Fewer than the writes that one address has at once.
+  for (let at = 1; at <= 20; at++) {
+    const stored = await storeShare(edge, name, `${text}${' '.repeat(at)}`);
+    for (const provider of PROVIDERS) addresses.push(stored.replace('openai', provider));
+  }
+  const client = await connectRaw(edge.port);
+  const before = edge.cpuSeconds();
+  const times: number[] = [];
+  for (const address of addresses) {
+    const request = requestBytes(edge.port, address, {});
+    const started = performance.now();
+    await client.send(request);
+    times.push(performance.now() - started);
+  }
+  client.close();
+  return { times: times.sort((a, b) => a - b), rate: times.length / (edge.cpuSeconds() - before) };
 }
 
 async function takeRates<Name extends string>(sides: Record<Name, EdgeSide>): Promise<Record<Name, number>> {

@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { axe } from './axe.ts';
 import { askToDelete } from './ask-to-delete.ts';
 import { expect, test } from './companion.ts';
 import { copyShareLink, openPlayground } from './page.ts';
@@ -12,7 +12,7 @@ const ON_TOP = ['dialog[open]', '[role=menu]', '[role=tabpanel]:not([hidden])'] 
 const OF_COLOUR = ['color-contrast', 'link-in-text-block'];
 
 async function violations(page: Page, within?: string, rules?: readonly string[]): Promise<readonly string[]> {
-  const builder = rules === undefined ? new AxeBuilder({ page }) : new AxeBuilder({ page }).withRules([...rules]);
+  const builder = rules === undefined ? axe(page) : axe(page).withRules([...rules]);
   const { violations: found } = await (within === undefined ? builder : builder.include(within)).analyze();
   return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
 }

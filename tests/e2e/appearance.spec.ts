@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { axe } from './axe.ts';
 import { expect, ROOT, test } from './companion.ts';
 import { openPlayground, output } from './page.ts';
 
@@ -9,7 +9,7 @@ import { openPlayground, output } from './page.ts';
 const PICTURES = process.env['ATIP_PICTURES'] ?? join(ROOT, 'test-results/pictures');
 
 async function violations(page: Page): Promise<string[]> {
-  const { violations: found } = await new AxeBuilder({ page }).analyze();
+  const { violations: found } = await axe(page).analyze();
   return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
 }
 

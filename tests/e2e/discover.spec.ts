@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import AxeBuilder from '@axe-core/playwright';
 import type { Locator, Page } from '@playwright/test';
+import { axe } from './axe.ts';
 import { type Companion, expect, test } from './companion.ts';
 import { openPlayground } from './page.ts';
 
@@ -62,7 +62,7 @@ test('Discover finds a program that describes itself, and its document opens', a
   await expect(row.getByRole('cell', { name: '1', exact: true })).toBeVisible();
   await panel.getByRole('searchbox', { name: 'Filter tools' }).fill('greets PEOPLE');
   await expect(panel.getByRole('row')).toHaveCount(2);
-  const { violations } = await new AxeBuilder({ page }).analyze();
+  const { violations } = await axe(page).analyze();
   expect(violations.map(({ id }) => id)).toStrictEqual([]);
   await panel.getByRole('button', { name: `Open ${DEMO.name} as document` }).click();
   await expect(page.getByRole('button', { name: `Document: ${DEMO.name}.json` })).toBeVisible();

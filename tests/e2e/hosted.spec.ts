@@ -154,6 +154,12 @@ test('the host is sent no key to a companion; what it refuses is said in words, 
   await openPlayground(page, `${host.url}/#k=some-code`);
   // What opens a companion is no business of a public host.
   await expect(page).toHaveURL(`${host.url}/`);
+  // It has no companion, and looking for one again would find as little.
+  await page.getByRole('button', { name: 'Companion: no companion' }).click();
+  const panel = page.getByRole('dialog', { name: 'Companion' });
+  await expect(panel).toContainText('choose “Open in my companion” in the Share dialog');
+  await expect(panel.getByRole('button', { name: 'Look again' })).toHaveCount(0);
+  await page.keyboard.press('Escape');
   expect(asked.filter((path) => path.startsWith('/api/'))).toStrictEqual([]);
   await pasteDocument(
     page,

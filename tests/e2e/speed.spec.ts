@@ -1,4 +1,4 @@
-import AxeBuilder from '@axe-core/playwright';
+import { axe } from './axe.ts';
 import { expect, test } from './companion.ts';
 
 test('the page arrives compressed; what changes its name with its content is kept for ever', async ({
@@ -36,5 +36,5 @@ test('there is something to read before any script has run', async ({ companion,
   await page.goto(companion.origin);
   await expect(page.getByRole('main')).toContainText('Paste what a tool prints for --agent');
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
-  expect((await new AxeBuilder({ page }).analyze()).violations).toStrictEqual([]);
+  expect((await axe(page).analyze()).violations).toStrictEqual([]);
 });

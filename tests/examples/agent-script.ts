@@ -23,7 +23,8 @@ export const HARMFUL: readonly FakeAnswer[] = [
     { id: 'value', name: 'git_log', arguments: { target: ['--output=smuggled.txt'] } },
     { id: 'option', name: 'git_log', arguments: { '--output': 'smuggled.txt', 'max-count': 1, format: '%s' } },
   ],
-  'Done.',
+  // What a model writes must not paint on the terminal.
+  '\u001B[2JDone.',
 ];
 
 /** What stands on the agent's screen while it runs `HARMFUL` and nobody answers. */

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { type FakeAnswer, type FakeRequest, startFakeProvider } from './fake-provider.ts';
 import { type ExampleEnd, ROOT, runExample } from './run-example.ts';
 
@@ -37,7 +37,8 @@ export async function runAgent(example: string, answers: readonly FakeAnswer[], 
         '--import',
         join(ROOT, 'tests/examples/only-loopback.mjs'),
         join(ROOT, 'examples', example, 'main.ts'),
-        repository,
+        // As a person names it, who is in the directory above.
+        basename(repository),
         'Look around.',
       ],
       cwd: home,

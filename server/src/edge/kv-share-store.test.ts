@@ -44,13 +44,17 @@ test.each([
   expect(written).toStrictEqual([['id', 'v1.l.x', { metadata: { expiresAt }, expirationTtl }]]);
 });
 
-test.each([[null], ['text'], [{ expiresAt: 'soon' }], [{ expiresAt: Number.NaN }], [{ deletion: 1 }]])(
-  'with %j as metadata it is no share any more',
-  async (metadata) => {
-    const kv: KvNamespace = { ...recordingKv().kv, getWithMetadata: async () => ({ value: 'v1.l.x', metadata }) };
-    expect(await createKvShareStore(kv, () => NOW).get('id')).toStrictEqual({ fragment: '' });
-  },
-);
+test.each([
+  [null],
+  ['text'],
+  [{ expiresAt: 'soon' }],
+  [{ expiresAt: Number.NaN }],
+  [{ expiresAt: 1e300 }],
+  [{ deletion: 1 }],
+])('with %j as metadata it is no share any more', async (metadata) => {
+  const kv: KvNamespace = { ...recordingKv().kv, getWithMetadata: async () => ({ value: 'v1.l.x', metadata }) };
+  expect(await createKvShareStore(kv, () => NOW).get('id')).toStrictEqual({ fragment: '' });
+});
 
 test('too many writes of one share are the client’s affair, other failures are ours', async () => {
   const failing = (message: string): KvNamespace => ({

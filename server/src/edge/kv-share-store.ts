@@ -1,4 +1,5 @@
 import { ProblemError } from '../http/problem.ts';
+import { isTime } from '../portable/share-life.ts';
 import type { ShareStore, StoredShare } from '../portable/share-store.ts';
 import type { KvNamespace } from './edge-env.ts';
 
@@ -43,7 +44,7 @@ function readShare(fragment: string, metadata: unknown): StoredShare {
   if (typeof metadata !== 'object' || metadata === null) return DAMAGED;
   const expiresAt = 'expiresAt' in metadata ? metadata.expiresAt : undefined;
   const deletion = 'deletion' in metadata ? metadata.deletion : undefined;
-  if (expiresAt !== undefined && !(typeof expiresAt === 'number' && Number.isFinite(expiresAt))) return DAMAGED;
+  if (expiresAt !== undefined && !isTime(expiresAt)) return DAMAGED;
   if (deletion !== undefined && typeof deletion !== 'string') return DAMAGED;
   return { fragment, ...(expiresAt !== undefined && { expiresAt }), ...(deletion !== undefined && { deletion }) };
 }

@@ -1,6 +1,12 @@
 /** 32 MiB: some hundred answers of the size that a large tool has. */
 export const ANSWER_BYTES = 33_554_432;
 
+/**
+ * Bytes that an answer takes besides its own and its text's: the buffer, the text and their place, as measured in workerd, rounded up.
+ * Without them small answers would fill several times `maxBytes`.
+ */
+const AROUND = 1024;
+
 /** Answers that are kept in memory, by the whole text that they follow from. */
 export interface AnswerCache<Answer> {
   get(key: string): Answer | undefined;
@@ -12,7 +18,8 @@ export interface AnswerCache<Answer> {
  *
  * Those that were not asked for the longest make room; an answer that is larger than all of it is not kept. The key is the
  * text itself and not a digest: no two texts share an answer, and nothing has to be computed or awaited.
- * @param maxBytes of memory, > 0; a character of a key counts as two bytes, which is the most that it takes.
+ * @param maxBytes of memory, > 0; a character of a key counts as two bytes, which is the most that it takes, and each answer as 1 KiB
+ * more than it has.
  */
 export function createAnswerCache<Answer extends { readonly byteLength: number } = Uint8Array<ArrayBuffer>>(
   maxBytes: number = ANSWER_BYTES,
@@ -48,5 +55,5 @@ export function createAnswerCache<Answer extends { readonly byteLength: number }
 }
 
 function sizeOf(key: string, { byteLength }: { readonly byteLength: number }): number {
-  return key.length * 2 + byteLength;
+  return AROUND + key.length * 2 + byteLength;
 }

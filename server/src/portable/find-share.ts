@@ -40,7 +40,11 @@ export async function getShare(id: string, ports: SharePorts): Promise<Share> {
 }
 
 export function unknownShare(): ProblemError {
-  return new ProblemError(404, 'unknown-share', 'There is no share of this id.');
+  return new ProblemError(
+    404,
+    'unknown-share',
+    'There is no share of this id: it has ended, was deleted, or never was.',
+  );
 }
 
 /** Only in its turn: by then somebody may have stored it again. Where it cannot be removed it is not there all the same. */

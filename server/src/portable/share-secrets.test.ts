@@ -20,6 +20,25 @@ test.each([
   expect(detail).not.toContain(LEAKED_TOKEN.slice(4));
 });
 
+test.each([
+  ['a letter as its number', LEAKED_TOKEN.replace('p', '\\u0070')],
+  ['an escaped slash', 'https:\\/\\/deploy:hunter2abc@git.example\\/repo'],
+])('an escape of JSON hides no secret, which the compiled output would show: %s', async (_what, written) => {
+  const { send, kept } = await createShareClient();
+  const documents = [{ name: 'x', text: `{\n"description": "${written}"}` }];
+  const response = await send('/api/v1/shares', { body: { fragment: encodeShare({ ...STATE, documents }) } });
+  const { code, detail } = await response.json();
+  expect([code, kept.size]).toStrictEqual(['secret-found', 0]);
+  expect(detail).toContain(' in documents[0].text, line 2');
+});
+
+test('an escaped backslash begins no escape', async () => {
+  const { send } = await createShareClient();
+  const documents = [{ name: 'x', text: `{"description": "${LEAKED_TOKEN.replace('p', '\\\\u0070')}"}` }];
+  const response = await send('/api/v1/shares', { body: { fragment: encodeShare({ ...STATE, documents }) } });
+  expect(response.status).toBe(201);
+});
+
 test('as many secrets as fit are found in a moment, and five are named', async () => {
   const { send } = await createShareClient();
   const fragment = encodeShare({ ...STATE, output: `${LEAKED_TOKEN}\n`.repeat(80_000) });

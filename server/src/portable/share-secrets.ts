@@ -28,9 +28,7 @@ export function refuseSecrets(state: ShareState): void {
   if (texts.reduce((sum, { text }) => sum + text.length, 0) > MAX_TEXTS) {
     throw new ProblemError(413, 'share-too-large', `The texts of a share may have at most ${MAX_TEXTS} letters.`);
   }
-  const found = texts.flatMap((placed) =>
-    findSecrets(placed.text).map(({ rule, start }) => ({ ...placed, rule, start })),
-  );
+  const found = texts.flatMap(secretsIn);
   if (found.length === 0) return;
   // Counting lines goes through the text, so it is done for those that are named only: a text may hold 200,000.
   const named = found
@@ -44,6 +42,28 @@ export function refuseSecrets(state: ShareState): void {
 interface PlacedText {
   readonly place: string;
   readonly text: string;
+}
+
+interface PlacedSecret extends PlacedText {
+  readonly rule: string;
+  readonly start: number;
+}
+
+/** As it is written; and as JSON means it, since that is what is compiled and served. */
+function secretsIn(placed: PlacedText): PlacedSecret[] {
+  for (const text of new Set([placed.text, withoutEscapes(placed.text)])) {
+    const found = findSecrets(text);
+    if (found.length > 0) return found.map(({ rule, start }) => ({ ...placed, text, rule, start }));
+  }
+  return [];
+}
+
+/** `\/`, which some writers put for `/`, and `\u0041`; neither needs an escape, and no line changes its number. */
+function withoutEscapes(text: string): string {
+  return text.replaceAll(/\\(?:u00([2-7][0-9a-f])|.)/gis, (written, hex: string | undefined) => {
+    if (hex !== undefined) return String.fromCharCode(Number.parseInt(hex, 16));
+    return written === '\\/' ? '/' : written;
+  });
 }
 
 function textsOf({ documents, provider, panel, filter, call, response, output, policy }: ShareState): PlacedText[] {

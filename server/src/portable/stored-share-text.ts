@@ -1,7 +1,5 @@
+import { isTime } from './share-life.ts';
 import type { StoredShare } from './share-store.ts';
-
-/** What a `Date` can hold, in ms since 1970. */
-const MAX_TIME = 8_640_000_000_000_000;
 
 /** base64url of 32 bytes. */
 const DIGEST = /^[A-Za-z0-9_-]{43}$/;
@@ -39,10 +37,6 @@ function parseRecord(text: string): { fragment?: unknown; expiresAt?: unknown; d
     if (error instanceof SyntaxError) return undefined;
     throw error;
   }
-}
-
-function isTime(value: unknown): value is number {
-  return Number.isSafeInteger(value) && Number(value) >= 0 && Number(value) <= MAX_TIME;
 }
 
 function isDigest(value: unknown): value is string {

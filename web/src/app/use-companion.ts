@@ -47,7 +47,7 @@ async function connect(client: CompanionClient, session: SafeStorage, asked: boo
   if (fragment.kind === 'code') clearFragment();
   const server = servedBy();
   // The public host is no companion, and what opens one is never sent there.
-  if (server === 'edge') return withoutKey(false);
+  if (server === 'edge') return { state: { kind: 'absent', isHosted: true }, token: undefined };
   const opened = fragment.kind === 'code' ? await client.openSession(fragment.code) : undefined;
   if (opened?.ok) session.setItem(TOKEN_KEY, opened.value);
   const token = session.getItem(TOKEN_KEY) ?? undefined;

@@ -26,11 +26,14 @@ export function CompanionPanel({ companion, control, onOpenTool, onClose }: Comp
   return (
     <Dialog title="Companion" part="companion" size="drawer" onClose={onClose}>
       <CompanionAdvice state={state} />
-      <div className="dialog-actions">
-        <button type="button" className="button" onClick={lookAgain}>
-          Look again
-        </button>
-      </div>
+      {/* At the public host there is nothing to be found, however often. */}
+      {!companion.isHosted && (
+        <div className="dialog-actions">
+          <button type="button" className="button" onClick={lookAgain}>
+            Look again
+          </button>
+        </div>
+      )}
     </Dialog>
   );
 }

@@ -3,8 +3,8 @@ import type { ToolList, ToolSummary } from '@atip/companion';
 
 export type CompanionState =
   | { readonly kind: 'looking' }
-  /** The page comes from a plain web server. */
-  | { readonly kind: 'absent' }
+  /** The page comes from a plain web server, or from the public host, which runs nothing for anybody. */
+  | { readonly kind: 'absent'; readonly isHosted?: true }
   /** A companion answers, but this page has no key to it. */
   | { readonly kind: 'locked'; readonly reason: string }
   | { readonly kind: 'connected'; readonly list: ToolList }
@@ -14,6 +14,9 @@ export type CompanionState =
 /** What a person does when the page has no key, or an old one. */
 export const NEW_LINK_ADVICE = 'Press Enter in the terminal where the companion runs to get a new link, then open it.';
 export const START_ADVICE = 'Run "npm start" in the project folder, then open the link that it prints.';
+/** For a visitor of the public host: nothing of the project is on their machine, and nothing there answers this address. */
+export const HOSTED_ADVICE =
+  'Get the ATIP workbench onto your machine, run "npm start" in its folder, then choose “Open in my companion” in the Share dialog here: that takes this document along.';
 
 /** Browsers say no more than that a request failed. */
 export const GONE_REASON = 'It was stopped, or something else listens at its address now.';

@@ -80,6 +80,12 @@ test.each([
     'Running needs the companion on your own machine. Run "npm start" in the project folder, then open the link that it prints.',
   ],
   [
+    'the public host, which is none',
+    GOOD,
+    { kind: 'absent', isHosted: true },
+    'Running needs the companion on your own machine. Get the ATIP workbench onto your machine, run "npm start" in its folder, then choose “Open in my companion” in the Share dialog here: that takes this document along.',
+  ],
+  [
     'a tool it has no file for',
     GOOD,
     { kind: 'connected', list: { tools: [{ ...SUMMARY, executable: null }], skipped: [] } },

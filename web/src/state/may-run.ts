@@ -1,5 +1,5 @@
 import type { CallInspection } from './inspect-call.ts';
-import { type CompanionState, companionTool, NEW_LINK_ADVICE, START_ADVICE } from './companion.ts';
+import { type CompanionState, companionTool, HOSTED_ADVICE, NEW_LINK_ADVICE, START_ADVICE } from './companion.ts';
 
 export type MayRun = { readonly ok: true } | { readonly ok: false; readonly reason: string };
 
@@ -32,7 +32,9 @@ function blockedByCompanion(companion: CompanionState): MayRun | undefined {
     case 'looking':
       return no('Looking for the companion…');
     case 'absent':
-      return no(`Running needs the companion on your own machine. ${START_ADVICE}`);
+      return no(
+        `Running needs the companion on your own machine. ${companion.isHosted ? HOSTED_ADVICE : START_ADVICE}`,
+      );
     case 'locked':
       return no(`The companion is there, but this page has no key to it. ${NEW_LINK_ADVICE}`);
     case 'lost':

@@ -17,7 +17,7 @@ export type Fetched =
   | { readonly kind: 'failed'; readonly reason: string };
 
 /** An ETag as RFC 9110 §8.8.3 writes it; a longer one is not kept, which costs a download and no more. */
-const ETAG = /^(?:W\/)?"[\x21\x23-\x7e]{0,256}"$/;
+export const ETAG: RegExp = /^(?:W\/)?"[\x21\x23-\x7e]{0,256}"$/;
 
 /**
  * Fetches a file, with an end to its bytes and its time, and without ever going anywhere else.

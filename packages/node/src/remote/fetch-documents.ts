@@ -7,6 +7,7 @@ import {
 } from '../documents/tool-document.ts';
 import type { Environment } from '../environment/child-environment.ts';
 import { decodeUtf8 } from '../files/decode-utf8.ts';
+import { type DocumentRoom, NO_ROOM } from './document-room.ts';
 import { fetchBounded } from './fetch-bounded.ts';
 import { keepDocument, readKeptDocument } from './kept-documents.ts';
 import { documentUrl, readRemoteDocument } from './read-remote-document.ts';
@@ -25,6 +26,7 @@ export interface DocumentSettings {
   /** Directory in which documents are kept. */
   readonly documents: string;
   readonly env: Environment;
+  readonly room: DocumentRoom;
   /** False: nothing is fetched, since the registry could not be reached a moment ago. */
   readonly online: boolean;
   /** Ms for one. Absent: 15,000. */
@@ -68,17 +70,22 @@ export async function fetchDocuments(
 }
 
 async function bring(name: string, entry: IndexEntry, settings: DocumentSettings & { readonly timeout: number }) {
-  const { address, documents, online, timeout, signal } = settings;
+  const { address, documents, room, online, timeout, signal } = settings;
   const { sha256, size } = entry;
-  const kept = await readKeptDocument(documents, sha256);
-  if (kept !== undefined) return { ...readRemoteDocument(kept, name, { address, sha256 }), isNew: false };
   const url = documentUrl(address, sha256);
   const refuse = (reason: string) => ({
     ...skip(url, 'registry-document', `${quoted(name)}: ${reason}`),
     isNew: false,
   });
+  const kept = await readKeptDocument(documents, sha256);
+  if (kept !== undefined) {
+    // By what it has, not by what the index says now.
+    if (!room.take(Buffer.byteLength(kept))) return refuse(NO_ROOM);
+    return { ...readRemoteDocument(kept, name, { address, sha256 }), isNew: false };
+  }
   if (!online) return refuse('It is not kept, and the registry cannot be read.');
   if (timeout <= 0) return refuse('The registry took too long for what came before. Discover again.');
+  if (!room.take(size)) return refuse(NO_ROOM);
   const answer = await fetchBounded(url, { maxBytes: Math.min(size, MAX_TOOL_DOCUMENT), timeout, signal });
   if (answer.kind !== 'bytes')
     return refuse(answer.kind === 'failed' ? answer.reason : 'It says that nothing changed.');

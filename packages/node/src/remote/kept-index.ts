@@ -1,6 +1,7 @@
 import { dirname } from 'node:path';
 import { ensureDirectory } from '../files/ensure-directory.ts';
 import { writeFileAtomically } from '../files/write-file-atomically.ts';
+import { ETAG } from './fetch-bounded.ts';
 import { digestOf, readCachedJson } from './remote-files.ts';
 import { MAX_INDEX, parseRemoteIndex, type RemoteIndex } from './remote-index.ts';
 
@@ -32,7 +33,8 @@ export async function loadKeptIndex(path: string): Promise<KeptIndex | undefined
   if (typeof text !== 'string' || typeof keptAt !== 'string' || sha256 !== digestOf(text)) return undefined;
   const index = parseRemoteIndex(text);
   if (typeof index === 'string') return undefined;
-  return { text, index, keptAt, ...(typeof etag === 'string' && { etag }) };
+  // One that no header can carry would make every request fail, and so keep this index for ever.
+  return { text, index, keptAt, ...(typeof etag === 'string' && ETAG.test(etag) && { etag }) };
 }
 
 /** Keeps an index for the next scan, and for when its registry cannot be reached. @throws the system's error. */

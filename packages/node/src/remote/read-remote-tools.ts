@@ -4,6 +4,7 @@ import { xdgPaths } from '../environment/xdg-paths.ts';
 import { readStamp } from '../executables/executable-identity.ts';
 import { createExecutableFinder } from '../executables/find-executable.ts';
 import { describeSystemError, systemErrorCode } from '../files/system-error.ts';
+import { type DocumentRoom, documentRoom, NO_ROOM } from './document-room.ts';
 import { readKeptDocument } from './kept-documents.ts';
 import { readRemoteDocument } from './read-remote-document.ts';
 import { parseRemoteAddress, type RemoteAddress } from './remote-address.ts';
@@ -40,6 +41,7 @@ async function readTaken({ registry, tools }: TakenTools, env: Environment, desc
   const isOther = setting.kind === 'off' || (setting.kind === 'at' && setting.address.url !== registry);
   if (typeof address === 'string' || isOther) return [];
   const find = createExecutableFinder(env);
+  const room = documentRoom();
   const readings = [...tools].map(async ([name, tool]): Promise<ToolReading | undefined> => {
     if (described.has(name)) return undefined;
     const executable = await find(name);
@@ -48,7 +50,7 @@ async function readTaken({ registry, tools }: TakenTools, env: Environment, desc
       const reason = 'It was replaced since a registry was asked about it. Discover again.';
       return skip(executable.foundAs, 'changed', reason);
     }
-    return readKept(name, tool, { address, env });
+    return readKept(name, tool, { address, env, room });
   });
   return (await Promise.all(readings)).filter((reading) => reading !== undefined);
 }
@@ -57,11 +59,15 @@ async function readTaken({ registry, tools }: TakenTools, env: Environment, desc
 export async function readKept(
   name: string,
   { sha256 }: Pick<TakenTool, 'sha256'>,
-  { address, env }: { readonly address: RemoteAddress; readonly env: Environment },
+  { address, env, room }: { readonly address: RemoteAddress; readonly env: Environment; readonly room: DocumentRoom },
 ): Promise<ToolReading> {
   const { documents } = remoteFiles(xdgPaths(env), address.url);
   const text = await readKeptDocument(documents, sha256);
-  if (text !== undefined) return readRemoteDocument(text, name, { address, sha256 });
+  if (text !== undefined) {
+    return room.take(Buffer.byteLength(text))
+      ? readRemoteDocument(text, name, { address, sha256 })
+      : skip(documents, 'registry-document', `${JSON.stringify(name)}: ${NO_ROOM}`);
+  }
   return skip(documents, 'missing', `What the registry says of ${name} is no longer kept. Discover again.`);
 }
 

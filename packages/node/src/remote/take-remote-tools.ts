@@ -1,6 +1,7 @@
 import type { FoundTool, SkippedTool, ToolReading } from '../documents/tool-document.ts';
 import type { Environment } from '../environment/child-environment.ts';
 import { xdgPaths } from '../environment/xdg-paths.ts';
+import { type DocumentRoom, documentRoom } from './document-room.ts';
 import { type DocumentSettings, fetchDocuments } from './fetch-documents.ts';
 import { dropDocuments } from './kept-documents.ts';
 import { readKept, readRemoteTools, unusableSetting } from './read-remote-tools.ts';
@@ -76,10 +77,11 @@ async function takeFrom(address: RemoteAddress, settings: TakeSettings): Promise
   const { state, index, keptAt } = refreshed;
   const wanted = [...(index?.tools ?? [])].filter(([name]) => programs.has(name) && !described.has(name));
   const online = state === 'fetched' || state === 'unchanged';
-  const fetching: DocumentSettings = { address, documents, env, online, signal };
+  const room = documentRoom();
+  const fetching: DocumentSettings = { address, documents, env, room, online, signal };
   const { found, skipped, fetched } = await fetchDocuments(wanted, fetching);
   const missing = new Set(wanted.map(([name]) => name).filter((name) => !found.some(({ tool }) => tool.name === name)));
-  const earlier = await readEarlier(address, settings, index === undefined ? undefined : missing);
+  const earlier = await readEarlier({ address, room }, settings, index === undefined ? undefined : missing);
   const all = [...found, ...earlier.found];
   const tools = new Map(all.flatMap(({ tool: { name }, hash }) => takenOf(name, hash, programs)));
   const notSaved = await keeping(taken, async () => {
@@ -117,7 +119,7 @@ function takenOf(name: string, hash: FoundTool['hash'], programs: TakeSettings['
  * @param names absent: all, since there is no index.
  */
 async function readEarlier(
-  address: RemoteAddress,
+  { address, room }: { readonly address: RemoteAddress; readonly room: DocumentRoom },
   { env, programs, described }: TakeSettings,
   names: ReadonlySet<string> | undefined,
 ): Promise<{ readonly found: readonly FoundTool[]; readonly skipped: readonly SkippedTool[] }> {
@@ -128,7 +130,7 @@ async function readEarlier(
     const program = programs.get(name);
     const isSame = program?.path === tool.path && program.stamp === tool.stamp;
     if (!isSame || described.has(name) || names?.has(name) === false) continue;
-    const reading = await readKept(name, tool, { address, env });
+    const reading = await readKept(name, tool, { address, env, room });
     if (reading.found) found.push(reading.found);
   }
   return { found, skipped };

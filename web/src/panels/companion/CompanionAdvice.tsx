@@ -1,5 +1,11 @@
 import type { ReactElement } from 'react';
-import { type CompanionState, GONE_REASON, NEW_LINK_ADVICE, START_ADVICE } from '../../state/companion.ts';
+import {
+  type CompanionState,
+  GONE_REASON,
+  HOSTED_ADVICE,
+  NEW_LINK_ADVICE,
+  START_ADVICE,
+} from '../../state/companion.ts';
 
 interface CompanionAdviceProps {
   readonly state: Exclude<CompanionState, { readonly kind: 'connected' }>;
@@ -14,10 +20,15 @@ export function CompanionAdvice({ state }: CompanionAdviceProps): ReactElement {
       return (
         <>
           <p>
-            <strong>This page was not served by a companion.</strong> The companion is a small program on your own
-            machine that finds tools and runs checked calls. Everything else on this page works without it.
+            <strong>
+              {state.isHosted
+                ? 'This page comes from a host that runs nothing.'
+                : 'This page was not served by a companion.'}
+            </strong>{' '}
+            The companion is a small program on your own machine that finds tools and runs checked calls. Everything
+            else on this page works without it.
           </p>
-          <p>{START_ADVICE}</p>
+          <p>{state.isHosted ? HOSTED_ADVICE : START_ADVICE}</p>
         </>
       );
     case 'locked':

@@ -25,7 +25,7 @@ export function HandOver({ fragment, local }: HandOverProps): ReactElement {
       <p>
         <strong>Run it on your own machine.</strong>{' '}
         <span className="quiet">
-          Start <code>atip serve</code> there first; what is ticked above goes along.
+          Start <code>atip serve</code> there first; what is named above goes along.
         </span>
       </p>
       <div className="dialog-row">

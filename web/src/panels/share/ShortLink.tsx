@@ -39,7 +39,7 @@ export function ShortLink({ fragment, name, provider, short }: ShortLinkProps): 
 
 const WHERE: Readonly<Record<ShareHostKind, string>> = {
   hosted:
-    'This server keeps it and gives it a short address: what is ticked above leaves your machine, and whoever has the address can read it.',
+    'This server keeps it and gives it a short address: what is named above leaves your machine, and whoever has the address can read it.',
   companion:
     'The companion keeps it in a file and gives it a short address: it leaves this page and not this machine. Whoever can open the companion’s address can read it.',
 };
