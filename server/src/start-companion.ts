@@ -96,7 +96,6 @@ export async function startCompanion(settings: CompanionSettings): Promise<Runni
   const app = createCompanionApp({
     version,
     clock: systemClock,
-    now: () => Date.now(),
     allowed: door.allowed,
     ...machinePorts(cwd, env, sandbox),
     session,

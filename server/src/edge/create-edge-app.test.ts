@@ -89,3 +89,17 @@ test('10,000 writes a minute from one address leave 89 shares, and cost no more'
   expect(Object.fromEntries(statuses)).toStrictEqual({ 201: 89, 429: 9911 });
   expect(new Set(ports.written).size).toBe(89);
 });
+
+test('where the platform keeps no shares, the answer says when to come again, and the log why', async () => {
+  const cause = new Error('KV GET failed: 500');
+  const SHARES = {
+    getWithMetadata: () => Promise.reject(cause),
+    put: async () => undefined,
+    delete: async () => undefined,
+  };
+  const ports = createPorts({ SHARES });
+  const response = await createEdgeApp(ports).request('https://atip.example/s/AAAAAAAAAAAAAAAAAAAAAA');
+  expect([response.status, response.headers.get('retry-after')]).toStrictEqual([503, '60']);
+  expect(await response.json()).toMatchObject({ code: 'shares-unavailable' });
+  expect(ports.reported).toStrictEqual([cause]);
+});

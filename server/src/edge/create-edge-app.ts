@@ -31,7 +31,7 @@ export interface EdgePorts {
  * often, then the routes.
  */
 export function createEdgeApp({ env, cache, version, now, report }: EdgePorts): Hono {
-  const shares = createKvShareStore(env.SHARES, now);
+  const shares = createKvShareStore(env.SHARES, now, report);
   const openApi = portableOpenApi(version);
   const portable = createPortableApp({ name: 'atip-edge', version, shares, now, openApi, report });
   const compiled = createCompiledCache(cache, now);

@@ -4,6 +4,11 @@ import { createKvShareStore } from './kv-share-store.ts';
 
 const NOW = 1_700_000_000_000;
 
+/** Of a store that is not to fail. */
+const unreported = (error: unknown): never => {
+  throw error;
+};
+
 /** A namespace in memory that puts every write on record. */
 function recordingKv(): { readonly kv: KvNamespace; readonly written: unknown[] } {
   const values = new Map<string, { readonly value: string; readonly metadata: unknown }>();
@@ -24,7 +29,7 @@ function recordingKv(): { readonly kv: KvNamespace; readonly written: unknown[] 
 
 test('the fragment is the value, the rest is metadata', async () => {
   const { kv, written } = recordingKv();
-  const store = createKvShareStore(kv, () => NOW);
+  const store = createKvShareStore(kv, () => NOW, unreported);
   await store.put('id', { fragment: 'v1.l.x', deletion: 'digest' });
   expect(await store.get('id')).toStrictEqual({ fragment: 'v1.l.x', deletion: 'digest' });
   await store.put('id', undefined);
@@ -40,7 +45,7 @@ test.each([
 ])('KV is told to forget what ends in %i ms after %i s', async (left, expirationTtl) => {
   const { kv, written } = recordingKv();
   const expiresAt = NOW + left;
-  await createKvShareStore(kv, () => NOW).put('id', { fragment: 'v1.l.x', expiresAt });
+  await createKvShareStore(kv, () => NOW, unreported).put('id', { fragment: 'v1.l.x', expiresAt });
   expect(written).toStrictEqual([['id', 'v1.l.x', { metadata: { expiresAt }, expirationTtl }]]);
 });
 
@@ -53,19 +58,28 @@ test.each([
   [{ deletion: 1 }],
 ])('with %j as metadata it is no share any more', async (metadata) => {
   const kv: KvNamespace = { ...recordingKv().kv, getWithMetadata: async () => ({ value: 'v1.l.x', metadata }) };
-  expect(await createKvShareStore(kv, () => NOW).get('id')).toStrictEqual({ fragment: '' });
+  expect(await createKvShareStore(kv, () => NOW, unreported).get('id')).toStrictEqual({ fragment: '' });
 });
 
 test('too many writes of one share are the client’s affair, other failures are ours', async () => {
+  const reported: unknown[] = [];
   const failing = (message: string): KvNamespace => ({
     ...recordingKv().kv,
     put: () => Promise.reject(new Error(message)),
   });
   const putting = (message: string): Promise<void> =>
-    createKvShareStore(failing(message), () => NOW).put('id', { fragment: 'v1.l.x' });
+    createKvShareStore(
+      failing(message),
+      () => NOW,
+      (error) => reported.push(error),
+    ).put('id', { fragment: 'v1.l.x' });
   await expect(putting('KV PUT failed: 429 Too Many Requests')).rejects.toMatchObject({
     problem: { status: 429, code: 'rate-limited' },
     retryAfter: 1000,
   });
-  await expect(putting('KV PUT failed: 500 Internal Server Error')).rejects.toThrow('KV PUT failed: 500');
+  expect(reported).toStrictEqual([]);
+  await expect(putting('KV PUT failed: 500 Internal Server Error')).rejects.toMatchObject({
+    problem: { status: 503, code: 'shares-unavailable' },
+  });
+  expect(reported).toStrictEqual([new Error('KV PUT failed: 500 Internal Server Error')]);
 });

@@ -12,17 +12,23 @@ const SHORTEST_LIFE = 60;
  *
  * KV removes by itself what has expired, up to a minute late; the portable app goes by `expiresAt`.
  * @param now ms since 1970.
- * @returns a store that fails with the platform's error, and with ProblemError 429 `rate-limited` when one share is written more
- * than once a second.
+ * @param report gets what the platform said when it failed, which the client is not told.
+ * @returns a store that fails with ProblemError 503 `shares-unavailable`, and 429 `rate-limited` when one share is written more than once
+ * a second.
  */
-export function createKvShareStore(kv: KvNamespace, now: () => number): ShareStore {
+export function createKvShareStore(kv: KvNamespace, now: () => number, report: (error: unknown) => void): ShareStore {
+  const explain = (cause: unknown): never => {
+    const problem = explainFailure(cause);
+    if (problem.problem.status === 503) report(cause);
+    throw problem;
+  };
   return {
     async get(id) {
-      const { value, metadata } = await kv.getWithMetadata(id, 'text');
+      const { value, metadata } = await kv.getWithMetadata(id, 'text').catch(explain);
       return value === null ? undefined : readShare(value, metadata);
     },
     async put(id, share) {
-      await (share === undefined ? kv.delete(id) : write(kv, id, share, now())).catch(explainLimit);
+      await (share === undefined ? kv.delete(id) : write(kv, id, share, now())).catch(explain);
     },
   };
 }
@@ -49,9 +55,16 @@ function readShare(fragment: string, metadata: unknown): StoredShare {
   return { fragment, ...(expiresAt !== undefined && { expiresAt }), ...(deletion !== undefined && { deletion }) };
 }
 
-/** KV takes one write a second for each key, and says so with the number only. */
-function explainLimit(cause: unknown): never {
-  if (!(cause instanceof Error) || !/\b429\b/.test(cause.message)) throw cause;
-  const detail = 'This very share is being written by somebody else. Wait a second, and try again.';
-  throw new ProblemError(429, 'rate-limited', detail, { cause, retryAfter: 1000 });
+/**
+ * KV takes one write a second for each key, and says so with the number only; other failures are the platform's, or the day's free
+ * operations are used up.
+ */
+function explainFailure(cause: unknown): ProblemError {
+  if (cause instanceof Error && /\b429\b/.test(cause.message)) {
+    const detail = 'This very share is being written by somebody else. Wait a second, and try again.';
+    return new ProblemError(429, 'rate-limited', detail, { cause, retryAfter: 1000 });
+  }
+  const detail =
+    'Shares can neither be read nor stored just now. Try again in a minute; a link with #v1… needs no server.';
+  return new ProblemError(503, 'shares-unavailable', detail, { cause, retryAfter: 60_000 });
 }

@@ -59,17 +59,16 @@ export function problemResponse(problem: Problem): Response {
 }
 
 /**
- * Answers a request that failed. A 429 says when to come again, in whole seconds: what is not known is one. A 401 says
- * what is wanted.
+ * Answers a request that failed. A 429 says when to come again, in whole seconds: what is not known is one; a 503 where that is
+ * known. A 401 says what is wanted.
  *
  * @see RFC 9110 10.2.3, 11.6.1
  */
 export function errorResponse(error: unknown, server?: Health['name']): Response {
   const response = problemResponse(toProblem(error, server));
-  if (response.status === 429) {
-    const wait = error instanceof ProblemError ? (error.retryAfter ?? 1000) : 1000;
-    response.headers.set('retry-after', String(Math.max(1, Math.ceil(wait / 1000))));
-  }
+  const known = error instanceof ProblemError ? error.retryAfter : undefined;
+  const wait = known ?? (response.status === 429 ? 1000 : undefined);
+  if (wait !== undefined) response.headers.set('retry-after', String(Math.max(1, Math.ceil(wait / 1000))));
   if (response.status === 401) response.headers.set('www-authenticate', 'Bearer');
   return response;
 }

@@ -7,7 +7,7 @@ export function portableOpenApi(version: string): OpenApiDocument {
   return openApiDocument({
     title: 'ATIP at the edge',
     version,
-    routes: PORTABLE_ROUTES.map(withRefusedWrites),
+    routes: PORTABLE_ROUTES.map(withUnavailable).map(withRefusedWrites),
     token: false,
     problems: { 500: ['internal-error'] },
   });
@@ -18,4 +18,10 @@ function withRefusedWrites(route: RouteSpec): RouteSpec {
   const { path, method, problems = {} } = route;
   if (!path.startsWith('/api/v1/shares') || method === 'get') return route;
   return { ...route, problems: { ...problems, 403: ['cross-site', ...(problems[403] ?? [])], 429: ['rate-limited'] } };
+}
+
+/** Shares are kept by the platform, which can fail. */
+function withUnavailable(route: RouteSpec): RouteSpec {
+  if (!/^\/(api\/v1\/shares|s)\b/.test(route.path)) return route;
+  return { ...route, problems: { ...route.problems, 503: ['shares-unavailable'] } };
 }

@@ -130,6 +130,12 @@ test.each([60, 31_536_000])('a life of %j is taken', async (expiresIn) => {
   expect(await store(STATE, { expiresIn })).toMatchObject({ expiresAt: after(expiresIn) });
 });
 
+test('a misspelled end does not keep a share for ever', async () => {
+  const { send, kept } = await createShareClient();
+  const response = await send('/api/v1/shares', { body: { fragment: FRAGMENT, expires: 60 } });
+  expect([await problemCode(response), kept.size]).toStrictEqual(['400 invalid-request', 0]);
+});
+
 test('a number that JSON cannot hold is no life', async () => {
   const { send, kept } = await createShareClient();
   const text = `{"fragment":${JSON.stringify(FRAGMENT)},"expiresIn":1e999}`;

@@ -79,6 +79,8 @@ export const SHARE_REQUEST: SchemaFor<ShareRequest> = objectOf<ShareRequest>(
       description: 'Seconds from now, up to 365 days; absent: for ever.',
     }),
   },
+  // A misspelled end would keep a share for ever.
+  { additionalProperties: false },
 );
 
 /** What `newDeleteToken` makes. */

@@ -12,8 +12,8 @@ import {
 import type { CompanionPorts } from '../companion-ports.ts';
 import { projectDirectory } from './project-directory.ts';
 
-/** The ports behind which programs are looked for, asked and run. */
-export type MachinePorts = Pick<CompanionPorts, 'scan' | 'loadCommands' | 'locate' | 'identify' | 'run'>;
+/** The ports behind which programs are looked for, asked and run, and the time of day. */
+export type MachinePorts = Pick<CompanionPorts, 'scan' | 'loadCommands' | 'locate' | 'identify' | 'run' | 'now'>;
 
 /** @param cwd directory in which calls run, absolute; programs in it are passed over when tools are looked for. */
 export function machinePorts(cwd: string, env: Environment, sandbox: Sandbox): MachinePorts {
@@ -25,6 +25,7 @@ export function machinePorts(cwd: string, env: Environment, sandbox: Sandbox): M
       executable ? resolveExecutable(executable.foundAs) : findExecutable(tool.name, env),
     identify: createExecutableIdentifier(),
     run: runIn(env, sandbox),
+    now: () => Date.now(),
   };
 }
 
