@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import type { ProxyOptions } from 'vite';
@@ -69,6 +70,8 @@ export default defineConfig({
   test: {
     root: at('.'),
     environment: 'node',
+    // On two cores Vitest would take one alone, and many tests only wait for a process.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     exclude: ['**/node_modules/**', '**/dist/**'],
     projects: [
       // Reading the same modules again for each file took most of the time.
