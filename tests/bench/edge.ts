@@ -88,7 +88,7 @@ async function requestRatios(): Promise<Ratio[]> {
         `/s/ID/PROVIDER.json of ${name}, asked for the first time`,
         [first.times, times.bareTools],
         [first.rate, rates.bareTools],
-        `${first.times.length} addresses`,
+        `${first.times.length} addresses, ${first.again} asked for twice`,
       ),
     ];
   } finally {
@@ -96,25 +96,41 @@ async function requestRatios(): Promise<Ratio[]> {
   }
 }
 
+interface FirstReads {
+  readonly times: Times;
+  /** Requests that a second of processor time answers. */
+  readonly rate: number;
+  /** Requests that had to be sent twice. */
+  readonly again: number;
+}
+
 /** What the location has not kept: the share is read, opened and compiled. */
-async function firstReads(edge: WorkerProcess, name: string, text: string): Promise<{ times: Times; rate: number }> {
+async function firstReads(edge: WorkerProcess, name: string, text: string): Promise<FirstReads> {
   const addresses: string[] = [];
   // Fewer than the writes that one address has at once.
   for (let at = 1; at <= 20; at++) {
     const stored = await storeShare(edge, name, `${text}${' '.repeat(at)}`);
     for (const provider of PROVIDERS) addresses.push(stored.replace('openai', provider));
   }
-  const client = await connectRaw(edge.port);
   const before = edge.cpuSeconds();
   const times: number[] = [];
+  let again = 0;
+  let client = await connectRaw(edge.port);
   for (const address of addresses) {
     const request = requestBytes(edge.port, address, {});
     const started = performance.now();
-    await client.send(request);
+    try {
+      await client.send(request);
+    } catch {
+      // Some one in a thousand kept connections is closed by this workerd as a request comes, which clients answer by asking again.
+      again += 1;
+      client = await connectRaw(edge.port);
+      await client.send(request);
+    }
     times.push(performance.now() - started);
   }
   client.close();
-  return { times: times.sort((a, b) => a - b), rate: times.length / (edge.cpuSeconds() - before) };
+  return { times: times.sort((x, y) => x - y), rate: times.length / (edge.cpuSeconds() - before), again };
 }
 
 async function takeRates<Name extends string>(sides: Record<Name, EdgeSide>): Promise<Record<Name, number>> {
