@@ -13,7 +13,8 @@ export default defineConfig({
   fullyParallel: false,
   // Each has a companion and a browser of its own; most of their time is waiting.
   workers: 2,
-  retries: 0,
+  // A browser on a busy machine loses a race now and then; `npm test` names every test that needed this.
+  retries: 1,
   reporter: 'list',
   use: {
     browserName: 'chromium',

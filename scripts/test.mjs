@@ -41,6 +41,7 @@ for (const [name, run] of steps) {
 const counts = [countUnit(), countEndToEnd()];
 const sum = (key) => counts.reduce((total, count) => total + count[key], 0);
 for (const reason of leftOut()) process.stdout.write(`\nLeft out: ${reason}\n`);
+for (const title of secondAttempts()) process.stdout.write(`\nPassed at the second attempt only: ${title}\n`);
 process.stdout.write(failed.length === 0 ? '\nEverything passed.\n' : `\nFailed: ${failed.join(', ')}\n`);
 process.stdout.write(`${sum('passed')} passed, ${sum('failed')} failed, ${sum('skipped')} skipped\n`);
 process.exitCode = failed.length === 0 ? 0 : 1;
@@ -69,13 +70,22 @@ function countEndToEnd() {
 
 /** Each skipped end-to-end test with the reason it gave. */
 function leftOut() {
+  return endToEndTests('skipped').map(
+    ({ title, annotations }) => `${title}: ${annotations.map(({ description }) => description).join(' ')}`,
+  );
+}
+
+/** End-to-end tests that failed once: something to look into, and said so that nobody overlooks it. */
+function secondAttempts() {
+  return endToEndTests('flaky').map(({ title }) => title);
+}
+
+function endToEndTests(wanted) {
   const testsIn = (suite) => [
     ...(suite.specs ?? []).flatMap(({ title, tests }) => tests.map((test) => ({ title, ...test }))),
     ...(suite.suites ?? []).flatMap(testsIn),
   ];
-  return testsIn(readReport(e2eReport))
-    .filter(({ status }) => status === 'skipped')
-    .map(({ title, annotations }) => `${title}: ${annotations.map(({ description }) => description).join(' ')}`);
+  return testsIn(readReport(e2eReport)).filter(({ status }) => status === wanted);
 }
 
 /** A runner that died left no report; its step has failed already, so there is nothing to count. */

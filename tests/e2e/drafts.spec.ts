@@ -122,6 +122,8 @@ test('a draft is opened and deleted, and both are taken back', async ({ companio
   await expect(editorOf(page)).toHaveValue(document('now'));
   await openDrafts(page);
   await dialog.getByRole('button', { name: /^Open git\.json/ }).click();
+  // It is read from the browser's database first; a reload before that leaves what is shown.
+  await expect(editorOf(page)).toHaveValue(document('earlier'));
   await page.reload();
   await expect(editorOf(page)).toHaveValue(document('earlier'));
   // What was shown until then went nowhere.
