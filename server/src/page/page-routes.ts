@@ -3,6 +3,7 @@ import type { Handler } from 'hono';
 import type { PageFile, ReadPage } from './page-files.ts';
 import { isApiPath } from '../guard/guard.ts';
 import { acceptsBrotli } from '../http/accepts-brotli.ts';
+import { holdsTag } from '../http/holds-tag.ts';
 import { ProblemError } from '../http/problem.ts';
 
 /**
@@ -19,9 +20,7 @@ export function servePage(page: ReadPage): Handler {
     }
     if (file === null) throw new ProblemError(404, 'not-found', 'There is nothing at this address.');
     const headers = headersOf(file);
-    if (headers['etag'] !== undefined && isHeld(c.req.header('if-none-match'), headers['etag'])) {
-      return c.body(null, 304, headers);
-    }
+    if (holdsTag(c.req.header('if-none-match'), headers['etag'] ?? null)) return c.body(null, 304, headers);
     return c.body(file.body, 200, { ...headers, 'content-type': file.type });
   };
 }
@@ -39,9 +38,4 @@ function headersOf({ body, immutable, encoding }: PageFile): Record<string, stri
       'server-timing': 'atip-companion',
     }),
   };
-}
-
-/** Whether `If-None-Match` names a tag; a proxy may have made it a weak one. */
-function isHeld(header: string | undefined, tag: string): boolean {
-  return (header ?? '').split(',').some((held) => held.trim().replace(/^W\//, '') === tag);
 }
