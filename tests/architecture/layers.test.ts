@@ -1,52 +1,6 @@
 import { expect, test } from 'vitest';
 import { readSources, resolveImport } from './read-imports.ts';
-
-/** Rows of packages/core/src, docs/architecture.md: a folder imports only from folders with a lower number. */
-const ROWS: Readonly<Record<string, number>> = {
-  types: 0,
-  errors: 1,
-  json: 1,
-  metadata: 2,
-  effects: 2,
-  commands: 3,
-  schema: 3,
-  'providers/openai': 4,
-  'providers/gemini': 4,
-  'providers/openai-responses': 4,
-  'providers/anthropic': 4,
-  'providers/mcp': 4,
-  'providers/bedrock': 4,
-  policy: 4,
-  input: 4,
-  argv: 4,
-  redact: 4,
-  prompt: 4,
-  lint: 4,
-  compile: 5,
-  diff: 5,
-  calls: 5,
-  execute: 5,
-  canonical: 5,
-  importers: 5,
-};
-
-/** Rows of packages/node/src. */
-const NODE_ROWS: Readonly<Record<string, number>> = {
-  files: 0,
-  environment: 0,
-  confirmation: 0,
-  process: 1,
-  documents: 1,
-  executables: 2,
-  sandbox: 2,
-  registry: 2,
-  audit: 2,
-  remote: 3,
-  screening: 3,
-  discovery: 4,
-  execute: 5,
-  describe: 5,
-};
+import { ROOMS, roomOf } from './rooms.ts';
 
 /** What each package may import by name, besides itself. */
 const PACKAGES: Readonly<Record<string, readonly string[]>> = {
@@ -101,31 +55,21 @@ const TYPE_ONLY: Readonly<Record<string, readonly string[]>> = {
   web: ['@atip/companion'],
 };
 
-const LAYERED: readonly (readonly [string, Readonly<Record<string, number>>])[] = [
-  ['packages/core/src', ROWS],
-  ['packages/node/src', NODE_ROWS],
-];
-
-function folderOf(root: string, path: string): string {
-  const [first = '', second = ''] = path.replace(`${root}/`, '').split('/');
-  return first === 'providers' ? `${first}/${second}` : first;
-}
-
-test.each(LAYERED)('every folder of %s has a row', (root, rows) => {
-  const folders = readSources(root).map(({ path }) => folderOf(root, path));
-  const unknown = [...new Set(folders)].filter((folder) => folder !== 'index.ts' && rows[folder] === undefined);
-  expect(unknown).toStrictEqual([]);
+test.each(Object.keys(ROOMS))('every folder of %s has a row', (root) => {
+  const rooms = readSources(root).flatMap(({ path }) => roomOf(root, path) ?? []);
+  expect([...new Set(rooms)].sort()).toStrictEqual(Object.keys(ROOMS[root] ?? {}).sort());
 });
 
-test.each(LAYERED)('%s imports only downwards, never sideways, types included', (root, rows) => {
+test.each(Object.entries(ROOMS))('%s imports only downwards, never sideways, types included', (root, rows) => {
   const violations = readSources(root).flatMap(({ path, imports }) => {
-    const from = folderOf(root, path);
+    const from = roomOf(root, path);
+    if (from === undefined) return [];
     return imports
-      .filter((specifier) => root === 'packages/core/src' || specifier.startsWith('.'))
-      .flatMap((specifier) => {
-        const to = folderOf(root, resolveImport(path, specifier));
-        const allowed = from === 'index.ts' || from === to || (rows[to] ?? 99) < (rows[from] ?? -1);
-        return allowed ? [] : [`${path} imports ${specifier}`];
+      .map((specifier) => ({ specifier, target: resolveImport(path, specifier) }))
+      .filter(({ specifier, target }) => specifier.startsWith('.') && target.startsWith(`${root}/`))
+      .flatMap(({ specifier, target }) => {
+        const to = roomOf(root, target) ?? '';
+        return from === to || (rows[to] ?? 99) < (rows[from] ?? -1) ? [] : [`${path} imports ${specifier}`];
       });
   });
   expect(violations).toStrictEqual([]);

@@ -1,42 +1,26 @@
-import type { Dispatch, ReactElement } from 'react';
+import type { ReactElement } from 'react';
 import type { Companion } from '../companion/companion.ts';
 import type { Drafts } from '../drafts/drafts.ts';
 import type { DiscoveryControl } from '../panels/companion/use-discovery.ts';
 import { CompanionPanel } from '../panels/CompanionPanel.tsx';
 import { DraftsDialog } from '../drafts/DraftsDialog.tsx';
+import type { PaletteProps } from '../palette/palette-props.ts';
 import { PaletteDialog } from '../palette/PaletteDialog.tsx';
 import { KeysDialog } from '../panels/KeysDialog.tsx';
-import type { PageActions } from '../panels/panel.ts';
 import { SamplesDialog } from '../panels/SamplesDialog.tsx';
 import { ImportDialog } from '../panels/import/ImportDialog.tsx';
 import { ShareDialog } from '../panels/share/ShareDialog.tsx';
-import type { Compilation } from '../state/compilation.ts';
 import type { OpenDialog } from '../state/open-dialog.ts';
-import type { PlaygroundAction } from '../state/playground.ts';
-import type { Theme } from '../state/theme.ts';
-import type { WorkingCopy } from '../state/working-copy.ts';
 import type { Documents } from './use-documents.ts';
 
-export interface DialogsProps {
+export interface DialogsProps extends PaletteProps {
   readonly open: OpenDialog;
-  readonly copy: WorkingCopy;
-  readonly compilation: Compilation;
   /** The page's address without fragment. */
   readonly base: string;
   readonly companion: Companion;
   readonly discovery: DiscoveryControl;
   readonly documents: Documents;
   readonly drafts: Drafts;
-  /** What could be undone. */
-  readonly undo: string | undefined;
-  readonly dispatch: Dispatch<PlaygroundAction>;
-  readonly page: PageActions;
-  readonly theme: Theme;
-  readonly onTheme: (theme: Theme) => void;
-  readonly onShareLink: () => void;
-  /** Shows the tour of the first visit again. */
-  readonly onTour: () => void;
-  readonly onClose: () => void;
 }
 
 /** The dialog that is open. Loaded with the first one. */

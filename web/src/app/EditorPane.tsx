@@ -5,7 +5,7 @@ import { PlainEditor, type PlainEditorHandle } from '../editor/PlainEditor.tsx';
 import type { Compilation } from '../state/compilation.ts';
 import { isDarkTheme, type Theme } from '../state/theme.ts';
 import type { PageDocument } from '../state/working-copy.ts';
-import { useMedia } from './use-media.ts';
+import { useMedia } from '../components/use-media.ts';
 import { useMonaco } from './use-monaco.ts';
 
 /** Monaco does not support touch, and needs room. */

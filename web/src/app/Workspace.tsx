@@ -1,7 +1,7 @@
 import type { ReactElement, ReactNode } from 'react';
 import { Group, Panel, Separator, useDefaultLayout } from 'react-resizable-panels';
 import type { SafeStorage } from '../state/safe-storage.ts';
-import { useMedia } from './use-media.ts';
+import { useMedia } from '../components/use-media.ts';
 
 export type Side = 'document' | 'result';
 

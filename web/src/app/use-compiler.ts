@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useState } from 'react';
 import { applyFailure, applyRemarks, applyResponse, type Compilation, NOT_COMPILED } from '../state/compilation.ts';
 import { type CompilerPorts, createCompilerClient } from '../worker/compiler-client.ts';
-import type { CompileReport, CompileSource } from '../worker/protocol.ts';
+import type { CompileReport, CompileSource } from '../state/compile-protocol.ts';
 
 const BROKEN_DOWN = 'the compiler stopped on this document; the next edit starts it again';
 const TOO_SLOW = 'compiling this document took too long and was stopped; the next edit starts it again';

@@ -5,28 +5,16 @@ import type {
   CompanionApp,
   DiscoveryEvent,
   DiscoveryRequest,
-  Problem,
   ShareLink,
   ShareRequest,
   ToolDetail,
   ToolList,
 } from '@atip/companion';
 import { hc } from 'hono/client';
+import type { Answer, Trouble } from '../state/companion-answer.ts';
 import { readCallEvent } from './read-call-event.ts';
 import { readDiscoveryEvent } from './read-discovery-event.ts';
 import { readEvents } from './read-events.ts';
-
-/** A value, or why there is none; `code` is `unreachable` when nobody answered, `http-…` when no companion did. */
-export type Answer<Value> =
-  | { readonly ok: true; readonly value: Value }
-  | { readonly ok: false; readonly problem: Trouble };
-
-export interface Trouble extends Pick<Problem, 'title' | 'detail' | 'code'> {
-  /** Of the answer. Absent: there was none. */
-  readonly status?: number;
-  /** Seconds after which it may be tried again. Absent: not said. */
-  readonly retryAfter?: number;
-}
 
 /** A short link as it was stored; `deleteToken` is told to whoever stored it first, once. */
 export type StoredLink = Pick<ShareLink, 'id' | 'deleteToken' | 'expiresAt'>;

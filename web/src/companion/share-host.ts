@@ -1,5 +1,6 @@
 import type { ShareHostKind } from '../state/share-keep.ts';
-import type { Answer, StoredLink } from './client.ts';
+import type { Answer } from '../state/companion-answer.ts';
+import type { StoredLink } from './client.ts';
 import type { Companion } from './companion.ts';
 
 /** Who stores short links for this page, at the address that it came from. */

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import type { DialogsProps } from '../app/Dialogs.tsx';
+import type { PaletteProps } from './palette-props.ts';
 import type { PlaygroundAction } from '../state/playground.ts';
 import type { WorkingCopy } from '../state/working-copy.ts';
 import { pageCommands } from './page-commands.ts';
@@ -33,7 +33,7 @@ function commandsOf(
     dispatch: (action: PlaygroundAction) => actions.push(action),
     onTour,
     // What the commands take of the page's many parts; the others would each need a browser.
-  } as unknown as DialogsProps;
+  } as unknown as PaletteProps;
   const commands = pageCommands(props, [{ title: 'branch delete', description: 'Delete', range: RANGE }]);
   const run = (title: string): void => {
     const found = commands.filter((command) => command.title === title);

@@ -1,7 +1,7 @@
 /** What can be done by name, wherever on the page it otherwise stands. */
 import type { Issue } from '@atip/core';
 import type { JumpTarget } from '../analysis/palette/answer-jump-list.ts';
-import type { DialogsProps } from '../app/Dialogs.tsx';
+import type { PaletteProps } from './palette-props.ts';
 import { copyText } from '../components/copy-text.ts';
 import { downloadText } from '../components/download-text.ts';
 import { SAMPLES } from '../samples/index.ts';
@@ -28,7 +28,7 @@ const THEMES: readonly Theme[] = ['system', 'light', 'dark', 'contrast'];
 const MAX_PROBLEMS = 50;
 
 /** Everything that the page offers now, in the order in which it is listed before anything is typed. */
-export function pageCommands(props: DialogsProps, targets: readonly JumpTarget[]): readonly PaletteCommand[] {
+export function pageCommands(props: PaletteProps, targets: readonly JumpTarget[]): readonly PaletteCommand[] {
   return [
     ...undoCommand(props),
     ...viewCommands(props),
@@ -47,12 +47,12 @@ export function pageCommands(props: DialogsProps, targets: readonly JumpTarget[]
 }
 
 /** First where there is one: whoever looks for it has just done what they regret. */
-function undoCommand({ undo, dispatch }: DialogsProps): readonly PaletteCommand[] {
+function undoCommand({ undo, dispatch }: PaletteProps): readonly PaletteCommand[] {
   if (undo === undefined) return [];
   return [{ id: 'undo', title: 'Undo', detail: undo, group: 'Just done', run: () => dispatch({ type: 'undo' }) }];
 }
 
-function viewCommands({ dispatch, page, onTour }: DialogsProps): readonly PaletteCommand[] {
+function viewCommands({ dispatch, page, onTour }: PaletteProps): readonly PaletteCommand[] {
   const group = 'Show';
   const dialog = (id: Parameters<typeof page.openDialog>[0], title: string, keys?: string): PaletteCommand => ({
     id: `dialog:${id}`,
@@ -75,7 +75,7 @@ function viewCommands({ dispatch, page, onTour }: DialogsProps): readonly Palett
   ];
 }
 
-function documentCommands({ copy, dispatch, documents, page, onShareLink }: DialogsProps): readonly PaletteCommand[] {
+function documentCommands({ copy, dispatch, documents, page, onShareLink }: PaletteProps): readonly PaletteCommand[] {
   const shown = activeDocument(copy);
   const group = 'Documents';
   const formatted = formattedJson(shown.text);
@@ -126,7 +126,7 @@ function documentCommands({ copy, dispatch, documents, page, onShareLink }: Dial
   ];
 }
 
-function outputCommands({ copy, compilation, page }: DialogsProps): readonly PaletteCommand[] {
+function outputCommands({ copy, compilation, page }: PaletteProps): readonly PaletteCommand[] {
   const output = compilation.result?.output;
   if (output === undefined || output.tools === 0) return [];
   const tools = `${countOf(output.tools, 'tool')} for ${PROVIDER_LABELS[output.provider]}`;
@@ -145,7 +145,7 @@ function outputCommands({ copy, compilation, page }: DialogsProps): readonly Pal
   ];
 }
 
-function settingCommands({ copy, dispatch, theme, onTheme }: DialogsProps): readonly PaletteCommand[] {
+function settingCommands({ copy, dispatch, theme, onTheme }: PaletteProps): readonly PaletteCommand[] {
   const group = 'Settings';
   return [
     ...PROVIDER_ORDER.filter((provider) => provider !== copy.provider).map((provider) => ({
@@ -173,7 +173,7 @@ function settingCommands({ copy, dispatch, theme, onTheme }: DialogsProps): read
   ];
 }
 
-function problemCommands({ compilation, page }: DialogsProps): readonly PaletteCommand[] {
+function problemCommands({ compilation, page }: PaletteProps): readonly PaletteCommand[] {
   return sortIssues(compilation.issues)
     .slice(0, MAX_PROBLEMS)
     .flatMap((issue: Issue, index) => {

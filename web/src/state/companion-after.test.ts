@@ -1,6 +1,6 @@
 import type { ToolList } from '@atip/companion';
 import { expect, test } from 'vitest';
-import type { Answer } from '../companion/client.ts';
+import type { Answer } from './companion-answer.ts';
 import { companionAfter, withoutKey } from './companion-after.ts';
 
 const LIST: ToolList = { tools: [], skipped: [] };

@@ -1,5 +1,5 @@
 import type { ToolList } from '@atip/companion';
-import type { Answer } from '../companion/client.ts';
+import type { Answer } from './companion-answer.ts';
 import { type CompanionState, GONE_REASON, NEW_LINK_ADVICE } from './companion.ts';
 
 interface Attempt {

@@ -1,6 +1,6 @@
 import type { Issue } from '@atip/core';
 import { expect, test } from 'vitest';
-import type { CompiledOutput, CompileResponse, CompileSource } from '../worker/protocol.ts';
+import type { CompiledOutput, CompileResponse, CompileSource } from './compile-protocol.ts';
 import { applyFailure, applyRemarks, applyResponse, NOT_COMPILED, staleLine } from './compilation.ts';
 
 const SOURCE: CompileSource = { text: '{}', provider: 'openai', strict: false };

@@ -1,6 +1,6 @@
 /** What the page knows of the document's compilation. */
 import type { Issue } from '@atip/core';
-import type { CompiledOutput, CompileResponse, CompileSource } from '../worker/protocol.ts';
+import type { CompiledOutput, CompileResponse, CompileSource } from './compile-protocol.ts';
 import { PROVIDER_LABELS } from './providers.ts';
 
 /** The last compilation that worked. */

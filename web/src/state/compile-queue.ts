@@ -1,5 +1,5 @@
 /** One compilation at a time; what arrives meanwhile waits, and only the latest of those is worth doing. */
-import type { CompileRequest, CompileSource } from '../worker/protocol.ts';
+import type { CompileRequest, CompileSource } from './compile-protocol.ts';
 
 export interface CompileQueue {
   /** The id given last; ids count from 1. */

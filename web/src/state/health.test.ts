@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { CompiledOutput } from '../worker/protocol.ts';
+import type { CompiledOutput } from './compile-protocol.ts';
 import { countOf, healthOf, sizeOf } from './health.ts';
 
 const OUTPUT: CompiledOutput = {

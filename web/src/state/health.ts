@@ -1,4 +1,4 @@
-import type { CompiledOutput } from '../worker/protocol.ts';
+import type { CompiledOutput } from './compile-protocol.ts';
 import { PROVIDER_LABELS } from './providers.ts';
 
 export interface Health {

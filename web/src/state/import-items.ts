@@ -1,5 +1,5 @@
 /** What was brought to be imported, before it is opened. */
-import type { ImportSource } from '../analysis/import/answer-import.ts';
+import type { ImportSource } from './import-source.ts';
 
 /** One text, as it was pasted or read from a file, and what the person says of it. */
 export interface ImportItem extends ImportSource {

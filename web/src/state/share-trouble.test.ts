@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Trouble } from '../companion/client.ts';
+import type { Trouble } from './companion-answer.ts';
 import { shareTrouble } from './share-trouble.ts';
 
 const trouble = (code: string, status: number, more: Partial<Trouble> = {}): Trouble => ({

@@ -1,4 +1,4 @@
-import type { Trouble } from '../companion/client.ts';
+import type { Trouble } from './companion-answer.ts';
 import { countOf } from './health.ts';
 import type { ShareHostKind } from './share-keep.ts';
 

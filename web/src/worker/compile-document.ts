@@ -2,7 +2,7 @@ import { AtipError, checkTool, compile, type Issue, MAX_SOURCE_LENGTH, parseTool
 import { describeOutput } from '../analysis/output/describe-output.ts';
 import { notableLosses } from '../analysis/output/notable-losses.ts';
 import { withFixes } from '../analysis/provenance/fixes/with-fixes.ts';
-import type { CompileRequest, CompileResponse } from './protocol.ts';
+import type { CompileRequest, CompileResponse } from '../state/compile-protocol.ts';
 
 export interface CompiledDocument {
   readonly response: CompileResponse;

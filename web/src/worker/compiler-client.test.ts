@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createCompilerClient } from './compiler-client.ts';
-import type { CompileReport, CompileRequest } from './protocol.ts';
+import type { CompileReport, CompileRequest } from '../state/compile-protocol.ts';
 
 const source = (text: string) => ({ text, provider: 'openai', strict: false }) as const;
 

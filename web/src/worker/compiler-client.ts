@@ -1,6 +1,6 @@
 import { DEADLINE, deadlineOf, EMPTY_QUEUE, finish, next, type QueueStep, submit } from '../state/compile-queue.ts';
 import type { Issue } from '@atip/core';
-import type { CompileReport, CompileRequest, CompileResponse, CompileSource } from './protocol.ts';
+import type { CompileReport, CompileRequest, CompileResponse, CompileSource } from '../state/compile-protocol.ts';
 
 /** The compile worker as the page talks to it. */
 export interface CompilerClient {

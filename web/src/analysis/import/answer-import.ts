@@ -1,21 +1,10 @@
 import { parseTool } from '@atip/core';
 import { describeImport, type ImportDescription, type ImportIssue, inferredIn, listIssues } from './describe-import.ts';
 import { detectImport } from './detect-import.ts';
-import type { Detection, ImportKind } from './import-kinds.ts';
+import type { Detection, ImportKind } from '../../state/import-kinds.ts';
+import type { ImportSource } from '../../state/import-source.ts';
 import { readSession, type Session } from './read-session.ts';
 import { readSource } from './read-source.ts';
-
-export interface ImportSource {
-  readonly text: string;
-  /** Absent: it was pasted. */
-  readonly fileName?: string;
-  /** What the person says it is. Absent: as it is recognised. */
-  readonly kind?: ImportKind;
-  /** What is typed to run the tool. Absent: as the source has it. */
-  readonly toolName?: string;
-  /** False: only what the source states. */
-  readonly effects: boolean;
-}
 
 export interface ImportQuestion {
   readonly sources: readonly ImportSource[];

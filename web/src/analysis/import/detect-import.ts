@@ -1,6 +1,6 @@
 import { readJson } from '@atip/core';
 import { detectValue } from './detect-value.ts';
-import type { Detection } from './import-kinds.ts';
+import type { Detection } from '../../state/import-kinds.ts';
 
 /** UTF-16 units in which a format shows itself. */
 const LOOKED_AT = 100_000;

@@ -1,5 +1,5 @@
 import { toolListIn } from './tool-list-in.ts';
-import type { Detection, DetectedKind } from './import-kinds.ts';
+import type { Detection, DetectedKind } from '../../state/import-kinds.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 

@@ -8,7 +8,7 @@ import {
   type Imported,
   type ImportHints,
 } from '@atip/core/importers';
-import type { ImportKind } from './import-kinds.ts';
+import type { ImportKind } from '../../state/import-kinds.ts';
 import { toolListIn } from './tool-list-in.ts';
 
 /** `message` says in a sentence why there is nothing. */

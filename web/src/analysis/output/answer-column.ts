@@ -1,4 +1,4 @@
-import type { CompiledOutput } from '../../worker/protocol.ts';
+import type { CompiledOutput } from '../../state/compile-protocol.ts';
 import { compiledTool, type OutputQuestion } from './compiled-tool.ts';
 import { describeOutput } from './describe-output.ts';
 

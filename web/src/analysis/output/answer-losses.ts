@@ -1,4 +1,4 @@
-import { lossIssues } from '../../state/losses.ts';
+import { lossIssues } from './loss-issues.ts';
 import { compiledTool, type OutputQuestion } from './compiled-tool.ts';
 import { groupLosses, type LossGroup } from './group-losses.ts';
 

@@ -1,5 +1,5 @@
 import { type AtipTool, type Compilation, flattenCommands, MAX_TOOLS } from '@atip/core';
-import type { CompiledOutput } from '../../worker/protocol.ts';
+import type { CompiledOutput } from '../../state/compile-protocol.ts';
 
 /**
  * A compilation as the page shows it.

@@ -1,5 +1,5 @@
 import type { Issue, Loss, Provider } from '@atip/core';
-import { lossIssues } from '../../state/losses.ts';
+import { lossIssues } from './loss-issues.ts';
 
 /** What every compilation does to every document: told in words, or kept by the host. The list of losses has them. */
 const USUAL: ReadonlySet<string> = new Set(['in-text', 'not-sent']);

@@ -1,5 +1,5 @@
 import { lazy, type ReactElement, Suspense, useState } from 'react';
-import { useMedia } from '../../app/use-media.ts';
+import { useMedia } from '../../components/use-media.ts';
 import { PanelBoundary } from '../../components/PanelBoundary.tsx';
 import { LineDiff } from './LineDiff.tsx';
 

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 import type { ImportedSource } from '../../analysis/import/answer-import.ts';
-import { type Detection, IMPORT_KINDS, isImportKind, KIND_LABELS } from '../../analysis/import/import-kinds.ts';
+import { type Detection, IMPORT_KINDS, isImportKind, KIND_LABELS } from '../../state/import-kinds.ts';
 import { countOf } from '../../state/health.ts';
 import type { ImportItem, ItemChange } from '../../state/import-items.ts';
 import { visibleText } from '../../state/visible-text.ts';

@@ -1,6 +1,6 @@
 import { type ReactElement, useEffect, useMemo, useRef, useState } from 'react';
 import type { ImportResult } from '../../analysis/import/answer-import.ts';
-import type { DetectedKind } from '../../analysis/import/import-kinds.ts';
+import type { DetectedKind } from '../../state/import-kinds.ts';
 import { CodeView, type CodeViewHandle } from '../../components/CodeView.tsx';
 import { Disclosure } from '../../components/Disclosure.tsx';
 import { Icon } from '../../components/Icon.tsx';

@@ -1,5 +1,5 @@
 import { type ReactElement, useMemo, useState } from 'react';
-import { useMedia } from '../../app/use-media.ts';
+import { useMedia } from '../../components/use-media.ts';
 import type { Subject } from '../../analysis/subject.ts';
 import type { Result } from '../../state/compilation.ts';
 import {

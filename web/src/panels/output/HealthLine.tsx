@@ -5,7 +5,7 @@ import type { HealthItem } from '../../analysis/tokens/health-of.ts';
 import { shortCount } from '../../analysis/tokens/token-words.ts';
 import { Icon } from '../../components/Icon.tsx';
 import { healthOf } from '../../state/health.ts';
-import type { CompiledOutput } from '../../worker/protocol.ts';
+import type { CompiledOutput } from '../../state/compile-protocol.ts';
 
 /** What opens below the line. */
 export type Detail = 'losses' | 'tokens';

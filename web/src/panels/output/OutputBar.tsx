@@ -2,7 +2,7 @@ import { type ReactElement, useState } from 'react';
 import { Icon } from '../../components/Icon.tsx';
 import { healthOf } from '../../state/health.ts';
 import { allProviders, columnKey, columnTitle, type OutputColumn, withColumn } from '../../state/output-columns.ts';
-import type { CompiledOutput } from '../../worker/protocol.ts';
+import type { CompiledOutput } from '../../state/compile-protocol.ts';
 import { AddColumn } from './AddColumn.tsx';
 
 interface OutputBarProps {

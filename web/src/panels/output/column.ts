@@ -2,7 +2,7 @@
 import type { CompileSettings, Range } from '@atip/core';
 import type { OutputQuestion } from '../../analysis/output/compiled-tool.ts';
 import type { OutputColumn } from '../../state/output-columns.ts';
-import type { CompiledOutput } from '../../worker/protocol.ts';
+import type { CompiledOutput } from '../../state/compile-protocol.ts';
 import type { PanelProps } from '../panel.ts';
 import type { Highlighter } from './highlighter.ts';
 

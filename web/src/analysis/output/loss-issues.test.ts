@@ -1,9 +1,9 @@
 import { compile, type Issue, type Loss, parseTool, type Provider } from '@atip/core';
 import { expect, test } from 'vitest';
-import { lossIssues } from './losses.ts';
-import { groupIssues } from './losses-groups.ts';
-import { statesHarm } from './losses-harm.ts';
-import { applyEdits } from './problems.ts';
+import { lossIssues } from './loss-issues.ts';
+import { groupIssues } from '../../state/losses-groups.ts';
+import { statesHarm } from './states-harm.ts';
+import { applyEdits } from '../../state/problems.ts';
 
 function lossesOf(text: string, provider: Provider): readonly Loss[] {
   const { tool, issues } = parseTool(text);

@@ -1,10 +1,10 @@
 import type { Issue, Loss, Provider, Range } from '@atip/core';
-import { lossFix } from '../analysis/provenance/fixes/loss-fixes.ts';
-import { readSource } from '../analysis/provenance/fixes/with-fixes.ts';
-import { nearestPlace } from '../analysis/provenance/json-place.ts';
-import { locatorFor } from '../analysis/provenance/range-of-pointer.ts';
-import { statesHarm } from './losses-harm.ts';
-import { PROVIDER_LABELS } from './providers.ts';
+import { lossFix } from '../provenance/fixes/loss-fixes.ts';
+import { readSource } from '../provenance/fixes/with-fixes.ts';
+import { nearestPlace } from '../provenance/json-place.ts';
+import { locatorFor } from '../provenance/range-of-pointer.ts';
+import { statesHarm } from './states-harm.ts';
+import { PROVIDER_LABELS } from '../../state/providers.ts';
 
 /** How what core says of a loss goes on from the provider's name; a code that is not here is told as core tells it. */
 const BEGINNINGS: Readonly<Record<string, (provider: string) => string>> = {
