@@ -49,21 +49,8 @@ interface PlacedSecret extends PlacedText {
   readonly start: number;
 }
 
-/** As it is written; and as JSON means it, since that is what is compiled and served. */
 function secretsIn(placed: PlacedText): PlacedSecret[] {
-  for (const text of new Set([placed.text, withoutEscapes(placed.text)])) {
-    const found = findSecrets(text);
-    if (found.length > 0) return found.map(({ rule, start }) => ({ ...placed, text, rule, start }));
-  }
-  return [];
-}
-
-/** `\/`, which some writers put for `/`, and `\u0041`; neither needs an escape, and no line changes its number. */
-function withoutEscapes(text: string): string {
-  return text.replaceAll(/\\(?:u00([2-7][0-9a-f])|.)/gis, (written, hex: string | undefined) => {
-    if (hex !== undefined) return String.fromCharCode(Number.parseInt(hex, 16));
-    return written === '\\/' ? '/' : written;
-  });
+  return findSecrets(placed.text).map(({ rule, start }) => ({ ...placed, rule, start }));
 }
 
 function textsOf({ documents, provider, panel, filter, call, response, output, policy }: ShareState): PlacedText[] {

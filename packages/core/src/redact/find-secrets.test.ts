@@ -26,6 +26,24 @@ test('counts in the text as it is, with what a terminal would not show', () => {
 });
 
 test.each([
+  ['a letter as its number', `{"a":"\\u0067${GITHUB.slice(1)}"}`, 'github-token'],
+  ['an escaped key', '{"p\\u0061ssword":"hunter2","b":1}', 'secret-by-key'],
+  ['an escaped slash', '["https:\\/\\/deploy:hunter2abc@git.example\\/repo"]', 'url-credentials'],
+])('an escape that JSON does not need hides nothing: %s', (_what, text, rule) => {
+  const [match, ...others] = findSecrets(text);
+  expect(others).toStrictEqual([]);
+  expect(match?.rule).toBe(rule);
+  const cut = `${text.slice(0, match?.start)}[REDACTED]${text.slice(match?.end)}`;
+  expect(cut).not.toMatch(/hunter2|hp_/);
+  expect(findSecrets(cut)).toStrictEqual([]);
+  JSON.parse(cut);
+});
+
+test('an escaped backslash begins no escape', () => {
+  expect(findSecrets(`{"a":"\\\\u0067${GITHUB.slice(1)}"}`)).toStrictEqual([]);
+});
+
+test.each([
   'password=hunter2',
   '{"password":"hunter2","a":"b"}',
   'https://u:hunter2secret@example.org/x',
