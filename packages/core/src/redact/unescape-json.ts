@@ -29,11 +29,11 @@ export function unescapeJson(written: string): UnescapedText | undefined {
   if (!/\\(?:\/|u00[2-7])/i.test(written)) return undefined;
   const escapes: Escape[] = [];
   let shift = 0;
-  const text = written.replaceAll(ESCAPE, (escape, hex: string | undefined, place: number) => {
-    const plain = hex === undefined ? (escape === '\\/' ? '/' : escape) : String.fromCharCode(Number.parseInt(hex, 16));
-    if (plain === escape) return escape;
+  const text = written.replaceAll(ESCAPE, (sequence, hex: string | undefined, place: number) => {
+    const plain = hex === undefined ? (sequence === '\\/' ? '/' : sequence) : String.fromCharCode(Number.parseInt(hex, 16));
+    if (plain === sequence) return sequence;
     const at = place - shift;
-    shift += escape.length - plain.length;
+    shift += sequence.length - plain.length;
     escapes.push({ at, shift });
     return plain;
   });
