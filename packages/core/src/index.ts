@@ -1,3 +1,9 @@
+/**
+ * Compile ATIP documents for model providers, take apart what models answer, decide by policy, build the argument vector,
+ * redact what a tool printed. Pure functions: no dependency, no process, file or network.
+ *
+ * @module @atip/core
+ */
 export { buildCommandArray } from './argv/build-command-array.ts';
 export { createToolCallStream } from './calls/create-tool-call-stream.ts';
 export { formatForProvider } from './calls/format-for-provider.ts';
@@ -138,6 +144,7 @@ export type {
   OpenAITool,
   Provider,
   ProviderTool,
+  ProviderToolKinds,
   ProviderTools,
 } from './types/provider.ts';
 export type {

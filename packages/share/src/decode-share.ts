@@ -56,8 +56,13 @@ export function decodeShare(fragment: string, options: DecodeOptions = {}): Deco
 
 function messageOf(code: ShareErrorCode, maxBytes: number): string {
   return code === 'too-large'
-    ? `This link unpacks to more than ${maxBytes / 1024 / 1024} MiB and was not opened.`
+    ? `This link unpacks to more than ${inMebibytes(maxBytes)} and was not opened.`
     : MESSAGES[code];
+}
+
+/** Such as "16 MiB"; a bound that is no round number of them in bytes. */
+function inMebibytes(bytes: number): string {
+  return bytes % 1024 ** 2 === 0 ? `${bytes / 1024 ** 2} MiB` : `${bytes} bytes`;
 }
 
 function read(fragment: string, maxBytes: number): ShareErrorCode | { readonly ok: true; readonly state: ShareState } {

@@ -184,7 +184,7 @@ test('whoever reads may allow less', () => {
     return decoded.ok ? 'ok' : `${decoded.code}: ${decoded.message}`;
   };
   const length = '{"t":[],"o":""}\n'.length + 2000;
-  const refusal = `too-large: This link unpacks to more than ${(length - 1) / 1024 / 1024} MiB and was not opened.`;
+  const refusal = `too-large: This link unpacks to more than ${length - 1} bytes and was not opened.`;
   expect([codeOf(), codeOf(length), codeOf(length - 1)]).toStrictEqual(['ok', 'ok', refusal]);
 });
 

@@ -226,3 +226,10 @@ test.each([null, 'open', 7, {}])('what is no list of values is a loss: %j', (val
     },
   ]);
 });
+
+test('the tools have the type of the provider that was named', () => {
+  expect(compile([GH], 'openai').tools[0]?.function.name).toMatch(/^gh_/);
+  expect(compile([GH], 'bedrock').tools[0]?.toolSpec.name).toMatch(/^gh_/);
+  // @ts-expect-error: an Anthropic tool has no "function".
+  expect(compile([GH], 'anthropic').tools[0]?.function).toBe(undefined);
+});

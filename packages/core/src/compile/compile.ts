@@ -1,6 +1,13 @@
 import { assertTool } from '../commands/assert-tool.ts';
 import { providerEntry } from '../errors/provider-entry.ts';
-import type { Compilation, CompiledEntry, CompileSettings, Loss, Provider, ProviderTool } from '../types/provider.ts';
+import type {
+  Compilation,
+  CompiledEntry,
+  CompileSettings,
+  Loss,
+  Provider,
+  ProviderToolKinds,
+} from '../types/provider.ts';
 import type { AtipTool } from '../types/tool.ts';
 import { assertSettings } from './assert-settings.ts';
 import { compileActions } from './compile-actions.ts';
@@ -27,7 +34,11 @@ import { toolLosses } from './tool-losses.ts';
  * @throws AtipError `UNKNOWN_PROVIDER`
  * @see ATIP 0.3 §8
  */
-export function compile(tools: readonly AtipTool[], provider: Provider, settings: CompileSettings = {}): Compilation {
+export function compile<Name extends Provider>(
+  tools: readonly AtipTool[],
+  provider: Name,
+  settings: CompileSettings = {},
+): Compilation<Name> {
   const dialect = providerEntry(DIALECTS, provider);
   assertSettings(settings);
   const losses: Loss[] = [];
@@ -61,7 +72,10 @@ export function compile(tools: readonly AtipTool[], provider: Provider, settings
   ];
   return {
     provider,
-    tools: all.map(({ draft }, index): ProviderTool => dialect.write(draft, strict[index] ? whenStrict : otherwise)),
+    // The dialect that was looked up by the provider's name writes that provider's tools.
+    tools: all.map(
+      ({ draft }, index) => dialect.write(draft, strict[index] ? whenStrict : otherwise) as ProviderToolKinds[Name],
+    ),
     entries: all.map(({ entry }): CompiledEntry => entry),
     losses,
     issues: compileIssues(provider, all, {

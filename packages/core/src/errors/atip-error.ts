@@ -27,8 +27,18 @@ export class AtipError extends Error {
     Object.defineProperty(this, BRAND, { value: true });
   }
 
-  /** Like `instanceof`, but true also for errors of another copy of this package. */
-  static isInstance(value: unknown): value is AtipError {
-    return value instanceof Error && Object.hasOwn(value, BRAND);
+  /**
+   * Whether a value is an error of the class that is asked: like `instanceof`, but `AtipError.isInstance` is true also for errors
+   * of another copy of this package. Those tell their kind by `code`.
+   */
+  static isInstance<Kind extends AtipError>(
+    this: abstract new (
+      ...args: never[]
+    ) => Kind,
+    value: unknown,
+  ): value is Kind {
+    if (value instanceof this) return true;
+    const asksForAny: unknown = this;
+    return asksForAny === AtipError && value instanceof Error && Object.hasOwn(value, BRAND);
   }
 }

@@ -98,13 +98,17 @@ export interface BedrockTool {
   };
 }
 
-export type ProviderTool =
-  | OpenAITool
-  | OpenAIResponsesTool
-  | GeminiFunctionDeclaration
-  | AnthropicTool
-  | McpTool
-  | BedrockTool;
+/** What a tool is to each provider. */
+export interface ProviderToolKinds {
+  openai: OpenAITool;
+  'openai-responses': OpenAIResponsesTool;
+  gemini: GeminiFunctionDeclaration;
+  anthropic: AnthropicTool;
+  mcp: McpTool;
+  bedrock: BedrockTool;
+}
+
+export type ProviderTool = ProviderToolKinds[Provider];
 
 export type ProviderTools = {
   provider: Provider;
@@ -153,9 +157,9 @@ export interface CompiledEntry {
 }
 
 /** What one provider gets, and what became of everything else. */
-export interface Compilation {
-  readonly provider: Provider;
-  readonly tools: ProviderTool[];
+export interface Compilation<Name extends Provider = Provider> {
+  readonly provider: Name;
+  readonly tools: ProviderToolKinds[Name][];
   /** In the order of `tools`, one for each. */
   readonly entries: CompiledEntry[];
   readonly losses: Loss[];
