@@ -36,6 +36,14 @@ test('changes are told with what they mean, and harm ends in 1', async () => {
   });
 });
 
+test('one change is told as one', async () => {
+  const cwd = await prepare();
+  const moved = { ...OLD, version: '1.0.1', description: 'Another description' };
+  await writeFile(join(cwd, 'new.json'), JSON.stringify(moved));
+  const { stderr } = await runTestCli(['diff', 'old.json', 'new.json'], { cwd });
+  expect(stderr).toMatch(/: 1 change asks for a [a-z]+ version\.\n$/);
+});
+
 test('the same document differs in nothing, also from standard input', async () => {
   const cwd = await prepare();
   const run = await runTestCli(['diff', '-', 'old.json'], { cwd, input: JSON.stringify(OLD) });

@@ -35,7 +35,8 @@ export const addDiff: AddCommand = (program, { host, end }) => {
       }
       const { before, after, changes, verdict } = diff;
       const versions = stripTerminalSequences(`${before.name} ${before.version} to ${after.version}`);
-      const asks = verdict === 'none' ? 'nothing differs' : `${changes.length} changes ask for a ${verdict} version`;
+      const count = changes.length === 1 ? '1 change asks' : `${changes.length} changes ask`;
+      const asks = verdict === 'none' ? 'nothing differs' : `${count} for a ${verdict} version`;
       host.stderr.write(`${versions}: ${asks}.\n`);
     });
 };

@@ -65,16 +65,18 @@ function describe(source: Parameter['source']): string {
   else if (type === 'directory') text += ' (directory path)';
   else if (type === 'url') text += ' (URL)';
   if (isPlainPreset(preset)) text += ` (default: ${toWellFormed(String(preset))})`;
-  return source['x-effects'] === undefined ? text : text + warningOf(source);
+  return text + warningOf(source);
 }
 
 /**
- * `" [⚠️ DESTRUCTIVE when given]"`: the command's own flags are those of a call without it.
+ * `" [⚠️ DESTRUCTIVE when given]"`, or nothing where what the parameter adds destroys nothing: the command's own flags are those of a call without it.
  *
  * Read here by itself and not with `addedEffects`, since every transformer carries it; anything but a clear reassurance is harm.
  */
-function warningOf({ 'x-effects': stated }: Parameter['source']): string {
-  const isMild = isRecord(stated) && (stated['destructive'] === undefined || stated['destructive'] === false);
+export function warningOf({ 'x-effects': stated }: Parameter['source']): string {
+  const isMild =
+    stated === undefined ||
+    (isRecord(stated) && (stated['destructive'] === undefined || stated['destructive'] === false));
   return isMild ? '' : ` [${SAFETY_FLAGS.DESTRUCTIVE} when given]`;
 }
 

@@ -72,6 +72,9 @@ test.each<[Record<string, unknown>, string, Record<string, unknown>]>([
   [{ action: 'create', title: null }, 'tool_pr_create', { title: null }],
   [{ action: 'edit', title: 'of create' }, 'tool_pr_edit', { 'action.title': 'of create' }],
   [{ action: 'edit', bogus: 1 }, 'tool_pr_edit', { bogus: 1 }],
+  // Strict schemas ask for all parameters of all actions; what they do not have is made up, null or not.
+  [{ action: 'edit', action_option: null, 'base-ref': [] }, 'tool_pr_edit', {}],
+  [{ action: 'edit', 'dry-run': null }, 'tool_pr_edit', { 'dry-run': null }],
 ])('%j is %s with %j', (args, name, expected) => {
   expect(resolveAction(call('tool_pr', args), [TOOL])).toStrictEqual({ id: 'c1', name, arguments: expected });
 });

@@ -56,7 +56,7 @@ function argumentsFor(
     const property = byKey.get(key);
     const target = property && uses.get(property);
     if (target) setOnce(resolved, target.key, value);
-    else if (key !== 'action' && value !== null) setOwn(resolved, extraKey(key, own, resolved), value);
+    else if (key !== 'action' && !(property && isAbsent(value))) setOwn(resolved, extraKey(key, own, resolved), value);
   }
   return resolved;
 }

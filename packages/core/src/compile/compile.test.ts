@@ -233,3 +233,14 @@ test('the tools have the type of the provider that was named', () => {
   // @ts-expect-error: an Anthropic tool has no "function".
   expect(compile([GH], 'anthropic').tools[0]?.function).toBe(undefined);
 });
+
+test.each([
+  ['in-text', { destructive: true }, 'Its description warns of what it adds.'],
+  ['in-text', 'all', 'Its description warns of what it adds.'],
+  ['not-sent', { network: true }, 'What it adds is kept by the host.'],
+])('what an option adds is %s: %j', (code, added, message) => {
+  const option = { name: 'delete', flags: ['-d'], type: 'boolean', description: 'Delete', 'x-effects': added };
+  const { losses } = compile([toolWith({ find: { description: 'Find', options: [option as never] } })], 'openai');
+  const found = losses.filter(({ pointer }) => pointer.endsWith('/x-effects'));
+  expect(found.map((loss) => [loss.code, loss.message])).toStrictEqual([[code, message]]);
+});

@@ -1,5 +1,5 @@
 import type { CompiledParameter } from '../commands/compiled-parameters.ts';
-import { isPlainPreset } from '../commands/parameter-shape.ts';
+import { isPlainPreset, warningOf } from '../commands/parameter-shape.ts';
 import { joinPointer } from '../json/pointer.ts';
 import type { ReportLoss } from './report-loss.ts';
 
@@ -16,6 +16,7 @@ const USED: ReadonlySet<string> = new Set([
   'x-value-style',
   'x-count',
   'x-list-separator',
+  'x-effects',
 ]);
 
 /**
@@ -46,6 +47,9 @@ export function parameterLosses(
   if (Array.isArray(declared)) enumLosses(report, declared, shape.enum ?? [], `${pointer}/enum`, textEnums);
   else if (declared !== undefined)
     report('not-sent', `${pointer}/enum`, 'It is no list of values, so it restricts nothing.');
+  if (warningOf(source) !== '') report('in-text', `${pointer}/x-effects`, 'Its description warns of what it adds.');
+  else if (source['x-effects'] !== undefined)
+    report('not-sent', `${pointer}/x-effects`, 'What it adds is kept by the host.');
   for (const field of Object.keys(source))
     if (!USED.has(field)) report('not-sent', joinPointer(pointer, field), `"${field}" is kept by the host.`);
 }

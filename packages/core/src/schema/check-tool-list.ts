@@ -143,7 +143,7 @@ function checkName(name: unknown, path: string, rule: NameRule, report: Report):
     report(
       lengthCode,
       path,
-      `Must have 1 to ${safe} characters${isTaken ? ' on some back ends' : ''}.`,
+      `Must have 1 to ${isTaken ? safe : max} characters${isTaken ? ' on some back ends' : ''}.`,
       isTaken ? 'warning' : severity,
     );
   }
