@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { isDebianRoot } from './is-debian-root.mjs';
 import { runStep } from './run-step.mjs';
 
-/** Programs that tests run for real, with the Debian package of each. */
+/** Programs that tests and the documentation run for real, with the Debian package of each. */
 const PROGRAMS = {
   bwrap: 'bubblewrap',
   git: 'git',
@@ -13,6 +13,8 @@ const PROGRAMS = {
   setpriv: 'util-linux',
   script: 'bsdutils',
   bash: 'bash',
+  jq: 'jq',
+  rsync: 'rsync',
   zsh: 'zsh',
   fish: 'fish',
 };

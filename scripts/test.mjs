@@ -9,7 +9,7 @@ import { runNpm, runStep } from './run-step.mjs';
 import { ROOT } from './write-or-check.mjs';
 
 await ensureInstalled();
-for (const folder of ['examples', 'tests/runtimes']) await ensureFolder(folder);
+for (const folder of ['examples', 'tests/runtimes', 'tests/release', 'docs']) await ensureFolder(folder);
 await ensurePrograms();
 const results = join(ROOT, 'test-results');
 rmSync(results, { recursive: true, force: true });
@@ -23,6 +23,7 @@ const steps = [
   ['generated files', () => runNpm(['run', '--silent', 'generate:check'])],
   ['types', () => runNpm(['run', '--silent', 'types'])],
   ['build', () => runNpm(['run', '--silent', 'build'])],
+  ['docs', () => runNpm(['run', '--silent', 'docs'])],
   ['unit and architecture', () => runVitest()],
   ['end to end', () => runPlaywright()],
 ];

@@ -27,7 +27,11 @@ const SETS = [
     name: 'wide and dark',
     size: { width: 1440, height: 780 },
     colorScheme: 'dark',
-    places: { 'output-beside': 'page-providers-dark.png', 'commands-detail': 'page-command-dark.png' },
+    places: {
+      'output-beside': 'page-providers-dark.png',
+      commands: 'page-commands-dark.png',
+      'commands-detail': 'page-command-dark.png',
+    },
   },
   {
     name: 'a phone',

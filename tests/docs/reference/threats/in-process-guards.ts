@@ -1,0 +1,145 @@
+import type { Mutation } from '../../../attacks/companion/bundle-source.ts';
+
+/** A guard below the companion, with an attack that nothing but it stops. */
+export interface InProcessGuard {
+  readonly name: string;
+  /** The file beside this one that has the attack, and its name there. */
+  readonly attack: readonly [file: 'core-attacks' | 'node-attacks' | 'web-attacks', name: string];
+  /** Take the guard out, with whatever stops the same behind it. */
+  readonly mutations: readonly Mutation[];
+  readonly held: string;
+  /** What comes of the attack without it. */
+  readonly open: string;
+}
+
+const core = (file: string, from: string, to: string): Mutation[] => [{ file: `packages/core/src/${file}`, from, to }];
+const node = (file: string, from: string, to: string): Mutation => ({ file: `packages/node/src/${file}`, from, to });
+const server = (file: string, from: string, to: string): Mutation[] => [{ file: `server/src/${file}`, from, to }];
+
+/** Guards in core, on a machine and at the edge that one change can take out; those of the companion are in `tests/attacks`. */
+export const IN_PROCESS_GUARDS: readonly InProcessGuard[] = [
+  {
+    name: 'silence is no permission',
+    attack: ['core-attacks', 'silence'],
+    mutations: core('policy/policy-rules.ts', "? 'absent' : 'unknown';\n}", "? 'absent' : 'absent';\n}"),
+    held: 'confirm',
+    open: 'allow',
+  },
+  {
+    name: 'effects of the options that a call gives',
+    attack: ['core-attacks', 'destructiveOption'],
+    mutations: core('commands/call-effects.ts', 'raiseEffects(merged, added), effects)', 'added && merged, effects)'),
+    held: 'confirm',
+    open: 'allow',
+  },
+  {
+    name: 'values that would be options',
+    attack: ['core-attacks', 'optionAsValue'],
+    mutations: core('argv/positional-elements.ts', "text.startsWith('-') && !endsAtDashes", 'false'),
+    held: 'refused',
+    open: 'demo show --output=/etc/passwd',
+  },
+  {
+    name: 'values that would be commands',
+    attack: ['core-attacks', 'commandAsValue'],
+    mutations: core('argv/assert-positionals.ts', 'firstWord(name) === firstWord(word)', 'name === undefined'),
+    held: 'refused',
+    open: 'demo stash drop',
+  },
+  {
+    name: 'names of a document stay data',
+    attack: ['core-attacks', 'prototypeKey'],
+    mutations: core('json/own-property.ts', "if (key === '__proto__') {", "if (key === '') {"),
+    held: 'a name',
+    open: 'polluted',
+  },
+  {
+    name: 'redaction before a model sees output',
+    attack: ['core-attacks', 'secretInOutput'],
+    mutations: core('execute/format-result.ts', 'filter.filter(output, result.toolName)', 'output'),
+    held: 'no secret',
+    open: 'the secret',
+  },
+  {
+    name: 'a description that speaks against a name',
+    attack: ['core-attacks', 'harmlessName'],
+    mutations: core('importers/effects/infer-effects.ts', 'if (described) return [described];', ''),
+    held: 'destructive: true',
+    open: 'destructive: false',
+  },
+  {
+    name: 'a registry is believed little',
+    attack: ['node-attacks', 'boastfulDocument'],
+    mutations: [node('remote/read-remote-document.ts', 'lowerTrust(found.tool)', 'found.tool')],
+    held: 'community, confirm',
+    open: 'native, allow',
+  },
+  {
+    name: 'hidden words of a registry',
+    attack: ['node-attacks', 'hiddenWords'],
+    mutations: [node('remote/read-remote-document.ts', 'if (error !== undefined)', 'if (error?.path === null)')],
+    held: 'left out',
+    open: 'believed',
+  },
+  {
+    name: 'documents by their digest',
+    attack: ['node-attacks', 'otherBytes'],
+    mutations: [
+      node('remote/fetch-documents.ts', 'if (digestOf(answer.bytes) !== sha256)', 'if (sha256 === null)'),
+      node('remote/fetch-documents.ts', ' || digestOf(text) !== sha256)', ')'),
+    ],
+    held: 'left out',
+    open: 'believed',
+  },
+  {
+    name: 'tools for MCP clients by name',
+    attack: ['node-attacks', 'foreignToolForMcp'],
+    mutations: [{ file: 'packages/mcp/src/offered-tools.ts', from: 'found.filter(isOwn)', to: '[...found]' }],
+    held: '0 offered',
+    open: '1 offered',
+  },
+  {
+    name: 'the hash of a line on record',
+    attack: ['node-attacks', 'editedRecord'],
+    mutations: [node('audit/audit-line.ts', "|| hash !== hashOf(Buffer.concat([fields, Buffer.from('}')]))", '')],
+    held: 'changed, end-missing',
+    open: 'nothing shows',
+  },
+  {
+    name: 'programs that others can write over',
+    attack: ['node-attacks', 'programOfEverybody'],
+    mutations: [node('executables/check-writers.ts', '(mode & OTHERS_WRITE) !== 0', 'mode < 0')],
+    held: 'world-writable',
+    open: 'asked',
+  },
+  {
+    name: 'the size of what a link unpacks to',
+    attack: ['web-attacks', 'bombInLink'],
+    mutations: [
+      { file: 'packages/share/src/inflate-bounded.ts', from: 'if (length > maxLength)', to: 'if (length < 0)' },
+    ],
+    held: 'too-large',
+    open: '4194304 bytes',
+  },
+  {
+    name: 'secrets are not stored',
+    attack: ['web-attacks', 'secretInShare'],
+    mutations: server('portable/share-secrets.ts', 'if (found.length === 0) return;', 'if (found.length >= 0) return;'),
+    held: 'secret-found',
+    open: 'stored',
+  },
+  {
+    name: 'writes from other sites at the Worker',
+    attack: ['web-attacks', 'foreignWrite'],
+    mutations: server('edge/refuse-foreign-writes.ts', 'if (isForeign && ', 'if (!isForeign && '),
+    held: '403',
+    open: '200',
+  },
+  {
+    name: 'the token of a deletion',
+    attack: ['web-attacks', 'madeUpToken'],
+    mutations: server('portable/delete-token.ts', '(await digestOf(given)) === deletion', 'deletion !== undefined'),
+    held: 'kept',
+    open: 'deleted',
+  },
+];
