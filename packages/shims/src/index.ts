@@ -1,3 +1,8 @@
+/**
+ * ATIP documents of everyday programs that have none of their own, loaded one at a time.
+ *
+ * @module @atip/shims
+ */
 export { listShims } from './list-shims.ts';
 export { loadShim } from './load-shim.ts';
 export type { ShimTool } from './shim-tool.ts';

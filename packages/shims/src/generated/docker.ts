@@ -12,7 +12,7 @@ const tool: ShimTool = {
   "globalOptions": [
     { "name": "context", "flags": ["-c", "--context"], "description": "Name of the context to use to connect to the daemon (overrides DOCKER_HOST env var and default context set with \"docker context use\")", "type": "string", "x-value-style": "space", "x-effects": { "network": true, "subprocess": true } },
     { "name": "host", "flags": ["-H", "--host"], "description": "Daemon socket to connect to", "type": "array", "x-value-style": "space", "x-effects": { "network": true, "subprocess": true } },
-    { "name": "config", "flags": ["--config"], "description": "Location of client config files (default \"/root/.docker\")", "type": "string", "default": "/root/.docker", "x-value-style": "space", "x-effects": { "filesystem": { "write": true } } }
+    { "name": "config", "flags": ["--config"], "description": "Location of client config files (default \"~/.docker\")", "type": "string", "default": "~/.docker", "x-value-style": "space", "x-effects": { "filesystem": { "write": true } } }
   ],
   "commands": {
     "ps": {
