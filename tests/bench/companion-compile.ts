@@ -1,12 +1,12 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { corpusTools } from '../corpus/corpus-tools.ts';
 import { type CompanionProcess, type ServerProcess, startBareRoute } from './companion-process.ts';
 import { connectRaw, requestBytes } from './companion-raw-client.ts';
-import { atLeast, type Ratio } from './ratio.ts';
+import { NOT_HERE, readForeign } from './foreign.ts';
+import type { Measured, Row } from './row.ts';
+import { corpusGh } from './sized-tool.ts';
 
-const FOREIGN = '../shared/data/atip/gh.json';
 const PATH = '/api/v1/compile';
 /** Ms of one turn of one side, and how many turns each has. */
 const TURN = 300;
@@ -15,19 +15,22 @@ const TURNS = 11;
 const VARIANTS = 512;
 
 /** `POST /compile` against a bare Hono route that answers with the same bytes, each in a process of its own. */
-export async function compileRouteRatios(companion: CompanionProcess): Promise<Ratio[]> {
-  const documents: [string, string][] = [];
-  if (existsSync(FOREIGN)) documents.push(['gh.json', readFileSync(FOREIGN, 'utf8')]);
-  else process.stdout.write(`Left out: ${FOREIGN} is not here.\n`);
-  const gh = (await corpusTools()).find(({ name }) => name === 'gh');
-  if (!gh) throw new Error('The corpus has no gh.');
-  documents.push(["the corpus's gh", JSON.stringify(gh, null, 2)]);
-  const ratios: Ratio[] = [];
-  for (const [label, text] of documents) ratios.push(...(await compareRoutes(companion, label, text)));
-  return ratios;
+export async function compileRouteRows(companion: CompanionProcess): Promise<Measured> {
+  const foreign = readForeign('gh.json');
+  const gh = JSON.stringify(await corpusGh(), null, 2);
+  const rows = [
+    ...(foreign === undefined ? [] : await compareRoutes(companion, ['gh-json', 'gh.json'], foreign)),
+    ...(await compareRoutes(companion, ['corpus-gh', "the corpus's gh"], gh)),
+  ];
+  const missing = ['same-bytes', 'same-text', 'other-text'].map((name) => [`gh-json-${name}`, NOT_HERE]);
+  return { rows, ...(foreign === undefined && { leftOut: Object.fromEntries(missing) }) };
 }
 
-async function compareRoutes(companion: CompanionProcess, label: string, text: string): Promise<Ratio[]> {
+async function compareRoutes(
+  companion: CompanionProcess,
+  label: readonly [id: string, name: string],
+  text: string,
+): Promise<Row[]> {
   const bodies = Array.from({ length: VARIANTS }, (_, at) => compileBody(text, at));
   const headers = { authorization: `Bearer ${companion.token}` };
   const requests = bodies.map((body) => requestBytes(companion.port, PATH, headers, body));
@@ -50,15 +53,22 @@ async function compareRoutes(companion: CompanionProcess, label: string, text: s
   }
 }
 
-function describe(label: string, rates: Rates, sizes: string): Ratio[] {
-  const compare = (side: 'same' | 'other', bare: 'bytes' | 'text', what: string): Ratio => {
-    const detail = `${rates[side].toFixed(0)} against ${rates[bare].toFixed(0)}, best of ${TURNS} turns; ${sizes}`;
-    return atLeast(0.4, `requests a second of /compile, ${label}, ${what}`, rates[side] / rates[bare], detail);
-  };
+function describe([id, label]: readonly [string, string], rates: Rates, sizes: string): Row[] {
+  const compare = (side: 'same' | 'other', bare: 'bytes' | 'text', what: string): Row => ({
+    id: `${id}-${side}-${bare}`,
+    what: `/compile of ${label}, ${what}`,
+    value: rates[side],
+    unit: 'a second',
+    baseline: {
+      what: `a bare Hono route that sends ${bare === 'text' ? 'a text' : 'bytes it has'}`,
+      value: rates[bare],
+    },
+    detail: `best of ${TURNS} turns; ${sizes}`,
+  });
   return [
-    compare('same', 'bytes', 'the same body again, over a bare route that sends bytes'),
-    compare('same', 'text', 'the same body again, over a bare route that sends a text'),
-    compare('other', 'text', 'always another body, over a bare route that sends a text'),
+    compare('same', 'bytes', 'the same body again'),
+    compare('same', 'text', 'the same body again'),
+    compare('other', 'text', 'always another body'),
   ];
 }
 
@@ -76,7 +86,7 @@ async function fetchAnswer({ port, token }: CompanionProcess, body: string): Pro
 /** The same document under another description, so that every answer has to be made anew. */
 function compileBody(text: string, variant: number): string {
   const document: Record<string, unknown> = JSON.parse(text);
-  const description = `${String(document.description)} (${String(variant).padStart(4, '0')})`;
+  const description = `${String(document['description'])} (${String(variant).padStart(4, '0')})`;
   return JSON.stringify({
     sources: [{ ...document, description }],
     provider: 'openai',

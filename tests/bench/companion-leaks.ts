@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { createCallClient, isWhole } from './companion-calls.ts';
 import type { CompanionProcess } from './companion-process.ts';
-import { atMost, type Ratio } from './ratio.ts';
+import type { Row } from './row.ts';
 
 const MIB = 1_048_576;
 const CALLS = 3_600;
@@ -19,7 +19,7 @@ interface Held {
 }
 
 /** What the companion still holds after an hour's worth of calls, over what it held before. */
-export async function leakRatios(companion: CompanionProcess): Promise<Ratio[]> {
+export async function leakRows(companion: CompanionProcess): Promise<Row[]> {
   await makeCalls(companion, WARM_UP);
   const before = await look(companion);
   const started = performance.now();
@@ -30,18 +30,20 @@ export async function leakRatios(companion: CompanionProcess): Promise<Ratio[]> 
   const leaked = (name: 'handles' | 'threads' | 'children'): number => Math.max(0, after[name] - before[name]);
   const counts = `${before.handles} → ${after.handles} descriptors, ${before.threads} → ${after.threads} threads, ${before.children} → ${after.children} children`;
   return [
-    atMost(
-      0,
-      `handles, threads and children that ${CALLS} calls leave, over the calls`,
-      (leaked('handles') + leaked('threads') + leaked('children')) / CALLS,
-      counts,
-    ),
-    atMost(
-      1,
-      `resident memory grown by ${CALLS} calls, over 20 MiB`,
-      grown / 20,
-      `${grown.toFixed(1)} MiB from ${(before.bytes / MIB).toFixed(0)} MiB, after a collection; ${(CALLS / seconds).toFixed(0)} calls a second`,
-    ),
+    {
+      id: 'handles',
+      what: `handles, threads and children that ${CALLS.toLocaleString('en')} calls leave`,
+      value: leaked('handles') + leaked('threads') + leaked('children'),
+      unit: '',
+      detail: counts,
+    },
+    {
+      id: 'memory',
+      what: `resident memory grown by ${CALLS.toLocaleString('en')} calls`,
+      value: Math.max(0, grown),
+      unit: 'MiB',
+      detail: `from ${(before.bytes / MIB).toFixed(0)} MiB, after a collection; ${(CALLS / seconds).toFixed(0)} calls a second`,
+    },
   ];
 }
 

@@ -1,23 +1,40 @@
-import { existsSync, readFileSync } from 'node:fs';
 import { type AtipTool, compile, flattenCommands, parseTool, toOpenAI } from '@atip/core';
-import { corpusTools } from '../corpus/corpus-tools.ts';
-import { atMost, type Ratio } from './ratio.ts';
+import { NOT_HERE, readForeign } from './foreign.ts';
+import type { Measured, Row } from './row.ts';
+import { corpusGh, sizedTool } from './sized-tool.ts';
+import { timeSizes } from './time-sizes.ts';
 import { timeTasks } from './time-tasks.ts';
 
-const FOREIGN = '../shared/data/atip/gh.json';
+/** Commands of the documents that grow. */
+const SIZES = [20, 200, 2_000] as const;
 
 /** Compiling against parsing the same text as JSON: somebody else's gh.json where it is, and gh of the corpus. */
-export async function compileBench(): Promise<Ratio[]> {
-  const ratios: Ratio[] = [];
-  if (existsSync(FOREIGN)) ratios.push(...(await compare('gh.json', readFileSync(FOREIGN, 'utf8'))));
-  else process.stdout.write(`Left out: ${FOREIGN} is not here.\n`);
-  const gh = (await corpusTools()).find(({ name }) => name === 'gh');
-  if (!gh) throw new Error('The corpus has no gh.');
-  ratios.push(...(await compare("the corpus's gh", JSON.stringify(gh, null, 2))));
-  return ratios;
+export async function compileBench(): Promise<Measured> {
+  const foreign = readForeign('gh.json');
+  const documents = new Map<number, { readonly tool: AtipTool; readonly text: string }>();
+  for (const size of SIZES) {
+    const tool = await sizedTool(size);
+    const text = JSON.stringify(tool);
+    if (!parseTool(text).tool) throw new Error(`A document of ${size} commands is refused.`);
+    documents.set(size, { tool, text });
+  }
+  const growth = await timeSizes('commands of the document', documents, {
+    'JSON.parse of its text': ({ text }) => JSON.parse(text),
+    'toOpenAI, strict': ({ tool }) => toOpenAI(tool, { strict: true }),
+    'compile for OpenAI, strict, with losses and provenance': ({ tool }) => compile([tool], 'openai', { strict: true }),
+    'parseTool of the text': ({ text }) => parseTool(text),
+  });
+  return {
+    rows: [
+      ...(foreign === undefined ? [] : await compare('gh-json', 'gh.json', foreign)),
+      ...(await compare('corpus-gh', "the corpus's gh", JSON.stringify(await corpusGh(), null, 2))),
+    ],
+    growth: [growth],
+    ...(foreign === undefined && { leftOut: { 'gh-json-openai': NOT_HERE, 'gh-json-compile': NOT_HERE } }),
+  };
 }
 
-async function compare(label: string, text: string): Promise<Ratio[]> {
+async function compare(id: string, label: string, text: string): Promise<Row[]> {
   if (!parseTool(text).tool) throw new Error(`${label} does not parse.`);
   // What has been seen to be a tool; the same objects that the comparison makes.
   const parsed = JSON.parse(text) as AtipTool;
@@ -26,15 +43,22 @@ async function compare(label: string, text: string): Promise<Ratio[]> {
     toOpenAI: () => toOpenAI(parsed, { strict: true }),
     compile: () => compile([parsed], 'openai', { strict: true }),
   });
-  const commands = flattenCommands(parsed).length;
-  const detail = (ms: number): string => `${commands} commands: ${show(ms)} over ${show(parse)}`;
-  // The bounds are for the document that the issue names; more parameters per command cost more than its parsing does.
+  const leaves = flattenCommands(parsed);
+  const declared = leaves.reduce(
+    (sum, { metadata }) => sum + (metadata.options?.length ?? 0) + (metadata.arguments?.length ?? 0),
+    0,
+  );
+  const detail = `${leaves.length} commands, ${(declared / leaves.length).toFixed(1)} options and arguments each`;
+  const baseline = { what: 'JSON.parse', value: parse * 1_000 };
   return [
-    atMost(0.3, `toOpenAI(${label}, strict) over JSON.parse`, openAI / parse, detail(openAI)),
-    atMost(0.7, `compile(${label}, strict) with losses over JSON.parse`, compiled / parse, detail(compiled)),
+    { id: `${id}-openai`, what: `toOpenAI(${label}, strict)`, value: openAI * 1_000, unit: 'µs', baseline, detail },
+    {
+      id: `${id}-compile`,
+      what: `compile(${label}, strict) with losses and provenance`,
+      value: compiled * 1_000,
+      unit: 'µs',
+      baseline,
+      detail,
+    },
   ];
-}
-
-function show(ms: number): string {
-  return `${(ms * 1000).toFixed(0)} µs`;
 }

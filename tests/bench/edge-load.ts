@@ -16,15 +16,17 @@ const IN_A_ROUND = 100;
 /** Times of requests one after the other over one connection; sides take turns, so that what else runs hits all of them. */
 export async function timeRequests<Name extends string>(
   sides: Readonly<Record<Name, EdgeSide>>,
+  rounds: number = ROUNDS,
+  inARound: number = IN_A_ROUND,
 ): Promise<Record<Name, Times>> {
   const names = Object.keys(sides) as Name[];
   const times = Object.fromEntries(names.map((name) => [name, [] as number[]])) as Record<Name, number[]>;
   const next = Object.fromEntries(names.map((name) => [name, 0])) as Record<Name, number>;
-  for (let round = 0; round <= ROUNDS; round++) {
+  for (let round = 0; round <= rounds; round++) {
     for (const name of names) {
       const { worker, requests } = sides[name];
       const client = await connectRaw(worker.port);
-      for (let sent = 0; sent < IN_A_ROUND; sent++) {
+      for (let sent = 0; sent < inARound; sent++) {
         const request = requests[next[name] % requests.length];
         if (request === undefined) throw new Error('There is no request to send.');
         next[name] += 1;

@@ -7,7 +7,8 @@ import { connectRaw, requestBytes } from './companion-raw-client.ts';
 import { type EdgeSide, percentile, requestsPerCpuSecond, type Times, timeRequests } from './edge-load.ts';
 import { startEdge, startFixed, type WorkerProcess } from './edge-process.ts';
 import { longDocument } from './page-documents.ts';
-import { atMost, type Ratio, reported } from './ratio.ts';
+import type { Growth, Measured, Row } from './row.ts';
+import { edgeGrowth } from './edge-growth.ts';
 
 const COMPILE = '/api/v1/compile';
 /** Bodies that differ: their answers do not all fit into what an isolate keeps. */
@@ -16,18 +17,20 @@ const STARTS = 9;
 const LOAD = 2_000;
 
 /** The edge Worker in workerd against a Worker that only returns the same bytes, each in a process of its own. */
-export async function edgeBench(): Promise<Ratio[]> {
-  return [await bundleSize(), ...(await startRatios()), ...(await requestRatios())];
+export async function edgeBench(): Promise<Measured> {
+  const growth: Growth = await edgeGrowth();
+  return { rows: [bundleSize(), ...(await startRows()), ...(await requestRows())], growth: [growth] };
 }
 
-async function bundleSize(): Promise<Ratio> {
+function bundleSize(): Row {
   const code = readFileSync(resolve('server/dist/edge/worker.js'));
   const bytes = gzipSync(code).byteLength;
-  return atMost(1, 'the Worker, gzipped, over 80 kB', bytes / 80_000, `${bytes} bytes, ${code.byteLength} as it is`);
+  const detail = `${code.byteLength.toLocaleString('en')} as it is`;
+  return { id: 'size', what: 'the Worker, gzipped', value: bytes, unit: 'bytes', detail };
 }
 
 /** From the start of a workerd to its first answer; both have the same bindings. */
-async function startRatios(): Promise<Ratio[]> {
+async function startRows(): Promise<Row[]> {
   const sides = { ours: () => startEdge(), fixed: () => startFixed('{}') };
   const times = { ours: [] as number[], fixed: [] as number[] };
   const used = { ours: [] as number[], fixed: [] as number[] };
@@ -42,13 +45,17 @@ async function startRatios(): Promise<Ratio[]> {
       await worker.stop();
     }
   }
-  const compare = (title: string, { ours, fixed }: typeof times): Ratio => {
-    const [our, bare] = [median(ours), median(fixed)];
-    return reported(title, our / bare, `${our.toFixed(0)} ms against ${bare.toFixed(0)} ms, medians of ${STARTS}`);
-  };
+  const compare = (id: string, what: string, { ours, fixed }: typeof times): Row => ({
+    id,
+    what,
+    value: median(ours),
+    unit: 'ms',
+    baseline: { what: 'a Worker that does nothing', value: median(fixed) },
+    detail: `medians of ${STARTS}`,
+  });
   return [
-    compare('start of workerd to the first answer, over a Worker that does nothing', times),
-    compare('processor time of workerd until then, over the same', used),
+    compare('start', 'start of workerd to the first answer', times),
+    compare('start-cpu', 'processor time of workerd until then', used),
   ];
 }
 
@@ -56,7 +63,7 @@ function median(values: readonly number[]): number {
   return [...values].sort((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
 }
 
-async function requestRatios(): Promise<Ratio[]> {
+async function requestRows(): Promise<Row[]> {
   const { name, text } = longDocument();
   const edge = await startEdge();
   const bodies = Array.from({ length: VARIANTS }, (_, at) => compileBody(text, at));
@@ -78,13 +85,14 @@ async function requestRatios(): Promise<Ratio[]> {
     const first = await firstReads(edge, name, text);
     const [ours, bare] = [edge, sameBytes].map((worker) => Math.round(worker.residentBytes() / 1_048_576));
     const memory = `workerd holds ${ours} MiB against ${bare} MiB`;
-    const compare = (side: 'other' | 'same' | 'share', bare: 'bare' | 'bareTools', what: string): Ratio[] =>
-      describe(what, [times[side], times[bare]], [rates[side], rates[bare]], memory);
+    const compare = (side: 'other' | 'same' | 'share', bare: 'bare' | 'bareTools', what: string): Row[] =>
+      describe(side, what, [times[side], times[bare]], [rates[side], rates[bare]], memory);
     return [
       ...compare('same', 'bare', `/compile of ${name}, the same body again`),
       ...compare('other', 'bare', `/compile of ${name}, always another body`),
       ...compare('share', 'bareTools', `/s/ID/openai.json of ${name}`),
       ...describe(
+        'first',
         `/s/ID/PROVIDER.json of ${name}, asked for the first time`,
         [first.times, times.bareTools],
         [first.rate, rates.bareTools],
@@ -139,21 +147,26 @@ async function takeRates<Name extends string>(sides: Record<Name, EdgeSide>): Pr
   return rates as Record<Name, number>;
 }
 
-function describe(what: string, times: readonly Times[], rates: readonly number[], memory: string): Ratio[] {
+function describe(id: string, what: string, times: readonly Times[], rates: readonly number[], memory: string): Row[] {
+  const part = (name: string, words: string, [ours = 0, bare = 0]: readonly number[], detail?: string): Row => ({
+    id: `${id}-${name}`,
+    what: `${what}: ${words}`,
+    value: ours,
+    unit: 'ms',
+    baseline: { what: 'a Worker with the same bytes', value: bare },
+    ...(detail !== undefined && { detail }),
+  });
   const at = (share: number): number[] => times.map((all) => percentile(all, share));
-  const part = (title: string, [ours = 0, bare = 0]: readonly number[], detail: string): Ratio =>
-    reported(title, ours / bare, detail);
-  const ms = (values: readonly number[]): string => values.map((value) => `${value.toFixed(2)} ms`).join(' against ');
   const cpu = rates.map((rate) => 1_000 / rate);
   const perCore = `${Math.round(rates[0] ?? 0)} requests per second of one core against ${Math.round(rates[1] ?? 0)}`;
   return [
-    part(`${what}: median over that of a Worker with the same bytes`, at(0.5), ms(at(0.5))),
-    part(`${what}: 99th percentile over that of the same`, at(0.99), ms(at(0.99))),
-    part(`${what}: processor time over that of the same`, cpu, `${ms(cpu)}; ${perCore}; ${memory}`),
+    part('p50', 'median', at(0.5)),
+    part('p99', '99th percentile', at(0.99)),
+    part('cpu', 'processor time', cpu, `${perCore}; ${memory}`),
   ];
 }
 
-function compileBody(text: string, variant: number): string {
+export function compileBody(text: string, variant: number): string {
   const document: Record<string, unknown> = JSON.parse(text);
   const description = `${String(document['description'])} (${String(variant).padStart(4, '0')})`;
   return JSON.stringify({ sources: [{ ...document, description }], provider: 'openai', settings: { strict: true } });
@@ -167,7 +180,7 @@ async function storeShare(edge: WorkerProcess, name: string, text: string): Prom
   throw new Error('The share got no id.');
 }
 
-async function answerTo({ port }: WorkerProcess, path: string, body?: string): Promise<string> {
+export async function answerTo({ port }: WorkerProcess, path: string, body?: string): Promise<string> {
   const init = body === undefined ? {} : { method: 'POST', headers: { 'content-type': 'application/json' }, body };
   const response = await fetch(`http://127.0.0.1:${port}${path}`, init);
   const text = await response.text();

@@ -1,97 +1,84 @@
-import {
-  type AtipCommand,
-  type AtipTool,
-  compile,
-  createValidator,
-  flattenCommands,
-  mapToCommand,
-  toOpenAI,
-} from '@atip/core';
-import { corpusTools } from '../corpus/corpus-tools.ts';
-import { atMost, type Ratio } from './ratio.ts';
+import { type AtipTool, compile, createValidator, flattenCommands, mapToCommand, toOpenAI } from '@atip/core';
+import type { Growth, Measured, Row } from './row.ts';
+import { sizedTool } from './sized-tool.ts';
+import { timeSizes } from './time-sizes.ts';
 import { timeTasks } from './time-tasks.ts';
 
-const SIZES = [10, 100, 1000, 10_000, 46_000] as const;
+const SIZES = [10, 100, 1_000, 10_000, 46_000] as const;
+/** Calls between two looks at the clock: one is shorter than a clock can tell. */
+const CALLS = 1_000;
 
-/** How cost grows from 10 to 46,000 commands: per command for compiling, per call for looking up. */
-export async function growthBench(): Promise<Ratio[]> {
-  const commands = (await corpusTools()).flatMap((tool) => flattenCommands(tool).map(({ metadata }) => metadata));
-  const tools = SIZES.map((size) => toolOf(commands, size));
-  return [...(await compiling(tools)), ...(await calling(tools))];
+interface Document {
+  readonly tool: AtipTool;
+  readonly text: string;
 }
 
-/** Real commands of the corpus, spread over it, in groups of 50. */
-function toolOf(commands: readonly AtipCommand[], size: number): AtipTool {
-  const step = Math.max(1, Math.floor(commands.length / size));
-  const groups: Record<string, AtipCommand> = {};
-  for (let index = 0; index < size; index++) {
-    const group = `g${Math.floor(index / 50)}`;
-    groups[group] ??= { description: 'A group', commands: {} };
-    const members = groups[group]?.commands;
-    const command = commands[(index * step) % commands.length];
-    if (command && members) members[`c${index}`] = command;
+/** How cost grows from 10 to 46,000 commands: for compiling, and per call for looking up, which must not care. */
+export async function growthBench(): Promise<Measured> {
+  const documents = new Map<number, Document>();
+  for (const size of SIZES) {
+    const tool = await sizedTool(size);
+    documents.set(size, { tool, text: JSON.stringify(tool) });
   }
-  return { atip: '0.4', name: 'many', version: '1', description: 'Many commands', commands: groups };
+  const growth = await timeSizes(
+    'commands of the document',
+    documents,
+    {
+      'JSON.parse of its text': ({ text }) => JSON.parse(text),
+      flattenCommands: ({ tool }) => flattenCommands(tool),
+      'toOpenAI, strict': ({ tool }) => toOpenAI(tool, { strict: true }),
+      compile: ({ tool }) => compile([tool], 'openai'),
+    },
+    150,
+  );
+  return { rows: [...compilingRows(growth), ...(await callingRows([...documents.values()]))], growth: [growth] };
 }
 
 /** Against parsing the same document, since what memory costs a large one is no doing of ours. */
-async function compiling(tools: readonly AtipTool[]): Promise<Ratio[]> {
-  const stages: Readonly<Record<string, (tool: AtipTool, text: string) => unknown>> = {
-    parse: (_tool, text) => JSON.parse(text),
-    flattenCommands: (tool) => flattenCommands(tool),
-    'toOpenAI strict': (tool) => toOpenAI(tool, { strict: true }),
-    compile: (tool) => compile([tool], 'openai'),
-  };
-  const rows: number[][] = [];
-  for (const tool of tools) {
-    const text = JSON.stringify(tool);
-    rows.push(
-      await timeTasks(
-        Object.fromEntries(Object.entries(stages).map(([name, stage]) => [name, () => stage(tool, text)])),
-        150,
-      ),
-    );
-  }
-  return ['flattenCommands', 'toOpenAI strict', 'compile'].map((name, index) => {
-    const ratios = rows.map(([parse = 1, ...others]) => (others[index] ?? 0) / parse);
-    const each = rows.map(
-      (times, row) => `${SIZES[row]}: ${(((times[index + 1] ?? 0) / (SIZES[row] ?? 1)) * 1000).toFixed(2)}`,
-    );
-    const growth = (ratios[4] ?? 0) / (ratios[2] ?? 1);
-    return atMost(
-      2,
-      `${name} over JSON.parse, at 46,000 commands over at 1,000`,
-      growth,
-      `µs per command at ${each.join(', ')}`,
-    );
+function compilingRows({ lines }: Growth): Row[] {
+  const [parse, ...others] = lines;
+  return others.map(({ what, values }) => {
+    const at = (index: number): number => (values[index] ?? Number.NaN) / (parse?.values[index] ?? Number.NaN);
+    const [few, many] = [SIZES.indexOf(1_000), SIZES.length - 1];
+    return {
+      id: `${what.replace(/,.*/, '')}-linear`,
+      what: `${what}: its time over that of JSON.parse, at 46,000 commands`,
+      value: at(many),
+      unit: '×',
+      baseline: { what: 'the same at 1,000', value: at(few) },
+    };
   });
 }
 
-async function calling(tools: readonly AtipTool[]): Promise<Ratio[]> {
-  const lookUps = tools.map((tool, index) => {
-    const name = flattenCommands(tool).at(Math.floor((SIZES[index] ?? 0) / 2))?.name ?? '';
-    const validator = createValidator([tool], { allowDestructive: false, allowNetwork: false });
-    return { name, tool, validator };
-  });
-  const [few, many] = [lookUps[0], lookUps.at(-1)];
-  if (!few || !many) throw new Error('There is nothing to look up in.');
+async function callingRows(documents: readonly Document[]): Promise<Row[]> {
+  const [first, last] = [documents[0], documents.at(-1)];
+  if (!first || !last) throw new Error('There is nothing to look up in.');
+  const [few, many] = [lookUp(first), lookUp(last)];
   const [mapFew = 0, mapMany = 0, checkFew = 0, checkMany = 0] = await timeTasks({
     'map few': () => repeat(() => mapToCommand(few.name, [few.tool])),
     'map many': () => repeat(() => mapToCommand(many.name, [many.tool])),
     'check few': () => repeat(() => few.validator.validate(few.name, {})),
     'check many': () => repeat(() => many.validator.validate(many.name, {})),
   });
-  const detail = (few: number, many: number): string =>
-    `${few.toFixed(3)} ms and ${many.toFixed(3)} ms for 1,000 calls`;
-  return [
-    atMost(2, 'mapToCommand, 46,000 commands over 10', mapMany / mapFew, detail(mapFew, mapMany)),
-    atMost(2, 'validate, 46,000 commands over 10', checkMany / checkFew, detail(checkFew, checkMany)),
-  ];
+  const row = (name: string, value: number, baseline: number): Row => ({
+    id: name,
+    what: `${name} among 46,000 commands`,
+    value: (value * 1_000) / CALLS,
+    unit: 'µs',
+    baseline: { what: 'among 10', value: (baseline * 1_000) / CALLS },
+    detail: `a call, of ${CALLS.toLocaleString('en')}`,
+  });
+  return [row('mapToCommand', mapMany, mapFew), row('validate', checkMany, checkFew)];
 }
 
-/** One call is shorter than a clock can tell. */
+function lookUp({ tool }: Document) {
+  const leaves = flattenCommands(tool);
+  const name = leaves[leaves.length >> 1]?.name ?? '';
+  return { name, tool, validator: createValidator([tool], { allowDestructive: false, allowNetwork: false }) };
+}
+
 function repeat(call: () => unknown): unknown {
   let last: unknown;
-  for (let index = 0; index < 1000; index++) last = call();
+  for (let index = 0; index < CALLS; index++) last = call();
   return last;
 }

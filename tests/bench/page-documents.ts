@@ -22,13 +22,33 @@ export function longDocument(): TypedDocument {
 
 /** The same commands again and again, each time under another group, until the text has a million characters. */
 export function hugeDocument(): TypedDocument {
+  return repeated(1_000_000, 'a document of 1 MB');
+}
+
+/** A document of about so many characters: fewer of the same commands, or the same again and again. */
+export function documentOfSize(characters: number): TypedDocument {
+  const { text } = longDocument();
+  if (characters >= text.length) return repeated(characters, `${characters} characters`);
+  const tool: unknown = JSON.parse(text);
+  if (!hasCommands(tool)) throw new Error('The document has no commands.');
+  const all = Object.entries(tool.commands);
+  const kept: [string, unknown][] = [];
+  for (const entry of all) {
+    if (JSON.stringify({ ...tool, commands: Object.fromEntries([...kept, entry]) }, null, 2).length > characters)
+      continue;
+    kept.push(entry);
+  }
+  return describe(`${characters} characters`, { ...tool, commands: Object.fromEntries(kept) });
+}
+
+function repeated(characters: number, name: string): TypedDocument {
   const { text } = longDocument();
   const tool: unknown = JSON.parse(text);
   if (!hasCommands(tool)) throw new Error('The document has no commands.');
   const group = { description: 'The same commands once more', commands: tool.commands };
   const size = JSON.stringify(group, null, 2).length + 4 * text.split('\n').length;
-  const names = Array.from({ length: Math.ceil(1_000_000 / size) }, (_, index) => `copy-${index + 1}`);
-  return describe('a document of 1 MB', { ...tool, commands: Object.fromEntries(names.map((name) => [name, group])) });
+  const names = Array.from({ length: Math.ceil(characters / size) }, (_, index) => `copy-${index + 1}`);
+  return describe(name, { ...tool, commands: Object.fromEntries(names.map((copy) => [copy, group])) });
 }
 
 function describe(name: string, tool: unknown): TypedDocument {

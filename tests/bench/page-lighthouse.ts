@@ -2,11 +2,10 @@ import { createServer } from 'node:net';
 import { chromium } from '@playwright/test';
 import lighthouse, { type Config, desktopConfig, type Result } from 'lighthouse';
 import { BROWSER } from './page-browser.ts';
-import { atLeast, type Ratio } from './ratio.ts';
+import type { Row } from './row.ts';
 
 const RUNS = 3;
-/** Scores of 1 are 100 points. */
-const TARGETS: Readonly<Record<string, number>> = { performance: 0.95, accessibility: 1, 'best-practices': 1 };
+const CATEGORIES = ['performance', 'accessibility', 'best-practices'];
 const FIGURES: Readonly<Record<string, string>> = {
   FCP: 'first-contentful-paint',
   LCP: 'largest-contentful-paint',
@@ -16,7 +15,7 @@ const FIGURES: Readonly<Record<string, string>> = {
 };
 
 /** What Lighthouse says of a page, with both of its presets; each score is the median of three runs. @param url the page's. */
-export async function lighthouseRatios(url: string): Promise<Ratio[]> {
+export async function lighthouseRows(url: string): Promise<Row[]> {
   const port = await freePort();
   // Lighthouse asks whether the page can be kept for "back"; Playwright forbids that by a flag.
   const browser = await chromium.launch({
@@ -25,29 +24,32 @@ export async function lighthouseRatios(url: string): Promise<Ratio[]> {
     ignoreDefaultArgs: ['--disable-back-forward-cache'],
   });
   try {
-    return [
-      ...(await ratiosOf(url, port, 'mobile', undefined)),
-      ...(await ratiosOf(url, port, 'desktop', desktopConfig)),
-    ];
+    return [...(await rowsOf(url, port, 'mobile', undefined)), ...(await rowsOf(url, port, 'desktop', desktopConfig))];
   } finally {
     await browser.close();
   }
 }
 
-async function ratiosOf(url: string, port: number, preset: string, config: Config | undefined): Promise<Ratio[]> {
+async function rowsOf(url: string, port: number, preset: string, config: Config | undefined): Promise<Row[]> {
   const results: Result[] = [];
   while (results.length < RUNS) {
-    const flags = { port, logLevel: 'error', onlyCategories: Object.keys(TARGETS) } as const;
+    const flags = { port, logLevel: 'error', onlyCategories: CATEGORIES } as const;
     const run = await lighthouse(url, flags, config);
     if (run === undefined || run.lhr.runtimeError)
       throw new Error(`Lighthouse failed: ${run?.lhr.runtimeError?.message}`);
     results.push(run.lhr);
   }
-  return Object.entries(TARGETS).map(([category, target]) => {
+  return CATEGORIES.map((category) => {
     const scores = results.map(({ categories }) => categories[category]?.score ?? 0);
     const figures = category === 'performance' ? `${figuresOf(results)}; ` : '';
     const detail = `${scores.map((score) => Math.round(score * 100)).join(', ')}; ${figures}${costsOf(results, category)}`;
-    return atLeast(target, `Lighthouse, ${preset}: ${category}`, median(scores), detail);
+    return {
+      id: `lighthouse-${preset}-${category}`,
+      what: `Lighthouse, ${preset}: ${category}`,
+      value: Math.round(median(scores) * 100),
+      unit: 'points',
+      detail,
+    };
   });
 }
 

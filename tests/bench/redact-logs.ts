@@ -1,9 +1,7 @@
 /** Made-up logs for measuring redaction; the same text for the same arguments. */
 
-type Random = () => number;
-
-/** Letters and digits that look random; put together with prefixes only here, so that no scanner takes this file for a leak. */
-const BODY = 'a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8s9T0';
+/** The next of a row of numbers from 0 to 1. */
+export type Random = () => number;
 
 const PACKAGES = ['react-dom', 'typescript', '@types/node', 'left-pad', 'webpack-cli', 'eslint-plugin-import'];
 const SERVICES = ['checkout', 'catalog', 'session-store', 'mailer', 'ingress-nginx-controller'];
@@ -37,35 +35,10 @@ export function logWithoutLineEnds(length: number): string {
   return fill(length, () => `${jsonLine(random)},`);
 }
 
-/** Puts secrets of twelve kinds into a text, each on a line of its own. */
-export function plantSecrets(text: string, count: number): string {
-  const random = pseudoRandom(3);
-  const lines = text.split('\n');
-  for (let index = 0; index < count; index += 1) {
-    lines.splice(Math.floor(random() * lines.length), 0, SECRETS[index % SECRETS.length] ?? '');
-  }
-  return oneByte(lines.join('\n'));
-}
-
 /** The same text, in one piece of memory; a text of pieces would be put together while something is measured. */
 export function oneByte(text: string): string {
   return Buffer.from(text, 'utf8').toString('utf8');
 }
-
-const SECRETS: readonly string[] = [
-  `Authorization: Bearer ${BODY}`,
-  `using ghp${'_'}${BODY.slice(0, 36)} for the clone`,
-  `AWS_ACCESS_KEY_ID=AKIA${BODY.slice(0, 16).toUpperCase()}`,
-  `{"password":"hunter2-${BODY.slice(0, 6)}","user":"me"}`,
-  `db_password=${BODY.slice(0, 12)}`,
-  `client secret=${BODY.slice(0, 20)}`,
-  `login with token=${BODY.slice(0, 20)}`,
-  `api_key: ${BODY.slice(0, 24)}`,
-  `Basic ${Buffer.from(`user:${BODY.slice(0, 9)}`).toString('base64')}`,
-  `postgres://me:${BODY.slice(0, 10)}@db.internal:5432/shop`,
-  `sk${'_live_'}${BODY.slice(0, 24)}`,
-  `gho${'_'}${BODY.slice(0, 36)} ghs${'_'}${BODY.slice(0, 36)} ghu${'_'}${BODY.slice(0, 36)}`,
-];
 
 function accessLine(random: Random): string {
   const request = `${pick(random, ['GET', 'POST', 'PUT'])} ${pick(random, PATHS)} HTTP/1.1`;
@@ -154,7 +127,8 @@ function fill(length: number, line: () => string): string {
   return oneByte(lines.join(''));
 }
 
-function pseudoRandom(seed: number): Random {
+/** The same row for the same seed. */
+export function pseudoRandom(seed: number): Random {
   let state = seed;
   return () => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
@@ -162,7 +136,8 @@ function pseudoRandom(seed: number): Random {
   };
 }
 
-function below(random: Random, bound: number): number {
+/** A whole number below a bound. */
+export function below(random: Random, bound: number): number {
   return Math.floor(random() * bound);
 }
 
@@ -186,6 +161,7 @@ function address(random: Random): string {
   return `10.${below(random, 256)}.${below(random, 256)}.${below(random, 256)}`;
 }
 
-function hex(random: Random, length: number): string {
+/** Hexadecimal digits. */
+export function hex(random: Random, length: number): string {
   return Array.from({ length }, () => below(random, 16).toString(16)).join('');
 }

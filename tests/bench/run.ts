@@ -1,77 +1,80 @@
-/** Runs every bench, or those that are named, and prints their tables; with `--write` these replace their own in README.md. */
-import { cpus, loadavg } from 'node:os';
+/** Runs every bench, or those that are named, and prints their parts; all of them, or with `--write`, are kept and the page is written anew. */
 import { readFileSync, writeFileSync } from 'node:fs';
+import { loadavg } from 'node:os';
 import { resolve } from 'node:path';
-import { companionBench } from './companion.ts';
-import { compileBench } from './compile.ts';
-import { edgeBench } from './edge.ts';
-import { growthBench } from './growth.ts';
-import { machineBench } from './machine.ts';
-import { pageBench, pageTable } from './page.ts';
-import type { Ratio } from './ratio.ts';
-import { redactBench } from './redact.ts';
-import { replaceParts } from './replace-parts.ts';
-import { shareBench, shareTable } from './share.ts';
-import { measureSizes, sizeTable } from './sizes.ts';
+import { BENCHES, type Bench } from './benches.ts';
+import { comparedVersions, describeMachine } from './describe-machine.ts';
+import type { MeasuredPart, MeasuredParts } from './measured-part.ts';
+import { judgeTargets } from './outcomes.ts';
+import { renderPage, renderPart } from './render-page.ts';
+import { TARGETS } from './targets.ts';
 
-const README = resolve('tests/bench/README.md');
-const IMPORTS = [
-  '*',
-  'toOpenAI',
-  'compile',
-  'parseTool',
-  'checkTool',
-  'checkProviderTools',
-  'createResultFilter',
-  'createExecutor',
-];
+const KEPT = resolve('tests/bench/measured.json');
+const PAGE = resolve('docs/benchmarks.md');
 
-const BENCHES: Readonly<Record<string, () => Promise<Ratio[]>>> = {
-  machine: machineBench,
-  companion: companionBench,
-  edge: edgeBench,
-  redact: redactBench,
-  compile: compileBench,
-  growth: growthBench,
-  share: shareBench,
-  page: pageBench,
-  sizes: async () => [],
-};
-/** What is no ratio. */
-const TABLES: Readonly<Record<string, () => Promise<string>>> = {
-  share: shareTable,
-  page: pageTable,
-  sizes: async () => sizeTable(await measureSizes(resolve('packages/core/src/index.ts'), IMPORTS)),
-};
-
-const write = process.argv.includes('--write');
-const named = process.argv.slice(2).filter((argument) => argument !== '--write');
+const options = process.argv.slice(2).filter((argument) => argument.startsWith('--'));
+const named = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
+const wrong = options.find((option) => !['--write', '--no-write', '--render'].includes(option));
+if (wrong !== undefined) throw new Error(`There is no option ${wrong}; there are --write, --no-write and --render.`);
 const unknown = named.find((name) => BENCHES[name] === undefined);
 if (unknown !== undefined)
   throw new Error(`There is no bench "${unknown}"; there are ${Object.keys(BENCHES).join(', ')}.`);
 
-const where = `Node ${process.versions.node}, ${process.platform} ${process.arch}, ${cpus().length} × ${cpus()[0]?.model ?? 'unknown'}.`;
-const ratios: Ratio[] = [];
-const parts = new Map<string, string>();
-for (const [name, bench] of Object.entries(BENCHES)) {
-  if (named.length > 0 && !named.includes(name)) continue;
-  process.stderr.write(`${name} …\n`);
-  const load = `Load before: ${(loadavg()[0] ?? Number.NaN).toFixed(1)}.`;
-  const measured = await bench();
-  ratios.push(...measured);
-  const tables = [...(measured.length > 0 ? [ratioTable(measured)] : []), (await TABLES[name]?.()) ?? ''];
-  const part = [`${where} ${load}`, ...tables.filter((table) => table !== '')].join('\n\n');
-  parts.set(name, part);
-  process.stdout.write(`### ${name}\n\n${part}\n\n`);
+const parts: Record<string, MeasuredPart> = {};
+if (!options.includes('--render')) {
+  for (const [name, bench] of Object.entries(BENCHES)) {
+    if (named.length > 0 && !named.includes(name)) continue;
+    process.stderr.write(`${name} …\n`);
+    const part = await measure(bench);
+    parts[name] = part;
+    process.stdout.write(`${renderPart(name, bench, part)}\n\n`);
+  }
 }
-if (write) writeFileSync(README, replaceParts(readFileSync(README, 'utf8'), parts, Object.keys(BENCHES)));
-const missed = ratios.filter(({ met }) => !met).length;
-process.stderr.write(`${ratios.length - missed} of ${ratios.length} ratios are as they should be.\n`);
+const isWhole = named.length === 0 && !options.includes('--render');
+// A run of all that left a target without an answer says so before anything is written.
+if (isWhole) report(parts);
+if ((isWhole && !options.includes('--no-write')) || options.includes('--write') || options.includes('--render')) {
+  const all: MeasuredParts = { ...readKept(), ...parts };
+  // The script that started this prints it as the formatter does.
+  writeFileSync(KEPT, JSON.stringify(inOrder(all)));
+  writeFileSync(PAGE, renderPage(BENCHES, TARGETS, all, comparedVersions()));
+  process.stderr.write('wrote docs/benchmarks.md\n');
+}
 
-function ratioTable(all: readonly Ratio[]): string {
-  const rows = all.map(
-    ({ name, ratio, target, met, detail }) =>
-      `| ${name} | ${ratio.toFixed(2)} | ${target} | ${met ? 'yes' : '**no**'} | ${detail} |`,
+async function measure({ measure: work }: Bench): Promise<MeasuredPart> {
+  const load = loadavg()[0] ?? Number.NaN;
+  const started = performance.now();
+  const measured = await work();
+  const ids = measured.rows.map(({ id }) => id);
+  const twice = ids.find((id, at) => ids.indexOf(id) !== at);
+  if (twice !== undefined) throw new Error(`Two rows are called "${twice}".`);
+  const bad = measured.rows.find(({ value, baseline }) => !Number.isFinite(value) || baseline?.value === 0);
+  if (bad !== undefined) throw new Error(`"${bad.id}" came to ${bad.value} over ${bad.baseline?.value}.`);
+  const seconds = (performance.now() - started) / 1_000;
+  return { on: new Date().toISOString().slice(0, 10), machine: describeMachine(), load, seconds, ...measured };
+}
+
+function report(all: MeasuredParts): void {
+  const outcomes = judgeTargets(TARGETS, all);
+  const missed = outcomes.filter(({ state }) => state === 'missed').map(({ target }) => target.words);
+  process.stderr.write(`${outcomes.length} targets; missed: ${missed.join('; ') || 'none'}.\n`);
+}
+
+function readKept(): MeasuredParts {
+  try {
+    return JSON.parse(readFileSync(KEPT, 'utf8'));
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return {};
+    throw error;
+  }
+}
+
+/** In the order of the benches; one that is no more goes. */
+function inOrder(all: MeasuredParts): MeasuredParts {
+  return Object.fromEntries(
+    Object.keys(BENCHES).flatMap((name): [string, MeasuredPart][] => {
+      const part = all[name];
+      return part === undefined ? [] : [[name, part]];
+    }),
   );
-  return ['| measured | ratio | target | met | behind it |', '|---|---|---|---|---|', ...rows].join('\n');
 }

@@ -1,94 +1,121 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
-import { brotliCompressSync, deflateRawSync } from 'node:zlib';
 import { decodeShare, encodeShare, type ShareState } from '@atip/share';
-import { writeCompact } from '../../packages/share/src/compact-state.ts';
-import { PRIMER } from '../../packages/share/src/primer.ts';
-import { shorten } from '../../packages/share/src/shorten.ts';
-import { atMost, type Ratio } from './ratio.ts';
+import { NOT_HERE, readForeign } from './foreign.ts';
+import { otherCodecs, stepsOf } from './link-codecs.ts';
+import type { Growth, Measured, Row, Table } from './row.ts';
+import { sizedTool } from './sized-tool.ts';
+import { timeSizes } from './time-sizes.ts';
 import { timeTasks } from './time-tasks.ts';
 
-/** Somebody else's documents beside the checkout, with the most letters that their links may have. */
-const FOREIGN: readonly (readonly [string, number])[] = [
-  ['../shared/data/atip/gh.json', 5300],
-  ['../shared/data/atip/minimal.json', 120],
-];
 /** Ours, with their layout and without. */
 const OWN = ['packages/shims/sources/git.json', 'packages/shims/sources/tar.json'];
-/** Letters in front of a payload. */
-const PREFIX = '#v1.m.'.length;
+/** Commands of the documents that grow; a link holds 4 MiB at most. */
+const SIZES = [4, 40, 400] as const;
 
-/** How long links are, and how long it takes to make and to open one. */
-export async function shareBench(): Promise<Ratio[]> {
-  const ratios: Ratio[] = [];
-  for (const [path, bound] of FOREIGN) {
-    if (!existsSync(path)) {
-      process.stdout.write(`Left out: ${path} is not here.\n`);
-      continue;
-    }
-    const { name, state, length } = stateOf(path, readFileSync(path, 'utf8'));
-    const link = encodeShare(state);
-    ratios.push(
-      atMost(1, `letters of ${name}'s link, over ${bound}`, link.length / bound, `${link.length} for ${length}`),
-    );
-    const [made = 0, opened = 0] = await timeTasks({ made: () => encodeShare(state), opened: () => decodeShare(link) });
-    ratios.push(atMost(1, `making ${name}'s link: ms, over 50 ms`, made / 50, `${made.toFixed(1)} ms`));
-    ratios.push(atMost(1, `opening ${name}'s link: ms, over 50 ms`, opened / 50, `${opened.toFixed(1)} ms`));
+interface Named {
+  readonly name: string;
+  readonly state: ShareState;
+  readonly text: string;
+}
+
+/** How long links are and how long they take, against what others do with the same text. */
+export async function shareBench(): Promise<Measured> {
+  const rows: Row[] = [];
+  const leftOut: Record<string, string> = {};
+  for (const file of ['gh.json', 'minimal.json']) {
+    const text = readForeign(file);
+    const id = file.replace('.', '-');
+    if (text === undefined) for (const what of ['letters', 'make', 'open']) leftOut[`${id}-${what}`] = NOT_HERE;
+    else rows.push(...(await linkRows(id, named(file, text))));
   }
-  return ratios;
+  rows.push(...(await linkRows('tar-json', named('tar.json', readFileSync(OWN[1] ?? '', 'utf8')))));
+  return { rows, growth: await growthOfLinks(), tables: [stepsTable()], leftOut };
 }
 
-/** What each step brings: letters of a link by file and by how it is packed. */
-export async function shareTable(): Promise<string> {
-  const foreign = FOREIGN.map(([path]) => path).filter((path) => existsSync(path));
-  const states = [...foreign, ...OWN].flatMap((path) => {
-    const text = readFileSync(path, 'utf8');
-    const laidOut = stateOf(path, text);
-    return OWN.includes(path) ? [laidOut, stateOf(path, JSON.stringify(JSON.parse(text)), ', in one line')] : [laidOut];
-  });
-  const rows = states.map(
-    ({ name, state, length }) => `| ${name} | ${length} | ${lettersByCodec(state).join(' | ')} |`,
+async function linkRows(id: string, { name, state, text }: Named): Promise<Row[]> {
+  const link = encodeShare(state);
+  const codecs = await otherCodecs();
+  const tasks = Object.fromEntries(
+    codecs.flatMap(({ name, pack, unpack }) => {
+      const packed = pack(text);
+      if (unpack(packed) !== text) throw new Error(`${name} does not give back what it was given.`);
+      return [
+        [`make ${name}`, () => pack(text)],
+        [`open ${name}`, () => unpack(packed)],
+      ];
+    }),
   );
-  const head = [
-    'file',
-    'UTF-16 units',
-    'deflate',
-    'and layout',
-    'and dictionary',
-    'words, deflate',
-    'brotli of the text',
-    'link',
-  ];
-  return [`| ${head.join(' | ')} |`, `|${'---|'.repeat(head.length)}`, ...rows].join('\n');
+  const times = await timeTasks({ make: () => encodeShare(state), open: () => decodeShare(link), ...tasks }, 150);
+  const time = (task: string): number => times[['make', 'open', ...Object.keys(tasks)].indexOf(task)] ?? Number.NaN;
+  return codecs.flatMap(({ name: codec, pack }, at): Row[] => {
+    const suffix = at === 0 ? '' : `-${codec.split(' ')[0]}`;
+    const detail = `${text.length.toLocaleString('en')} UTF-16 units`;
+    const row = (what: string, words: string, value: number, unit: 'ms' | 'letters', baseline: number): Row => ({
+      id: `${id}-${what}${suffix}`,
+      what: words,
+      value,
+      unit,
+      baseline: { what: codec, value: baseline },
+      ...(what === 'letters' && { detail }),
+    });
+    return [
+      row('letters', `letters of ${name}'s link`, link.length, 'letters', pack(text).length),
+      row('make', `making ${name}'s link`, time('make'), 'ms', time(`make ${codec}`)),
+      row('open', `opening ${name}'s link`, time('open'), 'ms', time(`open ${codec}`)),
+    ];
+  });
 }
 
-function stateOf(path: string, text: string, note = ''): { name: string; state: ShareState; length: number } {
-  const documents = [{ name: basename(path), text }];
-  return {
-    name: basename(path) + note,
-    state: { documents, provider: 'openai', panel: 'output' },
-    length: text.length,
+async function growthOfLinks(): Promise<Growth[]> {
+  const documents = new Map<number, Named>();
+  for (const size of SIZES) documents.set(size, named('many.json', JSON.stringify(await sizedTool(size), null, 2)));
+  const codecs = await otherCodecs();
+  const ways = Object.fromEntries(codecs.map(({ name, pack }) => [`making: ${name}`, ({ text }: Named) => pack(text)]));
+  const times = await timeSizes(
+    'commands of the document',
+    documents,
+    { 'making our link': ({ state }) => encodeShare(state), ...ways },
+    60,
+    2,
+  );
+  const all = [...documents.values()];
+  const letters: Growth = {
+    of: 'commands of the document',
+    sizes: SIZES,
+    lines: [
+      { what: 'letters of our link', unit: '', values: all.map(({ state }) => encodeShare(state).length) },
+      ...codecs.map(({ name, pack }) => ({
+        what: `letters: ${name}`,
+        unit: '' as const,
+        values: all.map(({ text }) => pack(text).length),
+      })),
+      { what: 'UTF-16 units of the document', unit: '', values: all.map(({ text }) => text.length) },
+    ],
   };
+  return [letters, times];
 }
 
-function lettersByCodec(state: ShareState): number[] {
-  const bare = Buffer.from(writeCompact(state).text);
-  const text = Buffer.from(state.documents.map((document) => document.text).join(''));
-  const checked = 3;
-  return [
-    letters(deflateRawSync(text, { level: 9 }).length + checked),
-    letters(deflateRawSync(bare, { level: 9 }).length + checked),
-    letters(deflateRawSync(bare, { level: 9, dictionary: Buffer.from(PRIMER) }).length + checked),
-    letters(
-      deflateRawSync(shorten(bare), { level: 9, dictionary: Buffer.from(shorten(Buffer.from(PRIMER))) }).length +
-        checked,
-    ),
-    letters(brotliCompressSync(text).length + checked),
-    encodeShare(state).length,
-  ];
+/** What each step on the way to a link brings. */
+function stepsTable(): Table {
+  const foreign = ['gh.json', 'minimal.json'].flatMap((file) => {
+    const text = readForeign(file);
+    return text === undefined ? [] : [named(file, text)];
+  });
+  const own = OWN.flatMap((path) => {
+    const text = readFileSync(path, 'utf8');
+    return [named(path, text), named(path, JSON.stringify(JSON.parse(text)), ', in one line')];
+  });
+  const states = [...foreign, ...own];
+  const steps = states.map(({ name, text, state }) => {
+    const cells = Object.values(stepsOf(state)).map((letters) => letters.toLocaleString('en'));
+    return [name, text.length.toLocaleString('en'), ...cells];
+  });
+  const first = states[0];
+  return { head: ['file', 'UTF-16 units', ...Object.keys(first ? stepsOf(first.state) : {})], rows: steps };
 }
 
-/** Of a whole link around so many bytes. */
-function letters(bytes: number): number {
-  return PREFIX + Math.ceil((bytes * 4) / 3);
+function named(path: string, text: string, note = ''): Named {
+  const documents = [{ name: basename(path), text }];
+  return { name: basename(path) + note, state: { documents, provider: 'openai', panel: 'output' }, text };
 }

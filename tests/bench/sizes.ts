@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { rolldown } from 'rolldown';
+import type { Table } from './row.ts';
 
 /** Bytes of one import, minified, as it is and with gzip. */
 export interface Size {
@@ -34,8 +35,14 @@ export async function measureSizes(core: string, names: readonly string[]): Prom
   return sizes;
 }
 
-/** The sizes as a table in Markdown. @param what is measured, for its head. */
-export function sizeTable(sizes: readonly Size[], what = 'import'): string {
-  const rows = sizes.map(({ name, bytes, gzipped }) => `| \`${name}\` | ${bytes} | ${gzipped} |`);
-  return [`| ${what} | minified, bytes | gzipped, bytes |`, '|---|---|---|', ...rows].join('\n');
+/** The sizes as a table. @param what is measured, for its head. */
+export function sizeTable(sizes: readonly Size[], what = 'import'): Table {
+  return {
+    head: [what, 'minified, bytes', 'gzipped, bytes'],
+    rows: sizes.map(({ name, bytes, gzipped }) => [
+      `\`${name}\``,
+      bytes.toLocaleString('en'),
+      gzipped.toLocaleString('en'),
+    ]),
+  };
 }
