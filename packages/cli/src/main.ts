@@ -2,6 +2,7 @@
 import { createInterface } from 'node:readline/promises';
 import process from 'node:process';
 import { runCli } from './run-cli.ts';
+import { watchOutputs } from './watch-outputs.ts';
 
 // Whoever looks for tools reads this file before running it: it answers --agent, as ATIP asks of a tool.
 const abort = new AbortController();
@@ -20,10 +21,13 @@ for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     } else if (performance.now() - stoppedAt > ONE_KEY_PRESS) process.exit(128 + SIGNALS[name]);
   });
 }
-// A reader that has seen enough, such as `head`, is no failure.
-process.stdout.on('error', (error) => {
-  if ('code' in error && error.code === 'EPIPE') process.exit(0);
-  throw error;
+/** Ms in which a command ends that nobody reads any more. */
+const LAST_WORDS = 10_000;
+const outputs = watchOutputs(process, (reason) => {
+  abort.abort(reason);
+  // The command may have come to its end before the system said so.
+  process.exitCode = outputs.exitCode(0);
+  setTimeout(() => process.exit(outputs.exitCode(0)), LAST_WORDS).unref();
 });
 
 async function ask(question: string): Promise<string> {
@@ -35,7 +39,7 @@ async function ask(question: string): Promise<string> {
   }
 }
 
-process.exitCode = await runCli({
+const code = await runCli({
   args: process.argv.slice(2),
   cwd: process.cwd(),
   env: process.env,
@@ -46,3 +50,4 @@ process.exitCode = await runCli({
   signal: abort.signal,
   ...(process.stdin.isTTY === true && process.stderr.isTTY === true && { ask }),
 });
+process.exitCode = outputs.exitCode(code);

@@ -4,6 +4,7 @@ import { CliError } from './cli-error.ts';
 import type { CliHost } from './cli-host.ts';
 import { createProgram } from './create-program.ts';
 import { EXIT, type ExitCode } from './exit-code.ts';
+import { OutputError } from './output-error.ts';
 
 /**
  * Runs the command line once: data on stdout, everything else on stderr.
@@ -26,10 +27,12 @@ export async function runCli(host: CliHost): Promise<ExitCode> {
   }
 }
 
-function explain(error: unknown, { stderr }: CliHost): ExitCode {
+function explain(error: unknown, { stderr, signal }: CliHost): ExitCode {
   // It has said what is wrong, or shown what was asked for.
   if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.ok : EXIT.usage;
   if (error instanceof CliError) {
+    // That it was stopped before its end is what such a reader wants.
+    if (signal.reason instanceof OutputError && signal.reason.isReaderGone) return error.exitCode;
     stderr.write(`atip: ${stripTerminalSequences(error.message)}\n`);
     return error.exitCode;
   }

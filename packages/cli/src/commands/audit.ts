@@ -5,9 +5,12 @@ import type { AddCommand } from '../add-command.ts';
 import { CliError } from '../cli-error.ts';
 import type { CliHost } from '../cli-host.ts';
 import { EXIT, type ExitCode } from '../exit-code.ts';
+import { createOpenCalls } from '../machine/open-calls.ts';
 import { describeEntry } from '../machine/describe-entry.ts';
 import { systemFailure } from '../machine/system-failure.ts';
 import { toJson } from '../terminal/to-json.ts';
+
+const NO_END = 'The call runs still, or what ran it was killed before it could say how the call ended.';
 
 /** `atip audit verify`, `atip audit show` */
 export const addAudit: AddCommand = (program, { host, end }) => {
@@ -27,9 +30,12 @@ export const addAudit: AddCommand = (program, { host, end }) => {
     .option('--json', 'write each entry as one line of JSON')
     .action(async ({ after = 0, json }: { readonly after?: number; readonly json?: boolean }) => {
       try {
+        const calls = createOpenCalls();
         for await (const entry of readAuditLog(xdgPaths(host.env).audit, { after })) {
+          calls.see(entry);
           host.stdout.write(`${json === true ? toJson(entry, 0) : describeEntry(entry)}\n`);
         }
+        for (const seq of calls.open()) host.stderr.write(`Entry ${seq}: no end is on record. ${NO_END}\n`);
       } catch (error) {
         if (error instanceof AuditLogError) throw new CliError(EXIT.invalid, error.message, { cause: error });
         throw systemFailure(error, 'The audit log cannot be read');

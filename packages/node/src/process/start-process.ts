@@ -27,8 +27,8 @@ export async function startProcess(
   const inherited = launch.inherited ?? [];
   const pipes = inherited.length + (launch.reports ? 1 : 0);
   const foreign = foreignDescriptors();
-  const { child } = await (foreign.size === 0
-    ? startPlain(launch, input, pipes)
+  const { child } = await (process.platform === 'win32'
+    ? startOnWindows(launch, input, pipes)
     : startCovered(launch, input, pipes, foreign));
   if (!isStarted(child)) throw startError(launch.file, undefined);
   feed(child.stdin, input);
@@ -39,7 +39,12 @@ export async function startProcess(
   return { child };
 }
 
-async function startPlain(launch: Launch, input: unknown, pipes: number): Promise<{ readonly child: ChildProcess }> {
+/** By execa, which finds what Windows takes for a program. */
+async function startOnWindows(
+  launch: Launch,
+  input: unknown,
+  pipes: number,
+): Promise<{ readonly child: ChildProcess }> {
   const running = execa(launch.file, launch.args, {
     argv0: launch.argv0,
     ...(launch.cwd === undefined ? {} : { cwd: launch.cwd }),
@@ -53,8 +58,6 @@ async function startPlain(launch: Launch, input: unknown, pipes: number): Promis
       'pipe',
       ...Array.from({ length: pipes }, () => 'pipe' as const),
     ],
-    // So that what it starts can be ended with it; execa's own cleanup ends the leader only.
-    detached: process.platform !== 'win32',
     cleanup: false,
     windowsHide: true,
     buffer: false,
@@ -66,8 +69,9 @@ async function startPlain(launch: Launch, input: unknown, pipes: number): Promis
 }
 
 /**
- * Starts it with every descriptor named that must not reach it. Not by execa, whose effort grows with the square of how many
- * there are: 300 ms for a thousand.
+ * Starts it with every descriptor named that must not reach it. In a group of
+ * its own, so that what it starts can be ended with it. Not by execa: its effort grows with the square of how many descriptors
+ * there are, 300 ms for a thousand; and where none is left for a pipe, the error comes before it listens, and ends this process.
  */
 async function startCovered(
   launch: Launch,

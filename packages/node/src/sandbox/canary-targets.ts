@@ -60,48 +60,61 @@ async function layOut(directory: string): Promise<CanaryGround> {
   };
   const onSignal = note('signal');
   process.on('SIGURG', onSignal);
-  const tcp = await listen({ port: 0, host: '127.0.0.1' }, note('tcp'));
-  const servers = [tcp, await listen({ path: socket }, note('unix-socket'))];
-  servers.push(await listen({ path: `\0${abstract}` }, note('abstract-socket')));
-  const udp = createSocket('udp4', (message) => {
-    if (String(message) === 'canary') seen.udp = true;
-  });
-  udp.bind(0, '127.0.0.1');
-  await once(udp, 'listening');
-  return {
-    directory,
-    targets: {
-      ...files,
-      tcp: portOf(tcp),
-      udp: udp.address().port,
-      socket,
-      abstract,
-      pid: process.pid,
-      started: startOf(),
-    },
-    async seen() {
-      await flush(udp);
-      return { ...seen, 'write-outside': existsSync(files.outside), 'write-inside': existsSync(files.inside) };
-    },
-    async remove() {
-      process.off('SIGURG', onSignal);
-      await Promise.all([close(udp), ...servers.map(close)]);
-      rmSync(directory, { recursive: true, force: true });
-    },
+  const opened: (Server | Socket)[] = [];
+  const stop = async (): Promise<void> => {
+    process.off('SIGURG', onSignal);
+    await Promise.all(opened.map(close));
   };
+  try {
+    const tcp = await listen({ port: 0, host: '127.0.0.1' }, note('tcp'), opened);
+    await listen({ path: socket }, note('unix-socket'), opened);
+    await listen({ path: `\0${abstract}` }, note('abstract-socket'), opened);
+    const udp = await bind((message) => {
+      if (message === 'canary') seen.udp = true;
+    }, opened);
+    const ports = { tcp: portOf(tcp), udp: udp.address().port };
+    return {
+      directory,
+      targets: { ...files, ...ports, socket, abstract, pid: process.pid, started: startOf() },
+      async seen() {
+        await flush(udp);
+        return { ...seen, 'write-outside': existsSync(files.outside), 'write-inside': existsSync(files.inside) };
+      },
+      async remove() {
+        await stop();
+        rmSync(directory, { recursive: true, force: true });
+      },
+    };
+  } catch (error) {
+    // What still listened would keep this process from ever ending.
+    await stop();
+    throw error;
+  }
 }
 
+/** @param opened gets the server before anything can fail. */
 async function listen(
   where: { readonly port: number; readonly host: string } | { readonly path: string },
   onConnection: () => void,
+  opened: (Server | Socket)[],
 ): Promise<Server> {
   const server = createServer((connection) => {
     onConnection();
     connection.destroy();
   });
+  opened.push(server);
   server.listen(where);
   await once(server, 'listening');
   return server;
+}
+
+/** @param opened gets the socket before anything can fail. */
+async function bind(onMessage: (message: string) => void, opened: (Server | Socket)[]): Promise<Socket> {
+  const udp = createSocket('udp4', (message) => onMessage(String(message)));
+  opened.push(udp);
+  udp.bind(0, '127.0.0.1');
+  await once(udp, 'listening');
+  return udp;
 }
 
 function portOf(server: Server): number {

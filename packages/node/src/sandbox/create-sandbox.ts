@@ -1,4 +1,4 @@
-import type { SandboxReport } from '@atip/core';
+import { ExecutionError, type SandboxReport } from '@atip/core';
 import type { Environment } from '../environment/child-environment.ts';
 import { describeSystemError, systemErrorCode } from '../files/system-error.ts';
 import { executeCommand } from '../process/execute-command.ts';
@@ -77,6 +77,7 @@ function planWith(
 
 /** What cannot be tried is none: a full disk, no place for temporary files. */
 function cannotTry(error: unknown): string {
+  if (error instanceof ExecutionError) return `The sandbox could not be tried: ${error.message}`;
   const code = systemErrorCode(error);
   if (code === undefined) throw error;
   return `The sandbox could not be tried: ${describeSystemError(code)} (${code}). It needs a place for temporary files; TMPDIR names another one.`;

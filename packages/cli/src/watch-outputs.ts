@@ -1,0 +1,46 @@
+import type { EventEmitter } from 'node:events';
+import type { CliOutput } from './cli-host.ts';
+import { EXIT, type ExitCode } from './exit-code.ts';
+import { OutputError } from './output-error.ts';
+
+/** The two streams that a process writes to. */
+export interface Outputs {
+  readonly stdout: EventEmitter;
+  readonly stderr: EventEmitter & CliOutput;
+}
+
+/** What the process ends with, now that its outputs were watched. */
+export interface WatchedOutputs {
+  /** @param code what the command came to */
+  exitCode(code: ExitCode): ExitCode;
+}
+
+/**
+ * Stops the work once its output takes no more: what runs is ended and put on record, as for a signal.
+ *
+ * What cannot be said on stderr is lost, and nothing else with it: the data on stdout and the exit code are as they would be.
+ * @param stop called once, before anything else follows from it.
+ */
+export function watchOutputs({ stdout, stderr }: Outputs, stop: (reason: OutputError) => void): WatchedOutputs {
+  let failure: OutputError | undefined;
+  stdout.on('error', (cause: unknown) => {
+    const reason = new OutputError(codeOf(cause), { cause });
+    if (failure !== undefined) return;
+    failure = reason;
+    if (!reason.isReaderGone) stderr.write(`atip: ${reason.message}\n`);
+    stop(reason);
+  });
+  stderr.on('error', codeOf);
+  return {
+    exitCode(code) {
+      if (failure === undefined) return code;
+      return failure.isReaderGone ? EXIT.ok : EXIT.io;
+    },
+  };
+}
+
+/** @throws what is no failure of the system: a mistake of ours is not hidden. */
+function codeOf(error: unknown): string {
+  if (error instanceof Error && 'code' in error && 'syscall' in error) return String(error.code);
+  throw error;
+}
