@@ -72,7 +72,7 @@ async function answer(call: ToolCall): Promise<unknown> {
 /** From a call to the argv that may run: which command, do the arguments fit, what does the policy say, does a person agree. */
 function decide(call: ToolCall): string[] {
   const mapping = mapToCommand(call.name, [notes]); // throws for a name that no command has
-  const { valid, errors, arguments: args } = validateToolCall(call, mapping);
+  const { valid, errors, arguments: args } = validateToolCall(call, mapping, { refuseExtra: true });
   if (!valid) throw new ArgumentValidationError(errors);
   const { decision, violations } = checkCall(call, mapping, args, policy);
   const argv = buildCommandArray(mapping, args); // throws for a value that would be read as an option

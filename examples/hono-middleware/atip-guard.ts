@@ -60,7 +60,7 @@ export function atipGuard(tools: readonly AtipTool[], policy: ExecutionPolicy = 
 /** Which command, do the arguments fit it, what does the policy say, does a person agree: the first "no" is thrown. */
 async function decide(call: ToolCall, tools: readonly AtipTool[], policy: ExecutionPolicy): Promise<CheckedCall> {
   const mapping = mapToCommand(call.name, tools);
-  const { valid, errors, arguments: args } = validateToolCall(call, mapping);
+  const { valid, errors, arguments: args } = validateToolCall(call, mapping, { refuseExtra: true });
   if (!valid) throw new ArgumentValidationError(errors);
   const { decision, violations } = checkCall(call, mapping, args, policy);
   if (decision === 'deny') throw new PolicyViolationError(violations);

@@ -1,3 +1,8 @@
+/**
+ * The companion: an HTTP server on 127.0.0.1 that serves the playground and runs calls after asking.
+ *
+ * @module @atip/companion
+ */
 export type { ActiveCalls } from './calls/active-calls.ts';
 export { createActiveCalls } from './calls/active-calls.ts';
 export type { ActiveDiscovery, RunningDiscovery } from './tools/active-discovery.ts';

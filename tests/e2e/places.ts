@@ -51,14 +51,14 @@ export const PLACES: readonly Place[] = [
 ];
 
 /** Goes to the side that narrow pages show alone; wide ones show both. */
-export async function showSide(page: Page, side: 'Document' | 'Result'): Promise<void> {
+async function showSide(page: Page, side: 'Document' | 'Result'): Promise<void> {
   await closeDialog(page);
   const button = page.getByRole('navigation', { name: 'Panes' }).getByRole('button', { name: side });
   if (await button.isVisible()) await button.click();
 }
 
 /** @returns the panel of that tab */
-export async function showTab(page: Page, name: string): Promise<Locator> {
+async function showTab(page: Page, name: string): Promise<Locator> {
   await showSide(page, 'Result');
   await page.getByRole('tab', { name, exact: true }).click();
   const panel = page.locator(`[data-part=${name.toLowerCase()}]`);

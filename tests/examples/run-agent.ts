@@ -7,7 +7,7 @@ import { type ExampleEnd, ROOT, runExample } from './run-example.ts';
 
 /** What the model must never see: both are in the repository's only commit message. */
 export const API_KEY = 'key-of-this-run-0123456789';
-export const TOKEN = `ghp_${'b'.repeat(36)}`;
+const TOKEN = `ghp_${'b'.repeat(36)}`;
 
 export interface AgentEnd extends ExampleEnd {
   readonly requests: readonly FakeRequest[];

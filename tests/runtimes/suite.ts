@@ -121,7 +121,7 @@ async function differenceOf(text: string, expected: Expected | undefined): Promi
 }
 
 /** The first place where two texts part, with a little of what stands there in both; undefined when they are equal. */
-export function firstDifference(expected: string, actual: string): string | undefined {
+function firstDifference(expected: string, actual: string): string | undefined {
   if (expected === actual) return undefined;
   let at = 0;
   while (at < expected.length && expected[at] === actual[at]) at += 1;

@@ -1,4 +1,9 @@
-export type { McpEndpoint, McpEndpointSettings } from './create-mcp-endpoint.ts';
+/**
+ * The tools of a machine for clients of the Model Context Protocol, over any transport.
+ *
+ * @module @atip/mcp
+ */
+export type { McpEndpoint, McpEndpointSettings, McpRefusal } from './create-mcp-endpoint.ts';
 export { createMcpEndpoint } from './create-mcp-endpoint.ts';
 export type { EndingMcpCalls } from './create-mcp-calls.ts';
 export { createMcpCalls } from './create-mcp-calls.ts';

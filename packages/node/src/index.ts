@@ -1,3 +1,8 @@
+/**
+ * What needs a process or a file: discovery, the registry, the sandbox, execution, the audit log.
+ *
+ * @module @atip/node
+ */
 export type {
   BatchOutcome,
   CommandMapping,

@@ -4,7 +4,7 @@ import type { AuditList } from '../contract/contract.ts';
 import { ProblemError } from '../http/problem.ts';
 
 /** Entries of one answer. */
-export const AUDIT_LIMIT = 500;
+const AUDIT_LIMIT = 500;
 
 /**
  * What is on record behind a number, the oldest first.

@@ -5,7 +5,7 @@ import { ProblemError } from './problem.ts';
 import { schemaReader } from './schema-reader.ts';
 
 /** Bytes of a request body, 4 MiB. */
-export const MAX_BODY = 4_194_304;
+const MAX_BODY = 4_194_304;
 
 /** What a route gets from `jsonBody`, and what the typed client must send. */
 export type JsonInput<Body> = { in: { json: Body }; out: { json: Body } };

@@ -27,7 +27,7 @@ test.each([
 test('the package is published with the page in the place where it is looked for', () => {
   const manifest: unknown = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
   expect(manifest).toMatchObject({
-    files: ['dist', '!dist/.tsbuildinfo', '!dist/edge', 'page'],
+    files: ['dist', '!dist/.tsbuildinfo', '!dist/edge', '!dist/edge.*', 'page'],
     scripts: { prepack: 'node ../scripts/pack-page.mjs', postpack: 'node ../scripts/pack-page.mjs --remove' },
   });
 });

@@ -13,7 +13,7 @@ export interface PageFile {
 
 /**
  * Reads one file of the built page by its URL path, `/` being the page itself; null when there is none.
- * @param brotli takes what the build compressed beside the file, where it did.
+ * With `brotli` it takes what the build compressed beside the file, where it did.
  */
 export type ReadPage = (path: string, settings?: { readonly brotli: boolean }) => Promise<PageFile | null>;
 

@@ -1,5 +1,5 @@
 /** 32 MiB: some hundred answers of the size that a large tool has. */
-export const ANSWER_BYTES = 33_554_432;
+const ANSWER_BYTES = 33_554_432;
 
 /**
  * Bytes that an answer takes besides its own and its text's: the buffer, the text and their place, as measured in workerd, rounded up.

@@ -88,7 +88,7 @@ async function compileShare({ fragment }: FoundShare, provider: Provider): Promi
 }
 
 /** The provider that a file's name asks for. @throws ProblemError 404 `unknown-provider`. */
-export function providerOf(file: string): Provider {
+function providerOf(file: string): Provider {
   const provider = PROVIDERS.find((name) => `${name}.json` === file);
   if (provider !== undefined) return provider;
   const names = PROVIDERS.map((name) => `${name}.json`).join(', ');

@@ -31,7 +31,7 @@ export function finish(queue: CompileQueue, id: number): QueueStep {
 /** Ms of work on one document after which it is given up. */
 export const DEADLINE = 5000;
 /** The same when a newer document waits. */
-export const DEADLINE_WAITED_FOR = 1000;
+const DEADLINE_WAITED_FOR = 1000;
 
 /** Ms that the running compilation may take; `undefined` when there is none. */
 export function deadlineOf({ running, waiting }: CompileQueue): number | undefined {

@@ -1,5 +1,5 @@
 /** Ms in sight before approving is possible: a click meant for what was there before must not approve. */
-export const HOLD = 500;
+const HOLD = 500;
 
 interface HoldPorts {
   readonly isVisible: () => boolean;

@@ -36,7 +36,7 @@ export type Stage<Detail> = ({ readonly ok: true } & Detail) | { readonly ok: fa
 export function inspectCall(call: ToolCall, tool: AtipTool, policy: ExecutionPolicy): CallInspection {
   const mapping = mapped(call.name, tool);
   if (typeof mapping === 'string') return { call, mapping: { ok: false, message: mapping } };
-  const validation = validateToolCall(call, mapping);
+  const validation = validateToolCall(call, mapping, { refuseExtra: true });
   return {
     call,
     mapping: { ok: true, command: mapping.command, effects: callEffects(mapping, validation.arguments) },

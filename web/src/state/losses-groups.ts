@@ -11,7 +11,7 @@ export type ListedIssues =
     };
 
 /** Most issues of one code that are listed one by one. */
-export const MAX_ALIKE = 3;
+const MAX_ALIKE = 3;
 
 /** Gathers what repeats more than `max` times, in the place of the first; warnings apart from notes of the same code. */
 export function groupIssues(issues: readonly Issue[], max: number = MAX_ALIKE): readonly ListedIssues[] {

@@ -41,7 +41,7 @@ interface Slot {
 }
 
 /** Ms that one question may take; counted from the worker's start on it. */
-export const ANALYSIS_DEADLINE = 20_000;
+const ANALYSIS_DEADLINE = 20_000;
 
 const TOO_SLOW = 'This took too long and was stopped; the next change tries again.';
 const BROKEN_DOWN = 'The analysis stopped on this document; the next change starts it again.';

@@ -1,3 +1,8 @@
+/**
+ * ATIP documents of what describes a tool already: help and man text, Fig, carapace, oclif, an MCP tool list.
+ *
+ * @module @atip/core/importers
+ */
 export { fromCarapace } from './carapace/from-carapace.ts';
 export { type InferableCommand, type InferredEffects, inferEffects } from './effects/infer-effects.ts';
 export { type WithInferredEffects, withInferredEffects } from './effects/with-inferred-effects.ts';

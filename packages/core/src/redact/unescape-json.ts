@@ -30,7 +30,8 @@ export function unescapeJson(written: string): UnescapedText | undefined {
   const escapes: Escape[] = [];
   let shift = 0;
   const text = written.replaceAll(ESCAPE, (sequence, hex: string | undefined, place: number) => {
-    const plain = hex === undefined ? (sequence === '\\/' ? '/' : sequence) : String.fromCharCode(Number.parseInt(hex, 16));
+    const plain =
+      hex === undefined ? (sequence === '\\/' ? '/' : sequence) : String.fromCharCode(Number.parseInt(hex, 16));
     if (plain === sequence) return sequence;
     const at = place - shift;
     shift += sequence.length - plain.length;

@@ -8,7 +8,7 @@ const trap = (): never => {
 };
 
 /** JSON text whose names are those of the language's own objects. */
-export const POLLUTION: string =
+const POLLUTION: string =
   '{"__proto__":{"polluted":true,"name":"x"},"constructor":{"prototype":{"polluted":true}},"toString":1,"hasOwnProperty":2,"length":-1}';
 
 const cyclic: Record<string, unknown> = { name: 'cycle' };
@@ -18,7 +18,7 @@ const ring: unknown[] = [];
 ring.push(ring);
 
 /** Objects (or arrays) within each other, as many as that. */
-export function nested(depth: number, key: string | undefined): unknown {
+function nested(depth: number, key: string | undefined): unknown {
   let value: unknown = {};
   for (let level = 0; level < depth; level++) value = key === undefined ? [value] : { [key]: value };
   return value;

@@ -12,15 +12,6 @@ export interface ExecutableIdentity {
   readonly stamp: string;
 }
 
-/** What a stamp is made of, as `stat` gives it. Named here, so that who only reads our types needs none of Node's. */
-export interface FileStats {
-  readonly dev: bigint;
-  readonly ino: bigint;
-  readonly size: bigint;
-  readonly mtimeNs: bigint;
-  readonly ctimeNs: bigint;
-}
-
 export type IdentifyExecutable = (path: string) => Promise<ExecutableIdentity>;
 
 /**

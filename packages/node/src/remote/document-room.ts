@@ -1,5 +1,5 @@
 /** Bytes of all documents of a registry that count at once, 64 MiB: two thousand of the usual size. */
-export const MAX_DOCUMENTS: number = 64 * 1024 * 1024;
+const MAX_DOCUMENTS: number = 64 * 1024 * 1024;
 
 /** What is left for documents: each is bounded, but a registry could have one for every program of the PATH. */
 export interface DocumentRoom {

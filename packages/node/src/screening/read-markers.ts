@@ -6,7 +6,7 @@ import type { Refusal } from '../executables/check-writers.ts';
 import { findMarkers, type Markers } from './find-marker.ts';
 
 /** Bytes of one file; a larger one is left out. */
-export const MAX_SCREENED_FILE: number = 1024 ** 3;
+const MAX_SCREENED_FILE: number = 1024 ** 3;
 
 /** Bytes of a script in which wrapped programs are looked for. */
 const MAX_SCRIPT = 256 * 1024;

@@ -34,7 +34,7 @@ test('each broken call is caught by its stage, or goes through as no more than a
     ['The command’s name has a typing mistake', 'Map'],
     ['“branches” is missing', 'Validate'],
     ['“depth” is an object', 'Validate'],
-    ['A parameter that does not exist', 'nothing'],
+    ['A parameter that does not exist', 'Validate'],
     ['“branches” looks like an option', 'argv'],
     ['“branches” holds commands for a shell', 'nothing'],
   ]);
@@ -43,7 +43,7 @@ test('each broken call is caught by its stage, or goes through as no more than a
     expect.stringContaining('Did you mean git_drop'),
     '"branches" is required.',
     '"depth" must be a whole number, not an object.',
-    'Goes through: "no-such-parameter" is no parameter of this command and is left out.',
+    '"no-such-parameter" is no parameter of "git drop". There are "branches", "depth".',
     expect.stringContaining('must not start with "-"'),
     'Goes through: the value is one element of the command line, which no shell reads.',
   ]);
@@ -59,7 +59,7 @@ test('a command without parameters has fewer ways to go wrong; none where there 
   expect(caughtBy(answerCallTrials({ ...QUESTION, call }))).toStrictEqual([
     ['The response is cut off', 'Parse'],
     ['The command’s name has a typing mistake', 'Map'],
-    ['A parameter that does not exist', 'nothing'],
+    ['A parameter that does not exist', 'Validate'],
   ]);
   expect(answerCallTrials({ ...QUESTION, call: { name: 'git_x', arguments: {} } })).toBeUndefined();
   expect(answerCallTrials({ ...QUESTION, subject: { text: '{' } })).toBeUndefined();

@@ -11,9 +11,9 @@ export interface BadCall {
 }
 
 /** A value that is an option to a program which looks for dashes. */
-export const LIKE_AN_OPTION = '--output=/etc/passwd';
+const LIKE_AN_OPTION = '--output=/etc/passwd';
 /** A value that runs something where a shell reads it. */
-export const LIKE_A_COMMAND = '$(touch ran); rm -rf ~ `id`';
+const LIKE_A_COMMAND = '$(touch ran); rm -rf ~ `id`';
 
 /** Broken variants of a call; what it lacks is filled in first, so that each has one fault. */
 export function badCalls(call: AskedCall, parameters: readonly Parameter[], provider: Provider): readonly BadCall[] {

@@ -47,7 +47,7 @@ export function childrenOf({ ends }: Pick<CommandTree, 'ends'>, node: number): n
 }
 
 /** The keys that lead to a node, as in the document: with the empty key, without the tool's name. */
-export function keysTo({ keys, parents }: Pick<CommandTree, 'keys' | 'parents'>, node: number): string[] {
+function keysTo({ keys, parents }: Pick<CommandTree, 'keys' | 'parents'>, node: number): string[] {
   const path: string[] = [];
   for (let at = node; at > 0; at = parents[at] ?? 0) path.unshift(keys[at] ?? '');
   return path;

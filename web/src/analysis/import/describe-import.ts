@@ -46,7 +46,7 @@ export interface InferredLine {
 }
 
 /** Entries listed of each kind. */
-export const MAX_LISTED = 200;
+const MAX_LISTED = 200;
 
 type Evidence = WithInferredEffects['evidence'][number];
 

@@ -2,7 +2,7 @@ import { buildRequest, type CompileSettings, type Provider, type ProviderTool } 
 import { ENDPOINTS } from './endpoints.ts';
 
 /** What a snippet asks when it is not told. */
-export const PROMPT = 'Call the one of these tools that changes the least, with arguments of your choice.';
+const PROMPT = 'Call the one of these tools that changes the least, with arguments of your choice.';
 
 /**
  * The whole body of a request but for the model, which snippets name themselves, and which some providers have in the URL.

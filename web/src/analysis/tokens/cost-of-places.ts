@@ -81,7 +81,7 @@ function placesOf(provider: Provider, tool: unknown, { name, pointer, parameters
 }
 
 /** `"Removes it. This cannot …"` → `"Removes it."`; a text of one sentence, or of none, is left as it is. */
-export function firstSentence(text: string): string {
+function firstSentence(text: string): string {
   const [first = text] = /^.+?[.!?。](?=\s|$)|^.+$/mu.exec(text) ?? [];
   return first;
 }

@@ -5,7 +5,7 @@ import { LINE_HEIGHT } from './line-geometry.ts';
 import type { NearLines } from './use-near-lines.ts';
 
 /** Pieces in a group: so few groups that an edit in a long text leaves next to nothing to look at. */
-export const GROUP_SIZE = 40;
+const GROUP_SIZE = 40;
 
 interface CodeGroupProps {
   /** The same objects as long as nothing in them changed. */

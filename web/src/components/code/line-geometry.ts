@@ -1,6 +1,6 @@
 /** Where lines are: each is as high as the next and none is wrapped, so places are computed and never measured. Px. */
 export const LINE_HEIGHT = 19;
-export const PADDING = 8;
+const PADDING = 8;
 
 /** The line at a height within the text, counted from 1 and kept within the text. */
 export function lineAt(y: number, lines: number): number {

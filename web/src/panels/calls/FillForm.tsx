@@ -109,7 +109,7 @@ function Fields({ parameters, args, onArguments }: FieldsProps): ReactElement {
         ))}
       {extra.length > 0 && (
         <fieldset className="calls-group">
-          <legend>Not in the metadata, so left out</legend>
+          <legend>Not in the metadata, so the call is refused</legend>
           {extra.map(([key, value]) => (
             <div key={key} className="calls-row">
               <code className="grow calls-wrap">

@@ -4,7 +4,7 @@ import type { FilterSettings, PatternSource } from '../../analysis/filter/filter
 export type FilterChoice = Omit<FilterSettings, 'knownSecrets'>;
 
 /** Units of the filter's own default. */
-export const DEFAULT_LENGTH = 100_000;
+const DEFAULT_LENGTH = 100_000;
 
 export const DEFAULT_CHOICE: FilterChoice = { maxLength: DEFAULT_LENGTH, redactSecrets: true, patterns: [] };
 

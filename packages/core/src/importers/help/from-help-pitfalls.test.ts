@@ -107,3 +107,27 @@ test('the usage of another program has no positionals in its own words', () => {
   const { tool } = fromHelp('Usage:\nnpm exec -- <pkg> [args...]', { path: ['npx'] });
   expect(tool.commands?.['']?.arguments?.map(({ name }) => name)).toStrictEqual(['pkg', 'args']);
 });
+
+test('one space before its description is enough where brackets end what a command takes, and else it is said', () => {
+  const { tool, issues } = fromHelp(`Usage: shelf <command>
+
+Commands:
+  list [options]            show all notes
+  drop [options] <label> delete a copy
+  put [--to <place>] <label> put it back
+  move <label> to <place>
+  set <label> text
+`);
+  expect(Object.entries(tool.commands ?? {}).map(([name, { description }]) => [name, description])).toStrictEqual([
+    ['list', 'show all notes'],
+    ['drop', 'delete a copy'],
+  ]);
+  expect(tool.commands?.['drop']?.arguments?.map(({ name }) => name)).toStrictEqual(['label']);
+  expect(
+    issues.filter(({ code }) => code === 'import-row').map(({ message, path }) => [message.slice(0, 63), path]),
+  ).toStrictEqual([
+    ['Line 6: nothing says where the description of "put" begins, so ', '/commands'],
+    ['Line 7: nothing says where the description of "move" begins, so', '/commands'],
+    ['Line 8: nothing says where the description of "set" begins, so ', '/commands'],
+  ]);
+});

@@ -5,6 +5,7 @@ import type { AtipCommand, AtipTool } from '../../types/tool.ts';
 import type { ImportHints, Imported } from '../imported.ts';
 import { describeOption } from './describe-option.ts';
 import type { CommandEntry } from './read-commands.ts';
+import type { HelpLine } from './read-help-lines.ts';
 import { type HelpReading, readHelp } from './read-help.ts';
 import type { OptionEntry } from './read-options.ts';
 
@@ -15,7 +16,8 @@ import type { OptionEntry } from './read-options.ts';
  * variadic argument `file`. Subcommands are those that the text lists; what they take stands in their own help. Effects
  * are left unknown: `inferEffects` says what can be known. Trust is `inferred`.
  *
- * Lossy, each with an issue: options that take several values, and spellings that cannot stand on a command line.
+ * Lossy, each with an issue: options that take several values, spellings that cannot stand on a command line, and rows of
+ * subcommands of which nothing says where their description begins.
  * Limits: time linear in the text. Never throws.
  */
 export function fromHelp(text: string, hints: ImportHints = {}): Imported {
@@ -24,6 +26,9 @@ export function fromHelp(text: string, hints: ImportHints = {}): Imported {
   const [program = 'unknown', ...path] = hints.path ?? reading.usage.words;
   const name = hints.name ?? program;
   const { command } = commandFromReading(reading, pointerOf(path), issues);
+  issues.push(
+    ...reading.unclear.map((row) => unread(row, path.length === 0 ? '/commands' : `${pointerOf(path)}/commands`)),
+  );
   const tool: AtipTool = {
     atip: { version: '0.4' },
     name,
@@ -52,11 +57,7 @@ function pointerOf(path: readonly string[]): string {
 }
 
 /** Makes one command of a reading, for a tool or for a place in its tree. @param pointer of the command, for issues */
-export function commandFromReading(
-  reading: HelpReading,
-  pointer: string,
-  issues: Issue[],
-): { readonly command: AtipCommand } {
+function commandFromReading(reading: HelpReading, pointer: string, issues: Issue[]): { readonly command: AtipCommand } {
   const options = describeOptions(reading.options, pointer, issues);
   const args = reading.arguments.map((argument) => withText(argument, reading.argumentTexts));
   const commands = Object.fromEntries(reading.commands.map((entry) => [entry.name, commandFromEntry(entry)]));
@@ -105,6 +106,12 @@ function lost({ head, line }: OptionEntry, problem: 'no-flag' | 'several-values'
     path,
     section: '3.5',
   };
+}
+
+function unread({ text, number }: HelpLine, path: string): Issue {
+  const name = JSON.stringify(text.split(' ', 1)[0]?.slice(0, 80) ?? '');
+  const message = `Line ${number}: nothing says where the description of ${name} begins, so the command is left out. Two spaces would.`;
+  return { code: 'import-row', severity: 'info', message, path, section: '3.4' };
 }
 
 /** A version that the text begins with, as clap and Info-ZIP have it. */

@@ -15,6 +15,9 @@ export interface CommandEntry {
 /** `name, alias  what it does`; also `name:  …`, and with arguments behind the name. */
 const ENTRY =
   /^(\*?[a-z0-9][\w.+-]*(?::[\w.-]+)*)((?:, ?[a-z0-9][\w.+-]*)*):?((?: (?:[<[{(]?[A-Z<[|][^\s]*|\.\.\.))*)(?: {2,}|\t| - |: {1,})(\S.*)$/;
+/** The same with one space before a description of two words or more, which placeholders in brackets tell apart from what the command takes. */
+const TIGHT_ENTRY =
+  /^([a-z0-9][\w.+-]*)()((?: (?:<[^<>\s]+>|\[[^[\]\s]+\])(?:\.\.\.)?)+) ([A-Za-z][a-z]*(?: (?![<[{|-])\S+)+)$/;
 const NAME = /^[a-z0-9][\w.+-]*$/;
 
 /**
@@ -41,7 +44,7 @@ function readEntries(lines: readonly HelpLine[]): CommandEntry[] {
   const column = Math.min(...lines.filter(({ text }) => ENTRY.test(text)).map(({ indent }) => indent));
   for (const { text, indent, number } of lines) {
     const [, name = '', aliases = '', usage = '', description = ''] =
-      indent <= column + 1 ? (ENTRY.exec(text) ?? []) : [];
+      indent <= column + 1 ? (ENTRY.exec(text) ?? (indent === column ? TIGHT_ENTRY.exec(text) : null) ?? []) : [];
     const bare = name.replace(/^\*/, '');
     if (bare !== '') {
       const others = aliases.split(/, ?/).filter((alias) => alias !== '');

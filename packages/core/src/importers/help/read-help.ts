@@ -6,6 +6,7 @@ import { type OptionEntry, readOptions } from './read-options.ts';
 import type { AtipArgument } from '../../types/parameter.ts';
 import { readDescription } from './read-description.ts';
 import { type Usage, readUsage } from './read-usage.ts';
+import { unclearRows } from './unclear-rows.ts';
 
 /** What a help text says, stage by stage, before anything is made of it. */
 export interface HelpReading {
@@ -15,6 +16,8 @@ export interface HelpReading {
   readonly description: string;
   readonly options: readonly OptionEntry[];
   readonly commands: readonly CommandEntry[];
+  /** Rows that look like subcommands and are not among `commands`. */
+  readonly unclear: readonly HelpLine[];
   /** What it says of its positional arguments, by lower-case name. */
   readonly argumentTexts: ReadonlyMap<string, string>;
   readonly examples: readonly string[];
@@ -29,7 +32,8 @@ export function readHelp(text: string, path?: readonly string[]): HelpReading {
     .filter(({ kind }) => kind === 'other' || kind === 'arguments' || kind === 'commands')
     .flatMap(readOptions);
   const options = listed.length > 0 ? onceEach(listed) : usageOptions(usage);
-  const commands = commandsOnce(sections.flatMap((section) => readCommands(section, usage.takesCommand)));
+  const lists = sections.map((section) => ({ section, entries: readCommands(section, usage.takesCommand) }));
+  const commands = commandsOnce(lists.flatMap(({ entries }) => entries));
   const hasCommands = commands.length > 0 && (usage.takesCommand || isUnsaid(usage, commands));
   return {
     usage,
@@ -37,6 +41,7 @@ export function readHelp(text: string, path?: readonly string[]): HelpReading {
     description: readDescription(sections),
     options,
     commands: hasCommands ? commands : [],
+    unclear: hasCommands ? lists.flatMap(({ section, entries }) => unclearRows(section, entries)) : [],
     argumentTexts: readArgumentTexts(sections),
     examples: readExamples(sections, usage.words[0]),
   };

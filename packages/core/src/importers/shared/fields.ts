@@ -2,7 +2,7 @@ import { isRecord } from '../../json/is-record.ts';
 import type { Fields } from './read-foreign.ts';
 
 /** Longest text that is kept, in UTF-16 units: more is no description of anything. */
-export const MAX_TEXT = 4000;
+const MAX_TEXT = 4000;
 
 /** What sources write as one thing or a list of things. */
 export function listOf(value: unknown): readonly unknown[] {
