@@ -368,4 +368,16 @@ test('an MCP client with the token sees the tools and runs them, held and on rec
   expect(await ask(4, 'tools/call', { name: 'demo_wipe', arguments: {} })).toContain('"isError":true');
   const audit = await companion.request('GET', '/api/v1/audit');
   expect(JSON.stringify(await audit.json())).toContain('"who":"mcp client"');
+
+  const named = await companion.request('POST', '/api/v1/mcp?tools=demo,%20', initialize, { headers });
+  expect(named.headers.get('mcp-session-id')).not.toBe(null);
+  await named.text();
+  const others = ',y'.repeat(1000);
+  const query = `demo,no\u001bpe${others}`;
+  const unknown = await companion.request('POST', `/api/v1/mcp?tools=${encodeURIComponent(query)}`, initialize, {
+    headers,
+  });
+  const message =
+    'No tool is known as "no\\u001bpe", "y", "y", "y", "y" and 996 more; /api/v1/tools names those that are.';
+  expect(await unknown.json()).toStrictEqual({ jsonrpc: '2.0', error: { code: -32602, message }, id: 1 });
 });

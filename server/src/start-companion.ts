@@ -2,12 +2,13 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { EXECUTION_POLICY_DEFAULTS, type ExecutionPolicy, type SandboxMode } from '@atip/core';
+import { type ExecutionPolicy, type SandboxMode, withPolicyDefaults } from '@atip/core';
 import {
   createSandbox,
   type Environment,
   listTools,
   probeTool,
+  quoteElement,
   type Sandbox,
   type SandboxStatus,
   xdgPaths,
@@ -38,6 +39,10 @@ export interface CompanionSettings extends DoorSettings {
   readonly env: Environment;
   /** Absent: by the trust of each tool's metadata. */
   readonly sandbox?: SandboxMode;
+  /** What all calls are held against; a client can only narrow it. Absent: the defaults. */
+  readonly policy?: ExecutionPolicy;
+  /** Absolute paths of directories that tools may change if their metadata says that they write. Absent: `cwd`. */
+  readonly writableRoots?: readonly string[];
   /** Whether the token is written to a file, for programs of the same user. */
   readonly tokenFile?: boolean;
   /** Asks a person at the companion's terminal whether a call may run. Absent: the page, or the MCP client, asks. */
@@ -89,7 +94,7 @@ export async function startCompanion(settings: CompanionSettings): Promise<Runni
   const catalogue = await createToolCatalogue(() => listTools(env), probed);
   const discovery = createActiveDiscovery();
   const audit = createAuditTrail(paths.audit);
-  const policy = { ...EXECUTION_POLICY_DEFAULTS, ...(settings.sandbox && { sandbox: settings.sandbox }) };
+  const policy = policyOf(settings);
   const version = await readVersion();
   const page = createPageReader(settings.pageRoot ?? findPageRoot(PAGE_PLACES));
   const mcp = createMcp(settings, { catalogue, audit, version, sandbox, policy, calls: callsForMcp(calls) });
@@ -97,7 +102,7 @@ export async function startCompanion(settings: CompanionSettings): Promise<Runni
     version,
     clock: systemClock,
     allowed: door.allowed,
-    ...machinePorts(cwd, env, sandbox),
+    ...machinePorts(settings, sandbox),
     session,
     catalogue,
     calls,
@@ -132,6 +137,11 @@ export async function startCompanion(settings: CompanionSettings): Promise<Runni
     issueLink: (onSpent) => `${server.origin}/#k=${session.issueCode(onSpent)}`,
     close: once(end),
   };
+}
+
+/** No process of the companion has anybody at its input, whatever a policy says. */
+function policyOf({ policy, sandbox }: CompanionSettings): ExecutionPolicy {
+  return { ...withPolicyDefaults(policy), ...(sandbox && { sandbox }), allowInteractive: false };
 }
 
 /** Makes what is done when it is called, or as the process exits: a reader of its output that goes away ends it at any time. */
@@ -177,10 +187,10 @@ interface McpParts {
 
 /**
  * A client is offered what is known when it connects; what is discovered later, the next one. `?tools=git,curl` in the address
- * names what it wants; a name that nobody has is none of it.
+ * names what it wants; with a name that nobody has it is refused.
  */
 function createMcp(
-  { cwd, env, report, ask }: CompanionSettings,
+  { cwd, env, report, ask, writableRoots }: CompanionSettings,
   { catalogue, audit, ...parts }: McpParts,
 ): McpEndpoint {
   return createMcpEndpoint({
@@ -188,10 +198,27 @@ function createMcp(
     create: (request) => {
       const record = { log: audit, who: 'mcp client', onProblem: report };
       const names = new URL(request.url).searchParams.get('tools')?.split(',');
-      const found = offeredTools(catalogue.current().found, names).offered;
-      return createMcpServer({ ...parts, found, cwd, env, audit: record, ...(ask && { ask }) });
+      const wanted = names?.map((name) => name.trim()).filter((name) => name !== '');
+      const { offered, unknown } = offeredTools(catalogue.current().found, wanted);
+      if (unknown.length > 0) return { refused: noSuchTools(unknown) };
+      return createMcpServer({
+        ...parts,
+        found: offered,
+        cwd,
+        env,
+        audit: record,
+        ...(ask && { ask }),
+        ...(writableRoots && { writableRoots }),
+      });
     },
   });
+}
+
+/** An address has thousands of names where somebody writes them. */
+function noSuchTools(names: readonly string[]): string {
+  const shown = names.slice(0, 5).map((name) => quoteElement(name.slice(0, 80)));
+  const more = names.length > shown.length ? ` and ${names.length - shown.length} more` : '';
+  return `No tool is known as ${shown.join(', ')}${more}; /api/v1/tools names those that are.`;
 }
 
 async function readVersion(): Promise<string> {

@@ -2,6 +2,7 @@ import { type ConfirmationContext, ExecutionError } from '@atip/core';
 import { type CallQuestion, createProgramLocator, type LocatedProgram } from '@atip/node';
 import type { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import { askClient } from './ask-client.ts';
+import { atipRunLine } from './atip-run-line.ts';
 import type { McpSettings } from './mcp-settings.ts';
 
 /** Asks whoever is to be asked whether a call may run, and remembers why not, in words for the model. */
@@ -13,7 +14,7 @@ export interface CallConfirmation {
 
 const WAYS_OUT = {
   no: 'Nothing ran. Ask the person what to do instead.',
-  unable: 'Nothing ran: this client cannot ask its person (MCP elicitation). Let them run it with: atip run',
+  unable: 'Nothing ran: this client cannot ask its person (MCP elicitation). Let them run it where it was to run:',
   long: 'Nothing ran: it is more than a person could read in a question. Call it with less.',
 } as const;
 
@@ -34,6 +35,7 @@ export function confirmCall(server: Server, settings: McpSettings, signal: Abort
         throw new ExecutionError(`${program.path} was replaced while a person was asked about it. Nothing ran.`);
       }
       wayOut = WAYS_OUT[answer || 'no'];
+      if (answer === 'unable') wayOut += ` ${atipRunLine(context)}`;
       return false;
     },
     get wayOut() {

@@ -59,6 +59,19 @@ test('the official client speaks over HTTP, each in a session of its own', async
   });
 });
 
+test('a client that no server is for is told why, with the id of its request, and has no session', async () => {
+  const endpoint = createMcpEndpoint({ newId: () => 'none', create: () => ({ refused: 'There is no tool "x".' }) });
+  await expect(connect(endpoint)).rejects.toThrow('MCP error -32602: There is no tool "x".');
+  const clientInfo = { name: 'test', version: '1' };
+  const params = { protocolVersion: '2025-06-18', capabilities: {}, clientInfo };
+  const response = await endpoint.handle(post(JSON.stringify({ jsonrpc: '2.0', id: 7, method: 'initialize', params })));
+  expect([response.status, response.headers.get('mcp-session-id'), await response.json()]).toStrictEqual([
+    200,
+    null,
+    { jsonrpc: '2.0', error: { code: -32602, message: 'There is no tool "x".' }, id: 7 },
+  ]);
+});
+
 test('a session that was ended, or is unknown, is not spoken in', async () => {
   const { endpoint } = prepare();
   const { transport } = await connect(endpoint);

@@ -1,11 +1,16 @@
 import type { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js';
-import { isInitializeRequest } from '@modelcontextprotocol/sdk/types.js';
+import { ErrorCode, isInitializeRequest, isJSONRPCRequest } from '@modelcontextprotocol/sdk/types.js';
 import { readJsonBody } from './read-json-body.ts';
 
+/** What a client is told instead of a session: an error of the protocol, `Invalid params`. */
+export interface McpRefusal {
+  readonly refused: string;
+}
+
 export interface McpEndpointSettings {
-  /** A server for one client. @param request that begins the session. */
-  readonly create: (request: Request) => Server;
+  /** A server for one client, or why there is none for it. @param request that begins the session. */
+  readonly create: (request: Request) => Server | McpRefusal;
   /** Unguessable: whoever names a session speaks in it. */
   readonly newId: () => string;
   /** Clients at the same time. Absent: 16. */
@@ -38,8 +43,7 @@ export function createMcpEndpoint({ create, newId, maxSessions = MAX_SESSIONS }:
   const sessions = new Map<string, Session>();
   let closed = false;
 
-  const begin = async (request: Request): Promise<Session> => {
-    const server = create(request);
+  const begin = async (server: Server): Promise<Session> => {
     const transport = new WebStandardStreamableHTTPServerTransport({
       sessionIdGenerator: newId,
       onsessioninitialized: async (id) => {
@@ -70,7 +74,16 @@ export function createMcpEndpoint({ create, newId, maxSessions = MAX_SESSIONS }:
       }
       if (closed) return refuse(503, -32000, 'The server is being stopped.');
       if (!isInitializeRequest(body.value)) return refuse(400, -32000, 'Begin a session with "initialize".');
-      const session = await begin(request);
+      const created = create(request);
+      // With the request's id and 200, as any answer to a request: clients show its message to their person.
+      if ('refused' in created)
+        return refuse(
+          200,
+          ErrorCode.InvalidParams,
+          created.refused,
+          isJSONRPCRequest(body.value) ? body.value.id : null,
+        );
+      const session = await begin(created);
       const response = await session.transport.handleRequest(request, options);
       if (session.transport.sessionId === undefined) await session.server.close();
       return response;
@@ -87,6 +100,6 @@ async function endOldest(sessions: ReadonlyMap<string, Session>, most: number): 
   if (sessions.size > most) await oldest?.server.close();
 }
 
-function refuse(status: number, code: number, message: string): Response {
-  return Response.json({ jsonrpc: '2.0', error: { code, message }, id: null }, { status });
+function refuse(status: number, code: number, message: string, id: string | number | null = null): Response {
+  return Response.json({ jsonrpc: '2.0', error: { code, message }, id }, { status });
 }

@@ -138,7 +138,7 @@ test('a client that cannot ask is refused, and told why', async () => {
   const result = await client.callTool({ name: 'demo_wipe', arguments: { text: 'x' } });
   expect(result['isError']).toBe(true);
   expect(textOf(result)).toBe(
-    'The confirmation was declined: demo_wipe permanently destroys data. Nothing ran: this client cannot ask its person (MCP elicitation). Let them run it with: atip run',
+    'The confirmation was declined: demo_wipe permanently destroys data. Nothing ran: this client cannot ask its person (MCP elicitation). Let them run it where it was to run: atip run demo_wipe text=x',
   );
   expect(await readdir(cwd)).toStrictEqual([]);
 });
@@ -211,6 +211,7 @@ test('a cancelled request takes its question back, and gets no answer', async ()
 
 test.each<[string, object, string]>([
   ['an argument that is missing', { name: 'demo_say', arguments: {} }, 'is required'],
+  ['a dry run that it has not', { name: 'demo_say', arguments: { text: 'a', dry: true } }, 'is no parameter of'],
   ['an option in place of a text', { name: 'demo_say', arguments: { text: '--exec=evil' } }, 'must not start with'],
 ])('what stands against a call is a result: %s', async (_name, params, text) => {
   const { cwd, env, found } = await prepare();

@@ -42,7 +42,7 @@ export interface ActiveCalls {
 export const CONFIRMATION_LIFETIME = 120_000;
 
 /** Processes at a time, and calls that are admitted beyond those: what waits costs its request and no process. */
-export const CALL_LIMITS = { running: 4, waiting: 256 } as const;
+const CALL_LIMITS = { running: 4, waiting: 256 } as const;
 
 interface Question {
   readonly hash: string;

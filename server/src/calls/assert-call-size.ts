@@ -2,7 +2,7 @@ import type { ToolCall } from '@atip/core';
 import { ProblemError } from '../http/problem.ts';
 
 /** Bytes of a call as JSON, 128 KiB: a call that waits holds it, and Linux gives no program more in one argument. */
-export const MAX_CALL = 131_072;
+const MAX_CALL = 131_072;
 
 /**
  * Refuses a call that is too large to wait for its turn together with as many others as may.

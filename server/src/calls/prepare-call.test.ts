@@ -31,6 +31,21 @@ test.each([
   expect(validation.arguments).toStrictEqual({ text });
 });
 
+test('a dry run that the model made up is not a real one', async () => {
+  const call = { id: '1', name: 'demo_wipe', arguments: { 'dry-run-only': true } };
+  const prepared = await prepareCall({ call }, PORTS);
+  const { validation, argv, hash } = prepared.check;
+  expect([validation.valid, argv, hash]).toStrictEqual([false, undefined, undefined]);
+  expect(validation.errors).toStrictEqual([
+    {
+      code: 'EXTRA_PARAMETER',
+      message: '"dry-run-only" is no parameter of "demo wipe". It has none.',
+      parameter: 'dry-run-only',
+    },
+  ]);
+  expect(() => assertRunnable(prepared)).toThrow('"dry-run-only" is no parameter of "demo wipe". It has none.');
+});
+
 test('metadata cannot name a blind spot', async () => {
   const tool: AtipTool = {
     ...DEMO_TOOL,

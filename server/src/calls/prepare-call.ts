@@ -117,7 +117,7 @@ function buildCommand(
   { call }: CallRequest,
   mapping: CommandMapping,
 ): { readonly validation: ToolCallValidation; readonly command?: readonly string[] } {
-  const validation = validateToolCall(call, mapping);
+  const validation = validateToolCall(call, mapping, { refuseExtra: true });
   if (!validation.valid) return { validation };
   try {
     return { validation, command: buildCommandArray(mapping, validation.arguments) };

@@ -7,9 +7,9 @@ import type { ServeHost } from './serve-host.ts';
 
 /** @throws ServeError `usage` for the first option that cannot be meant, or not in this process. */
 export async function checkServeOptions(options: ServeOptions, { stdin }: Pick<ServeHost, 'stdin'>): Promise<void> {
-  const { cwd, bind, confirm, allowOrigins = [] } = options;
-  const stats = await stat(cwd).catch(() => undefined);
-  if (!stats?.isDirectory()) throw usage(`--cwd must name a directory, and ${cwd} is none.`);
+  const { cwd, bind, confirm, allowOrigins = [], writableRoots = [] } = options;
+  await assertDirectory('--cwd', cwd);
+  for (const root of writableRoots) await assertDirectory('--writable', root);
   if (confirm === 'terminal' && stdin?.isTTY !== true) {
     throw usage('--confirm terminal asks at a terminal, and standard input is none. Leave it out, and the page asks.');
   }
@@ -21,6 +21,11 @@ export async function checkServeOptions(options: ServeOptions, { stdin }: Pick<S
     const problem = pageOriginProblem(origin);
     if (problem !== undefined) throw usage(`--allow-origin ${JSON.stringify(origin)} is refused. ${problem}`);
   }
+}
+
+async function assertDirectory(option: string, path: string): Promise<void> {
+  const stats = await stat(path).catch(() => undefined);
+  if (!stats?.isDirectory()) throw usage(`${option} must name a directory, and ${path} is none.`);
 }
 
 function usage(message: string): ServeError {

@@ -6,6 +6,7 @@ import {
   findExecutable,
   resolveExecutable,
   runProgram,
+  type RunProgramSettings,
   type Sandbox,
   scanTools,
 } from '@atip/node';
@@ -15,8 +16,15 @@ import { projectDirectory } from './project-directory.ts';
 /** The ports behind which programs are looked for, asked and run, and the time of day. */
 export type MachinePorts = Pick<CompanionPorts, 'scan' | 'loadCommands' | 'locate' | 'identify' | 'run' | 'now'>;
 
-/** @param cwd directory in which calls run, absolute; programs in it are passed over when tools are looked for. */
-export function machinePorts(cwd: string, env: Environment, sandbox: Sandbox): MachinePorts {
+export interface MachineSettings {
+  /** Directory in which calls run, absolute; programs in it are passed over when tools are looked for. */
+  readonly cwd: string;
+  readonly env: Environment;
+  /** Absolute paths of what programs may change if their metadata says that they write. Absent: `cwd`. */
+  readonly writableRoots?: readonly string[];
+}
+
+export function machinePorts({ cwd, env, writableRoots }: MachineSettings, sandbox: Sandbox): MachinePorts {
   const project = projectDirectory(cwd, env);
   return {
     scan: (scan) => scanTools({ env, sandbox, ...scan, ...(project !== undefined && { projectDirectory: project }) }),
@@ -24,16 +32,16 @@ export function machinePorts(cwd: string, env: Environment, sandbox: Sandbox): M
     locate: ({ tool, executable }) =>
       executable ? resolveExecutable(executable.foundAs) : findExecutable(tool.name, env),
     identify: createExecutableIdentifier(),
-    run: runIn(env, sandbox),
+    run: runIn({ env, sandbox: async () => sandbox, ...(writableRoots && { writableRoots }) }),
     now: () => Date.now(),
   };
 }
 
 /** Runs programs of an environment, held as each run says. */
-function runIn(env: Environment, sandbox: Sandbox): CompanionPorts['run'] {
+function runIn(settings: RunProgramSettings): CompanionPorts['run'] {
   return (argv, options) => {
     const program = { path: options.executable, foundAs: argv[0] ?? options.executable };
-    const run = { ...options, env: childEnvironment(env) };
-    return runProgram(argv, program, run, { env, sandbox: async () => sandbox });
+    const run = { ...options, env: childEnvironment(settings.env) };
+    return runProgram(argv, program, run, settings);
   };
 }

@@ -185,7 +185,7 @@ test('where the token is written is said, and the token is not', async () => {
   const file = join(home, `.local/state/agent-tools/companion-${port}.token`);
   const token = readFileSync(file, 'utf8').trim();
   expect(seen.stderr).toBe(
-    `The token is in ${file} until this ends. Programs send it as: Authorization: Bearer $(cat FILE)\n`,
+    `The token is in ${file} until this ends. Programs send it as "Authorization: Bearer …"; not in arguments.\n`,
   );
   expect(seen.stdout.includes(token)).toBe(false);
   await stop();

@@ -1,4 +1,4 @@
-import type { SandboxMode } from '@atip/core';
+import type { ExecutionPolicy, SandboxMode } from '@atip/core';
 import { type RunningCompanion, startCompanion } from '../start-companion.ts';
 import { checkServeOptions } from './check-serve-options.ts';
 import { explainStart } from './explain-start.ts';
@@ -19,6 +19,10 @@ export interface ServeOptions {
   readonly probes: readonly string[];
   /** Absent: by the trust of each tool's metadata. */
   readonly sandbox?: SandboxMode;
+  /** What all calls are held against; a client can only narrow it. `sandbox` above counts before its own. Absent: the defaults. */
+  readonly policy?: ExecutionPolicy;
+  /** Absolute paths of directories that tools may change if their metadata says that they write. Absent: `cwd`. */
+  readonly writableRoots?: readonly string[];
   /** Whether the page is opened in a browser. Absent: at a terminal with a display. */
   readonly open?: boolean;
   /** Exact origins of pages that may use the API besides the companion's own. */

@@ -27,7 +27,9 @@ export function startupNotes(
     ...(sandbox.available ? [] : [noSandbox(sandbox.reason ?? '', mode)]),
     ...(tokenFile === undefined
       ? []
-      : [`The token is in ${tokenFile} until this ends. Programs send it as: Authorization: Bearer $(cat FILE)`]),
+      : [
+          `The token is in ${tokenFile} until this ends. Programs send it as "Authorization: Bearer …"; not in arguments.`,
+        ]),
   ].map(terminalLine);
 }
 

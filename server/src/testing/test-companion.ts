@@ -3,7 +3,7 @@ import { chmod, mkdir, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { SandboxMode } from '@atip/core';
-import { startCompanion } from '../start-companion.ts';
+import { type CompanionSettings, startCompanion } from '../start-companion.ts';
 import { DEMO_SCRIPT, DEMO_TOOL } from './demo-tool.ts';
 import { GIT_SHIM } from './git-shim.ts';
 
@@ -25,10 +25,12 @@ export interface TestCompanion {
 /**
  * @param sandbox as of the companion's command line; absent: by the trust of each tool's metadata.
  * @param probes absolute paths of programs that are named on the command line.
+ * @param more what else the command line may say.
  */
 export async function startTestCompanion(
   sandbox?: SandboxMode,
   probes: readonly string[] = [],
+  more: Pick<CompanionSettings, 'policy' | 'writableRoots'> = {},
 ): Promise<TestCompanion> {
   const base = await realpath(await mkdtemp(join(tmpdir(), 'atip-test-')));
   const [bin, repository, shims] = [join(base, 'bin'), join(base, 'repository'), join(base, 'data/agent-tools/shims')];
@@ -48,6 +50,7 @@ export async function startTestCompanion(
     cwd: repository,
     probes,
     ...(sandbox && { sandbox }),
+    ...more,
     env,
     report: (error) => reported.push(error),
     pageRoot: join(base, 'no-page'),

@@ -252,4 +252,21 @@ export const GUARDS: readonly Guard[] = [
     answer: 'U+202e',
     effect: 'a terminal obeys it',
   },
+  {
+    name: 'no made-up parameters',
+    attack: 'a dry run that the command has not',
+    mutation: { file: 'server/src/calls/prepare-call.ts', from: 'refuseExtra: true', to: 'refuseExtra: false' },
+    ...RAN,
+  },
+  {
+    name: 'no made-up parameters in the executor',
+    attack: 'the same dry run over MCP',
+    mutation: {
+      file: 'packages/core/src/execute/prepare-call.ts',
+      from: 'refuseExtra: true',
+      to: 'refuseExtra: false',
+    },
+    answer: 'isError: false',
+    effect: 'a program ran',
+  },
 ];

@@ -1,6 +1,7 @@
 import { api, short, startCall } from './api.ts';
 import type { Attack } from './attack.ts';
 import { callText } from './call-text.ts';
+import { callOverMcp } from './call-over-mcp.ts';
 import { sendRaw, shortAnswer } from './send-raw.ts';
 import { SEQUENCES } from './trap-tool.ts';
 
@@ -48,6 +49,15 @@ export const VALUE_ATTACKS: readonly Attack[] = [
     '{"call":{"id":"1","name":"trap_wipe","arguments":{}},"policy":{"__proto__":{"allowDestructive":true}}}',
     '400 invalid-request',
   ),
+  refusedCall('a dry run that the command has not', '422 validation-failed', {
+    ...{ name: 'trap_trip', arguments: { 'dry-run-only': true } },
+  }),
+  {
+    name: 'the same dry run over MCP',
+    how: 'tools/call trap_trip {"dry-run-only": true}',
+    answer: 'isError: true',
+    run: async (target) => ({ answer: `isError: ${await callOverMcp(target, 'trap_trip', { 'dry-run-only': true })}` }),
+  },
   {
     name: 'line breaks in a link that is kept',
     how: 'POST /shares with a fragment that has them',

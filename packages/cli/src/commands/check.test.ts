@@ -38,6 +38,7 @@ test.each([
   ['the same where the policy asks nothing', 'demo_wipe', {}, ['--policy', 'open'], 0],
   ['a denied one', 'demo_send', {}, ['--policy', 'no-network'], 3],
   ['one with too little', 'demo_say', {}, [], 1],
+  ['one with a made-up parameter', 'demo_say', { text: 'a', 'dry-run': null }, [], 1],
   ['one with a control character', 'demo_say', SAY.arguments, [], 1],
   ['one whose arguments are no object', 'demo_say', [], [], 1],
   ['one of an unknown command', 'demo_sya', {}, [], 1],

@@ -51,8 +51,8 @@ async function examine(
   const policy = await readPolicy(policyName, host);
   const calls = await readCalls(file, provider, host);
   try {
-    const [{ found }, { status }] = await Promise.all([listTools(env), createSandbox({ env })]);
-    return await Promise.all(calls.map((call) => examineCall(call, { found, policy, env, sandbox: status })));
+    const [{ found, skipped }, { status }] = await Promise.all([listTools(env), createSandbox({ env })]);
+    return await Promise.all(calls.map((call) => examineCall(call, { found, skipped, policy, env, sandbox: status })));
   } catch (error) {
     throw systemFailure(error, 'The call cannot be checked');
   }

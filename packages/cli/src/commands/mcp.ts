@@ -5,6 +5,7 @@ import type { AddCommand } from '../add-command.ts';
 import { CliError } from '../cli-error.ts';
 import { EXIT } from '../exit-code.ts';
 import { callDirectory } from '../machine/call-directory.ts';
+import { skippedHint } from '../machine/skipped-hint.ts';
 import { userName } from '../machine/user-name.ts';
 import { VERSION } from '../version.ts';
 
@@ -34,11 +35,13 @@ export const addMcp: AddCommand = (program, { host }) => {
       // Not at the top: loading them would be half of what any command takes to start.
       const { createMcpCalls, createMcpServer, offeredTools } = await import('@atip/mcp');
       const { StdioServerTransport } = await import('@modelcontextprotocol/sdk/server/stdio.js');
-      const { offered, unknown } = offeredTools((await listTools(env)).found, tools);
+      const scan = await listTools(env);
+      const { offered, unknown } = offeredTools(scan.found, tools);
+      const reasons = unknown.map((name) => skippedHint(name, scan)).join('');
       if (unknown.length > 0)
         throw new CliError(
           EXIT.invalid,
-          `No tool is known as ${unknown.join(', ')}; \`atip list\` names those that are.`,
+          `No tool is known as ${unknown.join(', ')}; \`atip list\` names those that are.${reasons}`,
         );
       if (offered.length === 0) stderr.write(NONE);
       const log = await createAuditLog(xdgPaths(env).audit);

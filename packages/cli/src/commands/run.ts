@@ -6,7 +6,6 @@ import { CliError } from '../cli-error.ts';
 import type { CliHost } from '../cli-host.ts';
 import { EXIT, type ExitCode } from '../exit-code.ts';
 import { callDirectory } from '../machine/call-directory.ts';
-import { changedHint } from '../machine/changed-hint.ts';
 import { checkExit } from '../machine/check-exit.ts';
 import { describeCheck } from '../machine/describe-check.ts';
 import { examineCall } from '../machine/examine-call.ts';
@@ -14,6 +13,7 @@ import { type LoadedCommand, loadCommand } from '../machine/load-command.ts';
 import { parseArguments } from '../machine/parse-arguments.ts';
 import { readPolicy } from '../machine/read-policy.ts';
 import { type RunCallSettings, runCall } from '../machine/run-call.ts';
+import { skippedHint } from '../machine/skipped-hint.ts';
 import { systemFailure } from '../machine/system-failure.ts';
 import { createPaint } from '../terminal/create-paint.ts';
 import { toJson } from '../terminal/to-json.ts';
@@ -57,16 +57,16 @@ export const addRun: AddCommand = (program, { host, end }) => {
 };
 
 async function load(name: string, host: CliHost): Promise<LoadedCommand> {
-  const { found, skipped } = await listTools(host.env).catch((error: unknown) => {
+  const scan = await listTools(host.env).catch((error: unknown) => {
     throw systemFailure(error, 'The tools of this machine cannot be read');
   });
   try {
-    return await loadCommand(name, found, host);
+    return await loadCommand(name, scan.found, host);
   } catch (error) {
     if (!(error instanceof UnknownCommandError)) throw systemFailure(error, 'The tool cannot be asked');
     const isClose = error.suggestions.length > 0;
     const hint = isClose ? '' : ' `atip list` names the tools, `atip show` their commands.';
-    throw new CliError(EXIT.invalid, error.message + (changedHint(name, skipped) || hint), { cause: error });
+    throw new CliError(EXIT.invalid, error.message + (skippedHint(name, scan) || hint), { cause: error });
   }
 }
 

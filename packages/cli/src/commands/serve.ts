@@ -5,12 +5,15 @@ import type { AddCommand } from '../add-command.ts';
 import { CliError } from '../cli-error.ts';
 import type { CliHost } from '../cli-host.ts';
 import { EXIT } from '../exit-code.ts';
+import { readPolicy } from '../machine/read-policy.ts';
 import { systemFailure } from '../machine/system-failure.ts';
 
 interface ServeCommandOptions {
   readonly port: number;
   readonly cwd?: string;
   readonly sandbox?: SandboxMode;
+  readonly policy?: string;
+  readonly writable: readonly string[];
   readonly probe: readonly string[];
   readonly open?: boolean;
   readonly allowOrigin: readonly string[];
@@ -33,6 +36,17 @@ export const addServe: AddCommand = (program, { host }) => {
         '--sandbox <mode>',
         "whether tools have to run in a sandbox (default: required for tools whose metadata is trusted less than an organisation's, else preferred)",
       ).choices(SANDBOX_MODES),
+    )
+    .option(
+      '--policy <file>',
+      'a preset (open, standard, read-only, no-network, ci) or a JSON file: what all calls are held against; --sandbox counts before it',
+    )
+    .addOption(
+      repeated(
+        '--writable <dir>',
+        'directory that tools may change if their metadata says that they write; may be repeated',
+        'that of --cwd',
+      ),
     )
     .addOption(repeated('--probe <path>', 'program to ask for its metadata with --agent; may be repeated'))
     .option('--open', 'open the page in a browser (default: at a terminal with a display)')
@@ -65,11 +79,12 @@ const HELP = `
 It prints a link that opens the page once, within a minute; Enter gives a new one, Ctrl-C stops it.
 Unless an option says otherwise, only this machine can reach it, and no page but its own may use it.
 
-A program needs the token. With --token-file, the path is printed:
-  curl -H "Authorization: Bearer $(cat FILE)" http://127.0.0.1:4170/api/v1/health
+A program needs the token. With --token-file, the path is printed. Keep it out of arguments, which others can read:
+  sed 's/^/Authorization: Bearer /' FILE | curl -H @- http://127.0.0.1:4170/api/v1/health
 An MCP client sends the same header to http://127.0.0.1:4170/api/v1/mcp.`;
 
-async function serve({ probe, cwd, ...given }: ServeCommandOptions, host: CliHost): Promise<void> {
+async function serve({ probe, cwd, policy, writable, ...given }: ServeCommandOptions, host: CliHost): Promise<void> {
+  const rules = policy === undefined ? undefined : await readPolicy(policy, host);
   // Not at the top: loading it would be most of what any other command takes to start.
   const { openBrowser, serveCompanion, ServeError } = await import('@atip/companion');
   const { env, streams, stdout, stderr, signal } = host;
@@ -82,6 +97,8 @@ async function serve({ probe, cwd, ...given }: ServeCommandOptions, host: CliHos
         cwd: resolve(host.cwd, cwd ?? '.'),
         probes: probe.map((path) => resolve(host.cwd, path)),
         allowOrigins: allowOrigin,
+        ...(rules && { policy: rules }),
+        ...(writable.length > 0 && { writableRoots: writable.map((path) => resolve(host.cwd, path)) }),
         ...(bind !== undefined && { bind }),
       },
       {
@@ -101,8 +118,8 @@ async function serve({ probe, cwd, ...given }: ServeCommandOptions, host: CliHos
 }
 
 /** An option whose values add up. */
-function repeated(flags: string, description: string): Option {
-  return new Option(flags, description).argParser(collect).default([], 'none');
+function repeated(flags: string, description: string, none = 'none'): Option {
+  return new Option(flags, description).argParser(collect).default([], none);
 }
 
 function collect(text: string, before: readonly string[]): readonly string[] {

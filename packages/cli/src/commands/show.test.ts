@@ -1,4 +1,7 @@
-import { type AtipOption, parseTool } from '@atip/core';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { PassThrough } from 'node:stream';
+import { type AtipEffects, type AtipOption, parseTool } from '@atip/core';
 import { expect, onTestFinished, test } from 'vitest';
 import { createDemoMachine, DEMO_TOOL } from '../testing/demo-machine.ts';
 import { runTestCli } from '../testing/run-test-cli.ts';
@@ -30,6 +33,34 @@ test('a tool is shown as `run` takes it, with its safety flags', async () => {
     'demo_wipe  demo wipe  [⚠️ DESTRUCTIVE]  [⚠️ NOT REVERSIBLE]',
     '  Writes a file',
     '    what=string    What goes',
+    '',
+  ]);
+});
+
+test('what an option adds stands at the option, and at its command that it does', async () => {
+  const look = { filesystem: { read: true, write: false, delete: false }, network: false, destructive: false };
+  const option = (name: string, effects?: unknown): AtipOption => ({
+    ...{ name, flags: [`--${name}`], type: 'boolean', description: 'D' },
+    // As a document may have it.
+    ...(effects === undefined ? {} : { 'x-effects': effects as AtipEffects }),
+  });
+  const options = [
+    option('delete', { destructive: true, reversible: false, filesystem: { delete: true } }),
+    option('log', { filesystem: { write: true } }),
+    option('mild', { destructive: false }),
+    option('broken', 'yes'),
+    option('plain'),
+  ];
+  const commands = { look: { description: 'Looks', effects: look, options } };
+  const { show } = await prepare({ ...DEMO_TOOL, commands });
+  expect((await show('demo')).stdout.split('\n').slice(4)).toStrictEqual([
+    'demo_look  demo look  [🔒 READ-ONLY]  (options change this: see "when given")',
+    '  Looks',
+    '    delete=boolean    [⚠️ DESTRUCTIVE | ⚠️ NOT REVERSIBLE when given] D',
+    '    log=boolean       [not 🔒 READ-ONLY when given: write files] D',
+    '    mild=boolean      D',
+    '    broken=boolean    [⚠️ DESTRUCTIVE | ⚠️ NOT REVERSIBLE | ⚠️ NOT IDEMPOTENT | 💰 BILLABLE when given] D',
+    '    plain=boolean     D',
     '',
   ]);
 });
@@ -72,6 +103,25 @@ test.each([
   const outcome = await show(...args);
   expect({ code: outcome.code, stdout: outcome.stdout }).toStrictEqual({ code, stdout: '' });
   expect(outcome.stderr).toContain(said);
+});
+
+test.each([
+  ['show', ['show', 'demo'], 'No tool called "demo" is known.'],
+  ['run', ['run', 'demo_say', 'text=a'], 'No tool has a command called "demo_say".'],
+  ['check', ['check', '-'], 'No tool has a command called "demo_say".'],
+  ['mcp', ['mcp', '--tools', 'demo'], 'No tool is known as demo; `atip list` names those that are.'],
+])('where an override does not fit, %s says so and not only that nothing is known', async (_name, args, said) => {
+  const { home, env, work: cwd } = await prepare();
+  const overrides = join(home, '.config/agent-tools/overrides');
+  await mkdir(overrides, { recursive: true });
+  await writeFile(join(overrides, 'demo.json'), '{ "commands": { "nosuch\\u001b[2J": null } }');
+  const input = JSON.stringify({ id: '1', name: 'demo_say', arguments: {} });
+  const streams = { stdin: new PassThrough(), stdout: new PassThrough() };
+  const { stdout, stderr } = await runTestCli(args, { env, cwd, input, streams });
+  const text = stdout + stderr;
+  expect(text).toContain(said);
+  expect(text).toContain(`${overrides}/demo.json: "demo" is left out, since its override does not fit: `);
+  expect(text).not.toContain('\u001b');
 });
 
 /** A program that answers with an overview first, and with its group when asked for that. */

@@ -31,7 +31,7 @@ export function completeOptionValue(option: Option): Completions {
 }
 
 /** Texts of a fixed set. */
-export function choices(texts: readonly string[]): Completions {
+function choices(texts: readonly string[]): Completions {
   return { values: texts.map((value): Completion => ({ value, description: '' })), paths: 'none', beforePath: '' };
 }
 

@@ -23,8 +23,10 @@ import {
   type Environment,
   type FoundTool,
   type SandboxStatus,
+  type SkippedTool,
 } from '@atip/node';
 import { sandboxProblem } from './sandbox-problem.ts';
+import { skippedHint } from './skipped-hint.ts';
 
 /** What is known of one call without running it, as `atip check` shows it and `--json` writes it. */
 export interface CallCheck {
@@ -58,6 +60,8 @@ export interface CheckedCommand {
 
 export interface ExamineSettings {
   readonly found: readonly FoundTool[];
+  /** Documents that were left out, so that the reason is given where a command is missing. Absent: none. */
+  readonly skipped?: readonly SkippedTool[];
   readonly policy: ExecutionPolicy;
   readonly env: Environment;
   readonly sandbox: SandboxStatus;
@@ -65,7 +69,7 @@ export interface ExamineSettings {
 
 /** Takes a call through every stage before a process: map, validate, decide, argv, program, sandbox. */
 export async function examineCall(call: ToolCall, settings: ExamineSettings): Promise<CallCheck> {
-  const { found, policy, sandbox } = settings;
+  const { found, skipped = [], policy, sandbox } = settings;
   const { id, name } = call;
   const tools = found.map(({ tool }) => tool);
   let mapping: CommandMapping;
@@ -73,7 +77,11 @@ export async function examineCall(call: ToolCall, settings: ExamineSettings): Pr
     mapping = mapToCommand(name, tools);
   } catch (error) {
     if (!(error instanceof UnknownCommandError)) throw error;
-    const problem = { code: 'UNKNOWN_COMMAND', message: error.message, parameter: '' } as const;
+    const problem = {
+      code: 'UNKNOWN_COMMAND',
+      message: error.message + skippedHint(name, { found, skipped }),
+      parameter: '',
+    } as const;
     return { call: { id, name }, valid: false, errors: [problem], warnings: [] };
   }
   const { validation, argv } = build(call, mapping);
@@ -94,7 +102,7 @@ export async function examineCall(call: ToolCall, settings: ExamineSettings): Pr
 }
 
 function build(call: ToolCall, mapping: CommandMapping) {
-  const validation = validateToolCall(call, mapping);
+  const validation = validateToolCall(call, mapping, { refuseExtra: true });
   if (!validation.valid) return { validation };
   try {
     return { validation, argv: buildCommandArray(mapping, validation.arguments) };

@@ -1,14 +1,15 @@
 import type { ToolScan } from '@atip/node';
 import { CliError } from '../cli-error.ts';
 import { EXIT } from '../exit-code.ts';
-import { changedHint } from './changed-hint.ts';
+import { skippedHint } from './skipped-hint.ts';
 
 /**
  * Looks a tool up by its name.
  *
- * @throws CliError `invalid` naming tools whose names begin alike
+ * @throws CliError `invalid` saying why a document of that name was left out, or naming tools whose names begin alike
  */
-export function findTool(name: string, { found: tools, skipped }: ToolScan): ToolScan['found'][number] {
+export function findTool(name: string, scan: ToolScan): ToolScan['found'][number] {
+  const { found: tools } = scan;
   const found = tools.find(({ tool }) => tool.name === name);
   if (found) return found;
   const start = name.slice(0, 2).toLowerCase();
@@ -17,6 +18,6 @@ export function findTool(name: string, { found: tools, skipped }: ToolScan): Too
     close.length === 0 ? '`atip discover` looks for tools.' : `Did you mean ${close.slice(0, 3).join(' or ')}?`;
   throw new CliError(
     EXIT.invalid,
-    `No tool called ${JSON.stringify(name.slice(0, 80))} is known.${changedHint(name, skipped) || ` ${hint}`}`,
+    `No tool called ${JSON.stringify(name.slice(0, 80))} is known.${skippedHint(name, scan) || ` ${hint}`}`,
   );
 }

@@ -13,6 +13,7 @@ import { createPaint, type Paint } from '../terminal/create-paint.ts';
 import { formatTable } from '../terminal/format-table.ts';
 import { plainLine } from '../terminal/plain-line.ts';
 import { cutText } from '../terminal/text-width.ts';
+import { whenGiven } from './when-given.ts';
 
 /** Writes a tool's commands as `atip run` takes them, each with its safety flags and its arguments. */
 export function writeCommands(tool: AtipTool, { stdout, env }: CliHost): void {
@@ -28,21 +29,24 @@ function describe(command: FlatCommand, columns: number | undefined, paint: Pain
   const { name, tool, path, metadata, effects } = command;
   const words = escapeLine([tool.name, ...path].join(' '));
   const flags = safetyFlags(effects).map((flag) => `  [${flag}]`);
-  const rows = parametersOf(command).map((parameter) => parameterRow(parameter));
+  const parameters = parametersOf(command).map((parameter) => ({ parameter, warning: whenGiven(parameter, command) }));
+  const rows = parameters.map(({ parameter, warning }) => parameterRow(parameter, warning));
+  const changes = parameters.some(({ warning }) => warning !== '') ? '  (options change this: see "when given")' : '';
   return [
-    `${paint('bold', name)}  ${words}${flags.join('')}`,
+    `${paint('bold', name)}  ${words}${flags.join('')}${changes}`,
     cut(`  ${plainLine(metadata.description)}`, columns),
     ...formatTable(rows, columns === undefined ? undefined : columns - 4).map((line) => `    ${line}`),
   ];
 }
 
-function parameterRow({ key, required, source, kind }: Parameter): string[] {
+function parameterRow({ key, required, source, kind }: Parameter, warning: string): string[] {
   const isMany = kind === 'argument' && source.variadic === true && source.type !== 'array';
   const type = source.enum ? source.enum.map(String).join('|') : source.type;
   return [
     escapeLine(`${key}=${type}${isMany ? '…' : ''}`),
     required ? 'required' : '',
-    plainLine(source.description ?? ''),
+    // Before the prose, which a narrow terminal cuts.
+    [warning, plainLine(source.description ?? '')].filter(Boolean).join(' '),
   ];
 }
 

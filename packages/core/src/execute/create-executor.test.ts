@@ -103,6 +103,19 @@ test('a run that was cut is no success, and the notice names the bound it had', 
   expect(result.success).toBe(false);
 });
 
+test('a parameter that the model made up stops the call: it may think of a dry run that nobody makes', async () => {
+  const { run, runs } = recorder();
+  const executor = createExecutor({ tools: [TOOL], run });
+  const made = call('read', { path: 'a', 'dry-run': true });
+  await expect(executor.execute(made)).rejects.toThrow('"dry-run" is no parameter of "tool read". There are "path".');
+  await expect(executor.executeStream(made)[Symbol.asyncIterator]().next()).rejects.toBeInstanceOf(
+    ArgumentValidationError,
+  );
+  expect((await executor.executeBatch([made]))[0]?.ok).toBe(false);
+  expect(executor.validate(made).valid).toBe(false);
+  expect(runs).toStrictEqual([]);
+});
+
 test.each<[string, ToolCall, new (...args: never[]) => Error]>([
   ['an unknown command', call('nothing'), UnknownCommandError],
   ['bad arguments', call('read', { path: '' }), ArgumentValidationError],

@@ -55,7 +55,11 @@ export interface Executor {
   executeBatch(calls: readonly ToolCall[]): Promise<BatchOutcome[]>;
   /** Redacted output as it arrives, then the result; leaving the loop early ends the run. */
   executeStream(call: ToolCall): AsyncIterable<ExecutionEvent>;
-  /** @throws AtipValidationError when a tool's metadata cannot be read */
+  /**
+   * What `execute` would say of the arguments, so that a parameter which the command has not is an error.
+   *
+   * @throws AtipValidationError when a tool's metadata cannot be read
+   */
   validate(call: ToolCall): ToolCallValidation;
   /** @throws UnknownCommandError */
   checkPolicy(call: ToolCall): PolicyDecision;
@@ -113,7 +117,7 @@ export function createExecutor({
     return formatResult(toExecutionResult(outcome, call, argv), { ...output, tools, limits });
   };
   const validate = (call: ToolCall, mapping: CommandMapping): ToolCallValidation =>
-    validateToolCall(call, mapping, environment && { environment });
+    validateToolCall(call, mapping, { refuseExtra: true, ...(environment && { environment }) });
   const check = (asked: ToolCall): PolicyDecision => {
     const call = resolve(asked);
     const mapping = mapToCommand(call.name, tools);

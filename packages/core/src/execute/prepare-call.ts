@@ -49,7 +49,7 @@ export async function prepareCall(
   { policy, environment, onDecision }: PrepareSettings,
 ): Promise<PreparedCall> {
   const command = mapToCommand(call.name, tools);
-  const validation = validateToolCall(call, command, environment && { environment });
+  const validation = validateToolCall(call, command, { refuseExtra: true, ...(environment && { environment }) });
   if (!validation.valid) throw new ArgumentValidationError(validation.errors);
   const { arguments: args } = validation;
   const mapping = withCallEffects(command, args);

@@ -10,7 +10,7 @@ export type Checked =
   | { readonly ok: false; readonly code: ArgumentErrorCode; readonly problem: string };
 
 /** Longest text for one argument, in UTF-16 units; Linux refuses single arguments over 128 KiB. */
-export const MAX_ARGUMENT_LENGTH = 32_768;
+const MAX_ARGUMENT_LENGTH = 32_768;
 
 /** Everything a terminal or a C string could take for something other than text; newline and tab are text. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: finding them is the purpose

@@ -138,6 +138,45 @@ test('null for an unknown parameter is still a parameter nobody knows', () => {
   expect(validate({ ref: 'm', exec: null }).warnings.map(({ parameter }) => parameter)).toStrictEqual(['exec']);
 });
 
+const refuse = (args: Record<string, unknown>) =>
+  validateToolCall({ id: '1', name: 'tool_x', arguments: args }, mapToCommand('tool_x', [TOOL]), {
+    refuseExtra: true,
+  });
+
+test('where a call is to run, what it made up stops it, with what is near and what there is', () => {
+  expect(refuse({ ref: 'm', 'dry-run-only': true, '\u001bzz"': null })).toStrictEqual({
+    valid: false,
+    errors: [
+      {
+        code: 'EXTRA_PARAMETER',
+        message:
+          '"dry-run-only" is no parameter of "tool x". Did you mean "dry-run"? There are "ref", "paths", "count", "ratio", "dry-run", "format", "level", "mixed", "labels", "link", "out".',
+        parameter: 'dry-run-only',
+      },
+      { code: 'EXTRA_PARAMETER', message: '"\\u001bzz\\"" is no parameter of "tool x".', parameter: '\u001bzz"' },
+    ],
+    warnings: [],
+    arguments: { ref: 'm' },
+  });
+});
+
+test('what strict schemas send for what is not given is nothing made up', () => {
+  const optional = { paths: null, count: null, ratio: null, 'dry-run': null, dry_run: null, format: null, labels: [] };
+  expect(refuse({ ref: 'm', ...optional })).toStrictEqual({
+    ...{ valid: true, errors: [], warnings: [], arguments: { ref: 'm' } },
+  });
+});
+
+test('a flood of made-up parameters is named in a bounded message', () => {
+  const args = Object.fromEntries(Array.from({ length: 20_000 }, (_, index) => [`made-up-${index}`, 1]));
+  const { errors, valid } = refuse({ ref: 'm', ...args });
+  expect([valid, errors.length, errors.at(-1)]).toStrictEqual([
+    false,
+    9,
+    { code: 'EXTRA_PARAMETER', message: 'So are 19992 others.', parameter: '' },
+  ]);
+});
+
 test('a call without arguments has none', () => {
   const tool = toolWith({ x: { description: 'X' } });
   const call: unknown = { id: '1', name: 'tool_x' };

@@ -13,22 +13,25 @@ import type {
 } from '../types/validation.ts';
 import { checkParameter } from './check-parameter.ts';
 import type { Checked } from './check-scalar.ts';
+import { extraParameters } from './extra-parameters.ts';
 
 /**
  * Holds a model's arguments against one command: everything wrong at once, and what is fit to become an argv.
  *
  * Shape: `{ arguments: { limit: "5", draft: null } }` → `{ valid: true, arguments: { limit: 5 }, errors: [], … }`.
  * A null for an optional parameter is how strict schemas say "not given", whatever its default; an empty list says it too.
- * Unknown parameters are a warning and are left out: they never reach a command line. Messages never contain a value.
+ * Unknown parameters are a warning and are left out, or with `refuseExtra` errors: they never reach a command line. Messages
+ * never contain a value.
  *
- * @param settings `environment` stands in for required options that the process will read from its environment
+ * @param settings `environment` stands in for required options that the process will read from its environment; a call that is
+ * to run wants `refuseExtra`
  * @throws AtipValidationError when the command's own metadata cannot be read
  * @see ATIP 0.3 §3.5, §11.2
  */
 export function validateToolCall(
   call: ToolCall,
   mapping: CommandMapping,
-  { environment }: ValidationSettings = {},
+  { environment, refuseExtra = false }: ValidationSettings = {},
 ): ToolCallValidation {
   const errors: ArgumentProblem<ArgumentErrorCode>[] = [];
   const warnings: ArgumentProblem<ArgumentWarningCode>[] = [];
@@ -39,7 +42,8 @@ export function validateToolCall(
     return { valid: false, errors, warnings, arguments: accepted };
   }
   const known = new Set<string>();
-  for (const parameter of parametersOf(mapping)) {
+  const parameters = parametersOf(mapping);
+  for (const parameter of parameters) {
     const { narrowKey } = parameter;
     const key = isAbsent(getOwn(given, parameter.key)) ? narrowKey : parameter.key;
     const value = getOwn(given, key);
@@ -55,11 +59,15 @@ export function validateToolCall(
     if (parameter.source['x-deprecated'] === true)
       warnings.push({ code: 'DEPRECATED_PARAMETER', message: `"${key}" is deprecated.`, parameter: key });
   }
-  for (const parameter of Object.keys(given).filter((key) => !known.has(key))) {
-    const message = `${JSON.stringify(parameter.slice(0, 80))} is no parameter of this command and is left out.`;
-    warnings.push({ code: 'EXTRA_PARAMETER', message, parameter });
-  }
+  const extra = Object.keys(given).filter((key) => !known.has(key));
+  if (refuseExtra) errors.push(...extraParameters(extra, parameters, mapping));
+  else warnings.push(...extra.map(leftOut));
   return { valid: errors.length === 0, errors, warnings, arguments: accepted };
+}
+
+function leftOut(parameter: string): ArgumentProblem<ArgumentWarningCode> {
+  const message = `${JSON.stringify(parameter.slice(0, 80))} is no parameter of this command and is left out.`;
+  return { code: 'EXTRA_PARAMETER', message, parameter };
 }
 
 /** Two values under two spellings: whichever were taken, the other would be lost without a word. */

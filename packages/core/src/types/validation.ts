@@ -3,7 +3,9 @@ export type ArgumentErrorCode =
   | 'INVALID_TYPE'
   | 'INVALID_ENUM'
   | 'INVALID_FORMAT'
-  | 'UNKNOWN_COMMAND';
+  | 'UNKNOWN_COMMAND'
+  /** Only where `refuseExtra` asks for it. */
+  | 'EXTRA_PARAMETER';
 
 export type ArgumentWarningCode = 'EXTRA_PARAMETER' | 'DEPRECATED_PARAMETER';
 
@@ -20,6 +22,11 @@ export interface ValidationSettings {
    * `envVar`) need not be in the call; the variable's value is the host's and is not looked at. Absent: none.
    */
   readonly environment?: ReadonlySet<string>;
+  /**
+   * Whether a parameter that the command has not is an error. Whoever runs the call wants this: a model that made up a dry run
+   * must not get a real one. Absent: it is a warning, as the specification says.
+   */
+  readonly refuseExtra?: boolean;
 }
 
 /** What became of a model's arguments when held against one command. */

@@ -65,6 +65,15 @@ test('this machine has a sandbox that works; without it the tests here say nothi
   expect(SANDBOX.status).toMatchObject({ available: true });
 });
 
+test.each(['repo', './repo', ''])(
+  'a working directory %j, which is not absolute, is a mistake that no call is told of',
+  (cwd) => {
+    const build = (): unknown => createExecutor({ tools: [], execution: { cwd } });
+    expect(build).toThrow(ExecutionError);
+    expect(build).toThrow(`execution.cwd must be an absolute path, and "${cwd}" is none.`);
+  },
+);
+
 test('a call runs the program that the PATH has under the tool name, with nothing of ours', async () => {
   const { path, executor } = await prepare('echo "$0 $1$SECRET$TOOL_TOKEN"');
   const { raw, content } = await executor().execute(call('tool', 'you'));

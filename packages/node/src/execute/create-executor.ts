@@ -1,4 +1,5 @@
-import { createExecutor as createPureExecutor, type Executor, type ExecutorConfig } from '@atip/core';
+import { isAbsolute } from 'node:path';
+import { createExecutor as createPureExecutor, ExecutionError, type Executor, type ExecutorConfig } from '@atip/core';
 import type { FoundTool } from '../documents/tool-document.ts';
 import type { Environment } from '../environment/child-environment.ts';
 import { createSandbox } from '../sandbox/create-sandbox.ts';
@@ -32,11 +33,13 @@ export interface NodeExecutorConfig extends ExecutorConfig {
  * Builds core's executor with processes: a command's program is found, held by a sandbox and run, and put on record.
  *
  * @param config as core has it; `run` replaces ours, and then nothing below it applies but the record of decisions.
- * @throws ExecutionError when `execution.environment` names a variable that would make tools run other code
+ * @throws ExecutionError when `execution.environment` names a variable that would make tools run other code, or `execution.cwd`
+ * is not absolute: both are the host's mistake, and no model is told
  * @see ATIP 0.3 §6, §11
  */
 export function createExecutor(config: NodeExecutorConfig): Executor {
   const { env = process.env, found, sandbox, writableRoots, inTurn, audit, ...pure } = config;
+  assertAbsolute(config.execution?.cwd);
   const variables = config.execution?.environment ?? new Set<string>();
   const located = { env, ...(found && { found }) };
   // What a tool is given is known to be secret where it shows up again.
@@ -67,4 +70,9 @@ export function createExecutor(config: NodeExecutorConfig): Executor {
       await config.onDecision?.(record);
     });
   return createPureExecutor({ run, ...pure, output, ...(onDecision && { onDecision }) });
+}
+
+function assertAbsolute(cwd: string | undefined): void {
+  if (cwd === undefined || isAbsolute(cwd)) return;
+  throw new ExecutionError(`execution.cwd must be an absolute path, and ${JSON.stringify(cwd)} is none.`);
 }
