@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import { listAudit } from './audit/audit-routes.ts';
 import { startCall } from './calls/call-routes.ts';
 import type { CompanionApp } from './contract/companion-api.ts';
-import type { CompanionPorts } from './companion-ports.ts';
+import type { CompanionPorts } from './ports/companion-ports.ts';
 import { startDiscovery } from './tools/discovery-routes.ts';
 import { cors, varyByOrigin } from './guard/cors.ts';
 import { limitStarts } from './guard/limit-starts.ts';

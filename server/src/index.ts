@@ -3,17 +3,17 @@
  *
  * @module @atip/companion
  */
-export type { ActiveCalls } from './calls/active-calls.ts';
+export type { ActiveCalls } from './ports/active-calls.ts';
 export { createActiveCalls } from './calls/active-calls.ts';
-export type { ActiveDiscovery, RunningDiscovery } from './tools/active-discovery.ts';
+export type { ActiveDiscovery, RunningDiscovery } from './ports/active-discovery.ts';
 export { createActiveDiscovery } from './tools/active-discovery.ts';
-export type { AuditTrail } from './audit/audit-trail.ts';
+export type { AuditTrail } from './ports/audit-trail.ts';
 export { createAuditTrail } from './audit/audit-trail.ts';
 export type { Clock } from './clock.ts';
 export { systemClock } from './clock.ts';
 export type { CompanionApi, CompanionApp } from './contract/companion-api.ts';
 export { createCompanionApp } from './companion-app.ts';
-export type { CompanionPorts } from './companion-ports.ts';
+export type { CompanionPorts } from './ports/companion-ports.ts';
 export type { PortableApi, PortableApp } from './contract/portable-api.ts';
 export { companionOpenApi } from './openapi/companion-openapi.ts';
 export type { OpenApiDocument } from './openapi/openapi-document.ts';
@@ -67,7 +67,7 @@ export type {
 } from './contract/portable-contract.ts';
 export type { Secrets, Session } from './guard/session.ts';
 export { createSession } from './guard/session.ts';
-export type { CompanionSettings, RunningCompanion } from './start-companion.ts';
-export { startCompanion } from './start-companion.ts';
-export type { ToolCatalogue } from './tools/tool-catalogue.ts';
+export type { CompanionSettings, RunningCompanion } from './serve/start-companion.ts';
+export { startCompanion } from './serve/start-companion.ts';
+export type { ToolCatalogue } from './ports/tool-catalogue.ts';
 export { createToolCatalogue } from './tools/tool-catalogue.ts';

@@ -43,6 +43,40 @@ export const ROOMS: Readonly<Record<string, Readonly<Record<string, number>>>> =
     execute: 5,
     describe: 5,
   },
+  'server/src': {
+    contract: 0,
+    'clock.ts': 0,
+    schemas: 1,
+    'with-api.ts': 1,
+    openapi: 2,
+    http: 3,
+    guard: 4,
+    portable: 4,
+    edge: 5,
+    page: 5,
+    shares: 5,
+    ports: 6,
+    audit: 7,
+    tools: 7,
+    calls: 8,
+    'companion-app.ts': 9,
+    serve: 10,
+  },
+  'packages/cli/src': {
+    'cli-host.ts': 0,
+    'exit-code.ts': 0,
+    'version.ts': 0,
+    'cli-error.ts': 1,
+    'add-command.ts': 1,
+    terminal: 1,
+    documents: 2,
+    machine: 3,
+    agent: 4,
+    completion: 5,
+    commands: 6,
+    'create-program.ts': 7,
+    'run-cli.ts': 8,
+  },
   'web/src': {
     styles: 0,
     state: 1,
@@ -62,7 +96,7 @@ export const ROOMS: Readonly<Record<string, Readonly<Record<string, number>>>> =
 };
 
 /** Files of a package's own folder that put its rooms together: they may import from each. */
-const ENTRIES = ['index.ts', 'main.tsx'];
+const ENTRIES = ['index.ts', 'main.ts', 'main.tsx', 'edge.ts'];
 
 /** The room that a file is in, such as `providers/openai`; undefined for the package's entry. */
 export function roomOf(root: string, path: string): string | undefined {

@@ -61,6 +61,7 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
     'dist/openapi/',
     'dist/page/',
     'dist/portable/',
+    'dist/ports/',
     'dist/schemas/',
     'dist/serve/',
     'dist/shares/',

@@ -2,7 +2,7 @@ import type { Requirement } from './requirement.ts';
 
 const CORE = 'packages/core/src';
 const NODE = 'packages/node/src';
-const SERVER = 'server/src/start-companion.test.ts';
+const SERVER = 'server/src/serve/start-companion.test.ts';
 const TRANSLATION = 'tests/spec/translation.test.ts';
 
 /** §4 to §7: finding tools and running them. */

@@ -7,7 +7,7 @@ const ARGV = `${CORE}/argv/build-command-array.test.ts`;
 const RESTRICT = `${CORE}/policy/restrict-tools.test.ts`;
 const CONTEXT = `${CORE}/execute/tool-context.test.ts`;
 const FILTER = `${CORE}/redact/create-result-filter.test.ts`;
-const SERVER = 'server/src/start-companion.test.ts';
+const SERVER = 'server/src/serve/start-companion.test.ts';
 const SAFETY = 'tests/spec/safety.test.ts';
 
 /** §10 to §12 and appendix A: several agents, security, platforms. */
@@ -177,8 +177,8 @@ export const SAFETY_REQUIREMENTS: readonly Requirement[] = [
     concerns: 'agent',
     text: 'A platform looks for tools when it starts. Ours reads what is known and asks the programs that a person names; to look through the PATH, which starts programs, it is told by a person.',
     tests: [
-      'server/src/start-companion-discovery.test.ts > a program on the PATH is discovered, loaded, and run where it was found',
-      'server/src/start-companion-discovery.test.ts > a program that described itself is run where it was found, on the PATH or not',
+      'server/src/serve/start-companion-discovery.test.ts > a program on the PATH is discovered, loaded, and run where it was found',
+      'server/src/serve/start-companion-discovery.test.ts > a program that described itself is run where it was found, on the PATH or not',
       'server/src/tools/tool-catalogue.test.ts > a refresh reads again, and only a refresh',
     ],
   },

@@ -2,7 +2,7 @@
 import { createInterface } from 'node:readline/promises';
 import process from 'node:process';
 import { runCli } from './run-cli.ts';
-import { watchOutputs } from './watch-outputs.ts';
+import { watchOutputs } from './terminal/watch-outputs.ts';
 
 // Whoever looks for tools reads this file before running it: it answers --agent, as ATIP asks of a tool.
 const abort = new AbortController();

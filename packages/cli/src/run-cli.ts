@@ -4,7 +4,7 @@ import { CliError } from './cli-error.ts';
 import type { CliHost } from './cli-host.ts';
 import { createProgram } from './create-program.ts';
 import { EXIT, type ExitCode } from './exit-code.ts';
-import { OutputError } from './output-error.ts';
+import { OutputError } from './terminal/output-error.ts';
 
 /**
  * Runs the command line once: data on stdout, everything else on stderr.

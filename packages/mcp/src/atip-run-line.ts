@@ -14,7 +14,9 @@ export function atipRunLine({ call, mapping }: Pick<ConfirmationContext, 'call' 
   const command = `atip run ${quote(call.name)}`;
   const words = Object.entries(call.arguments).flatMap(([key, value]) => wordsOf(key, value));
   const { filter } = createResultFilter([mapping.tool]);
-  const line = [command, ...words.map((word) => quote(filter(word, call.name)))].join(' ');
+  // A parameter may be called `--policy`, which would be read as ours.
+  const rest = words.some((word) => word.startsWith('-')) ? ['--', ...words] : words;
+  const line = [command, ...rest.map((word) => quote(filter(word, call.name)))].join(' ');
   const isPlain = words.every((word) => escapeLine(word) === word);
   return isPlain && line.length <= MAX_LINE ? line : `${command} …`;
 }

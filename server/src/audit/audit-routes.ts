@@ -1,5 +1,5 @@
 import { AuditLogError } from '@atip/node';
-import type { CompanionPorts } from '../companion-ports.ts';
+import type { CompanionPorts } from '../ports/companion-ports.ts';
 import type { AuditList } from '../contract/contract.ts';
 import { ProblemError } from '../http/problem.ts';
 

@@ -1,8 +1,8 @@
 import { ExecutionError } from '@atip/core';
 import { expect, test } from 'vitest';
-import type { AuditTrail } from '../audit/audit-trail.ts';
+import type { AuditTrail } from '../ports/audit-trail.ts';
 import { startCall } from './call-routes.ts';
-import type { CompanionPorts } from '../companion-ports.ts';
+import type { CompanionPorts } from '../ports/companion-ports.ts';
 import { CONFIRMATION_LIFETIME } from './active-calls.ts';
 import { problemCode } from '../testing/problem-code.ts';
 import { readEvents } from '../testing/read-events.ts';

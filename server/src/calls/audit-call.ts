@@ -1,5 +1,5 @@
 import type { SandboxReport } from '@atip/core';
-import type { CompanionPorts, CompanionRunOutcome } from '../companion-ports.ts';
+import type { CompanionPorts, CompanionRunOutcome } from '../ports/companion-ports.ts';
 import type { PreparedCall } from './prepare-call.ts';
 import { ProblemError } from '../http/problem.ts';
 

@@ -1,6 +1,6 @@
-import type { ActiveCall } from './active-calls.ts';
+import type { ActiveCall } from '../ports/active-calls.ts';
 import { recordDecision } from './audit-call.ts';
-import type { CompanionPorts } from '../companion-ports.ts';
+import type { CompanionPorts } from '../ports/companion-ports.ts';
 import type { CallEvent, CallRequest, CallResult } from '../contract/contract.ts';
 import { eventStreamResponse } from '../http/event-stream.ts';
 import { type PreparedCall, prepareCall } from './prepare-call.ts';

@@ -1,5 +1,5 @@
 import type { McpCalls } from '@atip/mcp';
-import type { ActiveCalls } from './active-calls.ts';
+import type { ActiveCalls } from '../ports/active-calls.ts';
 
 /** Makes calls that come over MCP count among the companion's: the same places, the same limit, the same shutdown. */
 export function callsForMcp(calls: ActiveCalls): McpCalls {

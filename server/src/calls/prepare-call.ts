@@ -11,7 +11,7 @@ import {
 import type { Executable, ExecutableIdentity, FoundTool } from '@atip/node';
 import { approvalHash } from './approval-hash.ts';
 import { assertCallSize } from './assert-call-size.ts';
-import type { CompanionPorts } from '../companion-ports.ts';
+import type { CompanionPorts } from '../ports/companion-ports.ts';
 import type { CallCheck, CallRequest } from '../contract/contract.ts';
 import { decideCall } from './decide-call.ts';
 import { ProblemError } from '../http/problem.ts';

@@ -1,8 +1,8 @@
 import { formatForProvider, formatResult, type RunOutcome, toExecutionResult } from '@atip/core';
-import type { CompanionPorts } from '../companion-ports.ts';
+import type { CompanionPorts } from '../ports/companion-ports.ts';
 import type { CallEvent } from '../contract/contract.ts';
 import { ProblemError, toProblem } from '../http/problem.ts';
-import type { ActiveCall } from './active-calls.ts';
+import type { ActiveCall } from '../ports/active-calls.ts';
 import type { RunnableCall } from './assert-runnable.ts';
 import { recordExecution } from './audit-call.ts';
 import { assertUnchanged } from './prepare-call.ts';

@@ -1,5 +1,5 @@
 import { createResultFilter, ExecutionError } from '@atip/core';
-import type { CompanionPorts, CompanionRunOptions, CompanionRunOutcome } from '../companion-ports.ts';
+import type { CompanionPorts, CompanionRunOptions, CompanionRunOutcome } from '../ports/companion-ports.ts';
 import type { CallEvent } from '../contract/contract.ts';
 import { ProblemError } from '../http/problem.ts';
 import type { RunnableCall } from './assert-runnable.ts';

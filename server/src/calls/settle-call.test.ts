@@ -1,6 +1,6 @@
 import type { CallQuestion } from '@atip/node';
 import { expect, test } from 'vitest';
-import type { CompanionPorts } from '../companion-ports.ts';
+import type { CompanionPorts } from '../ports/companion-ports.ts';
 import { problemCode } from '../testing/problem-code.ts';
 import { readEvents } from '../testing/read-events.ts';
 import { createTestClient } from '../testing/test-client.ts';

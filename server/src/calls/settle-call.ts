@@ -1,6 +1,7 @@
-import type { CompanionPorts } from '../companion-ports.ts';
+import type { CompanionPorts } from '../ports/companion-ports.ts';
 import { ProblemError } from '../http/problem.ts';
-import { type ActiveCall, CONFIRMATION_LIFETIME } from './active-calls.ts';
+import type { ActiveCall } from '../ports/active-calls.ts';
+import { CONFIRMATION_LIFETIME } from './active-calls.ts';
 import { type RunnableCall, reasonsOf } from './assert-runnable.ts';
 import { type Answer, recordDecision } from './audit-call.ts';
 import { type Emit, sendEvent } from './send-event.ts';

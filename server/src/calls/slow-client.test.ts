@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
-import type { CompanionPorts } from '../companion-ports.ts';
+import type { CompanionPorts } from '../ports/companion-ports.ts';
 import { MAX_WAITING } from '../http/event-stream.ts';
 import { ProblemError } from '../http/problem.ts';
 import { createManualClock } from '../testing/manual-clock.ts';
 import { createTestPorts } from '../testing/test-ports.ts';
-import { type ActiveCalls, createActiveCalls } from './active-calls.ts';
+import type { ActiveCalls } from '../ports/active-calls.ts';
+import { createActiveCalls } from './active-calls.ts';
 import { startCall } from './call-routes.ts';
 
 const REQUEST = { call: { id: '1', name: 'demo_say', arguments: { text: 'x' } } };

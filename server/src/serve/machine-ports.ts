@@ -10,7 +10,7 @@ import {
   type Sandbox,
   scanTools,
 } from '@atip/node';
-import type { CompanionPorts } from '../companion-ports.ts';
+import type { CompanionPorts } from '../ports/companion-ports.ts';
 import { projectDirectory } from './project-directory.ts';
 
 /** The ports behind which programs are looked for, asked and run, and the time of day. */

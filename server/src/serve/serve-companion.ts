@@ -1,5 +1,5 @@
 import type { ExecutionPolicy, SandboxMode } from '@atip/core';
-import { type RunningCompanion, startCompanion } from '../start-companion.ts';
+import { type RunningCompanion, startCompanion } from './start-companion.ts';
 import { checkServeOptions } from './check-serve-options.ts';
 import { explainStart } from './explain-start.ts';
 import { followInput } from './follow-input.ts';

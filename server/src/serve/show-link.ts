@@ -1,4 +1,4 @@
-import type { RunningCompanion } from '../start-companion.ts';
+import type { RunningCompanion } from './start-companion.ts';
 import { hasDisplay } from './open-browser.ts';
 import { type RedirectFile, writeRedirectFile } from './redirect-file.ts';
 import type { ServeHost } from './serve-host.ts';

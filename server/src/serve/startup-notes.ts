@@ -1,7 +1,7 @@
 import type { SandboxMode } from '@atip/core';
 import { isLoopback } from '../guard/allowed-hosts.ts';
 import type { SkippedTool } from '../contract/contract.ts';
-import type { RunningCompanion } from '../start-companion.ts';
+import type { RunningCompanion } from './start-companion.ts';
 import type { ServeOptions } from './serve-companion.ts';
 import { terminalLine } from './terminal-text.ts';
 

@@ -1,6 +1,6 @@
 import { encodeShare, type ShareState } from '@atip/share';
 import { createCompanionApp } from '../companion-app.ts';
-import type { CompanionPorts } from '../companion-ports.ts';
+import type { CompanionPorts } from '../ports/companion-ports.ts';
 import type { StoredShare } from '../portable/share-store.ts';
 import { DEMO_TOOL } from './demo-tool.ts';
 import { createTestPorts, TEST_TOKEN, type TestPorts } from './test-ports.ts';

@@ -1,5 +1,5 @@
 import { createCompanionApp } from '../companion-app.ts';
-import type { CompanionPorts } from '../companion-ports.ts';
+import type { CompanionPorts } from '../ports/companion-ports.ts';
 import { createTestPorts, TEST_TOKEN, type TestPorts } from './test-ports.ts';
 
 /** An application over test ports, with a client that has its token; no network between. */

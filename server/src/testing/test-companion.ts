@@ -3,7 +3,7 @@ import { chmod, mkdir, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { SandboxMode } from '@atip/core';
-import { type CompanionSettings, startCompanion } from '../start-companion.ts';
+import { type CompanionSettings, startCompanion } from '../serve/start-companion.ts';
 import { DEMO_SCRIPT, DEMO_TOOL } from './demo-tool.ts';
 import { GIT_SHIM } from './git-shim.ts';
 

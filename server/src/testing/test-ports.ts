@@ -2,7 +2,7 @@ import { EXECUTION_POLICY_DEFAULTS } from '@atip/core';
 import type { AuditEntry, AuditEvent } from '@atip/node';
 import { createActiveCalls } from '../calls/active-calls.ts';
 import { createActiveDiscovery } from '../tools/active-discovery.ts';
-import type { CompanionPorts } from '../companion-ports.ts';
+import type { CompanionPorts } from '../ports/companion-ports.ts';
 import { createSession } from '../guard/session.ts';
 import type { StoredShare } from '../portable/share-store.ts';
 import { createToolCatalogue } from '../tools/tool-catalogue.ts';

@@ -1,6 +1,6 @@
 import type { ScanEvent } from '@atip/node';
-import type { RunningDiscovery } from './active-discovery.ts';
-import type { CompanionPorts } from '../companion-ports.ts';
+import type { RunningDiscovery } from '../ports/active-discovery.ts';
+import type { CompanionPorts } from '../ports/companion-ports.ts';
 import type { DiscoveryEvent, DiscoveryRequest } from '../contract/contract.ts';
 import { eventStreamResponse } from '../http/event-stream.ts';
 import { ProblemError, toProblem } from '../http/problem.ts';

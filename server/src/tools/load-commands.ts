@@ -1,4 +1,4 @@
-import type { CompanionPorts } from '../companion-ports.ts';
+import type { CompanionPorts } from '../ports/companion-ports.ts';
 import type { CommandsRequest, ToolDetail } from '../contract/contract.ts';
 import { ProblemError } from '../http/problem.ts';
 import { findTool } from './tool-catalogue.ts';

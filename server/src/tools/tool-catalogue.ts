@@ -1,13 +1,6 @@
 import type { AtipTool } from '@atip/core';
 import { chooseTools, type FoundTool, type ToolReading, type ToolScan } from '@atip/node';
-
-/** The tools that calls may name. */
-export interface ToolCatalogue {
-  /** Reads the registry and the directories again. @returns what was read, or what a later refresh has read meanwhile. */
-  refresh(): Promise<ToolScan>;
-  /** As last read. */
-  current(): ToolScan;
-}
+import type { ToolCatalogue } from '../ports/tool-catalogue.ts';
 
 /**
  * Makes a catalogue of what was discovered, what the directories hold, and what named executables said about themselves.

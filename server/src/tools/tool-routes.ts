@@ -7,7 +7,7 @@ import {
   trustSourceOf,
 } from '@atip/core';
 import type { FoundTool } from '@atip/node';
-import type { CompanionPorts } from '../companion-ports.ts';
+import type { CompanionPorts } from '../ports/companion-ports.ts';
 import type { ToolDetail, ToolList, ToolSummary } from '../contract/contract.ts';
 import { ProblemError } from '../http/problem.ts';
 import { findTool } from './tool-catalogue.ts';

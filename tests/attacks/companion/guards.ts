@@ -213,7 +213,7 @@ export const GUARDS: readonly Guard[] = [
   {
     name: 'what is ours is hidden from children',
     attack: 'a program that looks at its surroundings',
-    mutation: { file: 'server/src/start-companion.ts', from: 'hidden: [paths.state]', to: 'hidden: []' },
+    mutation: { file: 'server/src/serve/start-companion.ts', from: 'hidden: [paths.state]', to: 'hidden: []' },
     behindIt: {
       file: 'packages/node/src/sandbox/secret-paths.ts',
       from: "    join(state, 'agent-tools'),\n",

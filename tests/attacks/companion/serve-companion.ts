@@ -1,6 +1,6 @@
 // The program that is attacked: a companion with settings of a test, which `atip serve` has no words for.
 import { createInterface } from 'node:readline';
-import { startCompanion } from '../../../server/src/start-companion.ts';
+import { startCompanion } from '../../../server/src/serve/start-companion.ts';
 
 const settings: Omit<Parameters<typeof startCompanion>[0], 'env' | 'report'> = JSON.parse(process.argv[2] ?? '');
 const companion = await startCompanion({

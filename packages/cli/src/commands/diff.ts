@@ -3,7 +3,7 @@ import type { AddCommand } from '../add-command.ts';
 import { CliError } from '../cli-error.ts';
 import type { CliHost } from '../cli-host.ts';
 import { EXIT } from '../exit-code.ts';
-import { readSource } from '../read-source.ts';
+import { readSource } from '../documents/read-source.ts';
 import { toJson } from '../terminal/to-json.ts';
 
 const SIGNS: Readonly<Record<ToolChangeKind, string>> = {

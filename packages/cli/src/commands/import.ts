@@ -14,7 +14,7 @@ import type { AddCommand } from '../add-command.ts';
 import { CliError } from '../cli-error.ts';
 import { writeImportIssues } from '../documents/write-import-issues.ts';
 import { EXIT } from '../exit-code.ts';
-import { readSource, type Source } from '../read-source.ts';
+import { readSource, type Source } from '../documents/read-source.ts';
 import { toJson } from '../terminal/to-json.ts';
 
 interface ImportOptions {

@@ -3,7 +3,7 @@ import { findSecrets, PROVIDERS, type Provider } from '@atip/core';
 import { encodeShare } from '@atip/share';
 import { InvalidArgumentError, Option } from 'commander';
 import type { AddCommand } from '../add-command.ts';
-import { readSource } from '../read-source.ts';
+import { readSource } from '../documents/read-source.ts';
 
 interface ShareOptions {
   readonly provider: Provider;

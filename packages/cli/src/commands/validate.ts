@@ -10,7 +10,7 @@ import { documentIssues } from '../documents/document-issues.ts';
 import { formatIssue } from '../documents/format-issue.ts';
 import { sarifLog } from '../documents/sarif-log.ts';
 import { EXIT, type ExitCode } from '../exit-code.ts';
-import { readSource } from '../read-source.ts';
+import { readSource } from '../documents/read-source.ts';
 import { columnsOf } from '../terminal/columns-of.ts';
 import { createPaint } from '../terminal/create-paint.ts';
 import { toJson } from '../terminal/to-json.ts';

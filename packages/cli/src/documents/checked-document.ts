@@ -1,5 +1,5 @@
 import type { Issue } from '@atip/core';
-import type { Source } from '../read-source.ts';
+import type { Source } from './read-source.ts';
 
 /** A document that was to be checked, with what came of it. */
 export interface CheckedDocument {

@@ -1,6 +1,6 @@
 import type { Issue } from '@atip/core';
 import { escapeLine } from '@atip/node';
-import type { Source } from '../read-source.ts';
+import type { Source } from './read-source.ts';
 import type { Paint } from '../terminal/create-paint.ts';
 import { plainLine } from '../terminal/plain-line.ts';
 import { codeFrame } from './code-frame.ts';

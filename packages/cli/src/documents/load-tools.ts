@@ -5,7 +5,7 @@ import { escapeLine, resolveTool } from '@atip/node';
 import { CliError } from '../cli-error.ts';
 import type { CliHost } from '../cli-host.ts';
 import { EXIT } from '../exit-code.ts';
-import { readSource } from '../read-source.ts';
+import { readSource } from './read-source.ts';
 import { columnsOf } from '../terminal/columns-of.ts';
 import { createPaint } from '../terminal/create-paint.ts';
 import { countIssues } from './count-issues.ts';

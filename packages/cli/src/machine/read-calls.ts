@@ -2,7 +2,7 @@ import { AtipParseError, parseToolCall, type Provider, type ToolCall } from '@at
 import { CliError } from '../cli-error.ts';
 import type { CliHost } from '../cli-host.ts';
 import { EXIT } from '../exit-code.ts';
-import { readSource } from '../read-source.ts';
+import { readSource } from '../documents/read-source.ts';
 
 /**
  * Reads the calls of a file: a provider's response, or one call `{ id, name, arguments }` by itself.

@@ -9,7 +9,7 @@ import {
 import { CliError } from '../cli-error.ts';
 import type { CliHost } from '../cli-host.ts';
 import { EXIT } from '../exit-code.ts';
-import { readSource } from '../read-source.ts';
+import { readSource } from '../documents/read-source.ts';
 
 const SWITCH = [true, false];
 /** Every field that a file may set, and to what. */

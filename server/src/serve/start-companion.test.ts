@@ -2,10 +2,10 @@ import type { SandboxMode } from '@atip/core';
 import { access, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { isRunning } from '../../packages/node/src/testing/is-running.ts';
-import { LEAKED_TOKEN } from './testing/demo-tool.ts';
-import { readEvents } from './testing/read-events.ts';
-import { startTestCompanion, type TestCompanion } from './testing/test-companion.ts';
+import { isRunning } from '../../../packages/node/src/testing/is-running.ts';
+import { LEAKED_TOKEN } from '../testing/demo-tool.ts';
+import { readEvents } from '../testing/read-events.ts';
+import { startTestCompanion, type TestCompanion } from '../testing/test-companion.ts';
 
 /** Generous, for machines under load; what is waited for comes at once on others. */
 const SOON = { timeout: 4_000, interval: 20 };

@@ -3,8 +3,8 @@ import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { encodeShare } from '@atip/share';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestCompanion, type TestCompanion } from './testing/test-companion.ts';
-import { DEMO_TOOL } from './testing/demo-tool.ts';
+import { startTestCompanion, type TestCompanion } from '../testing/test-companion.ts';
+import { DEMO_TOOL } from '../testing/demo-tool.ts';
 
 let companion: TestCompanion;
 

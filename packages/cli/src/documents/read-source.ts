@@ -1,8 +1,8 @@
 import { MAX_SOURCE_LENGTH } from '@atip/core';
-import { CliError } from './cli-error.ts';
-import type { CliHost } from './cli-host.ts';
-import { readChunks } from './documents/read-chunks.ts';
-import { EXIT } from './exit-code.ts';
+import { CliError } from '../cli-error.ts';
+import type { CliHost } from '../cli-host.ts';
+import { readChunks } from './read-chunks.ts';
+import { EXIT } from '../exit-code.ts';
 
 /** A document's text and what to call it in messages. */
 export interface Source {

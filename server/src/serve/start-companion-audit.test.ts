@@ -2,10 +2,10 @@ import { chmod, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { verifyAuditLog } from '@atip/node';
 import { expect, onTestFinished, test } from 'vitest';
-import { LEAKED_TOKEN } from './testing/demo-tool.ts';
-import { problemCode } from './testing/problem-code.ts';
-import { readEvents } from './testing/read-events.ts';
-import { startTestCompanion } from './testing/test-companion.ts';
+import { LEAKED_TOKEN } from '../testing/demo-tool.ts';
+import { problemCode } from '../testing/problem-code.ts';
+import { readEvents } from '../testing/read-events.ts';
+import { startTestCompanion } from '../testing/test-companion.ts';
 
 async function prepare() {
   const companion = await startTestCompanion();

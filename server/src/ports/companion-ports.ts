@@ -1,14 +1,14 @@
 import type { ExecutionPolicy, RunOptions, RunOutcome } from '@atip/core';
 import type { CallQuestion, Executable, FoundTool, IdentifyExecutable, ScanEvent, ToolReading } from '@atip/node';
-import type { ActiveCalls } from './calls/active-calls.ts';
-import type { ActiveDiscovery } from './tools/active-discovery.ts';
-import type { AuditTrail } from './audit/audit-trail.ts';
-import type { Clock } from './clock.ts';
-import type { Allowed } from './guard/guard.ts';
-import type { ReadPage } from './page/page-files.ts';
-import type { ShareStore } from './portable/share-store.ts';
-import type { Session } from './guard/session.ts';
-import type { ToolCatalogue } from './tools/tool-catalogue.ts';
+import type { ActiveCalls } from './active-calls.ts';
+import type { ActiveDiscovery } from './active-discovery.ts';
+import type { AuditTrail } from './audit-trail.ts';
+import type { Clock } from '../clock.ts';
+import type { Allowed } from '../guard/guard.ts';
+import type { ReadPage } from '../page/page-files.ts';
+import type { ShareStore } from '../portable/share-store.ts';
+import type { Session } from '../guard/session.ts';
+import type { ToolCatalogue } from './tool-catalogue.ts';
 
 /** How the companion runs a program that it has found and checked. */
 export interface CompanionRunOptions extends RunOptions {

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import type { CompanionSettings } from './start-companion.ts';
-import { problemCode } from './testing/problem-code.ts';
-import { startTestCompanion, type TestCompanion } from './testing/test-companion.ts';
+import { problemCode } from '../testing/problem-code.ts';
+import { startTestCompanion, type TestCompanion } from '../testing/test-companion.ts';
 
 async function prepare(more: Pick<CompanionSettings, 'policy' | 'writableRoots'>) {
   const companion = await startTestCompanion(undefined, [], more);

@@ -3,10 +3,10 @@ import { access, chmod, mkdtemp, readFile, realpath, rm, writeFile } from 'node:
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import type { DiscoveryEvent } from './contract/contract.ts';
-import { problemCode } from './testing/problem-code.ts';
-import { readEvents } from './testing/read-events.ts';
-import { startTestCompanion } from './testing/test-companion.ts';
+import type { DiscoveryEvent } from '../contract/contract.ts';
+import { problemCode } from '../testing/problem-code.ts';
+import { readEvents } from '../testing/read-events.ts';
+import { startTestCompanion } from '../testing/test-companion.ts';
 
 const HARMLESS = { filesystem: { write: false, delete: false }, network: false, destructive: false, reversible: true };
 const OVERVIEW = {

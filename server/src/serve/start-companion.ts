@@ -14,22 +14,24 @@ import {
   xdgPaths,
 } from '@atip/node';
 import { createMcpEndpoint, createMcpServer, offeredTools, type McpCalls, type McpEndpoint } from '@atip/mcp';
-import { createActiveCalls } from './calls/active-calls.ts';
-import { callsForMcp } from './calls/calls-for-mcp.ts';
-import { createActiveDiscovery } from './tools/active-discovery.ts';
-import { type AuditTrail, createAuditTrail } from './audit/audit-trail.ts';
-import { systemClock } from './clock.ts';
-import { createCompanionApp } from './companion-app.ts';
-import type { CompanionPorts } from './companion-ports.ts';
-import type { SkippedTool } from './contract/contract.ts';
-import { createDoor, type DoorSettings, type OpenDoor } from './serve/create-door.ts';
-import { machinePorts } from './serve/machine-ports.ts';
-import { createPageReader } from './page/page-files.ts';
-import { findPageRoot } from './page/find-page-root.ts';
-import { type TokenFile, writeTokenFile } from './serve/token-file.ts';
-import { createSession } from './guard/session.ts';
-import { createFolderShareStore } from './shares/folder-share-store.ts';
-import { createToolCatalogue, type ToolCatalogue } from './tools/tool-catalogue.ts';
+import { createActiveCalls } from '../calls/active-calls.ts';
+import { callsForMcp } from '../calls/calls-for-mcp.ts';
+import { createActiveDiscovery } from '../tools/active-discovery.ts';
+import { createAuditTrail } from '../audit/audit-trail.ts';
+import type { AuditTrail } from '../ports/audit-trail.ts';
+import { systemClock } from '../clock.ts';
+import { createCompanionApp } from '../companion-app.ts';
+import type { CompanionPorts } from '../ports/companion-ports.ts';
+import type { SkippedTool } from '../contract/contract.ts';
+import { createDoor, type DoorSettings, type OpenDoor } from './create-door.ts';
+import { machinePorts } from './machine-ports.ts';
+import { createPageReader } from '../page/page-files.ts';
+import { findPageRoot } from '../page/find-page-root.ts';
+import { type TokenFile, writeTokenFile } from './token-file.ts';
+import { createSession } from '../guard/session.ts';
+import { createFolderShareStore } from '../shares/folder-share-store.ts';
+import type { ToolCatalogue } from '../ports/tool-catalogue.ts';
+import { createToolCatalogue } from '../tools/tool-catalogue.ts';
 
 export interface CompanionSettings extends DoorSettings {
   /** Directory in which calls run, absolute. */
@@ -74,7 +76,7 @@ export interface RunningCompanion extends Pick<OpenDoor, 'origin' | 'origins'> {
 }
 
 /** Where the built page may lie, from `src` and from `dist` alike: in the package as it is published, or in the repository. */
-const PAGE_PLACES = ['../page', '../../web/dist'].map((place) => fileURLToPath(new URL(place, import.meta.url)));
+const PAGE_PLACES = ['../../page', '../../../web/dist'].map((place) => fileURLToPath(new URL(place, import.meta.url)));
 
 /**
  * Starts a companion on this machine: registry and directories read, named executables asked, calls executed.
@@ -222,7 +224,7 @@ function noSuchTools(names: readonly string[]): string {
 }
 
 async function readVersion(): Promise<string> {
-  const manifest: unknown = JSON.parse(await readFile(new URL('../package.json', import.meta.url), 'utf8'));
+  const manifest: unknown = JSON.parse(await readFile(new URL('../../package.json', import.meta.url), 'utf8'));
   if (typeof manifest === 'object' && manifest !== null && 'version' in manifest) return String(manifest.version);
   throw new Error("The companion's package.json has no version.");
 }

@@ -1,6 +1,6 @@
 import type { EventEmitter } from 'node:events';
-import type { CliOutput } from './cli-host.ts';
-import { EXIT, type ExitCode } from './exit-code.ts';
+import type { CliOutput } from '../cli-host.ts';
+import { EXIT, type ExitCode } from '../exit-code.ts';
 import { OutputError } from './output-error.ts';
 
 /** The two streams that a process writes to. */

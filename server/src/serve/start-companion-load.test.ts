@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, onTestFinished, test } from 'vitest';
-import { readEvents } from './testing/read-events.ts';
-import { startTestCompanion } from './testing/test-companion.ts';
+import { readEvents } from '../testing/read-events.ts';
+import { startTestCompanion } from '../testing/test-companion.ts';
 
 /** Generous, for machines under load; what is waited for comes at once on others. */
 const SOON = { timeout: 4_000, interval: 20 };

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { type CompanionSettings, type RunningCompanion, startCompanion } from './start-companion.ts';
-import { rawRequest } from './testing/raw-request.ts';
+import { rawRequest } from '../testing/raw-request.ts';
 
 /** Looks wherever a token could be found, and writes down what it saw. */
 const SPY = `#!/bin/sh
