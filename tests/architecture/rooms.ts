@@ -46,6 +46,7 @@ export const ROOMS: Readonly<Record<string, Readonly<Record<string, number>>>> =
   'server/src': {
     contract: 0,
     'clock.ts': 0,
+    'own-files.ts': 0,
     schemas: 1,
     'with-api.ts': 1,
     openapi: 2,

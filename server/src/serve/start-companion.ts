@@ -1,7 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { type ExecutionPolicy, type SandboxMode, withPolicyDefaults } from '@atip/core';
 import {
   createSandbox,
@@ -18,6 +16,7 @@ import { createActiveCalls } from '../calls/active-calls.ts';
 import { callsForMcp } from '../calls/calls-for-mcp.ts';
 import { createActiveDiscovery } from '../tools/active-discovery.ts';
 import { createAuditTrail } from '../audit/audit-trail.ts';
+import { PAGE_PLACES, readVersion } from '../own-files.ts';
 import type { AuditTrail } from '../ports/audit-trail.ts';
 import { systemClock } from '../clock.ts';
 import { createCompanionApp } from '../companion-app.ts';
@@ -74,9 +73,6 @@ export interface RunningCompanion extends Pick<OpenDoor, 'origin' | 'origins'> {
   /** Ends the link and the token's file at once, then every call and the discovery with their processes, then the server. */
   close(): Promise<void>;
 }
-
-/** Where the built page may lie, from `src` and from `dist` alike: in the package as it is published, or in the repository. */
-const PAGE_PLACES = ['../../page', '../../../web/dist'].map((place) => fileURLToPath(new URL(place, import.meta.url)));
 
 /**
  * Starts a companion on this machine: registry and directories read, named executables asked, calls executed.
@@ -221,10 +217,4 @@ function noSuchTools(names: readonly string[]): string {
   const shown = names.slice(0, 5).map((name) => quoteElement(name.slice(0, 80)));
   const more = names.length > shown.length ? ` and ${names.length - shown.length} more` : '';
   return `No tool is known as ${shown.join(', ')}${more}; /api/v1/tools names those that are.`;
-}
-
-async function readVersion(): Promise<string> {
-  const manifest: unknown = JSON.parse(await readFile(new URL('../../package.json', import.meta.url), 'utf8'));
-  if (typeof manifest === 'object' && manifest !== null && 'version' in manifest) return String(manifest.version);
-  throw new Error("The companion's package.json has no version.");
 }
