@@ -5,7 +5,7 @@ import { isMet, type Outcome, type RowOf, type Target, valueFor } from './target
 export type AllMeasured = Readonly<Record<string, Pick<Measured, 'rows' | 'leftOut'>>>;
 
 /** Finds a row by `BENCH/ID`. */
-export function findRow(all: AllMeasured, path: string): Row | undefined {
+function findRow(all: AllMeasured, path: string): Row | undefined {
   const [bench = '', id] = path.split('/');
   return all[bench]?.rows.find((row) => row.id === id);
 }

@@ -21,9 +21,9 @@ export function renderPage(
   parts: MeasuredParts,
   versions: readonly string[],
 ): string {
-  const kept = Object.entries(benches).flatMap(([name, bench]) => {
+  const kept = Object.entries(benches).map(([name, bench]) => {
     const part = parts[name];
-    return part === undefined ? [] : [renderPart(name, bench, part)];
+    return part === undefined ? renderUnmeasured(name, bench) : renderPart(name, bench, part);
   });
   const anchors = new Map(Object.entries(benches).map(([name, { title }]) => [`(#${name})`, `(#${slugOf(title)})`]));
   const tables = targetTables(targets, parts).replaceAll(/\(#\w+\)/g, (link) => anchors.get(link) ?? link);
@@ -43,6 +43,11 @@ export function renderPart(name: string, { title, about }: Bench, part: Measured
     ...(part.tables ?? []).map(tableText),
     ...leftOut,
   ].join('\n\n');
+}
+
+/** The place of a bench without figures: targets and other pages link to it. */
+function renderUnmeasured(name: string, { title, about }: Bench): string {
+  return [`## ${title}`, about, `\`npm run bench -- ${name}\` has not been run yet.`].join('\n\n');
 }
 
 /** Where and when; one line where all benches ran together. */

@@ -26,13 +26,15 @@ test('every fault has its table, and no row is there twice', () => {
 
 test.each(rows.map((row) => [`${row.fault}: ${row.where}`, row] as const))(
   '%s: its tests exist',
-  (_name, { where, tests }) => {
+  (_name, { where, tests, told }) => {
     expect(tests.length, `${PAGE} names no test`).toBeGreaterThan(0);
     for (const { file, titles } of tests) {
       const source = readFileSync(join(ROOT, file), 'utf8');
       for (const title of titles.length === 0 ? [where] : titles) expect(source).toContain(title);
       // The suite's own are checked word by word as they run; those of others only by their titles.
       expect(titles.length === 0, file).toBe(file.startsWith('tests/faults/'));
+      // Without a code span there would be nothing for it to see.
+      if (titles.length === 0) expect(told.length, `${PAGE} promises nothing literally`).toBeGreaterThan(0);
     }
   },
 );

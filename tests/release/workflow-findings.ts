@@ -13,7 +13,7 @@ const EXPRESSION = /\$\{\{/;
  *
  * The rules: rights are named, at the top or for each job, and writing ones per job only; nothing starts on `pull_request_target`, which gives a stranger's
  * code our secrets; actions are pinned; no `${{ … }}` in a shell line; every job has a time limit; a job that may write keeps no credentials of the checkout;
- * what is asked of npm exists.
+ * what is asked of npm exists; a job in a container makes the checkout its own before anything else runs, since git refuses to work in a stranger's.
  *
  * @param workflow as its YAML says
  * @param scripts names of the root's npm scripts
@@ -35,7 +35,10 @@ function jobFindings(job: Fields, scripts: ReadonlySet<string>): readonly string
   const limit = typeof job['timeout-minutes'] === 'number' ? [] : ['has no time limit'];
   const all = job['permissions'] === 'write-all' ? ['may write everything'] : [];
   const kept = isWriting(job['permissions']) ? steps.filter(keepsCredentials).map(() => 'keeps credentials') : [];
-  return [...limit, ...all, ...kept, ...steps.flatMap((step) => stepFindings(step, scripts))];
+  const [first] = steps.filter(({ run }) => run !== undefined);
+  const isForeign = job['container'] !== undefined && !String(first?.['run']).startsWith('chown -R ');
+  const foreign = isForeign ? ['works in a checkout of another owner'] : [];
+  return [...limit, ...all, ...kept, ...foreign, ...steps.flatMap((step) => stepFindings(step, scripts))];
 }
 
 function keepsCredentials({ uses, with: settings }: Fields): boolean {

@@ -31,6 +31,7 @@ test.each([
     'actions/upload-artifact@main',
     ['check: actions/upload-artifact@main is not pinned'],
   ],
+  ['      - run: chown -R "$(id -u):$(id -g)" .\n', '', ['check: works in a checkout of another owner']],
   ['    timeout-minutes: 15\n', '', ['publish: has no time limit']],
   ['npm run release:check', 'npm run release:chek', ['check: asks for npm run release:chek, which does not exist']],
   ['npm run release:check', `echo ${BRANCH}`, [`check: puts an expression into a shell line: echo ${BRANCH}`]],
@@ -60,7 +61,7 @@ function rightsOf(job: unknown): unknown {
 
 test('the checks of CI come before everything is packed, and files that are run are there', () => {
   const lines = [...read('release.yml').matchAll(/^ +(?:- )?run: (.*)$/gm)].map(([, line]) => line);
-  expect(lines.slice(1, 4)).toStrictEqual(['bash .ci/run', 'npm run release:check', 'npm run release:pack -- release']);
+  expect(lines.slice(2, 5)).toStrictEqual(['bash .ci/run', 'npm run release:check', 'npm run release:pack -- release']);
   for (const file of ['.ci/run', 'scripts/release-publish.mjs']) expect(existsSync(join(ROOT, file))).toBe(true);
 });
 

@@ -43,3 +43,14 @@ test.each([
   const status = { available: false, kind: 'none', tested: true, checks: [], reason: 'Why.' } as const;
   expect(startupNotes({ ...QUIET, sandbox: status }, sandbox === undefined ? {} : { sandbox })).toStrictEqual([text]);
 });
+
+test.each([
+  [{ policy: { sandbox: 'off' } }, 'Tools run without a sandbox. Why.'],
+  [
+    { policy: { sandbox: 'off' }, sandbox: 'required' },
+    'No sandbox works here, so most tools will not run. Why. To run them without one: --sandbox preferred',
+  ],
+] as const)('without a sandbox, what the policy says counts after the option: %j', (options, text) => {
+  const status = { available: false, kind: 'none', tested: true, checks: [], reason: 'Why.' } as const;
+  expect(startupNotes({ ...QUIET, sandbox: status }, options)).toStrictEqual([text]);
+});

@@ -17,7 +17,7 @@ export type Startup = Pick<RunningCompanion, 'origins' | 'hasPage' | 'sandbox' |
 /** What a person should know before anything runs: a line each, safe to print. */
 export function startupNotes(
   companion: Startup,
-  { bind, sandbox: mode }: Pick<ServeOptions, 'bind' | 'sandbox'>,
+  { bind, policy, sandbox: mode = policy?.sandbox }: Pick<ServeOptions, 'bind' | 'sandbox' | 'policy'>,
 ): string[] {
   const { origins, hasPage, sandbox, skipped, tokenFile } = companion;
   return [

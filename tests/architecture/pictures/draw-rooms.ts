@@ -71,7 +71,7 @@ ${body.join('\n')}
 }
 
 /** The same for whoever hears the picture, without the numbers: it changes only when somebody imports from somewhere else. */
-export function inWords(rooms: readonly Room[]): string {
+function inWords(rooms: readonly Room[]): string {
   const lines = rooms.map(
     ({ name, row, imports }) => `${name} (${row}): ${[...imports.keys()].sort().join(', ') || 'nothing'}`,
   );

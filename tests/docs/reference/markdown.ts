@@ -1,5 +1,5 @@
 /** A cell of a table: nothing in it ends the cell or the line, and what looks like a tag stays text. */
-export function cell(text: string): string {
+function cell(text: string): string {
   return text.replaceAll('\n', ' ').replaceAll('|', '\\|');
 }
 

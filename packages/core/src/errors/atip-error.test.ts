@@ -13,6 +13,10 @@ test('each class tells its own errors', () => {
   expect(AtipError.isInstance({ ...unknown })).toBe(false);
 });
 
+test('it can be handed on, as any function can', () => {
+  expect([new Error('late'), unknown].find(AtipError.isInstance)).toBe(unknown);
+});
+
 test('an error of another copy of this package is one, by its brand', () => {
   const brand = Symbol.for('@atip/core/AtipError');
   const foreign = Object.defineProperty(new Error('late'), brand, { value: true });

@@ -29,7 +29,7 @@ export function extraParameters(
   });
   const more = extra.length - problems.length;
   if (more <= 0) return problems;
-  const message = more === 1 ? 'So is another one.' : `So are ${more} others.`;
+  const message = more === 1 ? 'Nor is another one.' : `Nor are ${more} others.`;
   return [...problems, { code: 'EXTRA_PARAMETER', message, parameter: '' }];
 }
 

@@ -173,7 +173,7 @@ test('a flood of made-up parameters is named in a bounded message', () => {
   expect([valid, errors.length, errors.at(-1)]).toStrictEqual([
     false,
     9,
-    { code: 'EXTRA_PARAMETER', message: 'So are 19992 others.', parameter: '' },
+    { code: 'EXTRA_PARAMETER', message: 'Nor are 19992 others.', parameter: '' },
   ]);
 });
 
