@@ -6,6 +6,7 @@ export interface Clock {
   after(ms: number, action: () => void): () => void;
 }
 
+/** Time of this process. */
 export const systemClock: Clock = {
   now: () => performance.now(),
   after(ms, action) {

@@ -80,7 +80,10 @@ test('one letter, one digest, one missing and one surplus case in the golden fil
 
 test('a tarball holds what is built and nothing else', () => {
   const surplus = Object.values(ground.packed).flatMap((paths) =>
-    paths.filter((path) => !/^(?:package\.json|README\.md|LICENSE|dist\/[\w/.-]+\.(?:js|d\.ts))$/.test(path)),
+    paths.filter(
+      (path) =>
+        !/^(?:package\.json|README\.md|LICENSE|THIRD_PARTY_LICENSES\.txt|dist\/[\w/.-]+\.(?:js|d\.ts))$/.test(path),
+    ),
   );
   const tests = Object.values(ground.packed).flatMap((paths) =>
     paths.filter((path) => /testing\/|\.test|fixtures|tsbuildinfo/.test(path)),

@@ -121,6 +121,7 @@ export const ANY_VALUE_TRICKS: readonly Trick[] = [
     ...LOG,
     values: JSON.parse('{"__proto__":{"ref":"--output=pwned"}}'),
     byHand: 'nothing',
-    ...NEUTRALISED,
+    result: 'refused EXTRA_PARAMETER',
+    layer: 'arguments',
   },
 ];

@@ -36,7 +36,8 @@ export const CURL_TRICKS: readonly Trick[] = [
     ...CURL,
     values: { output: 'pwned', urls: ['%URL%'] },
     byHand: 'nothing',
-    ...NEUTRALISED,
+    result: 'refused EXTRA_PARAMETER',
+    layer: 'arguments',
   },
   {
     title: 'header `-opwned`',

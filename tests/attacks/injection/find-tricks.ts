@@ -86,7 +86,8 @@ export const FIND_TRICKS: readonly Trick[] = [
     ...FIND,
     values: { path: 'victim.txt', delete: true },
     byHand: 'nothing',
-    ...NEUTRALISED,
+    result: 'refused EXTRA_PARAMETER',
+    layer: 'arguments',
   },
   { title: 'path `!`', ...FIND, values: { path: '!', test: '-name', pattern: 'x' }, byHand: 'leaked', ...NEUTRALISED },
   {

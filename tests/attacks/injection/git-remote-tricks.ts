@@ -46,7 +46,8 @@ export const GIT_REMOTE_TRICKS: readonly Trick[] = [
     call: 'git_clone',
     values: { 'upload-pack': 'touch pwned;', repository: '.git', directory: 'copy' },
     byHand: 'wrote',
-    ...NEUTRALISED,
+    result: 'refused EXTRA_PARAMETER',
+    layer: 'arguments',
   },
   {
     title: 'clone: `ext::sh -c touch% pwned`',

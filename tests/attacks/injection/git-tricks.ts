@@ -31,7 +31,8 @@ export const GIT_TRICKS: readonly Trick[] = [
     call: 'git_log',
     values: { output: 'pwned' },
     byHand: 'wrote',
-    ...NEUTRALISED,
+    result: 'refused EXTRA_PARAMETER',
+    layer: 'arguments',
   },
   {
     title: 'log: `max-count` with a text, `1 --output=pwned`',
@@ -175,7 +176,8 @@ export const GIT_TRICKS: readonly Trick[] = [
     call: 'git_commit',
     values: { file: '%OUTSIDE%/secret.txt', message: 'm', paths: ['victim.txt'] },
     byHand: 'nothing',
-    ...NEUTRALISED,
+    result: 'refused EXTRA_PARAMETER',
+    layer: 'arguments',
   },
   {
     title: 'commit: path `-F%OUTSIDE%/secret.txt`',

@@ -49,7 +49,8 @@ export const SORT_TRICKS: readonly Trick[] = [
     ...SORT,
     values: { output: 'pwned', files: ['victim.txt'] },
     byHand: 'wrote',
-    ...NEUTRALISED,
+    result: 'refused EXTRA_PARAMETER',
+    layer: 'arguments',
   },
   {
     title: '`reverse` with a text',

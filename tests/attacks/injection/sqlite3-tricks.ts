@@ -140,6 +140,7 @@ export const SQLITE3_TRICKS: readonly Trick[] = [
     ...OPEN,
     values: { cmd: '.shell touch pwned', database: 'base.db', sql: 'SELECT 1' },
     byHand: 'nothing',
-    ...NEUTRALISED,
+    result: 'refused EXTRA_PARAMETER',
+    layer: 'arguments',
   },
 ];

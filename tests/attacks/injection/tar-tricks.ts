@@ -50,7 +50,8 @@ export const TAR_TRICKS: readonly Trick[] = [
     ...LIST,
     values: { archive: 'plain.tar', 'use-compress-program': 'in/run' },
     byHand: 'wrote',
-    ...NEUTRALISED,
+    result: 'refused EXTRA_PARAMETER',
+    layer: 'arguments',
   },
   {
     title: 'list: member `--index-file=pwned`',

@@ -8,7 +8,11 @@ export interface Slots {
   use<Result>(signal: AbortSignal, task: () => Promise<Result>): Promise<Result>;
 }
 
-/** @param size places, > 0. */
+/**
+ * Makes a number of places; whoever wants more waits for its turn.
+ *
+ * @param size places, > 0.
+ */
 export function createSlots(size: number): Slots {
   let free = size;
   const waiting: (() => void)[] = [];

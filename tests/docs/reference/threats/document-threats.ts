@@ -88,7 +88,7 @@ export const DOCUMENT_THREATS: readonly Threat[] = [
       'Few dependencies (none in core), exact versions, a lock file for every platform; packages are built from the sources and held against them',
     proofs: [
       held('tests/architecture/layers.test.ts', '%s imports only what it may'),
-      held('tests/packages/lock-file.test.ts', 'the lock file holds every platform of every package'),
+      held('tests/packages/lock-file.test.ts', 'the lock file of %s holds every platform of every package'),
       held('tests/release/tarballs.test.ts', '%s holds what its sources compile to'),
     ],
     remains:
