@@ -75,9 +75,11 @@ test('form and JSON follow each other, and JSON that cannot be read is no call',
   await expect(calls.getByText('This is not valid JSON')).toBeVisible();
   await expect(line).toHaveCount(0);
   await json.fill('{"branches": ["new"], "odd": 1}');
-  await expect(line).toHaveText(['git', 'branch', '--delete', '--', 'new']);
+  await expect(calls.locator('[data-stage=validate]')).toContainText('"odd" is no parameter of');
+  await expect(line).toHaveCount(0);
   await calls.getByRole('button', { name: 'Remove odd' }).click();
   await expect(json).toHaveValue(JSON.stringify({ branches: ['new'] }, null, 2));
+  await expect(line).toHaveText(['git', 'branch', '--delete', '--', 'new']);
 });
 
 test('bad calls are tried without a companion, and each says what catches it', async ({ companion, page }) => {
