@@ -64,7 +64,9 @@ row(NONE_LEFT, 'a companion with 100 requests at once', async (told) => {
   // Connections that nobody uses are closed after a few seconds.
   const again = (): Promise<string> => companion.told('GET', '/tools').catch(String);
   await expect.poll(again, { timeout: 30_000, interval: 200 }).toMatch(/^HTTP 200 .*"name":"demo"/);
-  expect(await companion.run('demo_say')).toContain('it ran');
+  // Those connections may still hold what a program needs to start.
+  const runAgain = (): Promise<string> => companion.run('demo_say').catch(String);
+  await expect.poll(runAgain, { timeout: 30_000, interval: 200 }).toContain('it ran');
   expect(await companion.stop()).toBe(0);
   expect(await machine.shell('atip audit verify')).toContain('as they were written.\nexit code 0');
   // Whatever ran is on record, and nothing that is not was said to have run.
