@@ -4,22 +4,18 @@
 //   bun examples/bun/main.ts "What do my notes say?"        in a directory that has notes/*.txt
 import { fileURLToPath } from 'node:url';
 import {
-  ArgumentValidationError,
   AtipExecuteError,
   type AtipTool,
-  buildCommandArray,
   checkCall,
   compile,
   createResultFilter,
   generateSafetyPrompt,
   handleToolResult,
-  mapToCommand,
-  PolicyViolationError,
   parseTool,
   parseToolCall,
+  refusalOf,
   stripTerminalSequences,
   type ToolCall,
-  validateToolCall,
   withPolicyDefaults,
 } from '@atip/core';
 
@@ -71,15 +67,11 @@ async function answer(call: ToolCall): Promise<unknown> {
 
 /** From a call to the argv that may run: which command, do the arguments fit, what does the policy say, does a person agree. */
 function decide(call: ToolCall): string[] {
-  const mapping = mapToCommand(call.name, [notes]); // throws for a name that no command has
-  const { valid, errors, arguments: args } = validateToolCall(call, mapping, { refuseExtra: true });
-  if (!valid) throw new ArgumentValidationError(errors);
-  const { decision, violations } = checkCall(call, mapping, args, policy);
-  const argv = buildCommandArray(mapping, args); // throws for a value that would be read as an option
-  if (decision === 'allow') return argv;
-  const reasons = violations.map(({ message }) => message).join(' ');
-  if (decision === 'confirm' && confirm(`Run ${shown(JSON.stringify(argv))}? ${reasons}`)) return argv;
-  throw new PolicyViolationError(violations);
+  const check = checkCall(call, [notes], policy);
+  const { decision, argv, reasons } = check;
+  const ask = () => confirm(`Run ${shown(JSON.stringify(argv))}? ${reasons.join(' ')}`);
+  if (argv && (decision === 'allow' || (decision === 'confirm' && ask()))) return [...argv];
+  throw refusalOf(check, decision === 'confirm');
 }
 
 /** An argv and no shell; no standard input, five seconds, about a megabyte, and nothing of the environment, where the key is. */

@@ -1,17 +1,13 @@
 import {
-  ArgumentValidationError,
   AtipExecuteError,
   type AtipErrorCode,
   type AtipTool,
-  buildCommandArray,
   checkCall,
   type ExecutionPolicy,
-  mapToCommand,
-  PolicyViolationError,
-  RequiresConfirmationError,
+  isComplete,
+  refusalOf,
   type ToolCall,
   timeoutFor,
-  validateToolCall,
   withPolicyDefaults,
 } from '@atip/core';
 import type { Context, MiddlewareHandler } from 'hono';
@@ -59,16 +55,12 @@ export function atipGuard(tools: readonly AtipTool[], policy: ExecutionPolicy = 
 
 /** Which command, do the arguments fit it, what does the policy say, does a person agree: the first "no" is thrown. */
 async function decide(call: ToolCall, tools: readonly AtipTool[], policy: ExecutionPolicy): Promise<CheckedCall> {
-  const mapping = mapToCommand(call.name, tools);
-  const { valid, errors, arguments: args } = validateToolCall(call, mapping, { refuseExtra: true });
-  if (!valid) throw new ArgumentValidationError(errors);
-  const { decision, violations } = checkCall(call, mapping, args, policy);
-  if (decision === 'deny') throw new PolicyViolationError(violations);
-  const argv = buildCommandArray(mapping, args); // throws for a value that would be read as an option
-  if (decision === 'confirm') {
-    const context = { call, mapping, argv, reasons: violations.map(({ message }) => message) };
-    const agreed = await policy.confirmationHandler?.(context);
-    if (agreed !== true) throw new RequiresConfirmationError(context, agreed === false);
+  const check = checkCall(call, tools, policy);
+  if (!isComplete(check) || check.decision === 'deny') throw refusalOf(check);
+  const { mapping, argv, reasons } = check;
+  if (check.decision === 'confirm') {
+    const agreed = await policy.confirmationHandler?.({ call, mapping, argv, reasons });
+    if (agreed !== true) throw refusalOf(check, agreed === false);
   }
   return { call, argv, timeout: timeoutFor(mapping.effects, undefined) };
 }

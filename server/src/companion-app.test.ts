@@ -217,8 +217,10 @@ test('an endless body is left unread beyond the limit', async () => {
 
 test('what goes wrong inside is reported to the terminal, and told to the client without any of it', async () => {
   const { ports, send } = await prepare({
-    locate: () => {
-      throw new Error('secret detail');
+    machine: {
+      find: () => {
+        throw new Error('secret detail');
+      },
     },
   });
   const response = await send('POST', '/api/v1/calls/check', JSON.stringify(CALL));

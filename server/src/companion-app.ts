@@ -23,7 +23,7 @@ import { CALL_REQUEST, DECISION_REQUEST } from './schemas/call-schemas.ts';
 import { DISCOVERY_REQUEST } from './schemas/discovery-schemas.ts';
 import { SESSION_REQUEST } from './schemas/session-schemas.ts';
 import { COMMAND_FILTER, COMMANDS_REQUEST } from './schemas/tool-schemas.ts';
-import { prepareCall } from './calls/prepare-call.ts';
+import { answerCheck } from './calls/check-request.ts';
 import { ProblemError } from './http/problem.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { requireToken, type Session } from './guard/session.ts';
@@ -65,7 +65,7 @@ export function createCompanionApp(ports: CompanionPorts): CompanionApp {
     )
     .get('/api/v1/audit', async (c) => c.json(await listAudit(readAuditQuery(c).after ?? 0, ports)))
     .post('/api/v1/calls/check', jsonBody(CALL_REQUEST), async (c) =>
-      c.json((await prepareCall(c.req.valid('json'), ports)).check),
+      c.json(await answerCheck(c.req.valid('json'), ports)),
     )
     .post('/api/v1/calls', jsonBody(CALL_REQUEST), (c) =>
       startCall(c.req.valid('json'), { accept: c.req.header('accept'), clientGone: c.req.raw.signal }, ports),

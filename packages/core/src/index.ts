@@ -44,11 +44,14 @@ export {
   TimeoutError,
   UnknownCommandError,
 } from './errors/execute-errors.ts';
-export { checkCall } from './execute/check-call.ts';
+export { checkCall, isComplete } from './execute/check-call.ts';
 export type { Executor, ExecutorConfig } from './execute/create-executor.ts';
 export { createExecutor } from './execute/create-executor.ts';
 export { EXECUTION_LIMITS, maxOutputFor, timeoutFor } from './execute/execution-limits.ts';
 export { expandPattern } from './execute/expand-pattern.ts';
+export { refusalOf } from './execute/refusal.ts';
+export type { RunCheckedSettings } from './execute/run-checked.ts';
+export { runChecked } from './execute/run-checked.ts';
 export type { FormatOptions } from './execute/format-result.ts';
 export { formatResult } from './execute/format-result.ts';
 export type { BatchOutcome } from './execute/run-batch.ts';
@@ -98,6 +101,7 @@ export type {
   ToolCallDelta,
   ToolCallStream,
 } from './types/call.ts';
+export type { CallCheck, CallCheckSettings, CallStop, CompleteCheck } from './types/call-check.ts';
 export type { CanonicalProperty, CanonicalTool, TranslateSettings } from './types/canonical.ts';
 export type { Delegation, EffectRestrictions } from './types/delegation.ts';
 export type { AtipEffects, CostEstimate, StdinUse } from './types/effects.ts';

@@ -105,6 +105,9 @@ const row = (name: string, kinds: string, args: readonly unknown[], run: Subject
   ...(range && { range }),
 });
 
+const OUTCOME = { exitCode: 0, stdout: '', stderr: '', duration: 1, truncated: false, timedOut: false };
+const CHECK = core.checkCall(CALL, [GH], POLICY);
+
 /** Every public function, and every method of what they make. */
 const SUBJECTS: readonly Subject[] = [
   row('parseTool', 'any', [GH], core.parseTool),
@@ -135,7 +138,17 @@ const SUBJECTS: readonly Subject[] = [
   row('checkPolicy', 'text typed data', [CALL, MAPPING, POLICY], core.checkPolicy),
   row('callEffects', 'typed data', [MAPPING, CALL.arguments], core.callEffects),
   row('withCallEffects', 'typed data', [MAPPING, CALL.arguments], core.withCallEffects),
-  row('checkCall', 'text typed data data', [CALL, MAPPING, {}, POLICY], core.checkCall),
+  row('checkCall', 'data tools data typed', [CALL, [GH], POLICY, {}], core.checkCall),
+  row('isComplete', 'typed', [CHECK], core.isComplete),
+  row('refusalOf', 'typed any', [CHECK, true], core.refusalOf),
+  row(
+    'runChecked',
+    'typed typed typed',
+    [CHECK, null, {}],
+    (...[check, , settings]: Parameters<typeof core.runChecked>) => {
+      void core.runChecked(check, async () => OUTCOME, settings).catch(() => undefined);
+    },
+  ),
   row('withPolicyDefaults', 'data', [POLICY], core.withPolicyDefaults),
   row('defaultPolicyFor', 'any', ['native'], core.defaultPolicyFor),
   row('createValidator', 'tools data', [[GH], POLICY], core.createValidator),
@@ -279,7 +292,7 @@ test.each(NO_POLICY.filter(([, value]) => value !== undefined))('%s is no policy
   const policy = value as core.ExecutionPolicy;
   const attempts: readonly (() => unknown)[] = [
     () => core.checkPolicy(CALL, MAPPING, policy),
-    () => core.checkCall(CALL, MAPPING, {}, policy),
+    () => core.checkCall(CALL, [GH], policy),
     () => core.createValidator([GH], policy),
     () => core.policyMatrix([GH], { broken: policy }),
     () => core.withPolicyDefaults(policy),

@@ -340,6 +340,8 @@ test('a yes counts for the file that was asked about, not for another in its pla
   };
   const client = await connect({ found: [shim], cwd, env: { ...env, PATH: `${root}:/usr/bin:/bin` }, ask });
   const result = await client.callTool({ name: 'demo_wipe', arguments: { text: 'x' } });
-  expect(textOf(result)).toMatch(/\/demo was replaced while a person was asked about it\. Nothing ran\./);
+  expect(textOf(result)).toMatch(
+    /^The program of demo was replaced after the call was checked\. Nothing ran; check the call again\./,
+  );
   expect([result['isError'], await readdir(cwd)]).toStrictEqual([true, []]);
 });

@@ -1,4 +1,5 @@
 import { toMcp } from '@atip/core';
+import { createToolMachine } from '@atip/node';
 import { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import { CallToolRequestSchema, ErrorCode, ListToolsRequestSchema, McpError } from '@modelcontextprotocol/sdk/types.js';
 import type { McpSettings } from './mcp-settings.ts';
@@ -20,6 +21,13 @@ export function createMcpServer(settings: McpSettings): Server {
   // Of two tools with one name the later counts, as where calls are looked up.
   const byName = new Map(settings.found.flatMap(({ tool }) => toMcp(tool)).map((tool) => [tool.name, tool]));
   const tools = [...byName.values()];
+  const { env = process.env, sandbox, writableRoots } = settings;
+  const machine = createToolMachine({
+    env,
+    ...(sandbox && { sandbox: async () => sandbox }),
+    ...(writableRoots && { writableRoots }),
+  });
+  const host = { ...settings, server, machine };
   server.setRequestHandler(ListToolsRequestSchema, ({ params }) => {
     const page = pageOfTools(tools, params?.cursor);
     if (page) return { ...page, tools: [...page.tools] };
@@ -29,11 +37,9 @@ export function createMcpServer(settings: McpSettings): Server {
     CallToolRequestSchema,
     async ({ params }, { signal, requestId, _meta, sendNotification }) => {
       const { name, arguments: args = {} } = params;
-      if (!byName.has(name))
-        throw new McpError(ErrorCode.InvalidParams, `There is no tool ${JSON.stringify(name.slice(0, 80))}.`);
       const onOutput =
         _meta?.progressToken === undefined ? undefined : reportProgress(_meta.progressToken, sendNotification);
-      return runToolCall(server, { id: String(requestId), name, arguments: args }, settings, { signal, onOutput });
+      return runToolCall({ id: String(requestId), name, arguments: args }, host, { signal, onOutput });
     },
   );
   return server;

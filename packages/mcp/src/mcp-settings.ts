@@ -16,6 +16,8 @@ export interface McpSettings extends Pick<NodeExecutorConfig, 'env' | 'sandbox' 
   readonly ask?: (question: CallQuestion, withdrawn: AbortSignal) => Promise<boolean>;
   /** Absent: nobody keeps account, and every call runs at once. */
   readonly calls?: McpCalls;
+  /** Gets what went wrong with us, which no model is told. */
+  readonly report?: (error: unknown) => void;
   /** Over `EXECUTION_POLICY_DEFAULTS`. */
   readonly policy?: Omit<ExecutionPolicy, 'confirmationHandler'>;
 }

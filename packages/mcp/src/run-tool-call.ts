@@ -1,14 +1,15 @@
 import {
   AtipError,
-  AtipExecuteError,
+  checkCall,
   type FormattedResult,
   formatForProvider,
   handleToolResult,
   type ToolCall,
+  UnknownCommandError,
 } from '@atip/core';
-import { createExecutor } from '@atip/node';
+import { messageForModel, runCall, type ToolMachine } from '@atip/node';
 import type { Server } from '@modelcontextprotocol/sdk/server/index.js';
-import { type CallToolResult, CallToolResultSchema } from '@modelcontextprotocol/sdk/types.js';
+import { type CallToolResult, CallToolResultSchema, ErrorCode, McpError } from '@modelcontextprotocol/sdk/types.js';
 import { confirmCall } from './confirm-call.ts';
 import type { McpSettings } from './mcp-settings.ts';
 
@@ -19,48 +20,56 @@ export interface CallExtra {
   readonly onOutput?: ((text: string) => void) | undefined;
 }
 
+/** What all calls of a client have in common. */
+export interface McpCallHost extends McpSettings {
+  readonly server: Server;
+  readonly machine: ToolMachine;
+}
+
 /**
  * Runs one call of a client: the same policy, sandbox, redaction and record as everywhere else.
  *
- * What stands against a call is a result that says so, which a model can act on; only what is wrong with us rejects.
+ * What stands against a call is a result that says so, which a model can act on, and so is a failure of ours: its reason may name
+ * places of this machine, so that only `report` gets it.
+ *
+ * @throws McpError when there is no such tool
  */
 export function runToolCall(
-  server: Server,
   call: ToolCall,
-  settings: McpSettings,
+  host: McpCallHost,
   { signal: given, onOutput }: CallExtra,
 ): Promise<CallToolResult> {
-  const run = (signal: AbortSignal): Promise<CallToolResult> => runCall(server, call, settings, { signal, onOutput });
-  return settings.calls ? settings.calls.take(given, run) : run(given);
+  const run = (signal: AbortSignal): Promise<CallToolResult> => answerCall(call, host, { signal, onOutput });
+  return host.calls ? host.calls.take(given, run) : run(given);
 }
 
-async function runCall(
-  server: Server,
+async function answerCall(
   call: ToolCall,
-  settings: McpSettings,
+  { server, machine, ...settings }: McpCallHost,
   { signal, onOutput }: CallExtra,
 ): Promise<CallToolResult> {
-  const { found, version: _ours, ask: _asked, calls, cwd, policy, ...machine } = settings;
+  const { found, cwd, policy, calls, audit, report } = settings;
+  const tools = found.map(({ tool }) => tool);
+  const check = () => checkCall(call, tools, policy);
   const confirmation = confirmCall(server, settings, signal);
-  const executor = createExecutor({
-    ...machine,
-    ...(calls && { inTurn: (run) => calls.inTurn(signal, run) }),
-    tools: found.map(({ tool }) => tool),
-    found,
-    execution: { cwd, signal },
-    policy: { ...policy, confirmationHandler: confirmation.ask },
-  });
   try {
-    let result: FormattedResult | undefined;
-    for await (const event of executor.executeStream(call)) {
-      if (event.type === 'result') result = event.result;
-      else onOutput?.(event.text);
-    }
-    if (!result) throw new Error('The run ended without a result.');
+    const result = await runCall(check(), {
+      found,
+      machine,
+      cwd,
+      signal,
+      tools,
+      ask: confirmation.ask,
+      recheck: check,
+      ...(calls && { inTurn: (run): Promise<FormattedResult> => calls.inTurn(signal, run) }),
+      ...(onOutput && { onOutput: (_stream, text): void => onOutput(text) }),
+      ...(audit && { record: audit }),
+    });
     return CallToolResultSchema.parse(formatForProvider('mcp', call, result));
   } catch (error) {
-    if (!(error instanceof AtipExecuteError) && !AtipError.isInstance(error)) throw error;
-    const text = [error.message, ...(confirmation.wayOut === undefined ? [] : [confirmation.wayOut])].join(' ');
+    if (error instanceof UnknownCommandError) throw new McpError(ErrorCode.InvalidParams, error.message);
+    if (!AtipError.isInstance(error)) report?.(error);
+    const text = [messageForModel(error, [cwd]), confirmation.wayOut ?? ''].join(' ').trim();
     return CallToolResultSchema.parse(handleToolResult('mcp', call, text, { isError: true }));
   }
 }

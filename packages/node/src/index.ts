@@ -5,6 +5,8 @@
  */
 export type {
   BatchOutcome,
+  CallCheck,
+  CallCheckSettings,
   CommandMapping,
   ConfirmationContext,
   DecisionRecord,
@@ -111,21 +113,19 @@ export type { ExecutableIdentity, IdentifyExecutable } from './executables/execu
 export { createExecutableIdentifier } from './executables/executable-identity.ts';
 export type { Executable } from './executables/find-executable.ts';
 export { findExecutable, resolveExecutable } from './executables/find-executable.ts';
-export type { AuditCallsSettings, AuditSink, CallAuditor } from './execute/audit-calls.ts';
-export { auditCalls } from './execute/audit-calls.ts';
+export { approvalHash } from './execute/approval-hash.ts';
 export type { NodeExecutorConfig } from './execute/create-executor.ts';
 export { createExecutor } from './execute/create-executor.ts';
-export type {
-  LocatedProgram,
-  LocateProgram,
-  ToolRunEnd,
-  ToolRunSettings,
-} from './execute/create-tool-run.ts';
-export { createProgramLocator, createToolRun } from './execute/create-tool-run.ts';
+export { detailOf, messageForModel } from './execute/hide-places.ts';
+export type { LocatedProgram, ProgramLocator, ProgramProblem } from './execute/locate-program.ts';
+export { locateProgram, ProgramError } from './execute/locate-program.ts';
+export type { ToolMachine, ToolMachineSettings, ToolOutcome } from './execute/program-machine.ts';
+export { createToolMachine } from './execute/program-machine.ts';
+export type { AuditSink, CallRecordSettings } from './execute/record-call.ts';
+export type { CallHost, LocatedCall } from './execute/run-call.ts';
+export { locateCall, runCall } from './execute/run-call.ts';
 export type { Slots } from './execute/slots.ts';
 export { createSlots } from './execute/slots.ts';
-export type { RunProgramOptions, RunProgramSettings, ToolOutcome } from './execute/run-program.ts';
-export { runProgram } from './execute/run-program.ts';
 export { ensureDirectory } from './files/ensure-directory.ts';
 export { LockTimeoutError } from './files/lock-timeout-error.ts';
 export type { BoundedReading } from './files/read-bounded-file.ts';

@@ -20,9 +20,9 @@ function codeOf(action: () => unknown): string | undefined {
   return undefined;
 }
 
-async function outcomeOf(confirmation: Promise<void>): Promise<string> {
+async function outcomeOf(confirmation: Promise<boolean>): Promise<string> {
   return confirmation.then(
-    () => 'approved',
+    (approved) => (approved ? 'approved' : 'denied'),
     (error: unknown) => (error instanceof ProblemError ? error.problem.code : String(error)),
   );
 }
@@ -38,12 +38,12 @@ test('an approval of the very hash lets the call go on, once', async () => {
   expect(codeOf(() => calls.decide(call.id, { approve: true, hash: 'sha256:a' }))).toBe('no-question');
 });
 
-test('a denial is a refusal', async () => {
+test('a denial is an answer', async () => {
   const { calls } = prepare();
   const call = calls.admit();
   const answer = outcomeOf(call.confirmation('sha256:a'));
   calls.decide(call.id, { approve: false, hash: 'sha256:a' });
-  expect(await answer).toBe('confirmation-denied');
+  expect(await answer).toBe('denied');
 });
 
 test('a question lapses after 120 s', async () => {

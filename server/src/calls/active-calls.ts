@@ -103,8 +103,8 @@ function waitForAnswer(
   { id, hash, ask, signal }: Asked,
   questions: Map<string, Question>,
   clock: Clock,
-): Promise<void> {
-  return new Promise<void>((resolve, reject) => {
+): Promise<boolean> {
+  return new Promise<boolean>((resolve, reject) => {
     signal.throwIfAborted();
     const over = new AbortController();
     const settle = (outcome: () => void): void => {
@@ -115,13 +115,11 @@ function waitForAnswer(
       over.abort();
       outcome();
     };
-    const refuse = (code: string, detail: string): void => settle(() => reject(new ProblemError(403, code, detail)));
     const onAbort = (): void => settle(() => reject(signal.reason));
     const stopTimer = clock.after(CONFIRMATION_LIFETIME, () =>
-      refuse('confirmation-lapsed', 'Nobody decided in time, so it did not run.'),
+      settle(() => reject(new ProblemError(403, 'confirmation-lapsed', 'Nobody decided in time, so it did not run.'))),
     );
-    const answer = (approved: boolean): void =>
-      approved ? settle(resolve) : refuse('confirmation-denied', 'It was denied.');
+    const answer = (approved: boolean): void => settle(() => resolve(approved));
     signal.addEventListener('abort', onAbort);
     questions.set(id, { hash, isAskedElsewhere: ask !== undefined, answer });
     ask?.(over.signal).then(answer, (error: unknown) => settle(() => reject(error)));

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
-import type { CompanionPorts } from '../ports/companion-ports.ts';
+import type { ToolMachine } from '@atip/node';
 import { MAX_WAITING } from '../http/event-stream.ts';
 import { ProblemError } from '../http/problem.ts';
 import { createManualClock } from '../testing/manual-clock.ts';
-import { createTestPorts } from '../testing/test-ports.ts';
+import { createTestPorts, TEST_OUTCOME, type TestOverrides } from '../testing/test-ports.ts';
 import type { ActiveCalls } from '../ports/active-calls.ts';
 import { createActiveCalls } from './active-calls.ts';
 import { startCall } from './call-routes.ts';
 
 const REQUEST = { call: { id: '1', name: 'demo_say', arguments: { text: 'x' } } };
-const OUTCOME = { exitCode: 0, stdout: '', stderr: '', duration: 1, truncated: false, timedOut: false };
+const OUTCOME = TEST_OUTCOME;
 const KIB = 1_024;
 /** 4 KiB that are no secret. */
 const LINES = 'plain text, line\n'.repeat(256).slice(-4 * KIB);
@@ -17,7 +17,7 @@ const LINES = 'plain text, line\n'.repeat(256).slice(-4 * KIB);
 /** A program that writes lines of 4 KiB as long as somebody takes them, up to 96 KiB, which is less than redaction lets through. */
 function createProgram() {
   const program = { wrote: 0, waits: false };
-  const run: CompanionPorts['run'] = async (_argv, { onOutput, signal }) => {
+  const run: ToolMachine['run'] = async (_argv, _program, { onOutput, signal }) => {
     const stopped = new Promise<void>((resolve) => {
       signal?.addEventListener('abort', () => resolve(), { once: true });
     });
@@ -32,7 +32,7 @@ function createProgram() {
   return { program, run };
 }
 
-async function start(overrides: Partial<CompanionPorts>) {
+async function start(overrides: TestOverrides) {
   const ports = await createTestPorts(overrides);
   const gone = new AbortController();
   const from = { accept: 'text/event-stream', clientGone: gone.signal };
@@ -59,7 +59,7 @@ function admits(calls: ActiveCalls): boolean {
 
 test('a program waits for a client that does not read, and reading on gets everything', async () => {
   const { program, run } = createProgram();
-  const { response } = await start({ run });
+  const { response } = await start({ machine: { run } });
   await expect.poll(() => program.waits).toBe(true);
   expect(program.wrote).toBeGreaterThan(MAX_WAITING / 2);
   expect(program.wrote).toBeLessThanOrEqual(MAX_WAITING + 8 * KIB);
@@ -74,7 +74,7 @@ test.each<[string, (started: Awaited<ReturnType<typeof start>>) => unknown]>([
   ['cancels the call', ({ ports }) => ports.calls.cancel('call-1')],
 ])('a client that %s while its program waits ends the program, and the call', async (_name, leave) => {
   const { program, run } = createProgram();
-  const started = await start({ run });
+  const started = await start({ machine: { run } });
   await expect.poll(() => program.waits).toBe(true);
   await leave(started);
   // Resolves only when none is unfinished.
@@ -85,7 +85,7 @@ test.each<[string, (started: Awaited<ReturnType<typeof start>>) => unknown]>([
 
 test('a shutdown does not wait for a client either', async () => {
   const { program, run } = createProgram();
-  const { ports } = await start({ run });
+  const { ports } = await start({ machine: { run } });
   await expect.poll(() => program.waits).toBe(true);
   await ports.calls.shutdown();
   expect(ports.recorded.at(-1)).toMatchObject({ event: 'execution', exitCode: null });
@@ -95,7 +95,7 @@ test('a result that nobody takes keeps its call unfinished, and no place among t
   const large = { ...OUTCOME, stdout: LINES.repeat(22) };
   let ids = 0;
   const calls = createActiveCalls(createManualClock(), () => `call-${++ids}`, { running: 1, waiting: 1 });
-  const { ports, response } = await start({ calls, run: async () => large });
+  const { ports, response } = await start({ calls, machine: { run: async () => large } });
   await expect.poll(() => ports.recorded.at(-1)?.event).toBe('execution');
   expect(await calls.slots.use(new AbortController().signal, async () => 'free')).toBe('free');
   calls.admit();

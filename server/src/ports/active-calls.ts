@@ -11,9 +11,10 @@ export interface ActiveCall {
    * Waits for a person to approve exactly this hash.
    *
    * @param ask asks elsewhere than in the page, whose answers are then refused; its signal aborts when the question is over.
-   * @throws ProblemError when denied, lapsed or cancelled; whatever `ask` fails with.
+   * @returns whether it was approved.
+   * @throws ProblemError when the question lapsed or the call was cancelled; whatever `ask` fails with.
    */
-  confirmation(hash: string, ask?: (withdrawn: AbortSignal) => Promise<boolean>): Promise<void>;
+  confirmation(hash: string, ask?: (withdrawn: AbortSignal) => Promise<boolean>): Promise<boolean>;
   /** Has to be called once, at the end. */
   finish(): void;
 }

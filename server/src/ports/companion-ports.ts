@@ -1,5 +1,5 @@
-import type { ExecutionPolicy, RunOptions, RunOutcome } from '@atip/core';
-import type { CallQuestion, Executable, FoundTool, IdentifyExecutable, ScanEvent, ToolReading } from '@atip/node';
+import type { ExecutionPolicy } from '@atip/core';
+import type { CallQuestion, ScanEvent, ToolMachine, ToolReading } from '@atip/node';
 import type { ActiveCalls } from './active-calls.ts';
 import type { ActiveDiscovery } from './active-discovery.ts';
 import type { AuditTrail } from './audit-trail.ts';
@@ -9,20 +9,6 @@ import type { ReadPage } from '../page/page-files.ts';
 import type { ShareStore } from '../portable/share-store.ts';
 import type { Session } from '../guard/session.ts';
 import type { ToolCatalogue } from './tool-catalogue.ts';
-
-/** How the companion runs a program that it has found and checked. */
-export interface CompanionRunOptions extends RunOptions {
-  /** The file itself, every link resolved; `argv[0]` is where it was found. */
-  readonly executable: string;
-  /** Absolute. */
-  readonly cwd: string;
-}
-
-/** How a run ended, and how much it wrote. */
-export interface CompanionRunOutcome extends RunOutcome {
-  /** Absent: nobody counted. */
-  readonly bytes?: { readonly stdout: number; readonly stderr: number };
-}
 
 /** What the companion reaches the machine through; a test passes its own where the real one would be in the way. */
 export interface CompanionPorts {
@@ -45,10 +31,8 @@ export interface CompanionPorts {
   readonly audit: AuditTrail;
   /** Answers a client of the Model Context Protocol. */
   readonly mcp: (request: Request) => Promise<Response>;
-  /** @returns null when the tool's executable is not on this machine. */
-  readonly locate: (found: FoundTool) => Promise<Executable | null>;
-  readonly identify: IdentifyExecutable;
-  readonly run: (argv: readonly string[], options: CompanionRunOptions) => Promise<CompanionRunOutcome>;
+  /** Finds programs and runs them. */
+  readonly machine: ToolMachine;
   /**
    * Asks in the companion's terminal whether a call may run; the answers of clients then do not count. Absent: the page asks.
    *

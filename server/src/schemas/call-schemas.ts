@@ -68,6 +68,7 @@ const ERROR_CODE: SchemaFor<ArgumentErrorCode> = choiceOf<ArgumentErrorCode>({
   INVALID_ENUM: true,
   INVALID_FORMAT: true,
   UNKNOWN_COMMAND: true,
+  INVALID_METADATA: true,
   EXTRA_PARAMETER: true,
 });
 

@@ -1,20 +1,9 @@
-import {
-  childEnvironment,
-  createExecutableIdentifier,
-  discoverCommands,
-  type Environment,
-  findExecutable,
-  resolveExecutable,
-  runProgram,
-  type RunProgramSettings,
-  type Sandbox,
-  scanTools,
-} from '@atip/node';
+import { createToolMachine, discoverCommands, type Environment, type Sandbox, scanTools } from '@atip/node';
 import type { CompanionPorts } from '../ports/companion-ports.ts';
 import { projectDirectory } from './project-directory.ts';
 
 /** The ports behind which programs are looked for, asked and run, and the time of day. */
-export type MachinePorts = Pick<CompanionPorts, 'scan' | 'loadCommands' | 'locate' | 'identify' | 'run' | 'now'>;
+export type MachinePorts = Pick<CompanionPorts, 'scan' | 'loadCommands' | 'machine' | 'now'>;
 
 export interface MachineSettings {
   /** Directory in which calls run, absolute; programs in it are passed over when tools are looked for. */
@@ -29,19 +18,7 @@ export function machinePorts({ cwd, env, writableRoots }: MachineSettings, sandb
   return {
     scan: (scan) => scanTools({ env, sandbox, ...scan, ...(project !== undefined && { projectDirectory: project }) }),
     loadCommands: (name, commands) => discoverCommands(name, commands, { env, sandbox, projectDirectory: project }),
-    locate: ({ tool, executable }) =>
-      executable ? resolveExecutable(executable.foundAs) : findExecutable(tool.name, env),
-    identify: createExecutableIdentifier(),
-    run: runIn({ env, sandbox: async () => sandbox, ...(writableRoots && { writableRoots }) }),
+    machine: createToolMachine({ env, sandbox: async () => sandbox, ...(writableRoots && { writableRoots }) }),
     now: () => Date.now(),
-  };
-}
-
-/** Runs programs of an environment, held as each run says. */
-function runIn(settings: RunProgramSettings): CompanionPorts['run'] {
-  return (argv, options) => {
-    const program = { path: options.executable, foundAs: argv[0] ?? options.executable };
-    const run = { ...options, env: childEnvironment(settings.env) };
-    return runProgram(argv, program, run, settings);
   };
 }

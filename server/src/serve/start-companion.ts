@@ -205,6 +205,7 @@ function createMcp(
         cwd,
         env,
         audit: record,
+        report,
         ...(ask && { ask }),
         ...(writableRoots && { writableRoots }),
       });

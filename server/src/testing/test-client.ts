@@ -1,6 +1,5 @@
 import { createCompanionApp } from '../companion-app.ts';
-import type { CompanionPorts } from '../ports/companion-ports.ts';
-import { createTestPorts, TEST_TOKEN, type TestPorts } from './test-ports.ts';
+import { createTestPorts, TEST_TOKEN, type TestOverrides, type TestPorts } from './test-ports.ts';
 
 /** An application over test ports, with a client that has its token; no network between. */
 export interface TestClient {
@@ -9,7 +8,7 @@ export interface TestClient {
   send(method: string, path: string, body?: unknown, signal?: AbortSignal): Promise<Response>;
 }
 
-export async function createTestClient(overrides: Partial<CompanionPorts> = {}): Promise<TestClient> {
+export async function createTestClient(overrides: TestOverrides = {}): Promise<TestClient> {
   const ports = await createTestPorts(overrides);
   const app = createCompanionApp(ports);
   return {

@@ -1,5 +1,5 @@
 import { EXECUTION_POLICY_DEFAULTS } from '@atip/core';
-import type { AuditEntry, AuditEvent } from '@atip/node';
+import type { AuditEntry, AuditEvent, ToolMachine, ToolOutcome } from '@atip/node';
 import { createActiveCalls } from '../calls/active-calls.ts';
 import { createActiveDiscovery } from '../tools/active-discovery.ts';
 import type { CompanionPorts } from '../ports/companion-ports.ts';
@@ -19,6 +19,23 @@ export interface TestPorts extends CompanionPorts {
   readonly recorded: AuditEvent[];
 }
 
+/** What takes the place of single ports, of the machine also of its parts. */
+export type TestOverrides = Partial<Omit<CompanionPorts, 'machine'>> & { readonly machine?: Partial<ToolMachine> };
+
+/** How a run ends that says nothing. */
+export const TEST_OUTCOME: ToolOutcome = {
+  exitCode: 0,
+  stdout: '',
+  stderr: '',
+  duration: 1,
+  truncated: false,
+  timedOut: false,
+  bytes: { stdout: 0, stderr: 0 },
+  sandbox: { applied: true, kind: 'bubblewrap', network: false, writable: [], notes: [] },
+};
+
+const PAGE = new TextEncoder().encode('<title>page</title>');
+
 /** The token of every test session; its codes are `code-1`, `code-2` and so on. */
 export const TEST_TOKEN = 'test-token';
 
@@ -32,13 +49,12 @@ const HASH = `sha256:${'0'.repeat(64)}` as const;
  *
  * @param overrides take the place of single ports.
  */
-export async function createTestPorts(overrides: Partial<CompanionPorts> = {}): Promise<TestPorts> {
+export async function createTestPorts({ machine, ...overrides }: TestOverrides = {}): Promise<TestPorts> {
   const clock = createManualClock();
   const executed: (readonly string[])[] = [];
   const reported: unknown[] = [];
   const recorded: AuditEvent[] = [];
   const shares = new Map<string, StoredShare>();
-  const page = new TextEncoder().encode('<title>page</title>');
   let codes = 0;
   let ids = 0;
   return {
@@ -68,12 +84,16 @@ export async function createTestPorts(overrides: Partial<CompanionPorts> = {}): 
       read: async (after, limit) => entriesOf(recorded).slice(after, after + limit),
       close: async () => undefined,
     },
-    locate: async ({ tool }) => ({ path: `/real/${tool.name}`, foundAs: `/bin/${tool.name}` }),
-    identify: async (path) => ({ path, hash: HASH, stamp: '1' }),
-    run: async (argv, { onOutput }) => {
-      executed.push(argv);
-      onOutput?.('stdout', 'ran\n');
-      return { exitCode: 0, stdout: 'ran\n', stderr: '', duration: 1, truncated: false, timedOut: false };
+    machine: {
+      find: async (name) => ({ path: `/real/${name}`, foundAs: `/bin/${name}` }),
+      identify: async (path) => ({ path, hash: HASH, stamp: '1' }),
+      sandboxProblem: async () => undefined,
+      run: async (argv, _program, { onOutput }) => {
+        executed.push(argv);
+        onOutput?.('stdout', 'ran\n');
+        return { ...TEST_OUTCOME, stdout: 'ran\n' };
+      },
+      ...machine,
     },
     mcp: async () => Response.json({ jsonrpc: '2.0', id: 1, result: {} }),
     now: () => TEST_START + clock.now(),
@@ -81,7 +101,7 @@ export async function createTestPorts(overrides: Partial<CompanionPorts> = {}): 
       get: async (id) => shares.get(id),
       put: async (id, share) => void (share === undefined ? shares.delete(id) : shares.set(id, share)),
     },
-    page: async (path) => (path === '/' ? { body: page, type: 'text/html; charset=utf-8', immutable: false } : null),
+    page: async (path) => (path === '/' ? { body: PAGE, type: 'text/html; charset=utf-8', immutable: false } : null),
     cwd: '/work',
     policy: EXECUTION_POLICY_DEFAULTS,
     report: (error) => reported.push(error),

@@ -31,7 +31,7 @@ test('the list has every tool, and what was left out', async () => {
 });
 
 test('a tool without its executable is listed, and says so', async () => {
-  expect(await get('/api/v1/tools/demo', { locate: async () => null })).toStrictEqual({
+  expect(await get('/api/v1/tools/demo', { machine: { find: async () => null } })).toStrictEqual({
     ...SUMMARY,
     executable: null,
     tool: DEMO_TOOL,

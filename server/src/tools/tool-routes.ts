@@ -34,7 +34,7 @@ export async function describeTool(name: string, filter: CommandFilter, ports: C
 export async function summariseTool(found: FoundTool, ports: CompanionPorts): Promise<ToolSummary> {
   const { tool, origin, hash, issues } = found;
   const { name, version, description } = tool;
-  const executable = (await ports.locate(found))?.path ?? null;
+  const executable = (await ports.machine.find(found.tool.name, found))?.path ?? null;
   const commands = flattenCommands(tool).length;
   return { name, version, description, origin, trust: trustSourceOf(tool), executable, hash, commands, issues };
 }

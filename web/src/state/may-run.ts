@@ -1,5 +1,8 @@
-import type { CallInspection } from './inspect-call.ts';
+import type { CallCheck, CallStop } from '@atip/core';
 import { type CompanionState, companionTool, HOSTED_ADVICE, NEW_LINK_ADVICE, START_ADVICE } from './companion.ts';
+
+/** What of a check says whether it may run. */
+type Checked = Pick<CallCheck, 'stoppedAt' | 'decision'>;
 
 export type MayRun = { readonly ok: true } | { readonly ok: false; readonly reason: string };
 
@@ -8,21 +11,23 @@ export type MayRun = { readonly ok: true } | { readonly ok: false; readonly reas
  *
  * The companion decides again by its own metadata and policy; this only spares a person a refusal known beforehand.
  */
-export function mayRun(inspection: CallInspection, toolName: string, companion: CompanionState): MayRun {
-  return (
-    blockedByCall(inspection) ?? blockedByCompanion(companion) ?? blockedByTool(toolName, companion) ?? { ok: true }
-  );
+export function mayRun(check: Checked, toolName: string, companion: CompanionState): MayRun {
+  return blockedByCall(check) ?? blockedByCompanion(companion) ?? blockedByTool(toolName, companion) ?? { ok: true };
 }
 
 function no(reason: string): MayRun {
   return { ok: false, reason };
 }
 
-function blockedByCall({ mapping, validation, decision, argv }: CallInspection): MayRun | undefined {
-  if (!mapping.ok) return no('The call names no command of this document.');
-  if (validation?.valid !== true) return no('The arguments are not valid yet: see Validate.');
-  if (decision?.decision === 'deny') return no('The policy denies this call: see Policy.');
-  return argv?.ok === true ? undefined : no('No safe command line can be built: see argv.');
+const STOPS: Readonly<Record<CallStop, string>> = {
+  command: 'The call names no command of this document.',
+  arguments: 'The arguments are not valid yet: see Validate.',
+  argv: 'No safe command line can be built: see argv.',
+};
+
+function blockedByCall({ stoppedAt, decision }: Checked): MayRun | undefined {
+  if (stoppedAt) return no(STOPS[stoppedAt]);
+  return decision === 'deny' ? no('The policy denies this call: see Policy.') : undefined;
 }
 
 function blockedByCompanion(companion: CompanionState): MayRun | undefined {

@@ -120,6 +120,6 @@ test('a tool whose program is not here says so', async () => {
   const { check, env, work } = await prepare();
   const input = JSON.stringify({ name: 'demo_say', arguments: { text: 'a' } });
   const { stdout } = await runTestCli(['check', '-'], { env: { ...env, PATH: work }, cwd: work, input });
-  expect(stdout).toContain('  program    It is not on the PATH.\n');
+  expect(stdout).toContain('  program    No executable called "demo" is on the PATH.\n');
   expect((await check(input)).stdout).not.toContain('not on the PATH');
 });

@@ -1,5 +1,5 @@
 import { PROVIDERS, type Provider } from '@atip/core';
-import { createSandbox, listTools } from '@atip/node';
+import { createSandbox, createToolMachine, listTools } from '@atip/node';
 import { Option } from 'commander';
 import type { AddCommand } from '../add-command.ts';
 import type { CliHost } from '../cli-host.ts';
@@ -51,8 +51,9 @@ async function examine(
   const policy = await readPolicy(policyName, host);
   const calls = await readCalls(file, provider, host);
   try {
-    const [{ found, skipped }, { status }] = await Promise.all([listTools(env), createSandbox({ env })]);
-    return await Promise.all(calls.map((call) => examineCall(call, { found, skipped, policy, env, sandbox: status })));
+    const [{ found, skipped }, sandbox] = await Promise.all([listTools(env), createSandbox({ env })]);
+    const machine = createToolMachine({ env, sandbox: async () => sandbox });
+    return await Promise.all(calls.map((call) => examineCall(call, { found, skipped, policy, sandbox, machine })));
   } catch (error) {
     throw systemFailure(error, 'The call cannot be checked');
   }

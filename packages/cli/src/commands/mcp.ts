@@ -7,6 +7,7 @@ import { EXIT } from '../exit-code.ts';
 import { callDirectory } from '../machine/call-directory.ts';
 import { skippedHint } from '../machine/skipped-hint.ts';
 import { userName } from '../machine/user-name.ts';
+import { plainLine } from '../terminal/plain-line.ts';
 import { VERSION } from '../version.ts';
 
 interface McpOptions {
@@ -54,6 +55,8 @@ export const addMcp: AddCommand = (program, { host }) => {
         env,
         policy: POLICY_PRESETS[policy],
         audit: { log, who: `mcp client of ${userName()}` },
+        report: (error) =>
+          stderr.write(`atip mcp: ${plainLine(error instanceof Error ? error.message : String(error))}\n`),
       });
       const closed = new Promise<void>((done) => {
         server.onclose = done;

@@ -58,7 +58,7 @@ test('a person sees the program, each element of the argv with all that is invis
   const lines = stderr.split('\n');
   expect(lines.slice(1, 6)).toStrictEqual([
     `  program   "${bin}/demo"`,
-    '  argv[0]   "demo"',
+    `  argv[0]   "${bin}/demo"`,
     '  argv[1]   "wipe"',
     '  argv[2]   "all\\u{202e}\\u{200b} \\"x\\""',
     `  in        "${work}"`,

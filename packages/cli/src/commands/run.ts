@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { type ToolCall, UnknownCommandError } from '@atip/core';
-import { createSandbox, listTools } from '@atip/node';
+import { type CommandMapping, type ToolCall, UnknownCommandError } from '@atip/core';
+import { createSandbox, createToolMachine, listTools, type ToolScan } from '@atip/node';
 import type { AddCommand } from '../add-command.ts';
 import { CliError } from '../cli-error.ts';
 import type { CliHost } from '../cli-host.ts';
@@ -9,10 +9,10 @@ import { callDirectory } from '../machine/call-directory.ts';
 import { checkExit } from '../machine/check-exit.ts';
 import { describeCheck } from '../machine/describe-check.ts';
 import { examineCall } from '../machine/examine-call.ts';
-import { type LoadedCommand, loadCommand } from '../machine/load-command.ts';
+import { loadCommand } from '../machine/load-command.ts';
 import { parseArguments } from '../machine/parse-arguments.ts';
 import { readPolicy } from '../machine/read-policy.ts';
-import { type RunCallSettings, runCall } from '../machine/run-call.ts';
+import { type CallRules, type RunCallSettings, runCall } from '../machine/run-call.ts';
 import { skippedHint } from '../machine/skipped-hint.ts';
 import { systemFailure } from '../machine/system-failure.ts';
 import { createPaint } from '../terminal/create-paint.ts';
@@ -40,42 +40,68 @@ export const addRun: AddCommand = (program, { host, end }) => {
     .option('--json', 'write the result as JSON, at the end')
     .action(async (name: string, words: string[], options: RunOptions) => {
       const cwd = await callDirectory(options.cwd, host);
-      const policy = await readPolicy(options.policy, host);
-      const { mapping, found } = await load(name, host);
-      const call: ToolCall = { id: `run-${randomUUID()}`, name, arguments: parseArguments(words, mapping) };
+      const { mapping, ...rules } = await readRules(name, options, host);
+      const call: ToolCall = {
+        id: `run-${randomUUID()}`,
+        name,
+        arguments: mapping ? parseArguments(words, mapping) : {},
+      };
       const settings: RunCallSettings = {
-        mapping,
-        found,
-        policy,
+        ...rules,
         sandbox: await createSandbox({ env: host.env }),
         cwd,
         yes: options.yes === true,
         json: options.json === true,
+        reread: () => readRules(name, options, host),
       };
-      end(await (options.dryRun === true ? preview : runCall)(call, settings, host));
+      const run = options.dryRun === true ? preview : runCall;
+      end(await run(call, settings, host).catch(async (error: unknown) => explainUnknown(error, name, host)));
     });
 };
 
-async function load(name: string, host: CliHost): Promise<LoadedCommand> {
-  const scan = await listTools(host.env).catch((error: unknown) => {
+/** What a call is held against, with its command where one has that name. */
+async function readRules(
+  name: string,
+  { policy }: RunOptions,
+  host: CliHost,
+): Promise<CallRules & { readonly mapping?: CommandMapping }> {
+  const rules = await readPolicy(policy, host);
+  const { found } = await scanTools(host);
+  try {
+    return { policy: rules, ...(await loadCommand(name, found, host)) };
+  } catch (error) {
+    if (error instanceof UnknownCommandError) return { policy: rules, found };
+    throw systemFailure(error, 'The tool cannot be asked');
+  }
+}
+
+function scanTools({ env }: CliHost): Promise<ToolScan> {
+  return listTools(env).catch((error: unknown) => {
     throw systemFailure(error, 'The tools of this machine cannot be read');
   });
-  try {
-    return await loadCommand(name, scan.found, host);
-  } catch (error) {
-    if (!(error instanceof UnknownCommandError)) throw systemFailure(error, 'The tool cannot be asked');
-    const isClose = error.suggestions.length > 0;
-    const hint = isClose ? '' : ' `atip list` names the tools, `atip show` their commands.';
-    throw new CliError(EXIT.invalid, error.message + (skippedHint(name, scan) || hint), { cause: error });
-  }
+}
+
+/** Adds to an unknown command why its document was left out, or where commands are named. */
+async function explainUnknown(error: unknown, name: string, host: CliHost): Promise<never> {
+  const unknown = error instanceof Error && error.cause instanceof UnknownCommandError ? error.cause : undefined;
+  if (!unknown) throw error;
+  const isClose = unknown.suggestions.length > 0;
+  const hint = isClose ? '' : ' `atip list` names the tools, `atip show` their commands.';
+  const left = skippedHint(name, await scanTools(host));
+  throw new CliError(EXIT.invalid, unknown.message + (left || hint), { cause: unknown });
 }
 
 /** Ends as the run would, up to the process and the question. */
 async function preview(call: ToolCall, settings: RunCallSettings, host: CliHost): Promise<ExitCode> {
   const { found, policy, sandbox, yes, json } = settings;
   const { env, stdout, stderr } = host;
+  const machine = createToolMachine({ env, sandbox: async () => sandbox });
   // Nothing is on record that its id could be looked up in.
-  const check = await examineCall({ ...call, id: call.name }, { found, policy, env, sandbox: sandbox.status });
+  const check = await examineCall({ ...call, id: call.name }, { found, policy, sandbox, machine });
+  if (!check.command)
+    throw new CliError(EXIT.invalid, check.errors.map(({ message }) => message).join(' '), {
+      cause: new UnknownCommandError(call.name, []),
+    });
   const { argv } = check.command ?? {};
   if (json) stdout.write(`${toJson(check)}\n`);
   else if (argv) stdout.write(`${toJson(argv, 0)}\n`);

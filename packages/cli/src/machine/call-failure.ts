@@ -6,6 +6,7 @@ import {
   PolicyViolationError,
   RequiresConfirmationError,
 } from '@atip/core';
+import { detailOf } from '@atip/node';
 import { CliError } from '../cli-error.ts';
 import { EXIT, type ExitCode } from '../exit-code.ts';
 import { systemFailure } from './system-failure.ts';
@@ -33,7 +34,8 @@ export function callFailure(
     const hint = isUnasked ? ' Nobody is at a terminal to be asked; --yes answers in advance.' : '';
     return fail(EXIT.refused, `Nothing was run. ${error.message}${hint}`);
   }
-  if (error instanceof ExecutionError) return fail(held ? EXIT.io : EXIT.refused, `Nothing was run. ${error.message}`);
+  if (error instanceof ExecutionError)
+    return fail(held ? EXIT.io : EXIT.refused, `Nothing was run. ${detailOf(error)}`);
   if (AtipError.isInstance(error)) return fail(EXIT.invalid, error.message);
   return systemFailure(error, 'The call cannot be made');
 }

@@ -1,31 +1,23 @@
 import {
   type AtipEffects,
-  ArgumentValidationError,
-  buildCommandArray,
   checkCall,
-  type CommandMapping,
-  type ExecutionPolicy,
+  type CallCheck as CoreCheck,
   ExecutionError,
-  mapToCommand,
+  type ExecutionPolicy,
   type PolicyDecision,
   type SandboxMode,
-  sandboxModeFor,
   type ToolCall,
   type ToolCallValidation,
-  trustSourceOf,
-  UnknownCommandError,
-  validateToolCall,
-  withCallEffects,
 } from '@atip/core';
 import {
-  createProgramLocator,
   describeEffects,
-  type Environment,
+  detailOf,
   type FoundTool,
-  type SandboxStatus,
+  locateProgram,
+  type Sandbox,
   type SkippedTool,
+  type ToolMachine,
 } from '@atip/node';
-import { sandboxProblem } from './sandbox-problem.ts';
 import { skippedHint } from './skipped-hint.ts';
 
 /** What is known of one call without running it, as `atip check` shows it and `--json` writes it. */
@@ -63,62 +55,61 @@ export interface ExamineSettings {
   /** Documents that were left out, so that the reason is given where a command is missing. Absent: none. */
   readonly skipped?: readonly SkippedTool[];
   readonly policy: ExecutionPolicy;
-  readonly env: Environment;
-  readonly sandbox: SandboxStatus;
+  readonly sandbox: Sandbox;
+  readonly machine: ToolMachine;
 }
 
-/** Takes a call through every stage before a process: map, validate, decide, argv, program, sandbox. */
+/** Says what a call would run, whether it may, and where its program and its sandbox are. */
 export async function examineCall(call: ToolCall, settings: ExamineSettings): Promise<CallCheck> {
-  const { found, skipped = [], policy, sandbox } = settings;
+  const { found, policy } = settings;
+  const check = checkCall(
+    call,
+    found.map(({ tool }) => tool),
+    policy,
+  );
   const { id, name } = call;
-  const tools = found.map(({ tool }) => tool);
-  let mapping: CommandMapping;
-  try {
-    mapping = mapToCommand(name, tools);
-  } catch (error) {
-    if (!(error instanceof UnknownCommandError)) throw error;
-    const problem = {
-      code: 'UNKNOWN_COMMAND',
-      message: error.message + skippedHint(name, { found, skipped }),
-      parameter: '',
-    } as const;
-    return { call: { id, name }, valid: false, errors: [problem], warnings: [] };
-  }
-  const { validation, argv } = build(call, mapping);
-  const { effects } = withCallEffects(mapping, validation.arguments);
-  const { valid, errors, warnings } = validation;
-  const mode = sandboxModeFor(policy, trustSourceOf(mapping.tool));
-  const problem = sandboxProblem(mode, sandbox);
-  const command: CheckedCommand = {
+  const { warnings } = check;
+  const errors = explained(check, settings);
+  const command = await describeCommand(check, settings);
+  return { call: { id, name }, valid: errors.length === 0, errors, warnings, ...(command && { command }) };
+}
+
+/** The problems; of an unknown command also why its document was left out. */
+function explained(
+  { call, problems, stoppedAt }: CoreCheck,
+  { found, skipped = [] }: ExamineSettings,
+): CallCheck['errors'] {
+  if (stoppedAt !== 'command') return problems;
+  const hint = skippedHint(call.name, { found, skipped });
+  return problems.map((problem) => ({ ...problem, message: problem.message + hint }));
+}
+
+async function describeCommand(check: CoreCheck, settings: ExamineSettings): Promise<CheckedCommand | undefined> {
+  const { mapping, effects, policy, sandbox: mode, argv } = check;
+  if (!mapping || !effects || !policy || !mode) return undefined;
+  const problem = await settings.machine.sandboxProblem(mode);
+  return {
     words: mapping.command,
     effects,
     may: describeEffects([effects]),
-    decision: checkCall(call, mapping, validation.arguments, policy),
+    decision: policy,
     ...(argv && { argv }),
-    ...(await locate(mapping.tool.name, settings)),
-    sandbox: { mode, available: sandbox.available, ...(problem !== undefined && { problem }) },
+    ...(await locate(check, settings)),
+    sandbox: {
+      mode,
+      available: settings.sandbox.status.available,
+      ...(problem !== undefined && { problem }),
+    },
   };
-  return { call: { id, name }, valid, errors, warnings, command };
 }
 
-function build(call: ToolCall, mapping: CommandMapping) {
-  const validation = validateToolCall(call, mapping, { refuseExtra: true });
-  if (!validation.valid) return { validation };
+async function locate({ mapping }: CoreCheck, { found, machine }: ExamineSettings) {
+  const { name = '', trust } = mapping?.tool ?? {};
+  const about = { found: found.find(({ tool }) => tool.name === name), checksum: trust?.checksum };
   try {
-    return { validation, argv: buildCommandArray(mapping, validation.arguments) };
+    return { program: (await locateProgram(name, about, machine)).path };
   } catch (error) {
-    if (!(error instanceof ArgumentValidationError)) throw error;
-    return { validation: { ...validation, valid: false, errors: error.errors } };
-  }
-}
-
-async function locate(name: string, { env, found }: ExamineSettings) {
-  try {
-    const program = await createProgramLocator({ env, found })(name);
-    return program ? { program: program.path } : { program: null, programProblem: 'It is not on the PATH.' };
-  } catch (error) {
-    if (error instanceof ExecutionError) return { program: null, programProblem: error.message };
-    if (!(error instanceof Error && 'code' in error && 'syscall' in error)) throw error;
-    return { program: null, programProblem: `It cannot be looked at (${String(error.code)}).` };
+    if (!(error instanceof ExecutionError)) throw error;
+    return { program: null, programProblem: detailOf(error) };
   }
 }

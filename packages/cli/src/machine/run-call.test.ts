@@ -1,6 +1,5 @@
 import { access, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { mapToCommand } from '@atip/core';
 import { createSandbox, listTools, verifyAuditLog } from '@atip/node';
 import { expect, onTestFinished, test } from 'vitest';
 import type { CliHost } from '../cli-host.ts';
@@ -31,14 +30,9 @@ async function prepare(name: string, change: { readonly sandbox?: 'preferred' | 
     },
   };
   const { found } = await listTools(env);
-  const mapping = mapToCommand(
-    name,
-    found.map(({ tool }) => tool),
-  );
   const call = { id: 'c1', name, arguments: name === 'demo_say' ? { text: 'hi' } : {} };
   const policy = change.sandbox ? { sandbox: change.sandbox } : {};
-  const run = () =>
-    runCall(call, { mapping, found, policy, sandbox, cwd, yes: change.yes === true, json: false }, host);
+  const run = () => runCall(call, { found, policy, sandbox, cwd, yes: change.yes === true, json: false }, host);
   return { run, said, log, wiped: join(cwd, 'wiped') };
 }
 

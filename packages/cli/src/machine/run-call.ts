@@ -1,17 +1,10 @@
-import {
-  type CommandMapping,
-  type ExecutionPolicy,
-  type ExecutionResult,
-  sandboxModeFor,
-  type ToolCall,
-  trustSourceOf,
-} from '@atip/core';
+import { checkCall, type CallCheck, type ExecutionPolicy, type ExecutionResult, type ToolCall } from '@atip/core';
 import {
   type AuditLog,
   createAuditLog,
-  createExecutor,
-  createProgramLocator,
+  createToolMachine,
   type FoundTool,
+  runCall as runChecked,
   type Sandbox,
   xdgPaths,
 } from '@atip/node';
@@ -21,16 +14,18 @@ import { plainLine } from '../terminal/plain-line.ts';
 import { toJson } from '../terminal/to-json.ts';
 import { callFailure } from './call-failure.ts';
 import { createConfirmation } from './create-confirmation.ts';
-import { sandboxProblem } from './sandbox-problem.ts';
 import { systemFailure } from './system-failure.ts';
 import { userName } from './user-name.ts';
 
 const NOTHING_RUN = 'Nothing was run. ';
 
-export interface RunCallSettings {
-  readonly mapping: CommandMapping;
+/** What a call is held against. */
+export interface CallRules {
   readonly found: readonly FoundTool[];
   readonly policy: ExecutionPolicy;
+}
+
+export interface RunCallSettings extends CallRules {
   readonly sandbox: Sandbox;
   /** Absolute. */
   readonly cwd: string;
@@ -38,6 +33,8 @@ export interface RunCallSettings {
   readonly yes: boolean;
   /** One JSON object at the end instead of the output as it arrives. */
   readonly json: boolean;
+  /** Reads documents and policy again, after a person was asked. Absent: they cannot have changed. */
+  readonly reread?: () => Promise<CallRules>;
 }
 
 /**
@@ -46,12 +43,11 @@ export interface RunCallSettings {
  * @throws CliError when nothing ran; see `callFailure`
  */
 export async function runCall(call: ToolCall, settings: RunCallSettings, host: CliHost): Promise<ExitCode> {
-  const { mapping, found, policy, sandbox, cwd, yes } = settings;
+  const { found, sandbox, cwd, yes, json, reread } = settings;
   const { env, signal, stderr } = host;
-  const mode = sandboxModeFor(policy, trustSourceOf(mapping.tool));
-  const problem = sandboxProblem(mode, sandbox.status);
-  const locate = createProgramLocator({ env, found });
-  const confirmationHandler = createConfirmation(host, { yes, cwd, locate, problem });
+  const machine = createToolMachine({ env, sandbox: async () => sandbox });
+  const check = checkBy(call, settings);
+  const ask = createConfirmation(host, yes);
   const log = await openLog(host);
   let isOnRecord = true;
   const onProblem = (error: unknown): void => {
@@ -59,23 +55,38 @@ export async function runCall(call: ToolCall, settings: RunCallSettings, host: C
     const why = error instanceof Error ? error.message : String(error);
     stderr.write(`atip: It ran, and that could not be put on record: ${plainLine(why)}\n`);
   };
+  const said = { stdout: '', stderr: '' };
   try {
-    const executor = createExecutor({
-      tools: found.map(({ tool }) => tool),
+    const { raw } = await runChecked(check, {
       found,
-      env,
-      sandbox,
-      policy: { ...policy, ...(confirmationHandler && { confirmationHandler }) },
-      execution: { cwd, signal },
-      audit: { log, who: userName(), onProblem },
+      machine,
+      cwd,
+      signal,
+      tools: found.map(({ tool }) => tool),
+      record: { log, who: userName(), onProblem },
+      ...(ask && { ask }),
+      ...(reread && { recheck: async () => checkBy(call, await reread()) }),
+      onOutput(stream, text) {
+        if (json) said[stream] += text;
+        else host[stream].write(text);
+      },
     });
-    const ended = await stream(executor.executeStream(call), settings, host);
-    return ended.success && !isOnRecord ? EXIT.io : explainEnd(ended, call, mode === 'off', host);
+    if (json) host.stdout.write(`${toJson({ ...raw, ...said })}\n`);
+    return raw.success && !isOnRecord ? EXIT.io : explainEnd(raw, call, check.sandbox === 'off', host);
   } catch (error) {
-    throw callFailure(error, { held: problem === undefined, canAnswer: confirmationHandler !== undefined });
+    const problem = check.sandbox && (await machine.sandboxProblem(check.sandbox));
+    throw callFailure(error, { held: problem === undefined, canAnswer: ask !== undefined });
   } finally {
     await log.close();
   }
+}
+
+function checkBy(call: ToolCall, { found, policy }: CallRules): CallCheck {
+  return checkCall(
+    call,
+    found.map(({ tool }) => tool),
+    policy,
+  );
 }
 
 /** The log, with failures that name its file. */
@@ -88,24 +99,6 @@ async function openLog({ env }: CliHost): Promise<AuditLog> {
   const append: AuditLog['append'] = (event) =>
     log.append(event).catch((error: unknown) => fail(error, event.event === 'decision' ? NOTHING_RUN : ''));
   return { append, close: () => log.close() };
-}
-
-async function stream(
-  events: ReturnType<ReturnType<typeof createExecutor>['executeStream']>,
-  { json }: RunCallSettings,
-  host: CliHost,
-): Promise<ExecutionResult> {
-  const said = { stdout: '', stderr: '' };
-  for await (const event of events) {
-    if (event.type === 'result') {
-      const { raw } = event.result;
-      if (json) host.stdout.write(`${toJson({ ...raw, ...said })}\n`);
-      return raw;
-    }
-    if (json) said[event.type] += event.text;
-    else host[event.type].write(event.text);
-  }
-  throw new Error('The run ended without a result.');
 }
 
 /** A failure without a word would be taken for a success. */

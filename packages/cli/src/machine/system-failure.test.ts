@@ -3,7 +3,6 @@ import { ExecutionError, UnknownCommandError } from '@atip/core';
 import { expect, test } from 'vitest';
 import { CliError } from '../cli-error.ts';
 import { callFailure } from './call-failure.ts';
-import { sandboxProblem } from './sandbox-problem.ts';
 import { systemFailure } from './system-failure.ts';
 
 const ENOSPC = Object.assign(new Error('no space'), { code: 'ENOSPC', syscall: 'write' });
@@ -25,15 +24,4 @@ test('what stops a call has its exit code', () => {
   expect(callFailure(failed, { ...held, held: false })).toMatchObject({ exitCode: 3 });
   expect(callFailure(new UnknownCommandError('x', []), held)).toMatchObject({ exitCode: 1 });
   expect(callFailure(ENOSPC, held)).toMatchObject({ exitCode: 5 });
-});
-
-test.each([
-  ['required', { available: true, tested: true }, undefined],
-  ['required', { available: true, tested: false }, 'The one of this system was never tried.'],
-  ['required', { available: false, tested: false, reason: 'Install one.' }, 'Install one.'],
-  ['preferred', { available: false, tested: false }, undefined],
-  ['off', { available: false, tested: false }, undefined],
-] as const)('%s with %j: %s', (mode, status, why) => {
-  const expected = why && `It has to run in a sandbox, and none works here. ${why}`;
-  expect(sandboxProblem(mode, { kind: 'none', checks: [], ...status })).toBe(expected);
 });

@@ -93,7 +93,7 @@ test('a read-only policy denies the option that deletes, and only that', () => {
   const mapping = mapToCommand('git_branch', [git()]);
   const decide = (args: Record<string, unknown>, of = mapping) => [
     checkPolicy(call(args), of, policy).decision,
-    checkCall(call(args), of, args, policy).decision,
+    checkCall(call(args), [of.tool], policy).decision,
     createExecutor({ tools: [of.tool], policy }).checkPolicy(call(args)).decision,
   ];
   expect(decide({ all: true })).toStrictEqual(['allow', 'allow', 'allow']);

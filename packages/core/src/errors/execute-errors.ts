@@ -61,10 +61,18 @@ export class InsufficientTrustError extends AtipExecuteError {
   }
 }
 
-/** The process could not be started, or the host cannot start any. */
+/**
+ * The process could not be started, or the host cannot start any.
+ *
+ * The message is fit for a model; `detail` may name absolute paths and is for the person at this machine.
+ */
 export class ExecutionError extends AtipExecuteError {
-  constructor(message: string, options?: ErrorOptions) {
+  /** What happened, with absolute paths where they help. The message, where there are none. */
+  readonly detail: string;
+
+  constructor(message: string, { detail = message, ...options }: ErrorOptions & { readonly detail?: string } = {}) {
     super('EXECUTION_FAILED', message, options);
+    this.detail = detail;
   }
 }
 

@@ -1,75 +1,114 @@
 import { expect, test } from 'vitest';
-import { mapToCommand } from '../commands/map-to-command.ts';
 import { toolWith } from '../testing/documents.ts';
-import type { AtipEffects } from '../types/effects.ts';
-import type { AtipOption } from '../types/parameter.ts';
+import type { CallCheckSettings } from '../types/call-check.ts';
 import type { ExecutionPolicy } from '../types/policy.ts';
-import { checkCall } from './check-call.ts';
+import type { AtipTool } from '../types/tool.ts';
+import { checkCall, isComplete } from './check-call.ts';
 
-const YES: AtipOption = { name: 'yes', flags: ['-y', '--yes'], type: 'boolean', description: '' };
-const CLOSED: ExecutionPolicy = { allowInteractive: false };
+const TEXT = { name: 'text', type: 'string', description: 'What', required: false } as const;
+const TOOL = toolWith({
+  read: {
+    description: 'Reads',
+    effects: { filesystem: { write: false }, network: false, destructive: false },
+    arguments: [TEXT],
+  },
+  drop: { description: 'Drops', effects: { destructive: true } },
+});
+const call = (name: string, args: unknown = {}) => ({ id: 'c1', name, arguments: args as Record<string, unknown> });
+const check = (name: string, args: unknown = {}, policy?: ExecutionPolicy, settings?: CallCheckSettings) =>
+  checkCall(call(name, args), [TOOL], policy, settings);
 
-function check(effects: AtipEffects, args: Record<string, unknown>, policy = CLOSED, options = [YES]) {
-  const mapping = mapToCommand('tool_x', [toolWith({ x: { description: 'X', effects, options } })]);
-  const { decision, rule, violations } = checkCall({ id: '1', name: 'tool_x', arguments: args }, mapping, args, policy);
-  return [decision, rule, violations.map(({ code, message }) => [code, message])];
-}
-
-const ASKS = { interactive: { prompts: true } };
-const REFUSED = 'tool_x wants a person at a terminal.';
-const HINT = `${REFUSED} With "yes" it does not ask, and a person is asked here instead.`;
-const ANSWERED = 'tool_x asks before it acts, and "yes" answers in advance.';
-
-test('a program that asks is refused, and the way out is named', () => {
-  expect(check(ASKS, {})).toStrictEqual(['deny', 'allowInteractive', [['INTERACTIVE_OPERATION', HINT]]]);
-  expect(check(ASKS, { yes: false })).toStrictEqual(['deny', 'allowInteractive', [['INTERACTIVE_OPERATION', HINT]]]);
+test('a call that may run comes with everything that is known about it', () => {
+  const { mapping, ...rest } = check('tool_read', { text: 'a' });
+  expect(mapping?.tool).toBe(TOOL);
+  expect(rest).toStrictEqual({
+    call: call('tool_read', { text: 'a' }),
+    resolved: call('tool_read', { text: 'a' }),
+    decision: 'allow',
+    reasons: [],
+    problems: [],
+    warnings: [],
+    tool: 'tool',
+    command: ['tool', 'read'],
+    path: ['read'],
+    effects: { filesystem: { write: false }, network: false, destructive: false },
+    arguments: { text: 'a' },
+    policy: { decision: 'allow', violations: [] },
+    sandbox: 'required',
+    argv: ['tool', 'read', 'a'],
+  });
 });
 
-test('one that is told not to ask needs a person here, whatever else the policy allows', () => {
-  expect(check(ASKS, { yes: true })).toStrictEqual([
-    'confirm',
-    'allowInteractive',
-    [['INTERACTIVE_OPERATION', ANSWERED]],
+test('what is wrong with a call is data: it is denied, and says where it stopped', () => {
+  const found = ([name, args]: [string, unknown]) => {
+    const { decision, stoppedAt, problems, argv, policy } = check(name, args);
+    return [decision, stoppedAt, problems.map(({ code }) => code), argv, policy?.decision];
+  };
+  expect(
+    (
+      [
+        ['tool_raed', {}],
+        ['tool_read', { text: {} }],
+        ['tool_read', { dry: true }],
+        ['tool_read', { text: '--all' }],
+        ['tool_drop', { text: 'a' }],
+      ] as [string, unknown][]
+    ).map(found),
+  ).toStrictEqual([
+    ['deny', 'command', ['UNKNOWN_COMMAND'], undefined, undefined],
+    ['deny', 'arguments', ['INVALID_TYPE'], undefined, 'allow'],
+    ['deny', 'arguments', ['EXTRA_PARAMETER'], undefined, 'allow'],
+    ['deny', 'argv', ['INVALID_FORMAT'], undefined, 'allow'],
+    ['deny', 'arguments', ['EXTRA_PARAMETER'], undefined, 'confirm'],
+  ]);
+  expect(check('tool_raed').suggestions).toStrictEqual(['tool_read']);
+});
+
+test('invented parameters are left out only where the host asks for that', () => {
+  const { decision, argv, warnings } = check('tool_read', { dry: true }, undefined, { allowExtra: true });
+  expect([decision, argv, warnings.map(({ code }) => code)]).toStrictEqual([
+    'allow',
+    ['tool', 'read'],
+    ['EXTRA_PARAMETER'],
   ]);
 });
 
-test('the answer to its questions is no answer to the rest of the policy', () => {
-  const policy = { ...CLOSED, allowNetwork: false, allowDestructive: false };
-  expect(check({ ...ASKS, network: true, destructive: true }, { yes: true }, policy)).toStrictEqual([
+test.each([undefined, null, 7, 'tool_read', [], {}, { name: 7 }, { name: 'tool_read', arguments: 'all' }])(
+  'the call %j is refused and never thrown at',
+  (junk) => {
+    const checked = checkCall(junk as never, [TOOL]);
+    expect([checked.decision, isComplete(checked), checked.problems.length]).toStrictEqual(['deny', false, 1]);
+  },
+);
+
+test('a document that cannot be read stops the call, whatever the policy says', () => {
+  const broken = { ...TOOL, commands: { read: { description: 'R', effects: {}, options: 7 } } } as unknown as AtipTool;
+  const { decision, stoppedAt, problems } = checkCall(call('tool_read'), [broken], { allowDestructive: true });
+  expect([decision, stoppedAt, problems.map(({ code }) => code)]).toStrictEqual([
     'deny',
-    'allowNetwork',
-    [
-      ['DESTRUCTIVE_OPERATION', 'tool_x permanently destroys data.'],
-      ['NETWORK_OPERATION', 'tool_x uses the network.'],
-      ['INTERACTIVE_OPERATION', ANSWERED],
-    ],
-  ]);
-  expect(check({ ...ASKS, network: false, destructive: true }, { yes: true }, policy).slice(0, 2)).toStrictEqual([
-    'confirm',
-    'allowDestructive',
+    'command',
+    ['INVALID_METADATA'],
   ]);
 });
 
-test.each<[string, NonNullable<AtipEffects['interactive']>]>([
-  ['a password', { prompts: true, stdin: 'password' }],
-  ['its input', { prompts: true, stdin: 'required' }],
-  ['a terminal', { prompts: true, tty: true }],
-])('a program that also wants %s is refused with or without the option', (_name, interactive) => {
-  const refused = ['deny', 'allowInteractive', [['INTERACTIVE_OPERATION', REFUSED]]];
-  expect(check({ interactive }, { yes: true })).toStrictEqual(refused);
-  expect(check({ interactive }, {})).toStrictEqual(refused);
-});
-
-test('a program without such an option is refused, and --force is none', () => {
-  const force = { ...YES, flags: ['-f', '--force'] };
-  expect(check(ASKS, { yes: true }, CLOSED, [force])).toStrictEqual([
-    'deny',
-    'allowInteractive',
-    [['INTERACTIVE_OPERATION', REFUSED]],
+test('a second policy narrows and never widens', () => {
+  const narrowed = (narrowedBy: object, policy: object = {}) => {
+    const { decision, sandbox } = check('tool_drop', {}, policy, { narrowedBy });
+    return [decision, sandbox];
+  };
+  expect([
+    narrowed({ allowDestructive: true, sandbox: 'off' }),
+    narrowed({ denyRestricted: true }),
+    narrowed({ sandbox: 'required' }, { sandbox: 'off', allowDestructive: true }),
+  ]).toStrictEqual([
+    ['confirm', 'required'],
+    ['deny', 'required'],
+    ['allow', 'required'],
   ]);
 });
 
-test('a policy with a person at the terminal has nothing to add', () => {
-  expect(check(ASKS, { yes: true }, { allowInteractive: true })).toStrictEqual(['allow', undefined, []]);
-  expect(check({}, { yes: true })).toStrictEqual(['allow', undefined, []]);
+test('an action chooses its command, and the check is about that', () => {
+  const { call: asked, resolved, command } = check('tool', { action: 'drop' }, undefined, { strategy: 'action' });
+  expect([asked.name, resolved, command]).toStrictEqual(['tool', call('tool_drop'), ['tool', 'drop']]);
+  expect(check('tool', { action: 'fly' }, undefined, { strategy: 'action' }).problems[0]?.code).toBe('INVALID_ENUM');
 });

@@ -406,7 +406,7 @@ test.each<[string, ToolCall, ((context: ConfirmationContext) => Promise<boolean>
     [{ argv: ['tool', 'drop'], decision: 'confirm', approved: false }],
     0,
   ],
-  ['denied', call('ask'), undefined, [{ decision: 'deny' }], 0],
+  ['denied', call('ask'), undefined, [{ argv: ['tool', 'ask'], decision: 'deny' }], 0],
   ['not a decision: invalid', call('read', { path: {} }), undefined, [], 0],
 ])(
   'every decision is handed on before anything follows from it: %s',

@@ -1,29 +1,22 @@
-import { callEffects } from '../commands/call-effects.ts';
 import { findCommand } from '../commands/command-index.ts';
 import { mapToCommand } from '../commands/map-to-command.ts';
-import { resolveAction } from '../commands/resolve-action.ts';
-import { ArgumentValidationError, ExecutionError, UnknownCommandError } from '../errors/execute-errors.ts';
-import { validateToolCall } from '../input/validate-tool-call.ts';
+import { ExecutionError } from '../errors/execute-errors.ts';
 import { withPolicyDefaults } from '../policy/check-policy.ts';
-import { sandboxModeFor } from '../policy/sandbox-mode.ts';
-import { trustSourceOf } from '../policy/trust.ts';
 import { createResultFilter } from '../redact/create-result-filter.ts';
+import type { CallCheck, CallCheckSettings } from '../types/call-check.ts';
 import type { ToolCall } from '../types/call.ts';
 import type { FormattedResult, Run, RunOptions, StopSignal } from '../types/execution.ts';
 import type { CommandMapping } from '../types/flat-command.ts';
 import type { DecisionRecord, ExecutionPolicy, PolicyDecision } from '../types/policy.ts';
-import type { CompileSettings } from '../types/provider.ts';
 import type { ResultFilterOptions } from '../types/redaction.ts';
 import type { AtipCommand, AtipTool } from '../types/tool.ts';
 import type { ToolCallValidation } from '../types/validation.ts';
 import { canOverlap } from './can-overlap.ts';
-import { checkCall } from './check-call.ts';
-import { maxOutputFor, timeoutFor } from './execution-limits.ts';
-import { formatResult } from './format-result.ts';
-import { prepareCall } from './prepare-call.ts';
+import { checkCall, isComplete } from './check-call.ts';
+import { refusalOf } from './refusal.ts';
 import { type BatchOutcome, runBatch } from './run-batch.ts';
+import { type RunCheckedSettings, runChecked } from './run-checked.ts';
 import { type ExecutionEvent, streamRun } from './stream-run.ts';
-import { toExecutionResult } from './to-execution-result.ts';
 
 export interface ExecutorConfig {
   readonly tools: AtipTool[];
@@ -41,11 +34,18 @@ export interface ExecutorConfig {
   };
   readonly output?: ResultFilterOptions;
   /** How the tools were compiled: with `action` a call names a group and chooses one of its commands. Absent: `discrete`. */
-  readonly strategy?: CompileSettings['strategy'];
+  readonly strategy?: CallCheckSettings['strategy'];
+  /** True: a parameter that the command does not have is left out instead of refused. */
+  readonly allowExtra?: boolean;
   /** Gets every decision before anything follows from it and is waited for; a call whose decision it cannot keep does not run. */
   readonly onDecision?: (record: DecisionRecord) => void | Promise<void>;
   /** Starts processes. Absent, as in an edge worker: everything but running works. */
   readonly run?: Run;
+  /**
+   * Takes a checked call from its decision to its result, instead of asking `policy.confirmationHandler` and then `run`: for a
+   * host that finds programs, holds them in a sandbox and keeps a record. It rejects for a call that does not run.
+   */
+  readonly runCall?: (check: CallCheck, settings: RunCheckedSettings) => Promise<FormattedResult>;
 }
 
 /** Takes model calls through validation, policy and confirmation to a redacted result. */
@@ -69,94 +69,92 @@ export interface Executor {
 }
 
 /**
- * Builds an executor over a set of tools; the host brings `run`, the only thing here that touches the world.
+ * Builds an executor over a set of tools; the host brings `run` or `runCall`, the only things here that touch the world.
  *
- * Its promises reject with the errors of `prepareCall`; `execute` also with ExecutionError when no process can be started
- * or the run was stopped before it began. A process that fails or runs out of time is a result, not an error.
+ * Its promises reject with UnknownCommandError, ArgumentValidationError, InsufficientTrustError, InteractiveNotSupportedError,
+ * PolicyViolationError or RequiresConfirmationError for a call that does not run, and with ExecutionError when no process can
+ * be started or the run was stopped before it began. A process that fails or runs out of time is a result, not an error.
  *
  * @throws RangeError when `output.maxLength` is not a whole number above 0
  * @see ATIP 0.3 §6, §7, §11
  */
-export function createExecutor({
-  tools,
-  policy,
-  execution = {},
-  output = {},
-  strategy,
-  onDecision,
-  run,
-}: ExecutorConfig): Executor {
+export function createExecutor(config: ExecutorConfig): Executor {
+  const { tools, policy, execution = {}, output = {}, strategy, allowExtra } = config;
   const rules: ExecutionPolicy = withPolicyDefaults(policy);
   // Here and not after the first run: settings that cannot work are found before anything happens.
-  const filter = createResultFilter(tools, output);
-  const { cwd, signal, environment } = execution;
-  const resolve = (call: ToolCall): ToolCall => (strategy === 'action' ? resolveAction(call, tools) : call);
+  createResultFilter(tools, output);
+  const { cwd, timeout, maxOutput, signal, environment } = execution;
+  const settings = {
+    ...(strategy && { strategy }),
+    ...(environment && { environment }),
+    ...(allowExtra !== undefined && { allowExtra }),
+  };
+  const check = (call: ToolCall): CallCheck => checkCall(call, tools, rules, settings);
+  const runCall = config.runCall ?? ((checked, run) => runHere(checked, rules, config, run));
 
-  const settings = { policy: rules, environment, onDecision };
-
-  const start = async (call: ToolCall, extra: Partial<RunOptions>): Promise<FormattedResult> => {
-    const stop = extra.signal ?? signal;
-    assertNotStopped(stop);
-    const { mapping, argv, interactive } = await prepareCall(resolve(call), tools, settings);
-    if (!run)
-      throw new ExecutionError('This executor was created without `run`: it can check calls but not run them here.');
-    assertNotStopped(stop);
-    const limits = {
-      timeout: timeoutFor(mapping.effects, execution.timeout),
-      maxOutput: maxOutputFor(execution.maxOutput),
-    };
-    const outcome = await run(argv, {
+  const start = (call: ToolCall, extra: Partial<Pick<RunOptions, 'signal' | 'onOutput'>>): Promise<FormattedResult> =>
+    runCall(check(call), {
+      output,
+      tools,
       ...(cwd !== undefined && { cwd }),
+      ...(timeout !== undefined && { timeout }),
+      ...(maxOutput !== undefined && { maxOutput }),
       ...(signal && { signal }),
-      ...(interactive && { interactive }),
-      sandbox: sandboxModeFor(rules, trustSourceOf(mapping.tool)),
-      call: { id: call.id, mapping },
-      ...limits,
       ...extra,
     });
-    return formatResult(toExecutionResult(outcome, call, argv), { ...output, tools, limits });
-  };
-  const validate = (call: ToolCall, mapping: CommandMapping): ToolCallValidation =>
-    validateToolCall(call, mapping, { refuseExtra: true, ...(environment && { environment }) });
-  const check = (asked: ToolCall): PolicyDecision => {
-    const call = resolve(asked);
-    const mapping = mapToCommand(call.name, tools);
-    return checkCall(call, mapping, validate(call, mapping).arguments, rules);
-  };
   // Two questions to one person at the same time would be answered for each other.
-  const overlaps = (asked: ToolCall): boolean => {
-    const call = resolve(asked);
-    return canOverlap(callEffects(mapToCommand(call.name, tools), call.arguments)) && check(asked).decision === 'allow';
+  const overlaps = (call: ToolCall): boolean => {
+    const { decision, mapping, effects = {} } = check(call);
+    return mapping !== undefined && decision === 'allow' && canOverlap(effects);
   };
 
   return {
-    execute: (call) => start(call, {}),
-    executeBatch: (calls) => runBatch(calls, overlaps, (call) => start(call, {})),
-    executeStream: (call) => streamRun(call, { filter, signal, start }),
-    validate: (call) =>
-      settle(() => {
-        const resolved = resolve(call);
-        return validate(resolved, mapToCommand(resolved.name, tools));
-      }),
-    checkPolicy: check,
+    execute: async (call) => start(call, {}),
+    executeBatch: (calls) => runBatch(calls, overlaps, async (call) => start(call, {})),
+    executeStream: (call) => streamRun(call, { signal, start: async (one, extra) => start(one, extra) }),
+    validate(call) {
+      const { problems, warnings, arguments: args = {} } = check(call);
+      return { valid: problems.length === 0, errors: problems, warnings, arguments: args };
+    },
+    checkPolicy(call) {
+      const checked = check(call);
+      const refusal = checked.policy ? undefined : refusalOf(checked);
+      if (refusal) throw refusal;
+      return checked.policy ?? { decision: 'deny', violations: [] };
+    },
     mapCommand: (name) => mapToCommand(name, tools),
     getMetadata: (name) => findCommand(name, tools)?.metadata,
   };
 }
 
+/** From the decision to the result on a host that only has `run`. */
+async function runHere(
+  check: CallCheck,
+  policy: ExecutionPolicy,
+  { run, onDecision }: ExecutorConfig,
+  settings: RunCheckedSettings,
+): Promise<FormattedResult> {
+  assertNotStopped(settings.signal);
+  if (!isComplete(check)) throw refusalOf(check);
+  const { resolved: call, mapping, argv, reasons, policy: decision } = check;
+  const record = { call, mapping, argv, decision };
+  const ask = check.decision === 'confirm' ? policy.confirmationHandler : undefined;
+  let approved: boolean | undefined;
+  try {
+    if (ask) approved = (await ask({ call, mapping, argv, reasons })) === true;
+  } finally {
+    // Also where no answer came: that it was asked for is kept.
+    await onDecision?.({ ...record, ...(approved !== undefined && { approved }) });
+  }
+  const refusal = approved === true ? undefined : refusalOf(check, approved === false);
+  if (refusal) throw refusal;
+  if (!run)
+    throw new ExecutionError('This executor was created without `run`: it can check calls but not run them here.');
+  assertNotStopped(settings.signal);
+  return runChecked(check, run, settings);
+}
+
 /** A person must not be asked about, nor a process started for, what was already called off. */
 function assertNotStopped(signal: StopSignal | undefined): void {
   if (signal?.aborted) throw new ExecutionError('The run was stopped before its process was started.');
-}
-
-/** A call of no command, or of no action, is an answer here and no error. */
-function settle(validate: () => ToolCallValidation): ToolCallValidation {
-  const refused = { valid: false, warnings: [], arguments: {} };
-  try {
-    return validate();
-  } catch (error) {
-    if (error instanceof ArgumentValidationError) return { ...refused, errors: error.errors };
-    if (!(error instanceof UnknownCommandError)) throw error;
-    return { ...refused, errors: [{ code: 'UNKNOWN_COMMAND', message: error.message, parameter: '' }] };
-  }
 }

@@ -37,10 +37,11 @@ function combine({ stdout, stderr, success }: ExecutionResult): string {
 }
 
 function ending(result: ExecutionResult, limits: NonNullable<FormatOptions['limits']>): string {
-  const { exitCode, timedOut, truncated } = result;
+  const { exitCode, timedOut, truncated, notices = [] } = result;
+  const noticed = notices.map((notice) => `[${notice}]`);
   const cut = truncated ? [`[TRUNCATED - output exceeded ${formatBytes(limits.maxOutput)}]`] : [];
-  if (timedOut) return [...cut, `[TIMEOUT after ${formatTime(limits.timeout)}]`].join('\n');
-  return [...cut, exitCode === null ? '[Ended by a signal]' : `[Exit code: ${exitCode}]`].join('\n');
+  if (timedOut) return [...noticed, ...cut, `[TIMEOUT after ${formatTime(limits.timeout)}]`].join('\n');
+  return [...noticed, ...cut, exitCode === null ? '[Ended by a signal]' : `[Exit code: ${exitCode}]`].join('\n');
 }
 
 function formatTime(ms: number): string {

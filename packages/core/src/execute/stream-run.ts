@@ -1,6 +1,5 @@
 import type { ToolCall } from '../types/call.ts';
 import type { FormattedResult, RunOptions, StopSignal } from '../types/execution.ts';
-import type { ResultFilter } from '../types/redaction.ts';
 import { createStop } from './create-stop.ts';
 
 /** What a streamed run yields: redacted text, then exactly one result. */
@@ -9,19 +8,21 @@ export type ExecutionEvent =
   | { readonly type: 'result'; readonly result: FormattedResult };
 
 interface StreamSettings {
-  readonly filter: ResultFilter;
   readonly signal: StopSignal | undefined;
-  readonly start: (call: ToolCall, extra: Partial<RunOptions>) => Promise<FormattedResult>;
+  /** Runs the call; `onOutput` gets its redacted text. */
+  readonly start: (
+    call: ToolCall,
+    extra: Required<Pick<RunOptions, 'signal' | 'onOutput'>>,
+  ) => Promise<FormattedResult>;
 }
 
 /**
- * Runs one call and yields its output as it arrives, each stream through its own redaction.
+ * Runs one call and yields its redacted output as it arrives.
  *
  * Memory is bounded by the run's own output limit, since that is all that can wait for a slow reader. A reader that
  * leaves early stops the run.
  */
 export async function* streamRun(call: ToolCall, settings: StreamSettings): AsyncGenerator<ExecutionEvent, void> {
-  const streams = { stdout: settings.filter.stream(), stderr: settings.filter.stream() };
   const { signal, stop } = createStop(settings.signal);
   const waiting: ExecutionEvent[] = [];
   let wake: () => void = () => undefined;
@@ -29,9 +30,8 @@ export async function* streamRun(call: ToolCall, settings: StreamSettings): Asyn
 
   const running = settings.start(call, {
     signal,
-    onOutput: (type, chunk) => {
-      const text = streams[type].push(chunk);
-      if (text !== '') waiting.push({ type, text });
+    onOutput: (type, text) => {
+      waiting.push({ type, text });
       wake();
     },
   });
@@ -50,12 +50,7 @@ export async function* streamRun(call: ToolCall, settings: StreamSettings): Asyn
           wake = resolve;
         });
     }
-    const result = await settled;
-    for (const type of ['stdout', 'stderr'] as const) {
-      const rest = streams[type].end();
-      if (rest !== '') yield { type, text: rest };
-    }
-    yield { type: 'result', result };
+    yield { type: 'result', result: await settled };
   } finally {
     stop();
   }

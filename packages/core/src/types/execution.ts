@@ -46,6 +46,8 @@ export interface RunOutcome {
   readonly timedOut: boolean;
   /** What held the process. Absent: the host does not say, so take it that nothing did. */
   readonly sandbox?: SandboxReport;
+  /** What else the model and the person have to know of the run, a sentence each, without absolute paths. Absent: nothing. */
+  readonly notices?: readonly string[];
 }
 
 /** The port through which core reaches a process. */

@@ -4,6 +4,8 @@ export type ArgumentErrorCode =
   | 'INVALID_ENUM'
   | 'INVALID_FORMAT'
   | 'UNKNOWN_COMMAND'
+  /** The tool's document cannot be read. */
+  | 'INVALID_METADATA'
   /** Only where `refuseExtra` asks for it. */
   | 'EXTRA_PARAMETER';
 

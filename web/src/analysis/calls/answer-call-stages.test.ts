@@ -25,7 +25,8 @@ const call = { id: 'c', name: 'git_log', arguments: { grep: "it's 100%" } };
 
 test('a call that goes through has its command line for each shell, and its sandbox', () => {
   const stages = answerCallStages({ subject, call });
-  expect(stages?.inspection.argv).toStrictEqual({ ok: true, argv: ['git', 'log', "--grep=it's 100%"] });
+  expect(stages?.check.argv).toStrictEqual(['git', 'log', "--grep=it's 100%"]);
+  expect(stages?.check).not.toHaveProperty('mapping');
   expect(stages?.quoted).toStrictEqual([
     { shell: 'sh', quoted: { ok: true, text: `git log '--grep=it'\\''s 100%'` } },
     { shell: 'PowerShell', quoted: { ok: true, text: `git log '--grep=it''s 100%'` } },
@@ -45,14 +46,14 @@ test('a call that goes through has its command line for each shell, and its sand
 });
 
 test('the page’s policy decides, over the defaults', () => {
-  const of = (policy: object): unknown => answerCallStages({ subject, call, policy })?.inspection.decision?.decision;
+  const of = (policy: object): unknown => answerCallStages({ subject, call, policy })?.check.decision;
   expect([of({}), of({ allowNetwork: false }), of({ confirmAll: true })]).toStrictEqual(['confirm', 'deny', 'confirm']);
   expect(answerCallStages({ subject, call, policy: { sandbox: 'off' } })?.sandbox?.mode).toBe('off');
 });
 
 test('a call that stops has neither; a broken document has no answer', () => {
   const stages = answerCallStages({ subject, call: { ...call, name: 'git_lgo' } });
-  expect(Object.keys(stages ?? {})).toStrictEqual(['inspection']);
+  expect(Object.keys(stages ?? {})).toStrictEqual(['check']);
   expect(answerCallStages({ subject: { text: '{' }, call })).toBeUndefined();
 });
 

@@ -1,16 +1,12 @@
 /** One call from its name to the command line and what would hold it. */
 import {
-  EXECUTION_POLICY_DEFAULTS,
-  type ExecutionPolicy,
+  type CallCheck,
+  checkCall,
   type SandboxAccess,
   sandboxAccess,
   type SandboxMode,
-  sandboxModeFor,
   type ToolCall,
-  trustSourceOf,
-  withPolicyDefaults,
 } from '@atip/core';
-import { type CallInspection, inspectCall } from '../../state/inspect-call.ts';
 import type { PlainPolicy } from '../../state/working-copy.ts';
 import { readSubject, type Subject } from '../subject.ts';
 import type { Quoted } from './quoted.ts';
@@ -28,7 +24,8 @@ export interface StagesQuestion {
 export type Shell = 'sh' | 'PowerShell' | 'cmd';
 
 export interface CallStages {
-  readonly inspection: CallInspection;
+  /** Without the document, which would be copied to the page with each call. */
+  readonly check: Omit<CallCheck, 'mapping'>;
   /** Present with the argv. */
   readonly quoted?: readonly { readonly shell: Shell; readonly quoted: Quoted }[];
   /** Present with the mapping. By the same rules as the companion's own. */
@@ -39,21 +36,13 @@ export interface CallStages {
 export function answerCallStages({ subject, policy, call }: StagesQuestion): CallStages | undefined {
   const read = readSubject(subject);
   if (!read.ok) return undefined;
-  const rules = rulesOf(policy);
-  const inspection = inspectCall(call, read.tool, rules);
-  const { mapping, argv } = inspection;
+  const { mapping: _document, ...check } = checkCall(call, [read.tool], policy);
+  const { argv, effects, sandbox } = check;
   return {
-    inspection,
-    ...(argv?.ok && { quoted: quotedOf(argv.argv) }),
-    ...(mapping.ok && {
-      sandbox: { mode: sandboxModeFor(rules, trustSourceOf(read.tool)), access: sandboxAccess(mapping.effects) },
-    }),
+    check,
+    ...(argv && { quoted: quotedOf(argv) }),
+    ...(effects && sandbox && { sandbox: { mode: sandbox, access: sandboxAccess(effects) } }),
   };
-}
-
-/** The policy of the page as it is decided by; what it does not say is core's default. */
-export function rulesOf(policy: PlainPolicy | undefined): ExecutionPolicy {
-  return policy === undefined ? EXECUTION_POLICY_DEFAULTS : withPolicyDefaults(policy);
 }
 
 function quotedOf(argv: readonly string[]): NonNullable<CallStages['quoted']> {

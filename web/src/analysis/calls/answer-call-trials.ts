@@ -1,9 +1,7 @@
-import { flattenCommands, parametersOf, type Provider, type ToolCall } from '@atip/core';
-import { type CallInspection, inspectCall } from '../../state/inspect-call.ts';
+import { type CallCheck, checkCall, flattenCommands, parametersOf, type Provider, type ToolCall } from '@atip/core';
 import type { AskedCall } from '../../state/response-text.ts';
 import type { PlainPolicy } from '../../state/working-copy.ts';
 import { readSubject, type Subject } from '../subject.ts';
-import { rulesOf } from './answer-call-stages.ts';
 import { answerResponse } from './answer-response.ts';
 import { badCalls } from './bad-calls.ts';
 
@@ -29,11 +27,10 @@ export function answerCallTrials({ subject, policy, provider, call }: TrialsQues
   const read = readSubject(subject);
   const command = read.ok ? flattenCommands(read.tool).find(({ name }) => name === call.name) : undefined;
   if (!read.ok || command === undefined) return undefined;
-  const rules = rulesOf(policy);
   return badCalls(call, parametersOf(command), provider).map(({ title, sent }): Trial => {
     if (typeof sent === 'string') return { title, ...parsed(sent, provider) };
     const made: ToolCall = { id: 'call_trial', name: sent.name, arguments: { ...sent.arguments } };
-    return { title, ...outcomeOf(inspectCall(made, read.tool, rules)), call: sent };
+    return { title, ...outcomeOf(checkCall(made, [read.tool], policy)), call: sent };
   });
 }
 
@@ -44,14 +41,12 @@ function parsed(text: string, provider: Provider): Outcome {
   return read.kind === 'unreadable' ? { stage: 'Parse', said: read.message } : { said: 'Reads as a whole response.' };
 }
 
-function outcomeOf({ mapping, validation, decision, argv }: CallInspection): Outcome {
-  if (!mapping.ok) return { stage: 'Map', said: mapping.message };
-  if (validation?.valid === false)
-    return { stage: 'Validate', said: validation.errors.map(({ message }) => message).join(' ') };
-  if (argv?.ok === false) return { stage: 'argv', said: argv.message };
-  if (decision?.decision === 'deny')
-    return { stage: 'Policy', said: decision.violations.map(({ message }) => message).join(' ') };
-  const warnings = validation?.warnings ?? [];
+const STAGES = { command: 'Map', arguments: 'Validate', argv: 'argv' } as const;
+
+function outcomeOf({ stoppedAt, decision, reasons, warnings }: CallCheck): Outcome {
+  const said = reasons.join(' ');
+  if (stoppedAt) return { stage: STAGES[stoppedAt], said };
+  if (decision === 'deny') return { stage: 'Policy', said };
   if (warnings.length > 0) return { said: `Goes through: ${warnings.map(({ message }) => message).join(' ')}` };
   return { said: 'Goes through: the value is one element of the command line, which no shell reads.' };
 }

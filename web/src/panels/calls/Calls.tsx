@@ -47,7 +47,7 @@ export function Calls(props: PanelProps): ReactElement {
       </div>
     );
   }
-  const call = stages?.inspection.call;
+  const call = stages?.check.call;
   return (
     <div className="panel pane-body calls" data-part="calls">
       <Choice label="Where the call comes from" name="way" options={WAYS} value={way} onChoose={model.setWay} />
@@ -71,7 +71,7 @@ export function Calls(props: PanelProps): ReactElement {
       )}
       {stages && (
         <RunSection
-          inspection={stages.inspection}
+          check={stages.check}
           settled={model.settled}
           toolName={index.tool}
           companion={companion}
@@ -82,7 +82,7 @@ export function Calls(props: PanelProps): ReactElement {
         />
       )}
       {record && <RunResult key={record.id} record={record} />}
-      {call && stages.inspection.mapping.ok && (
+      {call && stages.check.stoppedAt !== 'command' && (
         <BadCalls
           active={props.active}
           subject={subject}

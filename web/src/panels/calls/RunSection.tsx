@@ -1,15 +1,14 @@
-import type { ToolCall } from '@atip/core';
+import type { CallCheck, ToolCall } from '@atip/core';
 import type { ReactElement } from 'react';
 import type { Companion } from '../../companion/companion.ts';
 import { Icon } from '../../components/Icon.tsx';
 import { companionTool } from '../../state/companion.ts';
-import type { CallInspection } from '../../state/inspect-call.ts';
 import { type MayRun, mayRun } from '../../state/may-run.ts';
 import { originWord } from '../../state/tool-list.ts';
 
 interface RunSectionProps {
-  readonly inspection: CallInspection;
-  /** False: the inspection is of what was in the fields before. */
+  readonly check: Omit<CallCheck, 'mapping'>;
+  /** False: the check is of what was in the fields before. */
   readonly settled: boolean;
   readonly toolName: string;
   readonly companion: Companion;
@@ -23,8 +22,8 @@ const NOT_SETTLED: MayRun = { ok: false, reason: 'Following the call…' };
 
 /** The Run button, or exactly why there is nothing to press. */
 export function RunSection(props: RunSectionProps): ReactElement {
-  const { inspection, settled, toolName, companion, underway, onRun, onCancel, onCompanion } = props;
-  const may = settled ? mayRun(inspection, toolName, companion.state) : NOT_SETTLED;
+  const { check, settled, toolName, companion, underway, onRun, onCancel, onCompanion } = props;
+  const may = settled ? mayRun(check, toolName, companion.state) : NOT_SETTLED;
   const known = companionTool(companion.state, toolName);
   const isAway = companion.state.kind !== 'connected' || known === undefined;
   return (
@@ -35,7 +34,7 @@ export function RunSection(props: RunSectionProps): ReactElement {
           className="button button-primary"
           aria-disabled={!may.ok || underway}
           aria-describedby="run-reason"
-          onClick={() => may.ok && !underway && onRun(inspection.call)}
+          onClick={() => may.ok && !underway && onRun(check.call)}
         >
           <Icon name="play" />
           Run {toolName}

@@ -1,4 +1,4 @@
-import type { PolicyDecision, ToolCallValidation } from '@atip/core';
+import type { PolicyDecision } from '@atip/core';
 import type { ReactElement } from 'react';
 import type { CallStages } from '../../analysis/calls/answer-call-stages.ts';
 import { EffectBadges } from '../../components/Badge.tsx';
@@ -20,7 +20,9 @@ interface StagesProps {
 
 /** Every stage of a call, what it said and why. */
 export function Stages({ stages, onPolicy, onEdit }: StagesProps): ReactElement {
-  const { call, mapping, validation, decision, argv } = stages.inspection;
+  const { check } = stages;
+  const { call, command, effects = {}, stoppedAt, reasons, policy, argv } = check;
+  const said = visibleText(reasons.join(' '));
   return (
     <ol className="calls-stages" aria-label="Stages of the call">
       <Stage name="Parse" status="ok" said={visibleText(call.name)}>
@@ -31,24 +33,22 @@ export function Stages({ stages, onPolicy, onEdit }: StagesProps): ReactElement 
           </button>
         )}
       </Stage>
-      {mapping.ok ? (
-        <Stage name="Map" status="ok" said={mapping.command.map(visibleArgument).join(' › ')}>
-          <EffectBadges effects={mapping.effects} />
+      {command ? (
+        <Stage name="Map" status="ok" said={command.map(visibleArgument).join(' › ')}>
+          <EffectBadges effects={effects} />
         </Stage>
       ) : (
-        <Stage name="Map" status="fail" said={visibleText(mapping.message)} />
+        <Stage name="Map" status="fail" said={said} />
       )}
-      <ValidateStage validation={validation} />
-      <PolicyStage decision={decision} onPolicy={onPolicy} />
-      {argv === undefined && <Stage name="argv" status="skip" said="not built: an earlier stage stopped the call" />}
-      {argv?.ok === false && <Stage name="argv" status="fail" said={visibleText(argv.message)} />}
-      {argv?.ok && (
-        <Stage
-          name="argv"
-          status="ok"
-          said={`${countOf(argv.argv.length, 'element')}, handed to the program one by one`}
-        >
-          <Argv argv={argv.argv} />
+      <ValidateStage check={check} />
+      <PolicyStage decision={policy} onPolicy={onPolicy} />
+      {stoppedAt === 'argv' && <Stage name="argv" status="fail" said={said} />}
+      {stoppedAt !== 'argv' && !argv && (
+        <Stage name="argv" status="skip" said="not built: an earlier stage stopped the call" />
+      )}
+      {argv && (
+        <Stage name="argv" status="ok" said={`${countOf(argv.length, 'element')}, handed to the program one by one`}>
+          <Argv argv={argv} />
           {stages.quoted && <QuotedLines lines={stages.quoted} />}
         </Stage>
       )}
@@ -57,12 +57,12 @@ export function Stages({ stages, onPolicy, onEdit }: StagesProps): ReactElement 
   );
 }
 
-function ValidateStage({ validation }: { readonly validation: ToolCallValidation | undefined }): ReactElement {
-  if (validation === undefined) return <Stage name="Validate" status="skip" said="not reached" />;
-  const { valid, errors, warnings } = validation;
-  const said = valid
-    ? `${countOf(Object.keys(validation.arguments).length, 'argument')} accepted`
-    : countOf(errors.length, 'error');
+function ValidateStage({ check }: { readonly check: CallStages['check'] }): ReactElement {
+  const { stoppedAt, problems, warnings, arguments: args = {} } = check;
+  if (stoppedAt === 'command') return <Stage name="Validate" status="skip" said="not reached" />;
+  const valid = stoppedAt !== 'arguments';
+  const errors = valid ? [] : problems;
+  const said = valid ? `${countOf(Object.keys(args).length, 'argument')} accepted` : countOf(errors.length, 'error');
   return (
     <Stage name="Validate" status={valid ? (warnings.length > 0 ? 'warn' : 'ok') : 'fail'} said={said}>
       <Reasons reasons={[...errors, ...warnings].map((problem) => problem.message)} />

@@ -1,23 +1,16 @@
 import type { AtipOption, AtipTool } from '@atip/core';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { approvalHash } from './approval-hash.ts';
-import { createActiveCalls } from './active-calls.ts';
-import type { ActiveCall } from '../ports/active-calls.ts';
-import type { CallEvent } from '../contract/contract.ts';
-import { prepareCall } from './prepare-call.ts';
-import { assertRunnable } from './assert-runnable.ts';
-import { runCall } from './run-call.ts';
+import { approvalHash } from '@atip/node';
+import { answerCheck } from './check-request.ts';
 import { DEMO_TOOL, LEAKED_TOKEN } from '../testing/demo-tool.ts';
-import { createManualClock } from '../testing/manual-clock.ts';
 import { createTestPorts } from '../testing/test-ports.ts';
 
 const PORTS = await createTestPorts();
 const IDENTITY = { path: '/real/demo', hash: `sha256:${'0'.repeat(64)}`, stamp: '1' } as const;
 
 async function check(text: string) {
-  const prepared = await prepareCall({ call: { id: '1', name: 'demo_say', arguments: { text } } }, PORTS);
-  return prepared.check;
+  return answerCheck({ call: { id: '1', name: 'demo_say', arguments: { text } } }, PORTS);
 }
 
 test.each([
@@ -34,8 +27,7 @@ test.each([
 
 test('a dry run that the model made up is not a real one', async () => {
   const call = { id: '1', name: 'demo_wipe', arguments: { 'dry-run-only': true } };
-  const prepared = await prepareCall({ call }, PORTS);
-  const { validation, argv, hash } = prepared.check;
+  const { validation, argv, hash } = await answerCheck({ call }, PORTS);
   expect([validation.valid, argv, hash]).toStrictEqual([false, undefined, undefined]);
   expect(validation.errors).toStrictEqual([
     {
@@ -44,7 +36,6 @@ test('a dry run that the model made up is not a real one', async () => {
       parameter: 'dry-run-only',
     },
   ]);
-  expect(() => assertRunnable(prepared)).toThrow('"dry-run-only" is no parameter of "demo wipe". It has none.');
 });
 
 test('metadata cannot name a blind spot', async () => {
@@ -56,7 +47,7 @@ test('metadata cannot name a blind spot', async () => {
   const scan = { found: [found], skipped: [] };
   const ports = await createTestPorts({ catalogue: { refresh: async () => scan, current: () => scan } });
   const call = { id: '1', name: 'demo_say', arguments: { text: 'IFS=$(touch x)' } };
-  expect((await prepareCall({ call }, ports)).check.argv?.at(-1)).toBe('IFS=$(touch x)');
+  expect((await answerCheck({ call }, ports)).argv?.at(-1)).toBe('IFS=$(touch x)');
 });
 
 test('what an option adds is denied, shown, hashed and kept', async () => {
@@ -75,12 +66,12 @@ test('what an option adds is denied, shown, hashed and kept', async () => {
   const scan = { found: [found], skipped: [] };
   const ports = await createTestPorts({ catalogue: { refresh: async () => scan, current: () => scan } });
   const prepare = (args: Record<string, unknown>) =>
-    prepareCall({ call: { id: '1', name: 'demo_list', arguments: args }, policy: { allowNetwork: false } }, ports);
+    answerCheck({ call: { id: '1', name: 'demo_list', arguments: args }, policy: { allowNetwork: false } }, ports);
   const [plain, raised] = [await prepare({}), await prepare({ all: true })];
-  expect([plain.check.decision.decision, raised.check.decision.decision]).toStrictEqual(['allow', 'deny']);
+  expect([plain.decision.decision, raised.decision.decision]).toStrictEqual(['allow', 'deny']);
   const effects = { filesystem: { write: false }, network: true, destructive: true };
-  expect([raised.check.effects, raised.mapping.effects]).toStrictEqual([effects, effects]);
-  const { argv = [], cwd, hash } = raised.check;
+  expect(raised.effects).toStrictEqual(effects);
+  const { argv = [], cwd, hash } = raised;
   expect(hash).toBe(approvalHash({ executable: IDENTITY, argv, cwd, effects }));
 });
 
@@ -94,20 +85,4 @@ test('the shown argv is the one that the hash is over, whatever it holds', async
     }),
     { numRuns: 300 },
   );
-});
-
-test('the question shows the hashed argv too', async () => {
-  const prepared = await prepareCall({ call: { id: '1', name: 'demo_wipe', arguments: {} } }, PORTS);
-  const argv = ['/bin/demo', 'wipe', 'TOKEN=$(touch x)'];
-  const runnable = assertRunnable({ ...prepared, argv, check: { ...prepared.check, argv } });
-  const calls = createActiveCalls(createManualClock(), () => 'c');
-  const call: ActiveCall = calls.admit();
-  const events: CallEvent[] = [];
-  const emit = (event: CallEvent): void => {
-    events.push(event);
-    if (event.event === 'confirmation-required') call.cancel();
-  };
-  await runCall(call, runnable, PORTS, emit);
-  expect(events.map(({ event }) => event)).toStrictEqual(['accepted', 'confirmation-required', 'error']);
-  expect(events[1]?.data).toMatchObject({ argv });
 });

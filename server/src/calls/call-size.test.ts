@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { assertCallSize } from './assert-call-size.ts';
+import { createTestPorts } from '../testing/test-ports.ts';
+import { checkRequest } from './check-request.ts';
 import { problemCode } from '../testing/problem-code.ts';
 import { createTestClient } from '../testing/test-client.ts';
 
@@ -27,8 +28,11 @@ test('a check refuses what is too large too', async () => {
   expect((await send('POST', '/calls/check', { call: callOf(131_073) })).status).toBe(413);
 });
 
-test('arguments that are nested too deeply to be written are refused too', () => {
+test('arguments that are nested too deeply to be written are refused too', async () => {
+  const ports = await createTestPorts();
   const text: unknown = JSON.parse(`${'['.repeat(60_000)}${']'.repeat(60_000)}`);
   const call = { id: '1', name: 'demo_say', arguments: { text } };
-  expect(() => assertCallSize(call)).toThrow(/^The call is nested too deeply; at most 131072 bytes are taken\./);
+  expect(() => checkRequest({ call }, ports)).toThrow(
+    /^The call is nested too deeply; at most 131072 bytes are taken\./,
+  );
 });

@@ -1,9 +1,10 @@
-import type { CallQuestion } from '@atip/node';
+import type { CallQuestion, ToolMachine } from '@atip/node';
 import { expect, test } from 'vitest';
 import type { CompanionPorts } from '../ports/companion-ports.ts';
 import { problemCode } from '../testing/problem-code.ts';
 import { readEvents } from '../testing/read-events.ts';
 import { createTestClient } from '../testing/test-client.ts';
+import { TEST_OUTCOME, type TestOverrides } from '../testing/test-ports.ts';
 import { CONFIRMATION_LIFETIME, createActiveCalls } from './active-calls.ts';
 
 const WIPE = { call: { id: '1', name: 'demo_wipe', arguments: {} } };
@@ -29,7 +30,7 @@ function createTerminal() {
   return { asked, terminal, ask };
 }
 
-async function prepare(overrides: Partial<CompanionPorts> = {}) {
+async function prepare(overrides: TestOverrides = {}) {
   const { ports, send } = await createTestClient(overrides);
   const begin = async () => {
     const events = readEvents(await send('POST', '/calls', WIPE));
@@ -97,11 +98,11 @@ test('a yes in the terminal is told at once, while the program says nothing', as
   const ended = new Promise<void>((resolve) => {
     end = resolve;
   });
-  const run: CompanionPorts['run'] = async () => {
+  const run: ToolMachine['run'] = async () => {
     await ended;
-    return { exitCode: 0, stdout: '', stderr: '', duration: 1, truncated: false, timedOut: false };
+    return TEST_OUTCOME;
   };
-  const { begin } = await prepare({ ask, run });
+  const { begin } = await prepare({ ask, machine: { run } });
   const { events, question } = await begin();
   terminal.answer(true);
   expect(await events.next('confirmed')).toStrictEqual({ id: question.id });
@@ -150,9 +151,7 @@ test('a terminal that fails is reported, and nothing runs', async () => {
   expect((await events.rest()).at(-1)?.data).toMatchObject({ status: 500, code: 'internal-error' });
   expect(ports.reported).toStrictEqual([new RangeError('terminal')]);
   expect(ports.executed).toStrictEqual([]);
-  expect(ports.recorded).toMatchObject([
-    { decision: 'confirm', reasons: [expect.any(String), 'It could not be asked.'] },
-  ]);
+  expect(ports.recorded).toMatchObject([{ decision: 'confirm', reasons: [expect.any(String), 'terminal'] }]);
 });
 
 test('calls that wait for a person keep no place that others could run in', async () => {

@@ -2,11 +2,12 @@ import { ExecutionError } from '@atip/core';
 import { expect, test } from 'vitest';
 import type { AuditTrail } from '../ports/audit-trail.ts';
 import { startCall } from './call-routes.ts';
-import type { CompanionPorts } from '../ports/companion-ports.ts';
+import type { ToolMachine } from '@atip/node';
 import { CONFIRMATION_LIFETIME } from './active-calls.ts';
 import { problemCode } from '../testing/problem-code.ts';
 import { readEvents } from '../testing/read-events.ts';
 import { createTestClient } from '../testing/test-client.ts';
+import { TEST_OUTCOME, type TestOverrides } from '../testing/test-ports.ts';
 
 const HASH = `sha256:${'0'.repeat(64)}`;
 const TOOL = { name: 'demo', path: '/real/demo', hash: HASH };
@@ -24,7 +25,7 @@ function failing(from: number): AuditTrail {
   };
 }
 
-async function prepare(overrides: Partial<CompanionPorts> = {}) {
+async function prepare(overrides: TestOverrides = {}) {
   const { ports, send } = await createTestClient(overrides);
   const call = (name: string, args: object = {}, more: object = {}) =>
     send('POST', '/calls', { call: { id: 'same', name, arguments: args }, ...more });
@@ -47,18 +48,11 @@ async function prepare(overrides: Partial<CompanionPorts> = {}) {
 test('a call is on record before it runs, and how it ended after', async () => {
   const before: string[] = [];
   const { ports, call } = await prepare({
-    run: async () => {
-      before.push(...ports.recorded.map(({ event }) => event));
-      return {
-        exitCode: 0,
-        stdout: '',
-        stderr: '',
-        duration: 7,
-        truncated: false,
-        timedOut: true,
-        bytes: { stdout: 3, stderr: 4 },
-        sandbox: { applied: true, kind: 'bubblewrap', network: false, writable: [], notes: [] },
-      };
+    machine: {
+      run: async () => {
+        before.push(...ports.recorded.map(({ event }) => event));
+        return { ...TEST_OUTCOME, duration: 7, timedOut: true, bytes: { stdout: 3, stderr: 4 } };
+      },
     },
   });
   await (await call('demo_say', { text: 'hi' })).text();
@@ -70,7 +64,7 @@ test('a call is on record before it runs, and how it ended after', async () => {
       who: 'companion',
       tool: TOOL,
       command: ['say'],
-      argv: ['/bin/demo', 'say', 'hi'],
+      argv: ['demo', 'say', 'hi'],
       effects: { destructive: false },
       decision: 'allow',
       reasons: [],
@@ -80,7 +74,7 @@ test('a call is on record before it runs, and how it ended after', async () => {
       call: 'call-1',
       who: 'companion',
       tool: TOOL,
-      argv: ['/bin/demo', 'say', 'hi'],
+      argv: ['demo', 'say', 'hi'],
       sandbox: { applied: true },
       exitCode: 0,
       duration: 7,
@@ -135,20 +129,17 @@ test('nothing, since the call was cancelled', async () => {
   expect(summary()).toStrictEqual([['call-1', 'confirm', undefined, 'The call was cancelled.']]);
 });
 
-test('a denial is on record; arguments that are invalid make no call; a check decides nothing', async () => {
+test('what is refused is on record: denied, invalid, unknown; a check is not', async () => {
   const { call, send, summary } = await prepare();
   expect(await problemCode(await call('demo_login'))).toBe('403 policy-violation');
   expect(await problemCode(await call('demo_say'))).toBe('422 validation-failed');
   await send('POST', '/calls/check', { call: { id: '1', name: 'demo_wipe', arguments: {} } });
-  expect(summary()).toMatchObject([['call-1', 'deny', undefined, expect.any(String)]]);
-});
-
-test('invalid arguments of a call that would be denied are no decision either', async () => {
-  const { call, summary } = await prepare();
-  expect(await problemCode(await call('demo_say', {}, { policy: { minTrustLevel: 'org' } }))).toBe(
-    '422 validation-failed',
-  );
-  expect(summary()).toStrictEqual([]);
+  expect(await problemCode(await call('demo_fly'))).toBe('404 unknown-command');
+  expect(summary()).toMatchObject([
+    ['call-1', 'deny', undefined, expect.any(String)],
+    ['call-2', 'deny', undefined, '"text" is required.'],
+    ['call-3', 'deny', undefined, expect.stringMatching(/^No tool has a command called "demo_fly"/)],
+  ]);
 });
 
 test('that nobody could be asked is on record', async () => {
@@ -173,11 +164,11 @@ test('a refused call takes no place among the unfinished', async () => {
 });
 
 test.each([
-  ['a program that cannot be started', { run: () => Promise.reject(new ExecutionError('No.')) }, 'No.'],
+  ['a program that cannot be started', { machine: { run: () => Promise.reject(new ExecutionError('No.')) } }, 'No.'],
   [
     'a program that was replaced',
-    { identify: changing() },
-    '/real/demo changed after the call was checked. Check it again.',
+    { machine: { identify: changing() } },
+    '/real/demo was replaced after the call was checked. Nothing ran; check the call again.',
   ],
 ])('why an allowed call did not run is on record: %s', async (_name, overrides, error) => {
   const { call, summary } = await prepare(overrides);
@@ -188,7 +179,7 @@ test.each([
   ]);
 });
 
-function changing(): CompanionPorts['identify'] {
+function changing(): ToolMachine['identify'] {
   let stamp = 0;
   return async (path) => {
     stamp += 1;

@@ -2,9 +2,9 @@ import type { AtipTool } from '@atip/core';
 import { expect, test } from 'vitest';
 import { startCall } from './call-routes.ts';
 import { DEMO_TOOL } from '../testing/demo-tool.ts';
-import { createTestPorts } from '../testing/test-ports.ts';
+import { createTestPorts, TEST_OUTCOME } from '../testing/test-ports.ts';
 
-const CUT = { exitCode: null, stdout: '', stderr: '', duration: 1, truncated: true, timedOut: true };
+const CUT = { ...TEST_OUTCOME, exitCode: null, truncated: true, timedOut: true };
 
 test('the notices of a result name the bounds that the run had', async () => {
   const tool: AtipTool = { ...DEMO_TOOL, effects: { duration: { timeout: '90s' } } };
@@ -19,9 +19,11 @@ test('the notices of a result name the bounds that the run had', async () => {
   const bounds: object[] = [];
   const ports = await createTestPorts({
     catalogue: { refresh: async () => scan, current: () => scan },
-    run: async (_argv, { timeout, maxOutput }) => {
-      bounds.push({ timeout, maxOutput });
-      return CUT;
+    machine: {
+      run: async (_argv, _program, { timeout, maxOutput }) => {
+        bounds.push({ timeout, maxOutput });
+        return CUT;
+      },
     },
   });
   const request = { call: { id: '1', name: 'demo_say', arguments: { text: 'x' } } };

@@ -1,6 +1,5 @@
-import { type AtipOption, type AtipTool, EXECUTION_POLICY_DEFAULTS, type ToolCall } from '@atip/core';
+import { type AtipTool, checkCall, type ToolCall } from '@atip/core';
 import { expect, test } from 'vitest';
-import { inspectCall } from './inspect-call.ts';
 import { mayRun } from './may-run.ts';
 
 const TOOL: AtipTool = {
@@ -21,36 +20,8 @@ const TOOL: AtipTool = {
   },
 };
 
-const inspect = (name: string, args: ToolCall['arguments']): ReturnType<typeof inspectCall> =>
-  inspectCall({ id: '1', name, arguments: args }, TOOL, EXECUTION_POLICY_DEFAULTS);
-
-test('a good call goes through every stage', () => {
-  const { mapping, validation, decision, argv } = inspect('git_log', { n: 3 });
-  expect(mapping).toStrictEqual({ ok: true, command: ['git', 'log'], effects: {} });
-  // Its effects are not stated, so a person has to look at it.
-  expect([validation?.valid, decision?.decision]).toStrictEqual([true, 'confirm']);
-  expect(argv).toStrictEqual({ ok: true, argv: ['git', 'log', '--max-count=3'] });
-});
-
-test('an unknown command stops at the mapping', () => {
-  const inspection = inspect('git_lgo', {});
-  expect(Object.keys(inspection)).toStrictEqual(['call', 'mapping']);
-  expect(inspection.mapping.ok).toBe(false);
-});
-
-test('bad arguments stop the argv, not the policy', () => {
-  const { validation, decision, argv } = inspect('git_drop', {});
-  expect([validation?.errors.map(({ code }) => code), decision?.decision, argv]).toStrictEqual([
-    ['MISSING_REQUIRED'],
-    'confirm',
-    undefined,
-  ]);
-});
-
-test('a value that could be an option is refused where the argv is built', () => {
-  const { argv } = inspect('git_drop', { branch: '--force' });
-  expect(argv?.ok === false && argv.message).toContain('must not start with "-"');
-});
+const inspect = (name: string, args: ToolCall['arguments']): ReturnType<typeof checkCall> =>
+  checkCall({ id: '1', name, arguments: args }, [TOOL]);
 
 const SUMMARY = {
   name: 'git',
@@ -101,24 +72,4 @@ test.each([
 test('Run is there once the companion knows the tool', () => {
   const list = { tools: [{ ...SUMMARY, executable: '/usr/bin/git' }], skipped: [] };
   expect(mayRun(GOOD, 'git', { kind: 'connected', list })).toStrictEqual({ ok: true });
-});
-
-test('the effects are those of the call', () => {
-  const force: AtipOption = { name: 'force', flags: ['--force'], type: 'boolean', description: 'Force' };
-  const tool: AtipTool = {
-    ...TOOL,
-    commands: {
-      log: {
-        description: 'Log',
-        effects: { destructive: false },
-        options: [{ ...force, 'x-effects': { destructive: true } }],
-      },
-    },
-  };
-  const effects = (args: ToolCall['arguments']): unknown => {
-    const { mapping } = inspectCall({ id: '1', name: 'git_log', arguments: args }, tool, EXECUTION_POLICY_DEFAULTS);
-    return mapping.ok && mapping.effects;
-  };
-  expect(effects({ force: true })).toStrictEqual({ destructive: true });
-  expect(effects({ force: false })).toStrictEqual({ destructive: false });
 });

@@ -1,8 +1,12 @@
-import { type AtipTool, EXECUTION_POLICY_DEFAULTS, type ExecutionPolicy, mapToCommand } from '@atip/core';
+import { type AtipTool, EXECUTION_POLICY_DEFAULTS, type ExecutionPolicy } from '@atip/core';
 import { expect, test } from 'vitest';
 import type { ClientPolicy } from '../contract/contract.ts';
-import { decideCall } from './decide-call.ts';
 import { DEMO_TOOL } from '../testing/demo-tool.ts';
+import { createTestPorts } from '../testing/test-ports.ts';
+import { checkRequest } from './check-request.ts';
+
+const PORTS = await createTestPorts();
+const HASH = `sha256:${'0'.repeat(64)}` as const;
 
 const ASKING: AtipTool = {
   ...DEMO_TOOL,
@@ -18,14 +22,14 @@ const ASKING: AtipTool = {
 };
 
 function decide(name: string, client?: ClientPolicy, own: ExecutionPolicy = EXECUTION_POLICY_DEFAULTS, args = {}) {
-  const { decision, rule, violations } = decideCall(
-    { id: '1', name, arguments: args },
-    mapToCommand(name, [DEMO_TOOL, ASKING]),
-    args,
-    own,
-    client,
+  const found = [DEMO_TOOL, ASKING].map(
+    (tool) => ({ tool, origin: 'shims', source: '', hash: HASH, issues: [] }) as const,
   );
-  return { decision, rule, codes: violations.map(({ code }) => code) };
+  const scan = { found, skipped: [] };
+  const catalogue = { refresh: async () => scan, current: () => scan };
+  const request = { call: { id: '1', name, arguments: args }, ...(client && { policy: client }) };
+  const { policy } = checkRequest(request, { ...PORTS, catalogue, policy: own });
+  return { decision: policy?.decision, rule: policy?.rule, codes: policy?.violations.map(({ code }) => code) };
 }
 
 test.each<[string, ClientPolicy | undefined, ReturnType<typeof decide>]>([

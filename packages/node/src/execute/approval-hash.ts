@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { AtipEffects } from '@atip/core';
-import type { ExecutableIdentity } from '@atip/node';
+import type { ExecutableIdentity } from '../executables/executable-identity.ts';
 
 /** Everything that an approval is about; another value of any of it is another command. */
 export interface ApprovedCommand {

@@ -1,0 +1,58 @@
+import { homedir, hostname, userInfo } from 'node:os';
+import { AtipExecuteError, ExecutionError } from '@atip/core';
+
+/** An absolute path in a message, POSIX or Windows, up to a blank, a quote or a closing bracket. */
+const ABSOLUTE_PATH = /(?<![\w.:/\\~-])(?:\/|[A-Za-z]:\\)(?:[^\s"'`<>|()[\]{},;]*[\\/])?([^\s"'`<>|()[\]{},;\\/]+)/g;
+
+/**
+ * Makes an error fit for a model: its message without absolute paths, our user's name or this machine's; the person's terminal,
+ * page and record read `detail`, which keeps them.
+ *
+ * @param known directories that may have blanks in their names, such as the working directory
+ */
+export function withoutPlaces(error: unknown, known: readonly string[]): unknown {
+  if (!(error instanceof ExecutionError)) return error;
+  const message = hidePlaces(error.message, known);
+  if (message === error.message) return error;
+  // The class stays, so that callers can still tell one kind from another.
+  return Object.defineProperty(error, 'message', { value: message, configurable: true, writable: true });
+}
+
+/** What a person at this machine may read of an error; for a model its message. */
+export function detailOf(error: unknown): string {
+  if (error instanceof ExecutionError) return error.detail;
+  return error instanceof Error ? error.message : String(error);
+}
+
+/**
+ * What a model may read of an error that is not about its call, such as a full disk: that something of ours failed.
+ *
+ * Messages of AtipExecuteError are written for models; any other may name paths.
+ */
+export function messageForModel(error: unknown, known: readonly string[] = []): string {
+  if (error instanceof AtipExecuteError) return hidePlaces(error.message, known);
+  return 'The call failed for a reason that is not the call. The person at this machine is told why.';
+}
+
+/** Replaces each absolute path by its last name, and our names by `…`. */
+export function hidePlaces(text: string, known: readonly string[] = []): string {
+  const places = [...known, homedir()].filter((place) => place.length > 1).sort((a, b) => b.length - a.length);
+  const without = places.reduce((rest, place) => rest.replaceAll(place, '/…'), text);
+  const short = without.replace(ABSOLUTE_PATH, (_path, name: string) => `…/${name}`).replaceAll('…/…', '…');
+  return ownNames().reduce((rest, name) => rest.replace(new RegExp(`(?<!\\w)${name}(?!\\w)`, 'g'), '…'), short);
+}
+
+/** Names that say whose machine this is; `root` and `localhost` say nothing. */
+function ownNames(): string[] {
+  const names = [userName(), hostname()].filter((name) => name.length > 2 && name !== 'root' && name !== 'localhost');
+  return names.map((name) => name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
+}
+
+function userName(): string {
+  try {
+    return userInfo().username;
+  } catch {
+    // The account has no entry in the system's list.
+    return '';
+  }
+}

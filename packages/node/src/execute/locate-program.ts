@@ -1,0 +1,68 @@
+import { ExecutionError } from '@atip/core';
+import type { FoundTool } from '../documents/tool-document.ts';
+import type { ExecutableIdentity, IdentifyExecutable } from '../executables/executable-identity.ts';
+import type { Executable } from '../executables/find-executable.ts';
+import { describeSystemError, systemErrorCode } from '../files/system-error.ts';
+
+/** A program as it is now. */
+export type LocatedProgram = Executable & ExecutableIdentity;
+
+/** Why a tool's program is not run. `replaced`: since it was discovered; `changed`: since the call was checked. */
+export type ProgramProblem = 'missing' | 'unreadable' | 'replaced' | 'checksum' | 'changed';
+
+/** A tool's program that is not there, cannot be looked at, or is not the one it has to be. */
+export class ProgramError extends ExecutionError {
+  readonly problem: ProgramProblem;
+
+  constructor(problem: ProgramProblem, tool: string, path: string, options: ErrorOptions = {}) {
+    const say = SAYINGS[problem];
+    const isMissing = problem === 'missing';
+    super(say(isMissing ? tool : `The program of ${tool}`), { ...options, detail: say(isMissing ? tool : path) });
+    this.problem = problem;
+  }
+}
+
+const SAYINGS: Readonly<Record<ProgramProblem, (program: string) => string>> = {
+  missing: (tool) => `No executable called ${JSON.stringify(tool)} is on the PATH.`,
+  unreadable: (program) => `${program} cannot be read. Its digest has to be known before it runs.`,
+  replaced: (program) => `${program} was replaced since it was discovered. Discover it again.`,
+  checksum: (program) =>
+    `${program} is not the program that its metadata was written for: the metadata names another digest. Discover it again, or get metadata for this version.`,
+  changed: (program) => `${program} was replaced after the call was checked. Nothing ran; check the call again.`,
+};
+
+/** Where a tool's program is looked for, and how its bytes are known. */
+export interface ProgramLocator {
+  /** Finds the program: where it was discovered, else on the PATH. `null`: there is none. */
+  find(name: string, found: FoundTool | undefined): Promise<Executable | null>;
+  identify: IdentifyExecutable;
+}
+
+/**
+ * Finds the program of a tool and holds it against what its document says of its bytes.
+ *
+ * @throws ProgramError when it is missing, cannot be read, or is another than was discovered or described
+ * @see ATIP 0.3 §3.2.2, §11.1
+ */
+export async function locateProgram(
+  name: string,
+  { found, checksum }: { readonly found: FoundTool | undefined; readonly checksum: string | undefined },
+  locator: ProgramLocator,
+): Promise<LocatedProgram> {
+  const executable = await locator.find(name, found).catch((error: unknown) => refuse(error, name, name));
+  if (executable === null) throw new ProgramError('missing', name, name);
+  const { path } = executable;
+  const identity = await locator.identify(path).catch((error: unknown) => refuse(error, name, path));
+  if (found?.executable !== undefined && found.executable.hash !== identity.hash)
+    throw new ProgramError('replaced', name, path);
+  if (checksum !== undefined && checksum.toLowerCase() !== identity.hash)
+    throw new ProgramError('checksum', name, path);
+  return { ...executable, ...identity };
+}
+
+/** A program that may be run but not read, for example, has no digest to be known by. */
+function refuse(error: unknown, name: string, path: string): never {
+  const code = systemErrorCode(error);
+  if (code === undefined) throw error;
+  throw new ProgramError('unreadable', name, `${path} (${describeSystemError(code)}, ${code})`, { cause: error });
+}

@@ -1,0 +1,112 @@
+import { isAbsolute } from 'node:path';
+import { ExecutionError, type RunOptions, type SandboxMode, type SandboxReport } from '@atip/core';
+import type { Environment } from '../environment/child-environment.ts';
+import { toolEnvironment } from '../environment/tool-environment.ts';
+import { createExecutableIdentifier } from '../executables/executable-identity.ts';
+import { type Executable, findExecutable, resolveExecutable } from '../executables/find-executable.ts';
+import { executeCommand } from '../process/execute-command.ts';
+import type { ExecuteOutcome } from '../process/execute-options.ts';
+import type { WrapLaunch } from '../process/launch.ts';
+import { accountHome } from '../sandbox/account-home.ts';
+import { createSandbox } from '../sandbox/create-sandbox.ts';
+import type { ProgramLocator } from './locate-program.ts';
+import { safeSearchPath } from '../screening/safe-search-path.ts';
+import type { Sandbox, SandboxStatus } from '../sandbox/sandbox.ts';
+
+/** A run together with what held it and how much it wrote. */
+export type ToolOutcome = ExecuteOutcome & { readonly sandbox: SandboxReport };
+
+export interface ToolMachineSettings {
+  /** Ours: its PATH finds programs, and what of it the allow-list lets through reaches them. */
+  readonly env: Environment;
+  /** Made when a run first wants one. Absent: one is made, and tried out, then. */
+  readonly sandbox?: () => Promise<Sandbox>;
+  /** Directories that programs may change if their metadata says that they write. Absent: the working directory. */
+  readonly writableRoots?: readonly string[];
+  /** Variables that programs may have besides the allow-list. */
+  readonly variables?: Iterable<string>;
+}
+
+/** What finds programs and starts them, each held by a sandbox as far as its run wants one. */
+export interface ToolMachine extends ProgramLocator {
+  /** Why a program that has to be held cannot be; undefined: it can, or need not be. */
+  sandboxProblem(mode: SandboxMode): Promise<string | undefined>;
+  /**
+   * Runs a program that was found.
+   *
+   * @param argv as the program gets it; the first is where it was found
+   * @throws ExecutionError when it has to be in a sandbox and none works here, and as `executeCommand`
+   */
+  run(
+    argv: readonly string[],
+    program: Executable,
+    options: RunOptions & { readonly cwd: string },
+  ): Promise<ToolOutcome>;
+}
+
+/**
+ * Makes what finds and starts programs on this machine.
+ *
+ * @throws ExecutionError when `variables` names one that would make programs run other code
+ * @see ATIP 0.3 §6.1
+ */
+export function createToolMachine(settings: ToolMachineSettings): ToolMachine {
+  const sandbox = settings.sandbox ?? makeOnce(() => createSandbox({ env: settings.env }));
+  const given = toolEnvironment(settings.env, settings.variables ?? []);
+  // Where others can put programs, what the program starts by name is not looked for, nor its interpreter.
+  const env = { ...given, PATH: safeSearchPath({ PATH: given['PATH'] }) };
+  return {
+    find: (name, found) =>
+      found?.executable ? resolveExecutable(found.executable.foundAs) : findExecutable(name, settings.env),
+    identify: createExecutableIdentifier(),
+    async sandboxProblem(mode) {
+      if (mode !== 'required') return undefined;
+      return problemOf((await sandbox()).status);
+    },
+    async run(argv, program, options) {
+      const { report, wrap } = await holdProgram(program, options, { ...settings, sandbox });
+      const outcome = await executeCommand(argv, { ...options, env, executable: program.path, ...(wrap && { wrap }) });
+      return { ...outcome, sandbox: report };
+    },
+  };
+}
+
+/** Makes a sandbox when one is first wanted. One that failed is tried again: a disk that was full may not be. */
+function makeOnce(make: () => Promise<Sandbox>): () => Promise<Sandbox> {
+  let made: Promise<Sandbox> | undefined;
+  return () => {
+    made ??= make().catch((error: unknown) => {
+      made = undefined;
+      throw error;
+    });
+    return made;
+  };
+}
+
+function problemOf({ available, tested, reason = 'The one of this system was never tried.' }: SandboxStatus) {
+  if (available && tested) return undefined;
+  return `The program has to run in a sandbox, and none works here. ${reason} Or let it run without one: policy field "sandbox", "preferred".`;
+}
+
+const NOT_HELD: SandboxReport = { applied: false, kind: 'none', network: true, writable: ['/'], notes: [] };
+
+async function holdProgram(
+  { path, foundAs }: Executable,
+  { cwd, sandbox: mode = 'preferred', call, interactive }: RunOptions & { readonly cwd: string },
+  settings: ToolMachineSettings & Required<Pick<ToolMachineSettings, 'sandbox'>>,
+): Promise<{ readonly report: SandboxReport; readonly wrap?: WrapLaunch }> {
+  if (mode === 'off') return { report: { ...NOT_HELD, notes: ['The policy turns the sandbox off.'] } };
+  if (mode === 'preferred' && interactive === 'tty') {
+    return { report: { ...NOT_HELD, notes: ['It wants a terminal, which a program in a sandbox cannot get here.'] } };
+  }
+  const sandbox = await settings.sandbox();
+  const problem = mode === 'required' ? problemOf(sandbox.status) : undefined;
+  if (problem !== undefined) throw new ExecutionError(problem);
+  const { available, reason = 'No sandbox works here.' } = sandbox.status;
+  if (!available) return { report: { ...NOT_HELD, notes: [reason] } };
+  const { HOME = '' } = settings.env;
+  const home = isAbsolute(HOME) ? HOME : (accountHome() ?? '/');
+  const effects = call?.mapping.effects ?? {};
+  const writableRoots = settings.writableRoots ?? [cwd];
+  return sandbox.plan({ executable: path, foundAs, cwd, home, effects, writableRoots });
+}

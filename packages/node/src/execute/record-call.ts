@@ -1,0 +1,101 @@
+import type { CallCheck, ExecutionResult } from '@atip/core';
+import type { AuditEvent, AuditTool } from '../audit/audit-event.ts';
+import { detailOf } from './hide-places.ts';
+import type { LocatedProgram } from './locate-program.ts';
+
+/** Where events are put on record, such as an `AuditLog`. */
+export interface AuditSink {
+  /** When it resolves, the event is on the disk. */
+  append(event: AuditEvent): Promise<unknown>;
+}
+
+export interface CallRecordSettings {
+  readonly log: AuditSink;
+  /** On whose behalf calls are made. */
+  readonly who: string;
+  /** Stands for the call's own id, where two calls of a model may have one. */
+  readonly id?: string;
+  /**
+   * Is told when a run that is over could not be put on record; its result is then not lost, and the next call's decision
+   * meets the same problem before anything runs. Absent: the call fails with the log's error.
+   */
+  readonly onProblem?: (error: unknown) => void;
+}
+
+/** What a person said. Both absent: nobody was asked. */
+export interface Answer {
+  readonly approved?: boolean;
+  /** Why nothing was answered, or why the call is refused besides the policy's reasons. */
+  readonly note?: string;
+}
+
+/** How a call that was let go ahead ended. */
+export interface CallEnd {
+  /** Absent: none was found that could be run. */
+  readonly program?: LocatedProgram;
+  readonly result?: ExecutionResult & { readonly bytes?: { readonly stdout: number; readonly stderr: number } };
+  readonly error?: unknown;
+}
+
+/** Puts one call on record. */
+export interface CallRecord {
+  /** Before anything follows from the decision. */
+  decided(check: CallCheck, program: LocatedProgram | undefined, answer: Answer): Promise<void>;
+  /** After the run, also after one that could not be started. */
+  ended(check: CallCheck, end: CallEnd): Promise<void>;
+}
+
+const NOT_STARTED = { applied: false, kind: 'none', network: false, writable: [], notes: [] } as const;
+
+/**
+ * Makes the one writer of calls into the audit log: every decision before anything follows from it, every run after its end.
+ *
+ * @param knownSecrets values that tools are given, such as tokens; they are not put on record. Shorter than 8 characters are ignored.
+ * @see ATIP 0.3 §11
+ */
+export function createCallRecord(
+  { log, who, id, onProblem }: CallRecordSettings,
+  knownSecrets: readonly string[],
+): CallRecord {
+  const secrets = knownSecrets.filter((secret) => secret.length >= 8);
+  const masked = (text: string): string =>
+    secrets.reduce((rest, secret) => rest.replaceAll(secret, '[REDACTED:known-secret]'), text);
+  const about = (check: CallCheck, program: LocatedProgram | undefined) => ({
+    call: id ?? check.call.id,
+    who,
+    tool: {
+      name: check.tool ?? '',
+      ...(program && { path: program.path, hash: program.hash }),
+    } satisfies AuditTool,
+    argv: (check.argv ?? []).map(masked),
+  });
+  return {
+    async decided(check, program, { approved, note }) {
+      await log.append({
+        event: 'decision',
+        ...about(check, program),
+        command: check.path ?? [],
+        effects: check.effects ?? {},
+        decision: check.decision,
+        ...(check.rule !== undefined && { rule: check.rule }),
+        reasons: [...check.reasons, ...(note === undefined ? [] : [masked(note)])],
+        ...(approved !== undefined && { approved }),
+      });
+    },
+    async ended(check, { program, result, error }) {
+      const appended = log.append({
+        event: 'execution',
+        ...about(check, program),
+        sandbox: result?.sandbox ?? NOT_STARTED,
+        exitCode: result?.exitCode ?? null,
+        duration: result?.duration ?? 0,
+        bytes: result?.bytes ?? { stdout: 0, stderr: 0 },
+        timedOut: result?.timedOut ?? false,
+        truncated: result?.truncated ?? false,
+        ...(error !== undefined && { error: masked(detailOf(error)) }),
+      });
+      if (onProblem) await appended.catch(onProblem);
+      else await appended;
+    },
+  };
+}

@@ -1,0 +1,218 @@
+import {
+  type CallCheck,
+  type CompleteCheck,
+  type ConfirmationContext,
+  type DecisionRecord,
+  ExecutionError,
+  type FormattedResult,
+  isComplete,
+  refusalOf,
+  type Run,
+  type RunCheckedSettings,
+  runChecked,
+} from '@atip/core';
+import type { CallQuestion } from '../confirmation/describe-confirmation.ts';
+import type { FoundTool } from '../documents/tool-document.ts';
+import { approvalHash } from './approval-hash.ts';
+import { detailOf, withoutPlaces } from './hide-places.ts';
+import { type LocatedProgram, locateProgram, ProgramError } from './locate-program.ts';
+import type { ToolMachine } from './program-machine.ts';
+import { type Answer, type CallEnd, type CallRecordSettings, createCallRecord } from './record-call.ts';
+
+/** What a host brings to run calls: programs, a sandbox, a person, a record. */
+export interface CallHost extends Omit<RunCheckedSettings, 'cwd'> {
+  /** Tools as they were discovered; absent for one: its document counts for whatever program has its name. */
+  readonly found: readonly FoundTool[];
+  readonly machine: ToolMachine;
+  /** Absolute. */
+  readonly cwd: string;
+  /** Absent: calls are put on no record. */
+  readonly record?: CallRecordSettings;
+  /** Values that programs are given; they are redacted in the record. */
+  readonly knownSecrets?: readonly string[];
+  /** Is told which program a call that is not denied would start, and waited for, before anybody is asked. */
+  readonly onLocated?: (call: LocatedCall) => void | Promise<void>;
+  /** Gets every decision before anything follows from it, and is waited for. */
+  readonly onDecision?: (record: DecisionRecord) => void | Promise<void>;
+  /**
+   * Asks a person whether the call may run; only true is a yes. What it throws is why no answer came. Absent: nobody is there.
+   */
+  readonly ask?: (question: CallQuestion, call: LocatedCall) => Promise<boolean>;
+  /** Checks the call again with the policy and the document as they are now. Absent: they cannot have changed. */
+  readonly recheck?: () => CallCheck | Promise<CallCheck>;
+  /** Waits for a place before the program is looked at again and run. Absent: it runs at once. */
+  readonly inTurn?: (run: () => Promise<FormattedResult>) => Promise<FormattedResult>;
+}
+
+/** A checked call with the program that it would start. */
+export type LocatedCall = CompleteCheck & {
+  readonly program: LocatedProgram;
+  /** As the program gets it: the name under which it was found, then the arguments. */
+  readonly started: readonly string[];
+  readonly cwd: string;
+  /** Binds an approval to the program's bytes, the arguments, the directory and the effects: `sha256:` and 64 hex digits. */
+  readonly hash: string;
+};
+
+/**
+ * Finds the program of a checked call, and what an approval of it would be about.
+ *
+ * @throws ProgramError when there is no program that could be run for it
+ */
+export async function locateCall(
+  check: CompleteCheck,
+  { found, machine, cwd }: Pick<CallHost, 'found' | 'machine' | 'cwd'>,
+): Promise<LocatedCall> {
+  const { tool } = check.mapping;
+  const known = found.find((one) => one.tool === tool) ?? found.find((one) => one.tool.name === tool.name);
+  const program = await locateProgram(tool.name, { found: known, checksum: tool.trust?.checksum }, machine);
+  const started = [program.foundAs, ...check.argv.slice(1)];
+  const { path, hash, stamp } = program;
+  const approved = { executable: { path, hash, stamp }, argv: started, cwd, effects: check.effects };
+  return { ...check, program, started, cwd, hash: approvalHash(approved) };
+}
+
+/**
+ * Takes a checked call from its decision to its result: locates the program and its digest, asks a person where the policy wants
+ * that, puts the decision on record, looks at everything again, and runs the program in its sandbox, each stream redacted.
+ *
+ * This is the only place that puts these stages together. The decision is on record before anything runs; what a person said
+ * yes to is what runs, byte for byte.
+ *
+ * @throws UnknownCommandError, ArgumentValidationError, PolicyViolationError, InsufficientTrustError, InteractiveNotSupportedError
+ * or RequiresConfirmationError for a call that is refused; ProgramError, or another ExecutionError, for one that cannot be run;
+ * whatever `ask`, `onDecision` or the record fail with. Messages name no absolute path; `detail` does.
+ * @see ATIP 0.3 §6.1, §11
+ */
+export async function runCall(check: CallCheck, host: CallHost): Promise<FormattedResult> {
+  try {
+    assertNotStopped(host);
+    const located = await settleCall(check, host);
+    assertNotStopped(host);
+    return await finishCall(located, host);
+  } catch (error) {
+    throw withoutPlaces(error, [host.cwd]);
+  }
+}
+
+/** Decides, asks, and puts both on record. @throws when the call is not to run */
+async function settleCall(check: CallCheck, host: CallHost): Promise<LocatedCall> {
+  if (!isComplete(check)) {
+    await recordDecision(check, undefined, {}, host);
+    throw refusalOf(check);
+  }
+  let located: LocatedCall;
+  try {
+    located = await locateCall(check, host);
+    if (check.decision === 'confirm') await assertCanRun(located, host);
+    if (check.decision !== 'deny') await host.onLocated?.(located);
+  } catch (error) {
+    if (check.decision === 'deny') {
+      await recordDecision(check, undefined, {}, host);
+      throw refusalOf(check);
+    }
+    const note = check.decision === 'confirm' ? { note: detailOf(error) } : {};
+    await recordDecision(check, undefined, note, host);
+    if (check.decision === 'allow') await recordEnd(check, { error }, host);
+    throw error;
+  }
+  const { answer, error } = await askPerson(located, host);
+  await recordDecision(located, located.program, answer, host);
+  if (error !== undefined) throw error;
+  return located;
+}
+
+/** Nobody is asked about what cannot run whatever the answer is. */
+async function assertCanRun({ sandbox }: LocatedCall, { machine, ask }: CallHost): Promise<void> {
+  const problem = ask && (await machine.sandboxProblem(sandbox));
+  if (problem !== undefined) throw new ExecutionError(problem);
+}
+
+async function askPerson(
+  located: LocatedCall,
+  { ask }: CallHost,
+): Promise<{ readonly answer: Answer; readonly error?: unknown }> {
+  if (located.decision !== 'confirm' || !ask) return { answer: {}, error: refusalOf(located) };
+  const { mapping, program, started: argv, cwd, effects, reasons } = located;
+  const question = { command: mapping.command.join(' '), program: program.path, argv, cwd, effects, reasons };
+  try {
+    const approved = (await ask(question, located)) === true;
+    return { answer: { approved }, error: approved ? undefined : refusalOf(located, true) };
+  } catch (error) {
+    return { answer: { note: detailOf(error) }, error };
+  }
+}
+
+async function recordDecision(
+  check: CallCheck,
+  program: LocatedProgram | undefined,
+  answer: Answer,
+  { record, knownSecrets = [], onDecision }: CallHost,
+): Promise<void> {
+  if (record) await createCallRecord(record, knownSecrets).decided(check, program, answer);
+  if (!isComplete(check)) return;
+  const { resolved: call, mapping, argv, policy: decision } = check;
+  const { approved } = answer;
+  await onDecision?.({ call, mapping, argv, decision, ...(approved !== undefined && { approved }) });
+}
+
+async function recordEnd(check: CallCheck, end: CallEnd, { record, knownSecrets = [] }: CallHost): Promise<void> {
+  if (record) await createCallRecord(record, knownSecrets).ended(check, end);
+}
+
+async function finishCall(located: LocatedCall, host: CallHost): Promise<FormattedResult> {
+  const { machine, inTurn = (run) => run(), cwd } = host;
+  const { program, started } = located;
+  let bytes: { readonly stdout: number; readonly stderr: number } | undefined;
+  const run: Run = async (_argv, options) => {
+    const outcome = await machine.run(started, program, { ...options, cwd });
+    bytes = outcome.bytes;
+    return outcome;
+  };
+  const running = inTurn(async () => {
+    assertNotStopped(host);
+    await lookAgain(located, host);
+    return runChecked(located, run, { ...host, cwd });
+  });
+  const end = await running.then(
+    ({ raw }) => ({ result: { ...raw, ...(bytes && { bytes }) } }),
+    (error: unknown) => ({ error }),
+  );
+  await recordEnd(located, { program, ...end }, host);
+  // Of a run that failed it is the failure.
+  return running;
+}
+
+/**
+ * Whoever said yes said it about the program, the policy and the document as they were: path, bytes, effects and arguments have to
+ * be what they were, and the policy must not have become stricter.
+ */
+async function lookAgain(located: LocatedCall, host: CallHost): Promise<void> {
+  const { mapping, program, decision, hash } = located;
+  const fresh = located.decision === 'confirm' ? await host.recheck?.() : undefined;
+  const changed = () =>
+    new ExecutionError(
+      `What is known of ${mapping.command.join(' ')} changed after the call was checked. Nothing ran; check it again.`,
+    );
+  if (fresh && (!isComplete(fresh) || fresh.decision === 'deny')) throw changed();
+  const isReplaced = (error: unknown): never => {
+    if (error instanceof ProgramError)
+      throw new ProgramError('changed', mapping.tool.name, program.path, { cause: error });
+    throw error;
+  };
+  const now = await locateCall(fresh && isComplete(fresh) ? fresh : located, host).catch(isReplaced);
+  const { path, hash: digest, stamp } = now.program;
+  if (path !== program.path || digest !== program.hash || stamp !== program.stamp)
+    throw new ProgramError('changed', mapping.tool.name, program.path);
+  if (now.hash !== hash || (decision === 'allow' && now.decision !== 'allow')) throw changed();
+}
+
+/** A person must not be asked about, nor a process started for, what was already called off. */
+function assertNotStopped({ signal }: CallHost): void {
+  if (signal?.aborted) throw new ExecutionError('The run was stopped before its process was started.');
+}
+
+/** The context that the specification's `confirmationHandler` is given. */
+export function confirmationContext({ resolved: call, mapping, argv, reasons }: LocatedCall): ConfirmationContext {
+  return { call, mapping, argv, reasons };
+}
