@@ -4,7 +4,7 @@ import {
   createAuditLog,
   createToolMachine,
   type FoundTool,
-  runCall as runChecked,
+  runCall as runOnMachine,
   type Sandbox,
   xdgPaths,
 } from '@atip/node';
@@ -57,7 +57,7 @@ export async function runCall(call: ToolCall, settings: RunCallSettings, host: C
   };
   const said = { stdout: '', stderr: '' };
   try {
-    const { raw } = await runChecked(check, {
+    const { raw } = await runOnMachine(check, {
       found,
       machine,
       cwd,

@@ -2,7 +2,8 @@ import { homedir, hostname, userInfo } from 'node:os';
 import { AtipExecuteError, ExecutionError } from '@atip/core';
 
 /** An absolute path in a message, POSIX or Windows, up to a blank, a quote or a closing bracket. */
-const ABSOLUTE_PATH = /(?<![\w.:/\\~-])(?:\/|[A-Za-z]:\\)(?:[^\s"'`<>|()[\]{},;]*[\\/])?([^\s"'`<>|()[\]{},;\\/]+)/g;
+const ABSOLUTE_PATH =
+  /(?:(?<=file:)\/\/|(?<![\w.:/\\~-]))(?:\/|[A-Za-z]:\\)(?:[^\s"'`<>|()[\]{},;]*[\\/])?([^\s"'`<>|()[\]{},;\\/]+)/g;
 
 /**
  * Makes an error fit for a model: its message without absolute paths, our user's name or this machine's; the person's terminal,

@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest';
+import { readSources } from './read-imports.ts';
+
+const CHECK = 'packages/core/src/execute/check-call.ts';
+const RUN = 'packages/node/src/execute/run-call.ts';
+
+/**
+ * The stages of a call, each with the only modules that may call it besides the one that defines it. A second module that puts
+ * stages together drifts from the first, and the gap is where a call gets through: call `checkCall` or `runCall` instead.
+ */
+const STAGES: Readonly<Record<string, readonly string[]>> = {
+  // Stages of `checkCall`.
+  // The page asks it which parameter of a group's tool becomes which of a command's; no call is made.
+  resolveAction: [CHECK, 'web/src/analysis/provenance/parameter-uses.ts'],
+  validateToolCall: [CHECK],
+  withCallEffects: [CHECK, 'packages/core/src/execute/decide-call.ts'],
+  decideCall: [CHECK],
+  checkPolicy: ['packages/core/src/execute/decide-call.ts'],
+  sandboxModeFor: [CHECK],
+  buildCommandArray: [CHECK],
+  // Stages of `runCall`; the executor of core, for hosts that only have `run`, ends in the same one.
+  runChecked: [RUN, 'packages/core/src/execute/create-executor.ts'],
+  createCallRecord: [RUN],
+  assertCanRun: [RUN],
+  approvalHash: [RUN],
+  // Shown by `atip check` and by `POST /calls/check`, which run nothing.
+  locateProgram: [RUN, 'packages/cli/src/machine/examine-call.ts', 'server/src/calls/check-request.ts'],
+};
+
+const SOURCES = [
+  'packages/core/src',
+  'packages/node/src',
+  'packages/mcp/src',
+  'packages/cli/src',
+  'server/src',
+  'web/src',
+].flatMap(readSources);
+
+test.each(Object.entries(STAGES))('%s is called by the pipeline alone', (stage, callers) => {
+  // A method of that name, as the executor has `checkPolicy`, is a definition.
+  const call = new RegExp(`(?<![\\w.])${stage}\\((?![^)]*\\)\\s*[:{])`);
+  const definition = new RegExp(`function ${stage}\\(`);
+  const found = SOURCES.filter(({ text }) => call.test(withoutComments(text)) && !definition.test(text));
+  expect(found.map(({ path }) => path).sort()).toStrictEqual(
+    [...callers].filter((path) => path !== definedIn(stage)).sort(),
+  );
+});
+
+test('one module writes what happened to a call on record', () => {
+  const event = /event: '(?:decision|execution)',\n/;
+  const writers = SOURCES.filter(({ text }) => event.test(text)).map(({ path }) => path);
+  expect(writers).toStrictEqual(['packages/node/src/execute/record-call.ts']);
+});
+
+test('one module words what is wrong with a program', () => {
+  const words = /was replaced (?:since|after|while)/;
+  // Why a tool is left out of a list is another matter, and said where the list is made.
+  const isList = /^packages\/node\/src\/(?:discovery|remote)\/|skipped-hint/;
+  const found = SOURCES.filter(({ path, text }) => !isList.test(path) && words.test(withoutComments(text))).map(
+    ({ path }) => path,
+  );
+  expect(found).toStrictEqual(['packages/node/src/execute/locate-program.ts']);
+});
+
+function definedIn(stage: string): string | undefined {
+  return SOURCES.find(({ text }) => text.includes(`function ${stage}(`))?.path;
+}
+
+function withoutComments(text: string): string {
+  return text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/^\s*\/\/.*$/gm, '');
+}
