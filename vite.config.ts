@@ -73,6 +73,8 @@ export default defineConfig({
     // On two cores Vitest would take one alone, and many tests only wait for a process.
     maxWorkers: Math.max(2, availableParallelism() - 1),
     exclude: ['**/node_modules/**', '**/dist/**'],
+    // Tests never assert timings: this only ends what hangs, also on a machine that does much else.
+    testTimeout: 30_000,
     projects: [
       // Reading the same modules again for each file took most of the time.
       { extends: true, test: { name: 'pure', isolate: false, include: PURE_TESTS } },

@@ -5,7 +5,7 @@ const PARSE = `${CORE}/metadata/parse-tool.test.ts`;
 const AGENT = 'packages/cli/src/agent/add-agent.test.ts';
 const PROBE = 'packages/node/src/discovery/probe-tool.test.ts';
 const SELECT = `${CORE}/commands/select-commands.test.ts`;
-const WANTED = `${CORE}/execute/check-call.test.ts`;
+const WANTED = `${CORE}/execute/decide-call.test.ts`;
 const PATTERN = `${CORE}/execute/expand-pattern.test.ts`;
 const TRANSLATION = 'tests/spec/translation.test.ts';
 

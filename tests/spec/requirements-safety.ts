@@ -188,7 +188,7 @@ export const SAFETY_REQUIREMENTS: readonly Requirement[] = [
     concerns: 'agent',
     text: 'It holds every call against a policy made from the effects.',
     tests: [
-      'server/src/calls/decide-call.test.ts > %s under %j',
+      'server/src/calls/client-policy.test.ts > %s under %j',
       `${EXECUTOR} > policy and trust refuse with their own errors`,
     ],
   },
