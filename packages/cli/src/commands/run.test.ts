@@ -107,6 +107,16 @@ test('--yes answers what has to be confirmed, and never what is denied', async (
   expect(await wiped()).toBe(true);
 });
 
+test('what is refused for its name or its arguments is on record too', async () => {
+  const { run, entries } = await prepare();
+  await run('demo_sya');
+  await run('demo_say', 'text=a', 'txet=b');
+  expect((await entries()).map(({ event, decision, reasons }) => [event, decision, reasons])).toStrictEqual([
+    ['decision', 'deny', ['No tool has a command called "demo_sya". Did you mean demo_say or demo_send or demo_fail?']],
+    ['decision', 'deny', [expect.stringMatching(/^"txet" is no parameter of "demo say"\./)]],
+  ]);
+});
+
 test('a policy that denies is not asked about', async () => {
   const { run, entries } = await prepare(async () => {
     throw new Error('Nobody is to be asked.');
@@ -154,7 +164,7 @@ test.each([
   [['nothing'], 1, '`atip list` names the tools'],
   [['demo_say'], 1, '"text" is required.'],
   [['demo_say', 'text=a', 'times=often'], 1, '"times" must be a whole number'],
-  [['demo_say', 'text=a', 'txet=b'], 1, 'demo say has no argument called "txet". It takes text, loud, times, tag.'],
+  [['demo_say', 'text=a', 'txet=b'], 1, '"txet" is no parameter of "demo say". There are "text", "loud", "times", "tag".'],
   [['demo_say', 'hello'], 2, 'Arguments are written as key=value'],
   [
     ['demo_say', 'text=a', '--policy', 'missing.json'],

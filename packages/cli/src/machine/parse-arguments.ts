@@ -7,19 +7,22 @@ import { EXIT } from '../exit-code.ts';
  *
  * Shape: `["draft=true", "label=a", "label=b"]` → `{ draft: true, label: ["a", "b"] }`; a list may also be JSON, `label=["a","b"]`.
  * Numbers stay as they were typed: whoever checks the call converts them where nothing is lost.
- * @throws CliError `usage` for what is no `key=value`, `invalid` for a key that the command does not have, for one that is given
- * twice and takes one value, and for a list that is no JSON. No message contains a value.
+ * A key that the command does not have stays as it is: the check of the call refuses it, and puts that on record.
+ * @throws CliError `usage` for what is no `key=value`, `invalid` for a key that is given twice and takes one value, and for a list
+ * that is no JSON. No message contains a value.
  */
 export function parseArguments(words: readonly string[], mapping: CommandMapping): Record<string, unknown> {
   const parameters = parametersOf(mapping);
   const given = new Map<Parameter, string[]>();
+  const unknown: [string, string][] = [];
   for (const word of words) {
     const [key, value] = splitWord(word);
     const parameter = find(parameters, key);
-    if (!parameter) throw unknownKey(key, parameters, mapping);
-    given.set(parameter, [...(given.get(parameter) ?? []), value]);
+    if (parameter) given.set(parameter, [...(given.get(parameter) ?? []), value]);
+    else unknown.push([key, value]);
   }
-  return Object.fromEntries([...given].map(([parameter, values]) => [parameter.key, readValue(parameter, values)]));
+  const known = [...given].map(([parameter, values]) => [parameter.key, readValue(parameter, values)] as const);
+  return Object.fromEntries([...known, ...unknown]);
 }
 
 function splitWord(word: string): readonly [key: string, value: string] {
@@ -31,13 +34,6 @@ function splitWord(word: string): readonly [key: string, value: string] {
 /** A key as it is spelt wins over another parameter's second spelling. */
 function find(parameters: readonly Parameter[], key: string): Parameter | undefined {
   return parameters.find((one) => one.key === key) ?? parameters.find((one) => one.narrowKey === key);
-}
-
-function unknownKey(key: string, parameters: readonly Parameter[], { command }: CommandMapping): CliError {
-  const keys = parameters.map((one) => one.key).join(', ');
-  const takes = keys === '' ? 'It takes no arguments.' : `It takes ${keys}.`;
-  const name = JSON.stringify(key.slice(0, 80));
-  return new CliError(EXIT.invalid, `${command.join(' ')} has no argument called ${name}. ${takes}`);
 }
 
 function readValue({ key, kind, source }: Parameter, values: readonly string[]): unknown {
