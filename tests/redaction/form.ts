@@ -18,6 +18,7 @@ const CLASSES: Readonly<Record<string, string>> = {
   a: 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789',
   w: 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-',
   b: 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/',
+  m: './ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789',
   k: 'qpzry9x8gf2tvdw0s3jn54khce6mua7l',
   K: 'QPZRY9X8GF2TVDW0S3JN54KHCE6MUA7L',
 };
@@ -31,7 +32,7 @@ export function fillTemplate(template: string, random: Random): string {
     .replaceAll('~', '')
     .replaceAll('{u}', '{h8}-{h4}-{h4}-{h4}-{h12}')
     .replace(/\{p(\d+)\}/g, (_, length: string) => `{a${Number(length) - 3}}q7{a1}`)
-    .replace(/\{([hHdlcawbkK])(\d+)\}/g, (_, kind: string, length: string) => chars(kind, Number(length), random));
+    .replace(/\{([hHdlcawbmkK])(\d+)\}/g, (_, kind: string, length: string) => chars(kind, Number(length), random));
 }
 
 function chars(kind: string, length: number, random: Random): string {

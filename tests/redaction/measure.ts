@@ -1,7 +1,7 @@
 import { ENCODINGS } from './encodings.ts';
 import { FILES } from './files.ts';
 import { type Form, isCovered } from './form.ts';
-import { HELD_OUT_FORMS, HELD_OUT_ORDINARY } from './held-out.ts';
+import { HELD_OUT_FORMS, heldOutOrdinary } from './held-out.ts';
 import { ORDINARY } from './ordinary.ts';
 import { SPEC_NEGATIVE, SPEC_POSITIVE } from './spec-patterns.ts';
 import { VENDOR_KEYS } from './vendor-keys.ts';
@@ -26,7 +26,7 @@ export function measureRedaction(redact: Redact): Share[] {
     found("the specification's patterns", SPEC_POSITIVE.map(lastWord), redact),
     untouched('the same words in prose left alone', SPEC_NEGATIVE.map(twice), redact),
     found('held out: forms', HELD_OUT_FORMS, redact),
-    untouched('held out: ordinary outputs left alone', HELD_OUT_ORDINARY, redact),
+    untouched('held out: ordinary outputs left alone', heldOutOrdinary(), redact),
   ];
 }
 
@@ -48,7 +48,8 @@ function untouched(what: string, texts: readonly (readonly [string, string])[], 
   const wrong = texts.flatMap(([kind, text]) => {
     const after = redact(text).split('\n');
     const changed = after.filter((line) => line.includes('[REDACTED]') && !text.split('\n').includes(line));
-    return changed.length === 0 ? [] : [`${kind}: ${changed.join(' ⏎ ').slice(0, 400)}`];
+    const sample = changed.slice(0, 40).map((line) => line.trim().slice(0, 160));
+    return changed.length === 0 ? [] : [`${kind}: ${changed.length} lines: ${sample.join(' ⏎ ')}`];
   });
   return { what, right: texts.length - wrong.length, of: texts.length, wrong };
 }

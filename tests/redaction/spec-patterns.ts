@@ -22,7 +22,7 @@ export const SPEC_POSITIVE: readonly string[] = [
   'login with password hunter2',
   'the token a1b2c3',
   'set secret s3cr3t',
-  'user me password swordfish9',
+  'user me password trombone9',
 ];
 
 /** The same words in sentences and titles, where the specification's patterns redact the next word and no secret stands. */
