@@ -1,11 +1,7 @@
+import { NO_CREDENTIALS } from './no-secret.ts';
 import type { SecretRule } from './secret-rule.ts';
 
-/**
- * Secrets on the command line of a known program, and in the files of such programs.
- *
- * A program's option is looked for up to 256 units after its name, on the same line and in the same pipeline.
- */
-export const COMMAND_RULES: readonly SecretRule[] = [
+const RULES: readonly SecretRule[] = [
   {
     name: 'curl-user',
     pattern:
@@ -19,7 +15,7 @@ export const COMMAND_RULES: readonly SecretRule[] = [
   {
     name: 'mysql-password',
     pattern:
-      /((?<![\w-])(?:mysql(?:dump|admin|import|show)?|mariadb(?:-dump|-admin)?)(?:[ \t][^\n|]{0,256}?)??[ \t]-p["']?)[^\s"']{1,256}/y,
+      /((?<![\w-])(?:mysql(?:dump|admin|import|show|check|pump|sh)?|mariadb(?:-dump|-admin|-check)?|mycli)(?:[ \t][^\n|]{0,256}?)??[ \t]-p["']?)[^\s"']{1,256}/y,
   },
   {
     name: 'sshpass-password',
@@ -30,6 +26,10 @@ export const COMMAND_RULES: readonly SecretRule[] = [
     pattern:
       /(login(?<=(?:(?<![^\n])[ \t]{0,8}|(?<![\w-])(?:machine[ \t]{1,8}\S{1,256}|default)[ \t]{1,8})login)[ \t]{1,8}\S{1,256}[ \t]{1,8}password[ \t]{1,8})\S{1,1024}/y,
   },
+  {
+    name: 'redis-password',
+    pattern: /(redis-cli(?:[ \t][^\n|]{0,256}?)??[ \t](?:-a|--pass)[ \t=]{1,3}["']?)[^\s"']{1,512}/y,
+  },
   // host:port:database:user:password; with any number for a port, a line of `grep -n` would look the same.
   {
     name: 'pgpass-password',
@@ -37,3 +37,10 @@ export const COMMAND_RULES: readonly SecretRule[] = [
       /(:(?:[15]?543[2-9]|6432|6543|25060|26257|\*):(?<=(?<![^\n])[^\s:#/]{1,255}:(?:\d{4,5}|\*):)[A-Za-z_*][^\s:]{0,62}:[A-Za-z_*][^\s:]{0,62}:)[^\s:]{1,1024}(?=\n|$)/y,
   },
 ];
+
+/**
+ * Secrets on the command line of a known program, and in the files of such programs.
+ *
+ * A program's option is looked for up to 256 units after its name, on the same line and in the same pipeline.
+ */
+export const COMMAND_RULES: readonly SecretRule[] = RULES.map((rule) => ({ ...rule, unless: NO_CREDENTIALS }));

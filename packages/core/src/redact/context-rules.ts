@@ -1,13 +1,21 @@
+import { NO_CREDENTIALS, NO_SECRET, NO_URL_PASSWORD } from './no-secret.ts';
 import type { SecretRule } from './secret-rule.ts';
-import { NOT_PLAIN, OPENING_QUOTE, SECRET_VALUE, SEPARATOR, VALUE_ON_NEXT_LINE } from './secret-value.ts';
+import {
+  NOT_PLAIN,
+  OPENING_QUOTE,
+  SECRET_VALUE,
+  SEPARATOR,
+  VALUE_OF_SETTING,
+  VALUE_ON_NEXT_LINE,
+} from './secret-value.ts';
 
 /** Words that may be part of a longer name, as in `DB_PASSWORD` or `clientSecret`. */
 const SECRET_KEY = [
-  'pass(?:word|wd|phrase)',
+  'pass(?:word|wd|phrase|code)',
   '_pass',
-  'secret(?:[_-]?(?:access[_-]?)?key)?',
+  'secret(?:[_-]?(?:access[_-]?)?key(?:_base)?)?',
   'token',
-  '(?:api|access|private|account|signing|encryption)[ _-]?key',
+  '(?:api|access|private|account|signing|encryption|pre[_-]?shared|app|application|auth|subscription|master|shared|admin|license|functions|service[_-]role)[ _-]?key',
   // Too short or too common to be looked for inside other words.
   '(?:pw|psk|credentials?(?==)|_auth)(?<![a-z0-9](?:pw|psk|credentials?|_auth))',
 ].join('|');
@@ -23,12 +31,23 @@ const AFTER_FLAG = `(?<=--[\\w-]{3,52})[ \\t]{1,3}${OPENING_QUOTE}(?!-)`;
 
 const SECRET_WORD = '(?:password|passwd|passphrase|secret|token|api[ _-]?key)';
 
-/** A word of 8 or more with a letter and a digit. Names of algorithms and formats have both as well. */
-const TELLING_WORD: string =
-  '(?!(?:base|sha|md|utf|oauth|x50|http|rfc|es|ed|p)-?\\d)(?=[A-Za-z_+=!@#$%^&*~-]{0,255}\\d)(?=[^A-Za-z\\s]{0,255}[A-Za-z])[\\w+=!@#$%^&*~-]{8,256}(?<!!)(?![\\w+=@#$%^&*~(<\\[-]|[./:]\\S)';
+/** Names of algorithms, formats and versions have letters and digits as well. */
+const NOT_NAMED =
+  '(?!(?:base|sha|md|utf|oauth|x50|http|rfc|es|rs|hs|ps|ed|p|ipv|json|argon|pbkdf|aes|rsa|blake|secp|k|v|crc|tls|id|key)-?\\d{1,5}[a-z]{0,6}\\d?(?!\\w))';
+
+/** A word of 6 or more with a letter and a digit. */
+const TELLING_WORD: string = `${NOT_NAMED}(?=[A-Za-z_+=!@#$%^&*~-]{0,255}\\d)(?=[^A-Za-z\\s]{0,255}[A-Za-z])[\\w+=!@#$%^&*~-]{6,256}(?<!!)(?![\\w+=@#$%^&*~(<\\[-]|[./:]\\S)`;
 
 /** Words that follow "Bearer" where the scheme is written about. */
 const BEARER_PROSE = '(?!(?:auth\\w{0,16}|challenges?|credentials?|security|scheme|tokens?|requests?|responses?)\\b)';
+
+/** Base64 that is long, padded, or of whole groups with capitals or digits where no name has them. */
+const BASIC = [
+  '[A-Za-z0-9+/]{16}',
+  '(?:[A-Za-z0-9+/]{4}){0,50}(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)',
+  '(?:[A-Za-z0-9+/]{4}){1,4}(?![\\w+/=])(?<=(?:[a-z][A-Z]|[A-Z]{2}[a-rt-z]|[A-Za-z]\\d[A-Za-z])[A-Za-z0-9]{0,31})',
+  '[A-Za-z0-9+/]{1,12}\\d[A-Za-z]{1,12}\\d',
+].join('|');
 
 /** The user's name may hold no slash; a password may, unless what stands there is a port and its path. */
 const URL_PASSWORD =
@@ -36,16 +55,34 @@ const URL_PASSWORD =
 
 /** A cell with a key, from after its key to the cell beside it; the key's cell is the first of its row. */
 const KEY_CELL =
-  '(?:pass(?:word|wd|phrase)|secret|token|api[ _-]?key)(?=[ \\t]{0,64}[|│])(?<=(?<![^\\n])[ \\t]{0,64}[|│][^|│\\n]{0,128})[ \\t]{0,64}[|│][ \\t]{0,64}';
+  '(?:pass(?:word|wd|phrase)|secret(?:[ _-]?(?:access[ _-]?)?key)?|token|(?:api|private)[ _-]?key)(?=[ \\t]{0,64}[|│])(?<=(?<![^\\n])[ \\t]{0,64}[|│]{1,4}[^|│\\n]{0,128})[ \\t]{0,64}[|│][ \\t]{0,64}';
 
 /** `DB_PASSWORD=…`, `"clientSecret": "…"`, `--token …` */
 const BY_KEY = `((?:${SECRET_KEY})(?:${SEPARATOR}|${AFTER_FLAG}))(?:${SECRET_VALUE})`;
 
 /** `password is …`, where what comes next looks like a secret. */
-const BY_WORD = `(${SECRET_WORD}(?<![\\w-]${SECRET_WORD})(?:[ \\t]{1,4}is)?[ \\t]{1,4}["']?)${TELLING_WORD}`;
+const BY_WORD = `(${SECRET_WORD}(?<![\\w-]${SECRET_WORD})(?:[ \\t]{1,4}is:?)?[ \\t]{1,4}["'\`]?)${TELLING_WORD}`;
+
+/** `A password for root@localhost: …`, at the end of the line. */
+const BY_SENTENCE = `(${SECRET_WORD}[ \\t](?!\\S{0,40}[=:])[^\\n:=]{1,64}[:=][ \\t]{1,4}["'\`]?)${NOT_NAMED}(?=[^\\s\\d]{0,64}\\d)(?=[^\\sA-Za-z]{0,64}[A-Za-z])[^\\s"'\`]{6,256}(?<![:,.;)\\]}])(?=["'\`.]{0,2}[ \\t]{0,8}(?:\\n|$))`;
+
+/** Words that follow a key where there are two words on a line, as in a title or in a list of commands. */
+const TITLE =
+  'about|access|account|add|admin|api|app|auth|backend|bucket|budget|cache|change|check|class|client|code|commands?|config|configuration|count|create|creation|data|delete|describe|detection|document|edit|endpoint|engine|error|exchange|expiry|export|family|field|file|files|flag|flow|format|generate|generation|generator|get|handling|hash|hashing|help|history|id|import|index|info|input|inspect|issue|issuer|key|keys|leak|length|level|life|lifetime|limit|limits|list|lock|login|management|manager|mode|name|names|new|object|objects|option|options|owner|path|paths|policies|policy|print|prompt|properties|protection|provider|read|recovery|reference|refresh|remove|renew|request|reset|response|retrieve|revoke|ring|role|rotate|rotation|rules|safety|sauce|scan|scanner|scanning|scope|scopes|security|server|service|services|set|settings|share|sharing|show|size|source|sources|storage|store|strength|string|support|sync|system|table|test|tests|tool|tree|type|types|unlock|unset|update|usage|use|user|username|validation|values?|vault|verification|verify|version|versions|view|write';
+
+/** A line of a key and one word, as in a configuration. */
+const BY_LINE = `(${SECRET_WORD}(?<=(?<![^\\n])[ \\t]{0,8}${SECRET_WORD})[ \\t]{1,4})${NOT_NAMED}(?!(?:${TITLE})(?:s|es|ed|ing)?[ \\t]{0,8}(?:\\n|$))[A-Za-z][\\w!@#$%^&*+=~-]{2,255}(?=[ \\t]{0,8}(?:\\n|$))`;
+
+/** `ENV DB_PASSWORD …` of a Dockerfile. */
+const BY_ENV = `((?:${SECRET_KEY})(?<=(?<![^\\n])[ \\t]{0,8}(?:ENV|ARG|setx)[ \\t]{1,4}\\w{1,64})[ \\t]{1,4}${OPENING_QUOTE})(?:${SECRET_VALUE})`;
 
 /** A value of one word; with more cells to its right it has to look like a secret: rows of column titles have keys too. */
-const BY_CELL = `(${KEY_CELL})${NOT_PLAIN}(?=\\W{0,8}\\w)(?:[^\\s|│]{1,512}(?=[ \\t]{0,512}[|│][ \\t]{0,64}(?:\\n|$))|${TELLING_WORD}(?=[ \\t]{0,512}[|│]))`;
+const BY_CELL = `(${KEY_CELL})${NOT_PLAIN}(?=\\W{0,8}\\w)(?:[^\\s|│]{1,512}(?=[ \\t]{0,512}[|│]{1,4}[ \\t]{0,64}(?:\\n|$))|${TELLING_WORD}(?=[ \\t]{0,512}[|│]))`;
+
+/** A quote in another writing: in JSON in JSON in JSON, in HTML, or as its number. */
+const QUOTE_CODE = `(?:\\\\\\\\\\\\["']|&(?:quot|apos|#0?3[49]|#x2[27]);|\\\\u002[27])`;
+const BY_QUOTE_CODE = `((?:${SECRET_KEY})${QUOTE_CODE}[ \\t]{0,3}(?:=>|[:=])[ \\t]{0,3}${QUOTE_CODE})(?:(?!${QUOTE_CODE})[^\\n]){1,2048}`;
+const BY_URL_CODE = `((?:${SECRET_KEY})(?:%2[27])?(?:%20|\\+)?%3[ad](?:%20|%2[27]|\\+){0,4})(?:(?!%2[267c]|%0[ad]|%7d)[\\w.~%+!*()$/=@-]){1,4096}`;
 
 /**
  * Secrets told by what stands before them.
@@ -56,11 +93,13 @@ const BY_CELL = `(${KEY_CELL})${NOT_PLAIN}(?=\\W{0,8}\\w)(?:[^\\s|│]{1,512}(?=
 export const CONTEXT_RULES: readonly SecretRule[] = [
   {
     name: 'authorization-header',
+    unless: NO_CREDENTIALS,
     pattern:
       /((?:Authorization|X-Api-Key|X-Auth-Token|PRIVATE-TOKEN)\\?["']?[ \t]{0,3}[:=][ \t]{0,3}\\?["']?)(?:(?:Basic|Bearer|Token|Digest|Negotiate)[ \t]{1,8})?[^\s"'\\]{1,8192}/iy,
   },
   {
     name: 'bearer-token',
+    unless: NO_CREDENTIALS,
     pattern: new RegExp(
       `Bearer[ \\t]{1,8}${BEARER_PROSE}(?=[\\w.~+/-]{0,7}(?:[\\d_~+/=]|[.-]\\w)|[\\w.~+/-]{8})[\\w.~+/-]{1,8192}={0,8}`,
       'y',
@@ -68,8 +107,7 @@ export const CONTEXT_RULES: readonly SecretRule[] = [
   },
   {
     name: 'basic-credentials',
-    pattern:
-      /Basic[ \t]{1,8}(?=[A-Za-z0-9+/]{0,200}[\d+=]|[A-Za-z0-9+/]{16}|(?:[A-Za-z0-9+/]{4}){1,8}(?![\w+/=])(?<=[a-z][A-Z][A-Za-z]{0,31}))[A-Za-z0-9+/]{4,8192}={0,2}/y,
+    pattern: new RegExp(`Basic[ \\t]{1,8}(?!IPv[46]|OAuth2)(?=${BASIC})[A-Za-z0-9+/]{4,8192}={0,2}`, 'y'),
   },
   // A cookie in a quoted header or field runs to the quote, otherwise to the end of the line.
   {
@@ -93,6 +131,7 @@ export const CONTEXT_RULES: readonly SecretRule[] = [
   // A password, or a token in place of the user's name.
   {
     name: 'url-credentials',
+    unless: NO_URL_PASSWORD,
     pattern: new RegExp(
       `([\\w+.-]://(?![^\\s/:@"'<>]{0,256}(?:[\\s/"'<>]|$))(?:[^\\s/:@"'<>]{0,256}:(?=${URL_PASSWORD}))?)(?:(?<=:)${URL_PASSWORD}|(?<=/)[^\\s/:@"'<>]{16,256}(?=@))`,
       'y',
@@ -100,22 +139,61 @@ export const CONTEXT_RULES: readonly SecretRule[] = [
   },
   {
     name: 'secret-by-key',
+    unless: NO_SECRET,
     pattern: new RegExp(
-      `(?=(?:${SECRET_KEY})[\\s\\\\"':=|│])(?:${[BY_KEY, BY_WORD, VALUE_ON_NEXT_LINE, BY_CELL].join('|')})`,
+      `(?=(?:${SECRET_KEY})[\\s\\\\"':=|│])(?:${[VALUE_ON_NEXT_LINE, VALUE_OF_SETTING, BY_KEY, BY_ENV, BY_WORD, BY_LINE, BY_SENTENCE, BY_CELL].join('|')})`,
       'iy',
     ),
   },
   {
     name: 'secret-by-pwd',
+    unless: NO_SECRET,
     pattern: new RegExp(`([Pp][Ww][Dd](?!${SHELL_FOLDER})${SEPARATOR})(?:${SECRET_VALUE})`, 'y'),
   },
   {
     name: 'secret-by-pass',
+    unless: NO_SECRET,
     pattern: new RegExp(`(${PASS_KEY}${SEPARATOR})(?!\\d{1,6}(?![\\w-]))(?:${SECRET_VALUE})`, 'y'),
   },
-  { name: 'secret-by-tag', pattern: /(<(?:password|passwd|secret|token|api[_-]?key)>)[^<\n]{1,4096}/iy },
+  {
+    name: 'secret-by-encoded-key',
+    unless: NO_SECRET,
+    pattern: new RegExp(`(?=(?:${SECRET_KEY})[%&\\\\])(?:${BY_QUOTE_CODE}|${BY_URL_CODE})`, 'iy'),
+  },
+  {
+    name: 'encoded-authorization',
+    pattern:
+      /((?:Authorization|X-Api-Key|X-Auth-Token)(?:%22)?(?:%20|\+){0,3}%3[Aa](?:%20|%22|\+){0,4})(?:(?!%2[26CcD]|%0[AaDd])[\w.~%+!*()$/=-]){4,4096}/iy,
+  },
+  // An element in XML; with a letter before it `<Token>` is a type.
+  {
+    name: 'secret-by-tag',
+    unless: NO_SECRET,
+    pattern:
+      /((?:password|passwd|passphrase|secret|token|(?:api|private|access)[_-]?key)(?<=(?<!\w)<[\w.:-]{1,64})(?:[ \t][^<>\n]{0,256})?>)(?=[^<\n]{0,4096}\S)[^<\n]{1,4096}(?=<\/|\n|$)/iy,
+  },
+  {
+    name: 'sql-password',
+    unless: NO_SECRET,
+    pattern:
+      /((?:IDENTIFIED(?:[ \t]{1,4}WITH[ \t]{1,4}[\w"'`-]{1,64})?[ \t]{1,4}(?:BY|AS)(?:[ \t]{1,4}PASSWORD)?|(?:WITH|LOGIN|ENCRYPTED|USER|SET|ROLE[ \t]{1,4}[\w"]{1,64})[ \t]{1,4}PASSWORD(?:[ \t]{0,3}=)?|PASSWORD[ \t]{0,3}\()[ \t]{1,4}\\?['"])[^\n'"]{1,1024}/iy,
+  },
+  // What a program shows once, and never again: the id of a key, then the key.
+  {
+    name: 'aws-secret-access-key',
+    pattern: /(A(?:KI|SI)A[A-Z0-9]{16}["']?[ \t]{0,8}[\s:,;|/][ \t]{0,8}["']?)[A-Za-z0-9+/]{40}(?![\w+/=])/y,
+  },
+  {
+    name: 'secret-in-pair',
+    unless: NO_SECRET,
+    pattern: new RegExp(
+      `(${SECRET_WORD}(?<=\\(["']${SECRET_WORD})["'],[ \\t]{0,4}["'])${TELLING_WORD}(?=["']\\))`,
+      'iy',
+    ),
+  },
   {
     name: 'secret-by-attribute',
+    unless: NO_SECRET,
     pattern:
       /((?:key|name)=["'][^"'\n]{0,64}(?:password|passwd|pwd|secret|token|api[_-]?key)[^"'\n]{0,32}["'][ \t]{1,4}value=["'])[^"'\n]{1,4096}/iy,
   },

@@ -178,7 +178,7 @@ function tryRules(text: string, span: number, { scanner, free }: ScanState, matc
   }
 }
 
-function matchAt(text: string, { name, pattern }: SecretRule, at: number): SecretMatch | undefined {
+function matchAt(text: string, { name, pattern, unless }: SecretRule, at: number): SecretMatch | undefined {
   pattern.lastIndex = at;
   const found = pattern.exec(text);
   if (found === null) {
@@ -187,5 +187,11 @@ function matchAt(text: string, { name, pattern }: SecretRule, at: number): Secre
   const own = found.groups?.['own'];
   const kept = found.slice(1).find((group) => group !== undefined) ?? '';
   const start = own === undefined ? at + kept.length : at - own.length;
+  if (unless !== undefined) {
+    unless.lastIndex = start;
+    if (unless.test(text)) {
+      return undefined;
+    }
+  }
   return { rule: name, start, end: at + found[0].length };
 }

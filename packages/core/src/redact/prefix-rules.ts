@@ -30,7 +30,7 @@ slack-app-token xapp-\d-[A-Za-z0-9-]{10,250}
 slack-webhook hooks\.slack\.com/(?:services|workflows|triggers)/[\w/+]{20,200}
 teams-webhook webhook\.office\.com/webhookb2/[\w@/-]{60,300}
 discord-webhook discord(?:app)?\.com/api/webhooks/\d{16,20}/[\w-]{60,80}
-discord-token (?<![\w-])[MNO][DTjz][AEIMQUYcgk][wxyz0-5][MNO][DTjz][AEIMQUYcgk][\w-]{17,21}\.[\w-]{6}\.[\w-]{27,45}
+discord-token (?<![\w-])[MNO][DTjz][AEIMQUYcgk][wxyz0-5][\w-]{20,24}\.[\w-]{6}\.[\w-]{27,45}
 telegram-token (?<=(?<own>(?<!\d)\d{8,10})):AA[\w-]{33}
 stripe-key (?:sk|rk)_(?:live|test|prod)_[A-Za-z0-9]{10,250}
 stripe-webhook-secret whsec_[A-Za-z0-9+/]{20,100}={0,2}
@@ -55,7 +55,7 @@ jfrog-api-key AKCp[A-Za-z0-9]{60,80}
 jfrog-reference-token cmVmdGtu[A-Za-z0-9+/]{40,100}={0,2}
 sonar-token sq[upa]_[0-9a-f]{40}
 circleci-token CCIP(?:AT|RJ)_[A-Za-z0-9]{22}_[0-9a-f]{40}
-buildkite-token bkua_[0-9a-z]{40}
+buildkite-token bk(?:ua_[0-9a-z]{40}|ct_[\w-]{30,300})
 harness-token (?<!\w)[ps]at\.[\w-]{22}\.[0-9a-f]{24}\.[A-Za-z0-9]{20}
 sourcegraph-token sgp_(?:[0-9a-f]{16}_|local_)?[0-9a-f]{40}
 openai-key (?<![\w-])sk-(?!ant-|or-v1-)[\w-]{20,300}
@@ -139,8 +139,46 @@ dropbox-token (?<![\w.])sl\.(?:[A-Z]|u\.)[\w-]{80,2000}
 okta-token (SSWS[ \t]{1,3})00[\w-]{40}
 onepassword-token ops_eyJ[A-Za-z0-9+/]{100,4000}={0,2}
 onepassword-secret-key (?<![\w-])A3-[A-Z0-9]{6}(?:-[A-Z0-9]{11}|-[A-Z0-9]{6}-[A-Z0-9]{5})(?:-[A-Z0-9]{5}){3}(?![\w-])
-age-secret-key AGE-SECRET-KEY-1[A-Z0-9]{58}
-jwt (?<![\w-])eyJ[\w-]{5,4000}\.eyJ[\w-]{5,6000}(?:\.[\w-]{0,2000})?
+age-secret-key AGE-SECRET-KEY-(?:1[A-Z0-9]{58}|PQ-1[A-Z0-9]{50,4000})
+age-plugin-identity AGE-PLUGIN-[A-Z0-9][A-Z0-9+._-]{0,40}-1[A-Z0-9]{6,1000}
+tavily-key tvly-(?:[a-z]{2,8}-)?[\w-]{20,64}
+elevenlabs-key (?<![\w-])sk_[0-9a-f]{48}(?!\w)
+together-key tgp_v1_[\w-]{40,60}
+cerebras-key (?<![\w-])csk-[a-z0-9]{40,60}(?!\w)
+voyage-key (?<![\w-])pa-(?=[A-Za-z_-]{0,30}\d)(?=[0-9a-z_-]{0,30}[A-Z])[\w-]{40,50}(?![\w-])
+jina-key jina_[\w-]{50,70}
+firecrawl-key (?<![\w-])fc-[0-9a-f]{32}(?![\w-])
+e2b-key e2b_[0-9a-f]{40}
+apify-token apify_api_[A-Za-z0-9]{30,50}
+browserbase-key bb_(?:live|test)_[\w-]{20,40}
+resend-key (?<!\w)re_(?=[A-Za-z_]{0,24}\d)[A-Za-z0-9]{6,12}_[A-Za-z0-9]{20,30}(?!\w)
+mailersend-token mlsn\.[0-9a-f]{64}
+lob-key (?<!\w)(?:live|test)_(?:pub_)?[0-9a-f]{31,35}(?!\w)
+paddle-key pdl_(?:live|sdbx)_apikey_[0-9a-z]{26}_[\w]{22}_[\w]{3}
+asana-token (?<![\w/])[12]/\d\d\d{11,17}(?:/\d{13,19})?:[0-9a-f]{32}(?!\w)
+depot-token depot_[a-z]{2,10}_[0-9a-f]{40,80}
+deno-token dd[opw]_[A-Za-z0-9]{36}(?!\w)
+jsr-token jsr[a-z]_[A-Za-z0-9]{30,60}
+infisical-token (?<![\w.])st\.[0-9a-f-]{24,36}\.[0-9a-f]{32,64}\.[0-9a-f]{32,64}
+honeycomb-key hc[a-z](?:ik|lk|mk|ic|lc)_[0-9a-z]{40,64}
+axiom-token xa[ap]t-[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}
+logfire-token pylf_v\d_[a-z]{2,8}_[A-Za-z0-9]{40,50}
+snyk-token snyk_[us]at\.[0-9a-f]{8}\.[\w-]{40,300}
+exoscale-key (?<![A-Za-z0-9])EXO[0-9a-f]{24}(?!\w)
+inngest-key (?:signkey|eventkey)-[a-z]{2,12}-[0-9a-f]{32,64}
+trigger-key (?<!\w)tr_(?:dev|prod|stg|preview|pat)_[A-Za-z0-9]{20,40}
+unkey-key unkey_[A-Za-z0-9]{20,40}
+wandb-key wandb_v\d_\w{60,100}
+polar-token polar_[a-z]{2,6}(?:_[a-z])?_[\w-]{30,80}
+vendor-key (?<=(?<own>(?<![\w-])(?:[a-z][a-z0-9]{1,12}[_-])?))(?:(?:live|prod|api|pat|secret|token|apikey|sk)[_-])(?=[A-Za-z]{0,20}\d[A-Za-z]{0,20}\d)(?=[^A-Z\W]{0,20}[A-Z])(?=[^a-z\W]{0,20}[a-z])[A-Za-z0-9]{24,120}(?![\w-])
+crypt-hash \$(?:[156]|apr1|sha1|md5)\$(?:rounds=\d{1,9}\$)?[./\w]{1,22}\$[./A-Za-z0-9]{22,86}
+bcrypt-hash \$2[abxy]?\$\d\d\$[./A-Za-z0-9]{53}
+yescrypt-hash \$(?:g?y|7)\$[./A-Za-z0-9]{1,40}\$[./A-Za-z0-9]{1,86}\$[./A-Za-z0-9]{43}
+argon2-hash \$argon2(?:id|i|d)\$(?:v=\d{1,3}\$)?m=\d{1,9},t=\d{1,6},p=\d{1,4}\$[A-Za-z0-9+/]{8,128}\$[A-Za-z0-9+/]{16,256}
+pbkdf2-hash pbkdf2[_:-]sha\d{1,3}[$:]\d{1,8}\$[\w./+-]{4,64}\$[A-Za-z0-9+/]{20,128}={0,2}
+ldap-hash \{(?:S?SHA(?:256|384|512)?|S?MD5|CRYPT)\}[A-Za-z0-9+/$.]{20,200}={0,2}
+scram-secret SCRAM-SHA-(?:1|256)\$\d{3,7}:[A-Za-z0-9+/]{8,64}={0,2}\$[A-Za-z0-9+/]{20,64}={0,2}:[A-Za-z0-9+/]{20,64}={0,2}
+jwt (?:(?<![\w-])eyJ[\w-]{5,4000}|(?<=[_-])eyJ[\w-]{5,200})\.eyJ[\w-]{5,6000}(?:\.[\w-]{0,2000})?
 `;
 
 /** Secrets with a form of their own. */

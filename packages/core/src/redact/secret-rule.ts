@@ -8,6 +8,8 @@ export interface SecretRule {
   readonly pattern: RegExp;
   /** The first characters of every match, where the pattern says no more than a text to be taken literally. */
   readonly literal?: string;
+  /** Sticky, tried where the secret begins: what is no secret though the pattern takes it for one. Sees 512 units at most. */
+  readonly unless?: RegExp;
 }
 
 /**

@@ -1,0 +1,56 @@
+/**
+ * What the specification's eleven patterns redact (ATIP bridge API, `DEFAULT_REDACT_PATTERNS`), as an output would have it. What
+ * is secret is the last word.
+ */
+export const SPEC_POSITIVE: readonly string[] = [
+  'password hunter2',
+  'secret abc',
+  'token abc',
+  'Basic YWJj',
+  'api_key abc123',
+  'api-key q7w8e9',
+  'apikey zxcv99',
+  'password=hunter2',
+  'secret:abc',
+  'token=abc',
+  'api_key=abc',
+  'Bearer abc123',
+  'Bearer eyJ0',
+  'Basic dXNlcjpwYXNz',
+  'PASSWORD Hunter2!',
+  'Password Tr0ub4dor',
+  'login with password hunter2',
+  'the token a1b2c3',
+  'set secret s3cr3t',
+  'user me password trombone9',
+];
+
+/** The same words in sentences and titles, where the specification's patterns redact the next word and no secret stands. */
+export const SPEC_NEGATIVE: readonly string[] = [
+  'the password field',
+  'token count',
+  'secret manager',
+  'Basic usage',
+  'Basic HTML',
+  'Basic IPv4',
+  'Basic OAuth2 flow',
+  'Basic APIs',
+  'Bearer authentication',
+  'Bearer of bad news',
+  'forgot password reset',
+  'a password is required',
+  'token refresh',
+  'secret rotation',
+  'secret names',
+  'token bucket',
+  'api key management',
+  'API key rotation',
+  'the secret sauce',
+  'password hashing with argon2',
+  'token sha256sum',
+  'secret base64',
+  'password prompt',
+  'token type',
+  'password manager',
+  'pass the token along',
+];
