@@ -46,6 +46,12 @@ export const CONNECTION_LIMITS: ConnectionLimits = {
   strangers: { connections: 64, head: 2000, grace: 250 },
 };
 
+/**
+ * Connections that may wait to be accepted, as far as the system lets them. Where this many strangers knock at once, the system
+ * drops what comes beyond, and a client tries again only after a second.
+ */
+const BACKLOG = 4096;
+
 /** An HTTP server that accepts connections. */
 export interface Listening {
   readonly port: number;
@@ -81,7 +87,7 @@ export async function listen(
   server.on('connection', places.opened);
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
-    server.listen(port, address, () => {
+    server.listen(port, address, BACKLOG, () => {
       server.off('error', reject);
       resolve();
     });
