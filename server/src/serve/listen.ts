@@ -36,6 +36,8 @@ export interface ConnectionLimits {
   readonly strangers: StrangerLimits;
 }
 
+const STRANGER_LIMITS: StrangerLimits = { connections: 64, head: 2000, grace: 250 };
+
 export const CONNECTION_LIMITS: ConnectionLimits = {
   headers: 10_000,
   request: 30_000,
@@ -43,7 +45,7 @@ export const CONNECTION_LIMITS: ConnectionLimits = {
   untaken: 120_000,
   idle: 5000,
   connections: 512,
-  strangers: { connections: 64, head: 2000, grace: 250 },
+  strangers: STRANGER_LIMITS,
 };
 
 /**
