@@ -1,7 +1,7 @@
 import { encodeShare, type ShareState } from '@atip/share';
 import type { Page } from '@playwright/test';
 import { type Companion, expect, PLANTED_SECRET, test } from './companion.ts';
-import { openPlayground, output, pasteDocument, storedDrafts } from './page.ts';
+import { focusEditor, openPlayground, output, pasteDocument, storedDrafts } from './page.ts';
 
 const EVIL =
   '<img src=x onerror="hit=1"><script>hit=1</script>\u202eevil\u2066\r\n\u0000\u001b]8;;javascript:hit=1\u0007[a](command:x)';
@@ -63,6 +63,34 @@ test('no panel runs, blanks or writes over the draft, whatever its link holds', 
   expect(dialogs).toStrictEqual([]);
   await page.getByRole('button', { name: 'Back to my draft' }).click();
   await expect(output(page)).toContainText('mine_go');
+});
+
+test('a document with the line ends of Unicode opens no dialog of the browser, and keeps its text', async ({
+  companion,
+  page,
+}) => {
+  test.slow();
+  const dialogs: string[] = [];
+  page.on('dialog', (dialog) => {
+    dialogs.push(dialog.message());
+    void dialog.accept();
+  });
+  await openPlayground(page, companion.link);
+  const text = MINE.replace('"d"', '"one\u2028two\u2029three"');
+  for (const panel of ['output', 'calls', 'compare'] as const) {
+    const documents = [
+      { name: 'mine.json', text },
+      { name: 'other.json', text },
+    ];
+    await follow(page, companion, { documents, provider: 'openai', panel });
+    await expect(page.locator('[data-part=editor] .monaco-editor').first()).toContainText('"mine"');
+    await focusEditor(page);
+    await page.keyboard.press('ControlOrMeta+A');
+    await page.evaluate(() => navigator.clipboard.writeText(''));
+    await page.keyboard.press('ControlOrMeta+C');
+    await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(text);
+  }
+  expect(dialogs).toStrictEqual([]);
 });
 
 test('a document nested a hundred thousand times says where it is wrong', async ({ companion, page }) => {

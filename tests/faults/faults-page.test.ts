@@ -14,7 +14,7 @@ const FAULTS = {
   'Something is killed': 10,
   'Damaged files': 11,
   'The clock jumps': 5,
-  'Something is slow or stuck': 8,
+  'Something is slow or stuck': 9,
 };
 
 test('every fault has its table, and no row is there twice', () => {

@@ -44,6 +44,8 @@ export interface Session {
   exchange(code: string): Exchange;
   /** @param authorization the header's value. */
   authorise(authorization: string | undefined): Authorisation;
+  /** Whether `authorise` would take it. A wrong one is no try. */
+  isToken(authorization: string | undefined): boolean;
   /** From now on no code works, until another is issued; the token stays good. */
   revokeCode(): void;
 }
@@ -83,6 +85,7 @@ export function createSession(clock: Clock, secrets: Secrets): Session {
     const stopTimer = clock.after(CODE_LIFETIME, spend);
     return live;
   };
+  const isToken = (authorization = ''): boolean => isSameSecret(authorization, `Bearer ${token}`);
   return {
     issueCode(onSpent) {
       current?.spend();
@@ -97,9 +100,10 @@ export function createSession(clock: Clock, secrets: Secrets): Session {
       return refuse(wrongCodes);
     },
     authorise(authorization) {
-      if (isSameSecret(authorization ?? '', `Bearer ${token}`)) return { kind: 'authorised' };
+      if (isToken(authorization)) return { kind: 'authorised' };
       return authorization === undefined ? { kind: 'refused' } : refuse(wrongTokens);
     },
+    isToken,
     revokeCode: () => current?.spend(),
   };
 }

@@ -19,8 +19,14 @@ export interface DoorSettings {
 /** Where requests come in, and whom the guard lets pass there. */
 export interface Door {
   readonly allowed: () => Allowed;
-  /** @throws the system's error, `EADDRINUSE` when the port is taken. */
-  open(fetch: (request: Request) => Response | Promise<Response>): Promise<OpenDoor>;
+  /**
+   * @param isKnown whether an `Authorization` header shows the token.
+   * @throws the system's error, `EADDRINUSE` when the port is taken.
+   */
+  open(
+    fetch: (request: Request) => Response | Promise<Response>,
+    isKnown: (authorization: string | undefined) => boolean,
+  ): Promise<OpenDoor>;
 }
 
 export interface OpenDoor {
@@ -43,8 +49,8 @@ export function createDoor({ port, bind: address = LOOPBACK, allowOrigins = [], 
   const allowed = createAllowed({ address, interfaces: machineAddresses }, allowOrigins, () => listened);
   return {
     allowed,
-    async open(fetch) {
-      const server = await listen(fetch, { port, address, ...(limits && { limits }) });
+    async open(fetch, isKnown) {
+      const server = await listen(fetch, { port, address, isKnown, ...(limits && { limits }) });
       listened = server.port;
       return {
         ...server,

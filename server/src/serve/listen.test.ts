@@ -124,22 +124,6 @@ test('a connection that asks for nothing more is closed', async () => {
   expect(answer).toContain('once');
 });
 
-test('connections beyond the limit are closed unheard, and one that ends makes room', async () => {
-  const port = await serve(() => new Response('heard'), { connections: 2 });
-  const open = async (): Promise<Socket> => {
-    const socket = connect(port, '127.0.0.1');
-    onTestFinished(() => void socket.destroy());
-    await once(socket, 'connect');
-    return socket;
-  };
-  const [first] = [await open(), await open()];
-  const request = `GET / HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nConnection: close\r\n\r\n`;
-  const ask = (): Promise<string> => rawRequest(port, request).catch(() => '');
-  expect(await ask()).toBe('');
-  first.destroy();
-  await expect.poll(ask, SOON).toContain('heard');
-});
-
 test('a head beyond 16 KiB is refused', async () => {
   const port = await serve(() => new Response('never'));
   const long = `GET / HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nX-Long: ${'a'.repeat(17_000)}\r\n\r\n`;
@@ -161,5 +145,6 @@ test('the limits that the companion runs with', () => {
     untaken: 120_000,
     idle: 5000,
     connections: 512,
+    strangers: { connections: 64, head: 2000, grace: 250 },
   });
 });

@@ -3,6 +3,7 @@ import type { Socket } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import { ProblemError, problemResponse, toProblem } from '../http/problem.ts';
 import { setSecurityHeaders } from '../http/security-headers.ts';
+import { createPlaces, type StrangerLimits } from './connection-places.ts';
 
 /** Where to listen, and how long whoever connects may take. */
 export interface ListenSettings {
@@ -11,11 +12,16 @@ export interface ListenSettings {
   /** An IP address, never a name: `localhost` may mean another one. */
   readonly address: string;
   readonly limits?: ConnectionLimits;
+  /**
+   * Whether an `Authorization` header shows who may use all connections; the others are strangers.
+   * Absent: a whole head is enough.
+   */
+  readonly isKnown?: (authorization: string | undefined) => boolean;
 }
 
 /** Limits of connections; what they are spent on is the same for a friend that is slow and an attacker that is patient. */
 export interface ConnectionLimits {
-  /** Ms for the head of a request; then 408, and the connection is closed. */
+  /** Ms for the head of a request, also of somebody known; then 408, and the connection is closed. */
   readonly headers: number;
   /** Ms for a whole request, its body included; then the same. How long the answer takes is not limited, only how long it is left. */
   readonly request: number;
@@ -25,9 +31,12 @@ export interface ConnectionLimits {
   readonly untaken: number;
   /** Ms that a connection may wait for its next request. */
   readonly idle: number;
-  /** Open at once; those beyond are closed unheard. */
+  /** Open at once. For one beyond a stranger is closed; where there is none, it is closed unheard. */
   readonly connections: number;
+  readonly strangers: StrangerLimits;
 }
+
+const STRANGER_LIMITS: StrangerLimits = { connections: 64, head: 2000, grace: 250 };
 
 export const CONNECTION_LIMITS: ConnectionLimits = {
   headers: 10_000,
@@ -36,7 +45,14 @@ export const CONNECTION_LIMITS: ConnectionLimits = {
   untaken: 120_000,
   idle: 5000,
   connections: 512,
+  strangers: STRANGER_LIMITS,
 };
+
+/**
+ * Connections that may wait to be accepted, as far as the system lets them. Where this many strangers knock at once, the system
+ * drops what comes beyond, and a client tries again only after a second.
+ */
+const BACKLOG = 4096;
 
 /** An HTTP server that accepts connections. */
 export interface Listening {
@@ -52,9 +68,10 @@ export interface Listening {
  */
 export async function listen(
   fetch: (request: Request) => Response | Promise<Response>,
-  { port, address, limits = CONNECTION_LIMITS }: ListenSettings,
+  { port, address, limits = CONNECTION_LIMITS, isKnown = () => true }: ListenSettings,
 ): Promise<Listening> {
   const answer = getRequestListener(fetch, { overrideGlobalObjects: false, errorHandler: refuseRequest });
+  const places = createPlaces(limits);
   const server = createServer(
     {
       headersTimeout: limits.headers,
@@ -63,14 +80,16 @@ export async function listen(
       keepAliveTimeout: limits.idle,
     },
     (request, response) => {
+      places.asked(request.socket, isKnown(request.headers.authorization));
+      response.once('close', () => places.answered(request.socket));
       closeUntaken(response, limits.untaken);
       return answer(request, response);
     },
   );
-  server.maxConnections = limits.connections;
+  server.on('connection', places.opened);
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
-    server.listen(port, address, () => {
+    server.listen(port, address, BACKLOG, () => {
       server.off('error', reject);
       resolve();
     });

@@ -114,7 +114,7 @@ export async function startCompanion(settings: CompanionSettings): Promise<Runni
     mcp: mcp.handle,
     report,
   });
-  const server = await door.open(app.fetch);
+  const server = await door.open(app.fetch, session.isToken);
   const file = settings.tokenFile === true ? await writeOrClose(server, paths.state, token) : undefined;
   const forget = byExit(() => {
     session.revokeCode();

@@ -74,6 +74,22 @@ export const BODY_ATTACKS: readonly Attack[] = [
       return { answer };
     },
   },
+  {
+    name: 'half-open connections, renewed as they are closed',
+    how: '520 heads without an end, and 20 honest requests',
+    answer: '200',
+    async run(target) {
+      const half = 'GET / HTTP/1.1\r\nX-Half: ';
+      const end = await besiege(target.port, 520, half);
+      const honest = { method: 'GET', path: '/api/v1/health', body: '', headers: { 'content-length': null } };
+      const answers: string[] = [];
+      for (let at = 0; at < 20; at += 1) {
+        answers.push(shortAnswer(await sendRaw(target.port, callText(target, honest))));
+      }
+      end();
+      return { answer: answers.find((answer) => answer !== '200') ?? '200' };
+    },
+  },
 ];
 
 function attack(name: string, how: string, answer: string, changes: (target: Target) => Changes): Attack {
@@ -93,6 +109,29 @@ function attack(name: string, how: string, answer: string, changes: (target: Tar
 function chunked(text: string): string {
   const pieces = text.match(/.{1,65536}/gs) ?? [];
   return `${pieces.map((piece) => `${piece.length.toString(16)}\r\n${piece}\r\n`).join('')}0\r\n\r\n`;
+}
+
+/** Opens connections, and each again as soon as it is closed; resolves once the first one was. @returns ends it. */
+async function besiege(port: number, connections: number, text: string): Promise<() => void> {
+  const sockets = new Set<Socket>();
+  let over = false;
+  await new Promise<void>((resolve) => {
+    const renew = (): void => {
+      if (over) return;
+      const socket = connect(port, '127.0.0.1', () => socket.write(text));
+      sockets.add(socket.on('error', () => undefined).resume());
+      socket.on('close', () => {
+        sockets.delete(socket);
+        resolve();
+        setImmediate(renew);
+      });
+    };
+    for (let at = 0; at < connections; at += 1) renew();
+  });
+  return () => {
+    over = true;
+    for (const socket of sockets) socket.destroy();
+  };
 }
 
 async function open(port: number): Promise<Socket> {

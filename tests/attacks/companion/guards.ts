@@ -75,8 +75,8 @@ export const GUARDS: readonly Guard[] = [
     attack: 'no token',
     mutation: {
       file: 'server/src/guard/session.ts',
-      from: "if (isSameSecret(authorization ?? '',",
-      to: "if (authorization !== null || isSameSecret('',",
+      from: "(authorization = ''): boolean =>",
+      to: "(authorization = ''): boolean => authorization !== null ||",
     },
     ...RAN,
   },
@@ -97,6 +97,17 @@ export const GUARDS: readonly Guard[] = [
     attack: 'a body that comes slowly',
     mutation: { file: 'server/src/serve/listen.ts', from: 'requestTimeout: limits.request', to: 'requestTimeout: 0' },
     ...RAN,
+  },
+  {
+    name: 'strangers give way',
+    attack: 'half-open connections, renewed as they are closed',
+    mutation: {
+      file: 'server/src/serve/listen.ts',
+      from: "server.on('connection', places.opened)",
+      to: 'server.maxConnections = limits.connections',
+    },
+    answer: 'broken (ECONNRESET)',
+    effect: 'none',
   },
   {
     name: 'a code counts once',

@@ -45,7 +45,10 @@ export async function bundleCompanion(mutations: readonly Mutation[] = []): Prom
 /** Short where an attack waits for them; a page and a file are let in besides, so that their edges can be tried. */
 const SETTINGS = {
   ...{ port: 0, probes: [], tokenFile: true, allowOrigins: ['https://play.example'] },
-  limits: { headers: 1_000, request: 1_500, checkEvery: 100, untaken: 60_000, idle: 5_000, connections: 512 },
+  limits: {
+    ...{ headers: 1_000, request: 1_500, checkEvery: 100, untaken: 60_000, idle: 5_000, connections: 512 },
+    strangers: { connections: 64, head: 1_000, grace: 250 },
+  },
 };
 
 /**

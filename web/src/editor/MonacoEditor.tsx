@@ -154,6 +154,8 @@ const OPTIONS: Monaco.editor.IStandaloneEditorConstructionOptions = {
   scrollBeyondLastLine: false,
   smoothScrolling: false,
   stickyScroll: { enabled: false },
+  // Else a document that holds U+2028 opens a dialog of the browser, whose main button changes the text.
+  unusualLineTerminators: 'off',
   wordBasedSuggestions: 'off',
 };
 

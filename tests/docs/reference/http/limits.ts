@@ -9,6 +9,7 @@ export function companionLimits(): string {
     server('calls/active-calls.ts', `CALL_LIMITS.${field}`),
   );
   const connection = (field: string): number => server('serve/listen.ts', `CONNECTION_LIMITS.${field}`);
+  const strangers = (field: string): number => server('serve/listen.ts', `STRANGER_LIMITS.${field}`);
   const burst = `${count(server('guard/limit-starts.ts', 'BURST'))} at once, then ${server('guard/limit-starts.ts', 'PER_SECOND')} a second`;
   const window = seconds(server('guard/session.ts', 'TRIES_WINDOW'));
   return table(
@@ -46,6 +47,11 @@ export function companionLimits(): string {
         'connections; an idle one',
         `${connection('connections')}; ${seconds(connection('idle'))}`,
         'closed unheard; closed',
+      ],
+      [
+        'connections that have not shown the token; the head of their first request',
+        `${strangers('connections')}; ${seconds(strangers('head'))}`,
+        'the oldest gives way to the next; 408, and the connection is closed',
       ],
       ['entries in one answer about the record', count(server('audit/audit-routes.ts', 'AUDIT_LIMIT')), '`more: true`'],
     ],

@@ -44,9 +44,17 @@ export const COMPANION_THREATS: readonly Threat[] = [
   },
   {
     threat: 'A client keeps it busy, or sends what two readers would understand differently',
-    stops: 'Bounds on bodies, time, connections, calls and starts; two lengths are refused',
-    proofs: [guard('size of a body'), guard('time for a request'), attack('many connections that say nothing')],
-    remains: 'Whoever has the token can use up the slots; restarting ends that',
+    stops:
+      'Bounds on bodies, time, connections, calls and starts; connections without the token give way to others; two lengths are refused',
+    proofs: [
+      guard('size of a body'),
+      guard('time for a request'),
+      guard('strangers give way'),
+      attack('many connections that say nothing'),
+      attack('half-open connections, renewed as they are closed'),
+    ],
+    remains:
+      'Whoever has the token can use up the slots; restarting ends that. A local program that connects without end costs time: every request with the token is answered, some of them late',
   },
   {
     threat: 'A page frames the question, or a click meant for something else approves',

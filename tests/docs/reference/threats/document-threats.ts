@@ -69,7 +69,7 @@ export const DOCUMENT_THREATS: readonly Threat[] = [
       here('secrets are not stored'),
       here('writes from other sites at the Worker'),
       here('the token of a deletion'),
-      held('tests/edge/writes.test.ts', 'of many writes from one network at once 30 are stored'),
+      held('tests/edge/writes.test.ts', 'of many writes from one household at once 30 are stored'),
     ],
     remains: 'Whoever has the link reads the share; whoever has its content can lengthen its life',
   },
