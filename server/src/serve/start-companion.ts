@@ -91,7 +91,7 @@ export async function startCompanion(settings: CompanionSettings): Promise<Runni
   const calls = createActiveCalls(systemClock, randomUUID);
   const catalogue = await createToolCatalogue(() => listTools(env), probed);
   const discovery = createActiveDiscovery();
-  const audit = createAuditTrail(paths.audit);
+  const audit = createAuditTrail(paths.audit, { list: paths.auditLogs });
   const policy = policyOf(settings);
   const version = await readVersion();
   const page = createPageReader(settings.pageRoot ?? findPageRoot(PAGE_PLACES));
