@@ -38,7 +38,7 @@ async function readList(list: string): Promise<string> {
   try {
     return await readFile(list, 'utf8');
   } catch (error) {
-    if (systemErrorCode(error) === 'ENOENT') return '';
+    if (['ENOENT', 'ENOTDIR'].includes(systemErrorCode(error) ?? '')) return '';
     throw error;
   }
 }

@@ -71,7 +71,8 @@ function copyFields(event: object, redact: Redact, limits: Limits): [string, unk
 /** Keeps the beginning of a refused call's argv, and says how long the whole was. */
 function cutArgv(masked: readonly string[], whole: readonly string[]): Partial<AuditDecision> {
   const kept: string[] = [];
-  let room = REFUSED_ARGV - 2;
+  // The brackets, and one comma less than elements.
+  let room = REFUSED_ARGV - 1;
   for (const element of masked) {
     // With its quotes, and a comma.
     const bytes = jsonBytes(element.slice(0, REFUSED_ARGV)) + 3;

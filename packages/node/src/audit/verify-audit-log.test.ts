@@ -142,7 +142,10 @@ test.each<[string, (lines: string[]) => string[], readonly (readonly [AuditProbl
       const hash = (lines[5] ?? '').slice(-66, -2);
       return [...lines, rehash((lines[5] ?? '').replace('"seq":6', '"seq":5').replace(prev, hash))];
     },
-    [['out-of-order', 7]],
+    [
+      ['out-of-order', 7],
+      ['end-missing', 0],
+    ],
   ],
   [
     'a line is longer than any',
