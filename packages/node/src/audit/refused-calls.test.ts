@@ -1,4 +1,4 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { decision, execution } from '../testing/audit-events.ts';
@@ -86,6 +86,17 @@ test('a reader that goes on while others write gets every number once', { timeou
   await written;
   for (const { seq } of await entriesOf(path, seqs.at(-1))) seqs.push(seq);
   expect(seqs).toStrictEqual(Array.from({ length: 80 }, (_, n) => n + 1));
+});
+
+test('what was written to one file after it was opened does not become a gap in what is read', async () => {
+  const { path, log } = await prepare();
+  await log.append(decision());
+  const opened = [await readFile(path), await readFile(`${path}.head`)] as const;
+  for (const event of [refusal(), decision(), refusal()]) await log.append(event);
+  // What a reader gets that opened the first file before line 3 was written, and the second one after line 4.
+  await writeFile(path, opened[0]);
+  await writeFile(`${path}.head`, opened[1]);
+  expect((await entriesOf(path)).map(({ seq }) => seq)).toStrictEqual([1, 2]);
 });
 
 /** The attack took 3,400; with fewer the files are smaller by as much, so that it would evict as much. */
