@@ -9,13 +9,14 @@ export function describeEntry(entry: AuditEntry): string {
 
 function describe(entry: AuditEntry): string {
   if (entry.event === 'recovered') return `the log went on after something was lost (${entry.reason})`;
-  if (entry.event === 'dropped') return describeDropped(entry);
+  if (entry.event === 'dropped') return escapeLine(describeDropped(entry));
   const argv = `[${entry.argv.map(quoteElement).join(',')}]`;
   const who = escapeLine(entry.who);
   if (entry.event === 'decision') {
     const said = entry.approved === undefined ? '' : entry.approved ? ', approved' : ', declined';
     const rule = entry.rule === undefined ? '' : ` (${entry.rule})`;
-    const refused = entry.refused === undefined ? '' : `, refused: ${escapeLine(entry.refused)}`;
+    const why = [entry.refused ?? [], entry.problems ?? []].flat().map(escapeLine);
+    const refused = why.length === 0 ? '' : `, refused: ${why.join(': ')}`;
     const cut = entry.argvBytes === undefined ? '' : `  (cut, the whole has ${entry.argvBytes} bytes)`;
     const command = escapeLine([entry.tool.name, ...entry.command].join(' '));
     return `${who}  ${entry.decision}${rule}${said}${refused}  ${command}  ${argv}${cut}`;
