@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readdir, readFile, realpath, rm, writeFile, chmod } fro
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { AtipCommand } from '@atip/core';
-import { createAuditLog, createSandbox, type FoundTool, probeTool } from '@atip/node';
+import { createAuditLog, createSandbox, type FoundTool, probeTool, readAuditLog } from '@atip/node';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { InMemoryTransport } from '@modelcontextprotocol/sdk/inMemory.js';
 import { CallToolResultSchema, ElicitRequestSchema, type ElicitResult } from '@modelcontextprotocol/sdk/types.js';
@@ -283,14 +283,12 @@ test('a policy holds as everywhere else, and both calls are on record', async ()
   expect((await client.callTool({ name: 'demo_wipe', arguments: { text: 'x' } }))['isError']).toBe(true);
   expect((await client.callTool({ name: 'demo_say', arguments: { text: 'x' } }))['isError']).toBe(false);
   await log.close();
-  const lines = (await readFile(join(root, 'audit/audit.jsonl'), 'utf8'))
-    .trim()
-    .split('\n')
-    .map((line) => JSON.parse(line));
-  expect(lines.map(({ event, decision, who }) => [event, decision, who])).toStrictEqual([
-    ['decision', 'deny', 'mcp'],
-    ['decision', 'allow', 'mcp'],
-    ['execution', undefined, 'mcp'],
+  const lines: unknown[] = [];
+  for await (const entry of readAuditLog(join(root, 'audit/audit.jsonl'))) lines.push(entry);
+  expect(lines).toMatchObject([
+    { event: 'decision', decision: 'deny', who: 'mcp' },
+    { event: 'decision', decision: 'allow', who: 'mcp' },
+    { event: 'execution', who: 'mcp' },
   ]);
   expect(await readdir(cwd)).toStrictEqual([]);
 });

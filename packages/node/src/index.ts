@@ -64,18 +64,28 @@ export {
 } from '@atip/core';
 export type {
   AuditDecision,
+  AuditDropped,
   AuditEntry,
   AuditEvent,
   AuditExecution,
+  AuditPlanted,
   AuditReceipt,
   AuditRecovery,
+  AuditRefused,
   AuditTool,
 } from './audit/audit-event.ts';
 export { AuditLogError } from './audit/audit-log-error.ts';
+export type { AuditRotation } from './audit/audit-files.ts';
 export type { AuditLog, AuditLogSettings } from './audit/create-audit-log.ts';
 export { createAuditLog } from './audit/create-audit-log.ts';
 export { readAuditLog } from './audit/read-audit-log.ts';
-export type { AuditProblem, AuditProblemCode, AuditVerification } from './audit/verify-audit-log.ts';
+export type {
+  AuditGone,
+  AuditProblem,
+  AuditProblemCode,
+  AuditVerification,
+  VerifyAuditSettings,
+} from './audit/verify-audit-log.ts';
 export { verifyAuditLog } from './audit/verify-audit-log.ts';
 export type { CallQuestion } from './confirmation/describe-confirmation.ts';
 export { describeConfirmation } from './confirmation/describe-confirmation.ts';

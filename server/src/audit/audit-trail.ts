@@ -1,4 +1,4 @@
-import { type AuditEntry, type AuditLog, createAuditLog, readAuditLog } from '@atip/node';
+import { type AuditEntry, type AuditLog, type AuditLogSettings, createAuditLog, readAuditLog } from '@atip/node';
 import type { AuditTrail } from '../ports/audit-trail.ts';
 
 /**
@@ -7,11 +7,12 @@ import type { AuditTrail } from '../ports/audit-trail.ts';
  * Not before: a companion that is only looked at leaves nothing behind, and one whose state directory cannot be written
  * still shows its tools. A log that could not be opened is tried again at the next event.
  * @param path absolute.
+ * @param settings `list`: see {@link AuditLogSettings}.
  */
-export function createAuditTrail(path: string): AuditTrail {
+export function createAuditTrail(path: string, settings: Pick<AuditLogSettings, 'list'> = {}): AuditTrail {
   let opening: Promise<AuditLog> | undefined;
   const open = (): Promise<AuditLog> => {
-    opening ??= createAuditLog(path).catch((error: unknown) => {
+    opening ??= createAuditLog(path, settings).catch((error: unknown) => {
       opening = undefined;
       throw error;
     });

@@ -26,7 +26,7 @@ import { createDoor, type DoorSettings, type OpenDoor } from './create-door.ts';
 import { machinePorts } from './machine-ports.ts';
 import { createPageReader } from '../page/page-files.ts';
 import { findPageRoot } from '../page/find-page-root.ts';
-import { type TokenFile, writeTokenFile } from './token-file.ts';
+import { removeLeftTokenFile, type TokenFile, writeTokenFile } from './token-file.ts';
 import { createSession } from '../guard/session.ts';
 import { createFolderShareStore } from '../shares/folder-share-store.ts';
 import type { ToolCatalogue } from '../ports/tool-catalogue.ts';
@@ -91,7 +91,7 @@ export async function startCompanion(settings: CompanionSettings): Promise<Runni
   const calls = createActiveCalls(systemClock, randomUUID);
   const catalogue = await createToolCatalogue(() => listTools(env), probed);
   const discovery = createActiveDiscovery();
-  const audit = createAuditTrail(paths.audit);
+  const audit = createAuditTrail(paths.audit, { list: paths.auditLogs });
   const policy = policyOf(settings);
   const version = await readVersion();
   const page = createPageReader(settings.pageRoot ?? findPageRoot(PAGE_PLACES));
@@ -115,7 +115,7 @@ export async function startCompanion(settings: CompanionSettings): Promise<Runni
     report,
   });
   const server = await door.open(app.fetch, session.isToken);
-  const file = settings.tokenFile === true ? await writeOrClose(server, paths.state, token) : undefined;
+  const file = await settleTokenFile(settings.tokenFile === true, server, paths.state, token);
   const forget = byExit(() => {
     session.revokeCode();
     file?.remove();
@@ -161,8 +161,14 @@ function once(end: () => Promise<void>): () => Promise<void> {
 }
 
 /** A companion that cannot do what it was asked to does not stay. */
-async function writeOrClose(server: OpenDoor, directory: string, token: string): Promise<TokenFile> {
+async function settleTokenFile(
+  isWanted: boolean,
+  server: OpenDoor,
+  directory: string,
+  token: string,
+): Promise<TokenFile | undefined> {
   try {
+    if (!isWanted) return await removeLeftTokenFile(directory, server.port);
     return await writeTokenFile(directory, server.port, token);
   } catch (error) {
     await server.close();

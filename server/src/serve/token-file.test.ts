@@ -11,7 +11,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { writeTokenFile } from './token-file.ts';
+import { removeLeftTokenFile, writeTokenFile } from './token-file.ts';
 
 function prepare() {
   const base = mkdtempSync(join(tmpdir(), 'atip-token-'));
@@ -96,4 +96,17 @@ test('the file of a companion that came after is left alone', async () => {
   await writeTokenFile(directory, 4170, 'second');
   first.remove();
   expect(readFileSync(file, 'utf8')).toBe('second\n');
+});
+
+test('what a companion that was killed left on this port goes, and nothing else', async () => {
+  const { directory, base } = prepare();
+  await writeTokenFile(directory, 4170, 'left');
+  await writeTokenFile(directory, 4171, 'of another port');
+  await removeLeftTokenFile(directory, 4170);
+  await removeLeftTokenFile(directory, 4170);
+  expect(readdirSync(directory)).toStrictEqual(['companion-4171.token']);
+  mkdirSync(join(directory, 'companion-4172.token'));
+  await removeLeftTokenFile(directory, 4172);
+  await removeLeftTokenFile(join(base, 'nowhere'), 4172);
+  expect(readdirSync(directory)).toStrictEqual(['companion-4171.token', 'companion-4172.token']);
 });

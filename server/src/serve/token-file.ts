@@ -27,7 +27,7 @@ export async function writeTokenFile(directory: string, port: number, token: str
   // Not mkdir's `recursive`, which goes on for ever where nothing can be made, as in /proc.
   await ensureDirectory(directory);
   await withFile(await open(directory, LOOK), (opened) => opened.chmod(0o700));
-  const path = join(directory, `companion-${port}.token`);
+  const path = tokenPath(directory, port);
   const temporary = `${path}.${process.pid}.tmp`;
   // Of a companion that was killed, and had the same process id.
   await unlink(temporary).catch(ignoreMissing);
@@ -40,6 +40,23 @@ export async function writeTokenFile(directory: string, port: number, token: str
   }
   const { ino } = await lstat(path);
   return { path, remove: () => removeIfSame(path, ino) };
+}
+
+/**
+ * Removes the token file of a port on which no companion that wrote one can be listening, since the caller does.
+ *
+ * One that was killed leaves its file; the token in it is worthless. What cannot be removed stays.
+ */
+export async function removeLeftTokenFile(directory: string, port: number): Promise<undefined> {
+  try {
+    await unlink(tokenPath(directory, port));
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error)) throw error;
+  }
+}
+
+function tokenPath(directory: string, port: number): string {
+  return join(directory, `companion-${port}.token`);
 }
 
 async function withFile(file: FileHandle, use: (file: FileHandle) => Promise<void>): Promise<void> {

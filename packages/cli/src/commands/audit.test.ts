@@ -1,5 +1,6 @@
-import { appendFile, readFile, writeFile } from 'node:fs/promises';
+import { appendFile, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { createAuditLog } from '@atip/node';
 import { expect, onTestFinished, test } from 'vitest';
 import { createDemoMachine } from '../testing/demo-machine.ts';
 import { runTestCli } from '../testing/run-test-cli.ts';
@@ -22,7 +23,7 @@ test('a log that nobody changed is in order', async () => {
   expect(await audit('verify')).toStrictEqual(said);
   expect(await audit('verify', log)).toStrictEqual(said);
   expect(JSON.parse((await audit('verify', '--json')).stdout)).toStrictEqual({
-    ...{ ok: true, entries: 3, files: 1, problems: [], unfinished: 0 },
+    ...{ ok: true, entries: 3, files: 2, problems: [], unfinished: 0, dropped: [], listed: true },
   });
 });
 
@@ -81,4 +82,43 @@ test('--after and --json', async () => {
     [3, 'decision'],
   ]);
   expect((await audit('show', '--after', 'x')).code).toBe(2);
+});
+
+test('a log that was deleted with its head was there, and verification says so', async () => {
+  const { audit, log, home } = await prepare();
+  for (const end of ['', '.refused', '.head']) await rm(`${log}${end}`);
+  const { code, stdout } = await audit('verify');
+  expect(code).toBe(1);
+  const list = join(home, '.local/share/agent-tools/audit-logs.jsonl');
+  const time = '\\d{4}-\\d\\d-\\d\\dT[\\d:.]+Z';
+  const [missing, verdict] = stdout.split('\n');
+  expect(missing).toMatch(
+    new RegExp(`^${log}: log-missing: A log was begun here at ${time}, as "${list}" says, and all of it is gone\\.$`),
+  );
+  expect(verdict).toBe(`${log}: 0 entries, not all as they were written.`);
+});
+
+test('what rotation removed is said, and is in order; a log that no list names is said as well', async () => {
+  const { audit, log, env, home } = await prepare();
+  const small = await createAuditLog(log, { maxBytes: 1, keep: 1, clock: () => new Date('2026-11-22T03:04:05.678Z') });
+  const call = { call: 'c', who: 'me', tool: { name: 'demo' }, command: [], argv: ['demo'], effects: {}, reasons: [] };
+  for (let n = 0; n < 4; n += 1) await small.append({ event: 'decision', decision: 'allow', ...call });
+  await small.close();
+  const { code, stdout } = await audit('verify');
+  expect(code).toBe(0);
+  expect(stdout).toMatch(
+    new RegExp(
+      `^${log}: rotation removed \\d entries before entry \\d+, from [\\d:.TZ-]+ to 2026-11-22T03:04:05.678Z\\.\n`,
+    ),
+  );
+  expect((await audit('show')).stdout).toMatch(
+    /^\d+ {2}[\d:.TZ-]+ {2}rotation removed \d entries before entry \d+, from /m,
+  );
+  const list = join(home, '.local/share/agent-tools/audit-logs.jsonl');
+  await rm(list);
+  const unlisted = await runTestCli(['audit', 'verify'], { env });
+  expect([unlisted.code, unlisted.stdout.split('\n').at(-3)]).toStrictEqual([
+    0,
+    `${list} does not name this log: were all of it gone, nothing would tell.`,
+  ]);
 });

@@ -1,12 +1,12 @@
 import { resolve } from 'node:path';
-import { AuditLogError, escapeLine, readAuditLog, verifyAuditLog, xdgPaths } from '@atip/node';
+import { AuditLogError, type AuditVerification, escapeLine, readAuditLog, verifyAuditLog, xdgPaths } from '@atip/node';
 import { InvalidArgumentError } from 'commander';
 import type { AddCommand } from '../add-command.ts';
 import { CliError } from '../cli-error.ts';
 import type { CliHost } from '../cli-host.ts';
 import { EXIT, type ExitCode } from '../exit-code.ts';
 import { createOpenCalls } from '../machine/open-calls.ts';
-import { describeEntry } from '../machine/describe-entry.ts';
+import { describeDropped, describeEntry } from '../machine/describe-entry.ts';
 import { systemFailure } from '../machine/system-failure.ts';
 import { toJson } from '../terminal/to-json.ts';
 
@@ -44,24 +44,38 @@ export const addAudit: AddCommand = (program, { host, end }) => {
 };
 
 async function verify(named: string | undefined, json: boolean, host: CliHost): Promise<ExitCode> {
-  const file = named === undefined ? xdgPaths(host.env).audit : resolve(host.cwd, named);
-  const found = await verifyAuditLog(file).catch((error: unknown) => {
+  const { audit, auditLogs: list } = xdgPaths(host.env);
+  const file = named === undefined ? audit : resolve(host.cwd, named);
+  const found = await verifyAuditLog(file, { list }).catch((error: unknown) => {
     throw systemFailure(error, `The audit log ${file} cannot be read`);
   });
-  const { ok, entries, files, problems, unfinished } = found;
+  const { ok, files } = found;
   // A log that was never begun is in order; one that a person names is to be there.
   if (named !== undefined && files === 0 && ok) throw new CliError(EXIT.io, `There is no audit log ${file}.`);
   if (json) host.stdout.write(`${toJson(found)}\n`);
-  else {
-    for (const problem of problems) {
-      const place = problem.line === 0 ? problem.file : `${problem.file}:${problem.line}`;
-      host.stdout.write(`${escapeLine(place)}: ${problem.code}: ${escapeLine(problem.message)}\n`);
-    }
-    if (unfinished > 0) host.stdout.write(`The last line is not finished (${unfinished} bytes).\n`);
-    const verdict = ok ? 'as they were written' : 'not all as they were written';
-    host.stdout.write(`${escapeLine(file)}: ${entries} entries, ${verdict}.\n`);
-  }
+  else for (const line of report(file, list, found)) host.stdout.write(`${escapeLine(line)}\n`);
   return ok ? EXIT.ok : EXIT.invalid;
+}
+
+function report(
+  file: string,
+  list: string,
+  { ok, entries, problems, unfinished, dropped, listed }: AuditVerification,
+): readonly string[] {
+  const found = problems.map((problem) => {
+    const place = problem.line === 0 ? problem.file : `${problem.file}:${problem.line}`;
+    return `${place}: ${problem.code}: ${problem.message}`;
+  });
+  const verdict = ok ? 'as they were written' : 'not all as they were written';
+  return [
+    ...found,
+    ...dropped.map((gone) => `${gone.file}: ${describeDropped(gone)}.`),
+    ...(unfinished > 0 ? [`The last line is not finished (${unfinished} bytes).`] : []),
+    ...(listed === false && entries > 0
+      ? [`${list} does not name this log: were all of it gone, nothing would tell.`]
+      : []),
+    `${file}: ${entries} entries, ${verdict}.`,
+  ];
 }
 
 function readNumber(text: string): number {

@@ -45,7 +45,7 @@ export const addMcp: AddCommand = (program, { host }) => {
           `No tool is known as ${unknown.join(', ')}; \`atip list\` names those that are.${reasons}`,
         );
       if (offered.length === 0) stderr.write(NONE);
-      const log = await createAuditLog(xdgPaths(env).audit);
+      const log = await createAuditLog(xdgPaths(env).audit, { list: xdgPaths(env).auditLogs });
       const calls = createMcpCalls();
       const server = createMcpServer({
         found: offered,

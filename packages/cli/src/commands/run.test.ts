@@ -1,4 +1,4 @@
-import { access, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { access, mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { createDemoMachine, DEMO_TOOL, LEAKED_TOKEN } from '../testing/demo-machine.ts';
@@ -10,7 +10,7 @@ async function prepare(ask?: (question: string) => Promise<string>) {
   const { env, work: cwd } = machine;
   const run = (...args: string[]) => runTestCli(['run', ...args], { env, cwd, ...(ask && { ask }) });
   const entries = async () =>
-    (await readFile(machine.log, 'utf8'))
+    (await runTestCli(['audit', 'show', '--json'], { env, cwd })).stdout
       .trim()
       .split('\n')
       .map((line) => JSON.parse(line));

@@ -14,9 +14,8 @@ export function createOpenCalls(): OpenCalls {
   return {
     see(entry) {
       if (entry.event === 'execution') open.delete(entry.call);
-      else if (entry.event === 'decision' && (entry.decision === 'allow' || entry.approved === true)) {
-        open.set(entry.call, entry.seq);
-      }
+      if (entry.event !== 'decision' || entry.refused !== undefined) return;
+      if (entry.decision === 'allow' || entry.approved === true) open.set(entry.call, entry.seq);
     },
     open: () => [...open.values()],
   };

@@ -1,6 +1,6 @@
-import { access, readFile } from 'node:fs/promises';
+import { access } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createSandbox, listTools, verifyAuditLog } from '@atip/node';
+import { createSandbox, listTools, readAuditLog, verifyAuditLog } from '@atip/node';
 import { expect, onTestFinished, test } from 'vitest';
 import type { CliHost } from '../cli-host.ts';
 import { createDemoMachine } from '../testing/demo-machine.ts';
@@ -50,7 +50,8 @@ test.each([
     });
     expect(said).toStrictEqual({ stdout: '', stderr: '' });
     await expect(access(wiped)).rejects.toMatchObject({ code: 'ENOENT' });
-    expect((await readFile(log, 'utf8')).split('\n')[0]).toContain('"event":"decision"');
+    const { value: entry } = await readAuditLog(log).next();
+    expect(entry).toMatchObject({ event: 'decision' });
     expect(await verifyAuditLog(log)).toMatchObject({ ok: true });
   },
 );

@@ -91,11 +91,11 @@ function checkBy(call: ToolCall, { found, policy }: CallRules): CallCheck {
 
 /** The log, with failures that name its file. */
 async function openLog({ env }: CliHost): Promise<AuditLog> {
-  const file = xdgPaths(env).audit;
+  const { audit: file, auditLogs: list } = xdgPaths(env);
   const fail = (error: unknown, prefix: string): never => {
     throw systemFailure(error, `${prefix}The audit log ${file} cannot be written`);
   };
-  const log = await createAuditLog(file).catch((error: unknown) => fail(error, NOTHING_RUN));
+  const log = await createAuditLog(file, { list }).catch((error: unknown) => fail(error, NOTHING_RUN));
   const append: AuditLog['append'] = (event) =>
     log.append(event).catch((error: unknown) => fail(error, event.event === 'decision' ? NOTHING_RUN : ''));
   return { append, close: () => log.close() };

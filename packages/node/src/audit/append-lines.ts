@@ -4,11 +4,11 @@ import { dirname } from 'node:path';
 import { syncDirectory } from '../files/sync-directory.ts';
 import type { AuditReceipt } from './audit-event.ts';
 import { AuditLogError } from './audit-log-error.ts';
-import { planRotation, rotate } from './audit-files.ts';
-import { type AuditHead, writeHead } from './audit-head.ts';
+import { type AuditPart, type AuditRotation, partPath, rotate } from './audit-files.ts';
+import { type AuditHeads, writeHeads } from './audit-head.ts';
 import { type AuditLine, formatLine } from './audit-line.ts';
-import { continueChain, type RecordedEvent } from './continue-chain.ts';
-import { readFirstSeq } from './read-first-seq.ts';
+import { type ChainSettings, type Continuation, continueChain, type RecordedEvent } from './continue-chain.ts';
+import { planDropped } from './plan-dropped.ts';
 
 const OPEN_FLAGS =
   constants.O_RDWR |
@@ -18,16 +18,18 @@ const OPEN_FLAGS =
   // A pipe in the log's place must not make us wait.
   (constants.O_NONBLOCK ?? 0);
 
-export interface AppendSettings {
-  readonly clock: () => Date;
-  /** Bytes of a file before the next is begun. */
-  readonly maxBytes: number;
-  /** Files that are kept besides the one that is written. */
-  readonly keep: number;
+export interface AppendSettings extends ChainSettings {
+  readonly rotation: Readonly<Record<AuditPart, AuditRotation>>;
+}
+
+/** A place in a chain: the line that the next one follows, and the number that it exceeds. */
+interface Place {
+  readonly highest: number;
+  readonly heads: AuditHeads;
 }
 
 /**
- * Writes events behind the last line, whoever wrote that one; the caller holds the log's lock.
+ * Writes events behind the last line of a chain, whoever wrote that one; the caller holds the log's lock.
  *
  * The lines are on the disk before the head is written, so that the head never names a line that a power failure took; the
  * head is behind for a moment, and never ahead, unless lines were cut.
@@ -36,28 +38,38 @@ export interface AppendSettings {
  */
 export async function appendLines(
   path: string,
+  part: AuditPart,
   events: readonly RecordedEvent[],
   settings: AppendSettings,
 ): Promise<AuditReceipt[]> {
-  let file = await openLog(path);
+  const own = partPath(path, part);
+  const { maxBytes, keep } = settings.rotation[part];
+  let file = await openLog(own);
   try {
-    const { seq, prev, recoveries, first } = await continueChain(file, path, settings.clock);
+    const found = await continueChain(file, path, part, settings);
     const time = settings.clock().toISOString();
-    const lines = chain({ seq, prev, time }, [...recoveries, ...events]);
-    const text = lines.map((line) => line.text).join('');
+    const all = [...found.recoveries, ...events];
+    const target = { path, part, time };
+    let place: Place = found;
     const { size } = await file.stat();
-    let oldest = first;
-    if (size > 0 && size + Buffer.byteLength(text) > settings.maxBytes) {
-      oldest = await startFile(path, { seq, hash: prev, first }, settings.keep);
+    if (size > 0 && size + Buffer.byteLength(textOf(chain(target, place, all))) > maxBytes) {
+      place = await endFile(file, target, found, keep);
       await file.close();
-      file = await openLog(path);
+      file = await openLog(own);
     }
-    const { seq: lastSeq, hash } = lines.at(-1) ?? { seq, hash: prev };
-    await writeLines(file, text, path, { seq: lastSeq, hash, first: oldest });
-    return lines.slice(recoveries.length).map((line) => ({ seq: line.seq, hash: line.hash }));
+    const lines = chain(target, place, all);
+    await writeLines(file, lines, target, place.heads);
+    return lines.slice(found.recoveries.length).map(({ seq, hash }) => ({ seq, hash }));
   } finally {
     await file.close();
   }
+}
+
+interface Target {
+  /** The log's. */
+  readonly path: string;
+  readonly part: AuditPart;
+  readonly time: string;
 }
 
 async function openLog(path: string): Promise<FileHandle> {
@@ -67,35 +79,51 @@ async function openLog(path: string): Promise<FileHandle> {
   throw new AuditLogError('AUDIT_DAMAGED', `The audit log ${JSON.stringify(path)} is not a regular file.`);
 }
 
-function chain(
-  after: { readonly seq: number; readonly prev: string; readonly time: string },
-  events: readonly RecordedEvent[],
-): AuditLine[] {
-  let { seq, prev } = after;
+function chain({ part, time }: Target, { highest, heads }: Place, events: readonly RecordedEvent[]): AuditLine[] {
+  let seq = highest;
+  let prev = heads[part].hash;
   return events.map((event) => {
-    const line = formatLine({ seq: seq + 1, time: after.time, prev }, event);
+    const line = formatLine({ seq: seq + 1, time, prev }, event);
     ({ seq, hash: prev } = line);
     return line;
   });
 }
 
-/** @returns the number of the first line that is still kept; the head says so before the lines are gone. */
-async function startFile(path: string, head: AuditHead, keep: number): Promise<number> {
-  const plan = await planRotation(path, keep);
-  const first = plan.removed ? ((await readFirstSeq(plan.oldest)) ?? head.first) : head.first;
-  if (first !== head.first) await writeHead(path, { ...head, first });
-  await rotate(path, keep);
-  return first;
+function textOf(lines: readonly AuditLine[]): string {
+  return lines.map(({ text }) => text).join('');
 }
 
-/** Writes all of a text and the head for it, or nothing of it. */
-async function writeLines(file: FileHandle, text: string, path: string, head: AuditHead): Promise<void> {
+/** Says on record what the rotation is going to remove, and in the head which line is then the first; then rotates. */
+async function endFile(file: FileHandle, target: Target, found: Continuation, keep: number): Promise<Place> {
+  const { path, part } = target;
+  const own = partPath(path, part);
+  const dropped = await planDropped(own, keep, found.heads[part], found.last);
+  const { heads } = found;
+  let place: Place = found;
+  if (dropped !== undefined) {
+    const lines = chain(target, found, [{ ...dropped }]);
+    place = await writeLines(file, lines, target, { ...heads, [part]: { ...heads[part], first: dropped.first } });
+  } else await writeHeads(path, heads);
+  await rotate(own, keep);
+  return place;
+}
+
+/** Writes all of some lines and the head for them, or nothing of it. */
+async function writeLines(
+  file: FileHandle,
+  lines: readonly AuditLine[],
+  { path, part }: Target,
+  heads: AuditHeads,
+): Promise<Place> {
   const { size } = await file.stat();
+  const { seq, hash } = lines.at(-1) ?? heads[part];
+  const next = { ...heads, [part]: { ...heads[part], seq, hash } };
   try {
-    await file.writeFile(text);
+    await file.writeFile(textOf(lines));
     await file.datasync();
     if (size === 0) await syncDirectory(dirname(path));
-    await writeHead(path, head);
+    await writeHeads(path, next);
+    return { highest: seq, heads: next };
   } catch (error) {
     // Nobody was told of these bytes, and nobody else writes now. Where even this fails, the next writer sets them aside.
     await file.truncate(size);

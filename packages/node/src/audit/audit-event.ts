@@ -9,6 +9,24 @@ export interface AuditTool {
   readonly hash?: string;
 }
 
+/**
+ * Why a call was refused before anything ran.
+ *
+ * `unknown`: no command has its name; `invalid`: its arguments are not what the command takes; `policy`: the policy denies it;
+ * `unasked`: a person has to confirm it, and nobody could be asked; `declined`: a person said no; `unanswered`: no answer came in
+ * time; `changed`: the program, the policy or the document was another one after the answer; `unrunnable`: its program is missing
+ * or is not the one described, or no sandbox can hold it.
+ */
+export type AuditRefused =
+  | 'unknown'
+  | 'invalid'
+  | 'policy'
+  | 'unasked'
+  | 'declined'
+  | 'unanswered'
+  | 'changed'
+  | 'unrunnable';
+
 /** What was decided about a call, and why. */
 export interface AuditDecision {
   readonly event: 'decision';
@@ -19,6 +37,7 @@ export interface AuditDecision {
   readonly tool: AuditTool;
   /** Names of the subcommands, from the tool's own to the last. */
   readonly command: readonly string[];
+  /** Of a call for which none could be built: its name, then its arguments as `name=value`. */
   readonly argv: readonly string[];
   readonly effects: AtipEffects;
   readonly decision: 'allow' | 'confirm' | 'deny';
@@ -27,6 +46,21 @@ export interface AuditDecision {
   readonly reasons: readonly string[];
   /** What a person said; absent when nobody was asked, or no answer came. */
   readonly approved?: boolean;
+  /** Absent: the call goes ahead, or the caller did not say why it does not. */
+  readonly refused?: AuditRefused;
+  /** What is wrong with an unknown or an invalid call, for a person. */
+  readonly problems?: readonly string[];
+  /** Set by the log where it keeps only the first KiB of a refused call's argv: bytes of the whole, as JSON. */
+  readonly argvBytes?: number;
+}
+
+/** What a run left that another program would run, such as a first `.envrc`. */
+export interface AuditPlanted {
+  readonly path: string;
+  /** Absent: it was left in its place. */
+  readonly movedTo?: string;
+  /** For a person. */
+  readonly why: string;
 }
 
 /** What came of a process. */
@@ -47,6 +81,7 @@ export interface AuditExecution {
   readonly truncated: boolean;
   /** Why it did not run. */
   readonly error?: string;
+  readonly planted?: readonly AuditPlanted[];
 }
 
 /** What a caller puts on record. */
@@ -58,18 +93,31 @@ export interface AuditRecovery {
   /**
    * `torn-line`: the last line was not finished, as a crash leaves it; what there was of it is kept in `file`.
    * `head-lost`: the head file was missing or unreadable, so that lines may have been cut before this one.
+   * `log-lost`: a log was begun here before, and nothing was left of it.
    */
-  readonly reason: 'torn-line' | 'head-lost';
+  readonly reason: 'torn-line' | 'head-lost' | 'log-lost';
   /** The file's name, without its directory. */
   readonly file?: string;
   readonly bytes?: number;
 }
 
+/** What rotation has removed of one of the log's two chains since it was begun; the last line of a file says so. */
+export interface AuditDropped {
+  readonly event: 'dropped';
+  /** Number of the first line that is kept. */
+  readonly first: number;
+  /** Lines that are gone. */
+  readonly count: number;
+  /** Times of the first and the last of them; absent where an older version removed them. */
+  readonly from?: string;
+  readonly to?: string;
+}
+
 /** Where an event stands in the log. */
 export interface AuditReceipt {
-  /** From 1, without gaps. */
+  /** From 1; no two lines of a log share one, in whichever of its two chains they stand. */
   readonly seq: number;
-  /** Over the line, which names the hash of the line before: 64 hexadecimal digits. */
+  /** Over the line, which names the hash of the line before in its chain: 64 hexadecimal digits. */
   readonly hash: string;
 }
 
@@ -77,6 +125,6 @@ export interface AuditReceipt {
 export type AuditEntry = AuditReceipt & {
   /** ISO 8601, UTC. */
   readonly time: string;
-  /** The hash of the line before. */
+  /** The hash of the line before, in its chain. */
   readonly prev: string;
-} & (AuditEvent | AuditRecovery);
+} & (AuditEvent | AuditRecovery | AuditDropped);

@@ -1,6 +1,35 @@
 import { readdir, rename, unlink } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { systemErrorCode } from '../files/system-error.ts';
+import type { AuditEvent } from './audit-event.ts';
+
+/**
+ * A log is two chains, each with files and a rotation of its own: `main` for calls that went ahead, `refused` for those that did
+ * not, so that no number of refusals pushes out what happened.
+ */
+export type AuditPart = 'main' | 'refused';
+
+/** When a file is full, and how many are kept. */
+export interface AuditRotation {
+  /** Bytes of a file before the next is begun; the line that says what rotation removed may come on top. */
+  readonly maxBytes: number;
+  /** Files that are kept besides the one that is written. */
+  readonly keep: number;
+}
+
+export const AUDIT_PARTS = ['main', 'refused'] as const;
+
+/** Decides in which chain an event stands. What neither was allowed nor approved did not run. */
+export function partOf(event: AuditEvent): AuditPart {
+  if (event.event === 'execution') return 'main';
+  const wentAhead = event.decision === 'allow' || event.approved === true;
+  return wentAhead && event.refused === undefined ? 'main' : 'refused';
+}
+
+/** Names the file that a chain is written to. */
+export function partPath(path: string, part: AuditPart): string {
+  return part === 'main' ? path : `${path}.refused`;
+}
 
 /** Lists the files of a log that are no longer written, from the newest, which is `audit.jsonl.1`. */
 export async function listRotated(
@@ -39,15 +68,21 @@ export async function rotate(path: string, keep: number): Promise<void> {
   await rename(path, `${path}.1`);
 }
 
-/** Foresees what {@link rotate} does: whether it removes a file, and which of today's files is then the oldest. */
+/** Foresees what {@link rotate} does: which files it removes, from the oldest, and which of today's is then the oldest. */
 export async function planRotation(
   path: string,
   keep: number,
-): Promise<{ readonly removed: boolean; readonly oldest: string }> {
+): Promise<{ readonly removed: readonly string[]; readonly oldest: string }> {
   const rotated = await listRotated(path);
   const full = Array.from({ length: keep }, (_, at) => at + 1).every((number) =>
     rotated.some((file) => file.number === number),
   );
-  const kept = rotated.filter(({ number }) => number <= keep - (full ? 1 : 0));
-  return { removed: kept.length < rotated.length, oldest: kept.at(-1)?.path ?? path };
+  const isKept = ({ number }: { readonly number: number }): boolean => number <= keep - (full ? 1 : 0);
+  return {
+    removed: rotated
+      .filter((file) => !isKept(file))
+      .map((file) => file.path)
+      .reverse(),
+    oldest: rotated.findLast(isKept)?.path ?? path,
+  };
 }

@@ -1,9 +1,11 @@
 import { dirname, resolve } from 'node:path';
 import { ensureDirectory } from '../files/ensure-directory.ts';
 import { withFileLock } from '../files/file-lock.ts';
-import { type AppendSettings, appendLines } from './append-lines.ts';
+import { appendLines } from './append-lines.ts';
 import type { AuditEvent, AuditReceipt } from './audit-event.ts';
+import { type AuditPart, type AuditRotation, partOf } from './audit-files.ts';
 import { AuditLogError } from './audit-log-error.ts';
+import { noteBegun, whenBegun } from './begun-logs.ts';
 import type { RecordedEvent } from './continue-chain.ts';
 import { recordEvent } from './record-event.ts';
 import { type Redact, redactText } from './redact-text.ts';
@@ -28,17 +30,27 @@ export interface AuditLogSettings {
   readonly maxBytes?: number;
   /** Older files that are kept, 1 to 999. Absent: 8. */
   readonly keep?: number;
+  /** The same for the files of refused calls. Absent: 2 MiB, and 4. */
+  readonly refused?: Partial<AuditRotation>;
+  /**
+   * Absolute path of a list, apart from the log, that names logs that were begun: `xdgPaths(env).auditLogs`. Absent: the log is
+   * not listed, and its loss as a whole does not show.
+   */
+  readonly list?: string;
   /** Takes the secrets out of a text. Absent: what `findSecrets` finds is masked. Options for secrets always are. */
   readonly redact?: Redact;
 }
 
-const MAX_BYTES = 8_388_608;
-const KEEP = 8;
+const MAIN: AuditRotation = { maxBytes: 8_388_608, keep: 8 };
+const REFUSED: AuditRotation = { maxBytes: 2_097_152, keep: 4 };
 /** Events that are written together; those of one batch share the wait for the disk. */
 const BATCH = 32;
 
+type AppendBatch = (part: AuditPart, events: readonly RecordedEvent[]) => Promise<AuditReceipt[]>;
+
 interface Pending {
   readonly event: RecordedEvent;
+  readonly part: AuditPart;
   resolve(receipt: AuditReceipt): void;
   reject(error: unknown): void;
 }
@@ -46,27 +58,37 @@ interface Pending {
 /**
  * Opens an audit log: one line of JSON for each event, each with the hash of the one before.
  *
+ * Refused calls stand in a chain of their own with a rotation of its own, so that no number of them pushes out what happened;
+ * of their argv 1 KiB is kept. Both chains share their numbers, and so have one order.
+ *
  * Several processes may append to one log. A line that a crash left unfinished is set aside and a `recovered` line says so;
  * nothing else is ever rewritten. Beside `audit.jsonl` stand `audit.jsonl.1` and older files, `audit.jsonl.head`, which
- * tells where the log ends, and `audit.jsonl.lock`.
+ * tells where both chains end, and `audit.jsonl.lock`; `audit.jsonl.refused` is the second chain's newest file. What rotation
+ * removed, the last line of each file says.
  * Limits: the chain shows edits and cuts to `verifyAuditLog` as long as not everything after them is written anew, head
  * included; whoever needs more keeps the receipts elsewhere. Masking is best effort.
  * @throws RangeError for settings out of range; the system's error when the directory cannot be made.
  * @see ATIP 0.3 §11
  */
 export async function createAuditLog(path: string, settings: AuditLogSettings = {}): Promise<AuditLog> {
-  const { clock = () => new Date(), maxBytes = MAX_BYTES, keep = KEEP, redact = redactText } = settings;
-  checkRange('maxBytes', maxBytes, Number.MAX_SAFE_INTEGER);
-  checkRange('keep', keep, 999);
+  const { clock = () => new Date(), redact = redactText, list } = settings;
+  const rotation = { main: rotationOf(settings, MAIN), refused: rotationOf(settings.refused ?? {}, REFUSED) };
   const file = resolve(path);
   await ensureDirectory(dirname(file));
-  const write = createBatchWriter(file, { clock, maxBytes, keep });
+  const begun = async (): Promise<string | undefined> => list && whenBegun(list, file);
+  let isListed = list === undefined;
+  const write = createBatchWriter(async (part, events) => {
+    const receipts = await appendLines(file, part, events, { clock, begun, rotation });
+    if (!isListed && list !== undefined) await noteBegun(list, file, clock());
+    isListed = true;
+    return receipts;
+  }, `${file}.lock`);
   let closed = false;
   let end: Promise<unknown> = Promise.resolve();
   return {
     async append(event) {
       if (closed) throw new AuditLogError('AUDIT_CLOSED', 'The audit log was closed; open it again to append to it.');
-      const written = write(recordEvent(event, redact));
+      const written = write(recordEvent(event, redact), partOf(event));
       // Without the results: each would be held by the next for as long as the log is open.
       end = Promise.allSettled([end, written]).then(() => undefined);
       return written;
@@ -78,31 +100,51 @@ export async function createAuditLog(path: string, settings: AuditLogSettings = 
   };
 }
 
+function rotationOf(
+  { maxBytes, keep }: { readonly maxBytes?: number; readonly keep?: number },
+  standard: AuditRotation,
+): AuditRotation {
+  const rotation = { maxBytes: maxBytes ?? standard.maxBytes, keep: keep ?? standard.keep };
+  checkRange('maxBytes', rotation.maxBytes, Number.MAX_SAFE_INTEGER);
+  checkRange('keep', rotation.keep, 999);
+  return rotation;
+}
+
 function checkRange(name: string, value: number, highest: number): void {
   if (Number.isSafeInteger(value) && value >= 1 && value <= highest) return;
   throw new RangeError(`${name} is a whole number from 1 to ${highest}, not ${value}.`);
 }
 
-/** Makes a function that writes events in order, those that come while others are written together. */
-function createBatchWriter(path: string, settings: AppendSettings): (event: RecordedEvent) => Promise<AuditReceipt> {
+/** Makes a function that writes events in order; those of one chain that come while others are written go together. */
+function createBatchWriter(
+  append: AppendBatch,
+  lock: string,
+): (event: RecordedEvent, part: AuditPart) => Promise<AuditReceipt> {
   const waiting: Pending[] = [];
   let running = false;
   async function run(): Promise<void> {
     running = true;
-    while (waiting.length > 0) await writeBatch(path, waiting.splice(0, BATCH), settings);
+    while (waiting.length > 0) await writeBatch(takeBatch(waiting), append, lock);
     running = false;
   }
-  return (event) =>
+  return (event, part) =>
     new Promise((resolve, reject) => {
-      waiting.push({ event, resolve, reject });
+      waiting.push({ event, part, resolve, reject });
       if (!running) run().catch(reject);
     });
 }
 
-async function writeBatch(path: string, batch: readonly Pending[], settings: AppendSettings): Promise<void> {
+/** Takes the events that come first and go to one chain. */
+function takeBatch(waiting: Pending[]): readonly Pending[] {
+  const other = waiting.findIndex(({ part }) => part !== waiting[0]?.part);
+  return waiting.splice(0, Math.min(BATCH, other < 0 ? waiting.length : other));
+}
+
+async function writeBatch(batch: readonly Pending[], append: AppendBatch, lock: string): Promise<void> {
   try {
     const events = batch.map(({ event }) => event);
-    const receipts = await withFileLock(`${path}.lock`, () => appendLines(path, events, settings));
+    const part = batch[0]?.part ?? 'main';
+    const receipts = await withFileLock(lock, () => append(part, events));
     batch.forEach(({ resolve, reject }, at) => {
       const receipt = receipts[at];
       if (receipt === undefined) reject(new Error('The audit log gave no receipt.'));

@@ -42,7 +42,8 @@ export async function openAuditFiles(path: string): Promise<readonly AuditFile[]
   }
 }
 
-async function openOptional(path: string): Promise<FileHandle | undefined> {
+/** Opens a regular file to be read, through no link. @returns undefined when it is missing. */
+export async function openOptional(path: string): Promise<FileHandle | undefined> {
   try {
     const file = await open(path, OPEN_FLAGS);
     if ((await file.stat()).isFile()) return file;

@@ -1,15 +1,28 @@
-import type { AuditEvent } from './audit-event.ts';
+import type { AuditDecision, AuditEvent } from './audit-event.ts';
+import { partOf } from './audit-files.ts';
 import { maskArguments } from './mask-arguments.ts';
 import type { Redact } from './redact-text.ts';
+import { toSafeJson } from './to-safe-json.ts';
 
-/** UTF-16 units of one text. */
-const MAX_TEXT = 4096;
-/** UTF-16 units of all texts together, so that a line stays below what a reader takes. */
-const MAX_TEXTS = 131_072;
-/** Elements of a list, and keys of an object. */
-const MAX_ITEMS = 1000;
-/** Values of all kinds together. */
-const MAX_VALUES = 4000;
+interface Limits {
+  /** Of one text. */
+  readonly text: number;
+  /** Of all texts together, so that a line stays below what a reader takes. */
+  readonly texts: number;
+  /** Elements of a list, and keys of an object. */
+  readonly items: number;
+  /** Values of all kinds together. */
+  readonly values: number;
+  /** How long a text is. */
+  readonly measure: (text: string) => number;
+}
+
+/** In UTF-16 units. */
+const LIMITS: Limits = { text: 4096, texts: 131_072, items: 1000, values: 4000, measure: (text) => text.length };
+/** In bytes as they are written: anybody who may call can have as many calls refused as they like. */
+const REFUSED: Limits = { text: 512, texts: 3072, items: 20, values: 200, measure: jsonBytes };
+/** Bytes of a refused call's argv, as JSON. */
+const REFUSED_ARGV = 1024;
 const MAX_DEPTH = 8;
 /** UTF-16 units that are looked through for secrets, of one text or of all arguments. */
 const MAX_SEARCHED = 1_048_576;
@@ -18,33 +31,60 @@ const CUT = '…[CUT]';
 interface Budget {
   texts: number;
   values: number;
+  readonly limits: Limits;
 }
 
 /** The fields that every line has by itself; an event cannot bring its own. */
-const OWN_FIELDS = new Set(['seq', 'time', 'prev', 'hash']);
+const OWN_FIELDS = new Set(['seq', 'time', 'prev', 'hash', 'argvBytes']);
 
 /** What a tool's document or a model can make long; the last gets what the bound of all texts leaves. */
-const LONG_FIELDS = ['command', 'sandbox', 'reasons', 'effects', 'argv'];
+const LONG_FIELDS = ['command', 'sandbox', 'problems', 'reasons', 'planted', 'effects', 'argv'];
 
 /**
  * Copies an event as it goes on record: secrets masked, texts and lists cut to a bound with a mark, keys in order.
  *
- * Limits: texts of 4,096 UTF-16 units, lists of 1,000, eight levels, some 128 Ki units altogether.
+ * Limits: texts of 4,096 UTF-16 units, lists of 1,000, eight levels, some 128 Ki units altogether; of a refused call 1 KiB of
+ * argv and 3 KiB of everything else.
  * @throws TypeError when it is neither a decision nor an execution.
  */
 export function recordEvent(event: AuditEvent, redact: Redact): Readonly<Record<string, unknown>> {
   if (event.event !== 'decision' && event.event !== 'execution') {
     throw new TypeError('An audit event is a decision or an execution.');
   }
-  const budget: Budget = { texts: MAX_TEXTS, values: MAX_VALUES };
-  const masked = { ...event, argv: maskBounded(event.argv, redact) };
-  const fields = Object.entries(masked).filter(([key, value]) => !OWN_FIELDS.has(key) && value !== undefined);
+  const argv = maskBounded(event.argv, redact);
+  if (partOf(event) === 'main') return Object.fromEntries(copyFields({ ...event, argv }, redact, LIMITS).sort(byKey));
+  const { argv: _whole, ...rest } = event;
+  const cut = Object.entries(cutArgv(argv, event.argv));
+  return Object.fromEntries([...copyFields(rest, redact, REFUSED), ...cut].sort(byKey));
+}
+
+function copyFields(event: object, redact: Redact, limits: Limits): [string, unknown][] {
+  const budget: Budget = { texts: limits.texts, values: limits.values, limits };
+  const fields = Object.entries(event).filter(([key, value]) => !OWN_FIELDS.has(key) && value !== undefined);
   // Who asked, for which program, and what was decided is on record however long the rest is.
-  const copied = fields.sort(byLength).map(([key, value]): [string, unknown] => {
+  return fields.sort(byLength).map(([key, value]): [string, unknown] => {
     const known = key === 'argv' || key === 'event' ? (text: string): string => text : redact;
     return [key, copy(value, known, budget, 0)];
   });
-  return Object.fromEntries(copied.sort(byKey));
+}
+
+/** Keeps the beginning of a refused call's argv, and says how long the whole was. */
+function cutArgv(masked: readonly string[], whole: readonly string[]): Partial<AuditDecision> {
+  const kept: string[] = [];
+  // The brackets, and one comma less than elements.
+  let room = REFUSED_ARGV - 1;
+  for (const element of masked) {
+    // With its quotes, and a comma.
+    const bytes = jsonBytes(element.slice(0, REFUSED_ARGV)) + 3;
+    const isLast = kept.length === masked.length - 1;
+    if (bytes > room - (isLast ? 0 : jsonBytes(CUT) + 3)) {
+      kept.push(`${startOf(element, room - jsonBytes(CUT) - 3, jsonBytes)}${CUT}`);
+      return { argv: kept, argvBytes: Buffer.byteLength(JSON.stringify(whole)) };
+    }
+    kept.push(element);
+    room -= bytes;
+  }
+  return { argv: kept };
 }
 
 /**
@@ -53,13 +93,13 @@ export function recordEvent(event: AuditEvent, redact: Redact): Readonly<Record<
  */
 function maskBounded(argv: readonly string[], redact: Redact): string[] {
   let left = MAX_SEARCHED;
-  const bounded = argv.slice(0, MAX_ITEMS).map((element) => {
-    const fits = element.length <= left || left >= 2 * MAX_TEXT;
+  const bounded = argv.slice(0, LIMITS.items).map((element) => {
+    const fits = element.length <= left || left >= 2 * LIMITS.text;
     const text = fits ? element.slice(0, left) : CUT;
     left -= fits ? text.length : 0;
     return text;
   });
-  return [...maskArguments(bounded, redact), ...argv.slice(MAX_ITEMS)];
+  return [...maskArguments(bounded, redact), ...argv.slice(LIMITS.items)];
 }
 
 function copy(value: unknown, redact: Redact, budget: Budget, depth: number): unknown {
@@ -69,7 +109,7 @@ function copy(value: unknown, redact: Redact, budget: Budget, depth: number): un
   if (typeof value !== 'object' || depth === MAX_DEPTH) return CUT;
   if (Array.isArray(value)) {
     const items: unknown[] = [];
-    for (const item of value.slice(0, MAX_ITEMS)) {
+    for (const item of value.slice(0, budget.limits.items)) {
       if (budget.values <= 0) break;
       items.push(copy(item, redact, budget, depth + 1));
     }
@@ -77,7 +117,7 @@ function copy(value: unknown, redact: Redact, budget: Budget, depth: number): un
   }
   const entries = Object.entries(value).filter(([, item]) => item !== undefined);
   const copied: [string, unknown][] = [];
-  for (const [key, item] of entries.slice(0, MAX_ITEMS).sort(byKey)) {
+  for (const [key, item] of entries.slice(0, budget.limits.items).sort(byKey)) {
     if (budget.values <= 0) break;
     copied.push([cut(redact(bound(key)), budget), copy(item, redact, budget, depth + 1)]);
   }
@@ -90,9 +130,29 @@ function bound(text: string): string {
 }
 
 function cut(text: string, budget: Budget): string {
-  const length = Math.min(MAX_TEXT, Math.max(budget.texts, 0));
-  budget.texts -= Math.min(text.length, length);
-  return text.length > length ? `${text.slice(0, length)}${CUT}` : text;
+  const { text: longest, measure } = budget.limits;
+  const kept = startOf(text, Math.min(longest, Math.max(budget.texts, 0)), measure);
+  budget.texts -= measure(kept);
+  return kept.length < text.length ? `${kept}${CUT}` : text;
+}
+
+/** The beginning of a text that is not longer than a length, whole characters only. */
+function startOf(text: string, length: number, measure: Limits['measure']): string {
+  // No measure makes a text shorter than its units.
+  if (text.length <= length && measure(text) <= length) return text;
+  let kept = '';
+  let left = length;
+  for (const char of text) {
+    left -= measure(char);
+    if (left < 0) break;
+    kept += char;
+  }
+  return kept;
+}
+
+/** Bytes of a text as it is written, without its quotes. */
+function jsonBytes(text: string): number {
+  return Buffer.byteLength(toSafeJson(text)) - 2;
 }
 
 function byLength([a]: readonly [string, unknown], [b]: readonly [string, unknown]): number {

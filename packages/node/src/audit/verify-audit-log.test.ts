@@ -136,13 +136,16 @@ test.each<[string, (lines: string[]) => string[], readonly (readonly [AuditProbl
     ],
   ],
   [
-    'a line is added that passes over a number',
+    'a line is added that has a number of before',
     (lines) => {
       const [, prev = ''] = /"prev":"(\w+)"/.exec(lines[5] ?? '') ?? [];
       const hash = (lines[5] ?? '').slice(-66, -2);
-      return [...lines, rehash((lines[5] ?? '').replace('"seq":6', '"seq":8').replace(prev, hash))];
+      return [...lines, rehash((lines[5] ?? '').replace('"seq":6', '"seq":5').replace(prev, hash))];
     },
-    [['out-of-order', 7]],
+    [
+      ['out-of-order', 7],
+      ['end-missing', 0],
+    ],
   ],
   [
     'a line is longer than any',

@@ -1,6 +1,9 @@
-import type { AuditEntry } from './audit-event.ts';
-import { type AuditHead, headPath, readHead } from './audit-head.ts';
+import { resolve } from 'node:path';
+import type { AuditDropped, AuditEntry } from './audit-event.ts';
+import { AUDIT_PARTS, type AuditPart, partPath } from './audit-files.ts';
+import { type AuditHead, type AuditHeads, headPath, readHeads } from './audit-head.ts';
 import { FIRST_PREV, parseLine } from './audit-line.ts';
+import { whenBegun } from './begun-logs.ts';
 import { openAuditFiles } from './open-audit-files.ts';
 import { type FileLine, readLines } from './read-lines.ts';
 
@@ -8,7 +11,8 @@ import { type FileLine, readLines } from './read-lines.ts';
  * `changed`: a line is not as it was written; `out-of-order`: it does not follow the line before, so that lines between were
  * removed, moved or put in; `start-missing`: the first lines are gone; `end-missing`: lines that the head names are gone;
  * `end-changed`: the line that the head names was written anew; `head-missing`, `head-changed`: nothing tells whether the
- * last lines are gone; `head-lost`: so it was when the log went on here.
+ * last lines are gone; `head-lost`: so it was when the log went on here; `log-missing`: a log was begun here, and nothing is left
+ * of it; `log-lost`: so it was when the log was begun anew.
  */
 export type AuditProblemCode =
   | 'changed'
@@ -18,7 +22,9 @@ export type AuditProblemCode =
   | 'end-changed'
   | 'head-missing'
   | 'head-changed'
-  | 'head-lost';
+  | 'head-lost'
+  | 'log-missing'
+  | 'log-lost';
 
 /** Something that nobody who only appends to a log can cause. */
 export interface AuditProblem {
@@ -31,45 +37,94 @@ export interface AuditProblem {
   readonly message: string;
 }
 
+/** What rotation removed of one of a log's two chains. */
+export interface AuditGone extends Pick<AuditDropped, 'first' | 'from' | 'to'> {
+  /** The chain's newest file. */
+  readonly file: string;
+  /** Lines that are gone; absent where an older version removed them. */
+  readonly count?: number;
+}
+
 export interface AuditVerification {
   /** No problems, and nothing was left out. */
   readonly ok: boolean;
-  /** Lines that are as they were written. */
+  /** Lines that are as they were written, refused calls included. */
   readonly entries: number;
   readonly files: number;
   /** The first 1,000. */
   readonly problems: readonly AuditProblem[];
   /** Bytes after the last newline: a line that is being written, or that a crash left; the next writer sets it aside. */
   readonly unfinished: number;
+  /** One for each chain that rotation shortened. It is no problem, and everything that was there is not. */
+  readonly dropped: readonly AuditGone[];
+  /** Whether the list of logs names this one; absent without a list. */
+  readonly listed?: boolean;
+}
+
+export interface VerifyAuditSettings {
+  /** The list that the log's writer was given. Absent: the loss of a whole log does not show. */
+  readonly list?: string;
 }
 
 const MAX_PROBLEMS = 1000;
 
+const LOST = {
+  'head-lost': 'The head file was lost before this line: lines before it may be gone.',
+  'log-lost': 'A log was begun here before this line, and all of it was gone.',
+} as const;
+
 interface Walk {
+  readonly files: number;
   entries: number;
   unfinished: number;
   /** The last line, changed or not. */
   last: { readonly seq: number; readonly hash: string } | undefined;
   /** The hash that the line of the head's number has. */
   atHead: string | undefined;
+  /** What the chain says last about rotation. */
+  dropped: AuditDropped | undefined;
+  readonly gone: readonly AuditGone[];
   readonly problems: AuditProblem[];
 }
 
 /**
- * Checks a whole log: each line's hash, its place in the chain over all files, and its end against the head.
+ * Checks a whole log: each line's hash, its place in its chain over all files, and the ends of both chains against the head.
  *
  * It takes no lock, changes nothing, and may run while others append: the head is read first, and a log that has grown since
- * is further than it. Where the log begins is read once its files are open, since older ones may have been removed meanwhile. A missing log is one without entries.
- * Limits: the chain has no key. Who can write the log can write all of it anew, with the head, or remove both.
+ * is further than it. Where a chain begins is read once its files are open, since older ones may have been removed meanwhile. A
+ * missing log is one without entries, unless the list says that it was begun.
+ * Limits: the chains have no key. Who can write the log can write all of it anew, with the head, or remove both and its line in
+ * the list.
  * @throws the system's error when a file cannot be read: a check that cannot run is no pass.
  * @see ATIP 0.3 §11
  */
-export async function verifyAuditLog(path: string): Promise<AuditVerification> {
-  const head = await readHead(path);
-  const files = await openAuditFiles(path);
-  const walk: Walk = { entries: 0, unfinished: 0, last: undefined, atHead: undefined, problems: [] };
+export async function verifyAuditLog(path: string, { list }: VerifyAuditSettings = {}): Promise<AuditVerification> {
+  const heads = await readHeads(path);
+  const walks: Walk[] = [];
+  for (const part of AUDIT_PARTS) walks.push(await walkPart(path, part, heads));
+  const sum = (key: 'entries' | 'files' | 'unfinished'): number => walks.reduce((all, walk) => all + walk[key], 0);
+  const begun = list === undefined ? undefined : await whenBegun(list, resolve(path));
+  const found = walks.flatMap(({ problems }) => problems);
+  const isThere = found.length > 0 || sum('entries') > 0 || sum('unfinished') > 0;
+  const problems = [...found, ...headProblems(path, heads, { isThere, begun, list })];
+  return {
+    ok: problems.length === 0,
+    entries: sum('entries'),
+    files: sum('files'),
+    problems: problems.slice(0, MAX_PROBLEMS),
+    unfinished: sum('unfinished'),
+    dropped: walks.flatMap(({ gone }) => gone),
+    ...(list !== undefined && { listed: begun !== undefined }),
+  };
+}
+
+async function walkPart(path: string, part: AuditPart, heads: AuditHeads | 'broken' | undefined): Promise<Walk> {
+  const own = partPath(path, part);
+  const files = await openAuditFiles(own);
+  const known = await withLatestStart(path, part, heads);
+  const start = { entries: 0, unfinished: 0, last: undefined, atHead: undefined, dropped: undefined };
+  const walk: Walk = { ...start, files: files.length, problems: [], gone: [] };
   try {
-    const known = await withLatestStart(path, head);
     for (const { path: name, file } of files) {
       const written = file === files.at(-1)?.file;
       for await (const line of readLines(file)) checkLine(walk, name, line, { head: known, written });
@@ -77,16 +132,25 @@ export async function verifyAuditLog(path: string): Promise<AuditVerification> {
   } finally {
     for (const { file } of files) await file.close();
   }
-  checkEnd(walk, path, head);
-  const { entries, unfinished, problems } = walk;
-  const listed = problems.slice(0, MAX_PROBLEMS);
-  return { ok: problems.length === 0, entries, files: files.length, problems: listed, unfinished };
+  if (known === undefined) return walk;
+  checkEnd(walk, own, known);
+  return { ...walk, gone: goneOf(own, walk.dropped, known) };
 }
 
-async function withLatestStart(path: string, head: AuditHead | 'broken' | undefined): Promise<AuditHead | undefined> {
-  if (typeof head !== 'object') return undefined;
-  const later = await readHead(path);
-  return typeof later === 'object' ? { ...head, first: later.first } : head;
+function goneOf(file: string, dropped: AuditDropped | undefined, head: AuditHead): AuditGone[] {
+  if (dropped === undefined) return head.first > 1 ? [{ file, first: head.first }] : [];
+  const { first, count, from, to } = dropped;
+  return [{ file, first, count, ...(from !== undefined && { from }), ...(to !== undefined && { to }) }];
+}
+
+async function withLatestStart(
+  path: string,
+  part: AuditPart,
+  heads: AuditHeads | 'broken' | undefined,
+): Promise<AuditHead | undefined> {
+  if (typeof heads !== 'object') return undefined;
+  const later = await readHeads(path);
+  return typeof later === 'object' ? { ...heads[part], first: later[part].first } : heads[part];
 }
 
 function checkLine(
@@ -109,9 +173,8 @@ function checkLine(
     return;
   }
   checkPlace(walk, entry, head, report);
-  if (entry.event === 'recovered' && entry.reason === 'head-lost') {
-    report('head-lost', 'The head file was lost before this line: lines before it may be gone.');
-  }
+  if (entry.event === 'dropped') walk.dropped = entry;
+  if (entry.event === 'recovered' && entry.reason !== 'torn-line') report(entry.reason, LOST[entry.reason]);
   if (entry.seq === head?.seq) walk.atHead = entry.hash;
   walk.entries += 1;
   walk.last = entry;
@@ -125,29 +188,51 @@ function checkPlace(
 ): void {
   const { last } = walk;
   if (last !== undefined) {
-    if (entry.seq === last.seq + 1 && entry.prev === last.hash) return;
+    // Numbers between stand in the other chain.
+    if (entry.seq > last.seq && entry.prev === last.hash) return;
     report('out-of-order', `Line ${entry.seq} does not follow line ${last.seq}: lines were removed, moved or put in.`);
+  } else if (entry.prev === FIRST_PREV) {
+    return;
   } else if (entry.seq === 1) {
-    if (entry.prev !== FIRST_PREV) report('out-of-order', 'The first line names one before it.');
+    report('out-of-order', 'The first line names one before it.');
   } else if (head !== undefined && entry.seq > head.first) {
-    report('start-missing', `Lines ${head.first} to ${entry.seq - 1} are gone.`);
+    report('start-missing', `The lines before line ${entry.seq}, from ${head.first} on, are gone.`);
   }
 }
 
-function checkEnd(walk: Walk, path: string, head: AuditHead | 'broken' | undefined): void {
-  const report = (code: AuditProblemCode, message: string): void => {
-    walk.problems.push({ file: headPath(path), line: 0, code, message });
-  };
-  const last = walk.last?.seq ?? 0;
-  if (head === 'broken') {
-    report('head-changed', 'The head file is not as it was written: nothing tells whether the last lines are gone.');
-  } else if (head === undefined) {
-    if (last > 0 || walk.problems.length > 0 || walk.unfinished > 0) {
-      report('head-missing', 'The head file is gone: nothing tells whether the last lines are gone as well.');
-    }
-  } else if (last < head.seq) {
-    report('end-missing', `Lines ${last + 1} to ${head.seq} are gone.`);
-  } else if (head.seq > 0 && walk.atHead !== head.hash) {
-    report('end-changed', `Line ${head.seq} is not the one that was confirmed.`);
+function checkEnd({ problems, last, atHead }: Walk, file: string, head: AuditHead): void {
+  const reached = last?.seq ?? 0;
+  if (reached < head.seq) {
+    const message = `The lines after line ${reached}, up to ${head.seq}, are gone.`;
+    problems.push({ file, line: 0, code: 'end-missing', message });
+  } else if (head.seq > 0 && atHead !== head.hash) {
+    const message = `Line ${head.seq} is not the one that was confirmed.`;
+    problems.push({ file, line: 0, code: 'end-changed', message });
   }
+}
+
+interface Known {
+  /** Whether anything of the log is there besides its head. */
+  readonly isThere: boolean;
+  readonly begun: string | undefined;
+  readonly list: string | undefined;
+}
+
+function headProblems(
+  path: string,
+  heads: AuditHeads | 'broken' | undefined,
+  { isThere, begun, list }: Known,
+): AuditProblem[] {
+  const problem = { file: headPath(path), line: 0 };
+  if (heads === 'broken') {
+    const message = 'The head file is not as it was written: nothing tells whether the last lines are gone.';
+    return [{ ...problem, code: 'head-changed', message }];
+  }
+  if (heads === undefined && isThere) {
+    const message = 'The head file is gone: nothing tells whether the last lines are gone as well.';
+    return [{ ...problem, code: 'head-missing', message }];
+  }
+  if (heads !== undefined || begun === undefined) return [];
+  const message = `A log was begun here at ${begun}, as ${JSON.stringify(list)} says, and all of it is gone.`;
+  return [{ file: path, line: 0, code: 'log-missing', message }];
 }

@@ -18,6 +18,7 @@ function paths(data: string, config: string, cache: string, state: string, syste
     cache: `${cache}/agent-tools`,
     state: `${state}/agent-tools`,
     audit: `${state}/agent-tools/audit.jsonl`,
+    auditLogs: `${data}/agent-tools/audit-logs.jsonl`,
     system: system.map(below),
   };
 }

@@ -28,6 +28,8 @@ export interface XdgPaths extends DataPaths {
   readonly state: string;
   /** The log of decisions and runs. */
   readonly audit: string;
+  /** A list of logs that were begun; it stands apart from them, so that the loss of a whole log shows. */
+  readonly auditLogs: string;
   /** Of `$XDG_DATA_DIRS`, in its order. */
   readonly system: readonly DataPaths[];
 }
@@ -53,6 +55,7 @@ export function xdgPaths(env: Environment): XdgPaths {
     cache: base(env.XDG_CACHE_HOME, '.cache'),
     state,
     audit: join(state, 'audit.jsonl'),
+    auditLogs: join(own.data, 'audit-logs.jsonl'),
     system: systemDirectories(env.XDG_DATA_DIRS).map((directory) => dataPaths(join(directory, 'agent-tools'))),
   };
 }

@@ -3,6 +3,7 @@ import { chmod, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { createAuditLog } from '../audit/create-audit-log.ts';
+import { readAuditLog } from '../audit/read-audit-log.ts';
 import { verifyAuditLog } from '../audit/verify-audit-log.ts';
 import { probeTool } from '../discovery/probe-tool.ts';
 import { createExecutableIdentifier } from '../executables/executable-identity.ts';
@@ -183,16 +184,13 @@ test('decisions and runs are put on record, a decision before anything runs', as
     .execute(call('tool'))
     .catch(() => undefined);
   await log.close();
-  const text = await readFile(join(directory.path, 'audit/audit.jsonl'), 'utf8');
-  const lines = text
-    .trim()
-    .split('\n')
-    .map((line) => JSON.parse(line));
-  expect(text).not.toContain('hunter2');
-  expect(lines.map(({ event, decision, exitCode }) => [event, decision, exitCode])).toStrictEqual([
-    ['decision', 'allow', undefined],
-    ['execution', undefined, 3],
-    ['decision', 'deny', undefined],
+  const lines: unknown[] = [];
+  for await (const entry of readAuditLog(join(directory.path, 'audit/audit.jsonl'))) lines.push(entry);
+  expect(JSON.stringify(lines)).not.toContain('hunter2');
+  expect(lines).toMatchObject([
+    { event: 'decision', decision: 'allow' },
+    { event: 'execution', exitCode: 3 },
+    { event: 'decision', decision: 'deny' },
   ]);
   const hash = expect.stringMatching(/^sha256:[0-9a-f]{64}$/);
   expect(lines[0]).toMatchObject({

@@ -1,5 +1,5 @@
-import type { CallCheck, ExecutionResult } from '@atip/core';
-import type { AuditEvent, AuditTool } from '../audit/audit-event.ts';
+import type { CallCheck, ExecutionResult, ToolCall } from '@atip/core';
+import type { AuditEvent, AuditRefused, AuditTool } from '../audit/audit-event.ts';
 import { detailOf } from './hide-places.ts';
 import type { LocatedProgram } from './locate-program.ts';
 
@@ -27,12 +27,13 @@ export interface Answer {
   readonly approved?: boolean;
   /** Why nothing was answered, or why the call is refused besides the policy's reasons. */
   readonly note?: string;
+  /** Why the call does not go ahead. Absent: it does. */
+  readonly refused?: AuditRefused;
 }
 
 /** How a call that was let go ahead ended. */
 export interface CallEnd {
-  /** Absent: none was found that could be run. */
-  readonly program?: LocatedProgram;
+  readonly program: LocatedProgram;
   readonly result?: ExecutionResult & { readonly bytes?: { readonly stdout: number; readonly stderr: number } };
   readonly error?: unknown;
 }
@@ -67,10 +68,11 @@ export function createCallRecord(
       name: check.tool ?? '',
       ...(program && { path: program.path, hash: program.hash }),
     } satisfies AuditTool,
-    argv: (check.argv ?? []).map(masked),
+    argv: (check.argv ?? asAsked(check.call)).map(masked),
   });
   return {
-    async decided(check, program, { approved, note }) {
+    async decided(check, program, { approved, note, refused }) {
+      const problems = check.problems.map(({ message }) => masked(message));
       await log.append({
         event: 'decision',
         ...about(check, program),
@@ -78,8 +80,10 @@ export function createCallRecord(
         effects: check.effects ?? {},
         decision: check.decision,
         ...(check.rule !== undefined && { rule: check.rule }),
-        reasons: [...check.reasons, ...(note === undefined ? [] : [masked(note)])],
+        reasons: [...(problems.length > 0 ? [] : check.reasons), ...(note === undefined ? [] : [masked(note)])],
         ...(approved !== undefined && { approved }),
+        ...(refused && { refused }),
+        ...(problems.length > 0 && { problems }),
       });
     },
     async ended(check, { program, result, error }) {
@@ -98,4 +102,11 @@ export function createCallRecord(
       else await appended;
     },
   };
+}
+
+/** A call for which no command line could be built: its name, then its arguments. */
+function asAsked({ name, arguments: args }: ToolCall): string[] {
+  const given = typeof args === 'object' && args !== null ? Object.entries(args) : [];
+  const words = given.map(([key, value]) => `${key}=${typeof value === 'string' ? value : JSON.stringify(value)}`);
+  return [String(name), ...words];
 }

@@ -98,7 +98,7 @@ export async function runCall(check: CallCheck, host: CallHost): Promise<Formatt
 /** Decides, asks, and puts both on record. @throws when the call is not to run */
 async function settleCall(check: CallCheck, host: CallHost): Promise<LocatedCall> {
   if (!isComplete(check)) {
-    await recordDecision(check, undefined, {}, host);
+    await recordDecision(check, undefined, { refused: check.stoppedAt === 'command' ? 'unknown' : 'invalid' }, host);
     throw refusalOf(check);
   }
   let located: LocatedCall;
@@ -108,12 +108,10 @@ async function settleCall(check: CallCheck, host: CallHost): Promise<LocatedCall
     if (check.decision !== 'deny') await host.onLocated?.(located);
   } catch (error) {
     if (check.decision === 'deny') {
-      await recordDecision(check, undefined, {}, host);
+      await recordDecision(check, undefined, { refused: 'policy' }, host);
       throw refusalOf(check);
     }
-    const note = check.decision === 'confirm' ? { note: detailOf(error) } : {};
-    await recordDecision(check, undefined, note, host);
-    if (check.decision === 'allow') await recordEnd(check, { error }, host);
+    await recordDecision(check, undefined, { note: detailOf(error), refused: 'unrunnable' }, host);
     throw error;
   }
   const { answer, error } = await askPerson(located, host);
@@ -132,14 +130,17 @@ async function askPerson(
   located: LocatedCall,
   { ask }: CallHost,
 ): Promise<{ readonly answer: Answer; readonly error?: unknown }> {
-  if (located.decision !== 'confirm' || !ask) return { answer: {}, error: refusalOf(located) };
+  if (located.decision === 'allow') return { answer: {} };
+  if (located.decision === 'deny') return { answer: { refused: 'policy' }, error: refusalOf(located) };
+  if (!ask) return { answer: { refused: 'unasked' }, error: refusalOf(located) };
   const { mapping, program, started: argv, cwd, effects, reasons } = located;
   const question = { command: mapping.command.join(' '), program: program.path, argv, cwd, effects, reasons };
   try {
     const approved = (await ask(question, located)) === true;
-    return { answer: { approved }, error: approved ? undefined : refusalOf(located, true) };
+    if (approved) return { answer: { approved } };
+    return { answer: { approved, refused: 'declined' }, error: refusalOf(located, true) };
   } catch (error) {
-    return { answer: { note: detailOf(error) }, error };
+    return { answer: { note: detailOf(error), refused: 'unanswered' }, error };
   }
 }
 

@@ -80,9 +80,9 @@ export async function editedRecord(): Promise<string> {
     const path = join(directory, 'audit.jsonl');
     const log = await createAuditLog(path);
     const call = { call: '1', who: 'me', tool: { name: 'demo' }, command: [], argv: ['demo'] };
-    await log.append({ event: 'decision', ...call, effects: {}, decision: 'deny', reasons: [] });
+    await log.append({ event: 'decision', ...call, effects: {}, decision: 'allow', reasons: [] });
     await log.close();
-    await writeFile(path, (await readFile(path, 'utf8')).replace('"deny"', '"okay"'));
+    await writeFile(path, (await readFile(path, 'utf8')).replace('"allow"', '"never"'));
     const { problems } = await verifyAuditLog(path);
     return problems.map(({ code }) => code).join(', ') || 'nothing shows';
   } finally {

@@ -1,0 +1,131 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { appendFile, copyFile, mkdir, readFile, rename, rm, truncate, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { decision } from '../testing/audit-events.ts';
+import { bundleScript } from '../testing/bundle-script.ts';
+import { createTemporaryDirectory } from '../testing/temporary-directory.ts';
+import type { AuditEntry } from './audit-event.ts';
+import { type AuditLogSettings, createAuditLog } from './create-audit-log.ts';
+import { readAuditLog } from './read-audit-log.ts';
+import { verifyAuditLog } from './verify-audit-log.ts';
+
+async function prepare(): Promise<{ readonly directory: string; readonly path: string }> {
+  const { path: directory, remove } = await createTemporaryDirectory();
+  onTestFinished(remove);
+  return { directory, path: join(directory, 'audit.jsonl') };
+}
+
+async function append(path: string, count: number, settings: AuditLogSettings): Promise<void> {
+  const log = await createAuditLog(path, settings);
+  for (let n = 0; n < count; n += 1) await log.append(decision());
+  await log.close();
+}
+
+async function entriesOf(path: string): Promise<AuditEntry[]> {
+  const entries: AuditEntry[] = [];
+  for await (const entry of readAuditLog(path)) entries.push(entry);
+  return entries;
+}
+
+/** Every number is there, or was counted when it went. @returns how many went */
+async function expectSum(path: string): Promise<number> {
+  const { problems, dropped } = await verifyAuditLog(path);
+  expect(problems).toStrictEqual([]);
+  const entries = await entriesOf(path);
+  const [gone] = dropped;
+  expect(gone?.first ?? 1).toBe(entries[0]?.seq);
+  expect((gone?.count ?? 0) + entries.length).toBe(entries.at(-1)?.seq);
+  return gone?.count ?? 0;
+}
+
+const FEW = { maxBytes: 1300, keep: 2 };
+
+test('the sum goes on from file to file, also when more or fewer files are kept from then on', async () => {
+  const { path } = await prepare();
+  await append(path, 5, FEW);
+  const sums = [await expectSum(path)];
+  for (const settings of [FEW, { ...FEW, keep: 6 }, { ...FEW, keep: 6 }, { ...FEW, keep: 1 }, FEW]) {
+    await append(path, 7, settings);
+    sums.push(await expectSum(path));
+  }
+  expect(sums[0]).toBe(0);
+  expect(sums).toStrictEqual(sums.toSorted((a, b) => a - b));
+  expect(sums.at(-1)).toBeGreaterThan(20);
+});
+
+test('a writer that was killed at any moment of a rotation leaves sums that are right', {
+  timeout: 60_000,
+}, async () => {
+  const { directory, path } = await prepare();
+  await mkdir(join(directory, 'script'));
+  const script = await bundleScript(
+    join(directory, 'script'),
+    `import { createAuditLog } from './audit/create-audit-log.ts';
+     import { decision } from './testing/audit-events.ts';
+     const log = await createAuditLog(process.argv[2], { maxBytes: 1, keep: 1 });
+     console.log('begun');
+     for (;;) await log.append(decision());`,
+  );
+  for (let kill = 0; kill < 10; kill += 1) {
+    const child = spawn(process.execPath, [script, path], { stdio: ['ignore', 'pipe', 'inherit'] });
+    onTestFinished(() => void child.kill('SIGKILL'));
+    await once(child.stdout, 'data');
+    await new Promise((resolve) => setTimeout(resolve, Math.random() * 60));
+    child.kill('SIGKILL');
+    await once(child, 'close');
+    await append(path, 1, { maxBytes: 1_000_000, keep: 1 });
+    await expectSum(path);
+  }
+});
+
+test('a writer that was killed between saying what goes and removing it says it once', async () => {
+  const { directory, path } = await prepare();
+  await append(path, 30, FEW);
+  const names = ['', '.1', '.2', '.head'];
+  const copy = (from: string, to: string) => Promise.all(names.map((name) => copyFile(from + name, to + name)));
+  const said = async (): Promise<string> => (await readFile(`${path}.1`, 'utf8')).split('\n').at(-2) ?? '';
+  const before = await said();
+  // The files as they were before the rotation, with the line that says what it is going to remove.
+  for (let now = before; now === before; now = await said()) {
+    await copy(path, join(directory, 'before'));
+    await append(path, 1, FEW);
+  }
+  const line = await said();
+  await copy(join(directory, 'before'), path);
+  await appendFile(path, `${line}\n`);
+  await append(path, 1, FEW);
+  await expectSum(path);
+  expect(await said()).toBe(line);
+});
+
+test('a log of before there were two chains verifies and goes on, and what it lost is counted', async () => {
+  const { path } = await prepare();
+  // Its head had one line, and its numbers no gaps.
+  await append(path, 6, { maxBytes: 1_000_000 });
+  await truncate(`${path}.head`, 99);
+  expect(await verifyAuditLog(path)).toMatchObject({ ok: true, entries: 6, dropped: [] });
+  await append(path, 1, FEW);
+  expect(await verifyAuditLog(path)).toMatchObject({ ok: true, entries: 7 });
+  // As if its first three files had gone, of two lines each.
+  const old = (await prepare()).path;
+  await append(old, 12, { maxBytes: 1300, keep: 8 });
+  await rm(`${old}.5`);
+  await rm(`${old}.4`);
+  const [first] = (await readFile(`${old}.3`, 'utf8')).split('\n');
+  const seq: number = JSON.parse(first ?? '').seq;
+  const head = (await readFile(`${old}.head`, 'utf8')).slice(0, 82);
+  await writeFile(`${old}.head`, `${head}${String(seq).padStart(16, '0')}\n`);
+  expect(await verifyAuditLog(old)).toMatchObject({ ok: true, dropped: [{ file: old, first: seq }] });
+  await append(old, 3, { maxBytes: 1300, keep: 1 });
+  expect(await expectSum(old)).toBeGreaterThan(seq - 1);
+  expect((await verifyAuditLog(old)).dropped[0]).not.toHaveProperty('from');
+});
+
+test('a file that is gone without a word shows, also where rotation removed others', async () => {
+  const { path } = await prepare();
+  await append(path, 30, FEW);
+  await rename(`${path}.2`, `${path}-2`);
+  expect((await verifyAuditLog(path)).problems.map(({ code }) => code)).toStrictEqual(['start-missing']);
+});

@@ -1,0 +1,147 @@
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { decision } from '../testing/audit-events.ts';
+import { createTemporaryDirectory } from '../testing/temporary-directory.ts';
+import { createAuditLog } from './create-audit-log.ts';
+import { type AuditVerification, verifyAuditLog } from './verify-audit-log.ts';
+
+/** Two files for each chain; calls that went ahead and refused ones by turns. */
+const SMALL = { maxBytes: 1300, keep: 8, refused: { maxBytes: 1300, keep: 8 } };
+
+async function prepare() {
+  const { path: root, remove } = await createTemporaryDirectory();
+  onTestFinished(remove);
+  const path = join(root, 'state/audit.jsonl');
+  const list = join(root, 'data/audit-logs.jsonl');
+  const append = async (count: number): Promise<void> => {
+    const log = await createAuditLog(path, { ...SMALL, list });
+    for (let n = 0; n < count; n += 1) {
+      await log.append(decision());
+      await log.append(decision({ decision: 'deny', approved: false }));
+    }
+    await log.close();
+  };
+  await append(3);
+  const verify = (): Promise<AuditVerification> => verifyAuditLog(path, { list });
+  const found = async () => (await verify()).problems.map(({ code, file }) => `${code} ${file.slice(path.length)}`);
+  return { path, list, append, verify, found };
+}
+
+type Lines = readonly string[];
+
+async function edit(path: string, change: (lines: Lines) => Lines): Promise<void> {
+  const lines = (await readFile(path, 'utf8')).split('\n').slice(0, -1);
+  const changed = change(lines);
+  expect(changed).not.toStrictEqual(lines);
+  await writeFile(path, changed.map((line) => `${line}\n`).join(''));
+}
+
+test('a log that nobody changed verifies, both chains of it', async () => {
+  const { verify } = await prepare();
+  const clean = { ok: true, problems: [], unfinished: 0, dropped: [], listed: true };
+  expect(await verify()).toStrictEqual({ ...clean, entries: 6, files: 4 });
+});
+
+const ENDS: readonly (readonly [string, string])[] = [
+  ['what went ahead', ''],
+  ['what was refused', '.refused'],
+];
+
+test.each(
+  ENDS.flatMap(([name, end]): readonly (readonly [string, (path: string) => Promise<void>, readonly string[]])[] => [
+    [
+      `the last line of ${name} is cut`,
+      (path) => edit(`${path}${end}`, (lines) => lines.slice(0, -1)),
+      [`end-missing ${end}`],
+    ],
+    [
+      `a line of ${name} is edited`,
+      (path) => edit(`${path}${end}.1`, (lines) => lines.map((line) => line.replace('"ana"', '"eva"'))),
+      [`changed ${end}.1`, `changed ${end}.1`, `start-missing ${end}`],
+    ],
+    [
+      `lines of ${name} change places`,
+      (path) => edit(`${path}${end}.1`, (lines) => lines.toReversed()),
+      [`start-missing ${end}.1`, `out-of-order ${end}.1`, `out-of-order ${end}`],
+    ],
+    [`the older file of ${name} is deleted`, (path) => rm(`${path}${end}.1`), [`start-missing ${end}`]],
+    [`the newer file of ${name} is deleted`, (path) => rm(`${path}${end}`), [`end-missing ${end}`]],
+    [
+      `both files of ${name} are deleted`,
+      async (path) => {
+        await rm(`${path}${end}`);
+        await rm(`${path}${end}.1`);
+      },
+      [`end-missing ${end}`],
+    ],
+    [
+      `both files of ${name} and the head are deleted`,
+      async (path) => {
+        for (const gone of [`${end}.1`, end, '.head']) await rm(`${path}${gone}`);
+      },
+      ['head-missing .head'],
+    ],
+  ]),
+)('%s: it shows, also after the log went on', async (_what, change, expected) => {
+  const { path, append, verify, found } = await prepare();
+  await change(path);
+  expect(await found()).toStrictEqual(expected);
+  await append(1);
+  expect((await verify()).ok).toBe(false);
+});
+
+test('the head is deleted: it shows, also after the log went on', async () => {
+  const { path, append, found } = await prepare();
+  await rm(`${path}.head`);
+  expect(await found()).toStrictEqual(['head-missing .head']);
+  await append(1);
+  expect(await found()).toStrictEqual(['head-lost ']);
+});
+
+async function deleteAll(path: string): Promise<void> {
+  const directory = join(path, '..');
+  for (const name of await readdir(directory)) await rm(join(directory, name), { recursive: true });
+}
+
+test('the log is deleted with its head: the list says that there was one, also after the log was begun anew', async () => {
+  const { path, list, append, verify, found } = await prepare();
+  const { begun } = JSON.parse(await readFile(list, 'utf8'));
+  await deleteAll(path);
+  const { ok, problems } = await verify();
+  expect(ok).toBe(false);
+  const message = `A log was begun here at ${begun}, as ${JSON.stringify(list)} says, and all of it is gone.`;
+  expect(problems).toStrictEqual([{ file: path, line: 0, code: 'log-missing', message }]);
+  await append(1);
+  expect(await found()).toStrictEqual(['log-lost ']);
+  // Once is enough for the list.
+  expect((await readFile(list, 'utf8')).split('\n').length).toBe(2);
+});
+
+test('who deletes the log, its head and its line in the list is not seen', async () => {
+  const { path, list, verify } = await prepare();
+  await deleteAll(path);
+  await rm(list);
+  expect(await verify()).toMatchObject({ ok: true, entries: 0, listed: false });
+});
+
+test('a list of other logs, or of something else, says nothing about this one', async () => {
+  const { path, list, verify } = await prepare();
+  await deleteAll(path);
+  await writeFile(list, `${JSON.stringify({ log: `${path}2`, begun: 'x' })}\nnot JSON\n7\nnull\n`);
+  expect(await verify()).toMatchObject({ ok: true, entries: 0, listed: false });
+});
+
+test('a log whose list cannot be written goes on, and verification tells', async () => {
+  const { path, verify, list, append } = await prepare();
+  await rm(list);
+  await mkdir(list);
+  await expect(verify()).rejects.toMatchObject({ code: 'EISDIR' });
+  await rm(join(list, '..'), { recursive: true });
+  await writeFile(join(list, '..'), 'in the way');
+  await append(1);
+  expect(await verify()).toMatchObject({ ok: true, listed: false });
+  await deleteAll(path);
+  await append(1);
+  expect(await verify()).toMatchObject({ ok: true, listed: false });
+});
