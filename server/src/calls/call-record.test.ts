@@ -39,7 +39,7 @@ async function prepare(overrides: TestOverrides = {}) {
   const summary = () =>
     ports.recorded.map((event) =>
       event.event === 'decision'
-        ? [event.call, event.decision, event.approved, event.reasons.at(-1)]
+        ? [event.call, event.decision, event.approved, event.problems?.[0] ?? event.reasons.at(-1)]
         : [event.call, event.exitCode, event.error],
     );
   return { ports, send, call, decide, ask, summary };

@@ -66,7 +66,7 @@ test('entries are shown one on a line, with all that is invisible escaped', asyn
   expect(lines.map((line) => line.replace(/^(\d+) {2}[\d:.TZ-]+ {2}\S+ {2}/, '$1 '))).toStrictEqual([
     '1 allow  demo say  ["demo","say","a\\u{202e}b"]',
     '2 exit code 0, bubblewrap  ["demo","say","a\\u{202e}b"]',
-    '3 confirm (allowDestructive)  demo wipe  ["demo","wipe"]',
+    '3 confirm (allowDestructive), refused: unasked  demo wipe  ["demo","wipe"]',
   ]);
 });
 

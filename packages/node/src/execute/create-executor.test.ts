@@ -308,9 +308,8 @@ test('an allowed call whose program is gone is on record with its reason', async
     /No executable called/,
   );
   await log.close();
-  const lines = (await readFile(join(directory.path, 'audit/audit.jsonl'), 'utf8')).trim().split('\n');
-  expect(lines.map((line) => JSON.parse(line)).map(({ event, error }) => [event, error])).toStrictEqual([
-    ['decision', undefined],
-    ['execution', 'No executable called "tool" is on the PATH.'],
+  const lines = (await readFile(join(directory.path, 'audit/audit.jsonl.refused'), 'utf8')).trim().split('\n');
+  expect(lines.map((line) => JSON.parse(line)).map(({ refused, reasons }) => [refused, reasons])).toStrictEqual([
+    ['unrunnable', ['No executable called "tool" is on the PATH.']],
   ]);
 });
