@@ -22,8 +22,16 @@ const PROFILE: SandboxProfile = {
   notes: [],
 };
 
+const NO_PIPES = { covered: [], notes: [] };
+const PIPES = { scratch: '/tmp/.scratch', covered: ['/h/fifo'], notes: [] };
+
 test('a profile is laid down parents first, protection and secrets last', () => {
-  const args = bubblewrapArguments(PROFILE, { A: '', TMPDIR: '/elsewhere' }, { filter: 4, empty: 5, report: 9 });
+  const args = bubblewrapArguments(
+    PROFILE,
+    { A: '', TMPDIR: '/elsewhere' },
+    { filter: 4, empty: 5, guard: 7, report: 9 },
+    PIPES,
+  );
   const scratch = '--perms 1777 --size 1073741824 --tmpfs';
   expect(args.join(' ').split(/ (?=--(?!size|tmpfs))/)).toStrictEqual([
     ...['--unshare-all', '--unshare-user', '--disable-userns', '--die-with-parent', '--new-session', '--cap-drop ALL'],
@@ -40,7 +48,7 @@ test('a profile is laid down parents first, protection and secrets last', () => 
 });
 
 test('the network is shared where the profile has it', () => {
-  const shared = bubblewrapArguments({ ...PROFILE, network: true }, {}, { filter: 4, empty: 5, report: 9 });
+  const shared = bubblewrapArguments({ ...PROFILE, network: true }, {}, { filter: 4, empty: 5, report: 9 }, NO_PIPES);
   expect(shared).toContain('--share-net');
-  expect(bubblewrapArguments(PROFILE, {}, { filter: 4, empty: 5, report: 9 })).not.toContain('--share-net');
+  expect(bubblewrapArguments(PROFILE, {}, { filter: 4, empty: 5, report: 9 }, NO_PIPES)).not.toContain('--share-net');
 });
