@@ -1,12 +1,16 @@
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import {
   chmodSync,
   chownSync,
+  closeSync,
+  constants,
   existsSync,
   mkdirSync,
+  openSync,
   readdirSync,
   readFileSync,
+  readSync,
   realpathSync,
   symlinkSync,
   writeFileSync,
@@ -170,6 +174,31 @@ test.each(USERS)(
     expect([existsSync(at('planted')), existsSync(at('home/planted'))]).toStrictEqual([false, false]);
   },
 );
+
+test.each(USERS)('as %s: a named pipe outside takes nothing, one that is writable does', async (_name, uid) => {
+  const { at, run } = await place(uid);
+  const readers = ['home/ctl', 'home/project/ctl'].map((name) => {
+    execFileSync('mkfifo', ['-m', '666', at(name)]);
+    const reader = openSync(at(name), constants.O_RDWR | constants.O_NONBLOCK);
+    onTestFinished(() => closeSync(reader));
+    return reader;
+  });
+  const script = '(echo X > ../ctl); (echo Y > ctl); echo z > /tmp/z && cat /tmp/z';
+  const effects = { network: false, filesystem: { write: true } };
+  expect((await run(script, { effects, writableRoots: [at('home/project')] })).out).toBe('z\n');
+  expect(readers.map((reader) => tryReading(reader))).toStrictEqual([0, 2]);
+  expect((await run(script)).out).toBe('z\n');
+  expect(readers.map((reader) => tryReading(reader))).toStrictEqual([0, 0]);
+});
+
+function tryReading(descriptor: number): number {
+  try {
+    return readSync(descriptor, new Uint8Array(10));
+  } catch (error) {
+    expect(error).toMatchObject({ code: 'EAGAIN' });
+    return 0;
+  }
+}
 
 test.each(USERS)('as %s: the kernel cannot be set', async (_name, uid) => {
   const { run } = await place(uid);
