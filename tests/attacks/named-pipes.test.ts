@@ -84,6 +84,7 @@ async function withoutGuard(request: SandboxRequest): Promise<WrapLaunch> {
 async function run(script: string, request: SandboxRequest, wrap: WrapLaunch) {
   const args = request.executable === SH ? ['-c', script] : [script];
   const outcome = await executeCommand([request.executable, ...args], {
+    cwd: request.cwd,
     env: { HOME: request.home, PATH: '/usr/bin:/bin' },
     timeout: 20_000,
     maxOutput: 65_536,

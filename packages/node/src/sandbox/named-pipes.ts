@@ -53,7 +53,8 @@ const MAX_ENTRIES = 20_000;
  * Covers the named pipes that can be found, where the kernel has no Landlock.
  *
  * Limits: looks in the working directory, the home directory and that of the program, 20,000 entries in all, those with the
- * fewest directories above them first. A pipe that is made during the run stays open; one that is removed before bubblewrap gets to it fails the run.
+ * fewest directories above them first. A pipe that is made during the run stays open; one that is removed before bubblewrap
+ * covers it makes the run fail.
  */
 export function coverPipes(profile: SandboxProfile, home: string, maxEntries: number = MAX_ENTRIES): PipeDefence {
   const around = [profile.cwd, home, dirname(profile.executable)].flatMap((path) => resolveExisting(path) ?? []);
