@@ -260,7 +260,7 @@ test('a program that cannot be started in its sandbox is an error, and no result
   const refused = executor().execute(call('tool'));
   await expect(refused).rejects.toThrow(ExecutionError);
   await expect(refused).rejects.toThrow(
-    /could not be started in its sandbox\. bwrap says: "bwrap: execvp .*No such file/,
+    /could not be started in its sandbox\. bwrap says: "write guard: .*No such file/,
   );
 });
 

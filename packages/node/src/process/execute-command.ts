@@ -92,9 +92,10 @@ async function run(launch: Launch, options: ExecuteOptions, mark: string): Promi
 const ENDED_BY_US: readonly (number | null)[] = [128 + 15, 128 + 9];
 
 function readReport(child: StartedProcess, { inherited = [], reports }: Launch): () => string {
-  const pipe = reports && child.stdio[3 + inherited.length];
+  const first = 3 + inherited.length;
   let text = '';
-  if (pipe instanceof Readable) {
+  for (const pipe of child.stdio.slice(first, first + (reports?.pipes ?? 0))) {
+    if (!(pipe instanceof Readable)) continue;
     pipe.on('data', (chunk: Uint8Array) => {
       // A few lines; only a holder that is not itself would write more.
       if (text.length < MAX_REPORT) text += Buffer.from(chunk).toString();

@@ -9,13 +9,15 @@ export interface Launch {
   readonly env: Readonly<Record<string, string>>;
   /** Bytes that the program can read to their end from file descriptor 3, 4, and so on. */
   readonly inherited?: readonly Uint8Array[];
-  /** Whether it, a program that holds another one, reports on the file descriptor after these. */
+  /** What it, a program that holds another one, reports on the file descriptors after these. */
   readonly reports?: HolderReport;
 }
 
 /** What a holder's report says. */
 export interface HolderReport {
-  /** Whether the program that it holds was started at all. */
+  /** How many file descriptors it reports on. */
+  readonly pipes: number;
+  /** Takes what came on all of them, in any order. Whether the program that it holds was started at all. */
   wasStarted(report: string): boolean;
 }
 

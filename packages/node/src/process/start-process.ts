@@ -25,7 +25,7 @@ export async function startProcess(
   input: string | Uint8Array | undefined,
 ): Promise<{ readonly child: StartedProcess }> {
   const inherited = launch.inherited ?? [];
-  const pipes = inherited.length + (launch.reports ? 1 : 0);
+  const pipes = inherited.length + (launch.reports?.pipes ?? 0);
   const foreign = foreignDescriptors();
   const { child } = await (process.platform === 'win32'
     ? startOnWindows(launch, input, pipes)

@@ -22,25 +22,54 @@ const PROFILE: SandboxProfile = {
   notes: [],
 };
 
+const NO_PIPES = { covered: [], notes: [] };
+const PIPES = { scratch: '/tmp/.scratch', covered: ['/h/fifo'], notes: [] };
+
 test('a profile is laid down parents first, protection and secrets last', () => {
-  const args = bubblewrapArguments(PROFILE, { A: '', TMPDIR: '/elsewhere' }, { filter: 4, empty: 5, report: 9 });
+  const args = bubblewrapArguments(
+    PROFILE,
+    { A: '', TMPDIR: '/elsewhere' },
+    { filter: 4, empty: 5, guard: 7, report: 9 },
+    PIPES,
+  );
   const scratch = '--perms 1777 --size 1073741824 --tmpfs';
-  expect(args.join(' ').split(/ (?=--(?!size|tmpfs))/)).toStrictEqual([
+  expect(args.join(' ').split(/ (?=--(?!size|tmpfs|dir \/tmp|ro-bind-data 7))/)).toStrictEqual([
     ...['--unshare-all', '--unshare-user', '--disable-userns', '--die-with-parent', '--new-session', '--cap-drop ALL'],
     ...['--hostname sandbox', '--ro-bind / /', '--dev /dev', '--proc /proc', '--ro-bind /proc/sys /proc/sys'],
     ...['/proc/sysrq-trigger', '/proc/mtrr', '/proc/scsi', '/proc/acpi', '/proc/fs'].map(
       (p) => `--ro-bind-try ${p} ${p}`,
     ),
     ...[`${scratch} /h`, `${scratch} /tmp`, '--dir /h/e', '--bind /h/p /h/p', '--ro-bind /tmp/x /tmp/x'],
-    ...['--perms 0755 --size 4096 --tmpfs /s/dir', '--ro-bind-data 5 /s/file', '--ro-bind-data 6 /s/file2'],
-    ...['--bind /h/p/.git /h/p/.git', '--symlink /opt/tool /h/bin/tool', '--ro-bind /h/p/.git/hooks /h/p/.git/hooks'],
-    ...['--remount-ro /s/dir', '--clearenv', '--setenv A ', '--setenv TMPDIR /tmp', '--chdir /h/p', '--seccomp 4'],
+    ...[
+      '--perms 0755 --size 4096 --tmpfs /s/dir',
+      '--ro-bind /dev/null /h/fifo',
+      '--ro-bind-data 5 /s/file',
+      '--ro-bind-data 6 /s/file2',
+    ],
+    ...[
+      '--bind /h/p/.git /h/p/.git',
+      '--symlink /opt/tool /h/bin/tool',
+      '--perms 1777 --dir /tmp/.scratch',
+      '--ro-bind /h/p/.git/hooks /h/p/.git/hooks',
+    ],
+    '--perms 0555 --ro-bind-data 7 /dev/write-guard',
+    ...[
+      '--remount-ro /s/dir',
+      '--clearenv',
+      '--setenv A ',
+      '--setenv TMPDIR /tmp/.scratch',
+      '--chdir /h/p',
+      '--seccomp 4',
+    ],
     '--json-status-fd 9',
   ]);
 });
 
 test('the network is shared where the profile has it', () => {
-  const shared = bubblewrapArguments({ ...PROFILE, network: true }, {}, { filter: 4, empty: 5, report: 9 });
+  const shared = bubblewrapArguments({ ...PROFILE, network: true }, {}, { filter: 4, empty: 5, report: 9 }, NO_PIPES);
   expect(shared).toContain('--share-net');
-  expect(bubblewrapArguments(PROFILE, {}, { filter: 4, empty: 5, report: 9 })).not.toContain('--share-net');
+  const alone = bubblewrapArguments(PROFILE, {}, { filter: 4, empty: 5, report: 9 }, NO_PIPES);
+  expect(alone).not.toContain('--share-net');
+  expect(alone.slice(alone.indexOf('TMPDIR'))[1]).toBe('/tmp');
+  expect(alone).not.toContain('/dev/write-guard');
 });

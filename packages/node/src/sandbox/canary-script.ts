@@ -5,15 +5,23 @@
  */
 export const CANARY_SCRIPT: string = `
 const fs = require('node:fs');
+const os = require('node:os');
 const net = require('node:net');
 const dgram = require('node:dgram');
 const targets = JSON.parse(process.argv[1]);
+// Opening a named pipe waits for somebody who reads from it, unless told not to.
+const OPEN_AT_ONCE = fs.constants.O_WRONLY | fs.constants.O_NONBLOCK;
 const now = (attempt) => {
   try {
     return attempt() === false ? 'unseen' : 'done';
   } catch (error) {
     return error.code ?? String(error);
   }
+};
+const writeTemporary = () => {
+  const directory = fs.mkdtempSync(os.tmpdir() + '/atip-canary-');
+  fs.writeFileSync(directory + '/file', 'canary');
+  fs.rmSync(directory, { recursive: true });
 };
 const connect = (options) =>
   new Promise((resolve) => {
@@ -33,6 +41,9 @@ const same = (stat, other) => stat.slice(stat.lastIndexOf(')')).split(' ')[20] =
   const answers = {
     'write-outside': now(() => fs.writeFileSync(targets.outside, 'canary')),
     'write-inside': now(() => fs.writeFileSync(targets.inside, 'canary')),
+    'write-scratch': now(writeTemporary),
+    'write-null': now(() => fs.writeFileSync('/dev/null', 'canary')),
+    'write-fifo': now(() => fs.writeSync(fs.openSync(targets.fifo, OPEN_AT_ONCE), 'canary')),
     'read-hidden': now(() => fs.readFileSync(targets.hidden)),
     tcp: await connect({ port: targets.tcp, host: '127.0.0.1' }),
     udp: await send(targets.udp),

@@ -1,10 +1,26 @@
+import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { createSocket, type Socket } from 'node:dgram';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  closeSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  readSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { ExecutionError } from '@atip/core';
+import { systemErrorCode } from '../files/system-error.ts';
 
 /** What the program inside the sandbox is told to try. */
 export interface CanaryTargets {
@@ -12,6 +28,8 @@ export interface CanaryTargets {
   readonly outside: string;
   /** A file that it must be able to write. */
   readonly inside: string;
+  /** A named pipe from which we read; it must not be able to write into it. */
+  readonly fifo: string;
   /** A file that it must not be able to read. */
   readonly hidden: string;
   /** Ports of 127.0.0.1 where we listen. */
@@ -50,6 +68,7 @@ async function layOut(directory: string): Promise<CanaryGround> {
     outside: join(directory, 'outside'),
     inside: join(directory, 'writable', 'inside'),
     hidden: join(directory, 'hidden', 'secret'),
+    fifo: join(directory, 'fifo'),
   };
   writeFileSync(files.hidden, 'secret');
   const socket = join(directory, 'socket');
@@ -61,11 +80,16 @@ async function layOut(directory: string): Promise<CanaryGround> {
   const onSignal = note('signal');
   process.on('SIGURG', onSignal);
   const opened: (Server | Socket)[] = [];
+  let reader: number | undefined;
   const stop = async (): Promise<void> => {
     process.off('SIGURG', onSignal);
+    if (reader !== undefined) closeSync(reader);
     await Promise.all(opened.map(close));
   };
   try {
+    await makeFifo(files.fifo);
+    reader = openSync(files.fifo, constants.O_RDONLY | constants.O_NONBLOCK);
+    const fifo = reader;
     const tcp = await listen({ port: 0, host: '127.0.0.1' }, note('tcp'), opened);
     await listen({ path: socket }, note('unix-socket'), opened);
     await listen({ path: `\0${abstract}` }, note('abstract-socket'), opened);
@@ -78,7 +102,8 @@ async function layOut(directory: string): Promise<CanaryGround> {
       targets: { ...files, ...ports, socket, abstract, pid: process.pid, started: startOf() },
       async seen() {
         await flush(udp);
-        return { ...seen, 'write-outside': existsSync(files.outside), 'write-inside': existsSync(files.inside) };
+        const written = { 'write-outside': existsSync(files.outside), 'write-inside': existsSync(files.inside) };
+        return { ...seen, ...written, 'write-fifo': holdsBytes(fifo) };
       },
       async remove() {
         await stop();
@@ -89,6 +114,31 @@ async function layOut(directory: string): Promise<CanaryGround> {
     // What still listened would keep this process from ever ending.
     await stop();
     throw error;
+  }
+}
+
+/** Not the PATH: mkfifo is wanted also by whoever has an empty one. */
+const SYSTEM_PROGRAMS = '/usr/bin:/bin:/usr/local/bin:/run/current-system/sw/bin';
+
+/** By the system's own program: Node cannot make one. */
+async function makeFifo(path: string): Promise<void> {
+  try {
+    await promisify(execFile)('mkfifo', [path], { env: { PATH: SYSTEM_PROGRAMS } });
+  } catch (error) {
+    throw new ExecutionError('The program mkfifo, which every Linux has, could not make a named pipe.', {
+      cause: error,
+    });
+  }
+}
+
+/** @param pipe a descriptor that does not wait */
+function holdsBytes(pipe: number): boolean {
+  try {
+    return readSync(pipe, new Uint8Array(1)) > 0;
+  } catch (error) {
+    // Empty, and still open for writing.
+    if (systemErrorCode(error) !== 'EAGAIN') throw error;
+    return false;
   }
 }
 

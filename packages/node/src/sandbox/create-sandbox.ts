@@ -2,9 +2,9 @@ import { ExecutionError, type SandboxReport } from '@atip/core';
 import type { Environment } from '../environment/child-environment.ts';
 import { describeSystemError, systemErrorCode } from '../files/system-error.ts';
 import { executeCommand } from '../process/execute-command.ts';
-import type { WrapLaunch } from '../process/launch.ts';
 import { accountHome } from './account-home.ts';
 import { findBubblewrap } from './find-bubblewrap.ts';
+import { coverPipes, guardPipes, type PipeDefence } from './named-pipes.ts';
 import { resolveExisting } from './resolve-existing.ts';
 import type { Sandbox, SandboxPlan, SandboxRequest, SandboxStatus } from './sandbox.ts';
 import { type CanaryOutcome, runCanary } from './sandbox-canary.ts';
@@ -12,6 +12,7 @@ import { type SandboxProfile, sandboxProfile } from './sandbox-profile.ts';
 import { seccompFilter } from './seccomp-filter.ts';
 import { wrapWithBubblewrap } from './wrap-with-bubblewrap.ts';
 import { SANDBOX_EXEC, wrapWithSeatbelt } from './wrap-with-seatbelt.ts';
+import { NO_LANDLOCK, writeGuard } from './write-guard.ts';
 
 export interface CreateSandboxSettings {
   /** Ours, which may name other places for secrets. Absent: that of this process. */
@@ -41,7 +42,7 @@ export async function createSandbox(
   if (machine.platform === 'linux') return createBubblewrapSandbox(settings, machine.arch);
   if (machine.platform === 'darwin' && resolveExisting(SANDBOX_EXEC) !== null) {
     const status: SandboxStatus = { available: true, kind: 'seatbelt', tested: false, checks: [] };
-    return { status, plan: async (request) => planWith(request, settings, 'seatbelt', wrapWithSeatbelt) };
+    return { status, plan: async (request) => planWith(request, settings, 'seatbelt', holdWithSeatbelt) };
   }
   return noSandbox(`There is no sandbox for this system (${machine.platform}).`);
 }
@@ -51,28 +52,56 @@ async function createBubblewrapSandbox(settings: CreateSandboxSettings, processo
   const bubblewrap = await (directories ? findBubblewrap(directories, process.getuid?.()) : findBubblewrap());
   if (bubblewrap === null) return noSandbox(INSTALL);
   const filter = seccompFilter(processor);
-  if (filter === null) return noSandbox(`There is no filter of system calls for this processor (${processor}).`);
-  const wrap = (profile: SandboxProfile): WrapLaunch => wrapWithBubblewrap(bubblewrap, filter, profile);
-  const plan = (request: SandboxRequest): SandboxPlan => planWith(request, settings, 'bubblewrap', wrap);
-  const tried = await Promise.all([runCanary(plan), versionOf(bubblewrap)]).catch(cannotTry);
+  const guard = writeGuard(processor);
+  if (filter === null || guard === null) {
+    return noSandbox(`There is no filter of system calls for this processor (${processor}).`);
+  }
+  const planBy =
+    (defend: DefendPipes) =>
+    (request: SandboxRequest): SandboxPlan =>
+      planWith(request, settings, 'bubblewrap', (profile) => {
+        const pipes = defend(profile, request.home);
+        return { wrap: wrapWithBubblewrap(bubblewrap, filter, profile, pipes), notes: pipes.notes };
+      });
+  const guarded = planBy((profile) => guardPipes(profile, guard));
+  const covered = planBy(coverPipes);
+  const tried = await Promise.all([runCanary(guarded), versionOf(bubblewrap)]).catch(cannotTry);
   if (typeof tried === 'string') return noSandbox(tried);
-  const [outcome, version] = tried;
+  const [first, version] = tried;
+  const hasLandlock = first.failure?.includes(NO_LANDLOCK) !== true;
+  const outcome = hasLandlock ? first : await runCanary(covered).catch(cannotTry);
+  if (typeof outcome === 'string') return noSandbox(outcome);
   const reason = failureOf(outcome);
   if (reason !== undefined) return noSandbox(reason, outcome.checks);
-  const status: SandboxStatus = { available: true, kind: 'bubblewrap', version, tested: true, checks: outcome.checks };
-  return { status, plan: async (request) => plan(request) };
+  const status: SandboxStatus = {
+    ...{ available: true, kind: 'bubblewrap', version, tested: true, checks: outcome.checks },
+    ...(hasLandlock ? {} : { limits: [PIPES_OPEN] }),
+  };
+  return { status, plan: async (request) => (hasLandlock ? guarded : covered)(request) };
 }
+
+type DefendPipes = (profile: SandboxProfile, home: string) => PipeDefence;
+
+const PIPES_OPEN =
+  'This kernel has no Landlock (Linux 5.19 or later has). A program can write into named pipes that lie outside of its ' +
+  'working directory and the home directory, or that are made during its run.';
+
+const holdWithSeatbelt: Hold = (profile) => ({ wrap: wrapWithSeatbelt(profile), notes: [] });
+
+/** Holds one run: what wraps it, and what to say about that. */
+type Hold = (profile: SandboxProfile) => Pick<SandboxPlan, 'wrap'> & Pick<SandboxReport, 'notes'>;
 
 function planWith(
   request: SandboxRequest,
   settings: CreateSandboxSettings,
   kind: SandboxReport['kind'],
-  wrap: (profile: SandboxProfile) => WrapLaunch,
+  hold: Hold,
 ): SandboxPlan {
   const { env = process.env, hidden = [] } = settings;
   const profile = sandboxProfile(request, { env, hidden, account: accountHome() });
   const { network, writable, notes } = profile;
-  return { report: { applied: true, kind, network, writable, notes }, wrap: wrap(profile) };
+  const held = hold(profile);
+  return { report: { applied: true, kind, network, writable, notes: [...notes, ...held.notes] }, wrap: held.wrap };
 }
 
 /** What cannot be tried is none: a full disk, no place for temporary files. */

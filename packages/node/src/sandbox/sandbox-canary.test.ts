@@ -3,12 +3,15 @@ import { runCanary } from './sandbox-canary.ts';
 
 const REPORT = { applied: false, kind: 'none', network: true, writable: ['/'], notes: [] } as const;
 
-test('where nothing holds it, every check fails but the one that has to work', async () => {
+test('where nothing holds it, every check fails but those that have to work', async () => {
   const { checks, failure } = await runCanary(() => ({ report: REPORT, wrap: (launch) => launch }));
   expect(failure).toBe(undefined);
   expect(Object.fromEntries(checks.map(({ name, passed }) => [name, passed]))).toStrictEqual({
     'write-outside': false,
     'write-inside': true,
+    'write-scratch': true,
+    'write-null': true,
+    'write-fifo': false,
     'read-hidden': false,
     tcp: false,
     udp: false,
@@ -35,5 +38,5 @@ test('a program that answers nothing passes no check', async () => {
   const wrap = { file: '/bin/echo', args: ['{}'] };
   const { checks } = await runCanary(() => ({ report: REPORT, wrap: (launch) => ({ ...launch, ...wrap }) }));
   expect(checks.filter(({ passed }) => passed)).toStrictEqual([]);
-  expect(checks).toHaveLength(9);
+  expect(checks).toHaveLength(12);
 });

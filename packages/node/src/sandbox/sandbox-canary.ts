@@ -18,6 +18,9 @@ export interface CanaryOutcome {
 const CHECKS: Readonly<Record<string, { readonly tries: string; readonly mustWork?: true }>> = {
   'write-outside': { tries: 'Writing a file in a directory that is not writable' },
   'write-inside': { tries: 'Writing a file in a directory that is writable', mustWork: true },
+  'write-scratch': { tries: 'Writing a temporary file', mustWork: true },
+  'write-null': { tries: 'Writing to /dev/null', mustWork: true },
+  'write-fifo': { tries: 'Writing into a named pipe of ours' },
   'read-hidden': { tries: 'Reading a hidden file' },
   tcp: { tries: 'Connecting to a port of ours on 127.0.0.1' },
   udp: { tries: 'Sending a datagram to a port of ours on 127.0.0.1' },
@@ -72,7 +75,7 @@ function judge(answers: Readonly<Record<string, unknown>>, seen: Readonly<Record
     const happened = seen[name] ?? false;
     // A datagram leaves without anybody saying where it ends, and a number may mean another process inside.
     const worked = name === 'udp' || name === 'signal' ? happened : answer === 'done' || happened;
-    const passed = name in answers && (mustWork ? answer === 'done' && happened : !worked);
+    const passed = name in answers && (mustWork ? answer === 'done' && (happened || !(name in seen)) : !worked);
     const outside = name in seen ? `, outside ${happened ? 'it happened' : 'nothing happened'}` : '';
     return { name, passed, detail: `${tries}: ${answer} inside${outside}.` };
   });

@@ -21,6 +21,8 @@ export interface SandboxStatus {
   readonly tested: boolean;
   /** Why it is not available, and what to do about it. */
   readonly reason?: string;
+  /** What it does not hold on this machine, for a person. Absent: it holds all that it does anywhere. */
+  readonly limits?: readonly string[];
   /** Empty when nothing could be tried. */
   readonly checks: readonly SandboxCheck[];
 }

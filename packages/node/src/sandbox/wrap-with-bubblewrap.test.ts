@@ -1,12 +1,16 @@
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import {
   chmodSync,
   chownSync,
+  closeSync,
+  constants,
   existsSync,
   mkdirSync,
+  openSync,
   readdirSync,
   readFileSync,
+  readSync,
   realpathSync,
   symlinkSync,
   writeFileSync,
@@ -20,10 +24,12 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import type { Launch } from '../process/launch.ts';
 import { createTemporaryDirectory } from '../testing/temporary-directory.ts';
 import { findBubblewrap } from './find-bubblewrap.ts';
+import { guardPipes } from './named-pipes.ts';
 import type { SandboxRequest } from './sandbox.ts';
 import { sandboxProfile } from './sandbox-profile.ts';
 import { seccompFilter } from './seccomp-filter.ts';
 import { wrapWithBubblewrap } from './wrap-with-bubblewrap.ts';
+import { type MakeWriteGuard, writeGuard } from './write-guard.ts';
 
 const SH = realpathSync('/bin/sh');
 const ROOT = process.getuid?.() === 0;
@@ -36,6 +42,12 @@ const USERS: readonly [string, number | undefined][] = ROOT
       ['an ordinary user', NOBODY],
     ]
   : [['an ordinary user', undefined]];
+
+const GUARD: MakeWriteGuard = (places, report) => {
+  const make = writeGuard(process.arch);
+  if (make === null) throw new Error(`There is no guard for ${process.arch}.`);
+  return make(places, report);
+};
 
 const QUIET: AtipEffects = { network: false, filesystem: { write: false } };
 
@@ -81,7 +93,8 @@ async function start(request: SandboxRequest, args: readonly string[], env: Laun
   const bubblewrap = await findBubblewrap();
   const filter = seccompFilter(process.arch);
   if (bubblewrap === null || filter === null) throw new Error('Install bubblewrap to run this test.');
-  const wrap = wrapWithBubblewrap(bubblewrap, filter, sandboxProfile(request, { env: {}, hidden: [] }));
+  const profile = sandboxProfile(request, { env: {}, hidden: [] });
+  const wrap = wrapWithBubblewrap(bubblewrap, filter, profile, guardPipes(profile, GUARD));
   const launch = wrap({ file: request.executable, argv0: request.foundAs, args, env });
   const inherited = launch.inherited ?? [];
   const child = spawn(launch.file, launch.args, {
@@ -89,10 +102,11 @@ async function start(request: SandboxRequest, args: readonly string[], env: Laun
     cwd: launch.cwd,
     env: launch.env,
     ...(uid !== undefined && { uid, gid: uid }),
-    stdio: ['ignore', 'pipe', 'pipe', ...inherited.map(() => 'pipe' as const), 'pipe'],
+    stdio: ['ignore', 'pipe', 'pipe', ...inherited.map(() => 'pipe' as const), 'pipe', 'pipe'],
   });
-  const report = child.stdio[3 + inherited.length];
-  if (report instanceof Readable) report.resume();
+  for (const report of child.stdio.slice(3 + inherited.length)) {
+    if (report instanceof Readable) report.resume();
+  }
   inherited.forEach((bytes, index) => {
     const pipe = child.stdio[index + 3];
     if (pipe !== null && pipe !== undefined && 'end' in pipe) pipe.end(bytes);
@@ -161,6 +175,31 @@ test.each(USERS)(
   },
 );
 
+test.each(USERS)('as %s: a named pipe outside takes nothing, one that is writable does', async (_name, uid) => {
+  const { at, run } = await place(uid);
+  const readers = ['home/ctl', 'home/project/ctl'].map((name) => {
+    execFileSync('mkfifo', ['-m', '666', at(name)]);
+    const reader = openSync(at(name), constants.O_RDWR | constants.O_NONBLOCK);
+    onTestFinished(() => closeSync(reader));
+    return reader;
+  });
+  const script = '(echo X > ../ctl); (echo Y > ctl); echo z > /tmp/z && cat /tmp/z';
+  const effects = { network: false, filesystem: { write: true } };
+  expect((await run(script, { effects, writableRoots: [at('home/project')] })).out).toBe('z\n');
+  expect(readers.map((reader) => tryReading(reader))).toStrictEqual([0, 2]);
+  expect((await run(script)).out).toBe('z\n');
+  expect(readers.map((reader) => tryReading(reader))).toStrictEqual([0, 0]);
+});
+
+function tryReading(descriptor: number): number {
+  try {
+    return readSync(descriptor, new Uint8Array(10));
+  } catch (error) {
+    expect(error).toMatchObject({ code: 'EAGAIN' });
+    return 0;
+  }
+}
+
 test.each(USERS)('as %s: the kernel cannot be set', async (_name, uid) => {
   const { run } = await place(uid);
   const { out } = await run(
@@ -226,21 +265,23 @@ test('what the caller hands on stays where it is, and the sandbox reads from the
   const bare = { ...profile, hidden: [{ path: '/s', directory: false }] };
   const filter = Uint8Array.of(1);
   const mine = Uint8Array.of(2);
-  const launch = wrapWithBubblewrap(
-    '/usr/bin/bwrap',
-    filter,
-    bare,
-  )({
+  const guard = (report: number): Uint8Array => Uint8Array.of(report);
+  const launchBare = wrapWithBubblewrap('/usr/bin/bwrap', filter, bare, { guard, covered: [], notes: [] });
+  const launch = launchBare({
     ...{ file: SH, argv0: SH, args: ['--', 'x'], env: { SECRET: 's' }, inherited: [mine] },
   });
   const { inherited = [], reports, ...rest } = launch;
+  expect(reports?.pipes).toBe(2);
   expect(reports?.wasStarted('{ "child-pid": 7 }')).toBe(false);
   expect(reports?.wasStarted('{ "child-pid": 7 }\n{ "exit-code": 0 }')).toBe(true);
-  const args = ['--args', '4', '--', SH, '--', 'x'];
+  expect(reports?.wasStarted('{ "child-pid": 7 }\n{ "exit-code": 126 }refused\n')).toBe(false);
+  const args = ['--args', '4', '--', '/dev/write-guard', SH, '--', 'x'];
   expect(rest).toStrictEqual({ file: '/usr/bin/bwrap', argv0: 'bwrap', args, cwd: '/', env: {} });
-  expect(inherited).toHaveLength(4);
-  expect([inherited[0], inherited[2], inherited[3]]).toStrictEqual([mine, filter, new Uint8Array()]);
+  expect(inherited).toHaveLength(5);
+  expect([inherited[0], inherited[2]]).toStrictEqual([mine, filter]);
+  expect(inherited.slice(3)).toStrictEqual([new Uint8Array(), Uint8Array.of(9)]);
   const written = new TextDecoder().decode(inherited[1]).split('\0');
-  expect(written.slice(-5)).toStrictEqual(['--seccomp', '5', '--json-status-fd', '7', '']);
+  expect(written.slice(-5)).toStrictEqual(['--seccomp', '5', '--json-status-fd', '8', '']);
   expect(written.join(' ')).toContain('--ro-bind-data 6 /s');
+  expect(written.join(' ')).toContain('--perms 0555 --ro-bind-data 7 /dev/write-guard');
 });

@@ -1,0 +1,109 @@
+import { readdirSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { systemErrorCode } from '../files/system-error.ts';
+import { isInside } from './is-inside.ts';
+import { resolveExisting } from './resolve-existing.ts';
+import type { SandboxProfile } from './sandbox-profile.ts';
+import type { MakeWriteGuard } from './write-guard.ts';
+
+/**
+ * How one run is kept from writing into named pipes of other programs. A read-only mount does not stop that: a pipe is
+ * opened for writing all the same, and whoever reads from it obeys.
+ */
+export interface PipeDefence {
+  /** Makes the program that starts first. Absent where the kernel has no Landlock. */
+  readonly guard?: (report: number) => Uint8Array;
+  /** A directory to be made for temporary files. Absent: `/tmp` takes them. */
+  readonly scratch?: string;
+  /** Pipes over which a file that cannot be opened is laid. */
+  readonly covered: readonly string[];
+  /** What does not hold, or does not work, because of all this. */
+  readonly notes: readonly string[];
+}
+
+const TEMPORARY = '/tmp';
+/** In a directory of which the rest cannot be written. */
+const SCRATCH = '.scratch';
+
+/** Made for each run; it holds no pipes of others. */
+const DEVICES_AND_PROCESSES: readonly string[] = ['/dev', '/proc'];
+
+/**
+ * Lets Landlock refuse opening anything for writing, except below what is writable or made for the run.
+ *
+ * Limits: what Landlock allows for a directory, it allows for all below. So a directory that begins empty counts as
+ * writable only if none of the machine's is shown in it, else only a new directory in it does. In a writable directory,
+ * pipes can be written, also below what is protected there.
+ */
+export function guardPipes(profile: SandboxProfile, makeGuard: MakeWriteGuard): PipeDefence {
+  const shown = profile.rebound.filter((path) => statSync(path, { throwIfNoEntry: false })?.isDirectory() !== false);
+  const isWhole = (directory: string): boolean => !shown.some((path) => isInside(path, directory));
+  const real = resolveExisting(TEMPORARY);
+  const isCut = real !== null && profile.emptied.includes(real) && !isWhole(real);
+  const scratch = isCut ? join(real, SCRATCH) : undefined;
+  const fresh = [...profile.emptied, ...profile.made].filter(isWhole);
+  const places = [...DEVICES_AND_PROCESSES, ...fresh, ...(scratch ? [scratch] : []), ...profile.writable];
+  return { guard: (report) => makeGuard(places, report), ...(scratch && { scratch }), covered: [], notes: [] };
+}
+
+/** Entries of directories that one search looks at: some 100 ms. */
+const MAX_ENTRIES = 20_000;
+
+/**
+ * Covers the named pipes that can be found, where the kernel has no Landlock.
+ *
+ * Limits: looks in the working directory, the home directory and that of the program, 20,000 entries in all, those with the
+ * fewest directories above them first. A pipe that is made during the run stays open; one that is removed before bubblewrap
+ * covers it makes the run fail.
+ */
+export function coverPipes(profile: SandboxProfile, home: string, maxEntries: number = MAX_ENTRIES): PipeDefence {
+  const around = [profile.cwd, home, dirname(profile.executable)].flatMap((path) => resolveExisting(path) ?? []);
+  const { pipes, complete } = findPipes([...new Set(around)], maxEntries);
+  const places = around.join(', ');
+  return {
+    covered: pipes.filter((path) => isReadOnly(path, profile)),
+    notes: [
+      complete
+        ? `This kernel has no Landlock, so the program can write into named pipes outside of ${places}, and into new ones.`
+        : `This kernel has no Landlock, so the program can write into named pipes: ${places} are too large to find all.`,
+    ],
+  };
+}
+
+/** Whether the run sees the machine's own file there, and may not change it. */
+function isReadOnly(path: string, { emptied, hidden, writable, rebound }: SandboxProfile): boolean {
+  const hides = [...emptied, ...hidden.map((secret) => secret.path), ...writable];
+  const deepest = [...hides, ...rebound]
+    .filter((directory) => isInside(path, directory))
+    .toSorted((first, second) => second.length - first.length)[0];
+  return deepest === undefined || !hides.includes(deepest);
+}
+
+function findPipes(roots: readonly string[], maxEntries: number): { pipes: string[]; complete: boolean } {
+  const pipes = new Set<string>();
+  const seen = new Set(roots);
+  let left = maxEntries;
+  // The set grows while it is walked.
+  for (const directory of seen) {
+    for (const entry of entriesOf(directory)) {
+      left -= 1;
+      if (left < 0) return { pipes: [...pipes], complete: false };
+      const path = join(directory, entry.name);
+      if (entry.isFIFO()) pipes.add(path);
+      else if (entry.isDirectory()) seen.add(path);
+    }
+  }
+  return { pipes: [...pipes], complete: true };
+}
+
+const UNREADABLE: ReadonlySet<string | undefined> = new Set(['EACCES', 'ENOENT', 'ENOTDIR']);
+
+function entriesOf(directory: string) {
+  try {
+    return readdirSync(directory, { withFileTypes: true });
+  } catch (error) {
+    // Gone meanwhile, or not ours to read.
+    if (!UNREADABLE.has(systemErrorCode(error))) throw error;
+    return [];
+  }
+}

@@ -1,0 +1,72 @@
+import { WRITE_GUARD_CODE } from './write-guard-code.ts';
+
+/** Where the program lies in the sandbox: in a directory that is made for each run. */
+export const WRITE_GUARD_PATH = '/dev/write-guard';
+
+/** What the guard says, among other words, where it cannot work. */
+export const NO_LANDLOCK = 'this kernel has no Landlock';
+
+/**
+ * Makes the program that starts first in a sandbox: it gives up the right to open anything for writing, but for what lies
+ * below some places, and becomes the program named by its first argument.
+ *
+ * A read-only mount does not keep a program from opening a named pipe for writing. Landlock does, which every process can
+ * only use upon itself.
+ * @param places absolute paths as they are in the sandbox, files or directories
+ * @param report number of the file descriptor to which it writes that it refused to start the program
+ */
+export type MakeWriteGuard = (places: readonly string[], report: number) => Uint8Array;
+
+/** Headers of an ELF file (`elf.h`): one for the file, one for the only segment, one for a stack without code. */
+const FILE_HEADER = 64;
+const SEGMENT_HEADER = 56;
+const HEADERS = FILE_HEADER + 2 * SEGMENT_HEADER;
+/** Where the program lies in memory: a multiple of every processor's page. */
+const ADDRESS = 0x400000n;
+const MACHINES: Readonly<Record<string, number>> = { x64: 62, arm64: 183 };
+const READ_EXECUTE = 5;
+const READ_WRITE = 6;
+
+/**
+ * Finds the guard for one kind of processor.
+ *
+ * @param processor as `process.arch` has it
+ * @returns null for a processor that it was not compiled for.
+ */
+export function writeGuard(processor: string): MakeWriteGuard | null {
+  const machine = MACHINES[processor];
+  const compiled = WRITE_GUARD_CODE[processor];
+  if (machine === undefined || compiled === undefined) return null;
+  const code = Buffer.from(compiled.code, 'base64');
+  return (places, report) => {
+    const listed = Buffer.from(`${places.map((place) => `${place}\0`).join('')}\0`);
+    const body = Buffer.concat([code, Uint8Array.of(report & 0xff, report >> 8), listed]);
+    return Buffer.concat([headers(machine, HEADERS + body.length), body]);
+  };
+}
+
+function headers(machine: number, size: number): Uint8Array {
+  const bytes = Buffer.alloc(HEADERS);
+  // 64 bits, little-endian, version 1.
+  bytes.set([0x7f, ...Buffer.from('ELF'), 2, 1, 1]);
+  bytes.writeUInt16LE(2, 16);
+  bytes.writeUInt16LE(machine, 18);
+  bytes.writeUInt32LE(1, 20);
+  bytes.writeBigUInt64LE(ADDRESS + BigInt(HEADERS), 24);
+  bytes.writeBigUInt64LE(BigInt(FILE_HEADER), 32);
+  bytes.writeUInt16LE(FILE_HEADER, 52);
+  bytes.writeUInt16LE(SEGMENT_HEADER, 54);
+  bytes.writeUInt16LE(2, 56);
+  // PT_LOAD of the whole file.
+  bytes.writeUInt32LE(1, FILE_HEADER);
+  bytes.writeUInt32LE(READ_EXECUTE, FILE_HEADER + 4);
+  bytes.writeBigUInt64LE(ADDRESS, FILE_HEADER + 16);
+  bytes.writeBigUInt64LE(ADDRESS, FILE_HEADER + 24);
+  bytes.writeBigUInt64LE(BigInt(size), FILE_HEADER + 32);
+  bytes.writeBigUInt64LE(BigInt(size), FILE_HEADER + 40);
+  bytes.writeBigUInt64LE(0x10000n, FILE_HEADER + 48);
+  // PT_GNU_STACK.
+  bytes.writeUInt32LE(0x6474e551, FILE_HEADER + SEGMENT_HEADER);
+  bytes.writeUInt32LE(READ_WRITE, FILE_HEADER + SEGMENT_HEADER + 4);
+  return bytes;
+}
