@@ -4,10 +4,9 @@ import type { Environment } from '../environment/child-environment.ts';
 import type { Executable } from '../executables/find-executable.ts';
 import { executeCommand } from '../process/execute-command.ts';
 import type { ExecuteOutcome } from '../process/execute-options.ts';
-import type { WrapLaunch } from '../process/launch.ts';
 import { accountHome } from '../sandbox/account-home.ts';
 import { safeSearchPath } from '../screening/safe-search-path.ts';
-import type { Sandbox } from '../sandbox/sandbox.ts';
+import type { Sandbox, SandboxPlan } from '../sandbox/sandbox.ts';
 
 /** A run together with what held it and how much it wrote. */
 export type ToolOutcome = ExecuteOutcome & { readonly sandbox: SandboxReport };
@@ -41,11 +40,14 @@ export async function runProgram(
   options: RunProgramOptions,
   settings: RunProgramSettings,
 ): Promise<ToolOutcome> {
-  const { report, wrap } = await holdProgram(program, options, settings);
+  const { report, wrap, finish } = await holdProgram(program, options, settings);
   // Where others can put programs, what the program starts by name is not looked for, nor its interpreter.
   const env = { ...options.env, PATH: safeSearchPath({ PATH: options.env['PATH'] }) };
-  const outcome = await executeCommand(argv, { ...options, env, executable: program.path, ...(wrap && { wrap }) });
-  return { ...outcome, sandbox: report };
+  const running = executeCommand(argv, { ...options, env, executable: program.path, ...(wrap && { wrap }) });
+  // Also what a run left that failed is found and moved aside.
+  await running.catch(() => null);
+  const sandbox = (await finish?.()) ?? report;
+  return { ...(await running), sandbox };
 }
 
 const NOT_HELD: SandboxReport = { applied: false, kind: 'none', network: true, writable: ['/'], notes: [] };
@@ -54,7 +56,7 @@ async function holdProgram(
   { path, foundAs }: Executable,
   { cwd, sandbox: mode = 'preferred', call, interactive }: RunProgramOptions,
   settings: RunProgramSettings,
-): Promise<{ readonly report: SandboxReport; readonly wrap?: WrapLaunch }> {
+): Promise<{ readonly report: SandboxReport } & Partial<SandboxPlan>> {
   if (mode === 'off') return { report: { ...NOT_HELD, notes: ['The policy turns the sandbox off.'] } };
   if (mode === 'preferred' && interactive === 'tty') {
     return { report: { ...NOT_HELD, notes: ['It wants a terminal, which a program in a sandbox cannot get here.'] } };
@@ -71,5 +73,6 @@ async function holdProgram(
   const home = isAbsolute(HOME) ? HOME : (accountHome() ?? '/');
   const effects = call?.mapping.effects ?? {};
   const writableRoots = settings.writableRoots ?? [cwd];
-  return sandbox.plan({ executable: path, foundAs, cwd, home, effects, writableRoots });
+  const command = call?.mapping.path ?? [];
+  return sandbox.plan({ executable: path, foundAs, cwd, home, effects, writableRoots, command });
 }

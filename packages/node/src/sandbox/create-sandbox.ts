@@ -1,6 +1,10 @@
 import { ExecutionError, type SandboxReport } from '@atip/core';
 import type { Environment } from '../environment/child-environment.ts';
+import { xdgPaths } from '../environment/xdg-paths.ts';
+import { isInside } from '../files/is-inside.ts';
 import { describeSystemError, systemErrorCode } from '../files/system-error.ts';
+import { heldDirectories, heldReason } from '../planted/held-directories.ts';
+import { plantedNotes, watchPlanted } from '../planted/watch-planted.ts';
 import { executeCommand } from '../process/execute-command.ts';
 import type { WrapLaunch } from '../process/launch.ts';
 import { accountHome } from './account-home.ts';
@@ -22,6 +26,9 @@ export interface CreateSandboxSettings {
   readonly directories?: readonly string[];
 }
 
+/** Of a writable directory after a run: more than before it, since a run may make many. */
+const MAX_ENTRIES_AFTER = 600_000;
+
 const INSTALL = 'bubblewrap is not installed. Install it, for example with `apt-get install bubblewrap`.';
 const NAMESPACES =
   'Where user namespaces are forbidden, allow them: on Ubuntu 24.04 and later with an AppArmor profile for bwrap or ' +
@@ -41,7 +48,7 @@ export async function createSandbox(
   if (machine.platform === 'linux') return createBubblewrapSandbox(settings, machine.arch);
   if (machine.platform === 'darwin' && resolveExisting(SANDBOX_EXEC) !== null) {
     const status: SandboxStatus = { available: true, kind: 'seatbelt', tested: false, checks: [] };
-    return { status, plan: async (request) => planWith(request, settings, 'seatbelt', wrapWithSeatbelt) };
+    return { status, plan: (request) => planWith(request, settings, 'seatbelt', wrapWithSeatbelt) };
   }
   return noSandbox(`There is no sandbox for this system (${machine.platform}).`);
 }
@@ -53,26 +60,41 @@ async function createBubblewrapSandbox(settings: CreateSandboxSettings, processo
   const filter = seccompFilter(processor);
   if (filter === null) return noSandbox(`There is no filter of system calls for this processor (${processor}).`);
   const wrap = (profile: SandboxProfile): WrapLaunch => wrapWithBubblewrap(bubblewrap, filter, profile);
-  const plan = (request: SandboxRequest): SandboxPlan => planWith(request, settings, 'bubblewrap', wrap);
-  const tried = await Promise.all([runCanary(plan), versionOf(bubblewrap)]).catch(cannotTry);
+  const hold = (request: SandboxRequest) => ({ wrap: wrap(profileFor(request, settings, [])) });
+  const tried = await Promise.all([runCanary(hold), versionOf(bubblewrap)]).catch(cannotTry);
   if (typeof tried === 'string') return noSandbox(tried);
   const [outcome, version] = tried;
   const reason = failureOf(outcome);
   if (reason !== undefined) return noSandbox(reason, outcome.checks);
   const status: SandboxStatus = { available: true, kind: 'bubblewrap', version, tested: true, checks: outcome.checks };
-  return { status, plan: async (request) => plan(request) };
+  return { status, plan: (request) => planWith(request, settings, 'bubblewrap', wrap) };
 }
 
-function planWith(
+async function planWith(
   request: SandboxRequest,
   settings: CreateSandboxSettings,
   kind: SandboxReport['kind'],
   wrap: (profile: SandboxProfile) => WrapLaunch,
-): SandboxPlan {
+): Promise<SandboxPlan> {
+  const { state } = xdgPaths(settings.env ?? process.env);
+  const held = (await heldDirectories(state).list()).map(({ directory }) => directory);
+  const inside = held.find((directory) => isInside(resolveExisting(request.cwd) ?? request.cwd, directory));
+  if (inside !== undefined) throw new ExecutionError(heldReason(inside));
+  const profile = profileFor(request, settings, held);
+  const { network, writable, notes, watched, purpose } = profile;
+  const report: SandboxReport = { applied: true, kind, network, writable, notes };
+  const skipped = new Set(profile.hidden.map(({ path }) => path));
+  const watch = watchPlanted({ roots: watched, purpose, state, skipped, limit: MAX_ENTRIES_AFTER });
+  const finish = async (): Promise<SandboxReport> => {
+    const planted = await watch.finish();
+    return planted === null ? report : { ...report, notes: [...notes, ...plantedNotes(planted)], planted };
+  };
+  return { report, wrap: wrap(profile), finish };
+}
+
+function profileFor(request: SandboxRequest, settings: CreateSandboxSettings, held: readonly string[]): SandboxProfile {
   const { env = process.env, hidden = [] } = settings;
-  const profile = sandboxProfile(request, { env, hidden, account: accountHome() });
-  const { network, writable, notes } = profile;
-  return { report: { applied: true, kind, network, writable, notes }, wrap: wrap(profile) };
+  return sandboxProfile(request, { env, hidden: [...hidden, ...held], account: accountHome() });
 }
 
 /** What cannot be tried is none: a full disk, no place for temporary files. */
@@ -99,5 +121,5 @@ async function versionOf(bubblewrap: string): Promise<string> {
 function noSandbox(reason: string, checks: SandboxStatus['checks'] = []): Sandbox {
   const status: SandboxStatus = { available: false, kind: 'none', tested: checks.length > 0, reason, checks };
   const report: SandboxReport = { applied: false, kind: 'none', network: true, writable: ['/'], notes: [reason] };
-  return { status, plan: async () => ({ report, wrap: (launch) => launch }) };
+  return { status, plan: async () => ({ report, wrap: (launch) => launch, finish: async () => report }) };
 }
