@@ -17,7 +17,8 @@ for place in "$@"; do
   mkdir -p "$(dirname "$place")" 2>/dev/null; { printf planted > "$place"; } 2>/dev/null
 done
 `;
-const CONFIG = '[core]\nhooksPath = tools/hooks\n[include]\npath = ../.gitinclude\n[filter "x"]\nclean = sh tools/clean.sh\n';
+const CONFIG =
+  '[core]\nhooksPath = tools/hooks\n[include]\npath = ../.gitinclude\n[filter "x"]\nclean = sh tools/clean.sh\n';
 
 type Fate = 'protected' | 'moved aside' | 'ordinary source' | 'OPEN';
 

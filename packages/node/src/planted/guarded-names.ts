@@ -27,7 +27,10 @@ export const GUARDED: ReadonlyMap<string, string> = new Map([
   ...named(AGENT, '.trae .qwen .factory .goose .mcp.json .aider.conf.yml .crush.json opencode.json opencode.jsonc'),
   ...named(PACKAGES, '.npmrc .yarnrc .yarnrc.yml .pnpmfile.cjs .pnpmfile.mjs .pnp.cjs .pnp.loader.mjs .mvn .bazelrc'),
   ...named(PACKAGES, '.pip.conf .pydistutils.cfg .condarc .terraformrc .gemrc'),
-  ...named(HOOKS, '.husky .githooks .git-hooks .huskyrc .pre-commit-config.yaml .pre-commit-config.yml .overcommit.yml'),
+  ...named(
+    HOOKS,
+    '.husky .githooks .git-hooks .huskyrc .pre-commit-config.yaml .pre-commit-config.yml .overcommit.yml',
+  ),
   ...named(HOOKS, 'lefthook.yml lefthook.yaml .lefthook.yml .lefthook.yaml lefthook-local.yml .lefthook-local.yml'),
   ...named(HOOKS, '.lefthook .lefthook-local .simple-git-hooks.cjs .simple-git-hooks.json .simple-git-hooks.js .trunk'),
   ...named('git obeys it where a configuration includes it', '.gitconfig'),

@@ -58,7 +58,8 @@ function territoriesOf(made: readonly Place[]): string[] {
 
 /** What makes a place work: a directory that only looks like a repository keeps what else is in it. */
 function partsOf(place: Place): string[] {
-  if (place.group !== 'repository' || place.kind !== 'directory' || basename(place.path) === '.git') return [place.path];
+  if (place.group !== 'repository' || place.kind !== 'directory' || basename(place.path) === '.git')
+    return [place.path];
   return ['HEAD', 'config', 'config.worktree', 'hooks', 'commondir'].map((name) => join(place.path, name));
 }
 

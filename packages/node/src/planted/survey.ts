@@ -55,11 +55,7 @@ const NOT_ENTERED: ReadonlySet<string> = new Set(['node_modules', 'site-packages
  * @param root real path
  * @param skipped directories that the program cannot see
  */
-export function survey(
-  root: string,
-  limit: number,
-  skipped: ReadonlySet<string> = new Set(),
-): Survey {
+export function survey(root: string, limit: number, skipped: ReadonlySet<string> = new Set()): Survey {
   const walk: Walk = { places: new Map(), repositories: [], sealed: [], entries: 0, limit, skipped };
   const open = [root];
   for (let next = open.pop(); next !== undefined && walk.entries <= limit; next = open.pop()) {

@@ -90,7 +90,9 @@ async function compare(settings: WatchSettings, named: ReadonlySet<string>): Pro
       .flatMap(({ path }) => newPrograms(path, named)),
     ...found.flatMap((one) => one.sealed),
     ...outcomes.flatMap(({ path, why, problem }) =>
-      problem === undefined ? [] : [{ path, runs: `${why}; it could not be moved: ${problem}`, holds: workTreeOf(path) }],
+      problem === undefined
+        ? []
+        : [{ path, runs: `${why}; it could not be moved: ${problem}`, holds: workTreeOf(path) }],
     ),
   ];
   const cut = settings.roots.filter((_root, index) => found[index]?.cut).map(({ root }) => root);
@@ -170,7 +172,9 @@ async function holdAll(findings: readonly Finding[], cut: readonly string[], sta
 export function plantedNotes(report: PlantedReport): string[] {
   return [
     ...report.movedAside.map(({ path, movedTo, why }) => `The run made ${path} (${why}). It was moved to ${movedTo}.`),
-    ...report.changed.map(({ path, runs }) => `${path} is not as it was before the run (${runs}). Look at it before you go on.`),
+    ...report.changed.map(
+      ({ path, runs }) => `${path} is not as it was before the run (${runs}). Look at it before you go on.`,
+    ),
     ...shortened(report.named.map(({ path, runs }) => `The run made ${path}: ${runs}.`)),
     ...report.held.map((path) => `No tool runs in ${path} until you have looked at it and released it.`),
     ...(report.incomplete === undefined ? [] : [report.incomplete]),

@@ -20,8 +20,7 @@ async function place(...names: readonly string[]) {
 function protect(root: string, program: string, command: readonly string[] = [], maxMounts?: number) {
   const { places } = survey(root, 1_000);
   const found = protectedPaths(root, places, purposeOf(program, command), maxMounts);
-  const relative = (paths: readonly string[]): string[] =>
-    paths.map((path) => path.replace(`${root}/`, '')).toSorted();
+  const relative = (paths: readonly string[]): string[] => paths.map((path) => path.replace(`${root}/`, '')).toSorted();
   return { protected: relative(found.protected), pinned: relative(found.pinned), notes: found.notes };
 }
 
@@ -39,7 +38,9 @@ test('a program that is not Git cannot change a Git directory at all, at any dep
 });
 
 test('Git may change what it must, and nothing that it obeys', async () => {
-  const submodule = ['HEAD', 'config', 'objects/', 'refs/', 'hooks/', 'commondir'].map((name) => `.git/modules/s/${name}`);
+  const submodule = ['HEAD', 'config', 'objects/', 'refs/', 'hooks/', 'commondir'].map(
+    (name) => `.git/modules/s/${name}`,
+  );
   const workTree = ['HEAD', 'commondir', 'gitdir'].map((name) => `.git/worktrees/w/${name}`);
   const root = await place(...REPOSITORY, ...submodule, ...workTree, '.git/rebase-merge/done', 's/.git');
   const always = ['.git/config', '.git/hooks', '.git/info/attributes'];

@@ -71,7 +71,9 @@ export function sandboxProfile(request: SandboxRequest, settings: SandboxSetting
   const asked = writablePaths({ ...request, cwd, home });
   const purpose = purposeOf(basename(foundAs), request.command ?? []);
   const hiddenPaths = new Set(secrets.map(({ path }) => path));
-  const guarded = asked.writable.filter((path) => !isSecret(path)).map((root) => guard(root, purpose, home, hiddenPaths));
+  const guarded = asked.writable
+    .filter((path) => !isSecret(path))
+    .map((root) => guard(root, purpose, home, hiddenPaths));
   const writable = guarded.filter(({ isOpen }) => isOpen).map(({ watched }) => watched.root);
   const { network } = access;
   const around = visibleSurroundings({ executable, foundAs, cwd, home, network, emptyHome, emptied, writable });
