@@ -1,7 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { chmodSync, mkdirSync, realpathSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { type AtipEffects, createSandbox, executeCommand, type SandboxReport } from '@atip/node';
+import type { AtipEffects } from '@atip/core';
+import { createSandbox, executeCommand, type SandboxReport } from '@atip/node';
 import { onTestFinished, vi } from 'vitest';
 import { createTemporaryDirectory } from '../../packages/node/src/testing/temporary-directory.ts';
 
@@ -22,7 +23,7 @@ export interface Household {
       readonly cwd?: string;
       readonly looked?: boolean;
     },
-  ): Promise<{ readonly out: string; readonly report: SandboxReport }>;
+  ): Promise<{ readonly out: string; readonly code: number | null; readonly report: SandboxReport }>;
 }
 
 const WRITES: AtipEffects = { network: false, filesystem: { read: true, write: true, delete: true } };
@@ -59,9 +60,11 @@ export async function createHousehold(): Promise<Household> {
         ...{ executable, foundAs: program, cwd, home: at('home'), effects, writableRoots: [cwd], command },
       });
       const { wrap } = plan;
-      const outcome = await executeCommand([program, ...args], { executable, cwd, env, wrap, timeout: 20_000 });
+      const outcome = await executeCommand([program, ...args], {
+        ...{ executable, cwd, env, wrap, timeout: 20_000, maxOutput: 1_000_000 },
+      });
       const report = looked ? await plan.finish() : plan.report;
-      return { out: outcome.stdout + outcome.stderr, report };
+      return { out: outcome.stdout + outcome.stderr, code: outcome.exitCode, report };
     },
   };
 }

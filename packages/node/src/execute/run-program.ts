@@ -1,7 +1,9 @@
 import { isAbsolute } from 'node:path';
 import { ExecutionError, type RunOptions, type SandboxReport } from '@atip/core';
 import type { Environment } from '../environment/child-environment.ts';
+import { xdgPaths } from '../environment/xdg-paths.ts';
 import type { Executable } from '../executables/find-executable.ts';
+import { heldDirectories, refuseHeld } from '../planted/held-directories.ts';
 import { executeCommand } from '../process/execute-command.ts';
 import type { ExecuteOutcome } from '../process/execute-options.ts';
 import { accountHome } from '../sandbox/account-home.ts';
@@ -31,7 +33,8 @@ export interface RunProgramOptions extends RunOptions {
  * Runs a program that was found, held by a sandbox as far as its run wants one.
  *
  * @param argv as the program gets it; the first is where it was found
- * @throws ExecutionError when it has to be in a sandbox and none works here, and as `executeCommand`
+ * @throws ExecutionError when it has to be in a sandbox and none works here, when it would run in a directory that is held,
+ * and as `executeCommand`
  * @see ATIP 0.3 §6.1
  */
 export async function runProgram(
@@ -40,6 +43,7 @@ export async function runProgram(
   options: RunProgramOptions,
   settings: RunProgramSettings,
 ): Promise<ToolOutcome> {
+  refuseHeld(await heldDirectories(xdgPaths(settings.env).state).list(), options.cwd, argv.slice(1));
   const { report, wrap, finish } = await holdProgram(program, options, settings);
   // Where others can put programs, what the program starts by name is not looked for, nor its interpreter.
   const env = { ...options.env, PATH: safeSearchPath({ PATH: options.env['PATH'] }) };

@@ -1,7 +1,9 @@
-import { join } from 'node:path';
+import { realpathSync } from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
 import { ExecutionError } from '@atip/core';
 import { ensureDirectory } from '../files/ensure-directory.ts';
 import { withFileLock } from '../files/file-lock.ts';
+import { isInside } from '../files/is-inside.ts';
 import { readBoundedFile } from '../files/read-bounded-file.ts';
 import { systemErrorCode } from '../files/system-error.ts';
 import { writeFileAtomically } from '../files/write-file-atomically.ts';
@@ -57,9 +59,34 @@ export function heldDirectories(state: string): HeldDirectories {
   };
 }
 
-/** Why nothing runs there, and the way out. */
-export function heldReason(directory: string): string {
-  return `No tool runs in ${directory} until a person has looked at it, because a tool left there what other programs run. See "atip trust", which lists why and releases it.`;
+/**
+ * Refuses a run in a held directory, and one of which an argument leads into one.
+ *
+ * Limits: an argument is looked at as a path as a whole, behind its first `=` and behind a letter of an option (`-Cdir`).
+ * A sandbox hides held directories besides, however they are spelled.
+ * @param cwd absolute
+ * @throws ExecutionError that says what to do about it
+ */
+export function refuseHeld(held: readonly HeldDirectory[], cwd: string, argv: readonly string[]): void {
+  if (held.length === 0) return;
+  const words = argv.flatMap((word) => [word, word.slice(word.indexOf('=') + 1), word.slice(2)]);
+  const paths = [cwd, ...words.map((word) => resolve(cwd, word.replace(/^file:\/\//, '')))].map(realPath);
+  for (const { directory } of held) {
+    if (!paths.some((path) => isInside(path, directory))) continue;
+    throw new ExecutionError(
+      `No tool runs in ${directory} until a person has looked at it, because a tool left there what other programs run. "atip trust" lists why and releases it.`,
+    );
+  }
+}
+
+/** The links of a path resolved as far as it exists. */
+function realPath(path: string): string {
+  try {
+    return realpathSync.native(path);
+  } catch (error) {
+    if (systemErrorCode(error) === undefined || dirname(path) === path) return path;
+    return join(realPath(dirname(path)), basename(path));
+  }
 }
 
 async function readHeld(file: string): Promise<readonly HeldDirectory[]> {

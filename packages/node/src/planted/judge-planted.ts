@@ -27,18 +27,24 @@ export interface Judgement {
  * @param made new places
  */
 export function judgePlanted(made: readonly Place[], purpose: Purpose): Judgement {
-  const ordered = made.toSorted((one, other) => (one.path < other.path ? -1 : 1));
+  const ordered = made.toSorted((one, other) => one.path.length - other.path.length);
   const territories = purpose.makes.has('repository') ? territoriesOf(ordered) : [];
   const aside = new Map<string, string>();
   const findings: Finding[] = [];
   for (const place of ordered) {
     const territory = territories.find((directory) => isInside(place.path, directory));
-    if ([...aside.keys()].some((path) => isInside(place.path, path))) continue;
+    if (isWithin(place.path, aside)) continue;
     if (territory !== undefined) findings.push(...findingsIn(place, territory));
     else if (purpose.makes.has(place.group)) findings.push(...findingsIn(place, workTreeOf(place.path)));
     else for (const path of partsOf(place)) aside.set(path, place.runs);
   }
   return { aside: [...aside].map(([path, why]) => ({ path, why })), findings };
+}
+
+/** Whether one of the directories above a path is among these. */
+function isWithin(path: string, directories: ReadonlyMap<string, string>): boolean {
+  for (let at = path; at !== dirname(at); at = dirname(at)) if (directories.has(at)) return true;
+  return false;
 }
 
 /** The directories of new repositories, without those that lie in one: they came with it. */

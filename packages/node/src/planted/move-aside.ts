@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { chmod, cp, lstat, mkdir, rename, rm } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { constants } from 'node:fs';
+import { chmod, cp, lstat, rename, rm } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
 import { ensureDirectory } from '../files/ensure-directory.ts';
 import { describeSystemError, systemErrorCode } from '../files/system-error.ts';
 import { writeFileAtomically } from '../files/write-file-atomically.ts';
@@ -34,50 +35,57 @@ export async function moveAside(
   if (planted.length === 0) return [];
   const time = now.toISOString().slice(0, 19).replaceAll(':', '-');
   const place = join(directory, `${time}-${randomBytes(3).toString('hex')}`);
-  const manifest: object[] = [];
+  const planned = await Promise.all(
+    planted.map(async ({ path, why }, index) => {
+      const movedTo = join(place, String(index + 1), basename(path));
+      return { path, movedTo, why, mode: await modeOf(path) };
+    }),
+  );
+  const there = planned.filter(({ mode }) => mode !== undefined);
+  if (there.length === 0) return [];
+  await ensureDirectory(place);
+  // Before anything is moved: what was moved when we are stopped can be put back as well.
+  await writeFileAtomically(join(place, 'manifest.json'), `${JSON.stringify(there, null, 2)}\n`);
   const outcomes: MoveOutcome[] = [];
-  for (const [index, { path, why }] of planted.entries()) {
-    const slot = join(place, String(index + 1));
-    try {
-      await ensureDirectory(slot);
-      const { mode } = await lstat(path);
-      const movedTo = join(slot, basename(path));
-      // Written before: what is moved and then interrupted can be put back as well.
-      manifest.push({ path, movedTo, why, mode: (mode & 0o7777).toString(8) });
-      await writeFileAtomically(join(place, 'manifest.json'), `${JSON.stringify(manifest, null, 2)}\n`);
-      await move(path, movedTo);
-      outcomes.push({ path, why, movedTo });
-    } catch (error) {
-      const code = systemErrorCode(error);
-      if (code === undefined) throw error;
-      // Nothing is left to move.
-      if (code === 'ENOENT' && (await isGone(path))) continue;
-      outcomes.push({ path, why, problem: `${describeSystemError(code)} (${code})` });
-    }
+  for (const { path, movedTo, why } of there) {
+    const problem = await move(path, movedTo).catch(asProblem);
+    outcomes.push({ path, why, ...(problem === undefined ? { movedTo } : { problem }) });
   }
   return outcomes;
 }
 
-async function move(path: string, movedTo: string): Promise<void> {
+/** Permissions in octal digits; undefined where nothing is. */
+async function modeOf(path: string): Promise<string | undefined> {
+  try {
+    return ((await lstat(path)).mode & 0o7777).toString(8);
+  } catch (error) {
+    const code = systemErrorCode(error);
+    if (code === undefined) throw error;
+    return code === 'ENOENT' || code === 'ENOTDIR' ? undefined : '0';
+  }
+}
+
+function asProblem(error: unknown): string {
+  const code = systemErrorCode(error);
+  if (code === undefined) throw error;
+  return `${describeSystemError(code)} (${code})`;
+}
+
+async function move(path: string, movedTo: string): Promise<undefined> {
+  await ensureDirectory(dirname(movedTo));
   try {
     await rename(path, movedTo);
   } catch (error) {
     if (systemErrorCode(error) !== 'EXDEV') throw error;
-    await mkdir(join(movedTo, '..'), { recursive: true, mode: 0o700 });
-    const isCopied = async (from: string): Promise<boolean> => {
-      const stats = await lstat(from);
-      return stats.isFile() || stats.isDirectory() || stats.isSymbolicLink();
-    };
     await cp(path, movedTo, { recursive: true, verbatimSymlinks: true, filter: isCopied });
-    await rm(path, { recursive: true, force: true });
+    await rm(path, { recursive: true });
   }
-  const stats = await lstat(movedTo).catch(() => null);
-  if (stats?.isFile()) await chmod(movedTo, 0o600);
+  const { mode } = await lstat(movedTo).catch(() => ({ mode: 0 }));
+  if ((mode & constants.S_IFMT) === constants.S_IFREG) await chmod(movedTo, 0o600);
 }
 
-async function isGone(path: string): Promise<boolean> {
-  return lstat(path).then(
-    () => false,
-    (error: unknown) => systemErrorCode(error) === 'ENOENT',
-  );
+/** Opening a pipe would make us wait. */
+async function isCopied(from: string): Promise<boolean> {
+  const stats = await lstat(from);
+  return stats.isFile() || stats.isDirectory() || stats.isSymbolicLink();
 }

@@ -11,7 +11,9 @@ export interface Place {
   readonly group: PlaceGroup;
   /** Who runs or obeys it. */
   readonly runs: string;
-  /** Differs when it was changed or replaced. Of a Git directory: only when it was replaced. */
+  /** Differs when something else is in its place. */
+  readonly identity: string;
+  /** Differs when it was changed; of a Git directory it never does, since Git changes them. */
   readonly state: string;
   /** Where a link leads. */
   readonly target?: string;
@@ -69,10 +71,12 @@ export function survey(root: string, limit: number, skipped: ReadonlySet<string>
 export function placeAt(path: string, group: PlaceGroup, runs: string, onlyItself = false): Place | null {
   const stats = statsOf(path);
   if (stats === undefined) return null;
-  const { ino, ctimeNs, size, mode } = stats;
-  const state = onlyItself ? `${ino}` : `${ino}.${ctimeNs}.${size}.${mode}`;
+  const { ino, birthtimeNs, ctimeNs, size, mode } = stats;
   const kind = kindOf(stats);
-  return { path, kind, group, runs, state, ...(kind === 'link' && { target: readlinkSync(path) }) };
+  // The number of a file that was removed is given to the next one.
+  const identity = `${ino}-${birthtimeNs}-${kind}`;
+  const state = onlyItself ? '' : `${ctimeNs}.${size}.${mode}`;
+  return { path, kind, group, runs, identity, state, ...(kind === 'link' && { target: readlinkSync(path) }) };
 }
 
 interface Walk {
@@ -95,7 +99,7 @@ function look(directory: string, walk: Walk): string[] {
   const next: string[] = [];
   for (const entry of entries) {
     const lower = entry.name.toLowerCase();
-    const path = join(directory, entry.name);
+    const path = `${directory}/${entry.name}`;
     const isDirectory = entry.isDirectory();
     const runs = inside?.get(lower) ?? programs?.get(lower) ?? whatRuns(entry.name) ?? whatLinkRuns(entry, lower);
     if (runs !== undefined) add(walk, path, lower === '.bin' || programs?.has(lower) ? 'packages' : 'settings', runs);

@@ -37,6 +37,9 @@ export interface PlantedWatch {
   finish(): Promise<PlantedReport | null>;
 }
 
+/** New places that are judged after one run; who makes more floods the person with them. */
+const MAX_JUDGED = 1_000;
+
 /** Those that are under way in this process: what one makes by its nature is not blamed on another. */
 const underWay = new Set<{ readonly settings: WatchSettings; readonly makes: Set<PlaceGroup> }>();
 
@@ -80,7 +83,7 @@ async function compare(settings: WatchSettings, named: ReadonlySet<string>): Pro
   const made = found.flatMap((one) => one.made);
   const changed = found.flatMap((one) => one.changed);
   const replaced = changed.filter((place) => place.isReplaced && !settings.purpose.makes.has(place.group));
-  const judgement = judgePlanted([...made, ...replaced], settings.purpose);
+  const judgement = judgePlanted([...made, ...replaced].slice(0, MAX_JUDGED), settings.purpose);
   const outcomes = await moveAside(judgement.aside, join(settings.state, 'moved-aside'));
   await putLinksBack(replaced);
   const findings: Finding[] = [
@@ -95,7 +98,8 @@ async function compare(settings: WatchSettings, named: ReadonlySet<string>): Pro
         : [{ path, runs: `${why}; it could not be moved: ${problem}`, holds: workTreeOf(path) }],
     ),
   ];
-  const cut = settings.roots.filter((_root, index) => found[index]?.cut).map(({ root }) => root);
+  const isFlood = made.length + replaced.length > MAX_JUDGED;
+  const cut = settings.roots.filter((_root, index) => isFlood || found[index]?.cut).map(({ root }) => root);
   const held = await holdAll(findings, cut, settings.state);
   const report: PlantedReport = {
     movedAside: outcomes.flatMap(({ path, movedTo, why }) => (movedTo === undefined ? [] : [{ path, movedTo, why }])),
@@ -104,7 +108,7 @@ async function compare(settings: WatchSettings, named: ReadonlySet<string>): Pro
       .map(({ path, runs }) => ({ path, runs })),
     named: findings.map(({ path, runs }) => ({ path, runs })),
     held,
-    ...(cut.length > 0 && { incomplete: `${cut.join(', ')} has more files than are looked at.` }),
+    ...(cut.length > 0 && { incomplete: `The run left more in ${cut.join(', ')} than is looked at.` }),
   };
   const isEmpty = report.movedAside.length + report.changed.length + report.named.length + held.length === 0;
   return isEmpty ? null : report;
@@ -120,8 +124,8 @@ function compareRoot({ root, before, configured }: WatchedRoot, { skipped, limit
   const made = places.filter(({ path }) => !known.has(path));
   const changed = places.flatMap((place): ChangedPlace[] => {
     const old = known.get(place.path);
-    if (old === undefined || old.state === place.state) return [];
-    return [{ ...place, isReplaced: old.state.split('.')[0] !== place.state.split('.')[0], old }];
+    if (old === undefined || (old.state === place.state && old.identity === place.identity)) return [];
+    return [{ ...place, isReplaced: old.identity !== place.identity, old }];
   });
   const sealed = after.sealed
     .filter((path) => !before.sealed.includes(path))
@@ -160,7 +164,7 @@ function newPrograms(path: string, named: ReadonlySet<string>): Finding[] {
 }
 
 async function holdAll(findings: readonly Finding[], cut: readonly string[], state: string): Promise<string[]> {
-  const reasons = new Map<string, string[]>(cut.map((root) => [root, ['It has more files than are looked at.']]));
+  const reasons = new Map<string, string[]>(cut.map((root) => [root, ['A run left more in it than is looked at.']]));
   for (const { path, runs, holds } of findings) {
     if (holds !== undefined) reasons.set(holds, [...(reasons.get(holds) ?? []), `${path}: ${runs}`]);
   }
@@ -171,9 +175,13 @@ async function holdAll(findings: readonly Finding[], cut: readonly string[], sta
 /** What a person is told, a sentence each. */
 export function plantedNotes(report: PlantedReport): string[] {
   return [
-    ...report.movedAside.map(({ path, movedTo, why }) => `The run made ${path} (${why}). It was moved to ${movedTo}.`),
-    ...report.changed.map(
-      ({ path, runs }) => `${path} is not as it was before the run (${runs}). Look at it before you go on.`,
+    ...shortened(
+      report.movedAside.map(({ path, movedTo, why }) => `The run made ${path} (${why}). It was moved to ${movedTo}.`),
+    ),
+    ...shortened(
+      report.changed.map(
+        ({ path, runs }) => `${path} is not as it was before the run (${runs}). Look at it before you go on.`,
+      ),
     ),
     ...shortened(report.named.map(({ path, runs }) => `The run made ${path}: ${runs}.`)),
     ...report.held.map((path) => `No tool runs in ${path} until you have looked at it and released it.`),

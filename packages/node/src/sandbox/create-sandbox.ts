@@ -1,9 +1,8 @@
 import { ExecutionError, type SandboxReport } from '@atip/core';
 import type { Environment } from '../environment/child-environment.ts';
 import { xdgPaths } from '../environment/xdg-paths.ts';
-import { isInside } from '../files/is-inside.ts';
 import { describeSystemError, systemErrorCode } from '../files/system-error.ts';
-import { heldDirectories, heldReason } from '../planted/held-directories.ts';
+import { heldDirectories, refuseHeld } from '../planted/held-directories.ts';
 import { plantedNotes, watchPlanted } from '../planted/watch-planted.ts';
 import { executeCommand } from '../process/execute-command.ts';
 import type { WrapLaunch } from '../process/launch.ts';
@@ -77,10 +76,10 @@ async function planWith(
   wrap: (profile: SandboxProfile) => WrapLaunch,
 ): Promise<SandboxPlan> {
   const { state } = xdgPaths(settings.env ?? process.env);
-  const held = (await heldDirectories(state).list()).map(({ directory }) => directory);
-  const inside = held.find((directory) => isInside(resolveExisting(request.cwd) ?? request.cwd, directory));
-  if (inside !== undefined) throw new ExecutionError(heldReason(inside));
-  const profile = profileFor(request, settings, held);
+  const held = await heldDirectories(state).list();
+  refuseHeld(held, request.cwd, []);
+  const hiddenToo = held.map(({ directory }) => directory);
+  const profile = profileFor(request, settings, hiddenToo);
   const { network, writable, notes, watched, purpose } = profile;
   const report: SandboxReport = { applied: true, kind, network, writable, notes };
   const skipped = new Set(profile.hidden.map(({ path }) => path));

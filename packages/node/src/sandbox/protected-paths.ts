@@ -36,14 +36,11 @@ export function protectedPaths(
     .flatMap(({ path, kind }) => (kind === 'link' ? (resolveExisting(path) ?? []) : [path]))
     .filter((path) => isInside(path, writable));
   const outer = withoutNested(found);
-  const notes: string[] = [];
-  let paths = outer;
-  const isTooMuch = (): boolean => paths.length + pinsOf(paths, writable).length > maxMounts;
-  while (isTooMuch() && !paths.includes(writable)) {
-    const crowded = mostCrowded(paths, writable);
-    paths = withoutNested([...paths, crowded]);
-    notes.push(`${crowded} is read-only as a whole: too much in it is run by other programs to protect each.`);
-  }
+  const crowded = crowdedDirectories(outer, writable, maxMounts);
+  const paths = withoutNested([...outer, ...crowded]);
+  const notes = crowded.map(
+    (path) => `${path} is read-only as a whole: too much in it is run by other programs to protect each.`,
+  );
   return { protected: paths, pinned: pinsOf(paths, writable), notes };
 }
 
@@ -69,14 +66,22 @@ function byParts(one: string, other: string): number {
   return first < second ? -1 : 1;
 }
 
-function mostCrowded(paths: readonly string[], directory: string): string {
+/** The directories to be closed as a whole so that few enough mounts are left; at the end the one that holds them all. */
+function crowdedDirectories(paths: readonly string[], directory: string, maxMounts: number): string[] {
+  const mounts = [...paths, ...pinsOf(paths, directory)];
   const counts = new Map<string, number>();
-  for (const path of paths) {
-    const [first = '', ...rest] = relative(directory, path).split('/');
-    if (rest.length > 0) counts.set(first, (counts.get(first) ?? 0) + 1);
+  for (const path of mounts) {
+    const [first = ''] = relative(directory, path).split('/');
+    counts.set(first, (counts.get(first) ?? 0) + 1);
   }
-  const [most] = [...counts].toSorted(([, one], [, other]) => other - one);
-  return most === undefined ? directory : join(directory, most[0]);
+  let left = mounts.length;
+  const closed: string[] = [];
+  for (const [name, count] of [...counts].toSorted(([, one], [, other]) => other - one)) {
+    if (left <= maxMounts || count === 1) break;
+    closed.push(join(directory, name));
+    left -= count - 1;
+  }
+  return left <= maxMounts ? closed : [directory];
 }
 
 /** The directories strictly between a directory and what is protected in it. */
