@@ -173,6 +173,21 @@ test('what a tool makes while a package manager works beside it is still moved a
   expect(existsSync(house.at('home/project/node_modules/.bin/tsc'))).toBe(true);
 });
 
+test('a directory dressed up as a repository is looked at all the same', async () => {
+  const house = await prepare();
+  const script = 'mkdir -p x/objects x/refs x/deep; echo ref: > x/HEAD; echo evil | tee x/.envrc x/deep/.npmrc';
+  const { report } = await house.byTool('/bin/sh', ['-c', script], {});
+  const names = report.planted?.movedAside.map(({ path }) => path.replace(`${house.at('home/project')}/`, ''));
+  expect(names?.toSorted()).toStrictEqual(['x/.envrc', 'x/HEAD', 'x/deep/.npmrc']);
+});
+
+test('where nothing can be put aside, the run is no success', async () => {
+  const house = await prepare();
+  house.lay({ 'home/.local/state/agent-tools': 'in the way' });
+  const run = house.byTool('/bin/sh', ['-c', 'echo evil > .envrc'], {});
+  await expect(run).rejects.toThrow(/cannot be read|could not be dealt with/);
+});
+
 test('a repository made of a directory that was there loses what makes it one, and keeps the rest', async () => {
   const house = await prepare();
   house.lay({ 'home/project/src/main.c': 'mine', 'home/project/src/objects/o': '', 'home/project/src/refs/r': '' });
@@ -187,7 +202,7 @@ test('a flood of planted files holds the whole directory', { timeout: 60_000 }, 
   const house = await prepare();
   const script = 'i=0; while [ $i -lt 1100 ]; do mkdir -p f/$i; : > f/$i/.envrc; i=$((i+1)); done';
   const { report } = await house.byTool('/bin/sh', ['-c', script], {});
-  expect(report.planted?.movedAside).toHaveLength(1_000);
+  expect(report.planted?.movedAside).toHaveLength(200);
   expect(report.planted?.held).toStrictEqual([house.at('home/project')]);
   expect(report.planted?.incomplete).toBe(`The run left more in ${house.at('home/project')} than is looked at.`);
   expect(report.notes.length).toBeLessThan(30);

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { basename, dirname, isAbsolute, join } from 'node:path';
+import { basename, dirname, isAbsolute, join, resolve } from 'node:path';
 import { systemErrorCode } from '../files/system-error.ts';
 import { type GitSetting, readGitConfiguration, runsProgram } from './git-configuration.ts';
 import type { Survey } from './survey.ts';
@@ -30,7 +30,8 @@ export function configuredPlaces(root: string, found: Survey, home: string): Rea
   for (const file of common) take(readGitConfiguration(file), workTrees);
   for (const repository of repositories) {
     const settings = ['config', 'config.worktree'].flatMap((name) => readGitConfiguration(join(repository, name)));
-    take(settings, basename(repository) === '.git' ? [dirname(repository)] : workTrees);
+    const elsewhere = settings.find(({ key }) => key === 'core.worktree')?.value ?? '.';
+    take(settings, [basename(repository) === '.git' ? dirname(repository) : resolve(repository, elsewhere)]);
   }
   return places;
 }

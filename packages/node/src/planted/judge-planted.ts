@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { isInside } from '../files/is-inside.ts';
+import { systemErrorCode } from '../files/system-error.ts';
 import { readGitConfiguration, runsProgram } from './git-configuration.ts';
 import type { PlaceGroup, Purpose } from './purpose.ts';
 import type { Place } from './survey.ts';
@@ -104,5 +105,10 @@ export function programsOf(config: string): string[] {
 /** Samples of hooks are not run, and an empty directory runs nothing. */
 function hasContent({ path, kind }: Place): boolean {
   if (kind !== 'directory') return true;
-  return readdirSync(path).some((name) => !name.endsWith('.sample'));
+  try {
+    return readdirSync(path).some((name) => !name.endsWith('.sample'));
+  } catch (error) {
+    if (systemErrorCode(error) === undefined) throw error;
+    return true;
+  }
 }

@@ -69,14 +69,15 @@ export function survey(root: string, limit: number, skipped: ReadonlySet<string>
 
 /** A place that no name gives away, such as one that a configuration names; null where nothing is. */
 export function placeAt(path: string, group: PlaceGroup, runs: string, onlyItself = false): Place | null {
-  const stats = statsOf(path);
+  const stats = tolerantly(() => lstatSync(path, { bigint: true, throwIfNoEntry: false }));
   if (stats === undefined) return null;
   const { ino, birthtimeNs, ctimeNs, size, mode } = stats;
   const kind = kindOf(stats);
+  const target = kind === 'link' ? tolerantly(() => readlinkSync(path)) : undefined;
   // The number of a file that was removed is given to the next one.
   const identity = `${ino}-${birthtimeNs}-${kind}`;
   const state = onlyItself ? '' : `${ctimeNs}.${size}.${mode}`;
-  return { path, kind, group, runs, identity, state, ...(kind === 'link' && { target: readlinkSync(path) }) };
+  return { path, kind, group, runs, identity, state, ...(target !== undefined && { target }) };
 }
 
 interface Walk {
@@ -93,7 +94,11 @@ function look(directory: string, walk: Walk): string[] {
   const entries = entriesOf(directory, walk);
   walk.entries += entries.length;
   const name = directory.slice(directory.lastIndexOf('/') + 1).toLowerCase();
-  if (name === '.git' || isRepository(entries)) return lookIntoRepository(directory, entries, walk);
+  if (name === '.git' || isRepository(entries)) {
+    const inside = lookIntoRepository(directory, entries, walk);
+    // A directory may be dressed up as a repository so that nobody looks at what else is in it.
+    if (name === '.git' || directory.includes('/.git/')) return inside;
+  }
   const inside = GUARDED_INSIDE.get(name);
   const programs = entries.some((entry) => entry.name === 'pyvenv.cfg') ? VIRTUAL_ENVIRONMENT : undefined;
   const next: string[] = [];
@@ -140,9 +145,10 @@ function kindOf(stats: Pick<BigIntStats, 'isFile' | 'isDirectory' | 'isSymbolicL
   return stats.isSymbolicLink() ? 'link' : 'other';
 }
 
-function statsOf(path: string) {
+/** What is gone by now, or out of our reach, is undefined. */
+function tolerantly<Result>(ask: () => Result): Result | undefined {
   try {
-    return lstatSync(path, { bigint: true, throwIfNoEntry: false });
+    return ask();
   } catch (error) {
     if (systemErrorCode(error) === undefined) throw error;
     return undefined;

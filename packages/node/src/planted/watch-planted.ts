@@ -40,6 +40,9 @@ export interface PlantedWatch {
 /** New places that are judged after one run; who makes more floods the person with them. */
 const MAX_JUDGED = 1_000;
 
+/** Of each kind in a report, which goes on record; the manifest of what was moved aside is whole. */
+const MAX_LISTED = 200;
+
 /** Those that are under way in this process: what one makes by its nature is not blamed on another. */
 const underWay = new Set<{ readonly settings: WatchSettings; readonly makes: Set<PlaceGroup> }>();
 
@@ -91,6 +94,9 @@ async function compare(settings: WatchSettings, named: ReadonlySet<string>): Pro
     ...changed
       .filter(({ group }) => group === 'config' && settings.purpose.makes.has(group))
       .flatMap(({ path }) => newPrograms(path, named)),
+    ...changed
+      .filter((place) => leadsElsewhere(place) && settings.purpose.makes.has(place.group))
+      .map(({ path, runs }) => ({ path, runs, holds: workTreeOf(path) })),
     ...found.flatMap((one) => one.sealed),
     ...outcomes.flatMap(({ path, why, problem }) =>
       problem === undefined
@@ -101,17 +107,24 @@ async function compare(settings: WatchSettings, named: ReadonlySet<string>): Pro
   const isFlood = made.length + replaced.length > MAX_JUDGED;
   const cut = settings.roots.filter((_root, index) => isFlood || found[index]?.cut).map(({ root }) => root);
   const held = await holdAll(findings, cut, settings.state);
+  const moved = outcomes.flatMap(({ path, movedTo, why }) => (movedTo === undefined ? [] : [{ path, movedTo, why }]));
+  const different = changed.filter(({ group }) => !settings.purpose.makes.has(group));
+  const isLong = [moved, different, findings].some((list) => list.length > MAX_LISTED);
   const report: PlantedReport = {
-    movedAside: outcomes.flatMap(({ path, movedTo, why }) => (movedTo === undefined ? [] : [{ path, movedTo, why }])),
-    changed: changed
-      .filter(({ group }) => !settings.purpose.makes.has(group))
-      .map(({ path, runs }) => ({ path, runs })),
-    named: findings.map(({ path, runs }) => ({ path, runs })),
+    movedAside: moved.slice(0, MAX_LISTED),
+    changed: different.slice(0, MAX_LISTED).map(({ path, runs }) => ({ path, runs })),
+    named: findings.slice(0, MAX_LISTED).map(({ path, runs }) => ({ path, runs })),
     held,
+    ...(isLong && { incomplete: `Of each kind only the first ${MAX_LISTED} are listed here.` }),
     ...(cut.length > 0 && { incomplete: `The run left more in ${cut.join(', ')} than is looked at.` }),
   };
   const isEmpty = report.movedAside.length + report.changed.length + report.named.length + held.length === 0;
   return isEmpty ? null : report;
+}
+
+/** Whether it says where Git takes a repository from; that of a linked work tree leads back and is Git's own note. */
+function leadsElsewhere({ path, group, kind }: Place): boolean {
+  return (group === 'repository' && kind !== 'directory') || path.endsWith('/commondir');
 }
 
 /** @param isReplaced whether another file is in its place */

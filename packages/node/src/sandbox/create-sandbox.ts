@@ -85,10 +85,20 @@ async function planWith(
   const skipped = new Set(profile.hidden.map(({ path }) => path));
   const watch = watchPlanted({ roots: watched, purpose, state, skipped, limit: MAX_ENTRIES_AFTER });
   const finish = async (): Promise<SandboxReport> => {
-    const planted = await watch.finish();
+    const planted = await watch.finish().catch((error: unknown) => cannotLookAfter(error, writable));
     return planted === null ? report : { ...report, notes: [...notes, ...plantedNotes(planted)], planted };
   };
   return { report, wrap: wrap(profile), finish };
+}
+
+/** Whoever made us fail here must not get the run's result as if nothing had been left. */
+function cannotLookAfter(cause: unknown, writable: readonly string[]): never {
+  const code = systemErrorCode(cause);
+  if (code === undefined) throw cause;
+  throw new ExecutionError(
+    `The program ran, and what it left in ${writable.join(', ')} for other programs to run could not be dealt with: ${describeSystemError(code)} (${code}). Look there before you go on.`,
+    { cause },
+  );
 }
 
 function profileFor(request: SandboxRequest, settings: CreateSandboxSettings, held: readonly string[]): SandboxProfile {

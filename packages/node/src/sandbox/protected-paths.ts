@@ -45,7 +45,7 @@ export function protectedPaths(
 }
 
 function isReadOnly({ group, kind }: Place, { git, makes }: Purpose): boolean {
-  if (group === 'repository' && kind === 'directory') return !git;
+  if (group === 'repository') return kind === 'directory' ? !git : !makes.has('links');
   return !makes.has(group);
 }
 

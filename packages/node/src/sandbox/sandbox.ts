@@ -50,7 +50,7 @@ export interface SandboxPlan {
   /**
    * Finds what the run left that other programs run or obey, moves it aside, and gives the report with it; to be called
    * when the run is over, however it ended.
-   * @throws the system's error when our list of held directories cannot be written
+   * @throws ExecutionError when that cannot be done, for example on a full disk
    */
   readonly finish: () => Promise<SandboxReport>;
 }
