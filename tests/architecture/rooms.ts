@@ -33,6 +33,7 @@ export const ROOMS: Readonly<Record<string, Readonly<Record<string, number>>>> =
     confirmation: 0,
     process: 1,
     documents: 1,
+    planted: 1,
     executables: 2,
     sandbox: 2,
     registry: 2,

@@ -158,7 +158,7 @@ export type {
   ResultFilterStream,
   SecretMatch,
 } from './types/redaction.ts';
-export type { SandboxAccess, SandboxMode, SandboxReport } from './types/sandbox.ts';
+export type { PlantedReport, SandboxAccess, SandboxMode, SandboxReport } from './types/sandbox.ts';
 export type { RecentCommand, ToolContext } from './types/tool-context.ts';
 export type { SemverVerdict, ToolChange, ToolChangeCode, ToolChangeKind, ToolDiff } from './types/tool-diff.ts';
 export type {

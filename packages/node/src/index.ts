@@ -18,6 +18,7 @@ export type {
   FormatOptions,
   FormattedResult,
   PolicyDecision,
+  PlantedReport,
   Run,
   RunOptions,
   RunOutcome,
@@ -144,6 +145,8 @@ export { writeFileAtomically } from './files/write-file-atomically.ts';
 export { executeCommand } from './process/execute-command.ts';
 export type { ExecuteOptions, ExecuteOutcome } from './process/execute-options.ts';
 export type { Launch, WrapLaunch } from './process/launch.ts';
+export type { HeldDirectories, HeldDirectory } from './planted/held-directories.ts';
+export { heldDirectories, refuseHeld } from './planted/held-directories.ts';
 export type { DroppedEntry } from './registry/parse-registry.ts';
 export type { RegistryProblem, RegistryReading } from './registry/load-registry.ts';
 export { loadRegistry } from './registry/load-registry.ts';

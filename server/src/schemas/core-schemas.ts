@@ -8,6 +8,7 @@ import {
   type Loss,
   type Message,
   PROVIDERS,
+  type PlantedReport,
   type Position,
   type Provider,
   type ProviderTool,
@@ -38,6 +39,25 @@ export const SANDBOX_MODE: SchemaFor<SandboxMode> = choiceOf<SandboxMode>({
   off: true,
 });
 
+const PLACE: SchemaFor<PlantedReport['named'][number]> = objectOf<PlantedReport['named'][number]>(
+  'PlantedPlace',
+  { path: text(), runs: text() },
+  {},
+);
+
+const PLANTED: SchemaFor<PlantedReport> = objectOf<PlantedReport>(
+  'PlantedReport',
+  {
+    movedAside: listOf(
+      objectOf<PlantedReport['movedAside'][number]>('MovedAside', { path: text(), movedTo: text(), why: text() }, {}),
+    ),
+    changed: listOf(PLACE),
+    named: listOf(PLACE),
+    held: listOf(text()),
+  },
+  { incomplete: text() },
+);
+
 export const SANDBOX_REPORT: SchemaFor<SandboxReport> = objectOf<SandboxReport>(
   'SandboxReport',
   {
@@ -47,7 +67,7 @@ export const SANDBOX_REPORT: SchemaFor<SandboxReport> = objectOf<SandboxReport>(
     writable: listOf(text()),
     notes: listOf(text()),
   },
-  {},
+  { planted: PLANTED },
 );
 
 const POSITION: SchemaFor<Position> = objectOf<Position>(

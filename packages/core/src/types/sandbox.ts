@@ -15,6 +15,22 @@ export interface SandboxReport {
   readonly writable: readonly string[];
   /** For a person: why it was not applied, or which access that the metadata asks for was not given. */
   readonly notes: readonly string[];
+  /** What the run left that other programs run or obey; absent when it left nothing of the kind. */
+  readonly planted?: PlantedReport;
+}
+
+/** What a run left, in directories that it could change, that other programs run or obey without being asked. */
+export interface PlantedReport {
+  /** New files that were taken out of the way, and where they are now. */
+  readonly movedAside: readonly { readonly path: string; readonly movedTo: string; readonly why: string }[];
+  /** What was there before and is different now. */
+  readonly changed: readonly { readonly path: string; readonly runs: string }[];
+  /** New and left where it is, because making it is what the command is for, or because it could not be moved. */
+  readonly named: readonly { readonly path: string; readonly runs: string }[];
+  /** Directories in which no tool runs until a person has seen them. */
+  readonly held: readonly string[];
+  /** Why the lists are not whole. */
+  readonly incomplete?: string;
 }
 
 /** What a sandbox gives a command because its metadata asks for it. */

@@ -12,10 +12,10 @@ import { scanTools } from './scan-tools.ts';
 /** Says that it holds, and lets everything through: what is asked here is what we start, not what that may do. */
 const OPEN_SANDBOX: Sandbox = {
   status: { available: true, kind: 'none', tested: false, checks: [] },
-  plan: async () => ({
-    report: { applied: true, kind: 'none', network: true, writable: [], notes: [] },
-    wrap: (launch) => launch,
-  }),
+  plan: async () => {
+    const report = { applied: true, kind: 'none', network: true, writable: [], notes: [] } as const;
+    return { report, wrap: (launch) => launch, finish: async () => report };
+  },
 };
 const NO_SANDBOX: Sandbox = { ...OPEN_SANDBOX, status: { ...OPEN_SANDBOX.status, available: false } };
 

@@ -11,10 +11,10 @@ import { scanTools } from './scan-tools.ts';
 /** Programs of these tests are asked without one. */
 const NO_SANDBOX: Sandbox = {
   status: { available: true, kind: 'none', tested: false, checks: [] },
-  plan: async () => ({
-    report: { applied: false, kind: 'none', network: true, writable: [], notes: [] },
-    wrap: (launch) => launch,
-  }),
+  plan: async () => {
+    const report = { applied: false, kind: 'none', network: true, writable: [], notes: [] } as const;
+    return { report, wrap: (launch) => launch, finish: async () => report };
+  },
 };
 const document = (name: string, more: object = {}): string =>
   JSON.stringify({ atip: { version: '0.4' }, name, version: '1', description: 'By the registry', ...more });

@@ -13,10 +13,10 @@ import { scanTools } from './scan-tools.ts';
 const SANDBOX = await createSandbox();
 const NO_SANDBOX: Sandbox = {
   status: { available: false, kind: 'none', tested: false, reason: 'None in this test.', checks: [] },
-  plan: async () => ({
-    report: { applied: false, kind: 'none', network: true, writable: [], notes: [] },
-    wrap: (launch) => launch,
-  }),
+  plan: async () => {
+    const report = { applied: false, kind: 'none', network: true, writable: [], notes: [] } as const;
+    return { report, wrap: (launch) => launch, finish: async () => report };
+  },
 };
 const document = (name: string, description = 'A tool') => ({
   atip: { version: '0.4' },

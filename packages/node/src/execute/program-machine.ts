@@ -2,16 +2,19 @@ import { isAbsolute } from 'node:path';
 import { ExecutionError, type RunOptions, type SandboxMode, type SandboxReport } from '@atip/core';
 import type { Environment } from '../environment/child-environment.ts';
 import { toolEnvironment } from '../environment/tool-environment.ts';
+import { xdgPaths } from '../environment/xdg-paths.ts';
 import { createExecutableIdentifier } from '../executables/executable-identity.ts';
 import { type Executable, findExecutable, resolveExecutable } from '../executables/find-executable.ts';
+import { heldDirectories, refuseHeld } from '../planted/held-directories.ts';
+import { plantedNotes } from '../planted/watch-planted.ts';
 import { executeCommand } from '../process/execute-command.ts';
 import type { ExecuteOutcome } from '../process/execute-options.ts';
-import type { WrapLaunch } from '../process/launch.ts';
 import { accountHome } from '../sandbox/account-home.ts';
 import { createSandbox } from '../sandbox/create-sandbox.ts';
+import { hidePlaces } from './hide-places.ts';
 import type { ProgramLocator } from './locate-program.ts';
 import { safeSearchPath } from '../screening/safe-search-path.ts';
-import type { Sandbox, SandboxStatus } from '../sandbox/sandbox.ts';
+import type { Sandbox, SandboxPlan, SandboxStatus } from '../sandbox/sandbox.ts';
 
 /** A run together with what held it and how much it wrote. */
 export type ToolOutcome = ExecuteOutcome & { readonly sandbox: SandboxReport };
@@ -64,9 +67,14 @@ export function createToolMachine(settings: ToolMachineSettings): ToolMachine {
       return problemOf((await sandbox()).status);
     },
     async run(argv, program, options) {
-      const { report, wrap } = await holdProgram(program, options, { ...settings, sandbox });
-      const outcome = await executeCommand(argv, { ...options, env, executable: program.path, ...(wrap && { wrap }) });
-      return { ...outcome, sandbox: report };
+      refuseHeld(await heldDirectories(xdgPaths(settings.env).state).list(), options.cwd, argv.slice(1));
+      const { report, wrap, finish } = await holdProgram(program, options, { ...settings, sandbox });
+      const running = executeCommand(argv, { ...options, env, executable: program.path, ...(wrap && { wrap }) });
+      // Also what a run left that failed is found and moved aside.
+      await running.catch(() => null);
+      const held = (await finish?.()) ?? report;
+      const notices = noticesOf(held);
+      return { ...(await running), sandbox: held, ...(notices.length > 0 && { notices }) };
     },
   };
 }
@@ -83,6 +91,11 @@ function makeOnce(make: () => Promise<Sandbox>): () => Promise<Sandbox> {
   };
 }
 
+/** What a run left that others would run, as its model may read it; the person's page, terminal and record have the paths. */
+function noticesOf({ planted }: SandboxReport): string[] {
+  return planted ? plantedNotes(planted).map((note) => hidePlaces(note)) : [];
+}
+
 function problemOf({ available, tested, reason = 'The one of this system was never tried.' }: SandboxStatus) {
   if (available && tested) return undefined;
   return `The program has to run in a sandbox, and none works here. ${reason} Or let it run without one: policy field "sandbox", "preferred".`;
@@ -94,7 +107,7 @@ async function holdProgram(
   { path, foundAs }: Executable,
   { cwd, sandbox: mode = 'preferred', call, interactive }: RunOptions & { readonly cwd: string },
   settings: ToolMachineSettings & Required<Pick<ToolMachineSettings, 'sandbox'>>,
-): Promise<{ readonly report: SandboxReport; readonly wrap?: WrapLaunch }> {
+): Promise<{ readonly report: SandboxReport } & Partial<SandboxPlan>> {
   if (mode === 'off') return { report: { ...NOT_HELD, notes: ['The policy turns the sandbox off.'] } };
   if (mode === 'preferred' && interactive === 'tty') {
     return { report: { ...NOT_HELD, notes: ['It wants a terminal, which a program in a sandbox cannot get here.'] } };
@@ -108,5 +121,6 @@ async function holdProgram(
   const home = isAbsolute(HOME) ? HOME : (accountHome() ?? '/');
   const effects = call?.mapping.effects ?? {};
   const writableRoots = settings.writableRoots ?? [cwd];
-  return sandbox.plan({ executable: path, foundAs, cwd, home, effects, writableRoots });
+  const command = call?.mapping.path ?? [];
+  return sandbox.plan({ executable: path, foundAs, cwd, home, effects, writableRoots, command });
 }

@@ -1,5 +1,5 @@
-import type { CallCheck, ExecutionResult, ToolCall } from '@atip/core';
-import type { AuditEvent, AuditRefused, AuditTool } from '../audit/audit-event.ts';
+import type { CallCheck, ExecutionResult, SandboxReport, ToolCall } from '@atip/core';
+import type { AuditEvent, AuditPlanted, AuditRefused, AuditTool } from '../audit/audit-event.ts';
 import { detailOf } from './hide-places.ts';
 import type { LocatedProgram } from './locate-program.ts';
 
@@ -46,7 +46,9 @@ export interface CallRecord {
   ended(check: CallCheck, end: CallEnd): Promise<void>;
 }
 
-const NOT_STARTED = { applied: false, kind: 'none', network: false, writable: [], notes: [] } as const;
+type PlantedReport = NonNullable<SandboxReport['planted']>;
+
+const NOT_STARTED: SandboxReport = { applied: false, kind: 'none', network: false, writable: [], notes: [] };
 
 /**
  * Makes the one writer of calls into the audit log: every decision before anything follows from it, every run after its end.
@@ -90,18 +92,34 @@ export function createCallRecord(
       const appended = log.append({
         event: 'execution',
         ...about(check, program),
-        sandbox: result?.sandbox ?? NOT_STARTED,
+        sandbox: sandboxOf(result?.sandbox),
         exitCode: result?.exitCode ?? null,
         duration: result?.duration ?? 0,
         bytes: result?.bytes ?? { stdout: 0, stderr: 0 },
         timedOut: result?.timedOut ?? false,
         truncated: result?.truncated ?? false,
         ...(error !== undefined && { error: masked(detailOf(error)) }),
+        ...(result?.sandbox?.planted && { planted: plantedOf(result.sandbox.planted) }),
       });
       if (onProblem) await appended.catch(onProblem);
       else await appended;
     },
   };
+}
+
+/** What held the process; what the run left stands in the event itself. */
+function sandboxOf(report: SandboxReport | undefined): SandboxReport {
+  const { planted: _left, ...held } = report ?? NOT_STARTED;
+  return held;
+}
+
+function plantedOf({ movedAside, changed, named, held, incomplete }: PlantedReport): AuditPlanted[] {
+  return [
+    ...movedAside,
+    ...[...changed, ...named].map(({ path, runs }) => ({ path, why: runs })),
+    ...held.map((path) => ({ path, why: 'No tool runs there until a person has looked at it.' })),
+    ...(incomplete === undefined ? [] : [{ path: '', why: incomplete }]),
+  ];
 }
 
 /** A call for which no command line could be built: its name, then its arguments. */

@@ -19,6 +19,8 @@ const PROFILE: SandboxProfile = {
     { path: '/s/file', directory: false },
     { path: '/s/file2', directory: false },
   ],
+  watched: [],
+  purpose: { git: false, makes: new Set() },
   notes: [],
 };
 

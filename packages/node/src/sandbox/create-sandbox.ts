@@ -1,6 +1,9 @@
 import { ExecutionError, type SandboxReport } from '@atip/core';
 import type { Environment } from '../environment/child-environment.ts';
+import { xdgPaths } from '../environment/xdg-paths.ts';
 import { describeSystemError, systemErrorCode } from '../files/system-error.ts';
+import { heldDirectories, refuseHeld } from '../planted/held-directories.ts';
+import { plantedNotes, watchPlanted } from '../planted/watch-planted.ts';
 import { executeCommand } from '../process/execute-command.ts';
 import { accountHome } from './account-home.ts';
 import { findBubblewrap } from './find-bubblewrap.ts';
@@ -23,6 +26,9 @@ export interface CreateSandboxSettings {
   readonly directories?: readonly string[];
 }
 
+/** Of a writable directory after a run: more than before it, since a run may make many. */
+const MAX_ENTRIES_AFTER = 600_000;
+
 const INSTALL = 'bubblewrap is not installed. Install it, for example with `apt-get install bubblewrap`.';
 const NAMESPACES =
   'Where user namespaces are forbidden, allow them: on Ubuntu 24.04 and later with an AppArmor profile for bwrap or ' +
@@ -42,7 +48,7 @@ export async function createSandbox(
   if (machine.platform === 'linux') return createBubblewrapSandbox(settings, machine.arch);
   if (machine.platform === 'darwin' && resolveExisting(SANDBOX_EXEC) !== null) {
     const status: SandboxStatus = { available: true, kind: 'seatbelt', tested: false, checks: [] };
-    return { status, plan: async (request) => planWith(request, settings, 'seatbelt', holdWithSeatbelt) };
+    return { status, plan: (request) => planWith(request, settings, 'seatbelt', holdWithSeatbelt) };
   }
   return noSandbox(`There is no sandbox for this system (${machine.platform}).`);
 }
@@ -56,20 +62,20 @@ async function createBubblewrapSandbox(settings: CreateSandboxSettings, processo
   if (filter === null || guard === null) {
     return noSandbox(`There is no filter of system calls for this processor (${processor}).`);
   }
-  const planBy =
-    (defend: DefendPipes) =>
-    (request: SandboxRequest): SandboxPlan =>
-      planWith(request, settings, 'bubblewrap', (profile) => {
-        const pipes = defend(profile, request.home);
-        return { wrap: wrapWithBubblewrap(bubblewrap, filter, profile, pipes), notes: pipes.notes };
-      });
-  const guarded = planBy((profile) => guardPipes(profile, guard));
-  const covered = planBy(coverPipes);
-  const tried = await Promise.all([runCanary(guarded), versionOf(bubblewrap)]).catch(cannotTry);
+  const holdBy =
+    (defend: DefendPipes): Hold =>
+    (profile, home) => {
+      const pipes = defend(profile, home);
+      return { wrap: wrapWithBubblewrap(bubblewrap, filter, profile, pipes), notes: pipes.notes };
+    };
+  const guarded = holdBy((profile) => guardPipes(profile, guard));
+  const covered = holdBy(coverPipes);
+  const tryBy = (hold: Hold) => (request: SandboxRequest) => hold(profileFor(request, settings, []), request.home);
+  const tried = await Promise.all([runCanary(tryBy(guarded)), versionOf(bubblewrap)]).catch(cannotTry);
   if (typeof tried === 'string') return noSandbox(tried);
   const [first, version] = tried;
   const hasLandlock = first.failure?.includes(NO_LANDLOCK) !== true;
-  const outcome = hasLandlock ? first : await runCanary(covered).catch(cannotTry);
+  const outcome = hasLandlock ? first : await runCanary(tryBy(covered)).catch(cannotTry);
   if (typeof outcome === 'string') return noSandbox(outcome);
   const reason = failureOf(outcome);
   if (reason !== undefined) return noSandbox(reason, outcome.checks);
@@ -77,7 +83,7 @@ async function createBubblewrapSandbox(settings: CreateSandboxSettings, processo
     ...{ available: true, kind: 'bubblewrap', version, tested: true, checks: outcome.checks },
     ...(hasLandlock ? {} : { limits: [PIPES_OPEN] }),
   };
-  return { status, plan: async (request) => (hasLandlock ? guarded : covered)(request) };
+  return { status, plan: (request) => planWith(request, settings, 'bubblewrap', hasLandlock ? guarded : covered) };
 }
 
 type DefendPipes = (profile: SandboxProfile, home: string) => PipeDefence;
@@ -89,19 +95,45 @@ const PIPES_OPEN =
 const holdWithSeatbelt: Hold = (profile) => ({ wrap: wrapWithSeatbelt(profile), notes: [] });
 
 /** Holds one run: what wraps it, and what to say about that. */
-type Hold = (profile: SandboxProfile) => Pick<SandboxPlan, 'wrap'> & Pick<SandboxReport, 'notes'>;
+type Hold = (profile: SandboxProfile, home: string) => Pick<SandboxPlan, 'wrap'> & Pick<SandboxReport, 'notes'>;
 
-function planWith(
+async function planWith(
   request: SandboxRequest,
   settings: CreateSandboxSettings,
   kind: SandboxReport['kind'],
   hold: Hold,
-): SandboxPlan {
+): Promise<SandboxPlan> {
+  const { state } = xdgPaths(settings.env ?? process.env);
+  const held = await heldDirectories(state).list();
+  refuseHeld(held, request.cwd, []);
+  const hiddenToo = held.map(({ directory }) => directory);
+  const profile = profileFor(request, settings, hiddenToo);
+  const { network, writable, watched, purpose } = profile;
+  const { wrap, notes: ofHold } = hold(profile, request.home);
+  const notes = [...profile.notes, ...ofHold];
+  const report: SandboxReport = { applied: true, kind, network, writable, notes };
+  const skipped = new Set(profile.hidden.map(({ path }) => path));
+  const watch = watchPlanted({ roots: watched, purpose, state, skipped, limit: MAX_ENTRIES_AFTER });
+  const finish = async (): Promise<SandboxReport> => {
+    const planted = await watch.finish().catch((error: unknown) => cannotLookAfter(error, writable));
+    return planted === null ? report : { ...report, notes: [...notes, ...plantedNotes(planted)], planted };
+  };
+  return { report, wrap, finish };
+}
+
+/** Whoever made us fail here must not get the run's result as if nothing had been left. */
+function cannotLookAfter(cause: unknown, writable: readonly string[]): never {
+  const code = systemErrorCode(cause);
+  if (code === undefined) throw cause;
+  throw new ExecutionError(
+    `The program ran, and what it left in ${writable.join(', ')} for other programs to run could not be dealt with: ${describeSystemError(code)} (${code}). Look there before you go on.`,
+    { cause },
+  );
+}
+
+function profileFor(request: SandboxRequest, settings: CreateSandboxSettings, held: readonly string[]): SandboxProfile {
   const { env = process.env, hidden = [] } = settings;
-  const profile = sandboxProfile(request, { env, hidden, account: accountHome() });
-  const { network, writable, notes } = profile;
-  const held = hold(profile);
-  return { report: { applied: true, kind, network, writable, notes: [...notes, ...held.notes] }, wrap: held.wrap };
+  return sandboxProfile(request, { env, hidden: [...hidden, ...held], account: accountHome() });
 }
 
 /** What cannot be tried is none: a full disk, no place for temporary files. */
@@ -128,5 +160,5 @@ async function versionOf(bubblewrap: string): Promise<string> {
 function noSandbox(reason: string, checks: SandboxStatus['checks'] = []): Sandbox {
   const status: SandboxStatus = { available: false, kind: 'none', tested: checks.length > 0, reason, checks };
   const report: SandboxReport = { applied: false, kind: 'none', network: true, writable: ['/'], notes: [reason] };
-  return { status, plan: async () => ({ report, wrap: (launch) => launch }) };
+  return { status, plan: async () => ({ report, wrap: (launch) => launch, finish: async () => report }) };
 }

@@ -17,6 +17,7 @@ const SH = realpathSync('/bin/sh');
 const PROFILE: SandboxProfile = {
   ...{ network: false, cwd: '/home/u/p', executable: SH, foundAs: SH, emptied: ['/tmp', '/run'], writable: [] },
   ...{ pinned: [], protected: [], rebound: [], made: [], links: [], hidden: [], notes: [] },
+  ...{ watched: [], purpose: { git: false, makes: new Set() } },
 };
 
 async function place() {

@@ -1,56 +1,92 @@
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { purposeOf } from '../planted/purpose.ts';
+import { survey } from '../planted/survey.ts';
 import { createTemporaryDirectory } from '../testing/temporary-directory.ts';
 import { protectedPaths } from './protected-paths.ts';
 
-const FILES: readonly string[] = [
-  ...[
-    '.git/config',
-    '.bashrc',
-    '.bash_profile',
-    '.profile',
-    '.zshrc',
-    '.zshenv',
-    '.zprofile',
-    '.npmrc',
-    '.mcp.json',
-    '.envrc',
-  ],
-  ...['.claude/settings.json', '.claude/settings.local.json'],
-];
-const DIRECTORIES: readonly string[] = ['.git/hooks', '.vscode', '.idea', '.cursor', '.claude/hooks'];
-
-async function project() {
-  const directory = await createTemporaryDirectory();
-  onTestFinished(directory.remove);
-  for (const name of DIRECTORIES) mkdirSync(join(directory.path, name), { recursive: true });
-  for (const name of [...FILES, 'src.ts']) writeFileSync(join(directory.path, name), '');
-  return directory.path;
+/** A directory with files; a path that ends in a slash is a directory. */
+async function place(...names: readonly string[]) {
+  const { path, remove } = await createTemporaryDirectory();
+  onTestFinished(remove);
+  for (const name of names) {
+    mkdirSync(join(path, name.endsWith('/') ? name : dirname(name)), { recursive: true });
+    if (!name.endsWith('/')) writeFileSync(join(path, name), '');
+  }
+  return path;
 }
 
-test('what other programs run or obey stays read-only, and the directories that hold it stay where they are', async () => {
-  const path = await project();
-  const found = protectedPaths(path);
-  expect(found.protected.toSorted()).toStrictEqual(
-    [...FILES, ...DIRECTORIES].map((name) => join(path, name)).toSorted(),
-  );
-  expect(found.pinned).toStrictEqual([join(path, '.git'), join(path, '.claude')]);
+function protect(root: string, program: string, command: readonly string[] = [], maxMounts?: number) {
+  const { places } = survey(root, 1_000);
+  const found = protectedPaths(root, places, purposeOf(program, command), maxMounts);
+  const relative = (paths: readonly string[]): string[] => paths.map((path) => path.replace(`${root}/`, '')).toSorted();
+  return { protected: relative(found.protected), pinned: relative(found.pinned), notes: found.notes };
+}
+
+const REPOSITORY = ['.git/HEAD', '.git/config', '.git/hooks/', '.git/objects/', '.git/refs/', '.git/info/attributes'];
+
+test('a program that is not Git cannot change a Git directory at all, at any depth', async () => {
+  const nested = REPOSITORY.map((name) => `a/b/${name}`);
+  const bare = ['c/HEAD', 'c/objects/', 'c/refs/', 'd/.git', 'src.ts'];
+  const root = await place(...REPOSITORY, ...nested, ...bare);
+  expect(protect(root, 'sed')).toStrictEqual({
+    protected: ['.git', 'a/b/.git', 'c', 'd/.git'],
+    pinned: ['a', 'a/b', 'd'],
+    notes: [],
+  });
 });
 
-test('a writable .git has its hooks protected', async () => {
-  const path = await project();
-  const git = join(path, '.git');
-  expect(protectedPaths(git)).toStrictEqual({ protected: [join(git, 'hooks'), join(git, 'config')], pinned: [] });
+test('Git may change what it must, and nothing that it obeys', async () => {
+  const submodule = ['HEAD', 'config', 'objects/', 'refs/', 'hooks/', 'commondir'].map(
+    (name) => `.git/modules/s/${name}`,
+  );
+  const workTree = ['HEAD', 'commondir', 'gitdir'].map((name) => `.git/worktrees/w/${name}`);
+  const root = await place(...REPOSITORY, ...submodule, ...workTree, '.git/rebase-merge/done', 's/.git');
+  const always = ['.git/config', '.git/hooks', '.git/info/attributes'];
+  const ofModule = ['.git/modules/s/commondir', '.git/modules/s/config', '.git/modules/s/hooks'];
+  const ofWorkTree = ['.git/worktrees/w/commondir', '.git/worktrees/w/gitdir'];
+  const commit = protect(root, 'git', ['commit']);
+  expect(commit.protected).toStrictEqual(
+    [...always, ...ofModule, '.git/rebase-merge', ...ofWorkTree, 's/.git'].toSorted(),
+  );
+  const pins = ['.git', '.git/info', '.git/modules', '.git/modules/s', '.git/worktrees', '.git/worktrees/w', 's'];
+  expect(commit.pinned).toStrictEqual(pins);
+  const but = (names: readonly string[]) => commit.protected.filter((name) => !names.includes(name));
+  expect(protect(root, 'git', ['rebase']).protected).toStrictEqual(but(['.git/rebase-merge']));
+  expect(protect(root, 'git', ['config']).protected).toStrictEqual(but(['.git/config', '.git/modules/s/config']));
+  expect(protect(root, 'git', ['worktree', 'add']).protected).toStrictEqual(
+    but([...ofWorkTree, '.git/modules/s/commondir', 's/.git']),
+  );
+});
+
+test('what package managers install is theirs alone', async () => {
+  const root = await place('node_modules/.bin/', 'node_modules/x/.npmrc', 'v/pyvenv.cfg', 'v/bin/', '.npmrc');
+  expect(protect(root, 'npm', ['install']).protected).toStrictEqual(['.npmrc']);
+  expect(protect(root, 'sed').protected).toStrictEqual(['.npmrc', 'node_modules/.bin', 'v/bin', 'v/pyvenv.cfg']);
 });
 
 test('a link is protected where it leads, inside only', async () => {
-  const directory = await createTemporaryDirectory();
-  onTestFinished(directory.remove);
-  const inside = join(directory.path, 'inside');
-  mkdirSync(join(inside, 'settings'), { recursive: true });
-  mkdirSync(join(directory.path, 'outside'));
-  symlinkSync('settings', join(inside, '.vscode'));
-  symlinkSync('../outside', join(inside, '.idea'));
-  expect(protectedPaths(inside)).toStrictEqual({ protected: [join(inside, 'settings')], pinned: [] });
+  const root = await place('inside/settings/');
+  symlinkSync('settings', join(root, 'inside/.vscode'));
+  symlinkSync('../outside', join(root, 'inside/.idea'));
+  mkdirSync(join(root, 'outside'));
+  expect(protect(join(root, 'inside'), 'sed')).toStrictEqual({ protected: ['settings'], pinned: [], notes: [] });
+});
+
+test('where there would be too many mounts, whole directories are closed, the most crowded first', async () => {
+  const crowd = Array.from({ length: 20 }, (_, index) => `crowd/${index}/.envrc`);
+  const root = await place(...crowd, 'few/a/.envrc', '.envrc');
+  expect(protect(root, 'sed', [], 10)).toStrictEqual({
+    protected: ['.envrc', 'crowd', 'few/a/.envrc'],
+    pinned: ['few', 'few/a'],
+    notes: [`${root}/crowd is read-only as a whole: too much in it is run by other programs to protect each.`],
+  });
+  expect(protect(root, 'sed', [], 1).protected).toStrictEqual([root]);
+});
+
+test('a Git directory that is writable itself is closed to what is not Git', async () => {
+  const root = join(await place(...REPOSITORY), '.git');
+  expect(protect(root, 'sed').protected).toStrictEqual([root]);
+  expect(protect(root, 'git', ['gc']).protected).toStrictEqual(['config', 'hooks', 'info/attributes']);
 });

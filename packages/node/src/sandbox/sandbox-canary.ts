@@ -39,7 +39,7 @@ const PATIENCE = 20_000;
  * Each attempt must fail as seen from inside, and nothing may have happened as seen from outside; only the writable
  * directory has to work on both sides.
  */
-export async function runCanary(plan: (request: SandboxRequest) => SandboxPlan): Promise<CanaryOutcome> {
+export async function runCanary(plan: (request: SandboxRequest) => Pick<SandboxPlan, 'wrap'>): Promise<CanaryOutcome> {
   const ground = await createCanaryGround();
   try {
     const executable = realpathSync(process.execPath);

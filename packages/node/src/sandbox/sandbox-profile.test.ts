@@ -47,17 +47,19 @@ test('what is neither written nor brought back is left as it is', async () => {
     made: [],
     links: [],
     hidden: [at('home/.ssh'), at('home/.npmrc')],
+    watched: [],
+    purpose: { git: false, makes: new Set() },
     notes: [],
   });
 });
 
-test('a writable project has its hooks protected', async () => {
+test('a writable project has its Git directory protected', async () => {
   const { at, profile } = await place('/var/tmp');
   const effects = { network: false, filesystem: { write: true } };
   expect(profile({ effects, writableRoots: [at('home/project')] })).toMatchObject({
     writable: [at('home/project')],
-    pinned: [at('home/project/.git')],
-    protected: [at('home/project/.git/hooks')],
+    pinned: [],
+    protected: [at('home/project/.git')],
   });
 });
 

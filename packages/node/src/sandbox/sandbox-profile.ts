@@ -1,6 +1,11 @@
+import { basename } from 'node:path';
 import { ExecutionError, sandboxAccess } from '@atip/core';
 import type { Environment } from '../environment/child-environment.ts';
-import { isInside } from './is-inside.ts';
+import { isInside } from '../files/is-inside.ts';
+import { configuredPlaces } from '../planted/configured-places.ts';
+import { type Purpose, purposeOf } from '../planted/purpose.ts';
+import { survey } from '../planted/survey.ts';
+import { type WatchedRoot, withConfigured } from '../planted/watch-planted.ts';
 import { protectedPaths } from './protected-paths.ts';
 import { resolveExisting } from './resolve-existing.ts';
 import type { SandboxRequest } from './sandbox.ts';
@@ -25,6 +30,10 @@ export interface SandboxProfile extends Surroundings {
   /** Read-only inside writable ones. */
   readonly protected: readonly string[];
   readonly hidden: readonly HiddenPath[];
+  /** What the command is for. */
+  readonly purpose: Purpose;
+  /** The writable directories as they are before the run. */
+  readonly watched: readonly WatchedRoot[];
   /** Which access that the metadata may need was not given. */
   readonly notes: readonly string[];
 }
@@ -60,8 +69,12 @@ export function sandboxProfile(request: SandboxRequest, settings: SandboxSetting
   const emptyHome = access.emptyHome && !isSystemDirectory(home) && resolveExisting(home) !== null;
   const emptied = [...SCRATCH, ...(emptyHome ? [home] : [])].flatMap((path) => resolveExisting(path) ?? []);
   const asked = writablePaths({ ...request, cwd, home });
-  const writable = asked.writable.filter((path) => !isSecret(path));
-  const guarded = writable.map(protectedPaths);
+  const purpose = purposeOf(basename(foundAs), request.command ?? []);
+  const hiddenPaths = new Set(secrets.map(({ path }) => path));
+  const guarded = asked.writable
+    .filter((path) => !isSecret(path))
+    .map((root) => guard(root, purpose, home, hiddenPaths));
+  const writable = guarded.filter(({ isOpen }) => isOpen).map(({ watched }) => watched.root);
   const { network } = access;
   const around = visibleSurroundings({ executable, foundAs, cwd, home, network, emptyHome, emptied, writable });
   // A program among the secrets comes back alone, whatever lies beside it.
@@ -73,8 +86,10 @@ export function sandboxProfile(request: SandboxRequest, settings: SandboxSetting
     foundAs,
     emptied,
     writable,
-    pinned: guarded.flatMap(({ pinned }) => pinned),
-    protected: guarded.flatMap((paths) => paths.protected),
+    pinned: guarded.flatMap(({ isOpen, pinned }) => (isOpen ? pinned : [])),
+    protected: guarded.flatMap((paths) => (paths.isOpen ? paths.protected : [])),
+    watched: guarded.flatMap(({ isOpen, watched }) => (isOpen ? [watched] : [])),
+    purpose,
     ...around,
     rebound,
     hidden: secrets.filter(({ path }) => !isLost(path, emptied, [...writable, ...rebound])),
@@ -82,9 +97,34 @@ export function sandboxProfile(request: SandboxRequest, settings: SandboxSetting
       ...(access.unstated.includes('network') ? [NETWORK_UNKNOWN] : []),
       ...asked.notes,
       ...asked.writable.filter(isSecret).map((path) => `${path} is hidden from tools, so it is not writable.`),
+      ...guarded.flatMap(({ notes }) => notes),
       ...(emptyHome ? [HOME_EMPTY] : []),
     ],
   };
+}
+
+/** Entries of a writable directory that are looked at; a large repository with its build has some 100,000. */
+const MAX_ENTRIES = 300_000;
+
+/** Looks at a directory that is to be writable; it stays closed where it cannot be looked at as a whole. */
+function guard(root: string, purpose: Purpose, home: string, hidden: ReadonlySet<string>) {
+  const found = survey(root, MAX_ENTRIES, hidden);
+  const configured = configuredPlaces(root, found, home);
+  const before = { ...found, places: withConfigured(found, configured) };
+  const seen = before.places.filter(({ path }) => !hidden.has(path));
+  const paths = protectedPaths(root, seen, purpose);
+  const watched: WatchedRoot = { root, before, configured };
+  if (found.cut) return { ...paths, watched, isOpen: false, notes: [tooLarge(root)] };
+  const isOpen = !paths.protected.includes(root);
+  return { ...paths, watched, isOpen, notes: isOpen ? paths.notes : [...paths.notes, allGuarded(root)] };
+}
+
+function tooLarge(root: string): string {
+  return `${root} is not writable: it has more than ${MAX_ENTRIES} files, too many to find those in it that other programs run. Allow a directory in it.`;
+}
+
+function allGuarded(root: string): string {
+  return `${root} is not writable: other programs run what is in it.`;
 }
 
 function allSecrets(home: string, { env, account }: SandboxSettings, more: readonly string[]): HiddenPath[] {

@@ -39,6 +39,8 @@ export interface SandboxRequest {
   readonly effects: AtipEffects;
   /** What the person lets programs change; what the metadata asks for is cut down to it. */
   readonly writableRoots: readonly string[];
+  /** The command of the tool, such as `["remote", "add"]`: what it is for decides what it may make. Absent: none is known. */
+  readonly command?: readonly string[];
   /** Not to be seen by this run, besides what never is. */
   readonly hidden?: readonly string[];
 }
@@ -47,6 +49,12 @@ export interface SandboxRequest {
 export interface SandboxPlan {
   readonly report: SandboxReport;
   readonly wrap: WrapLaunch;
+  /**
+   * Finds what the run left that other programs run or obey, moves it aside, and gives the report with it; to be called
+   * when the run is over, however it ended.
+   * @throws ExecutionError when that cannot be done, for example on a full disk
+   */
+  readonly finish: () => Promise<SandboxReport>;
 }
 
 export interface Sandbox {
@@ -55,7 +63,7 @@ export interface Sandbox {
    * Decides what one run may touch.
    *
    * Without a sandbox the plan says so (`applied: false`) and changes nothing: whoever requires one refuses the run.
-   * @throws ExecutionError when `foundAs` does not lead to `executable`, or when the working directory is missing or hidden
+   * @throws ExecutionError when `foundAs` does not lead to `executable`, or when the working directory is missing, hidden or held
    */
   plan(request: SandboxRequest): Promise<SandboxPlan>;
 }

@@ -15,6 +15,8 @@ const PROFILE: SandboxProfile = {
   made: [],
   links: [],
   hidden: [{ path: '/Users/u/.ssh', directory: true }],
+  watched: [],
+  purpose: { git: false, makes: new Set() },
   notes: [],
 };
 

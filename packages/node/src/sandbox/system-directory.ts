@@ -1,4 +1,4 @@
-import { isInside } from './is-inside.ts';
+import { isInside } from '../files/is-inside.ts';
 
 /** The system itself: nothing in here is ever a person's work. */
 const SYSTEM: readonly string[] = [

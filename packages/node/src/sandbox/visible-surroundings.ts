@@ -1,5 +1,5 @@
 import { basename, dirname, join } from 'node:path';
-import { isInside } from './is-inside.ts';
+import { isInside } from '../files/is-inside.ts';
 import { resolveExisting } from './resolve-existing.ts';
 
 /** What a program needs around it although it lies in a directory that begins empty. */

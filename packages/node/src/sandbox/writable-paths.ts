@@ -1,7 +1,7 @@
 import { dirname, isAbsolute, join } from 'node:path';
 import { type AtipEffects, sandboxAccess } from '@atip/core';
-import { isInside } from './is-inside.ts';
-import { protectedPlaces } from './protected-places.ts';
+import { isInside } from '../files/is-inside.ts';
+import { guardAround } from '../planted/guarded-names.ts';
 import { resolveExisting } from './resolve-existing.ts';
 import { isSystemDirectory } from './system-directory.ts';
 
@@ -84,8 +84,8 @@ function intersect(path: string, root: string): string[] {
 function refusal(path: string, roots: readonly string[], home: string): string | undefined {
   if (path === home || isInside(home, path)) return 'it is or holds the whole home directory';
   if (isSystemDirectory(path)) return 'it belongs to the system';
-  const guarded = protectedPlaces(path).find((place) => isInside(path, place));
-  if (guarded !== undefined) return `${guarded} decides what other programs run`;
+  const guard = guardAround(path);
+  if (guard !== undefined) return `${guard.place} decides what other programs run`;
   if (!isInside(path, home)) return undefined;
   const [first = ''] = path.slice(home.length + 1).split('/');
   const named = roots.some((root) => isInside(root, join(home, first)));

@@ -1,0 +1,124 @@
+import { realpathSync } from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
+import { ExecutionError } from '@atip/core';
+import { ensureDirectory } from '../files/ensure-directory.ts';
+import { withFileLock } from '../files/file-lock.ts';
+import { isInside } from '../files/is-inside.ts';
+import { readBoundedFile } from '../files/read-bounded-file.ts';
+import { systemErrorCode } from '../files/system-error.ts';
+import { writeFileAtomically } from '../files/write-file-atomically.ts';
+
+/** A directory in which no tool of ours runs until a person has seen what is in it. */
+export interface HeldDirectory {
+  /** Real path. */
+  readonly directory: string;
+  /** ISO 8601. */
+  readonly since: string;
+  /** What was found, a sentence each. */
+  readonly why: readonly string[];
+}
+
+export interface HeldDirectories {
+  /** @throws ExecutionError when the list cannot be read: then it is not known where tools may run. */
+  list(): Promise<readonly HeldDirectory[]>;
+  hold(directory: string, why: readonly string[]): Promise<void>;
+  /** Lets tools run again in the directory and in those below it that were held; gives what was released. */
+  release(directory: string): Promise<readonly HeldDirectory[]>;
+}
+
+const MAX_BYTES = 4_194_304;
+const MAX_REASONS = 20;
+
+/** @param state our state directory, which no tool can see */
+export function heldDirectories(state: string): HeldDirectories {
+  const file = join(state, 'held.json');
+  const change = async <Result>(
+    edit: (held: readonly HeldDirectory[]) => readonly [readonly HeldDirectory[], Result],
+  ): Promise<Result> => {
+    await ensureDirectory(state);
+    return withFileLock(join(state, 'held.lock'), async () => {
+      const [held, result] = edit(await readHeld(file));
+      await writeFileAtomically(file, `${JSON.stringify({ version: 1, held }, null, 2)}\n`);
+      return result;
+    });
+  };
+  return {
+    list: () => readHeld(file),
+    hold: (directory, why) =>
+      change((held) => {
+        const known = held.find((one) => one.directory === directory);
+        const reasons = [...new Set([...(known?.why ?? []), ...why])].slice(0, MAX_REASONS);
+        const since = known?.since ?? new Date().toISOString();
+        return [[...held.filter((one) => one !== known), { directory, since, why: reasons }], undefined];
+      }),
+    release: (directory) =>
+      change((held) => {
+        const isReleased = (one: HeldDirectory): boolean => `${one.directory}/`.startsWith(`${directory}/`);
+        return [held.filter((one) => !isReleased(one)), held.filter(isReleased)];
+      }),
+  };
+}
+
+/**
+ * Refuses a run in a held directory, and one of which an argument leads into one.
+ *
+ * Limits: an argument is looked at as a path as a whole, behind its first `=` and behind a letter of an option (`-Cdir`).
+ * A sandbox hides held directories besides, however they are spelled.
+ * @param cwd absolute
+ * @throws ExecutionError that says what to do about it
+ */
+export function refuseHeld(held: readonly HeldDirectory[], cwd: string, argv: readonly string[]): void {
+  if (held.length === 0) return;
+  const words = argv.flatMap((word) => [word, word.slice(word.indexOf('=') + 1), word.slice(2)]);
+  const paths = [cwd, ...words.map((word) => resolve(cwd, word.replace(/^file:\/\//, '')))].map(realPath);
+  for (const { directory } of held) {
+    if (!paths.some((path) => isInside(path, directory))) continue;
+    throw new ExecutionError(
+      `No tool runs in ${directory} until a person has looked at it, because a tool left there what other programs run. "atip trust" lists why and releases it.`,
+    );
+  }
+}
+
+/** The links of a path resolved as far as it exists. */
+function realPath(path: string): string {
+  try {
+    return realpathSync.native(path);
+  } catch (error) {
+    if (systemErrorCode(error) === undefined || dirname(path) === path) return path;
+    return join(realPath(dirname(path)), basename(path));
+  }
+}
+
+async function readHeld(file: string): Promise<readonly HeldDirectory[]> {
+  try {
+    const { bytes } = await readBoundedFile(file, MAX_BYTES);
+    const parsed: unknown = JSON.parse(new TextDecoder().decode(bytes));
+    if (isList(parsed)) return parsed.held;
+  } catch (error) {
+    if (systemErrorCode(error) === 'ENOENT') return [];
+    if (systemErrorCode(error) === undefined && !(error instanceof SyntaxError)) throw error;
+  }
+  throw new ExecutionError(
+    `${file} cannot be read, so it is not known in which directories tools must not run. Mend it, or remove it when you have seen them.`,
+  );
+}
+
+function isList(value: unknown): value is { readonly held: readonly HeldDirectory[] } {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'held' in value &&
+    Array.isArray(value.held) &&
+    value.held.every(
+      (one: unknown) =>
+        typeof one === 'object' &&
+        one !== null &&
+        'directory' in one &&
+        typeof one.directory === 'string' &&
+        'since' in one &&
+        typeof one.since === 'string' &&
+        'why' in one &&
+        Array.isArray(one.why),
+    )
+  );
+}

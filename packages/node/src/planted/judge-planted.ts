@@ -1,0 +1,114 @@
+import { readdirSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { isInside } from '../files/is-inside.ts';
+import { systemErrorCode } from '../files/system-error.ts';
+import { readGitConfiguration, runsProgram } from './git-configuration.ts';
+import type { PlaceGroup, Purpose } from './purpose.ts';
+import type { Place } from './survey.ts';
+
+/** What is to be said about a place that was left where it is. */
+export interface Finding {
+  readonly path: string;
+  readonly runs: string;
+  /** The directory in which nothing may run because of it; absent where only a person's own step runs it. */
+  readonly holds?: string;
+}
+
+/** What becomes of the places that a run made. */
+export interface Judgement {
+  /** In this order. */
+  readonly aside: readonly { readonly path: string; readonly why: string }[];
+  readonly findings: readonly Finding[];
+}
+
+/**
+ * Decides what becomes of new places: out of the way, unless making them is what the command is for.
+ *
+ * Where it makes repositories, all that came with one stays, and what runs programs in it is named.
+ * @param made new places
+ */
+export function judgePlanted(made: readonly Place[], purpose: Purpose): Judgement {
+  const ordered = made.toSorted((one, other) => one.path.length - other.path.length);
+  const territories = purpose.makes.has('repository') ? territoriesOf(ordered) : [];
+  const aside = new Map<string, string>();
+  const findings: Finding[] = [];
+  for (const place of ordered) {
+    const territory = territories.find((directory) => isInside(place.path, directory));
+    if (isWithin(place.path, aside)) continue;
+    if (territory !== undefined) findings.push(...findingsIn(place, territory));
+    else if (purpose.makes.has(place.group)) findings.push(...findingsIn(place, workTreeOf(place.path)));
+    else for (const path of partsOf(place)) aside.set(path, place.runs);
+  }
+  return { aside: [...aside].map(([path, why]) => ({ path, why })), findings };
+}
+
+/** Whether one of the directories above a path is among these. */
+function isWithin(path: string, directories: ReadonlyMap<string, string>): boolean {
+  for (let at = path; at !== dirname(at); at = dirname(at)) if (directories.has(at)) return true;
+  return false;
+}
+
+/** The directories of new repositories, without those that lie in one: they came with it. */
+function territoriesOf(made: readonly Place[]): string[] {
+  const territories: string[] = [];
+  const repositories = made.filter(({ group }) => group === 'repository');
+  // A `.git` is made by Git itself; a directory of another name may be only dressed up as one.
+  for (const { path } of [
+    ...repositories.filter(({ path }) => basename(path) === '.git'),
+    ...repositories.filter(({ path }) => basename(path) !== '.git'),
+  ]) {
+    const territory = basename(path) === '.git' ? dirname(path) : path;
+    if (!territories.some((other) => isInside(territory, other))) territories.push(territory);
+  }
+  return territories;
+}
+
+/** What makes a place work: a directory that only looks like a repository keeps what else is in it. */
+function partsOf(place: Place): string[] {
+  if (place.group !== 'repository' || place.kind !== 'directory' || basename(place.path) === '.git')
+    return [place.path];
+  return ['HEAD', 'config', 'config.worktree', 'hooks', 'commondir'].map((name) => join(place.path, name));
+}
+
+/** The work tree of the repository that a path in a Git directory belongs to. */
+export function workTreeOf(path: string): string {
+  const index = path.lastIndexOf('/.git/');
+  return index === -1 ? dirname(path) : path.slice(0, index);
+}
+
+function findingsIn(place: Place, holds: string): Finding[] {
+  const { path, group } = place;
+  const isOwn = path === join(holds, '.git') || isInside(path, join(holds, '.git/modules')) || path === holds;
+  const plain: Readonly<Record<PlaceGroup, () => Finding[]>> = {
+    config: () => programsOf(path).map((runs) => ({ path, runs, holds })),
+    fixed: () => (hasContent(place) ? [{ path, runs: place.runs, holds }] : []),
+    // Those of a linked work tree are made by `git worktree`.
+    links: () => (/\/worktrees\/[^/]+\/(?:commondir|gitdir)$/.test(path) ? [] : [{ path, runs: place.runs, holds }]),
+    operations: () => (path.startsWith(`${holds}/.git/`) ? [] : [{ path, runs: place.runs, holds }]),
+    repository: () => {
+      if (basename(path) === '.git' || isOwn || isInside(path, join(holds, '.git'))) return [];
+      return [{ path, runs: 'a repository among the files: in it git obeys what came with them', holds }];
+    },
+    packages: () => [{ path, runs: place.runs }],
+    settings: () => [{ path, runs: place.runs }],
+  };
+  return plain[group]();
+}
+
+/** A sentence for each setting of a configuration that runs something. */
+export function programsOf(config: string): string[] {
+  return readGitConfiguration(config)
+    .filter(runsProgram)
+    .map(({ key, value }) => `git runs or obeys what it names: ${key} = ${JSON.stringify(value.slice(0, 200))}`);
+}
+
+/** Samples of hooks are not run, and an empty directory runs nothing. */
+function hasContent({ path, kind }: Place): boolean {
+  if (kind !== 'directory') return true;
+  try {
+    return readdirSync(path).some((name) => !name.endsWith('.sample'));
+  } catch (error) {
+    if (systemErrorCode(error) === undefined) throw error;
+    return true;
+  }
+}

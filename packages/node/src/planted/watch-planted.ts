@@ -1,0 +1,210 @@
+import { symlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { PlantedReport } from '@atip/core';
+import { isInside } from '../files/is-inside.ts';
+import { systemErrorCode } from '../files/system-error.ts';
+import { heldDirectories } from './held-directories.ts';
+import { type Finding, judgePlanted, programsOf, workTreeOf } from './judge-planted.ts';
+import { moveAside } from './move-aside.ts';
+import type { PlaceGroup, Purpose } from './purpose.ts';
+import { type Place, placeAt, type Survey, survey } from './survey.ts';
+
+/** A writable directory as it was before the run. */
+export interface WatchedRoot {
+  readonly root: string;
+  /** With what configurations name. */
+  readonly before: Survey;
+  /** See `configuredPlaces`. */
+  readonly configured: ReadonlyMap<string, string>;
+}
+
+export interface WatchSettings {
+  readonly roots: readonly WatchedRoot[];
+  readonly purpose: Purpose;
+  /** Our state directory, which no tool can see. */
+  readonly state: string;
+  readonly skipped: ReadonlySet<string>;
+  /** Directory entries that are looked at in each directory after the run. */
+  readonly limit: number;
+}
+
+export interface PlantedWatch {
+  /**
+   * Compares, moves aside, and holds directories; to be called when every process of the run is gone, also where the run failed.
+   * @returns null when the run left nothing that others run
+   * @throws the system's error when what has to be held cannot be put on our list
+   */
+  finish(): Promise<PlantedReport | null>;
+}
+
+/** New places that are judged after one run; who makes more floods the person with them. */
+const MAX_JUDGED = 1_000;
+
+/** Of each kind in a report, which goes on record; the manifest of what was moved aside is whole. */
+const MAX_LISTED = 200;
+
+/** Those that are under way in this process: what one makes by its nature is not blamed on another. */
+const underWay = new Set<{ readonly settings: WatchSettings; readonly makes: Set<PlaceGroup> }>();
+
+/** Begins to watch what a run leaves in the directories that it can change. */
+export function watchPlanted(settings: WatchSettings): PlantedWatch {
+  if (settings.roots.length === 0) return { finish: async () => null };
+  const mine = { settings, makes: new Set(settings.purpose.makes) };
+  for (const other of underWay) {
+    if (!overlaps(other.settings, settings)) continue;
+    for (const group of settings.purpose.makes) other.makes.add(group);
+    for (const group of other.settings.purpose.makes) mine.makes.add(group);
+  }
+  underWay.add(mine);
+  const named = namedPrograms(settings);
+  return {
+    async finish() {
+      try {
+        return await compare({ ...settings, purpose: { ...settings.purpose, makes: mine.makes } }, named);
+      } finally {
+        underWay.delete(mine);
+      }
+    },
+  };
+}
+
+function overlaps(one: WatchSettings, other: WatchSettings): boolean {
+  return one.roots.some(({ root }) =>
+    other.roots.some((them) => isInside(root, them.root) || isInside(them.root, root)),
+  );
+}
+
+/** What the configurations that this command may change name before it runs. */
+function namedPrograms({ roots, purpose }: WatchSettings): ReadonlySet<string> {
+  if (!purpose.makes.has('config')) return new Set();
+  const configurations = roots.flatMap(({ before }) => before.places.filter(({ group }) => group === 'config'));
+  return new Set(configurations.flatMap(({ path }) => programsOf(path)));
+}
+
+async function compare(settings: WatchSettings, named: ReadonlySet<string>): Promise<PlantedReport | null> {
+  const found = settings.roots.map((root) => compareRoot(root, settings));
+  const made = found.flatMap((one) => one.made);
+  const changed = found.flatMap((one) => one.changed);
+  const replaced = changed.filter((place) => place.isReplaced && !settings.purpose.makes.has(place.group));
+  const judgement = judgePlanted([...made, ...replaced].slice(0, MAX_JUDGED), settings.purpose);
+  const outcomes = await moveAside(judgement.aside, join(settings.state, 'moved-aside'));
+  await putLinksBack(replaced);
+  const findings: Finding[] = [
+    ...judgement.findings,
+    ...changed
+      .filter(({ group }) => group === 'config' && settings.purpose.makes.has(group))
+      .flatMap(({ path }) => newPrograms(path, named)),
+    ...changed
+      .filter((place) => leadsElsewhere(place) && settings.purpose.makes.has(place.group))
+      .map(({ path, runs }) => ({ path, runs, holds: workTreeOf(path) })),
+    ...found.flatMap((one) => one.sealed),
+    ...outcomes.flatMap(({ path, why, problem }) =>
+      problem === undefined
+        ? []
+        : [{ path, runs: `${why}; it could not be moved: ${problem}`, holds: workTreeOf(path) }],
+    ),
+  ];
+  const isFlood = made.length + replaced.length > MAX_JUDGED;
+  const cut = settings.roots.filter((_root, index) => isFlood || found[index]?.cut).map(({ root }) => root);
+  const held = await holdAll(findings, cut, settings.state);
+  const moved = outcomes.flatMap(({ path, movedTo, why }) => (movedTo === undefined ? [] : [{ path, movedTo, why }]));
+  const different = changed.filter(({ group }) => !settings.purpose.makes.has(group));
+  const isLong = [moved, different, findings].some((list) => list.length > MAX_LISTED);
+  const report: PlantedReport = {
+    movedAside: moved.slice(0, MAX_LISTED),
+    changed: different.slice(0, MAX_LISTED).map(({ path, runs }) => ({ path, runs })),
+    named: findings.slice(0, MAX_LISTED).map(({ path, runs }) => ({ path, runs })),
+    held,
+    ...(isLong && { incomplete: `Of each kind only the first ${MAX_LISTED} are listed here.` }),
+    ...(cut.length > 0 && { incomplete: `The run left more in ${cut.join(', ')} than is looked at.` }),
+  };
+  const isEmpty = report.movedAside.length + report.changed.length + report.named.length + held.length === 0;
+  return isEmpty ? null : report;
+}
+
+/** Whether it says where Git takes a repository from; that of a linked work tree leads back and is Git's own note. */
+function leadsElsewhere({ path, group, kind }: Place): boolean {
+  return (group === 'repository' && kind !== 'directory') || path.endsWith('/commondir');
+}
+
+/** @param isReplaced whether another file is in its place */
+type ChangedPlace = Place & { readonly isReplaced: boolean; readonly old: Place };
+
+function compareRoot({ root, before, configured }: WatchedRoot, { skipped, limit }: WatchSettings) {
+  const after = survey(root, limit, skipped);
+  const places = withConfigured(after, configured);
+  const known = new Map(before.places.map((place) => [place.path, place]));
+  const made = places.filter(({ path }) => !known.has(path));
+  const changed = places.flatMap((place): ChangedPlace[] => {
+    const old = known.get(place.path);
+    if (old === undefined || (old.state === place.state && old.identity === place.identity)) return [];
+    return [{ ...place, isReplaced: old.identity !== place.identity, old }];
+  });
+  const sealed = after.sealed
+    .filter((path) => !before.sealed.includes(path))
+    .map((path) => ({ path, runs: 'it cannot be looked into', holds: path }));
+  return { made, changed, sealed, cut: after.cut };
+}
+
+/** The places of a survey together with what configurations name. */
+export function withConfigured({ places }: Survey, configured: ReadonlyMap<string, string>): Place[] {
+  const all = new Map(places.map((place) => [place.path, place]));
+  for (const [path, runs] of configured) {
+    const place = all.has(path) ? null : placeAt(path, 'settings', runs);
+    if (place !== null) all.set(path, place);
+  }
+  return [...all.values()];
+}
+
+/** No mount can protect a link itself; where one was replaced and the new one is away, the old one comes back. */
+async function putLinksBack(replaced: readonly ChangedPlace[]): Promise<void> {
+  for (const { path, old } of replaced) {
+    if (old.target === undefined) continue;
+    try {
+      await symlink(old.target, path);
+    } catch (error) {
+      // It could not be moved, or its directory is gone; the report says so.
+      if (systemErrorCode(error) === undefined) throw error;
+    }
+  }
+}
+
+/** What a configuration runs now and did not before. */
+function newPrograms(path: string, named: ReadonlySet<string>): Finding[] {
+  return programsOf(path)
+    .filter((runs) => !named.has(runs))
+    .map((runs) => ({ path, runs, holds: workTreeOf(path) }));
+}
+
+async function holdAll(findings: readonly Finding[], cut: readonly string[], state: string): Promise<string[]> {
+  const reasons = new Map<string, string[]>(cut.map((root) => [root, ['A run left more in it than is looked at.']]));
+  for (const { path, runs, holds } of findings) {
+    if (holds !== undefined) reasons.set(holds, [...(reasons.get(holds) ?? []), `${path}: ${runs}`]);
+  }
+  for (const [directory, why] of reasons) await heldDirectories(state).hold(directory, why);
+  return [...reasons.keys()];
+}
+
+/** What a person is told, a sentence each. */
+export function plantedNotes(report: PlantedReport): string[] {
+  return [
+    ...shortened(
+      report.movedAside.map(({ path, movedTo, why }) => `The run made ${path} (${why}). It was moved to ${movedTo}.`),
+    ),
+    ...shortened(
+      report.changed.map(
+        ({ path, runs }) => `${path} is not as it was before the run (${runs}). Look at it before you go on.`,
+      ),
+    ),
+    ...shortened(report.named.map(({ path, runs }) => `The run made ${path}: ${runs}.`)),
+    ...report.held.map((path) => `No tool runs in ${path} until you have looked at it and released it.`),
+    ...(report.incomplete === undefined ? [] : [report.incomplete]),
+  ];
+}
+
+const MAX_NAMED = 20;
+
+function shortened(sentences: readonly string[]): string[] {
+  const more = sentences.length - MAX_NAMED;
+  return more <= 0 ? [...sentences] : [...sentences.slice(0, MAX_NAMED), `And ${more} more of this kind.`];
+}

@@ -1,0 +1,70 @@
+import { execFileSync } from 'node:child_process';
+import { chmodSync, mkdirSync, realpathSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { AtipEffects } from '@atip/core';
+import { createSandbox, executeCommand, type SandboxReport } from '@atip/node';
+import { onTestFinished, vi } from 'vitest';
+import { createTemporaryDirectory } from '../../packages/node/src/testing/temporary-directory.ts';
+
+/** A person's home with a key and a project in it, and an attacker's place. */
+export interface Household {
+  at(name: string): string;
+  /** Writes files with their content; a path that ends in a slash is a directory. */
+  lay(files: Readonly<Record<string, string>>): void;
+  /** What the person types, outside every sandbox. */
+  byHand(program: string, args: readonly string[], cwd?: string): string;
+  /** A tool's run in the sandbox. `looked` false: what it left is not looked for, as before that was built. */
+  byTool(
+    program: string,
+    args: readonly string[],
+    settings: {
+      readonly command?: readonly string[];
+      readonly effects?: AtipEffects;
+      readonly cwd?: string;
+      readonly looked?: boolean;
+    },
+  ): Promise<{ readonly out: string; readonly code: number | null; readonly report: SandboxReport }>;
+}
+
+const WRITES: AtipEffects = { network: false, filesystem: { read: true, write: true, delete: true } };
+
+export async function createHousehold(): Promise<Household> {
+  // What lies in /tmp is not there for a tool.
+  vi.stubEnv('TMPDIR', '/var/tmp');
+  const { path, remove } = await createTemporaryDirectory();
+  vi.unstubAllEnvs();
+  onTestFinished(remove);
+  const at = (name: string): string => join(path, name);
+  const env = { HOME: at('home'), PATH: '/usr/bin:/bin', GIT_CONFIG_NOSYSTEM: '1' };
+  const lay = (files: Readonly<Record<string, string>>): void => {
+    for (const [name, content] of Object.entries(files)) {
+      mkdirSync(name.endsWith('/') ? at(name) : dirname(at(name)), { recursive: true });
+      if (!name.endsWith('/')) writeFileSync(at(name), content);
+      if (content.startsWith('#!')) chmodSync(at(name), 0o755);
+    }
+  };
+  lay({
+    'home/.ssh/id_rsa': 'SSHKEY',
+    'home/.gitconfig': '[user]\nname = P\nemail = p@example.org\n[init]\ndefaultBranch = main\n',
+    'home/project/': '',
+    'attacker/': '',
+  });
+  const sandbox = await createSandbox({ env });
+  return {
+    at,
+    lay,
+    byHand: (program, args, cwd = at('home/project')) => execFileSync(program, args, { cwd, env, encoding: 'utf8' }),
+    async byTool(program, args, { command = [], effects = WRITES, cwd = at('home/project'), looked = true }) {
+      const executable = realpathSync(program);
+      const plan = await sandbox.plan({
+        ...{ executable, foundAs: program, cwd, home: at('home'), effects, writableRoots: [cwd], command },
+      });
+      const { wrap } = plan;
+      const outcome = await executeCommand([program, ...args], {
+        ...{ executable, cwd, env, wrap, timeout: 20_000, maxOutput: 1_000_000 },
+      });
+      const report = looked ? await plan.finish() : plan.report;
+      return { out: outcome.stdout + outcome.stderr, code: outcome.exitCode, report };
+    },
+  };
+}

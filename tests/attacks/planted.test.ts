@@ -1,0 +1,66 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { createHousehold, type Household } from './held-run.ts';
+import { GUARDED_PLACES, ORDINARY_SOURCE, SURROUNDINGS } from './planted-places.ts';
+
+const rows: string[] = [];
+afterAll(() => {
+  process.stdout.write(`\n${rows.join('\n')}\n`);
+});
+
+const ALL = [...GUARDED_PLACES, ...ORDINARY_SOURCE];
+/** Writes each place, making what is missing, and goes on where it may not. */
+const PLANT = `#!/bin/sh
+for place in "$@"; do
+  case $place in */) mkdir -p "$place" 2>/dev/null; continue;; esac
+  mkdir -p "$(dirname "$place")" 2>/dev/null; { printf planted > "$place"; } 2>/dev/null
+done
+`;
+const CONFIG =
+  '[core]\nhooksPath = tools/hooks\n[include]\npath = ../.gitinclude\n[filter "x"]\nclean = sh tools/clean.sh\n';
+
+type Fate = 'protected' | 'moved aside' | 'ordinary source' | 'OPEN';
+
+async function plant(program: 'tool' | 'git', isThere: boolean): Promise<Map<string, Fate>> {
+  const house = await createHousehold();
+  house.lay({ [`home/bin/${program}`]: PLANT });
+  house.byHand('/usr/bin/git', ['init', '-q']);
+  const laid = isThere ? { ...SURROUNDINGS, ...Object.fromEntries(ALL.map((name) => [name, 'before'])) } : {};
+  house.lay(Object.fromEntries(Object.entries(laid).map(([name, content]) => [`home/project/${name}`, content])));
+  house.lay({ 'home/project/.git/config': CONFIG });
+  if (isThere) house.lay({ 'home/project/.git/commondir': '.' });
+  const args = isThere ? ALL : [...Object.keys(SURROUNDINGS), ...ALL];
+  const { report } = await house.byTool(house.at(`home/bin/${program}`), args, { command: ['fetch'] });
+  const aside = (report.planted?.movedAside ?? []).map(({ path }) => path);
+  return new Map(ALL.map((name) => [name, fateOf(house, name, aside)]));
+}
+
+function fateOf({ at }: Household, name: string, aside: readonly string[]): Fate {
+  const path = at(join('home/project', name));
+  const isPlanted = existsSync(path) && readFileSync(path, 'utf8') === 'planted';
+  if (isPlanted) return ORDINARY_SOURCE.includes(name) ? 'ordinary source' : 'OPEN';
+  return aside.some((other) => `${path}/`.startsWith(`${other}/`)) ? 'moved aside' : 'protected';
+}
+
+test.each([
+  ['any tool, places that exist', 'tool', true],
+  ['any tool, places that do not exist', 'tool', false],
+  ['Git, places that exist', 'git', true],
+  ['Git, places that do not exist', 'git', false],
+] as const)('what other programs run is not left planted: %s', { timeout: 60_000 }, async (name, program, isThere) => {
+  const fates = await plant(program, isThere);
+  const with_ = (fate: Fate): string[] => [...fates].filter(([, one]) => one === fate).map(([path]) => path);
+  const counts = (['protected', 'moved aside', 'ordinary source', 'OPEN'] as const).map(
+    (fate) => `${with_(fate).length} ${fate}`,
+  );
+  rows.push(`${name} (${fates.size}): ${counts.join(', ')}`);
+  expect(with_('OPEN')).toStrictEqual([]);
+  expect(with_('ordinary source')).toStrictEqual(ORDINARY_SOURCE);
+  if (isThere) expect(with_('moved aside')).toStrictEqual([]);
+});
+
+test('the lists are as long as they say', () => {
+  expect(new Set(ALL).size).toBe(ALL.length);
+  expect(GUARDED_PLACES.length).toBeGreaterThanOrEqual(113);
+});
