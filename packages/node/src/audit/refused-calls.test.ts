@@ -120,7 +120,9 @@ test('refused calls of 25 kB each evict nothing of what was before them', { time
   expect(main.split('\n').length).toBe(4);
 });
 
-test('refused calls evict the oldest refused calls alone, and the log says how many and of when', async () => {
+test('refused calls evict the oldest refused calls alone, and the log says how many and of when', {
+  timeout: 60_000,
+}, async () => {
   let minute = 0;
   const clock = (): Date => new Date(Date.UTC(2026, 10, 22, 3, minute));
   const { path, log } = await prepare({ clock, maxBytes: 2000, keep: 1, refused: { maxBytes: 9000, keep: 1 } });

@@ -200,12 +200,13 @@ function checkPlace(
   }
 }
 
+/** A head that is behind where its chain begins by now was read before rotation removed its line. */
 function checkEnd({ problems, last, atHead }: Walk, file: string, head: AuditHead): void {
   const reached = last?.seq ?? 0;
   if (reached < head.seq) {
     const message = `The lines after line ${reached}, up to ${head.seq}, are gone.`;
     problems.push({ file, line: 0, code: 'end-missing', message });
-  } else if (head.seq > 0 && atHead !== head.hash) {
+  } else if (head.seq >= head.first && atHead !== head.hash) {
     const message = `Line ${head.seq} is not the one that was confirmed.`;
     problems.push({ file, line: 0, code: 'end-changed', message });
   }
