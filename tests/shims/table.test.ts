@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { type AtipEffects, flattenCommands } from '@atip/core';
+import { type AtipCommand, type AtipEffects, flattenCommands } from '@atip/core';
 import { expect, test } from 'vitest';
 import { effectsOfWords } from '../../packages/shims/build/effects-of-words.ts';
 import { readRows } from '../../packages/shims/build/read-files.ts';
@@ -18,14 +18,17 @@ function facts(effects: AtipEffects | undefined, above = ''): string[] {
 
 test('every row stands in the shim that it is about, and what was inferred besides takes nothing back', async () => {
   const tools = await allShims();
-  const lost = ROWS.flatMap(({ command, parameters, words, at }) => {
+  const lost = ROWS.flatMap(({ command, everywhere, parameters, words, at }) => {
     const tool = tools.find(({ name }) => name === command.split(' ')[0]);
     const found = tool && flattenCommands(tool).find(({ path }) => [tool.name, ...path].join(' ') === command);
     const globals = command === tool?.name ? (tool.globalOptions ?? []) : [];
-    const options = [...(found?.metadata.options ?? []), ...globals];
-    const stated = parameters.map((name) => {
-      const option = options.find(({ flags }) => flags.includes(name));
-      return (option ?? found?.metadata.arguments?.find((argument) => argument.name === name))?.['x-effects'];
+    const nodes = everywhere && tool ? flattenCommands(tool).map(({ metadata }) => metadata) : [found?.metadata ?? {}];
+    const stated = parameters.flatMap((name) => {
+      const places = [{ options: globals }, ...nodes].flatMap((node: Pick<AtipCommand, 'options' | 'arguments'>) => [
+        ...(node.options ?? []).filter(({ flags }) => flags.includes(name)),
+        ...(node.arguments ?? []).filter((argument) => argument.name === name),
+      ]);
+      return places.length === 0 ? [undefined] : places.map((place) => place['x-effects']);
     });
     const places = parameters.length === 0 ? [found?.metadata.effects] : stated;
     const wanted = facts(effectsOfWords(words, at)).filter((fact) => parameters.length === 0 || isHarm(fact));
