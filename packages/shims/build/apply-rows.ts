@@ -25,7 +25,10 @@ export function applyRows(tool: AtipTool, rows: readonly TableRow[], fail: Fail)
 
 function applyRow(tool: AtipTool, row: TableRow, fail: Fail): void {
   const { command: name, parameters, words, at } = row;
-  if (row.everywhere) return applyEverywhere(tool, row, fail);
+  if (row.everywhere) {
+    applyEverywhere(tool, row, fail);
+    return;
+  }
   const path = name.split(' ').slice(1);
   const command = commandOf(tool, path.length === 0 ? [''] : path);
   const effects = effectsOfWords(words, at);

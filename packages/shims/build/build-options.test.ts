@@ -21,6 +21,15 @@ test('fields are changed by any flag, and options added that no source has', () 
   ]);
 });
 
+test('what a source takes for one option can be made two', () => {
+  const both: AtipOption = { name: 'dir', flags: ['--dir', '--tree'], type: 'boolean', description: 'two' };
+  const options = {
+    '--dir': { name: 'dir', flags: ['--dir'], type: 'directory', description: 'a' },
+    '--tree': { name: 'tree', flags: ['--tree'], type: 'directory', description: 'b' },
+  } as const;
+  expect(build([[both]], { options })).toStrictEqual([[options['--tree'], options['--dir']], []]);
+});
+
 test('a flag or a name stands once; help is left out', () => {
   const second: AtipOption = { ...OUT, description: 'another' };
   const sameName: AtipOption = { ...OUT, flags: ['--output'] };

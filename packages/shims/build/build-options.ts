@@ -29,6 +29,8 @@ export function buildOptions(
   const changed = merged.map((option) => {
     let patched = option;
     for (const flag of option.flags) {
+      // What the help takes for one option is several: the rest of its flags may be options of their own.
+      if (!patched.flags.includes(flag)) continue;
       patched = { ...patched, ...left.get(flag) };
       left.delete(flag);
     }

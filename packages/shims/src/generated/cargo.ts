@@ -42,10 +42,10 @@ const tool: ShimTool = {
         { "name": "profile", "flags": ["--profile"], "description": "Build artifacts with the specified profile", "type": "string", "x-value-style": "space" },
         { "name": "jobs", "flags": ["-j", "--jobs"], "description": "Number of parallel jobs, defaults to # of CPUs.", "type": "integer", "x-value-style": "space" },
         { "name": "keep-going", "flags": ["--keep-going"], "description": "Do not abort the build as soon as there is an error", "type": "boolean" },
-        { "name": "target", "flags": ["--target"], "description": "Build for the target triple", "type": "string" },
+        { "name": "target", "flags": ["--target"], "description": "Build for the target triple", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } },
         { "name": "target-dir", "flags": ["--target-dir"], "description": "Directory for all generated artifacts", "type": "directory", "x-value-style": "space", "x-effects": { "filesystem": { "write": true } } },
-        { "name": "artifact-dir", "flags": ["--artifact-dir"], "description": "Copy final artifacts to this directory (unstable)", "type": "file", "x-value-style": "space", "x-effects": { "filesystem": { "write": true } } },
-        { "name": "manifest-path", "flags": ["--manifest-path"], "description": "Path to Cargo.toml", "type": "file", "x-value-style": "space" }
+        { "name": "artifact-dir", "flags": ["--artifact-dir"], "description": "Copy final artifacts to this directory (unstable)", "type": "file", "x-value-style": "space", "x-effects": { "filesystem": { "write": true }, "destructive": true } },
+        { "name": "manifest-path", "flags": ["--manifest-path"], "description": "Path to Cargo.toml", "type": "file", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } }
       ],
       "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": false }
     },
@@ -74,9 +74,94 @@ const tool: ShimTool = {
         { "name": "keep-going", "flags": ["--keep-going"], "description": "Do not abort the build as soon as there is an error", "type": "boolean" },
         { "name": "release", "flags": ["-r", "--release"], "description": "Check artifacts in release mode, with optimizations", "type": "boolean" },
         { "name": "profile", "flags": ["--profile"], "description": "Check artifacts with the specified profile", "type": "string", "x-value-style": "space" },
-        { "name": "target", "flags": ["--target"], "description": "Check for the target triple", "type": "string" },
-        { "name": "target-dir", "flags": ["--target-dir"], "description": "Directory for all generated artifacts", "type": "directory", "x-value-style": "space" },
-        { "name": "manifest-path", "flags": ["--manifest-path"], "description": "Path to Cargo.toml", "type": "file", "x-value-style": "space" }
+        { "name": "target", "flags": ["--target"], "description": "Check for the target triple", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } },
+        { "name": "target-dir", "flags": ["--target-dir"], "description": "Directory for all generated artifacts", "type": "directory", "x-value-style": "space", "x-effects": { "filesystem": { "write": true } } },
+        { "name": "manifest-path", "flags": ["--manifest-path"], "description": "Path to Cargo.toml", "type": "file", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } }
+      ],
+      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": false }
+    },
+    "doc": {
+      "description": "Build this package's and its dependencies' documentation",
+      "options": [
+        { "name": "open", "flags": ["--open"], "description": "Opens the docs in a browser after the operation", "type": "boolean", "x-effects": { "subprocess": true } },
+        { "name": "no-deps", "flags": ["--no-deps"], "description": "Don't build documentation for dependencies", "type": "boolean" },
+        { "name": "document-private-items", "flags": ["--document-private-items"], "description": "Document private items", "type": "boolean" },
+        { "name": "message-format", "flags": ["--message-format"], "description": "Error format [possible values: human, short, json, json-diagnostic-short, json-diagnostic-rendered-ansi, json-render-diagnostics]", "type": "enum", "enum": ["human", "short", "json", "json-diagnostic-short", "json-diagnostic-rendered-ansi", "json-render-diagnostics"], "x-value-style": "space" },
+        { "name": "package", "flags": ["-p", "--package"], "description": "Package to document", "type": "string" },
+        { "name": "workspace", "flags": ["--workspace"], "description": "Document all packages in the workspace", "type": "boolean" },
+        { "name": "exclude", "flags": ["--exclude"], "description": "Exclude packages from the build", "type": "string", "x-value-style": "space" },
+        { "name": "all", "flags": ["--all"], "description": "Alias for --workspace (deprecated)", "type": "boolean" },
+        { "name": "features", "flags": ["-F", "--features"], "description": "Space or comma separated list of features to activate", "type": "string", "x-value-style": "space" },
+        { "name": "all-features", "flags": ["--all-features"], "description": "Activate all available features", "type": "boolean" },
+        { "name": "no-default-features", "flags": ["--no-default-features"], "description": "Do not activate the `default` feature", "type": "boolean" },
+        { "name": "lib", "flags": ["--lib"], "description": "Document only this package's library", "type": "boolean" },
+        { "name": "bins", "flags": ["--bins"], "description": "Document all binaries", "type": "boolean" },
+        { "name": "bin", "flags": ["--bin"], "description": "Document only the specified binary", "type": "string" },
+        { "name": "examples", "flags": ["--examples"], "description": "Document all examples", "type": "boolean" },
+        { "name": "example", "flags": ["--example"], "description": "Document only the specified example", "type": "string" },
+        { "name": "jobs", "flags": ["-j", "--jobs"], "description": "Number of parallel jobs, defaults to # of CPUs.", "type": "integer", "x-value-style": "space" },
+        { "name": "keep-going", "flags": ["--keep-going"], "description": "Do not abort the build as soon as there is an error", "type": "boolean" },
+        { "name": "release", "flags": ["-r", "--release"], "description": "Build artifacts in release mode, with optimizations", "type": "boolean" },
+        { "name": "profile", "flags": ["--profile"], "description": "Build artifacts with the specified profile", "type": "string", "x-value-style": "space" },
+        { "name": "target", "flags": ["--target"], "description": "Build for the target triple", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } },
+        { "name": "target-dir", "flags": ["--target-dir"], "description": "Directory for all generated artifacts", "type": "directory", "x-value-style": "space", "x-effects": { "filesystem": { "write": true } } },
+        { "name": "manifest-path", "flags": ["--manifest-path"], "description": "Path to Cargo.toml", "type": "file", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } }
+      ],
+      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": false }
+    },
+    "fix": {
+      "description": "Automatically fix lint warnings reported by rustc",
+      "options": [
+        { "name": "package", "flags": ["-p", "--package"], "description": "Package(s) to fix", "type": "array" },
+        { "name": "exclude", "flags": ["--exclude"], "description": "Exclude packages from the fixes", "type": "array" },
+        { "name": "jobs", "flags": ["-j", "--jobs"], "description": "Number of parallel jobs, defaults to # of CPUs", "type": "string" },
+        { "name": "bin", "flags": ["--bin"], "description": "Fix only the specified binary", "type": "array" },
+        { "name": "example", "flags": ["--example"], "description": "Fix only the specified example", "type": "array" },
+        { "name": "test", "flags": ["--test"], "description": "Fix only the specified test target", "type": "array" },
+        { "name": "bench", "flags": ["--bench"], "description": "Fix only the specified bench target", "type": "array" },
+        { "name": "profile", "flags": ["--profile"], "description": "Build artifacts with the specified profile", "type": "string" },
+        { "name": "features", "flags": ["--features"], "description": "Space or comma separated list of features to activate", "type": "array" },
+        { "name": "target", "flags": ["--target"], "description": "Fix for the target triple", "type": "array", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } },
+        { "name": "target-dir", "flags": ["--target-dir"], "description": "Directory for all generated artifacts", "type": "string", "x-effects": { "filesystem": { "write": true } } },
+        { "name": "manifest-path", "flags": ["--manifest-path"], "description": "Path to Cargo.toml", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } },
+        { "name": "message-format", "flags": ["--message-format"], "description": "Error format", "type": "array" },
+        { "name": "workspace", "flags": ["--workspace"], "description": "Fix all packages in the workspace", "type": "boolean" },
+        { "name": "all", "flags": ["--all"], "description": "Alias for --workspace (deprecated)", "type": "boolean", "x-deprecated": true },
+        { "name": "lib", "flags": ["--lib"], "description": "Fix only this package's library", "type": "boolean" },
+        { "name": "bins", "flags": ["--bins"], "description": "Fix all binaries", "type": "boolean" },
+        { "name": "examples", "flags": ["--examples"], "description": "Fix all examples", "type": "boolean" },
+        { "name": "tests", "flags": ["--tests"], "description": "Fix all tests", "type": "boolean" },
+        { "name": "benches", "flags": ["--benches"], "description": "Fix all benches", "type": "boolean" },
+        { "name": "all-targets", "flags": ["--all-targets"], "description": "Fix all targets (default)", "type": "boolean" },
+        { "name": "release", "flags": ["-r", "--release"], "description": "Fix artifacts in release mode, with optimizations", "type": "boolean" },
+        { "name": "all-features", "flags": ["--all-features"], "description": "Activate all available features", "type": "boolean" },
+        { "name": "no-default-features", "flags": ["--no-default-features"], "description": "Do not activate the `default` feature", "type": "boolean" },
+        { "name": "broken-code", "flags": ["--broken-code"], "description": "Fix code even if it already has compiler errors", "type": "boolean" },
+        { "name": "edition", "flags": ["--edition"], "description": "Fix in preparation for the next edition", "type": "boolean" },
+        { "name": "edition-idioms", "flags": ["--edition-idioms"], "description": "Fix warnings to migrate to the idioms of an edition", "type": "boolean" },
+        { "name": "allow-no-vcs", "flags": ["--allow-no-vcs"], "description": "Fix code even if a VCS was not detected", "type": "boolean" },
+        { "name": "allow-dirty", "flags": ["--allow-dirty"], "description": "Fix code even if the working directory is dirty", "type": "boolean" },
+        { "name": "allow-staged", "flags": ["--allow-staged"], "description": "Fix code even if the working directory has staged changes", "type": "boolean" }
+      ],
+      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": true }
+    },
+    "package": {
+      "description": "Assemble the local package into a distributable tarball",
+      "options": [
+        { "name": "target", "flags": ["--target"], "description": "Build for the target triple", "type": "array", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } },
+        { "name": "target-dir", "flags": ["--target-dir"], "description": "Directory for all generated artifacts", "type": "string", "x-effects": { "filesystem": { "write": true } } },
+        { "name": "features", "flags": ["--features"], "description": "Space or comma separated list of features to activate", "type": "array" },
+        { "name": "package", "flags": ["-p", "--package"], "description": "Package(s) to assemble", "type": "array" },
+        { "name": "exclude", "flags": ["--exclude"], "description": "Don't assemble specified packages", "type": "array" },
+        { "name": "manifest-path", "flags": ["--manifest-path"], "description": "Path to Cargo.toml", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } },
+        { "name": "jobs", "flags": ["-j", "--jobs"], "description": "Number of parallel jobs, defaults to # of CPUs", "type": "string" },
+        { "name": "list", "flags": ["-l", "--list"], "description": "Print files included in a package without making one", "type": "boolean" },
+        { "name": "no-verify", "flags": ["--no-verify"], "description": "Don't verify the contents by building them", "type": "boolean" },
+        { "name": "no-metadata", "flags": ["--no-metadata"], "description": "Ignore warnings about a lack of human-usable metadata", "type": "boolean" },
+        { "name": "allow-dirty", "flags": ["--allow-dirty"], "description": "Allow dirty working directories to be packaged", "type": "boolean" },
+        { "name": "all-features", "flags": ["--all-features"], "description": "Activate all available features", "type": "boolean" },
+        { "name": "no-default-features", "flags": ["--no-default-features"], "description": "Do not activate the `default` feature", "type": "boolean" },
+        { "name": "workspace", "flags": ["--workspace"], "description": "Assemble all packages in the workspace", "type": "boolean" }
       ],
       "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": false }
     },
@@ -98,8 +183,8 @@ const tool: ShimTool = {
         { "name": "release", "flags": ["-r", "--release"], "description": "Build artifacts in release mode, with optimizations", "type": "boolean" },
         { "name": "profile", "flags": ["--profile"], "description": "Build artifacts with the specified profile", "type": "string", "x-value-style": "space" },
         { "name": "target", "flags": ["--target"], "description": "Build for the target triple", "type": "string" },
-        { "name": "target-dir", "flags": ["--target-dir"], "description": "Directory for all generated artifacts", "type": "directory", "x-value-style": "space" },
-        { "name": "manifest-path", "flags": ["--manifest-path"], "description": "Path to Cargo.toml", "type": "file", "x-value-style": "space" }
+        { "name": "target-dir", "flags": ["--target-dir"], "description": "Directory for all generated artifacts", "type": "directory", "x-value-style": "space", "x-effects": { "filesystem": { "write": true } } },
+        { "name": "manifest-path", "flags": ["--manifest-path"], "description": "Path to Cargo.toml", "type": "file", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } }
       ],
       "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true }
     },
@@ -132,8 +217,8 @@ const tool: ShimTool = {
         { "name": "release", "flags": ["-r", "--release"], "description": "Build artifacts in release mode, with optimizations", "type": "boolean" },
         { "name": "profile", "flags": ["--profile"], "description": "Build artifacts with the specified profile", "type": "string", "x-value-style": "space" },
         { "name": "target", "flags": ["--target"], "description": "Build for the target triple", "type": "string" },
-        { "name": "target-dir", "flags": ["--target-dir"], "description": "Directory for all generated artifacts", "type": "directory", "x-value-style": "space" },
-        { "name": "manifest-path", "flags": ["--manifest-path"], "description": "Path to Cargo.toml", "type": "file", "x-value-style": "space" }
+        { "name": "target-dir", "flags": ["--target-dir"], "description": "Directory for all generated artifacts", "type": "directory", "x-value-style": "space", "x-effects": { "filesystem": { "write": true } } },
+        { "name": "manifest-path", "flags": ["--manifest-path"], "description": "Path to Cargo.toml", "type": "file", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } }
       ],
       "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true }
     },
@@ -164,39 +249,10 @@ const tool: ShimTool = {
         { "name": "jobs", "flags": ["-j", "--jobs"], "description": "Number of parallel jobs, defaults to # of CPUs.", "type": "integer", "x-value-style": "space" },
         { "name": "profile", "flags": ["--profile"], "description": "Build artifacts with the specified profile", "type": "string", "x-value-style": "space" },
         { "name": "target", "flags": ["--target"], "description": "Build for the target triple", "type": "string" },
-        { "name": "target-dir", "flags": ["--target-dir"], "description": "Directory for all generated artifacts", "type": "directory", "x-value-style": "space" },
-        { "name": "manifest-path", "flags": ["--manifest-path"], "description": "Path to Cargo.toml", "type": "file", "x-value-style": "space" }
+        { "name": "target-dir", "flags": ["--target-dir"], "description": "Directory for all generated artifacts", "type": "directory", "x-value-style": "space", "x-effects": { "filesystem": { "write": true } } },
+        { "name": "manifest-path", "flags": ["--manifest-path"], "description": "Path to Cargo.toml", "type": "file", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } }
       ],
       "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true }
-    },
-    "doc": {
-      "description": "Build this package's and its dependencies' documentation",
-      "options": [
-        { "name": "open", "flags": ["--open"], "description": "Opens the docs in a browser after the operation", "type": "boolean", "x-effects": { "subprocess": true } },
-        { "name": "no-deps", "flags": ["--no-deps"], "description": "Don't build documentation for dependencies", "type": "boolean" },
-        { "name": "document-private-items", "flags": ["--document-private-items"], "description": "Document private items", "type": "boolean" },
-        { "name": "message-format", "flags": ["--message-format"], "description": "Error format [possible values: human, short, json, json-diagnostic-short, json-diagnostic-rendered-ansi, json-render-diagnostics]", "type": "enum", "enum": ["human", "short", "json", "json-diagnostic-short", "json-diagnostic-rendered-ansi", "json-render-diagnostics"], "x-value-style": "space" },
-        { "name": "package", "flags": ["-p", "--package"], "description": "Package to document", "type": "string" },
-        { "name": "workspace", "flags": ["--workspace"], "description": "Document all packages in the workspace", "type": "boolean" },
-        { "name": "exclude", "flags": ["--exclude"], "description": "Exclude packages from the build", "type": "string", "x-value-style": "space" },
-        { "name": "all", "flags": ["--all"], "description": "Alias for --workspace (deprecated)", "type": "boolean" },
-        { "name": "features", "flags": ["-F", "--features"], "description": "Space or comma separated list of features to activate", "type": "string", "x-value-style": "space" },
-        { "name": "all-features", "flags": ["--all-features"], "description": "Activate all available features", "type": "boolean" },
-        { "name": "no-default-features", "flags": ["--no-default-features"], "description": "Do not activate the `default` feature", "type": "boolean" },
-        { "name": "lib", "flags": ["--lib"], "description": "Document only this package's library", "type": "boolean" },
-        { "name": "bins", "flags": ["--bins"], "description": "Document all binaries", "type": "boolean" },
-        { "name": "bin", "flags": ["--bin"], "description": "Document only the specified binary", "type": "string" },
-        { "name": "examples", "flags": ["--examples"], "description": "Document all examples", "type": "boolean" },
-        { "name": "example", "flags": ["--example"], "description": "Document only the specified example", "type": "string" },
-        { "name": "jobs", "flags": ["-j", "--jobs"], "description": "Number of parallel jobs, defaults to # of CPUs.", "type": "integer", "x-value-style": "space" },
-        { "name": "keep-going", "flags": ["--keep-going"], "description": "Do not abort the build as soon as there is an error", "type": "boolean" },
-        { "name": "release", "flags": ["-r", "--release"], "description": "Build artifacts in release mode, with optimizations", "type": "boolean" },
-        { "name": "profile", "flags": ["--profile"], "description": "Build artifacts with the specified profile", "type": "string", "x-value-style": "space" },
-        { "name": "target", "flags": ["--target"], "description": "Build for the target triple", "type": "string" },
-        { "name": "target-dir", "flags": ["--target-dir"], "description": "Directory for all generated artifacts", "type": "directory", "x-value-style": "space" },
-        { "name": "manifest-path", "flags": ["--manifest-path"], "description": "Path to Cargo.toml", "type": "file", "x-value-style": "space" }
-      ],
-      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": false }
     },
     "clean": {
       "description": "Remove the target directory",
@@ -208,48 +264,12 @@ const tool: ShimTool = {
         { "name": "release", "flags": ["-r", "--release"], "description": "Whether or not to clean release artifacts", "type": "boolean" },
         { "name": "profile", "flags": ["--profile"], "description": "Clean artifacts of the specified profile", "type": "string", "x-value-style": "space", "x-effects": { "destructive": true } },
         { "name": "target", "flags": ["--target"], "description": "Target triple to clean output for", "type": "string" },
-        { "name": "target-dir", "flags": ["--target-dir"], "description": "Directory for all generated artifacts", "type": "directory", "x-value-style": "space", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true } },
-        { "name": "manifest-path", "flags": ["--manifest-path"], "description": "Path to Cargo.toml", "type": "file", "x-value-style": "space" }
+        { "name": "target-dir", "flags": ["--target-dir"], "description": "Directory for all generated artifacts", "type": "directory", "x-value-style": "space", "x-effects": { "filesystem": { "write": true, "delete": true }, "reversible": false, "destructive": true } },
+        { "name": "manifest-path", "flags": ["--manifest-path"], "description": "Path to Cargo.toml", "type": "file", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } }
       ],
       "effects": { "filesystem": { "read": true, "delete": true }, "network": false, "subprocess": true, "destructive": false }
     },
     "fmt": { "description": "Format the source", "options": [{ "type": "boolean", "description": "Only say what is not formatted", "name": "check", "flags": ["--check"] }], "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": true, "destructive": false } },
-    "fix": {
-      "description": "Automatically fix lint warnings reported by rustc",
-      "options": [
-        { "name": "package", "flags": ["-p", "--package"], "description": "Package(s) to fix", "type": "array" },
-        { "name": "exclude", "flags": ["--exclude"], "description": "Exclude packages from the fixes", "type": "array" },
-        { "name": "jobs", "flags": ["-j", "--jobs"], "description": "Number of parallel jobs, defaults to # of CPUs", "type": "string" },
-        { "name": "bin", "flags": ["--bin"], "description": "Fix only the specified binary", "type": "array" },
-        { "name": "example", "flags": ["--example"], "description": "Fix only the specified example", "type": "array" },
-        { "name": "test", "flags": ["--test"], "description": "Fix only the specified test target", "type": "array" },
-        { "name": "bench", "flags": ["--bench"], "description": "Fix only the specified bench target", "type": "array" },
-        { "name": "profile", "flags": ["--profile"], "description": "Build artifacts with the specified profile", "type": "string" },
-        { "name": "features", "flags": ["--features"], "description": "Space or comma separated list of features to activate", "type": "array" },
-        { "name": "target", "flags": ["--target"], "description": "Fix for the target triple", "type": "array" },
-        { "name": "target-dir", "flags": ["--target-dir"], "description": "Directory for all generated artifacts", "type": "string" },
-        { "name": "manifest-path", "flags": ["--manifest-path"], "description": "Path to Cargo.toml", "type": "string" },
-        { "name": "message-format", "flags": ["--message-format"], "description": "Error format", "type": "array" },
-        { "name": "workspace", "flags": ["--workspace"], "description": "Fix all packages in the workspace", "type": "boolean" },
-        { "name": "all", "flags": ["--all"], "description": "Alias for --workspace (deprecated)", "type": "boolean", "x-deprecated": true },
-        { "name": "lib", "flags": ["--lib"], "description": "Fix only this package's library", "type": "boolean" },
-        { "name": "bins", "flags": ["--bins"], "description": "Fix all binaries", "type": "boolean" },
-        { "name": "examples", "flags": ["--examples"], "description": "Fix all examples", "type": "boolean" },
-        { "name": "tests", "flags": ["--tests"], "description": "Fix all tests", "type": "boolean" },
-        { "name": "benches", "flags": ["--benches"], "description": "Fix all benches", "type": "boolean" },
-        { "name": "all-targets", "flags": ["--all-targets"], "description": "Fix all targets (default)", "type": "boolean" },
-        { "name": "release", "flags": ["-r", "--release"], "description": "Fix artifacts in release mode, with optimizations", "type": "boolean" },
-        { "name": "all-features", "flags": ["--all-features"], "description": "Activate all available features", "type": "boolean" },
-        { "name": "no-default-features", "flags": ["--no-default-features"], "description": "Do not activate the `default` feature", "type": "boolean" },
-        { "name": "broken-code", "flags": ["--broken-code"], "description": "Fix code even if it already has compiler errors", "type": "boolean" },
-        { "name": "edition", "flags": ["--edition"], "description": "Fix in preparation for the next edition", "type": "boolean" },
-        { "name": "edition-idioms", "flags": ["--edition-idioms"], "description": "Fix warnings to migrate to the idioms of an edition", "type": "boolean" },
-        { "name": "allow-no-vcs", "flags": ["--allow-no-vcs"], "description": "Fix code even if a VCS was not detected", "type": "boolean" },
-        { "name": "allow-dirty", "flags": ["--allow-dirty"], "description": "Fix code even if the working directory is dirty", "type": "boolean" },
-        { "name": "allow-staged", "flags": ["--allow-staged"], "description": "Fix code even if the working directory has staged changes", "type": "boolean" }
-      ],
-      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": true }
-    },
     "new": {
       "description": "Create a new cargo package",
       "arguments": [{ "name": "path", "type": "directory", "description": "Where", "required": true }],
@@ -288,11 +308,11 @@ const tool: ShimTool = {
         { "name": "public", "flags": ["--public"], "description": "Mark the dependency as public (unstable) The dependency can be referenced in your library's public API.", "type": "boolean" },
         { "name": "no-public", "flags": ["--no-public"], "description": "Mark the dependency as private (unstable) While you can use the crate in your implementation, it cannot be referenced in your public API.", "type": "boolean" },
         { "name": "rename", "flags": ["--rename"], "description": "Rename the dependency", "type": "string", "x-value-style": "space" },
-        { "name": "manifest-path", "flags": ["--manifest-path"], "description": "Path to Cargo.toml", "type": "file", "x-value-style": "space" },
+        { "name": "manifest-path", "flags": ["--manifest-path"], "description": "Path to Cargo.toml", "type": "file", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } },
         { "name": "package", "flags": ["-p", "--package"], "description": "Package to modify", "type": "string" },
-        { "name": "path", "flags": ["--path"], "description": "Filesystem path to local crate to add", "type": "file", "x-value-style": "space" },
+        { "name": "path", "flags": ["--path"], "description": "Filesystem path to local crate to add", "type": "file", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } },
         { "name": "base", "flags": ["--base"], "description": "The path base to use when adding from a local crate (unstable).", "type": "string", "x-value-style": "space" },
-        { "name": "git", "flags": ["--git"], "description": "Git repository location Without any other information, cargo will use latest commit on the main branch.", "type": "url", "x-value-style": "space" },
+        { "name": "git", "flags": ["--git"], "description": "Git repository location Without any other information, cargo will use latest commit on the main branch.", "type": "url", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } },
         { "name": "branch", "flags": ["--branch"], "description": "Git branch to download the crate from", "type": "string", "x-value-style": "space" },
         { "name": "tag", "flags": ["--tag"], "description": "Git tag to download the crate from", "type": "string", "x-value-style": "space" },
         { "name": "rev", "flags": ["--rev"], "description": "Git reference to download the crate from This is the catch all, handling hashes to named references in remote repositories.", "type": "string", "x-value-style": "space" },
@@ -312,7 +332,7 @@ const tool: ShimTool = {
         { "name": "build", "flags": ["--build"], "description": "Remove from build-dependencies", "type": "boolean", "x-effects": { "destructive": true } },
         { "name": "target", "flags": ["--target"], "description": "Remove from target-dependencies", "type": "string", "x-value-style": "space", "x-effects": { "destructive": true } },
         { "name": "package", "flags": ["-p", "--package"], "description": "Package to remove from", "type": "string" },
-        { "name": "manifest-path", "flags": ["--manifest-path"], "description": "Path to Cargo.toml", "type": "file", "x-value-style": "space" }
+        { "name": "manifest-path", "flags": ["--manifest-path"], "description": "Path to Cargo.toml", "type": "file", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } }
       ],
       "effects": { "filesystem": { "read": true, "write": true }, "subprocess": true, "destructive": false }
     },
@@ -325,19 +345,22 @@ const tool: ShimTool = {
         { "name": "precise", "flags": ["--precise"], "description": "Update [SPEC] to exactly PRECISE", "type": "string", "x-value-style": "space" },
         { "name": "breaking", "flags": ["-b", "--breaking"], "description": "Update [SPEC] to latest SemVer-breaking version (unstable)", "type": "boolean" },
         { "name": "workspace", "flags": ["-w", "--workspace"], "description": "Only update the workspace packages", "type": "boolean" },
-        { "name": "manifest-path", "flags": ["--manifest-path"], "description": "Path to Cargo.toml", "type": "file", "x-value-style": "space" }
+        { "name": "manifest-path", "flags": ["--manifest-path"], "description": "Path to Cargo.toml", "type": "file", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } }
       ],
       "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true }
     },
     "fetch": {
       "description": "Fetch dependencies of a package from the network",
-      "options": [{ "name": "manifest-path", "flags": ["--manifest-path"], "description": "Path to Cargo.toml", "type": "string" }, { "name": "target", "flags": ["--target"], "description": "Fetch dependencies for the target triple", "type": "array" }],
+      "options": [
+        { "name": "manifest-path", "flags": ["--manifest-path"], "description": "Path to Cargo.toml", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } },
+        { "name": "target", "flags": ["--target"], "description": "Fetch dependencies for the target triple", "type": "array" }
+      ],
       "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": false }
     },
     "tree": {
       "description": "Display a tree visualization of a dependency graph",
       "options": [
-        { "name": "manifest-path", "flags": ["--manifest-path"], "description": "Path to Cargo.toml", "type": "string" },
+        { "name": "manifest-path", "flags": ["--manifest-path"], "description": "Path to Cargo.toml", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } },
         { "name": "package", "flags": ["-p", "--package"], "description": "Package to be used as the root of the tree", "type": "array" },
         { "name": "exclude", "flags": ["--exclude"], "description": "Exclude specific workspace members", "type": "array" },
         { "name": "features", "flags": ["--features"], "description": "Space or comma separated list of features to activate", "type": "array" },
@@ -367,7 +390,7 @@ const tool: ShimTool = {
       "options": [
         { "name": "features", "flags": ["--features"], "description": "Space or comma separated list of features to activate", "type": "array" },
         { "name": "filter-platform", "flags": ["--filter-platform"], "description": "Only include resolve dependencies matching the given target-triple", "type": "array" },
-        { "name": "manifest-path", "flags": ["--manifest-path"], "description": "Path to Cargo.toml", "type": "string" },
+        { "name": "manifest-path", "flags": ["--manifest-path"], "description": "Path to Cargo.toml", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } },
         { "name": "format-version", "flags": ["--format-version"], "description": "Format version", "type": "enum", "enum": ["1"] },
         { "name": "all-features", "flags": ["--all-features"], "description": "Activate all available features", "type": "boolean" },
         { "name": "no-default-features", "flags": ["--no-default-features"], "description": "Do not activate the `default` feature", "type": "boolean" },
@@ -380,7 +403,7 @@ const tool: ShimTool = {
       "arguments": [{ "name": "query", "type": "string", "description": "What to look for", "required": false, "variadic": true }],
       "options": [
         { "name": "limit", "flags": ["--limit"], "description": "Limit the number of results (default: 10, max: 100)", "type": "string", "default": "10", "x-value-style": "space" },
-        { "name": "index", "flags": ["--index"], "description": "Registry index URL to search packages in", "type": "string", "x-value-style": "space" },
+        { "name": "index", "flags": ["--index"], "description": "Registry index URL to search packages in", "type": "string", "x-value-style": "space", "x-effects": { "network": true } },
         { "name": "registry", "flags": ["--registry"], "description": "Registry to search packages in", "type": "string", "x-value-style": "space" }
       ],
       "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "destructive": false }
@@ -389,13 +412,13 @@ const tool: ShimTool = {
       "description": "Install a Rust binary",
       "arguments": [{ "name": "crate", "type": "string", "description": "Such as ripgrep@14; absent: what --path names", "required": false, "variadic": true }],
       "options": [
-        { "name": "index", "flags": ["--index"], "description": "Registry index to install from", "type": "string", "x-value-style": "space" },
+        { "name": "index", "flags": ["--index"], "description": "Registry index to install from", "type": "string", "x-value-style": "space", "x-effects": { "network": true } },
         { "name": "registry", "flags": ["--registry"], "description": "Registry to use", "type": "string", "x-value-style": "space" },
-        { "name": "git", "flags": ["--git"], "description": "Git URL to install the specified crate from", "type": "url", "x-value-style": "space" },
+        { "name": "git", "flags": ["--git"], "description": "Git URL to install the specified crate from", "type": "url", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } },
         { "name": "branch", "flags": ["--branch"], "description": "Branch to use when installing from git", "type": "string", "x-value-style": "space" },
         { "name": "tag", "flags": ["--tag"], "description": "Tag to use when installing from git", "type": "string", "x-value-style": "space" },
         { "name": "rev", "flags": ["--rev"], "description": "Specific commit to use when installing from git", "type": "string", "x-value-style": "space" },
-        { "name": "path", "flags": ["--path"], "description": "Filesystem path to local crate to install from", "type": "file", "x-value-style": "space" },
+        { "name": "path", "flags": ["--path"], "description": "Filesystem path to local crate to install from", "type": "file", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } },
         { "name": "root", "flags": ["--root"], "description": "Directory to install packages into", "type": "directory", "x-value-style": "space" },
         { "name": "force", "flags": ["-f", "--force"], "description": "Force overwriting existing crates or binaries", "type": "boolean", "x-effects": { "destructive": true } },
         { "name": "dry-run", "flags": ["-n", "--dry-run"], "description": "Perform all checks without installing (unstable)", "type": "boolean" },
@@ -414,7 +437,7 @@ const tool: ShimTool = {
         { "name": "keep-going", "flags": ["--keep-going"], "description": "Do not abort the build as soon as there is an error", "type": "boolean" },
         { "name": "profile", "flags": ["--profile"], "description": "Install artifacts with the specified profile", "type": "string", "x-value-style": "space" },
         { "name": "target", "flags": ["--target"], "description": "Build for the target triple", "type": "string" },
-        { "name": "target-dir", "flags": ["--target-dir"], "description": "Directory for all generated artifacts", "type": "directory", "x-value-style": "space" }
+        { "name": "target-dir", "flags": ["--target-dir"], "description": "Directory for all generated artifacts", "type": "directory", "x-value-style": "space", "x-effects": { "filesystem": { "write": true } } }
       ],
       "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true }
     },
@@ -428,31 +451,11 @@ const tool: ShimTool = {
       ],
       "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": true, "destructive": true }
     },
-    "package": {
-      "description": "Assemble the local package into a distributable tarball",
-      "options": [
-        { "name": "target", "flags": ["--target"], "description": "Build for the target triple", "type": "array" },
-        { "name": "target-dir", "flags": ["--target-dir"], "description": "Directory for all generated artifacts", "type": "string" },
-        { "name": "features", "flags": ["--features"], "description": "Space or comma separated list of features to activate", "type": "array" },
-        { "name": "package", "flags": ["-p", "--package"], "description": "Package(s) to assemble", "type": "array" },
-        { "name": "exclude", "flags": ["--exclude"], "description": "Don't assemble specified packages", "type": "array" },
-        { "name": "manifest-path", "flags": ["--manifest-path"], "description": "Path to Cargo.toml", "type": "string" },
-        { "name": "jobs", "flags": ["-j", "--jobs"], "description": "Number of parallel jobs, defaults to # of CPUs", "type": "string" },
-        { "name": "list", "flags": ["-l", "--list"], "description": "Print files included in a package without making one", "type": "boolean" },
-        { "name": "no-verify", "flags": ["--no-verify"], "description": "Don't verify the contents by building them", "type": "boolean" },
-        { "name": "no-metadata", "flags": ["--no-metadata"], "description": "Ignore warnings about a lack of human-usable metadata", "type": "boolean" },
-        { "name": "allow-dirty", "flags": ["--allow-dirty"], "description": "Allow dirty working directories to be packaged", "type": "boolean" },
-        { "name": "all-features", "flags": ["--all-features"], "description": "Activate all available features", "type": "boolean" },
-        { "name": "no-default-features", "flags": ["--no-default-features"], "description": "Do not activate the `default` feature", "type": "boolean" },
-        { "name": "workspace", "flags": ["--workspace"], "description": "Assemble all packages in the workspace", "type": "boolean" }
-      ],
-      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": false }
-    },
     "publish": {
       "description": "Package and upload this package to the registry",
       "options": [
         { "name": "dry-run", "flags": ["-n", "--dry-run"], "description": "Perform all checks without uploading", "type": "boolean" },
-        { "name": "index", "flags": ["--index"], "description": "Registry index URL to upload the package to", "type": "string", "x-value-style": "space" },
+        { "name": "index", "flags": ["--index"], "description": "Registry index URL to upload the package to", "type": "string", "x-value-style": "space", "x-effects": { "network": true } },
         { "name": "registry", "flags": ["--registry"], "description": "Registry to upload the package to", "type": "string", "x-value-style": "space" },
         { "name": "no-verify", "flags": ["--no-verify"], "description": "Don't verify the contents by building them", "type": "boolean" },
         { "name": "allow-dirty", "flags": ["--allow-dirty"], "description": "Allow dirty working directories to be packaged", "type": "boolean" },
@@ -465,8 +468,8 @@ const tool: ShimTool = {
         { "name": "jobs", "flags": ["-j", "--jobs"], "description": "Number of parallel jobs, defaults to # of CPUs.", "type": "integer", "x-value-style": "space" },
         { "name": "keep-going", "flags": ["--keep-going"], "description": "Do not abort the build as soon as there is an error", "type": "boolean" },
         { "name": "target", "flags": ["--target"], "description": "Build for the target triple", "type": "string" },
-        { "name": "target-dir", "flags": ["--target-dir"], "description": "Directory for all generated artifacts", "type": "directory", "x-value-style": "space" },
-        { "name": "manifest-path", "flags": ["--manifest-path"], "description": "Path to Cargo.toml", "type": "file", "x-value-style": "space" }
+        { "name": "target-dir", "flags": ["--target-dir"], "description": "Directory for all generated artifacts", "type": "directory", "x-value-style": "space", "x-effects": { "filesystem": { "write": true } } },
+        { "name": "manifest-path", "flags": ["--manifest-path"], "description": "Path to Cargo.toml", "type": "file", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } }
       ],
       "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true }
     },
@@ -475,7 +478,7 @@ const tool: ShimTool = {
       "arguments": [{ "name": "crate", "type": "string", "description": "Such as name@1.0.0", "required": true }],
       "options": [
         { "name": "vers", "flags": ["--vers"], "description": "The version to yank or un-yank", "type": "string" },
-        { "name": "index", "flags": ["--index"], "description": "Registry index to yank from", "type": "string" },
+        { "name": "index", "flags": ["--index"], "description": "Registry index to yank from", "type": "string", "x-effects": { "network": true } },
         { "name": "token", "flags": ["--token"], "description": "API token to use when authenticating", "type": "string" },
         { "name": "registry", "flags": ["--registry"], "description": "Registry to use", "type": "string" },
         { "name": "undo", "flags": ["--undo"], "description": "Undo a yank, putting a version back into the index", "type": "boolean" }
@@ -485,9 +488,9 @@ const tool: ShimTool = {
     "login": { "description": "Save an api token from the registry locally. If token is not specified, it will be read from stdin", "options": [{ "name": "registry", "flags": ["--registry"], "description": "Registry to use", "type": "string" }], "effects": { "filesystem": { "write": true }, "network": true, "destructive": false, "interactive": { "prompts": true } } },
     "vendor": {
       "description": "Vendor all dependencies for a project locally",
-      "arguments": [{ "name": "path", "description": "Path", "type": "string" }],
+      "arguments": [{ "name": "path", "description": "Path", "type": "string", "x-effects": { "filesystem": { "write": true, "delete": true }, "reversible": false, "destructive": true } }],
       "options": [
-        { "name": "manifest-path", "flags": ["--manifest-path"], "description": "Path to Cargo.toml", "type": "string" },
+        { "name": "manifest-path", "flags": ["--manifest-path"], "description": "Path to Cargo.toml", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } },
         { "name": "sync", "flags": ["-s", "--sync"], "description": "Additional `Cargo.toml` to sync and vendor", "type": "array" },
         { "name": "no-delete", "flags": ["--no-delete"], "description": "Don't delete older crates in the vendor directory", "type": "boolean" },
         { "name": "respect-source-config", "flags": ["--respect-source-config"], "description": "Respect `[source]` config in `.cargo/config`", "type": "boolean" },
