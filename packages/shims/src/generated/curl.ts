@@ -45,7 +45,7 @@ const tool: ShimTool = {
         { "name": "netrc", "flags": ["-n", "--netrc"], "description": "Must read .netrc for user name and password", "type": "boolean", "x-effects": { "filesystem": { "read": true }, "network": true, "destructive": true } },
         { "name": "user-agent", "flags": ["-A", "--user-agent"], "description": "Send User-Agent <name> to server", "type": "string", "x-value-style": "space" },
         { "name": "referer", "flags": ["-e", "--referer"], "description": "Referrer URL", "type": "url", "x-value-style": "space" },
-        { "name": "cookie", "flags": ["-b", "--cookie"], "description": "Cookies such as name=value, or a file that has some", "type": "string", "enum": ["data", "filename"], "x-value-style": "space", "x-one-line": true, "x-effects": { "filesystem": { "read": true }, "network": true, "destructive": true } },
+        { "name": "cookie", "flags": ["-b", "--cookie"], "description": "Cookies such as name=value, or a file that has some", "type": "string", "x-value-style": "space", "x-one-line": true, "x-effects": { "filesystem": { "read": true }, "network": true, "destructive": true } },
         { "name": "cookie-jar", "flags": ["-c", "--cookie-jar"], "description": "Write cookies to <filename> after operation", "type": "file", "x-value-style": "space", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true } },
         { "name": "compressed", "flags": ["--compressed"], "description": "Request compressed response", "type": "boolean" },
         { "name": "max-time", "flags": ["-m", "--max-time"], "description": "Maximum time allowed for transfer", "type": "string", "x-value-style": "space" },

@@ -203,7 +203,7 @@ const tool: ShimTool = {
       "options": [
         { "name": "verbose", "flags": ["-v", "--verbose"], "description": "show hash and subject, give twice for upstream branch", "type": "boolean" },
         { "name": "quiet", "flags": ["-q", "--quiet"], "description": "suppress informational messages", "type": "boolean" },
-        { "name": "track", "flags": ["-t", "--track"], "description": "set branch tracking configuration", "type": "boolean", "enum": ["direct", "inherit"] },
+        { "name": "track", "flags": ["-t", "--track"], "description": "set branch tracking configuration", "type": "boolean" },
         { "name": "set-upstream-to", "flags": ["-u", "--set-upstream-to"], "description": "change the upstream info", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "write": true } } },
         { "name": "unset-upstream", "flags": ["--unset-upstream"], "description": "unset the upstream info", "type": "boolean", "x-effects": { "filesystem": { "write": true } } },
         { "name": "remotes", "flags": ["-r", "--remotes"], "description": "act on remote-tracking branches", "type": "boolean" },
@@ -278,7 +278,7 @@ const tool: ShimTool = {
         { "name": "merge", "flags": ["-m", "--merge"], "description": "perform a 3-way merge with the new branch", "type": "boolean" },
         { "name": "conflict", "flags": ["--conflict"], "description": "conflict style (merge, diff3, or zdiff3)", "type": "string", "x-value-style": "space" },
         { "name": "detach", "flags": ["-d", "--detach"], "description": "detach HEAD at named commit", "type": "boolean" },
-        { "name": "track", "flags": ["-t", "--track"], "description": "set branch tracking configuration", "type": "boolean", "enum": ["direct", "inherit"] },
+        { "name": "track", "flags": ["-t", "--track"], "description": "set branch tracking configuration", "type": "boolean" },
         { "name": "force", "flags": ["-f", "--force"], "description": "force checkout (throw away local modifications)", "type": "boolean", "x-effects": { "reversible": false, "destructive": true } },
         { "name": "orphan", "flags": ["--orphan"], "description": "new unparented branch", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "write": true } } },
         { "name": "ignore-other-worktrees", "flags": ["--ignore-other-worktrees"], "description": "do not check if another worktree is holding the given ref", "type": "boolean" },
@@ -1558,7 +1558,7 @@ const tool: ShimTool = {
         { "name": "merge", "flags": ["-m", "--merge"], "description": "perform a 3-way merge with the new branch", "type": "boolean" },
         { "name": "conflict", "flags": ["--conflict"], "description": "conflict style (merge, diff3, or zdiff3)", "type": "string", "x-value-style": "space" },
         { "name": "detach", "flags": ["-d", "--detach"], "description": "detach HEAD at named commit", "type": "boolean" },
-        { "name": "track", "flags": ["-t", "--track"], "description": "set branch tracking configuration", "type": "boolean", "enum": ["direct", "inherit"] },
+        { "name": "track", "flags": ["-t", "--track"], "description": "set branch tracking configuration", "type": "boolean" },
         { "name": "force", "flags": ["-f", "--force"], "description": "force checkout (throw away local modifications)", "type": "boolean", "x-effects": { "reversible": false, "destructive": true } },
         { "name": "orphan", "flags": ["--orphan"], "description": "new unparented branch", "type": "string", "x-value-style": "space" },
         { "name": "ignore-other-worktrees", "flags": ["--ignore-other-worktrees"], "description": "do not check if another worktree is holding the given ref", "type": "boolean" }
