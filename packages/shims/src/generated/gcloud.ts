@@ -168,7 +168,7 @@ const tool: ShimTool = {
               "arguments": [{ "name": "INSTANCE_NAMES", "description": "Names of the instances to operate on. For details on valid instance names, refer to the criteria documented under the field 'name' at: https://cloud.google.com/compute/docs/reference/rest/v1/instances", "type": "string", "variadic": true }],
               "options": [
                 { "name": "async", "flags": ["--async"], "description": "Return immediately, without waiting for the operation in progress to complete", "type": "boolean" },
-                { "name": "csek-key-file", "flags": ["--csek-key-file"], "description": "Path to a Customer-Supplied Encryption Key (CSEK) key file that maps Compute Engine resources to user managed keys to be used when creating, mounting, or taking snapshots of disks.", "type": "string" },
+                { "name": "csek-key-file", "flags": ["--csek-key-file"], "description": "Path to a Customer-Supplied Encryption Key (CSEK) key file that maps Compute Engine resources to user managed keys to be used when creating, mounting, or taking snapshots of disks.", "type": "string", "x-effects": { "filesystem": { "read": true }, "network": true, "destructive": true } },
                 { "name": "zone", "flags": ["--zone"], "description": "Zone of the instances to operate on. If not specified, the user may be prompted to select a zone. `gcloud` will attempt to identify the zone by searching for resources in the user's project.", "type": "string" }
               ],
               "effects": { "network": true, "destructive": false, "cost": { "billable": true } }

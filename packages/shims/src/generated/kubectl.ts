@@ -404,7 +404,7 @@ const tool: ShimTool = {
         "deployment": {
           "description": "Create a deployment with the specified name",
           "x-end-of-options": false,
-          "arguments": [{ "name": "name", "type": "string", "description": "Name", "required": true }, { "name": "command", "type": "string", "description": "Program and arguments", "required": false, "variadic": true }],
+          "arguments": [{ "name": "name", "type": "string", "description": "Name", "required": true }, { "name": "command", "type": "string", "description": "Program and arguments", "required": false, "variadic": true, "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } }],
           "options": [
             { "name": "dry-run", "flags": ["--dry-run"], "description": "Must be \"none\", \"server\", or \"client\". If client strategy, only print the object that would be sent, without sending it. If server strategy, submit server-side request without persisting the resource.", "type": "string", "default": "none" },
             { "name": "image", "flags": ["--image"], "description": "Image names to run. A deployment can have multiple images set for multi-container pod.", "type": "array", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } },
@@ -420,7 +420,7 @@ const tool: ShimTool = {
         "job": {
           "description": "Create a job with the specified name",
           "x-end-of-options": false,
-          "arguments": [{ "name": "name", "type": "string", "description": "Name", "required": true }, { "name": "command", "type": "string", "description": "Program and arguments", "required": false, "variadic": true }],
+          "arguments": [{ "name": "name", "type": "string", "description": "Name", "required": true }, { "name": "command", "type": "string", "description": "Program and arguments", "required": false, "variadic": true, "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } }],
           "options": [
             { "name": "dry-run", "flags": ["--dry-run"], "description": "Must be \"none\", \"server\", or \"client\". If client strategy, only print the object that would be sent, without sending it. If server strategy, submit server-side request without persisting the resource.", "type": "string", "default": "none" },
             { "name": "from", "flags": ["--from"], "description": "The name of the resource to create a Job from (only cronjob is supported).", "type": "string" },
