@@ -43,33 +43,6 @@ const tool: ShimTool = {
       ],
       "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": false }
     },
-    "env": {
-      "description": "Print Go environment information",
-      "arguments": [{ "name": "name", "type": "string", "description": "Variables; with -w NAME=VALUE", "required": false, "variadic": true }],
-      "options": [
-        { "name": "json", "flags": ["-json"], "description": "Prints the environment in JSON format instead of as a shell script", "type": "boolean" },
-        { "name": "u", "flags": ["-u"], "description": "Unset the default setting for the named environment variables", "type": "boolean", "x-effects": { "filesystem": { "write": true }, "destructive": true } },
-        { "name": "w", "flags": ["-w"], "description": "Change the default settings of the named environment variables to the given values", "type": "boolean", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } }
-      ],
-      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": false }
-    },
-    "work": {
-      "description": "Commands of work",
-      "commands": {
-        "init": {
-          "description": "Initialize workspace file",
-          "arguments": [{ "name": "directory", "type": "directory", "description": "Modules", "required": false, "variadic": true, "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } }],
-          "effects": { "filesystem": { "write": true }, "subprocess": true, "destructive": false }
-        },
-        "use": {
-          "description": "Add modules to workspace file",
-          "arguments": [{ "name": "directory", "type": "directory", "description": "Modules", "required": false, "variadic": true }],
-          "options": [{ "name": "r", "flags": ["-r"], "description": "The -r flag searches recursively for modules in the argument directories, and the use command operates as if each of the directories were specified as arguments: namely, use directives will be added …", "type": "boolean" }],
-          "effects": { "filesystem": { "read": true, "write": true }, "subprocess": true }
-        },
-        "sync": { "description": "Sync workspace build list to modules", "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true } }
-      }
-    },
     "run": {
       "description": "Compile and run Go program",
       "arguments": [{ "name": "package", "type": "string", "description": "Package or file", "required": true }, { "name": "argument", "type": "string", "description": "Its arguments", "required": false, "variadic": true }],
@@ -318,6 +291,16 @@ const tool: ShimTool = {
       ],
       "effects": { "filesystem": { "read": true }, "network": true, "subprocess": true, "destructive": false }
     },
+    "env": {
+      "description": "Print Go environment information",
+      "arguments": [{ "name": "name", "type": "string", "description": "Variables; with -w NAME=VALUE", "required": false, "variadic": true }],
+      "options": [
+        { "name": "json", "flags": ["-json"], "description": "Prints the environment in JSON format instead of as a shell script", "type": "boolean" },
+        { "name": "u", "flags": ["-u"], "description": "Unset the default setting for the named environment variables", "type": "boolean", "x-effects": { "filesystem": { "write": true }, "destructive": true } },
+        { "name": "w", "flags": ["-w"], "description": "Change the default settings of the named environment variables to the given values", "type": "boolean", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } }
+      ],
+      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": false }
+    },
     "version": {
       "description": "Print Go version",
       "arguments": [{ "name": "file", "type": "file", "description": "Programs to look at", "required": false, "variadic": true }],
@@ -408,6 +391,23 @@ const tool: ShimTool = {
           ],
           "effects": { "filesystem": { "read": true, "write": true }, "subprocess": true }
         }
+      }
+    },
+    "work": {
+      "description": "Commands of work",
+      "commands": {
+        "init": {
+          "description": "Initialize workspace file",
+          "arguments": [{ "name": "directory", "type": "directory", "description": "Modules", "required": false, "variadic": true, "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } }],
+          "effects": { "filesystem": { "write": true }, "subprocess": true, "destructive": false }
+        },
+        "use": {
+          "description": "Add modules to workspace file",
+          "arguments": [{ "name": "directory", "type": "directory", "description": "Modules", "required": false, "variadic": true }],
+          "options": [{ "name": "r", "flags": ["-r"], "description": "The -r flag searches recursively for modules in the argument directories, and the use command operates as if each of the directories were specified as arguments: namely, use directives will be added …", "type": "boolean" }],
+          "effects": { "filesystem": { "read": true, "write": true }, "subprocess": true }
+        },
+        "sync": { "description": "Sync workspace build list to modules", "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true } }
       }
     },
     "tool": {

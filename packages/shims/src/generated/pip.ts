@@ -79,6 +79,17 @@ const tool: ShimTool = {
       ],
       "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true }
     },
+    "uninstall": {
+      "description": "Uninstall packages.",
+      "arguments": [{ "name": "package", "type": "string", "description": "Packages", "required": false, "variadic": true }],
+      "options": [
+        { "name": "requirement", "flags": ["-r", "--requirement"], "description": "Uninstall all the packages listed in the given requirements file. This option can be used multiple times.", "type": "array", "x-value-style": "space", "x-effects": { "destructive": true } },
+        { "name": "yes", "flags": ["-y", "--yes"], "description": "Don't ask for confirmation of uninstall deletions.", "type": "boolean" },
+        { "name": "root-user-action", "flags": ["--root-user-action"], "description": "Action if pip is run as a root user. By default, a warning message is shown.", "type": "string", "x-value-style": "space" },
+        { "name": "break-system-packages", "flags": ["--break-system-packages"], "description": "Allow pip to modify an EXTERNALLY-MANAGED Python installation", "type": "boolean" }
+      ],
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": false, "destructive": true }
+    },
     "download": {
       "description": "Download packages.",
       "arguments": [{ "name": "package", "type": "string", "description": "Packages", "required": false, "variadic": true }],
@@ -147,17 +158,6 @@ const tool: ShimTool = {
         { "name": "find-links", "flags": ["-f", "--find-links"], "description": "If a URL or path to an html file, then parse for links to archives such as sdist (.tar.gz) or wheel (.whl) files.", "type": "url", "x-value-style": "space" }
       ],
       "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true }
-    },
-    "uninstall": {
-      "description": "Uninstall packages.",
-      "arguments": [{ "name": "package", "type": "string", "description": "Packages", "required": false, "variadic": true }],
-      "options": [
-        { "name": "requirement", "flags": ["-r", "--requirement"], "description": "Uninstall all the packages listed in the given requirements file. This option can be used multiple times.", "type": "array", "x-value-style": "space", "x-effects": { "destructive": true } },
-        { "name": "yes", "flags": ["-y", "--yes"], "description": "Don't ask for confirmation of uninstall deletions.", "type": "boolean" },
-        { "name": "root-user-action", "flags": ["--root-user-action"], "description": "Action if pip is run as a root user. By default, a warning message is shown.", "type": "string", "x-value-style": "space" },
-        { "name": "break-system-packages", "flags": ["--break-system-packages"], "description": "Allow pip to modify an EXTERNALLY-MANAGED Python installation", "type": "boolean" }
-      ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": false, "destructive": true }
     },
     "list": {
       "description": "List installed packages.",

@@ -64,29 +64,6 @@ const tool: ShimTool = {
       ],
       "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": false }
     },
-    "import": {
-      "description": "Associate existing infrastructure with a Terraform resource",
-      "arguments": [{ "name": "address", "type": "string", "description": "Such as aws_instance.web", "required": true }, { "name": "id", "type": "string", "description": "What the provider calls it", "required": true }],
-      "options": [
-        {
-          "name": "config",
-          "flags": ["-config"],
-          "description": "Path to a directory of Terraform configuration files to use to configure the provider. Defaults to pwd. If no config files are present, they must be provided via the input prompts or env vars.",
-          "type": "file",
-          "default": "pwd",
-          "x-value-style": "equals",
-          "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true }
-        },
-        { "name": "input", "flags": ["-input"], "description": "Disable interactive input prompts.", "type": "boolean" },
-        { "name": "lock", "flags": ["-lock"], "description": "Don't hold a state lock during the operation. This is dangerous if others might concurrently run commands against the same workspace.", "type": "boolean" },
-        { "name": "lock-timeout", "flags": ["-lock-timeout"], "description": "Duration to retry a state lock.", "type": "string", "x-value-style": "equals" },
-        { "name": "no-color", "flags": ["-no-color"], "description": "If specified, output won't contain any color.", "type": "boolean" },
-        { "name": "var", "flags": ["-var"], "description": "'foo=bar' Set a variable in the Terraform configuration. This flag can be set multiple times. This is only useful with the \"-config\" flag.", "type": "boolean" },
-        { "name": "var-file", "flags": ["-var-file"], "description": "Set variables in the Terraform configuration from a file. If \"terraform.tfvars\" or any \".auto.tfvars\" files are present, they will be automatically loaded.", "type": "string", "x-value-style": "equals" },
-        { "name": "ignore-remote-version", "flags": ["-ignore-remote-version"], "description": "A rare option used for the remote backend only. See the remote backend documentation for more information.", "type": "boolean" }
-      ],
-      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": false }
-    },
     "get": {
       "description": "Install or upgrade remote Terraform modules",
       "options": [
@@ -207,6 +184,29 @@ const tool: ShimTool = {
         { "name": "var-file", "flags": ["-var-file"], "description": "Set variables in the Terraform configuration from a file. If \"terraform.tfvars\" or any \".auto.tfvars\" files are present, they will be automatically loaded.", "type": "string", "x-value-style": "equals" }
       ],
       "effects": { "filesystem": { "read": true }, "network": true, "subprocess": true, "destructive": false, "interactive": { "prompts": true } }
+    },
+    "import": {
+      "description": "Associate existing infrastructure with a Terraform resource",
+      "arguments": [{ "name": "address", "type": "string", "description": "Such as aws_instance.web", "required": true }, { "name": "id", "type": "string", "description": "What the provider calls it", "required": true }],
+      "options": [
+        {
+          "name": "config",
+          "flags": ["-config"],
+          "description": "Path to a directory of Terraform configuration files to use to configure the provider. Defaults to pwd. If no config files are present, they must be provided via the input prompts or env vars.",
+          "type": "file",
+          "default": "pwd",
+          "x-value-style": "equals",
+          "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true }
+        },
+        { "name": "input", "flags": ["-input"], "description": "Disable interactive input prompts.", "type": "boolean" },
+        { "name": "lock", "flags": ["-lock"], "description": "Don't hold a state lock during the operation. This is dangerous if others might concurrently run commands against the same workspace.", "type": "boolean" },
+        { "name": "lock-timeout", "flags": ["-lock-timeout"], "description": "Duration to retry a state lock.", "type": "string", "x-value-style": "equals" },
+        { "name": "no-color", "flags": ["-no-color"], "description": "If specified, output won't contain any color.", "type": "boolean" },
+        { "name": "var", "flags": ["-var"], "description": "'foo=bar' Set a variable in the Terraform configuration. This flag can be set multiple times. This is only useful with the \"-config\" flag.", "type": "boolean" },
+        { "name": "var-file", "flags": ["-var-file"], "description": "Set variables in the Terraform configuration from a file. If \"terraform.tfvars\" or any \".auto.tfvars\" files are present, they will be automatically loaded.", "type": "string", "x-value-style": "equals" },
+        { "name": "ignore-remote-version", "flags": ["-ignore-remote-version"], "description": "A rare option used for the remote backend only. See the remote backend documentation for more information.", "type": "boolean" }
+      ],
+      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": false }
     },
     "taint": {
       "description": "Mark a resource instance as not fully functional",

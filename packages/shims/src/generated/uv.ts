@@ -18,83 +18,6 @@ const tool: ShimTool = {
     { "name": "config-file", "flags": ["--config-file"], "description": "The path to a `uv.toml` file to use for configuration", "type": "file", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } }
   ],
   "commands": {
-    "export": {
-      "description": "Export the project's lockfile to an alternate format",
-      "options": [
-        { "name": "format", "flags": ["--format"], "description": "The format to which `uv.lock` should be exported", "type": "string" },
-        { "name": "all-packages", "flags": ["--all-packages"], "description": "Export the entire workspace", "type": "boolean" },
-        { "name": "package", "flags": ["--package"], "description": "Export the dependencies for a specific package in the workspace", "type": "string" },
-        { "name": "prune", "flags": ["--prune"], "description": "Prune the given package from the dependency tree", "type": "string", "x-effects": {} },
-        { "name": "extra", "flags": ["--extra"], "description": "Include optional dependencies from the specified extra name", "type": "string" },
-        { "name": "all-extras", "flags": ["--all-extras"], "description": "Include all optional dependencies", "type": "boolean" },
-        { "name": "no-extra", "flags": ["--no-extra"], "description": "Exclude the specified optional dependencies, if `--all-extras` is supplied", "type": "string" },
-        { "name": "no-dev", "flags": ["--no-dev"], "description": "Omit the development dependency group", "type": "boolean" },
-        { "name": "only-dev", "flags": ["--only-dev"], "description": "Only include the development dependency group", "type": "boolean" },
-        { "name": "group", "flags": ["--group"], "description": "Include dependencies from the specified dependency group", "type": "string" },
-        { "name": "no-group", "flags": ["--no-group"], "description": "Exclude dependencies from the specified dependency group", "type": "string" },
-        { "name": "only-group", "flags": ["--only-group"], "description": "Only include dependencies from the specified dependency group", "type": "string" },
-        { "name": "all-groups", "flags": ["--all-groups"], "description": "Include dependencies from all dependency groups", "type": "boolean" },
-        { "name": "no-header", "flags": ["--no-header"], "description": "Exclude the comment header at the top of the generated output file", "type": "boolean" },
-        { "name": "no-editable", "flags": ["--no-editable"], "description": "Install any editable dependencies, including the project and any workspace members, as non-editable", "type": "boolean" },
-        { "name": "no-hashes", "flags": ["--no-hashes"], "description": "Omit hashes in the generated output", "type": "boolean" },
-        { "name": "o", "flags": ["-o"], "description": "Write the exported requirements to the given file", "type": "string", "x-effects": { "filesystem": { "write": true }, "destructive": true } },
-        { "name": "no-emit-project", "flags": ["--no-emit-project"], "description": "Do not emit the current project", "type": "boolean" },
-        { "name": "no-emit-workspace", "flags": ["--no-emit-workspace"], "description": "Do not emit any workspace members, including the root project", "type": "boolean" },
-        { "name": "no-emit-package", "flags": ["--no-emit-package"], "description": "Do not emit the given package(s)", "type": "string" },
-        { "name": "locked", "flags": ["--locked"], "description": "Assert that the `uv.lock` will remain unchanged", "type": "string" },
-        { "name": "frozen", "flags": ["--frozen"], "description": "Do not update the `uv.lock` before exporting", "type": "string" },
-        { "name": "index", "flags": ["--index"], "description": "The URLs to use when resolving dependencies, in addition to the default index", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } },
-        { "name": "default-index", "flags": ["--default-index"], "description": "The URL of the default package index (by default: <https://pypi.org/simple>)", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } },
-        { "name": "index-url", "flags": ["--index-url"], "description": "The URL of the Python package index (by default: <https://pypi.org/simple>)", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } },
-        { "name": "extra-index-url", "flags": ["--extra-index-url"], "description": "Extra URLs of package indexes to use, in addition to `--index-url`", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } },
-        { "name": "find-links", "flags": ["--find-links"], "description": "Locations to search for candidate distributions, in addition to those found in the registry indexes", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } },
-        { "name": "no-index", "flags": ["--no-index"], "description": "Ignore the registry index (e.g., PyPI), instead relying on direct URL dependencies and those provided via `--find-links`", "type": "boolean" },
-        { "name": "index-strategy", "flags": ["--index-strategy"], "description": "The strategy to use when resolving against multiple index URLs", "type": "enum", "enum": ["first-index", "unsafe-first-match", "unsafe-best-match"] },
-        { "name": "keyring-provider", "flags": ["--keyring-provider"], "description": "Attempt to use `keyring` for authentication for index URLs", "type": "enum", "enum": ["disabled", "subprocess"], "x-effects": { "network": true, "subprocess": true } },
-        { "name": "U", "flags": ["-U"], "description": "Allow package upgrades, ignoring pinned versions in any existing output file. Implies `--refresh`", "type": "boolean" },
-        { "name": "upgrade-package", "flags": ["--upgrade-package"], "description": "Allow upgrades for a specific package, ignoring pinned versions in any existing output file. Implies `--refresh-package`", "type": "string" },
-        { "name": "resolution", "flags": ["--resolution"], "description": "The strategy to use when selecting between the different compatible versions for a given package requirement", "type": "enum", "enum": ["highest", "lowest", "lowest-direct"] },
-        { "name": "prerelease", "flags": ["--prerelease"], "description": "The strategy to use when considering pre-release versions", "type": "enum", "enum": ["disallow", "allow", "if-necessary", "explicit", "if-necessary-or-explicit"] },
-        { "name": "exclude-newer", "flags": ["--exclude-newer"], "description": "Limit candidate packages to those that were uploaded prior to the given date", "type": "string" },
-        { "name": "no-sources", "flags": ["--no-sources"], "description": "Ignore the `tool.uv.sources` table when resolving dependencies. Used to lock against the standards-compliant, publishable package metadata, as opposed to using any local or Git sources", "type": "boolean" },
-        { "name": "C", "flags": ["-C"], "description": "Settings to pass to the PEP 517 build backend, specified as `KEY=VALUE` pairs", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } },
-        { "name": "no-build-isolation", "flags": ["--no-build-isolation"], "description": "Disable isolation when building source distributions", "type": "string" },
-        { "name": "no-build-isolation-package", "flags": ["--no-build-isolation-package"], "description": "Disable isolation when building source distributions for a specific package", "type": "string" },
-        { "name": "no-build", "flags": ["--no-build"], "description": "Don't build source distributions", "type": "boolean" },
-        { "name": "no-build-package", "flags": ["--no-build-package"], "description": "Don't build source distributions for a specific package", "type": "string" },
-        { "name": "no-binary", "flags": ["--no-binary"], "description": "Don't install pre-built wheels", "type": "boolean" },
-        { "name": "no-binary-package", "flags": ["--no-binary-package"], "description": "Don't install pre-built wheels for a specific package", "type": "string" }
-      ],
-      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": false }
-    },
-    "pip": {
-      "description": "Commands of pip",
-      "commands": {
-        "compile": {
-          "description": "Find versions for requirements",
-          "arguments": [{ "name": "file", "type": "file", "description": "Such as requirements.in", "required": true, "variadic": true }],
-          "options": [{ "name": "output-file", "type": "file", "description": "Write to this file", "flags": ["-o", "--output-file"], "x-effects": { "filesystem": { "write": true }, "destructive": true } }],
-          "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true }
-        },
-        "install": {
-          "description": "Install packages into an environment",
-          "arguments": [{ "name": "package", "type": "string", "description": "Packages", "required": false, "variadic": true }],
-          "options": [
-            { "name": "requirements", "type": "file", "description": "Packages that this file names", "flags": ["-r", "--requirements"], "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } },
-            { "name": "editable", "type": "directory", "description": "A project here, so that changes of it count", "flags": ["-e", "--editable"], "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } },
-            { "type": "boolean", "description": "Take newer versions", "name": "upgrade", "flags": ["--upgrade"] }
-          ],
-          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true }
-        },
-        "uninstall": { "description": "Remove packages from an environment", "arguments": [{ "name": "package", "type": "string", "description": "Packages", "required": false, "variadic": true }], "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": false, "destructive": true } },
-        "sync": { "description": "Make an environment what files say", "arguments": [{ "name": "file", "type": "file", "description": "Files with packages", "required": true, "variadic": true }], "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": true } },
-        "list": { "description": "List, in tabular format, packages installed in an environment", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "destructive": false } },
-        "freeze": { "description": "List, in requirements format, packages installed in an environment", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "destructive": false } },
-        "show": { "description": "Show information about one or more installed packages", "arguments": [{ "name": "package", "type": "string", "description": "Packages", "required": true, "variadic": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "destructive": false } },
-        "check": { "description": "Verify installed packages have compatible dependencies", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "destructive": false } },
-        "tree": { "description": "Display the dependency tree for an environment", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "destructive": false } }
-      }
-    },
     "run": {
       "description": "Run a command or script",
       "arguments": [{ "name": "command", "type": "string", "description": "Program, or a script", "required": false }, { "name": "argument", "type": "string", "description": "Its arguments", "required": false, "variadic": true }],
@@ -329,6 +252,55 @@ const tool: ShimTool = {
         { "name": "refresh-package", "flags": ["--refresh-package"], "description": "Refresh cached data for a specific package", "type": "string" }
       ],
       "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true }
+    },
+    "export": {
+      "description": "Export the project's lockfile to an alternate format",
+      "options": [
+        { "name": "format", "flags": ["--format"], "description": "The format to which `uv.lock` should be exported", "type": "string" },
+        { "name": "all-packages", "flags": ["--all-packages"], "description": "Export the entire workspace", "type": "boolean" },
+        { "name": "package", "flags": ["--package"], "description": "Export the dependencies for a specific package in the workspace", "type": "string" },
+        { "name": "prune", "flags": ["--prune"], "description": "Prune the given package from the dependency tree", "type": "string", "x-effects": {} },
+        { "name": "extra", "flags": ["--extra"], "description": "Include optional dependencies from the specified extra name", "type": "string" },
+        { "name": "all-extras", "flags": ["--all-extras"], "description": "Include all optional dependencies", "type": "boolean" },
+        { "name": "no-extra", "flags": ["--no-extra"], "description": "Exclude the specified optional dependencies, if `--all-extras` is supplied", "type": "string" },
+        { "name": "no-dev", "flags": ["--no-dev"], "description": "Omit the development dependency group", "type": "boolean" },
+        { "name": "only-dev", "flags": ["--only-dev"], "description": "Only include the development dependency group", "type": "boolean" },
+        { "name": "group", "flags": ["--group"], "description": "Include dependencies from the specified dependency group", "type": "string" },
+        { "name": "no-group", "flags": ["--no-group"], "description": "Exclude dependencies from the specified dependency group", "type": "string" },
+        { "name": "only-group", "flags": ["--only-group"], "description": "Only include dependencies from the specified dependency group", "type": "string" },
+        { "name": "all-groups", "flags": ["--all-groups"], "description": "Include dependencies from all dependency groups", "type": "boolean" },
+        { "name": "no-header", "flags": ["--no-header"], "description": "Exclude the comment header at the top of the generated output file", "type": "boolean" },
+        { "name": "no-editable", "flags": ["--no-editable"], "description": "Install any editable dependencies, including the project and any workspace members, as non-editable", "type": "boolean" },
+        { "name": "no-hashes", "flags": ["--no-hashes"], "description": "Omit hashes in the generated output", "type": "boolean" },
+        { "name": "o", "flags": ["-o"], "description": "Write the exported requirements to the given file", "type": "string", "x-effects": { "filesystem": { "write": true }, "destructive": true } },
+        { "name": "no-emit-project", "flags": ["--no-emit-project"], "description": "Do not emit the current project", "type": "boolean" },
+        { "name": "no-emit-workspace", "flags": ["--no-emit-workspace"], "description": "Do not emit any workspace members, including the root project", "type": "boolean" },
+        { "name": "no-emit-package", "flags": ["--no-emit-package"], "description": "Do not emit the given package(s)", "type": "string" },
+        { "name": "locked", "flags": ["--locked"], "description": "Assert that the `uv.lock` will remain unchanged", "type": "string" },
+        { "name": "frozen", "flags": ["--frozen"], "description": "Do not update the `uv.lock` before exporting", "type": "string" },
+        { "name": "index", "flags": ["--index"], "description": "The URLs to use when resolving dependencies, in addition to the default index", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } },
+        { "name": "default-index", "flags": ["--default-index"], "description": "The URL of the default package index (by default: <https://pypi.org/simple>)", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } },
+        { "name": "index-url", "flags": ["--index-url"], "description": "The URL of the Python package index (by default: <https://pypi.org/simple>)", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } },
+        { "name": "extra-index-url", "flags": ["--extra-index-url"], "description": "Extra URLs of package indexes to use, in addition to `--index-url`", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } },
+        { "name": "find-links", "flags": ["--find-links"], "description": "Locations to search for candidate distributions, in addition to those found in the registry indexes", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } },
+        { "name": "no-index", "flags": ["--no-index"], "description": "Ignore the registry index (e.g., PyPI), instead relying on direct URL dependencies and those provided via `--find-links`", "type": "boolean" },
+        { "name": "index-strategy", "flags": ["--index-strategy"], "description": "The strategy to use when resolving against multiple index URLs", "type": "enum", "enum": ["first-index", "unsafe-first-match", "unsafe-best-match"] },
+        { "name": "keyring-provider", "flags": ["--keyring-provider"], "description": "Attempt to use `keyring` for authentication for index URLs", "type": "enum", "enum": ["disabled", "subprocess"], "x-effects": { "network": true, "subprocess": true } },
+        { "name": "U", "flags": ["-U"], "description": "Allow package upgrades, ignoring pinned versions in any existing output file. Implies `--refresh`", "type": "boolean" },
+        { "name": "upgrade-package", "flags": ["--upgrade-package"], "description": "Allow upgrades for a specific package, ignoring pinned versions in any existing output file. Implies `--refresh-package`", "type": "string" },
+        { "name": "resolution", "flags": ["--resolution"], "description": "The strategy to use when selecting between the different compatible versions for a given package requirement", "type": "enum", "enum": ["highest", "lowest", "lowest-direct"] },
+        { "name": "prerelease", "flags": ["--prerelease"], "description": "The strategy to use when considering pre-release versions", "type": "enum", "enum": ["disallow", "allow", "if-necessary", "explicit", "if-necessary-or-explicit"] },
+        { "name": "exclude-newer", "flags": ["--exclude-newer"], "description": "Limit candidate packages to those that were uploaded prior to the given date", "type": "string" },
+        { "name": "no-sources", "flags": ["--no-sources"], "description": "Ignore the `tool.uv.sources` table when resolving dependencies. Used to lock against the standards-compliant, publishable package metadata, as opposed to using any local or Git sources", "type": "boolean" },
+        { "name": "C", "flags": ["-C"], "description": "Settings to pass to the PEP 517 build backend, specified as `KEY=VALUE` pairs", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } },
+        { "name": "no-build-isolation", "flags": ["--no-build-isolation"], "description": "Disable isolation when building source distributions", "type": "string" },
+        { "name": "no-build-isolation-package", "flags": ["--no-build-isolation-package"], "description": "Disable isolation when building source distributions for a specific package", "type": "string" },
+        { "name": "no-build", "flags": ["--no-build"], "description": "Don't build source distributions", "type": "boolean" },
+        { "name": "no-build-package", "flags": ["--no-build-package"], "description": "Don't build source distributions for a specific package", "type": "string" },
+        { "name": "no-binary", "flags": ["--no-binary"], "description": "Don't install pre-built wheels", "type": "boolean" },
+        { "name": "no-binary-package", "flags": ["--no-binary-package"], "description": "Don't install pre-built wheels for a specific package", "type": "string" }
+      ],
+      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": false }
     },
     "tree": {
       "description": "Display the project's dependency tree",
@@ -608,6 +580,34 @@ const tool: ShimTool = {
           "options": [{ "name": "all", "flags": ["--all"], "description": "Uninstall all Python versions", "type": "boolean", "x-effects": { "destructive": true } }],
           "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": false, "destructive": true }
         }
+      }
+    },
+    "pip": {
+      "description": "Commands of pip",
+      "commands": {
+        "install": {
+          "description": "Install packages into an environment",
+          "arguments": [{ "name": "package", "type": "string", "description": "Packages", "required": false, "variadic": true }],
+          "options": [
+            { "name": "requirements", "type": "file", "description": "Packages that this file names", "flags": ["-r", "--requirements"], "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } },
+            { "name": "editable", "type": "directory", "description": "A project here, so that changes of it count", "flags": ["-e", "--editable"], "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } },
+            { "type": "boolean", "description": "Take newer versions", "name": "upgrade", "flags": ["--upgrade"] }
+          ],
+          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true }
+        },
+        "uninstall": { "description": "Remove packages from an environment", "arguments": [{ "name": "package", "type": "string", "description": "Packages", "required": false, "variadic": true }], "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": false, "destructive": true } },
+        "sync": { "description": "Make an environment what files say", "arguments": [{ "name": "file", "type": "file", "description": "Files with packages", "required": true, "variadic": true }], "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": true } },
+        "compile": {
+          "description": "Find versions for requirements",
+          "arguments": [{ "name": "file", "type": "file", "description": "Such as requirements.in", "required": true, "variadic": true }],
+          "options": [{ "name": "output-file", "type": "file", "description": "Write to this file", "flags": ["-o", "--output-file"], "x-effects": { "filesystem": { "write": true }, "destructive": true } }],
+          "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true }
+        },
+        "list": { "description": "List, in tabular format, packages installed in an environment", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "destructive": false } },
+        "freeze": { "description": "List, in requirements format, packages installed in an environment", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "destructive": false } },
+        "show": { "description": "Show information about one or more installed packages", "arguments": [{ "name": "package", "type": "string", "description": "Packages", "required": true, "variadic": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "destructive": false } },
+        "check": { "description": "Verify installed packages have compatible dependencies", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "destructive": false } },
+        "tree": { "description": "Display the dependency tree for an environment", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "destructive": false } }
       }
     },
     "cache": {
