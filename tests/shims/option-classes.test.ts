@@ -74,10 +74,9 @@ function effectsWith({ mapping, parameter }: Place): AtipEffects {
   return callEffects(mapping, { [parameter.key]: parameter.source.type === 'boolean' ? true : 'x' });
 }
 
-function decisionOf({ name, tool, path, metadata }: CommandMapping, effects: AtipEffects): Decision {
-  const call = { id: '1', name, arguments: {} };
-  const mapping = { name, tool, path, metadata: { ...metadata, arguments: [], options: [] }, effects, command: path };
-  return checkPolicy(call, mapping, POLICY_PRESETS.standard).decision;
+function decisionOf(mapping: CommandMapping, effects: AtipEffects): Decision {
+  const call = { id: '1', name: mapping.path.join('_'), arguments: {} };
+  return checkPolicy(call, { ...mapping, effects }, POLICY_PRESETS.standard).decision;
 }
 
 /** What is wrong with the line of a place, if anything. */

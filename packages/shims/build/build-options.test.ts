@@ -39,11 +39,9 @@ test('listed values go with the type that had them', () => {
 
 test('what a source takes for one option can be made two', () => {
   const both: AtipOption = { name: 'dir', flags: ['--dir', '--tree'], type: 'boolean', description: 'two' };
-  const options = {
-    '--dir': { name: 'dir', flags: ['--dir'], type: 'directory', description: 'a' },
-    '--tree': { name: 'tree', flags: ['--tree'], type: 'directory', description: 'b' },
-  } as const;
-  expect(build([[both]], { options })).toStrictEqual([[options['--tree'], options['--dir']], []]);
+  const dir: AtipOption = { name: 'dir', flags: ['--dir'], type: 'directory', description: 'a' };
+  const tree: AtipOption = { name: 'tree', flags: ['--tree'], type: 'directory', description: 'b' };
+  expect(build([[both]], { options: { '--dir': dir, '--tree': tree } })).toStrictEqual([[tree, dir], []]);
 });
 
 test('a flag or a name stands once; help is left out', () => {
