@@ -17,6 +17,8 @@ const PROGRAMS = {
   rsync: 'rsync',
   zsh: 'zsh',
   fish: 'fish',
+  openssl: 'openssl',
+  vi: 'vim-tiny',
 };
 
 /**

@@ -19,6 +19,7 @@ import { SQLITE3 } from './injection/sqlite3.ts';
 import { SQLITE3_TRICKS } from './injection/sqlite3-tricks.ts';
 import type { Target } from './injection/target.ts';
 import type { Trick } from './injection/trick.ts';
+import { VI, VI_TRICKS } from './injection/vi.ts';
 import { writeTable } from './injection/write-table.ts';
 
 const TARGETS: readonly (readonly [string, Target, readonly Trick[]])[] = [
@@ -28,6 +29,7 @@ const TARGETS: readonly (readonly [string, Target, readonly Trick[]])[] = [
   ['curl', CURL, CURL_TRICKS],
   ['sort', SORT, SORT_TRICKS],
   ['sqlite3', SQLITE3, SQLITE3_TRICKS],
+  ['vi', VI, VI_TRICKS],
   ['git (any value)', GIT, ANY_VALUE_TRICKS],
 ];
 

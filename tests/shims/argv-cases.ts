@@ -22,6 +22,8 @@ export const ARGV_CASES: readonly ArgvCase[] = [
   a('rm', { file: ['r.txt'], verbose: true }, 'rm --verbose -- r.txt', 'removed'),
   a('mkdir', { directory: ['p/q'], parents: true, verbose: true }, 'mkdir --parents --verbose -- p/q', 'p/q'),
   a('chmod', { mode: '600', file: ['a.txt'], verbose: true }, 'chmod --verbose -- 600 a.txt', '0600'),
+  a('chmod', { mode: '+x', file: ['a.txt'], verbose: true }, 'chmod --verbose -- +x a.txt', '0711'),
+  a('chmod', { mode: '644', file: ['a.txt'] }, 'chmod -- 644 a.txt', ''),
   a(
     'ln',
     { target: ['a.txt'], link: 'l.txt', symbolic: true, verbose: true },
@@ -58,6 +60,9 @@ export const ARGV_CASES: readonly ArgvCase[] = [
   a('wc', { lines: true, file: ['a.txt'] }, 'wc --lines -- a.txt', '3 a.txt'),
   a('tee', { file: ['tee.txt'] }, 'tee -- tee.txt', ''),
   a('echo', { text: ['a', 'b'] }, 'echo a b', 'a b'),
+  a('echo', { text: ['+a'] }, 'echo +a', '+a'),
+  a('tail', { lines: '+3', file: ['a.txt'] }, 'tail --lines=+3 -- a.txt', 'b'),
+  a('find', { directory: '.', mtime: '+7' }, 'find -P . -mtime +7', ''),
   a('xargs', { command: 'echo', argument: ['hi'] }, 'xargs -- echo hi', 'hi'),
   a('env', { argument: ['A=1', 'sh', '-c', 'echo $A'] }, 'env -- A=1 sh -c echo_$A', '1'),
   a('date', { utc: true, date: '2020-01-02', format: '+%Y' }, 'date --date=2020-01-02 --utc +%Y', '2020'),

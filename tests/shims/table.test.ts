@@ -1,35 +1,32 @@
 import { fileURLToPath } from 'node:url';
-import { type AtipEffects, flattenCommands } from '@atip/core';
+import { type AtipCommand, flattenCommands } from '@atip/core';
 import { expect, test } from 'vitest';
 import { effectsOfWords } from '../../packages/shims/build/effects-of-words.ts';
 import { readRows } from '../../packages/shims/build/read-files.ts';
 import { allShims } from './all-shims.ts';
+import { factsOf } from './facts-of.ts';
 
 const ROWS = readRows(fileURLToPath(new URL('../../packages/shims', import.meta.url)));
 
-/** Paths of fields with their values, such as `filesystem.write=true`. */
-function facts(effects: AtipEffects | undefined, above = ''): string[] {
-  return Object.entries(effects ?? {}).flatMap(([field, value]) =>
-    typeof value === 'object' && !Array.isArray(value)
-      ? facts(value, `${above}${field}.`)
-      : [`${above}${field}=${value}`],
-  );
-}
-
-test('every row stands in the shim that it is about, and what was inferred besides takes nothing back', async () => {
-  const tools = await allShims();
-  const lost = ROWS.flatMap(({ command, parameters, words, at }) => {
-    const tool = tools.find(({ name }) => name === command.split(' ')[0]);
-    const found = tool && flattenCommands(tool).find(({ path }) => [tool.name, ...path].join(' ') === command);
+test('every row stands in the shim that it is about, and what was inferred besides takes nothing back', {
+  timeout: 60_000,
+}, async () => {
+  const tools = (await allShims()).map((tool) => ({ tool, commands: flattenCommands(tool) }));
+  const lost = ROWS.flatMap(({ command, everywhere, parameters, words, at }) => {
+    const { tool, commands = [] } = tools.find((one) => one.tool.name === command.split(' ')[0]) ?? {};
+    const found = commands.find(({ path }) => [tool?.name, ...path].join(' ') === command);
     const globals = command === tool?.name ? (tool.globalOptions ?? []) : [];
-    const options = [...(found?.metadata.options ?? []), ...globals];
-    const stated = parameters.map((name) => {
-      const option = options.find(({ flags }) => flags.includes(name));
-      return (option ?? found?.metadata.arguments?.find((argument) => argument.name === name))?.['x-effects'];
+    const nodes = everywhere ? commands.map(({ metadata }) => metadata) : [found?.metadata ?? {}];
+    const stated = parameters.flatMap((name) => {
+      const places = [{ options: globals }, ...nodes].flatMap((node: Pick<AtipCommand, 'options' | 'arguments'>) => [
+        ...(node.options ?? []).filter(({ flags }) => flags.includes(name)),
+        ...(node.arguments ?? []).filter((argument) => argument.name === name),
+      ]);
+      return places.length === 0 ? [undefined] : places.map((place) => place['x-effects']);
     });
     const places = parameters.length === 0 ? [found?.metadata.effects] : stated;
-    const wanted = facts(effectsOfWords(words, at)).filter((fact) => parameters.length === 0 || isHarm(fact));
-    return places.every((effects) => wanted.every((fact) => facts(effects).includes(fact))) ? [] : [at];
+    const wanted = factsOf(effectsOfWords(words, at)).filter((fact) => parameters.length === 0 || isHarm(fact));
+    return places.every((effects) => wanted.every((fact) => factsOf(effects).includes(fact))) ? [] : [at];
   });
   expect(lost).toStrictEqual([]);
 });

@@ -23,7 +23,12 @@ export function applyRows(tool: AtipTool, rows: readonly TableRow[], fail: Fail)
   return own;
 }
 
-function applyRow(tool: AtipTool, { command: name, parameters, words, at }: TableRow, fail: Fail): void {
+function applyRow(tool: AtipTool, row: TableRow, fail: Fail): void {
+  const { command: name, parameters, words, at } = row;
+  if (row.everywhere) {
+    applyEverywhere(tool, row, fail);
+    return;
+  }
   const path = name.split(' ').slice(1);
   const command = commandOf(tool, path.length === 0 ? [''] : path);
   const effects = effectsOfWords(words, at);
@@ -39,6 +44,21 @@ function applyRow(tool: AtipTool, { command: name, parameters, words, at }: Tabl
   }
 }
 
+/** A row of `git *`: all parameters of that flag or name, wherever they stand. */
+function applyEverywhere(tool: AtipTool, { command: name, parameters, words, at }: TableRow, fail: Fail): void {
+  const effects = effectsOfWords(words, at);
+  const nodes = [{ options: tool.globalOptions ?? [] }, ...commandsBelow(tool.commands)];
+  for (const parameter of parameters) {
+    const found = nodes.flatMap((node) => findIn(node, parameter) ?? []);
+    if (found.length === 0) fail(`${at}: no command of "${name}" has ${parameter}`);
+    for (const one of found) raise(one, effects);
+  }
+}
+
+function commandsBelow(commands: AtipTool['commands'] = {}): AtipCommand[] {
+  return Object.values(commands).flatMap((command) => [command, ...commandsBelow(command.commands)]);
+}
+
 function find(
   tool: AtipTool,
   path: readonly string[],
@@ -46,10 +66,16 @@ function find(
   parameter: string,
 ): AtipOption | AtipArgument | undefined {
   const globals = path.length === 0 ? (tool.globalOptions ?? []) : [];
-  const options = [...(command?.options ?? []), ...globals];
+  return findIn({ ...command, options: [...(command?.options ?? []), ...globals] }, parameter);
+}
+
+function findIn(
+  { options = [], arguments: args = [] }: Pick<AtipCommand, 'options' | 'arguments'>,
+  parameter: string,
+): AtipOption | AtipArgument | undefined {
   return /^[-+]/.test(parameter)
     ? options.find(({ flags }) => flags.includes(parameter))
-    : command?.arguments?.find((argument) => argument.name === parameter);
+    : args.find(({ name }) => name === parameter);
 }
 
 /** What is stated twice, by a source and by the table or by two rows, is the worse of both. */

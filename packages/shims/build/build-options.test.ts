@@ -21,6 +21,29 @@ test('fields are changed by any flag, and options added that no source has', () 
   ]);
 });
 
+test('listed values go with the type that had them', () => {
+  const cookie: AtipOption = {
+    name: 'b',
+    flags: ['-b'],
+    type: 'enum',
+    description: 'data|file',
+    enum: ['data', 'file'],
+  };
+  const text = { name: 'b', flags: ['-b'], type: 'string', description: 'data|file' };
+  expect(build([[cookie]], { options: { '-b': { type: 'string' } } })).toStrictEqual([[text], []]);
+  expect(build([[cookie]], { options: { '-b': { description: 'x' } } })).toStrictEqual([
+    [{ ...cookie, description: 'x' }],
+    [],
+  ]);
+});
+
+test('what a source takes for one option can be made two', () => {
+  const both: AtipOption = { name: 'dir', flags: ['--dir', '--tree'], type: 'boolean', description: 'two' };
+  const dir: AtipOption = { name: 'dir', flags: ['--dir'], type: 'directory', description: 'a' };
+  const tree: AtipOption = { name: 'tree', flags: ['--tree'], type: 'directory', description: 'b' };
+  expect(build([[both]], { options: { '--dir': dir, '--tree': tree } })).toStrictEqual([[tree, dir], []]);
+});
+
 test('a flag or a name stands once; help is left out', () => {
   const second: AtipOption = { ...OUT, description: 'another' };
   const sameName: AtipOption = { ...OUT, flags: ['--output'] };

@@ -29,7 +29,9 @@ export function buildOptions(
   const changed = merged.map((option) => {
     let patched = option;
     for (const flag of option.flags) {
-      patched = { ...patched, ...left.get(flag) };
+      // What the help takes for one option is several: the rest of its flags may be options of their own.
+      if (!patched.flags.includes(flag)) continue;
+      patched = change(patched, left.get(flag));
       left.delete(flag);
     }
     return patched;
@@ -45,6 +47,12 @@ export function buildOptions(
   }
   const omitted = new Set(omit);
   return all.filter(({ flags }) => !flags.some((flag) => omitted.has(flag)));
+}
+
+/** Values that the source listed go with the type that had them: a text of curl's `--cookie` is not "data" or "filename". */
+function change(option: AtipOption, fields: Partial<AtipOption> = {}): AtipOption {
+  const { enum: _values, ...rest } = option;
+  return { ...(fields.type === undefined || fields.type === 'enum' ? option : rest), ...fields };
 }
 
 function newOption(

@@ -56,6 +56,19 @@ test('a shim has the commands of the table, with its effects on commands, groups
   expect(JSON.stringify(build(rows))).not.toContain('Never asked for');
 });
 
+test('a row of all commands stands on each that has the option', () => {
+  const rows =
+    'box open\t\tlooks\tlooks only\nbox lid\t\tlooks\tlooks only\nbox *\t-v box-id\tdestructive\tit bursts\nbox *\t--no\tdestructive\tit bursts';
+  const added = { destructive: true };
+  expect(build(rows)).toMatchObject([
+    {
+      globalOptions: [{ name: 'verbose', 'x-effects': added }],
+      commands: { open: { arguments: [{ name: 'box-id', 'x-effects': added }] }, lid: {} },
+    },
+    ['t.tsv:5: no command of "box" has --no'],
+  ]);
+});
+
 test('everything that does not fit is told at once', () => {
   const rows =
     'box opne\t\tlooks\tlooks only\nbox open\t\tlooks\tlooks only\nbox open\t\tanything\tall of it\nbox open\t--all -x\tdestructive\tall of it';

@@ -12,6 +12,7 @@ test.each([
     'when:always|never? When',
     { name: 'when', type: 'enum', description: 'When', enum: ['always', 'never'], required: false },
   ],
+  ['+format? How', { name: 'format', type: 'string', description: 'How', 'x-plus': true, required: false }],
   ['separator:-- Always', { name: 'separator', type: 'enum', description: 'Always', enum: ['--'], required: true }],
 ])('%j', (text, argument) => {
   expect(readArgument(text)).toStrictEqual(argument);

@@ -8,6 +8,7 @@ test('a line is a row with its place; comments and empty lines are none', () => 
     [
       {
         command: 'git push',
+        everywhere: false,
         parameters: ['--force', '-f'],
         words: ['destructive'],
         reason: 'replaces branches',
@@ -15,6 +16,20 @@ test('a line is a row with its place; comments and empty lines are none', () => 
       },
     ],
   );
+});
+
+test('a star is every command of a tool, and says which option of it', () => {
+  expect(readTable(`${HEAD}\nopenssl *\t-engine\tanything\tloads code`, 'a.tsv')).toStrictEqual([
+    {
+      command: 'openssl',
+      everywhere: true,
+      parameters: ['-engine'],
+      words: ['anything'],
+      reason: 'loads code',
+      at: 'a.tsv:2',
+    },
+  ]);
+  expect(() => readTable(`${HEAD}\nopenssl *\t\tanything\tloads code`, 'a.tsv')).toThrow('a.tsv:2: not');
 });
 
 test.each([

@@ -2,6 +2,8 @@
 export interface TableRow {
   /** Such as `git push`; its first word is the tool. */
   readonly command: string;
+  /** True, written `git *`: the row holds for these options and arguments of every command, and for the global ones. */
+  readonly everywhere: boolean;
   /** Flags, or names of arguments, that add the effects when a call gives them. Empty: the command itself has them. */
   readonly parameters: readonly string[];
   /** As they stand in the table, see `effects/README.md`. */

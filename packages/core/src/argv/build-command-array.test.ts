@@ -143,15 +143,21 @@ test.each<[string, Partial<AtipCommand>, Record<string, unknown>, string]>([
   expect(run).toThrow(message);
 });
 
-test('a leading plus: ./ for paths, refused where the program has such options, text elsewhere', () => {
+test('a leading plus: ./ for paths, text behind -- and where the document says so, refused elsewhere', () => {
   const plus = option(['+x'], 'boolean');
   expect(build({ arguments: [argument('a', { type: 'file' })] }, { a: '+:!touch x' })).toStrictEqual([
     'tool',
     'x',
     './+:!touch x',
   ]);
-  expect(build({ arguments: [argument('a')] }, { a: '+%Y' })).toStrictEqual(['tool', 'x', '+%Y']);
-  expect(() => build({ arguments: [argument('a')], options: [plus] }, { a: '+%Y' })).toThrow('must not start with "+"');
+  const refused = 'must not start with "+"';
+  expect(() => build({ arguments: [argument('a')] }, { a: '+:!id' })).toThrow(refused);
+  expect(() => build({ arguments: [argument('a')], options: [plus] }, { a: '+%Y' })).toThrow(refused);
+  const said = argument('a', { 'x-plus': true });
+  expect(build({ arguments: [said] }, { a: '+%Y' })).toStrictEqual(['tool', 'x', '+%Y']);
+  const ended = { 'x-end-of-options': true };
+  expect(build({ arguments: [argument('a')], ...ended }, { a: '+x' })).toStrictEqual(['tool', 'x', '--', '+x']);
+  expect(() => build({ arguments: [argument('a')], options: [plus], ...ended }, { a: '+x' })).toThrow(refused);
 });
 
 test('a dash alone is standard input, but not where it is an option of the program', () => {

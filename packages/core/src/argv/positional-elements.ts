@@ -6,7 +6,7 @@ import { isPath, valueTexts } from './value-texts.ts';
 export interface OptionReading {
   /** It takes everything after `--` as positional. */
   readonly endsAtDashes: boolean;
-  /** It has options that start with a plus, as vim and chmod do. */
+  /** It is known to have options that start with a plus; whether it reads them behind `--` too nobody said. */
   readonly hasPlusFlags: boolean;
   /** A dash alone is one of its options, as for su; elsewhere it is standard input. */
   readonly hasDashFlag: boolean;
@@ -15,8 +15,9 @@ export interface OptionReading {
 /**
  * The argv elements of one positional argument with its checked value; a list becomes one element per item.
  *
- * A leading dash, in some programs a plus, would make the value an option. Where the program is known to end options at
- * `--`, that comes before; else a path is written as `./-x`, which means the same file, and anything else is refused.
+ * A leading dash would make the value an option, and so would a leading plus: `vim +:!id` runs id. Where the program is
+ * known to end options at `--`, that comes before; else a path is written as `./-x`, which means the same file, and anything
+ * else is refused. With `x-plus` the document says that a plus is a part of the value.
  *
  * @throws ArgumentValidationError when a value cannot be written safely
  */
@@ -32,8 +33,8 @@ export function positionalElements(
     if (isPath(source) && isOption) return `./${text}`;
     if (isOption)
       throw refusal(key, 'must not start with "-": this program is not known to stop reading options at "--"');
-    if (hasPlusFlags && text.startsWith('+'))
-      throw refusal(key, 'must not start with "+": this program has options that do');
+    if (text.startsWith('+') && source['x-plus'] !== true && (hasPlusFlags || !endsAtDashes))
+      throw refusal(key, 'must not start with "+": some programs take what follows for a command');
     return text;
   });
 }

@@ -31,6 +31,8 @@ export interface AtipArgument {
   'x-schemes'?: string[];
   /** True: the value may have no line break, for example since the program writes it into a header. */
   'x-one-line'?: boolean;
+  /** True: a value may start with `+`, as for `date +%F`. Absent: the program could take it for an option, as vim does. */
+  'x-plus'?: boolean;
   /** Holds besides the command's effects when a call gives this. Only adds harm; what cannot be read counts as all harm. */
   'x-effects'?: AtipEffects;
 }

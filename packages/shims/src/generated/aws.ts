@@ -13,7 +13,7 @@ const tool: ShimTool = {
     { "type": "string", "description": "Such as eu-central-1", "name": "region", "flags": ["--region"] },
     { "type": "enum", "enum": ["json", "text", "table", "yaml"], "description": "Format", "name": "output", "flags": ["--output"] },
     { "type": "string", "description": "JMESPath that picks from the answer", "name": "query", "flags": ["--query"] },
-    { "type": "url", "description": "Another service", "name": "endpoint-url", "flags": ["--endpoint-url"], "x-effects": { "network": true } },
+    { "type": "url", "description": "Another service", "name": "endpoint-url", "flags": ["--endpoint-url"], "x-effects": { "network": true, "destructive": true } },
     { "name": "no-verify-ssl", "type": "boolean", "description": "Do not check certificates", "flags": ["--no-verify-ssl"], "x-effects": { "network": true } }
   ],
   "commands": {
@@ -414,7 +414,7 @@ const tool: ShimTool = {
             { "name": "security-group-ids", "flags": ["--security-group-ids"], "description": "The IDs of the security groups. You can create a security group using CreateSecurityGroup. If you specify a network interface, you must specify any security groups as part of the network interface", "type": "string" },
             { "name": "security-groups", "flags": ["--security-groups"], "description": "[EC2-Classic, default VPC] The names of the security groups. For a nondefault VPC, you must use security group IDs instead.", "type": "string" },
             { "name": "subnet-id", "flags": ["--subnet-id"], "description": "[EC2-VPC] The ID of the subnet to launch the instance into. If you specify a network interface, you must specify any subnets as part of the network interface", "type": "string" },
-            { "name": "user-data", "flags": ["--user-data"], "description": "The user data to make available to the instance. For more information, see Running commands on your Linux instance at launch (Linux) and Adding User Data (Windows).", "type": "string" },
+            { "name": "user-data", "flags": ["--user-data"], "description": "The user data to make available to the instance. For more information, see Running commands on your Linux instance at launch (Linux) and Adding User Data (Windows).", "type": "string", "x-effects": { "filesystem": { "read": true }, "network": true, "destructive": true } },
             { "name": "additional-info", "flags": ["--additional-info"], "description": "Reserved", "type": "string" },
             { "name": "client-token", "flags": ["--client-token"], "description": "Unique, case-sensitive identifier you provide to ensure the idempotency of the request. If you do not specify a client token, a randomly generated token is used for the request to ensure idempotency.", "type": "string" },
             { "name": "disable-api-termination", "flags": ["--disable-api-termination"], "description": "If you set this parameter to true, you can't terminate the instance using the Amazon EC2 console, CLI, or API; otherwise, you can. To change this attribute after launch, use ModifyInstanceAttribute.", "type": "boolean" },
@@ -592,15 +592,14 @@ const tool: ShimTool = {
         },
         "invoke": {
           "description": "Invokes a Lambda function. You can invoke a function synchronously (and wait for the response), or asynchronously. By default, Lambda invokes your function synchronously (i.e.",
-          "arguments": [{ "name": "outfile", "type": "file", "description": "File for the answer", "required": true }],
+          "arguments": [{ "name": "outfile", "type": "file", "description": "File for the answer", "required": true, "x-effects": { "filesystem": { "write": true }, "network": true, "destructive": true } }],
           "options": [
             { "name": "function-name", "flags": ["--function-name"], "description": "The name or ARN of the Lambda function, version, or alias. Name formats Function name – my-function (name-only), my-function:v1 (with alias).", "type": "string" },
             { "name": "invocation-type", "flags": ["--invocation-type"], "description": "Choose from the following options. RequestResponse (default) – Invoke the function synchronously. Keep the connection open until the function returns a response or times out.", "type": "enum", "enum": ["Event", "RequestResponse", "DryRun"] },
             { "name": "log-type", "flags": ["--log-type"], "description": "Set to Tail to include the execution log in the response. Applies to synchronously invoked functions only", "type": "enum", "enum": ["None", "Tail"] },
             { "name": "client-context", "flags": ["--client-context"], "description": "Up to 3,583 bytes of base64-encoded data about the invoking client to pass to the function in the context object.", "type": "string" },
-            { "name": "payload", "flags": ["--payload"], "description": "The JSON that you want to provide to your Lambda function as input. You can enter the JSON directly. For example, --payload '{ \"key\": \"value\" }'. You can also specify a file path.", "type": "string" },
-            { "name": "qualifier", "flags": ["--qualifier"], "description": "Specify a version or alias to invoke a published version of the function", "type": "string" },
-            { "name": "outfile", "flags": ["outfile"], "description": "Filename where the content will be saved", "type": "string", "x-effects": { "filesystem": { "write": true } } }
+            { "name": "payload", "flags": ["--payload"], "description": "The JSON that you want to provide to your Lambda function as input. You can enter the JSON directly. For example, --payload '{ \"key\": \"value\" }'. You can also specify a file path.", "type": "string", "x-effects": { "filesystem": { "write": true }, "network": true, "destructive": true } },
+            { "name": "qualifier", "flags": ["--qualifier"], "description": "Specify a version or alias to invoke a published version of the function", "type": "string" }
           ],
           "effects": { "filesystem": { "write": true }, "network": true, "destructive": true, "cost": { "billable": true }, "subprocess": true }
         }

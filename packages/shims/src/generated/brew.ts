@@ -136,7 +136,7 @@ const tool: ShimTool = {
         { "name": "env", "flags": ["--env"], "description": "Disabled other than for internal Homebrew use", "type": "boolean" },
         { "name": "ignore-dependencies", "flags": ["--ignore-dependencies"], "description": "An unsupported Homebrew development flag to skip installing any dependencies of any kind. If the dependencies are not already present, the formula will have issues.", "type": "boolean" },
         { "name": "only-dependencies", "flags": ["--only-dependencies"], "description": "Install the dependencies with specified options but do not install the formula itself", "type": "boolean" },
-        { "name": "cc", "flags": ["--cc"], "description": "Attempt to compile using the specified compiler, which should be the name of the compiler's executable", "type": "enum", "enum": ["gcc-7", "llvm_clang", "clang"] },
+        { "name": "cc", "flags": ["--cc"], "description": "Attempt to compile using the specified compiler, which should be the name of the compiler's executable", "type": "enum", "enum": ["gcc-7", "llvm_clang", "clang"], "x-effects": { "subprocess": true } },
         { "name": "force-bottle", "flags": ["--force-bottle"], "description": "Install from a bottle if it exists for the current or newest version of macOS, even if it would not normally be used for installation", "type": "boolean" },
         { "name": "include-test", "flags": ["--include-test"], "description": "Install testing dependencies required to run brew test formula", "type": "boolean" },
         { "name": "HEAD", "flags": ["--HEAD"], "description": "If formula defines it, install the HEAD version, aka. main, trunk, unstable, master", "type": "boolean" },
@@ -168,7 +168,7 @@ const tool: ShimTool = {
         { "name": "screen-saverdir", "flags": ["--screen-saverdir"], "description": "Target location for Screen Savers (default: ~/Library/Screen Savers)", "type": "directory" },
         { "name": "language", "flags": ["--language"], "description": "Comma-separated list of language codes to prefer for cask installation. The first matching language is used, otherwise it reverts to the cask's default language.", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true }
     },
     "reinstall": {
       "description": "Uninstall and then reinstall a formula or cask using the same options it was originally installed with, plus any appended options specific to a formula",
@@ -210,7 +210,7 @@ const tool: ShimTool = {
         { "name": "env", "flags": ["--env"], "description": "Disabled other than for internal Homebrew use", "type": "boolean" },
         { "name": "ignore-dependencies", "flags": ["--ignore-dependencies"], "description": "An unsupported Homebrew development flag to skip installing any dependencies of any kind. If the dependencies are not already present, the formula will have issues.", "type": "boolean" },
         { "name": "only-dependencies", "flags": ["--only-dependencies"], "description": "Install the dependencies with specified options but do not install the formula itself", "type": "boolean" },
-        { "name": "cc", "flags": ["--cc"], "description": "Attempt to compile using the specified compiler, which should be the name of the compiler's executable", "type": "enum", "enum": ["gcc-7", "llvm_clang", "clang"] },
+        { "name": "cc", "flags": ["--cc"], "description": "Attempt to compile using the specified compiler, which should be the name of the compiler's executable", "type": "enum", "enum": ["gcc-7", "llvm_clang", "clang"], "x-effects": { "subprocess": true } },
         { "name": "force-bottle", "flags": ["--force-bottle"], "description": "Install from a bottle if it exists for the current or newest version of macOS, even if it would not normally be used for installation", "type": "boolean" },
         { "name": "include-test", "flags": ["--include-test"], "description": "Install testing dependencies required to run brew test formula", "type": "boolean" },
         { "name": "HEAD", "flags": ["--HEAD"], "description": "If formula defines it, install the HEAD version, aka. main, trunk, unstable, master", "type": "boolean" },
@@ -299,7 +299,10 @@ const tool: ShimTool = {
     },
     "tap": {
       "description": "Tap a formula repository",
-      "arguments": [{ "name": "repository", "type": "string", "description": "Such as user/repo", "required": false }, { "name": "url", "type": "url", "description": "Where it is", "required": false }],
+      "arguments": [
+        { "name": "repository", "type": "string", "description": "Such as user/repo", "required": false, "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } },
+        { "name": "url", "type": "url", "description": "Where it is", "required": false, "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } }
+      ],
       "options": [
         { "name": "debug", "flags": ["-d", "--debug"], "description": "Display any debugging information", "type": "boolean" },
         { "name": "quiet", "flags": ["-q", "--quiet"], "description": "Make some output more quiet", "type": "boolean" },

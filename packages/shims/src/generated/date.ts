@@ -10,7 +10,7 @@ const tool: ShimTool = {
   "commands": {
     "": {
       "description": "Print or set the time",
-      "arguments": [{ "name": "format", "type": "string", "description": "Such as +%Y-%m-%d", "required": false, "x-effects": { "filesystem": { "write": true }, "destructive": true } }],
+      "arguments": [{ "name": "format", "type": "string", "description": "Such as +%Y-%m-%d", "x-plus": true, "required": false, "x-effects": { "filesystem": { "write": true }, "destructive": true } }],
       "options": [
         { "name": "date", "flags": ["-d", "--date"], "description": "display time described by STRING, not 'now'", "type": "string" },
         { "name": "file", "flags": ["-f", "--file"], "description": "like --date; once for each line of DATEFILE", "type": "file" },

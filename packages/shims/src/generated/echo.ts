@@ -10,7 +10,7 @@ const tool: ShimTool = {
   "commands": {
     "": {
       "description": "Print words",
-      "arguments": [{ "name": "text", "type": "string", "description": "Words to print", "required": false, "variadic": true }],
+      "arguments": [{ "name": "text", "type": "string", "description": "Words to print", "x-plus": true, "required": false, "variadic": true }],
       "options": [{ "name": "no-newline", "type": "boolean", "description": "No line end at the end", "flags": ["-n"] }],
       "effects": { "filesystem": { "read": false, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
     }

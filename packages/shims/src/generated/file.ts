@@ -32,7 +32,7 @@ const tool: ShimTool = {
         { "name": "magic-file", "flags": ["-m", "--magic-file"], "description": "use LIST as a colon-separated list of magic number files", "type": "string", "x-value-style": "space" },
         { "name": "preserve-date", "flags": ["-p", "--preserve-date"], "description": "preserve access times on files", "type": "boolean" },
         { "name": "list", "flags": ["-l", "--list"], "description": "list magic strength", "type": "boolean" },
-        { "name": "compile", "flags": ["-C", "--compile"], "description": "compile file specified by -m", "type": "boolean", "x-effects": { "filesystem": { "write": true } } }
+        { "name": "compile", "flags": ["-C", "--compile"], "description": "compile file specified by -m", "type": "boolean", "x-effects": { "filesystem": { "write": true }, "destructive": true } }
       ],
       "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
     }

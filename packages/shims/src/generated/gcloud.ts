@@ -168,7 +168,7 @@ const tool: ShimTool = {
               "arguments": [{ "name": "INSTANCE_NAMES", "description": "Names of the instances to operate on. For details on valid instance names, refer to the criteria documented under the field 'name' at: https://cloud.google.com/compute/docs/reference/rest/v1/instances", "type": "string", "variadic": true }],
               "options": [
                 { "name": "async", "flags": ["--async"], "description": "Return immediately, without waiting for the operation in progress to complete", "type": "boolean" },
-                { "name": "csek-key-file", "flags": ["--csek-key-file"], "description": "Path to a Customer-Supplied Encryption Key (CSEK) key file that maps Compute Engine resources to user managed keys to be used when creating, mounting, or taking snapshots of disks.", "type": "string" },
+                { "name": "csek-key-file", "flags": ["--csek-key-file"], "description": "Path to a Customer-Supplied Encryption Key (CSEK) key file that maps Compute Engine resources to user managed keys to be used when creating, mounting, or taking snapshots of disks.", "type": "string", "x-effects": { "filesystem": { "read": true }, "network": true, "destructive": true } },
                 { "name": "zone", "flags": ["--zone"], "description": "Zone of the instances to operate on. If not specified, the user may be prompted to select a zone. `gcloud` will attempt to identify the zone by searching for resources in the user's project.", "type": "string" }
               ],
               "effects": { "network": true, "destructive": false, "cost": { "billable": true } }
@@ -209,7 +209,7 @@ const tool: ShimTool = {
           "description": "Deploy a container to Cloud Run",
           "arguments": [{ "name": "SERVICE", "description": "ID of the service or fully qualified identifier for the service", "type": "string" }],
           "options": [
-            { "name": "image", "flags": ["--image"], "description": "Name of the container image to deploy (e.g. `gcr.io/cloudrun/hello:latest`)", "type": "string" },
+            { "name": "image", "flags": ["--image"], "description": "Name of the container image to deploy (e.g. `gcr.io/cloudrun/hello:latest`)", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } },
             { "name": "region", "flags": ["--region"], "description": "Region in which the resource can be found. Alternatively, set the property [run/region]", "type": "string" },
             { "name": "platform", "flags": ["--platform"], "description": "Target platform for running commands. Alternatively, set the property [run/platform]. If not specified, the user will be prompted to choose a platform.", "type": "enum", "enum": ["gke", "kubernetes", "managed"] },
             { "name": "allow-unauthenticated", "flags": ["--allow-unauthenticated"], "description": "Whether to enable allowing unauthenticated access to the service. This may take a few moments to take effect. Use *--allow-unauthenticated* to enable and *--no-allow-unauthenticated* to disable", "type": "boolean" },
@@ -238,7 +238,13 @@ const tool: ShimTool = {
                 { "name": "cluster-location", "flags": ["--cluster-location"], "description": "Zone in which the cluster is located. Alternatively, set the property [run/cluster_location]", "type": "string" },
                 { "name": "context", "flags": ["--context"], "description": "The name of the context in your kubectl config file to use for connecting", "type": "string" },
                 { "name": "filter", "flags": ["--filter"], "description": "Apply a Boolean filter _EXPRESSION_ to each resource item to be listed. If the expression evaluates `True`, then that item is listed.", "type": "string" },
-                { "name": "kubeconfig", "flags": ["--kubeconfig"], "description": "The absolute path to your kubectl config file. If not specified, the colon- or semicolon-delimited list of paths specified by $KUBECONFIG will be used.", "type": "string" },
+                {
+                  "name": "kubeconfig",
+                  "flags": ["--kubeconfig"],
+                  "description": "The absolute path to your kubectl config file. If not specified, the colon- or semicolon-delimited list of paths specified by $KUBECONFIG will be used.",
+                  "type": "string",
+                  "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true }
+                },
                 { "name": "limit", "flags": ["--limit"], "description": "Maximum number of resources to list. The default is *unlimited*. This flag interacts with other flags that are applied in this order: *--flatten*, *--sort-by*, *--filter*, *--limit*", "type": "string" },
                 { "name": "namespace", "flags": ["--namespace"], "description": "ID of the namespace or fully qualified identifier for the namespace", "type": "string" },
                 { "name": "page-size", "flags": ["--page-size"], "description": "Some services group resource list output into pages. This flag specifies the maximum number of resources per page.", "type": "string" },
@@ -256,7 +262,13 @@ const tool: ShimTool = {
                 { "name": "cluster", "flags": ["--cluster"], "description": "ID of the cluster or fully qualified identifier for the cluster", "type": "string" },
                 { "name": "cluster-location", "flags": ["--cluster-location"], "description": "Zone in which the cluster is located. Alternatively, set the property [run/cluster_location]", "type": "string" },
                 { "name": "context", "flags": ["--context"], "description": "The name of the context in your kubectl config file to use for connecting", "type": "string" },
-                { "name": "kubeconfig", "flags": ["--kubeconfig"], "description": "The absolute path to your kubectl config file. If not specified, the colon- or semicolon-delimited list of paths specified by $KUBECONFIG will be used.", "type": "string" },
+                {
+                  "name": "kubeconfig",
+                  "flags": ["--kubeconfig"],
+                  "description": "The absolute path to your kubectl config file. If not specified, the colon- or semicolon-delimited list of paths specified by $KUBECONFIG will be used.",
+                  "type": "string",
+                  "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true }
+                },
                 { "name": "namespace", "flags": ["--namespace"], "description": "Specific to Cloud Run for Anthos: Kubernetes namespace for the service", "type": "string" },
                 { "name": "platform", "flags": ["--platform"], "description": "Target platform for running commands. Alternatively, set the property [run/platform]. If not specified, the user will be prompted to choose a platform.", "type": "enum", "enum": ["gke", "kubernetes", "managed"] },
                 { "name": "region", "flags": ["--region"], "description": "Region in which the resource can be found. Alternatively, set the property [run/region]", "type": "string" }
@@ -270,7 +282,13 @@ const tool: ShimTool = {
                 { "name": "cluster", "flags": ["--cluster"], "description": "ID of the cluster or fully qualified identifier for the cluster", "type": "string" },
                 { "name": "cluster-location", "flags": ["--cluster-location"], "description": "Zone in which the cluster is located. Alternatively, set the property [run/cluster_location]", "type": "string" },
                 { "name": "context", "flags": ["--context"], "description": "The name of the context in your kubectl config file to use for connecting", "type": "string" },
-                { "name": "kubeconfig", "flags": ["--kubeconfig"], "description": "The absolute path to your kubectl config file. If not specified, the colon- or semicolon-delimited list of paths specified by $KUBECONFIG will be used.", "type": "string" },
+                {
+                  "name": "kubeconfig",
+                  "flags": ["--kubeconfig"],
+                  "description": "The absolute path to your kubectl config file. If not specified, the colon- or semicolon-delimited list of paths specified by $KUBECONFIG will be used.",
+                  "type": "string",
+                  "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true }
+                },
                 { "name": "namespace", "flags": ["--namespace"], "description": "Specific to Cloud Run for Anthos: Kubernetes namespace for the service", "type": "string" },
                 { "name": "platform", "flags": ["--platform"], "description": "Target platform for running commands. Alternatively, set the property [run/platform]. If not specified, the user will be prompted to choose a platform.", "type": "enum", "enum": ["gke", "kubernetes", "managed"] },
                 { "name": "region", "flags": ["--region"], "description": "Region in which the resource can be found. Alternatively, set the property [run/region]", "type": "string" }

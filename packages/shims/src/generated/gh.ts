@@ -15,16 +15,16 @@ const tool: ShimTool = {
       "arguments": [{ "name": "endpoint", "type": "string", "description": "Such as repos/{owner}/{repo}/issues", "required": true }],
       "options": [
         { "name": "cache", "flags": ["--cache"], "description": "Cache the response, e.g. \"3600s\", \"60m\", \"1h\"", "type": "string", "x-value-style": "space" },
-        { "name": "field", "flags": ["-F", "--field"], "description": "Add a typed parameter in key=value format", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "read": true }, "network": true } },
+        { "name": "field", "flags": ["-F", "--field"], "description": "Add a typed parameter in key=value format", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "read": true }, "network": true, "destructive": true } },
         { "name": "header", "flags": ["-H", "--header"], "description": "Add a HTTP request header in key:value format", "type": "string", "x-value-style": "space" },
         { "name": "hostname", "flags": ["--hostname"], "description": "The GitHub hostname for the request (default \"github.com\")", "type": "string", "default": "github.com", "x-value-style": "space" },
         { "name": "include", "flags": ["-i", "--include"], "description": "Include HTTP response status line and headers in the output", "type": "boolean" },
-        { "name": "input", "flags": ["--input"], "description": "The file to use as body for the HTTP request (use \"-\" to read from standard input)", "type": "file", "x-value-style": "space", "x-effects": { "filesystem": { "read": true }, "network": true } },
+        { "name": "input", "flags": ["--input"], "description": "The file to use as body for the HTTP request (use \"-\" to read from standard input)", "type": "file", "x-value-style": "space", "x-effects": { "filesystem": { "read": true }, "network": true, "destructive": true } },
         { "name": "jq", "flags": ["-q", "--jq"], "description": "Query to select values from the response using jq syntax", "type": "string", "x-value-style": "space" },
         { "name": "method", "flags": ["-X", "--method"], "description": "The HTTP method for the request (default \"GET\")", "type": "string", "default": "GET", "x-value-style": "space", "x-effects": { "reversible": false, "destructive": true } },
         { "name": "paginate", "flags": ["--paginate"], "description": "Make additional HTTP requests to fetch all pages of results", "type": "boolean" },
         { "name": "preview", "flags": ["-p", "--preview"], "description": "GitHub API preview names to request (without the \"-preview\" suffix)", "type": "string", "x-value-style": "space" },
-        { "name": "raw-field", "flags": ["-f", "--raw-field"], "description": "Add a string parameter in key=value format", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "read": true }, "network": true } },
+        { "name": "raw-field", "flags": ["-f", "--raw-field"], "description": "Add a string parameter in key=value format", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "read": true }, "network": true, "destructive": true } },
         { "name": "silent", "flags": ["--silent"], "description": "Do not print the response body", "type": "boolean" }
       ],
       "examples": ["gh api repos/{owner}/{repo}/releases", "gh api repos/{owner}/{repo}/issues/123/comments -f body='Hi from CLI'", "gh api gists -F 'files[myfile.txt][content]=@myfile.txt'", "gh api -X GET search/issues -f q='repo:cli/cli is:open remote'", "gh api -H 'Accept: application/vnd.github.v3.raw+json' ..."],
@@ -118,7 +118,7 @@ const tool: ShimTool = {
           "arguments": [{ "name": "alias", "type": "string", "description": "Alias" }, { "name": "expansion", "type": "string", "description": "Expansion" }],
           "options": [{ "name": "shell", "flags": ["-s", "--shell"], "description": "Declare an alias to be passed through a shell interpreter", "type": "boolean" }],
           "examples": ["gh alias set pv 'pr view'", "gh pv -w 123  #=> gh pr view -w 123", "gh alias set bugs 'issue list --label=bugs'", "gh bugs", "gh alias set homework 'issue list --assignee @me'"],
-          "effects": { "filesystem": { "write": true }, "network": false, "subprocess": false }
+          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true }
         },
         "delete": { "description": "Delete an alias", "arguments": [{ "name": "alias", "type": "string", "description": "Alias" }], "effects": { "filesystem": { "write": true, "delete": true }, "network": false, "subprocess": false, "destructive": true } }
       }
@@ -132,7 +132,7 @@ const tool: ShimTool = {
           "arguments": [{ "name": "repository", "type": "string", "description": "Repository" }],
           "options": [{ "name": "pin", "flags": ["--pin"], "description": "pin extension to a release tag or commit ref", "type": "string", "x-value-style": "space" }],
           "examples": ["gh extension install owner/gh-extension", "gh extension install https://git.example.com/owner/gh-extension", "gh extension install ."],
-          "effects": { "filesystem": { "write": true }, "network": true, "subprocess": true }
+          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true }
         },
         "upgrade": {
           "description": "Upgrade installed extensions",
@@ -168,7 +168,7 @@ const tool: ShimTool = {
         },
         "create": {
           "description": "Create a new gist",
-          "arguments": [{ "name": "file", "type": "file", "description": "Files", "required": true, "variadic": true }],
+          "arguments": [{ "name": "file", "type": "file", "description": "Files", "required": true, "variadic": true, "x-effects": { "filesystem": { "read": true }, "network": true, "destructive": true } }],
           "options": [
             { "name": "desc", "flags": ["-d", "--desc"], "description": "A description for this gist", "type": "string", "x-value-style": "space" },
             { "name": "filename", "flags": ["-f", "--filename"], "description": "Provide a filename to be used when reading from standard input", "type": "string", "x-value-style": "space" },
@@ -241,11 +241,11 @@ const tool: ShimTool = {
           "options": [
             { "name": "assignee", "flags": ["-a", "--assignee"], "description": "Assign people by their login. Use \"@me\" to self-assign.", "type": "string", "x-value-style": "space" },
             { "name": "body", "flags": ["-b", "--body"], "description": "Supply a body. Will prompt for one otherwise.", "type": "string", "x-value-style": "space" },
-            { "name": "body-file", "flags": ["-F", "--body-file"], "description": "Read body text from file (use \"-\" to read from standard input)", "type": "file", "x-value-style": "space" },
+            { "name": "body-file", "flags": ["-F", "--body-file"], "description": "Read body text from file (use \"-\" to read from standard input)", "type": "file", "x-value-style": "space", "x-effects": { "filesystem": { "read": true }, "network": true, "destructive": true } },
             { "name": "label", "flags": ["-l", "--label"], "description": "Add labels by name", "type": "string", "x-value-style": "space" },
             { "name": "milestone", "flags": ["-m", "--milestone"], "description": "Add the issue to a milestone by name", "type": "string", "x-value-style": "space" },
             { "name": "project", "flags": ["-p", "--project"], "description": "Add the issue to projects by name", "type": "string", "x-value-style": "space" },
-            { "name": "recover", "flags": ["--recover"], "description": "Recover input from a failed run of create", "type": "string", "x-value-style": "space" },
+            { "name": "recover", "flags": ["--recover"], "description": "Recover input from a failed run of create", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "read": true }, "network": true, "destructive": true } },
             { "name": "title", "flags": ["-t", "--title"], "description": "Supply a title. Will prompt for one otherwise.", "type": "string", "x-value-style": "space" },
             { "name": "web", "flags": ["-w", "--web"], "description": "Open the browser to create an issue", "type": "boolean", "x-effects": { "subprocess": true } },
             { "name": "repo", "flags": ["-R", "--repo"], "description": "Select another repository using the [HOST/]OWNER/REPO format", "type": "string", "x-value-style": "space" }
@@ -258,7 +258,7 @@ const tool: ShimTool = {
           "arguments": [{ "name": "issue", "type": "string", "description": "Number or address", "required": true }],
           "options": [
             { "name": "body", "flags": ["-b", "--body"], "description": "The comment body text", "type": "string", "x-value-style": "space" },
-            { "name": "body-file", "flags": ["-F", "--body-file"], "description": "Read body text from file (use \"-\" to read from standard input)", "type": "file", "x-value-style": "space" },
+            { "name": "body-file", "flags": ["-F", "--body-file"], "description": "Read body text from file (use \"-\" to read from standard input)", "type": "file", "x-value-style": "space", "x-effects": { "filesystem": { "read": true }, "network": true, "destructive": true } },
             { "name": "edit-last", "flags": ["--edit-last"], "description": "Edit the last comment of the same author", "type": "boolean", "x-effects": { "destructive": true } },
             { "name": "editor", "flags": ["-e", "--editor"], "description": "Skip prompts and open the text editor to write the body in", "type": "boolean", "x-effects": { "subprocess": true, "interactive": { "prompts": true } } },
             { "name": "web", "flags": ["-w", "--web"], "description": "Open the web browser to write the comment", "type": "boolean", "x-effects": { "subprocess": true } },
@@ -275,7 +275,7 @@ const tool: ShimTool = {
             { "name": "add-label", "flags": ["--add-label"], "description": "Add labels by name", "type": "string", "x-value-style": "space" },
             { "name": "add-project", "flags": ["--add-project"], "description": "Add the issue to projects by name", "type": "string", "x-value-style": "space" },
             { "name": "body", "flags": ["-b", "--body"], "description": "Set the new body.", "type": "string", "x-value-style": "space" },
-            { "name": "body-file", "flags": ["-F", "--body-file"], "description": "Read body text from file (use \"-\" to read from standard input)", "type": "file", "x-value-style": "space" },
+            { "name": "body-file", "flags": ["-F", "--body-file"], "description": "Read body text from file (use \"-\" to read from standard input)", "type": "file", "x-value-style": "space", "x-effects": { "filesystem": { "read": true }, "network": true, "destructive": true } },
             { "name": "milestone", "flags": ["-m", "--milestone"], "description": "Edit the milestone the issue belongs to by name", "type": "string", "x-value-style": "space" },
             { "name": "remove-assignee", "flags": ["--remove-assignee"], "description": "Remove assigned users by their login. Use \"@me\" to unassign yourself.", "type": "string", "x-value-style": "space", "x-effects": { "destructive": true } },
             { "name": "remove-label", "flags": ["--remove-label"], "description": "Remove labels by name", "type": "string", "x-value-style": "space", "x-effects": { "destructive": true } },
@@ -424,7 +424,7 @@ const tool: ShimTool = {
             { "name": "assignee", "flags": ["-a", "--assignee"], "description": "Assign people by their login. Use \"@me\" to self-assign.", "type": "string", "x-value-style": "space" },
             { "name": "base", "flags": ["-B", "--base"], "description": "The branch into which you want your code merged", "type": "string", "x-value-style": "space" },
             { "name": "body", "flags": ["-b", "--body"], "description": "Body for the pull request", "type": "string", "x-value-style": "space" },
-            { "name": "body-file", "flags": ["-F", "--body-file"], "description": "Read body text from file (use \"-\" to read from standard input)", "type": "file", "x-value-style": "space" },
+            { "name": "body-file", "flags": ["-F", "--body-file"], "description": "Read body text from file (use \"-\" to read from standard input)", "type": "file", "x-value-style": "space", "x-effects": { "filesystem": { "read": true }, "network": true, "destructive": true } },
             { "name": "draft", "flags": ["-d", "--draft"], "description": "Mark pull request as a draft", "type": "boolean" },
             { "name": "fill", "flags": ["-f", "--fill"], "description": "Do not prompt for title/body and just use commit info", "type": "boolean" },
             { "name": "head", "flags": ["-H", "--head"], "description": "The branch that contains commits for your pull request (default: current branch)", "type": "string", "x-value-style": "space" },
@@ -432,7 +432,7 @@ const tool: ShimTool = {
             { "name": "milestone", "flags": ["-m", "--milestone"], "description": "Add the pull request to a milestone by name", "type": "string", "x-value-style": "space" },
             { "name": "no-maintainer-edit", "flags": ["--no-maintainer-edit"], "description": "Disable maintainer's ability to modify pull request", "type": "boolean" },
             { "name": "project", "flags": ["-p", "--project"], "description": "Add the pull request to projects by name", "type": "string", "x-value-style": "space" },
-            { "name": "recover", "flags": ["--recover"], "description": "Recover input from a failed run of create", "type": "string", "x-value-style": "space" },
+            { "name": "recover", "flags": ["--recover"], "description": "Recover input from a failed run of create", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "read": true }, "network": true, "destructive": true } },
             { "name": "reviewer", "flags": ["-r", "--reviewer"], "description": "Request reviews from people or teams by their handle", "type": "string", "x-value-style": "space" },
             { "name": "title", "flags": ["-t", "--title"], "description": "Title for the pull request", "type": "string", "x-value-style": "space" },
             { "name": "web", "flags": ["-w", "--web"], "description": "Open the web browser to create a pull request", "type": "boolean", "x-effects": { "subprocess": true } },
@@ -458,7 +458,7 @@ const tool: ShimTool = {
           "arguments": [{ "name": "pull-request", "type": "string", "description": "Number, address or branch; absent: that of this branch", "required": false }],
           "options": [
             { "name": "body", "flags": ["-b", "--body"], "description": "The comment body text", "type": "string", "x-value-style": "space" },
-            { "name": "body-file", "flags": ["-F", "--body-file"], "description": "Read body text from file (use \"-\" to read from standard input)", "type": "file", "x-value-style": "space" },
+            { "name": "body-file", "flags": ["-F", "--body-file"], "description": "Read body text from file (use \"-\" to read from standard input)", "type": "file", "x-value-style": "space", "x-effects": { "filesystem": { "read": true }, "network": true, "destructive": true } },
             { "name": "edit-last", "flags": ["--edit-last"], "description": "Edit the last comment of the same author", "type": "boolean", "x-effects": { "destructive": true } },
             { "name": "editor", "flags": ["-e", "--editor"], "description": "Skip prompts and open the text editor to write the body in", "type": "boolean", "x-effects": { "subprocess": true, "interactive": { "prompts": true } } },
             { "name": "web", "flags": ["-w", "--web"], "description": "Open the web browser to write the comment", "type": "boolean", "x-effects": { "subprocess": true } },
@@ -473,7 +473,7 @@ const tool: ShimTool = {
           "options": [
             { "name": "approve", "flags": ["-a", "--approve"], "description": "Approve pull request", "type": "boolean" },
             { "name": "body", "flags": ["-b", "--body"], "description": "Specify the body of a review", "type": "string", "x-value-style": "space" },
-            { "name": "body-file", "flags": ["-F", "--body-file"], "description": "Read body text from file (use \"-\" to read from standard input)", "type": "file", "x-value-style": "space" },
+            { "name": "body-file", "flags": ["-F", "--body-file"], "description": "Read body text from file (use \"-\" to read from standard input)", "type": "file", "x-value-style": "space", "x-effects": { "filesystem": { "read": true }, "network": true, "destructive": true } },
             { "name": "comment", "flags": ["-c", "--comment"], "description": "Comment on a pull request", "type": "boolean" },
             { "name": "request-changes", "flags": ["-r", "--request-changes"], "description": "Request changes on a pull request", "type": "boolean" },
             { "name": "repo", "flags": ["-R", "--repo"], "description": "Select another repository using the [HOST/]OWNER/REPO format", "type": "string", "x-value-style": "space" }
@@ -491,7 +491,7 @@ const tool: ShimTool = {
             { "name": "add-reviewer", "flags": ["--add-reviewer"], "description": "Add reviewers by their login.", "type": "string", "x-value-style": "space" },
             { "name": "base", "flags": ["-B", "--base"], "description": "Change the base branch for this pull request", "type": "string", "x-value-style": "space" },
             { "name": "body", "flags": ["-b", "--body"], "description": "Set the new body.", "type": "string", "x-value-style": "space" },
-            { "name": "body-file", "flags": ["-F", "--body-file"], "description": "Read body text from file (use \"-\" to read from standard input)", "type": "file", "x-value-style": "space" },
+            { "name": "body-file", "flags": ["-F", "--body-file"], "description": "Read body text from file (use \"-\" to read from standard input)", "type": "file", "x-value-style": "space", "x-effects": { "filesystem": { "read": true }, "network": true, "destructive": true } },
             { "name": "milestone", "flags": ["-m", "--milestone"], "description": "Edit the milestone the pull request belongs to by name", "type": "string", "x-value-style": "space" },
             { "name": "remove-assignee", "flags": ["--remove-assignee"], "description": "Remove assigned users by their login. Use \"@me\" to unassign yourself.", "type": "string", "x-value-style": "space", "x-effects": { "destructive": true } },
             { "name": "remove-label", "flags": ["--remove-label"], "description": "Remove labels by name", "type": "string", "x-value-style": "space", "x-effects": { "destructive": true } },
@@ -533,7 +533,7 @@ const tool: ShimTool = {
             { "name": "author-email", "flags": ["-A", "--author-email"], "description": "Email text for merge commit author", "type": "string", "x-value-style": "space" },
             { "name": "auto", "flags": ["--auto"], "description": "Automatically merge only after necessary requirements are met", "type": "boolean" },
             { "name": "body", "flags": ["-b", "--body"], "description": "Body text for the merge commit", "type": "string", "x-value-style": "space" },
-            { "name": "body-file", "flags": ["-F", "--body-file"], "description": "Read body text from file (use \"-\" to read from standard input)", "type": "file", "x-value-style": "space" },
+            { "name": "body-file", "flags": ["-F", "--body-file"], "description": "Read body text from file (use \"-\" to read from standard input)", "type": "file", "x-value-style": "space", "x-effects": { "filesystem": { "read": true }, "network": true, "destructive": true } },
             { "name": "delete-branch", "flags": ["-d", "--delete-branch"], "description": "Delete the local and remote branch after merge", "type": "boolean", "x-effects": { "reversible": false, "destructive": true } },
             { "name": "disable-auto", "flags": ["--disable-auto"], "description": "Disable auto-merge for this pull request", "type": "boolean" },
             { "name": "match-head-commit", "flags": ["--match-head-commit"], "description": "Commit SHA that the pull request head must match to allow merge", "type": "string", "x-value-style": "space" },
@@ -579,14 +579,14 @@ const tool: ShimTool = {
         },
         "create": {
           "description": "Create a new release",
-          "arguments": [{ "name": "tag", "type": "string", "description": "Such as v1.0.0", "required": true }, { "name": "file", "type": "file", "description": "Files to publish", "required": false, "variadic": true }],
+          "arguments": [{ "name": "tag", "type": "string", "description": "Such as v1.0.0", "required": true }, { "name": "file", "type": "file", "description": "Files to publish", "required": false, "variadic": true, "x-effects": { "filesystem": { "read": true }, "network": true, "destructive": true } }],
           "options": [
             { "name": "discussion-category", "flags": ["--discussion-category"], "description": "Start a discussion in the specified category", "type": "string", "x-value-style": "space" },
             { "name": "draft", "flags": ["-d", "--draft"], "description": "Save the release as a draft instead of publishing it", "type": "boolean" },
             { "name": "generate-notes", "flags": ["--generate-notes"], "description": "Automatically generate title and notes for the release", "type": "boolean" },
             { "name": "latest", "flags": ["--latest"], "description": "Mark this release as \"Latest\" (default: automatic based on date and version)", "type": "boolean" },
             { "name": "notes", "flags": ["-n", "--notes"], "description": "Release notes", "type": "string", "x-value-style": "space" },
-            { "name": "notes-file", "flags": ["-F", "--notes-file"], "description": "Read release notes from file (use \"-\" to read from standard input)", "type": "file", "x-value-style": "space" },
+            { "name": "notes-file", "flags": ["-F", "--notes-file"], "description": "Read release notes from file (use \"-\" to read from standard input)", "type": "file", "x-value-style": "space", "x-effects": { "filesystem": { "read": true }, "network": true, "destructive": true } },
             { "name": "notes-start-tag", "flags": ["--notes-start-tag"], "description": "Tag to use as the starting point for generating release notes", "type": "string", "x-value-style": "space" },
             { "name": "prerelease", "flags": ["-p", "--prerelease"], "description": "Mark the release as a prerelease", "type": "boolean" },
             { "name": "target", "flags": ["--target"], "description": "Target branch or full commit SHA (default: main branch)", "type": "string", "x-value-style": "space" },
@@ -605,7 +605,7 @@ const tool: ShimTool = {
             { "name": "draft", "flags": ["--draft"], "description": "Save the release as a draft instead of publishing it", "type": "boolean" },
             { "name": "latest", "flags": ["--latest"], "description": "Explicitly mark the release as \"Latest\"", "type": "boolean" },
             { "name": "notes", "flags": ["-n", "--notes"], "description": "Release notes", "type": "string", "x-value-style": "space" },
-            { "name": "notes-file", "flags": ["-F", "--notes-file"], "description": "Read release notes from file (use \"-\" to read from standard input)", "type": "file", "x-value-style": "space" },
+            { "name": "notes-file", "flags": ["-F", "--notes-file"], "description": "Read release notes from file (use \"-\" to read from standard input)", "type": "file", "x-value-style": "space", "x-effects": { "filesystem": { "read": true }, "network": true, "destructive": true } },
             { "name": "prerelease", "flags": ["--prerelease"], "description": "Mark the release as a prerelease", "type": "boolean" },
             { "name": "tag", "flags": ["--tag"], "description": "The name of the tag", "type": "string", "x-value-style": "space" },
             { "name": "target", "flags": ["--target"], "description": "Target branch or full commit SHA (default: main branch)", "type": "string", "x-value-style": "space" },
@@ -648,7 +648,7 @@ const tool: ShimTool = {
         },
         "upload": {
           "description": "Upload assets to a release",
-          "arguments": [{ "name": "tag", "type": "string", "description": "Such as v1.0.0", "required": true }, { "name": "file", "type": "file", "description": "Files", "required": true, "variadic": true }],
+          "arguments": [{ "name": "tag", "type": "string", "description": "Such as v1.0.0", "required": true }, { "name": "file", "type": "file", "description": "Files", "required": true, "variadic": true, "x-effects": { "filesystem": { "read": true }, "network": true, "destructive": true } }],
           "options": [
             { "name": "clobber", "flags": ["--clobber"], "description": "Overwrite existing assets of the same name", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true } },
             { "name": "repo", "flags": ["-R", "--repo"], "description": "Select another repository using the [HOST/]OWNER/REPO format", "type": "string", "x-value-style": "space" }
@@ -710,9 +710,9 @@ const tool: ShimTool = {
             { "name": "license", "flags": ["-l", "--license"], "description": "Specify an Open Source License for the repository", "type": "string", "x-value-style": "space" },
             { "name": "private", "flags": ["--private"], "description": "Make the new repository private", "type": "boolean" },
             { "name": "public", "flags": ["--public"], "description": "Make the new repository public", "type": "boolean" },
-            { "name": "push", "flags": ["--push"], "description": "Push local commits to the new repository", "type": "boolean", "x-effects": { "network": true, "modifies": ["remote data"] } },
+            { "name": "push", "flags": ["--push"], "description": "Push local commits to the new repository", "type": "boolean", "x-effects": { "filesystem": { "read": true }, "network": true, "destructive": true } },
             { "name": "remote", "flags": ["-r", "--remote"], "description": "Specify remote name for the new repository", "type": "string", "x-value-style": "space" },
-            { "name": "source", "flags": ["-s", "--source"], "description": "Specify path to local repository to use as source", "type": "string", "x-value-style": "space" },
+            { "name": "source", "flags": ["-s", "--source"], "description": "Specify path to local repository to use as source", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "read": true }, "network": true, "destructive": true } },
             { "name": "team", "flags": ["-t", "--team"], "description": "The name of the organization team to be granted access", "type": "string", "x-value-style": "space" }
           ],
           "examples": ["gh repo create", "gh repo create my-project --public --clone", "gh repo create my-project --private --source=. --remote=upstream"],
@@ -787,7 +787,7 @@ const tool: ShimTool = {
           "commands": {
             "add": {
               "description": "Add a deploy key to a GitHub repository",
-              "arguments": [{ "name": "key-file", "type": "file", "description": "File with the public key", "required": true }],
+              "arguments": [{ "name": "key-file", "type": "file", "description": "File with the public key", "required": true, "x-effects": { "filesystem": { "read": true }, "network": true, "destructive": true } }],
               "options": [
                 { "name": "allow-write", "flags": ["-w", "--allow-write"], "description": "Allow write access for the key", "type": "boolean" },
                 { "name": "title", "flags": ["-t", "--title"], "description": "Title of the new key", "type": "string", "x-value-style": "space" },
@@ -1003,7 +1003,7 @@ const tool: ShimTool = {
             { "name": "app", "flags": ["-a", "--app"], "description": "Set the application for a secret: {actions|codespaces|dependabot}", "type": "enum", "enum": ["actions", "codespaces", "dependabot"], "x-value-style": "space" },
             { "name": "body", "flags": ["-b", "--body"], "description": "The value for the secret (reads from standard input if not specified)", "type": "string", "x-value-style": "space" },
             { "name": "env", "flags": ["-e", "--env"], "description": "Set deployment environment secret", "type": "string", "x-value-style": "space" },
-            { "name": "env-file", "flags": ["-f", "--env-file"], "description": "Load secret names and values from a dotenv-formatted file", "type": "file", "x-value-style": "space" },
+            { "name": "env-file", "flags": ["-f", "--env-file"], "description": "Load secret names and values from a dotenv-formatted file", "type": "file", "x-value-style": "space", "x-effects": { "filesystem": { "read": true }, "network": true, "destructive": true } },
             { "name": "no-store", "flags": ["--no-store"], "description": "Print the encrypted, base64-encoded value instead of storing it on Github", "type": "boolean" },
             { "name": "org", "flags": ["-o", "--org"], "description": "Set organization secret", "type": "string", "x-value-style": "space" },
             { "name": "repos", "flags": ["-r", "--repos"], "description": "List of repositories that can access an organization or user secret", "type": "string", "x-value-style": "space" },
@@ -1034,7 +1034,7 @@ const tool: ShimTool = {
         "list": { "description": "Lists SSH keys in your GitHub account", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false } },
         "add": {
           "description": "Add an SSH key to your GitHub account",
-          "arguments": [{ "name": "key-file", "type": "file", "description": "File with the public key", "required": true }],
+          "arguments": [{ "name": "key-file", "type": "file", "description": "File with the public key", "required": true, "x-effects": { "filesystem": { "read": true }, "network": true, "destructive": true } }],
           "options": [{ "name": "title", "flags": ["-t", "--title"], "description": "Title for the new key", "type": "string", "x-value-style": "space" }],
           "effects": { "filesystem": { "read": true }, "network": true, "creates": ["ssh-key"] }
         },

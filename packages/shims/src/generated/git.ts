@@ -9,9 +9,14 @@ const tool: ShimTool = {
   "homepage": "https://git-scm.com",
   "trust": { "source": "community" },
   "globalOptions": [
-    { "name": "C", "flags": ["-C"], "description": "Run as if started in this directory", "type": "directory" },
+    { "name": "C", "flags": ["-C"], "description": "Run as if started in this directory", "type": "directory", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } },
     { "name": "no-pager", "flags": ["--no-pager"], "description": "Do not start a pager", "type": "boolean" },
-    { "name": "config", "flags": ["-c"], "description": "A setting for this call, such as user.name=Ann", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } }
+    { "name": "config", "flags": ["-c"], "description": "A setting for this call, such as user.name=Ann", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } },
+    { "name": "git-dir", "flags": ["--git-dir"], "description": "Directory of the repository", "type": "directory", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } },
+    { "name": "work-tree", "type": "directory", "description": "Directory of the working tree", "flags": ["--work-tree"], "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } },
+    { "name": "namespace", "flags": ["--namespace"], "description": "Namespace of references", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } },
+    { "name": "exec-path", "flags": ["--exec-path"], "description": "Where the programs of git are", "type": "directory", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } },
+    { "name": "config-env", "flags": ["--config-env"], "description": "A setting from the environment, such as user.name=NAME", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } }
   ],
   "commands": {
     "add": {
@@ -98,7 +103,7 @@ const tool: ShimTool = {
         { "name": "unsafe-paths", "flags": ["--unsafe-paths"], "description": "accept a patch that touches outside the working area", "type": "boolean", "x-effects": { "filesystem": { "write": true, "delete": true }, "reversible": false, "destructive": true } },
         { "name": "apply", "flags": ["--apply"], "description": "also apply the patch (use with --stat/--summary/--check)", "type": "boolean" },
         { "name": "3way", "flags": ["-3", "--3way"], "description": "attempt three-way merge, fall back on normal patch if that fails", "type": "boolean" },
-        { "name": "build-fake-ancestor", "flags": ["--build-fake-ancestor"], "description": "build a temporary index based on embedded index information", "type": "file", "x-value-style": "space" },
+        { "name": "build-fake-ancestor", "flags": ["--build-fake-ancestor"], "description": "build a temporary index based on embedded index information", "type": "file", "x-value-style": "space", "x-effects": { "filesystem": { "write": true }, "destructive": true } },
         { "name": "z", "flags": ["-z"], "description": "paths are separated with NUL character", "type": "boolean" },
         { "name": "whitespace", "flags": ["--whitespace"], "description": "detect new or modified lines that have whitespace errors", "type": "string", "x-value-style": "space" },
         { "name": "ignore-space-change", "flags": ["--ignore-space-change"], "description": "ignore changes in whitespace when finding context", "type": "boolean" },
@@ -128,8 +133,8 @@ const tool: ShimTool = {
         { "name": "worktree-attributes", "flags": ["--worktree-attributes"], "description": "read .gitattributes in working directory", "type": "boolean" },
         { "name": "verbose", "flags": ["-v", "--verbose"], "description": "report archived files on stderr", "type": "boolean" },
         { "name": "list", "flags": ["-l", "--list"], "description": "list supported archive formats", "type": "boolean" },
-        { "name": "remote", "flags": ["--remote"], "description": "retrieve the archive from remote repository <repo>", "type": "string", "x-value-style": "space", "x-effects": { "network": true, "subprocess": true } },
-        { "name": "exec", "flags": ["--exec"], "description": "path to the remote git-upload-archive command", "type": "string", "x-value-style": "space", "x-effects": { "network": true, "subprocess": true } }
+        { "name": "remote", "flags": ["--remote"], "description": "retrieve the archive from remote repository <repo>", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } },
+        { "name": "exec", "flags": ["--exec"], "description": "path to the remote git-upload-archive command", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } }
       ],
       "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "destructive": false }
     },
@@ -198,7 +203,7 @@ const tool: ShimTool = {
       "options": [
         { "name": "verbose", "flags": ["-v", "--verbose"], "description": "show hash and subject, give twice for upstream branch", "type": "boolean" },
         { "name": "quiet", "flags": ["-q", "--quiet"], "description": "suppress informational messages", "type": "boolean" },
-        { "name": "track", "flags": ["-t", "--track"], "description": "set branch tracking configuration", "type": "boolean", "enum": ["direct", "inherit"] },
+        { "name": "track", "flags": ["-t", "--track"], "description": "set branch tracking configuration", "type": "boolean" },
         { "name": "set-upstream-to", "flags": ["-u", "--set-upstream-to"], "description": "change the upstream info", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "write": true } } },
         { "name": "unset-upstream", "flags": ["--unset-upstream"], "description": "unset the upstream info", "type": "boolean", "x-effects": { "filesystem": { "write": true } } },
         { "name": "remotes", "flags": ["-r", "--remotes"], "description": "act on remote-tracking branches", "type": "boolean" },
@@ -273,7 +278,7 @@ const tool: ShimTool = {
         { "name": "merge", "flags": ["-m", "--merge"], "description": "perform a 3-way merge with the new branch", "type": "boolean" },
         { "name": "conflict", "flags": ["--conflict"], "description": "conflict style (merge, diff3, or zdiff3)", "type": "string", "x-value-style": "space" },
         { "name": "detach", "flags": ["-d", "--detach"], "description": "detach HEAD at named commit", "type": "boolean" },
-        { "name": "track", "flags": ["-t", "--track"], "description": "set branch tracking configuration", "type": "boolean", "enum": ["direct", "inherit"] },
+        { "name": "track", "flags": ["-t", "--track"], "description": "set branch tracking configuration", "type": "boolean" },
         { "name": "force", "flags": ["-f", "--force"], "description": "force checkout (throw away local modifications)", "type": "boolean", "x-effects": { "reversible": false, "destructive": true } },
         { "name": "orphan", "flags": ["--orphan"], "description": "new unparented branch", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "write": true } } },
         { "name": "ignore-other-worktrees", "flags": ["--ignore-other-worktrees"], "description": "do not check if another worktree is holding the given ref", "type": "boolean" },
@@ -296,7 +301,7 @@ const tool: ShimTool = {
         { "name": "edit", "flags": ["-e", "--edit"], "description": "edit the commit message", "type": "boolean" },
         { "name": "signoff", "flags": ["-s", "--signoff"], "description": "add a Signed-off-by trailer", "type": "boolean" },
         { "name": "mainline", "flags": ["-m", "--mainline"], "description": "select mainline parent", "type": "string", "x-value-style": "space" },
-        { "name": "strategy", "flags": ["--strategy"], "description": "merge strategy", "type": "string", "x-value-style": "space" },
+        { "name": "strategy", "flags": ["--strategy"], "description": "merge strategy", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } },
         { "name": "strategy-option", "flags": ["-X", "--strategy-option"], "description": "option for merge strategy", "type": "string", "x-value-style": "space" },
         { "name": "gpg-sign", "flags": ["-S", "--gpg-sign"], "description": "GPG sign commit", "type": "string" },
         { "name": "x", "flags": ["-x"], "description": "append commit name", "type": "boolean" },
@@ -340,7 +345,7 @@ const tool: ShimTool = {
         { "name": "recurse-submodules", "flags": ["--recurse-submodules"], "description": "initialize submodules in the clone", "type": "boolean", "x-effects": { "filesystem": { "write": true }, "network": true, "subprocess": true } },
         { "name": "recursive", "flags": ["--recursive"], "description": "alias of --recurse-submodules", "type": "string" },
         { "name": "jobs", "flags": ["-j", "--jobs"], "description": "number of submodules cloned in parallel", "type": "integer", "x-value-style": "space" },
-        { "name": "template", "flags": ["--template"], "description": "directory from which templates will be used", "type": "directory", "x-value-style": "space", "x-effects": { "filesystem": { "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } },
+        { "name": "template", "flags": ["--template"], "description": "directory from which templates will be used", "type": "directory", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } },
         { "name": "reference", "flags": ["--reference"], "description": "reference repository", "type": "string", "x-value-style": "space" },
         { "name": "reference-if-able", "flags": ["--reference-if-able"], "description": "reference repository", "type": "string", "x-value-style": "space" },
         { "name": "dissociate", "flags": ["--dissociate"], "description": "use --reference only while cloning", "type": "boolean" },
@@ -351,7 +356,7 @@ const tool: ShimTool = {
         { "name": "single-branch", "flags": ["--single-branch"], "description": "clone only one branch, HEAD or --branch", "type": "boolean" },
         { "name": "no-tags", "flags": ["--no-tags"], "description": "don't clone any tags, and make later fetches not to follow them", "type": "boolean" },
         { "name": "shallow-submodules", "flags": ["--shallow-submodules"], "description": "any cloned submodules will be shallow", "type": "boolean" },
-        { "name": "separate-git-dir", "flags": ["--separate-git-dir"], "description": "separate git dir from working tree", "type": "string", "x-value-style": "space" },
+        { "name": "separate-git-dir", "flags": ["--separate-git-dir"], "description": "separate git dir from working tree", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "write": true } } },
         { "name": "config", "flags": ["-c", "--config"], "description": "set config inside the new repository", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } },
         { "name": "filter", "flags": ["--filter"], "description": "object filtering", "type": "string", "x-value-style": "space" },
         { "name": "also-filter-submodules", "flags": ["--also-filter-submodules"], "description": "apply partial clone filters to submodules", "type": "boolean" },
@@ -410,7 +415,7 @@ const tool: ShimTool = {
       "description": "Get and set repository or global options",
       "arguments": [
         { "name": "name", "type": "string", "description": "Such as user.name", "required": false },
-        { "name": "value", "type": "string", "description": "New value", "required": false, "x-effects": { "filesystem": { "write": true }, "subprocess": true, "destructive": true } },
+        { "name": "value", "type": "string", "description": "New value", "x-plus": true, "required": false, "x-effects": { "filesystem": { "write": true }, "subprocess": true, "destructive": true } },
         { "name": "value-pattern", "type": "string", "description": "Only where the old value matches", "required": false }
       ],
       "options": [
@@ -742,11 +747,11 @@ const tool: ShimTool = {
       "x-end-of-options": true,
       "arguments": [{ "name": "directory", "type": "directory", "description": "Where; absent: here", "required": false }],
       "options": [
-        { "name": "template", "flags": ["--template"], "description": "directory from which templates will be used", "type": "directory", "x-value-style": "space", "x-effects": { "filesystem": { "write": true }, "subprocess": true } },
+        { "name": "template", "flags": ["--template"], "description": "directory from which templates will be used", "type": "directory", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } },
         { "name": "bare", "flags": ["--bare"], "description": "create a bare repository", "type": "boolean" },
         { "name": "shared", "flags": ["--shared"], "description": "specify that the git repository is to be shared amongst several users", "type": "string" },
         { "name": "quiet", "flags": ["-q", "--quiet"], "description": "be quiet", "type": "boolean" },
-        { "name": "separate-git-dir", "flags": ["--separate-git-dir"], "description": "separate git dir from working tree", "type": "string", "x-value-style": "space" },
+        { "name": "separate-git-dir", "flags": ["--separate-git-dir"], "description": "separate git dir from working tree", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "write": true } } },
         { "name": "initial-branch", "flags": ["-b", "--initial-branch"], "description": "override the name of the initial branch", "type": "string", "x-value-style": "space" },
         { "name": "object-format", "flags": ["--object-format"], "description": "specify the hash algorithm to use", "type": "string", "x-value-style": "space" }
       ],
@@ -892,7 +897,7 @@ const tool: ShimTool = {
         { "name": "ff", "flags": ["--ff"], "description": "allow fast-forward (default)", "type": "boolean" },
         { "name": "ff-only", "flags": ["--ff-only"], "description": "abort if fast-forward is not possible", "type": "boolean" },
         { "name": "verify-signatures", "flags": ["--verify-signatures"], "description": "verify that the named commit has a valid GPG signature", "type": "boolean" },
-        { "name": "strategy", "flags": ["-s", "--strategy"], "description": "merge strategy to use", "type": "string", "x-value-style": "space", "x-effects": { "subprocess": true } },
+        { "name": "strategy", "flags": ["-s", "--strategy"], "description": "merge strategy to use", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } },
         { "name": "strategy-option", "flags": ["-X", "--strategy-option"], "description": "option for selected merge strategy", "type": "string", "x-value-style": "space" },
         { "name": "message", "flags": ["-m", "--message"], "description": "merge commit message (for a non-fast-forward merge)", "type": "string", "x-value-style": "space" },
         { "name": "file", "flags": ["-F", "--file"], "description": "read message from file", "type": "file", "x-value-style": "space" },
@@ -1013,7 +1018,7 @@ const tool: ShimTool = {
         { "name": "verify", "flags": ["--verify"], "description": "control use of pre-merge-commit and commit-msg hooks", "type": "boolean" },
         { "name": "verify-signatures", "flags": ["--verify-signatures"], "description": "verify that the named commit has a valid GPG signature", "type": "boolean" },
         { "name": "autostash", "flags": ["--autostash"], "description": "automatically stash/stash pop before and after", "type": "boolean" },
-        { "name": "strategy", "flags": ["-s", "--strategy"], "description": "merge strategy to use", "type": "string", "x-value-style": "space" },
+        { "name": "strategy", "flags": ["-s", "--strategy"], "description": "merge strategy to use", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } },
         { "name": "strategy-option", "flags": ["-X", "--strategy-option"], "description": "option for selected merge strategy", "type": "string", "x-value-style": "space" },
         { "name": "gpg-sign", "flags": ["-S", "--gpg-sign"], "description": "GPG sign commit", "type": "string" },
         { "name": "allow-unrelated-histories", "flags": ["--allow-unrelated-histories"], "description": "allow merging unrelated histories", "type": "boolean" },
@@ -1037,11 +1042,11 @@ const tool: ShimTool = {
     "push": {
       "description": "Update remote refs along with associated objects",
       "x-end-of-options": true,
-      "arguments": [{ "name": "repository", "type": "string", "description": "Remote or address", "required": false }, { "name": "refspec", "type": "string", "description": "Such as main or main:feature", "required": false, "variadic": true, "x-effects": { "destructive": true } }],
+      "arguments": [{ "name": "repository", "type": "string", "description": "Remote or address", "required": false, "x-effects": { "network": true, "destructive": true } }, { "name": "refspec", "type": "string", "description": "Such as main or main:feature", "required": false, "variadic": true, "x-effects": { "destructive": true } }],
       "options": [
         { "name": "verbose", "flags": ["-v", "--verbose"], "description": "be more verbose", "type": "boolean" },
         { "name": "quiet", "flags": ["-q", "--quiet"], "description": "be more quiet", "type": "boolean" },
-        { "name": "repo", "flags": ["--repo"], "description": "repository", "type": "string", "x-value-style": "space" },
+        { "name": "repo", "flags": ["--repo"], "description": "repository", "type": "string", "x-value-style": "space", "x-effects": { "network": true, "destructive": true } },
         { "name": "all", "flags": ["--all"], "description": "push all refs", "type": "boolean", "x-effects": { "network": true } },
         { "name": "mirror", "flags": ["--mirror"], "description": "mirror all refs", "type": "boolean", "x-effects": { "reversible": false, "destructive": true } },
         { "name": "delete", "flags": ["-d", "--delete"], "description": "delete refs", "type": "boolean", "x-effects": { "reversible": false, "destructive": true } },
@@ -1111,7 +1116,7 @@ const tool: ShimTool = {
         { "name": "exec", "flags": ["-x", "--exec"], "description": "add exec lines after each commit of the editable list", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } },
         { "name": "rebase-merges", "flags": ["-r", "--rebase-merges"], "description": "try to rebase merges instead of skipping them", "type": "string" },
         { "name": "fork-point", "flags": ["--fork-point"], "description": "use 'merge-base --fork-point' to refine upstream", "type": "boolean" },
-        { "name": "strategy", "flags": ["-s", "--strategy"], "description": "use the given merge strategy", "type": "string", "x-value-style": "space" },
+        { "name": "strategy", "flags": ["-s", "--strategy"], "description": "use the given merge strategy", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } },
         { "name": "strategy-option", "flags": ["-X", "--strategy-option"], "description": "pass the argument through to the merge strategy", "type": "string", "x-value-style": "space" },
         { "name": "root", "flags": ["--root"], "description": "rebase all reachable commits up to the root(s)", "type": "boolean" },
         { "name": "reschedule-failed-exec", "flags": ["--reschedule-failed-exec"], "description": "automatically re-schedule any `exec` that fails", "type": "boolean", "x-effects": { "filesystem": { "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } },
@@ -1326,7 +1331,7 @@ const tool: ShimTool = {
         { "name": "edit", "flags": ["-e", "--edit"], "description": "edit the commit message", "type": "boolean" },
         { "name": "signoff", "flags": ["-s", "--signoff"], "description": "add a Signed-off-by trailer", "type": "boolean" },
         { "name": "mainline", "flags": ["-m", "--mainline"], "description": "select mainline parent", "type": "string", "x-value-style": "space" },
-        { "name": "strategy", "flags": ["--strategy"], "description": "merge strategy", "type": "string", "x-value-style": "space" },
+        { "name": "strategy", "flags": ["--strategy"], "description": "merge strategy", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } },
         { "name": "strategy-option", "flags": ["-X", "--strategy-option"], "description": "option for merge strategy", "type": "string", "x-value-style": "space" },
         { "name": "gpg-sign", "flags": ["-S", "--gpg-sign"], "description": "GPG sign commit", "type": "string" },
         { "name": "reference", "flags": ["--reference"], "description": "use the 'reference' format to refer to commits", "type": "boolean" }
@@ -1553,7 +1558,7 @@ const tool: ShimTool = {
         { "name": "merge", "flags": ["-m", "--merge"], "description": "perform a 3-way merge with the new branch", "type": "boolean" },
         { "name": "conflict", "flags": ["--conflict"], "description": "conflict style (merge, diff3, or zdiff3)", "type": "string", "x-value-style": "space" },
         { "name": "detach", "flags": ["-d", "--detach"], "description": "detach HEAD at named commit", "type": "boolean" },
-        { "name": "track", "flags": ["-t", "--track"], "description": "set branch tracking configuration", "type": "boolean", "enum": ["direct", "inherit"] },
+        { "name": "track", "flags": ["-t", "--track"], "description": "set branch tracking configuration", "type": "boolean" },
         { "name": "force", "flags": ["-f", "--force"], "description": "force checkout (throw away local modifications)", "type": "boolean", "x-effects": { "reversible": false, "destructive": true } },
         { "name": "orphan", "flags": ["--orphan"], "description": "new unparented branch", "type": "string", "x-value-style": "space" },
         { "name": "ignore-other-worktrees", "flags": ["--ignore-other-worktrees"], "description": "do not check if another worktree is holding the given ref", "type": "boolean" }

@@ -55,7 +55,7 @@ const tool: ShimTool = {
         { "name": "verbose", "flags": ["-v", "--verbose"], "description": "verbose", "type": "boolean" },
         { "name": "quiet", "flags": ["-q", "--quiet"], "description": "be somewhat more quiet", "type": "boolean" },
         { "name": "options", "flags": ["--options"], "description": "read options from FILE", "type": "file", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } },
-        { "name": "log-file", "flags": ["--log-file"], "description": "write server mode logs to FILE", "type": "file", "x-value-style": "space", "x-effects": { "filesystem": { "write": true } } },
+        { "name": "log-file", "flags": ["--log-file"], "description": "write server mode logs to FILE", "type": "file", "x-value-style": "space", "x-effects": { "filesystem": { "write": true }, "destructive": true } },
         { "name": "default-key", "flags": ["--default-key"], "description": "use NAME as default secret key", "type": "string", "x-value-style": "space" },
         { "name": "encrypt-to", "flags": ["--encrypt-to"], "description": "encrypt to user ID NAME as well", "type": "string", "x-value-style": "space" },
         { "name": "openpgp", "flags": ["--openpgp"], "description": "use strict OpenPGP behavior", "type": "boolean" },

@@ -12,7 +12,7 @@ const tool: ShimTool = {
   "globalOptions": [
     { "name": "namespace", "flags": ["--namespace", "-n"], "description": "Namespace scope for this request", "type": "string" },
     { "name": "kube-context", "flags": ["--kube-context"], "description": "Name of the kubeconfig context to use", "type": "string" },
-    { "name": "kubeconfig", "flags": ["--kubeconfig"], "description": "Path to the kubeconfig file", "type": "file" },
+    { "name": "kubeconfig", "flags": ["--kubeconfig"], "description": "Path to the kubeconfig file", "type": "file", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } },
     { "name": "debug", "flags": ["--debug"], "description": "Enable verbose output", "type": "boolean" }
   ],
   "commands": {
@@ -180,7 +180,7 @@ const tool: ShimTool = {
           "type": "string",
           "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true }
         },
-        { "name": "post-renderer-args", "flags": ["--post-renderer-args"], "description": "An argument to the post-renderer (can specify multiple)", "type": "array" },
+        { "name": "post-renderer-args", "flags": ["--post-renderer-args"], "description": "An argument to the post-renderer (can specify multiple)", "type": "array", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } },
         { "name": "release-name", "flags": ["--release-name"], "description": "Use release name in the output-dir path", "type": "boolean" },
         { "name": "render-subchart-notes", "flags": ["--render-subchart-notes"], "description": "If set, render subchart notes along with the parent", "type": "boolean" },
         { "name": "replace", "flags": ["--replace"], "description": "Re-use the given name, only if that name is a deleted release which remains in the history. This is unsafe in production", "type": "boolean" },
@@ -251,7 +251,7 @@ const tool: ShimTool = {
           "type": "string",
           "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true }
         },
-        { "name": "post-renderer-args", "flags": ["--post-renderer-args"], "description": "An argument to the post-renderer (can specify multiple)", "type": "array" },
+        { "name": "post-renderer-args", "flags": ["--post-renderer-args"], "description": "An argument to the post-renderer (can specify multiple)", "type": "array", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } },
         { "name": "render-subchart-notes", "flags": ["--render-subchart-notes"], "description": "If set, render subchart notes along with the parent", "type": "boolean" },
         { "name": "replace", "flags": ["--replace"], "description": "Re-use the given name, only if that name is a deleted release which remains in the history. This is unsafe in production", "type": "boolean", "x-effects": { "destructive": true } },
         { "name": "repo", "flags": ["--repo"], "description": "Chart repository url where to locate the requested chart", "type": "string" },
@@ -266,7 +266,7 @@ const tool: ShimTool = {
         { "name": "wait", "flags": ["--wait"], "description": "If set, will wait until all Pods, PVCs, Services, and minimum number of Pods of a Deployment, StatefulSet, or ReplicaSet are in a ready state before marking the release as successful.", "type": "boolean" },
         { "name": "wait-for-jobs", "flags": ["--wait-for-jobs"], "description": "If set and --wait enabled, will wait until all Jobs have been completed before marking the release as successful. It will wait for as long as --timeout", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true }, "network": true, "subprocess": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true }
     },
     "upgrade": {
       "description": "Upgrade a release",
@@ -299,7 +299,7 @@ const tool: ShimTool = {
           "type": "string",
           "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true }
         },
-        { "name": "post-renderer-args", "flags": ["--post-renderer-args"], "description": "An argument to the post-renderer (can specify multiple)", "type": "array" },
+        { "name": "post-renderer-args", "flags": ["--post-renderer-args"], "description": "An argument to the post-renderer (can specify multiple)", "type": "array", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } },
         { "name": "recreate-pods", "flags": ["--recreate-pods"], "description": "Performs pods restart for the resource if applicable", "type": "boolean", "x-deprecated": true },
         { "name": "render-subchart-notes", "flags": ["--render-subchart-notes"], "description": "If set, render subchart notes along with the parent", "type": "boolean" },
         { "name": "repo", "flags": ["--repo"], "description": "Chart repository url where to locate the requested chart", "type": "string" },
@@ -372,7 +372,7 @@ const tool: ShimTool = {
             { "name": "key-file", "flags": ["--key-file"], "description": "Identify HTTPS client using this SSL key file", "type": "file" },
             { "name": "no-update", "flags": ["--no-update"], "description": "Ignored. Formerly, it would disabled forced updates. It is deprecated by force-update", "type": "boolean" },
             { "name": "pass-credentials", "flags": ["--pass-credentials"], "description": "Pass credentials to all domains", "type": "boolean" },
-            { "name": "password", "flags": ["--password"], "description": "Chart repository password", "type": "string" },
+            { "name": "password", "flags": ["--password"], "description": "Chart repository password", "type": "string", "x-effects": { "network": true, "destructive": true } },
             { "name": "password-stdin", "flags": ["--password-stdin"], "description": "Read chart repository password from stdin", "type": "boolean" },
             { "name": "username", "flags": ["--username"], "description": "Chart repository username", "type": "string" }
           ],
@@ -398,7 +398,7 @@ const tool: ShimTool = {
       "options": [
         { "name": "ca-file", "flags": ["--ca-file"], "description": "Verify certificates of HTTPS-enabled servers using this CA bundle", "type": "file" },
         { "name": "cert-file", "flags": ["--cert-file"], "description": "Identify HTTPS client using this SSL certificate file", "type": "file" },
-        { "name": "destination", "flags": ["--destination", "-d"], "description": "Location to write the chart. If this and untardir are specified, untardir is appended to this", "type": "string", "default": "." },
+        { "name": "destination", "flags": ["--destination", "-d"], "description": "Location to write the chart. If this and untardir are specified, untardir is appended to this", "type": "string", "default": ".", "x-effects": { "filesystem": { "write": true }, "destructive": true } },
         { "name": "devel", "flags": ["--devel"], "description": "Use development versions, too. Equivalent to version '>0.0.0-0'. If --version is set, this is ignored", "type": "boolean" },
         { "name": "insecure-skip-tls-verify", "flags": ["--insecure-skip-tls-verify"], "description": "Skip tls certificate checks for the chart download", "type": "boolean", "x-effects": { "network": true, "reversible": false } },
         { "name": "key-file", "flags": ["--key-file"], "description": "Identify HTTPS client using this SSL key file", "type": "file" },
@@ -408,7 +408,7 @@ const tool: ShimTool = {
         { "name": "prov", "flags": ["--prov"], "description": "Fetch the provenance file, but don't perform verification", "type": "boolean" },
         { "name": "repo", "flags": ["--repo"], "description": "Chart repository url where to locate the requested chart", "type": "string" },
         { "name": "untar", "flags": ["--untar"], "description": "If set to true, will untar the chart after downloading it", "type": "boolean" },
-        { "name": "untardir", "flags": ["--untardir"], "description": "If untar is specified, this flag specifies the name of the directory into which the chart is expanded", "type": "file", "default": "." },
+        { "name": "untardir", "flags": ["--untardir"], "description": "If untar is specified, this flag specifies the name of the directory into which the chart is expanded", "type": "file", "default": ".", "x-effects": { "filesystem": { "write": true }, "destructive": true } },
         { "name": "username", "flags": ["--username"], "description": "Chart repository username where to locate the requested chart", "type": "string" },
         { "name": "verify", "flags": ["--verify"], "description": "Verify the package before using it", "type": "boolean" }
       ],
@@ -421,7 +421,7 @@ const tool: ShimTool = {
       "options": [
         { "name": "app-version", "flags": ["--app-version"], "description": "Set the appVersion on the chart to this version", "type": "string" },
         { "name": "dependency-update", "flags": ["--dependency-update", "-u"], "description": "Update dependencies from \"Chart.yaml\" to dir \"charts/\" before packaging", "type": "boolean", "x-effects": { "filesystem": { "write": true, "delete": true }, "network": true } },
-        { "name": "destination", "flags": ["--destination", "-d"], "description": "Location to write the chart", "type": "string", "default": "." },
+        { "name": "destination", "flags": ["--destination", "-d"], "description": "Location to write the chart", "type": "string", "default": ".", "x-effects": { "filesystem": { "write": true }, "destructive": true } },
         { "name": "key", "flags": ["--key"], "description": "Name of the key to use when signing. Used if --sign is true", "type": "string" },
         { "name": "keyring", "flags": ["--keyring"], "description": "Location of a public keyring", "type": "file", "default": "~/.gnupg/pubring.gpg" },
         { "name": "passphrase-file", "flags": ["--passphrase-file"], "description": "Location of a file which contains the passphrase for the signing key. Use \"-\" in order to read from stdin", "type": "file" },
@@ -454,7 +454,7 @@ const tool: ShimTool = {
       "description": "Commands of plugin",
       "commands": {
         "list": { "description": "List installed Helm plugins", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
-        "install": { "description": "Install one or more Helm plugins", "arguments": [{ "name": "plugin", "type": "string", "description": "Path or address", "required": true }], "effects": { "filesystem": { "write": true }, "network": true, "subprocess": true } }
+        "install": { "description": "Install one or more Helm plugins", "arguments": [{ "name": "plugin", "type": "string", "description": "Path or address", "required": true }], "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } }
       }
     }
   },

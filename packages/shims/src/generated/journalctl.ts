@@ -11,7 +11,7 @@ const tool: ShimTool = {
   "commands": {
     "": {
       "description": "Print the log of systemd",
-      "arguments": [{ "name": "match", "type": "string", "description": "Such as _PID=1", "required": false, "variadic": true }],
+      "arguments": [{ "name": "match", "type": "string", "description": "Such as _PID=1", "x-plus": true, "required": false, "variadic": true }],
       "options": [
         { "name": "system", "flags": ["--system"], "description": "Show the system journal", "type": "boolean" },
         { "name": "user", "flags": ["--user"], "description": "Show the user journal for the current user", "type": "boolean" },
@@ -24,7 +24,7 @@ const tool: ShimTool = {
         { "name": "until", "flags": ["-U", "--until"], "description": "Show entries not newer than the specified date", "type": "string" },
         { "name": "cursor", "flags": ["-c", "--cursor"], "description": "Show entries starting at the specified cursor", "type": "string" },
         { "name": "after-cursor", "flags": ["--after-cursor"], "description": "Show entries after the specified cursor", "type": "string" },
-        { "name": "cursor-file", "flags": ["--cursor-file"], "description": "Show entries after cursor in FILE and update FILE", "type": "file", "x-effects": { "filesystem": { "write": true } } },
+        { "name": "cursor-file", "flags": ["--cursor-file"], "description": "Show entries after cursor in FILE and update FILE", "type": "file", "x-effects": { "filesystem": { "write": true }, "destructive": true } },
         { "name": "boot", "flags": ["-b", "--boot"], "description": "Of this boot, such as 0 or -1", "type": "string" },
         { "name": "unit", "flags": ["-u", "--unit"], "description": "Show logs from the specified unit", "type": "string" },
         { "name": "user-unit", "flags": ["--user-unit"], "description": "Show logs from the specified user unit", "type": "string" },

@@ -11,7 +11,7 @@ const tool: ShimTool = {
   "commands": {
     "": {
       "description": "Filter and change JSON",
-      "arguments": [{ "name": "filter", "type": "string", "description": "Such as .items[].name", "required": true }, { "name": "file", "type": "file", "description": "Files; absent: standard input", "required": false, "variadic": true }],
+      "arguments": [{ "name": "filter", "type": "string", "description": "Such as .items[].name", "x-plus": true, "required": true }, { "name": "file", "type": "file", "description": "Files; absent: standard input", "required": false, "variadic": true }],
       "options": [
         { "name": "compact-output", "flags": ["-c", "--compact-output"], "description": "compact instead of pretty-printed output;", "type": "boolean" },
         { "name": "null-input", "flags": ["-n", "--null-input"], "description": "use `null` as the single input value;", "type": "boolean" },

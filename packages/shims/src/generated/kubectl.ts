@@ -9,7 +9,11 @@ const tool: ShimTool = {
   "homepage": "https://kubernetes.io",
   "trust": { "source": "community" },
   "x-end-of-options": true,
-  "globalOptions": [{ "name": "namespace", "type": "string", "description": "Namespace; absent: the configured one", "flags": ["-n", "--namespace"] }, { "type": "string", "description": "Cluster and user of the configuration", "name": "context", "flags": ["--context"] }, { "type": "file", "description": "Configuration file", "name": "kubeconfig", "flags": ["--kubeconfig"] }],
+  "globalOptions": [
+    { "name": "namespace", "type": "string", "description": "Namespace; absent: the configured one", "flags": ["-n", "--namespace"] },
+    { "type": "string", "description": "Cluster and user of the configuration", "name": "context", "flags": ["--context"] },
+    { "type": "file", "description": "Configuration file", "name": "kubeconfig", "flags": ["--kubeconfig"], "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } }
+  ],
   "commands": {
     "get": {
       "description": "Display one or many resources",
@@ -25,7 +29,7 @@ const tool: ShimTool = {
         { "name": "no-headers", "flags": ["--no-headers"], "description": "When using the default or custom-column output format, don't print headers (default print headers).", "type": "boolean" },
         { "name": "output", "flags": ["-o", "--output"], "description": "Output format. One of: (json, yaml, name, go-template, go-template-file, template, templatefile, jsonpath, jsonpath-as-json, jsonpath-file, custom-columns, custom-columns-file, wide).", "type": "string", "x-effects": {} },
         { "name": "output-watch-events", "flags": ["--output-watch-events"], "description": "Output watch event objects when --watch or --watch-only is used. Existing objects are output as initial ADDED events.", "type": "boolean" },
-        { "name": "raw", "flags": ["--raw"], "description": "Raw URI to request from the server. Uses the transport specified by the kubeconfig file.", "type": "string", "x-effects": { "network": true, "reversible": false } },
+        { "name": "raw", "flags": ["--raw"], "description": "Raw URI to request from the server. Uses the transport specified by the kubeconfig file.", "type": "string", "x-effects": { "network": true } },
         { "name": "recursive", "flags": ["-R", "--recursive"], "description": "Process the directory used in -f, --filename recursively. Useful when you want to manage related manifests organized within the same directory.", "type": "boolean" },
         { "name": "selector", "flags": ["-l", "--selector"], "description": "Selector (label query) to filter on, supports '=', '==', and '!='.(e.g. -l key1=value1,key2=value2). Matching objects must satisfy all of the specified label constraints.", "type": "string" },
         { "name": "server-print", "flags": ["--server-print"], "description": "If true, have the server return the appropriate table output. Supports extension APIs and CRDs.", "type": "enum", "enum": ["true", "false"], "default": "true", "x-value-style": "equals" },
@@ -318,9 +322,9 @@ const tool: ShimTool = {
         { "name": "helm-debug", "flags": ["--helm-debug"], "description": "Enable debug output from the Helm chart inflator generator.", "type": "boolean" },
         { "name": "helm-kube-version", "flags": ["--helm-kube-version"], "description": "Kubernetes version used by Helm for Capabilities.KubeVersion", "type": "string" },
         { "name": "load-restrictor", "flags": ["--load-restrictor"], "description": "if set to 'LoadRestrictionsNone', local kustomizations may load files from outside their root. This does, however, break the relocatability of the kustomization.", "type": "string", "default": "LoadRestrictionsRootOnly" },
-        { "name": "mount", "flags": ["--mount"], "description": "a list of storage options read from the filesystem", "type": "array" },
+        { "name": "mount", "flags": ["--mount"], "description": "a list of storage options read from the filesystem", "type": "array", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } },
         { "name": "network", "flags": ["--network"], "description": "enable network access for functions that declare it", "type": "boolean" },
-        { "name": "network-name", "flags": ["--network-name"], "description": "the docker network to run the container in", "type": "string", "default": "bridge" },
+        { "name": "network-name", "flags": ["--network-name"], "description": "the docker network to run the container in", "type": "string", "default": "bridge", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } },
         { "name": "output", "flags": ["-o", "--output"], "description": "If specified, write output to this path.", "type": "string", "x-effects": { "filesystem": { "write": true }, "destructive": true } }
       ],
       "examples": ["kubectl kustomize", "kubectl kustomize /home/config/production", "kubectl kustomize https://github.com/kubernetes-sigs/kustomize.git/examples/helloWorld?ref=v1.0.6"],
@@ -362,14 +366,14 @@ const tool: ShimTool = {
           "description": "Make objects from files",
           "options": [
             { "name": "dry-run", "flags": ["--dry-run"], "description": "Must be \"none\", \"server\", or \"client\". If client strategy, only print the object that would be sent, without sending it. If server strategy, submit server-side request without persisting the resource", "type": "enum", "enum": ["none", "server", "client"], "x-value-style": "equals" },
-            { "name": "filename", "flags": ["-f", "--filename"], "description": "Filename, directory, or URL to files identifying the resource", "type": "file" },
-            { "name": "kustomize", "flags": ["-k", "--kustomize"], "description": "Process the kustomization directory. This flag can't be used together with -f or -R", "type": "directory" },
+            { "name": "filename", "flags": ["-f", "--filename"], "description": "Filename, directory, or URL to files identifying the resource", "type": "file", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } },
+            { "name": "kustomize", "flags": ["-k", "--kustomize"], "description": "Process the kustomization directory. This flag can't be used together with -f or -R", "type": "directory", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } },
             { "name": "output", "flags": ["-o", "--output"], "description": "Output format. One of: json|yaml|name|go-template|go-template-file|template|templatefile|jsonpath|jsonpath-file", "type": "enum", "enum": ["json", "yaml", "name", "go-template", "go-template-file", "template", "templatefile", "jsonpath", "jsonpath-file"] },
             { "name": "recursive", "flags": ["-R", "--recursive"], "description": "Process the directory used in -f, --filename recursively. Useful when you want to manage related manifests organized within the same directory", "type": "boolean" },
             { "name": "selector", "flags": ["-l", "--selector"], "description": "Selector (label query) to filter on, not including uninitialized ones, supports '=', '==', and '!='.(e.g. -l key1=value1,key2=value2)", "type": "string" },
             { "name": "record", "flags": ["--record"], "description": "Record current kubectl command in the resource annotation. If set to false, do not record the command. If set to true, record the command.", "type": "boolean" },
             { "name": "edit", "flags": ["--edit"], "description": "Edit the API resource before creating", "type": "boolean" },
-            { "name": "raw", "flags": ["--raw"], "description": "Raw URI to POST to the server. Uses the transport specified by the kubeconfig file", "type": "boolean" },
+            { "name": "raw", "flags": ["--raw"], "description": "Raw URI to POST to the server. Uses the transport specified by the kubeconfig file", "type": "boolean", "x-effects": { "network": true, "destructive": true } },
             { "name": "save-config", "flags": ["--save-config"], "description": "If true, the configuration of current object will be saved in its annotation. Otherwise, the annotation will be unchanged.", "type": "boolean" },
             { "name": "validate", "flags": ["--validate"], "description": "If true, use a schema to validate the input before sending it", "type": "boolean" }
           ],
@@ -381,8 +385,8 @@ const tool: ShimTool = {
           "options": [
             { "name": "append-hash", "flags": ["--append-hash"], "description": "Append a hash of the configmap to its name.", "type": "boolean" },
             { "name": "dry-run", "flags": ["--dry-run"], "description": "Must be \"none\", \"server\", or \"client\". If client strategy, only print the object that would be sent, without sending it. If server strategy, submit server-side request without persisting the resource.", "type": "string", "default": "none" },
-            { "name": "from-env-file", "flags": ["--from-env-file"], "description": "Specify the path to a file to read lines of key=val pairs to create a configmap.", "type": "array" },
-            { "name": "from-file", "flags": ["--from-file"], "description": "Key file can be specified using its file path, in which case file basename will be used as configmap key, or optionally with a key and file path, in which case the given key will be used.", "type": "array" },
+            { "name": "from-env-file", "flags": ["--from-env-file"], "description": "Specify the path to a file to read lines of key=val pairs to create a configmap.", "type": "array", "x-effects": { "filesystem": { "read": true }, "network": true, "destructive": true } },
+            { "name": "from-file", "flags": ["--from-file"], "description": "Key file can be specified using its file path, in which case file basename will be used as configmap key, or optionally with a key and file path, in which case the given key will be used.", "type": "array", "x-effects": { "filesystem": { "read": true }, "network": true, "destructive": true } },
             { "name": "from-literal", "flags": ["--from-literal"], "description": "Specify a key and literal value to insert in configmap (i.e. mykey=somevalue)", "type": "array" },
             { "name": "output", "flags": ["-o", "--output"], "description": "Output format. One of: (json, yaml, name, go-template, go-template-file, template, templatefile, jsonpath, jsonpath-as-json, jsonpath-file).", "type": "string", "x-effects": {} },
             { "name": "save-config", "flags": ["--save-config"], "description": "If true, the configuration of current object will be saved in its annotation. Otherwise, the annotation will be unchanged.", "type": "boolean" },
@@ -400,10 +404,10 @@ const tool: ShimTool = {
         "deployment": {
           "description": "Create a deployment with the specified name",
           "x-end-of-options": false,
-          "arguments": [{ "name": "name", "type": "string", "description": "Name", "required": true }, { "name": "command", "type": "string", "description": "Program and arguments", "required": false, "variadic": true }],
+          "arguments": [{ "name": "name", "type": "string", "description": "Name", "required": true }, { "name": "command", "type": "string", "description": "Program and arguments", "required": false, "variadic": true, "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } }],
           "options": [
             { "name": "dry-run", "flags": ["--dry-run"], "description": "Must be \"none\", \"server\", or \"client\". If client strategy, only print the object that would be sent, without sending it. If server strategy, submit server-side request without persisting the resource.", "type": "string", "default": "none" },
-            { "name": "image", "flags": ["--image"], "description": "Image names to run. A deployment can have multiple images set for multi-container pod.", "type": "array" },
+            { "name": "image", "flags": ["--image"], "description": "Image names to run. A deployment can have multiple images set for multi-container pod.", "type": "array", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } },
             { "name": "output", "flags": ["-o", "--output"], "description": "Output format. One of: (json, yaml, name, go-template, go-template-file, template, templatefile, jsonpath, jsonpath-as-json, jsonpath-file).", "type": "string", "x-effects": {} },
             { "name": "port", "flags": ["--port"], "description": "The containerPort that this deployment exposes.", "type": "string" },
             { "name": "replicas", "flags": ["-r", "--replicas"], "description": "Number of replicas to create. Default is 1.", "type": "integer", "default": 1 },
@@ -416,11 +420,11 @@ const tool: ShimTool = {
         "job": {
           "description": "Create a job with the specified name",
           "x-end-of-options": false,
-          "arguments": [{ "name": "name", "type": "string", "description": "Name", "required": true }, { "name": "command", "type": "string", "description": "Program and arguments", "required": false, "variadic": true }],
+          "arguments": [{ "name": "name", "type": "string", "description": "Name", "required": true }, { "name": "command", "type": "string", "description": "Program and arguments", "required": false, "variadic": true, "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } }],
           "options": [
             { "name": "dry-run", "flags": ["--dry-run"], "description": "Must be \"none\", \"server\", or \"client\". If client strategy, only print the object that would be sent, without sending it. If server strategy, submit server-side request without persisting the resource.", "type": "string", "default": "none" },
             { "name": "from", "flags": ["--from"], "description": "The name of the resource to create a Job from (only cronjob is supported).", "type": "string" },
-            { "name": "image", "flags": ["--image"], "description": "Image name to run.", "type": "string" },
+            { "name": "image", "flags": ["--image"], "description": "Image name to run.", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } },
             { "name": "output", "flags": ["-o", "--output"], "description": "Output format. One of: (json, yaml, name, go-template, go-template-file, template, templatefile, jsonpath, jsonpath-as-json, jsonpath-file).", "type": "string", "x-effects": {} },
             { "name": "save-config", "flags": ["--save-config"], "description": "If true, the configuration of current object will be saved in its annotation. Otherwise, the annotation will be unchanged.", "type": "boolean" },
             { "name": "validate", "flags": ["--validate"], "description": "Must be one of: strict (or true), warn, ignore (or false). \"true\" or \"strict\" will use a schema to validate the input and fail the request if invalid.", "type": "string", "default": "strict" }
@@ -666,15 +670,21 @@ const tool: ShimTool = {
       "options": [
         { "name": "cluster-ip", "flags": ["--cluster-ip"], "description": "ClusterIP to be assigned to the service. Leave empty to auto-allocate, or set to 'None' to create a headless service.", "type": "string" },
         { "name": "dry-run", "flags": ["--dry-run"], "description": "Must be \"none\", \"server\", or \"client\". If client strategy, only print the object that would be sent, without sending it. If server strategy, submit server-side request without persisting the resource.", "type": "string", "default": "none" },
-        { "name": "external-ip", "flags": ["--external-ip"], "description": "Additional external IP address (not managed by Kubernetes) to accept for the service. If this IP is routed to a node, the service can be accessed by this IP in addition to its generated service IP.", "type": "string" },
+        { "name": "external-ip", "flags": ["--external-ip"], "description": "Additional external IP address (not managed by Kubernetes) to accept for the service. If this IP is routed to a node, the service can be accessed by this IP in addition to its generated service IP.", "type": "string", "x-effects": { "network": true, "destructive": true } },
         { "name": "filename", "flags": ["-f", "--filename"], "description": "Filename, directory, or URL to files identifying the resource to expose a service", "type": "array" },
         { "name": "kustomize", "flags": ["-k", "--kustomize"], "description": "Process the kustomization directory. This flag can't be used together with -f or -R.", "type": "string" },
         { "name": "labels", "flags": ["-l", "--labels"], "description": "Labels to apply to the service created by this call.", "type": "string" },
-        { "name": "load-balancer-ip", "flags": ["--load-balancer-ip"], "description": "IP to assign to the LoadBalancer. If empty, an ephemeral IP will be created and used (cloud-provider specific).", "type": "string" },
+        { "name": "load-balancer-ip", "flags": ["--load-balancer-ip"], "description": "IP to assign to the LoadBalancer. If empty, an ephemeral IP will be created and used (cloud-provider specific).", "type": "string", "x-effects": { "network": true, "destructive": true } },
         { "name": "name", "flags": ["--name"], "description": "The name for the newly created object.", "type": "string" },
         { "name": "output", "flags": ["-o", "--output"], "description": "Output format. One of: (json, yaml, name, go-template, go-template-file, template, templatefile, jsonpath, jsonpath-as-json, jsonpath-file).", "type": "string", "x-effects": {} },
         { "name": "override-type", "flags": ["--override-type"], "description": "The method used to override the generated object: json, merge, or strategic.", "type": "string", "default": "merge" },
-        { "name": "overrides", "flags": ["--overrides"], "description": "An inline JSON override for the generated object. If this is non-empty, it is used to override the generated object. Requires that the object supply a valid apiVersion field.", "type": "string" },
+        {
+          "name": "overrides",
+          "flags": ["--overrides"],
+          "description": "An inline JSON override for the generated object. If this is non-empty, it is used to override the generated object. Requires that the object supply a valid apiVersion field.",
+          "type": "string",
+          "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true }
+        },
         { "name": "port", "flags": ["--port"], "description": "The port that the service should serve on. Copied from the resource being exposed, if unspecified", "type": "string" },
         { "name": "protocol", "flags": ["--protocol"], "description": "The network protocol for the service to be created. Default is 'TCP'.", "type": "string", "default": "is" },
         { "name": "recursive", "flags": ["-R", "--recursive"], "description": "Process the directory used in -f, --filename recursively. Useful when you want to manage related manifests organized within the same directory.", "type": "boolean" },
@@ -682,7 +692,7 @@ const tool: ShimTool = {
         { "name": "selector", "flags": ["--selector"], "description": "A label selector to use for this service. Only equality-based selector requirements are supported. If empty (the default) infer the selector from the replication controller or replica set.)", "type": "string" },
         { "name": "session-affinity", "flags": ["--session-affinity"], "description": "If non-empty, set the session affinity for the service to this; legal values: 'None', 'ClientIP'", "type": "string" },
         { "name": "target-port", "flags": ["--target-port"], "description": "Name or number for the port on the container that the service should direct traffic to. Optional.", "type": "string" },
-        { "name": "type", "flags": ["--type"], "description": "Type for this service: ClusterIP, NodePort, LoadBalancer, or ExternalName. Default is 'ClusterIP'.", "type": "string", "default": "is" }
+        { "name": "type", "flags": ["--type"], "description": "Type for this service: ClusterIP, NodePort, LoadBalancer, or ExternalName. Default is 'ClusterIP'.", "type": "string", "default": "is", "x-effects": { "network": true, "destructive": true } }
       ],
       "examples": ["kubectl expose rc nginx --port=80 --target-port=8000", "kubectl expose -f nginx-controller.yaml --port=80 --target-port=8000", "kubectl expose pod valid-pod --port=444 --name=frontend", "kubectl expose service nginx --port=443 --target-port=8443 --name=nginx-https", "kubectl expose rc streamer --port=4100 --protocol=UDP --name=video-stream"],
       "effects": { "network": true, "subprocess": true, "destructive": false }
@@ -702,14 +712,20 @@ const tool: ShimTool = {
         { "name": "filename", "flags": ["-f", "--filename"], "description": "to use to replace the resource.", "type": "array" },
         { "name": "force", "flags": ["--force"], "description": "If true, immediately remove resources from API and bypass graceful deletion. Note that immediate deletion of some resources may result in inconsistency or data loss and requires confirmation.", "type": "boolean", "x-effects": { "destructive": true } },
         { "name": "grace-period", "flags": ["--grace-period"], "description": "Period of time in seconds given to the resource to terminate gracefully. Ignored if negative. Set to 1 for immediate shutdown. Can only be set to 0 when --force is true (force deletion).", "type": "string" },
-        { "name": "image", "flags": ["--image"], "description": "The image for the container to run.", "type": "string" },
+        { "name": "image", "flags": ["--image"], "description": "The image for the container to run.", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } },
         { "name": "image-pull-policy", "flags": ["--image-pull-policy"], "description": "The image pull policy for the container. If left empty, this value will not be specified by the client and defaulted by the server.", "type": "string" },
         { "name": "kustomize", "flags": ["-k", "--kustomize"], "description": "Process a kustomization directory. This flag can't be used together with -f or -R.", "type": "string" },
         { "name": "labels", "flags": ["-l", "--labels"], "description": "Comma separated labels to apply to the pod. Will override previous values.", "type": "string" },
         { "name": "leave-stdin-open", "flags": ["--leave-stdin-open"], "description": "If the pod is started in interactive mode or with stdin, leave stdin open after the first attach completes. By default, stdin will be closed after the first attach completes.", "type": "boolean" },
         { "name": "output", "flags": ["-o", "--output"], "description": "Output format. One of: (json, yaml, name, go-template, go-template-file, template, templatefile, jsonpath, jsonpath-as-json, jsonpath-file).", "type": "string", "x-effects": {} },
         { "name": "override-type", "flags": ["--override-type"], "description": "The method used to override the generated object: json, merge, or strategic.", "type": "string", "default": "merge" },
-        { "name": "overrides", "flags": ["--overrides"], "description": "An inline JSON override for the generated object. If this is non-empty, it is used to override the generated object. Requires that the object supply a valid apiVersion field.", "type": "string" },
+        {
+          "name": "overrides",
+          "flags": ["--overrides"],
+          "description": "An inline JSON override for the generated object. If this is non-empty, it is used to override the generated object. Requires that the object supply a valid apiVersion field.",
+          "type": "string",
+          "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true }
+        },
         { "name": "pod-running-timeout", "flags": ["--pod-running-timeout"], "description": "The length of time (like 5s, 2m, or 3h, higher than zero) to wait until at least one pod is running", "type": "string" },
         { "name": "port", "flags": ["--port"], "description": "The port that this container exposes.", "type": "string" },
         { "name": "privileged", "flags": ["--privileged"], "description": "If true, run the container in privileged mode.", "type": "boolean", "x-effects": { "filesystem": { "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } },
@@ -724,7 +740,7 @@ const tool: ShimTool = {
         { "name": "wait", "flags": ["--wait"], "description": "If true, wait for resources to be gone before returning. This waits for finalizers.", "type": "boolean" }
       ],
       "examples": ["kubectl run nginx --image=nginx", "kubectl run hazelcast --image=hazelcast/hazelcast --port=5701", "kubectl run hazelcast --image=hazelcast/hazelcast --env=\"DNS_DOMAIN=cluster\" --env=\"POD_NAMESPACE=default\"", "kubectl run hazelcast --image=hazelcast/hazelcast --labels=\"app=hazelcast,env=prod\"", "kubectl run nginx --image=nginx --dry-run=client"],
-      "effects": { "network": true, "subprocess": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true }
     },
     "exec": {
       "description": "Execute a command in a container",
@@ -764,10 +780,10 @@ const tool: ShimTool = {
         { "name": "attach", "flags": ["--attach"], "description": "If true, wait for the container to start running, and then attach as if 'kubectl attach ...' were called. Default false, unless '-i/--stdin' is set, in which case the default is true.", "type": "boolean" },
         { "name": "container", "flags": ["-c", "--container"], "description": "Container name to use for debug container.", "type": "string" },
         { "name": "copy-to", "flags": ["--copy-to"], "description": "Create a copy of the target Pod with this name.", "type": "string" },
-        { "name": "custom", "flags": ["--custom"], "description": "Path to a JSON or YAML file containing a partial container spec to customize built-in debug profiles.", "type": "string" },
+        { "name": "custom", "flags": ["--custom"], "description": "Path to a JSON or YAML file containing a partial container spec to customize built-in debug profiles.", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } },
         { "name": "env", "flags": ["--env"], "description": "Environment variables to set in the container.", "type": "array" },
         { "name": "filename", "flags": ["-f", "--filename"], "description": "identifying the resource to debug", "type": "array" },
-        { "name": "image", "flags": ["--image"], "description": "Container image to use for debug container.", "type": "string" },
+        { "name": "image", "flags": ["--image"], "description": "Container image to use for debug container.", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } },
         { "name": "image-pull-policy", "flags": ["--image-pull-policy"], "description": "The image pull policy for the container. If left empty, this value will not be specified by the client and defaulted by the server.", "type": "string" },
         { "name": "keep-annotations", "flags": ["--keep-annotations"], "description": "If true, keep the original pod annotations.(This flag only works when used with '--copy-to')", "type": "boolean" },
         { "name": "keep-init-containers", "flags": ["--keep-init-containers"], "description": "Run the init containers for the pod. Defaults to true.(This flag only works when used with '--copy-to')", "type": "enum", "enum": ["true", "false"], "default": "true", "x-value-style": "equals" },
@@ -779,7 +795,7 @@ const tool: ShimTool = {
         { "name": "quiet", "flags": ["-q", "--quiet"], "description": "If true, suppress informational messages.", "type": "boolean" },
         { "name": "replace", "flags": ["--replace"], "description": "When used with '--copy-to', delete the original Pod.", "type": "boolean", "x-effects": { "destructive": true } },
         { "name": "same-node", "flags": ["--same-node"], "description": "When used with '--copy-to', schedule the copy of target Pod on the same node.", "type": "boolean" },
-        { "name": "set-image", "flags": ["--set-image"], "description": "When used with '--copy-to', a list of name=image pairs for changing container images, similar to how 'kubectl set image' works.", "type": "array" },
+        { "name": "set-image", "flags": ["--set-image"], "description": "When used with '--copy-to', a list of name=image pairs for changing container images, similar to how 'kubectl set image' works.", "type": "array", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } },
         { "name": "share-processes", "flags": ["--share-processes"], "description": "When used with '--copy-to', enable process namespace sharing in the copy.", "type": "enum", "enum": ["true", "false"], "default": "true", "x-value-style": "equals" },
         { "name": "stdin", "flags": ["-i", "--stdin"], "description": "Keep stdin open on the container(s) in the pod, even if nothing is attached.", "type": "boolean" },
         { "name": "target", "flags": ["--target"], "description": "When using an ephemeral container, target processes in this container name.", "type": "string" },
@@ -803,7 +819,7 @@ const tool: ShimTool = {
       "description": "Forward one or more local ports to a pod",
       "arguments": [{ "name": "pod", "type": "string", "description": "Pod, or such as service/web", "required": true }, { "name": "port", "type": "string", "description": "Such as 8080:80", "required": true, "variadic": true }],
       "options": [
-        { "name": "address", "flags": ["--address"], "description": "Addresses to listen on (comma separated). Only accepts IP addresses or localhost as a value.", "type": "string" },
+        { "name": "address", "flags": ["--address"], "description": "Addresses to listen on (comma separated). Only accepts IP addresses or localhost as a value.", "type": "string", "x-effects": { "network": true, "destructive": true } },
         { "name": "pod-running-timeout", "flags": ["--pod-running-timeout"], "description": "The length of time (like 5s, 2m, or 3h, higher than zero) to wait until at least one pod is running", "type": "string" }
       ],
       "examples": ["kubectl port-forward pod/mypod 5000 6000", "kubectl port-forward deployment/mydeployment 5000 6000", "kubectl port-forward service/myservice 8443:https", "kubectl port-forward pod/mypod 8888:5000", "kubectl port-forward --address 0.0.0.0 pod/mypod 8888:5000"],
@@ -812,9 +828,9 @@ const tool: ShimTool = {
     "proxy": {
       "description": "Run a proxy to the Kubernetes API server",
       "options": [
-        { "name": "accept-hosts", "flags": ["--accept-hosts"], "description": "Regular expression for hosts that the proxy should accept.", "type": "string", "default": "^localhost$,^127\\.0\\.0\\.1$,^\\[::1\\]$" },
+        { "name": "accept-hosts", "flags": ["--accept-hosts"], "description": "Regular expression for hosts that the proxy should accept.", "type": "string", "default": "^localhost$,^127\\.0\\.0\\.1$,^\\[::1\\]$", "x-effects": { "network": true, "destructive": true } },
         { "name": "accept-paths", "flags": ["--accept-paths"], "description": "Regular expression for paths that the proxy should accept.", "type": "string", "default": "^.*" },
-        { "name": "address", "flags": ["--address"], "description": "The IP address on which to serve on.", "type": "string", "default": "127.0.0.1" },
+        { "name": "address", "flags": ["--address"], "description": "The IP address on which to serve on.", "type": "string", "default": "127.0.0.1", "x-effects": { "network": true, "destructive": true } },
         { "name": "api-prefix", "flags": ["--api-prefix"], "description": "Prefix to serve the proxied API under.", "type": "string", "default": "/" },
         { "name": "append-server-path", "flags": ["--append-server-path"], "description": "If true, enables automatic path appending of the kube context server path to each request.", "type": "boolean" },
         { "name": "disable-filter", "flags": ["--disable-filter"], "description": "If true, disable request filtering in the proxy. This is dangerous, and can leave you vulnerable to XSRF attacks, when used with an accessible port.", "type": "boolean" },
@@ -822,8 +838,8 @@ const tool: ShimTool = {
         { "name": "port", "flags": ["-p", "--port"], "description": "The port on which to run the proxy. Set to 0 to pick a random port.", "type": "integer", "default": 8001 },
         { "name": "reject-methods", "flags": ["--reject-methods"], "description": "Regular expression for HTTP methods that the proxy should reject (example --reject-methods='POST,PUT,PATCH').", "type": "string", "default": "^$" },
         { "name": "reject-paths", "flags": ["--reject-paths"], "description": "Regular expression for paths that the proxy should reject. Paths specified here will be rejected even accepted by --accept-paths.", "type": "string", "default": "^/api/.*/pods/.*/exec,^/api/.*/pods/.*/attach" },
-        { "name": "unix-socket", "flags": ["-u", "--unix-socket"], "description": "Unix socket on which to run the proxy.", "type": "string" },
-        { "name": "www", "flags": ["-w", "--www"], "description": "Also serve static files from the given directory under the specified prefix.", "type": "string" },
+        { "name": "unix-socket", "flags": ["-u", "--unix-socket"], "description": "Unix socket on which to run the proxy.", "type": "string", "x-effects": { "network": true, "destructive": true } },
+        { "name": "www", "flags": ["-w", "--www"], "description": "Also serve static files from the given directory under the specified prefix.", "type": "string", "x-effects": { "filesystem": { "read": true }, "network": true, "destructive": true } },
         { "name": "www-prefix", "flags": ["-P", "--www-prefix"], "description": "Prefix to serve static files under, if static file directory is specified.", "type": "string", "default": "/static/" }
       ],
       "examples": ["kubectl proxy --api-prefix=/", "kubectl proxy --www=/my/files --www-prefix=/static/ --api-prefix=/api/", "kubectl proxy --api-prefix=/custom/", "kubectl proxy --port=8011 --www=./local/www/", "kubectl proxy --port=0"],

@@ -9,9 +9,9 @@ const tool: ShimTool = {
   "homepage": "https://docs.npmjs.com",
   "trust": { "source": "community" },
   "globalOptions": [
-    { "type": "directory", "description": "Work in this directory", "name": "prefix", "flags": ["--prefix"], "x-effects": { "filesystem": { "write": true } } },
+    { "type": "directory", "description": "Work in this directory", "name": "prefix", "flags": ["--prefix"], "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } },
     { "type": "url", "description": "Registry to ask", "name": "registry", "flags": ["--registry"], "x-effects": { "network": true } },
-    { "type": "file", "description": "Configuration file", "name": "userconfig", "flags": ["--userconfig"], "x-effects": { "filesystem": { "write": true } } },
+    { "type": "file", "description": "Configuration file", "name": "userconfig", "flags": ["--userconfig"], "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } },
     { "type": "boolean", "description": "Print JSON", "name": "json", "flags": ["--json"] },
     { "type": "enum", "enum": ["silent", "error", "warn", "notice", "http", "info", "verbose", "silly"], "description": "What to say", "name": "loglevel", "flags": ["--loglevel"] }
   ],
@@ -181,39 +181,21 @@ const tool: ShimTool = {
         { "name": "workspaces", "flags": ["--workspaces"], "description": "Set to true to run the command in the context of **all** configured", "type": "boolean" },
         { "name": "if-present", "flags": ["--if-present"], "description": "If true, npm will not exit with an error code when `run` is", "type": "boolean" },
         { "name": "ignore-scripts", "flags": ["--ignore-scripts"], "description": "If true, npm does not run scripts specified in package.json files.", "type": "boolean" },
-        { "name": "foreground-scripts", "flags": ["--foreground-scripts"], "description": "Run all build scripts (ie, `preinstall`, `install`, and", "type": "boolean" },
-        { "name": "script-shell", "flags": ["--script-shell"], "description": "The shell to use for scripts run with the `npm exec`,", "type": "boolean" }
+        { "name": "foreground-scripts", "flags": ["--foreground-scripts"], "description": "Run all build scripts (ie, `preinstall`, `install`, and", "type": "boolean" }
       ],
       "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true }
     },
-    "test": {
-      "description": "Test a package",
-      "options": [{ "name": "ignore-scripts", "flags": ["--ignore-scripts"], "description": "If true, npm does not run scripts specified in package.json files.", "type": "boolean" }, { "name": "script-shell", "flags": ["--script-shell"], "description": "The shell to use for scripts run with the `npm exec`,", "type": "boolean" }],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true }
-    },
-    "start": {
-      "description": "Start a package",
-      "options": [{ "name": "ignore-scripts", "flags": ["--ignore-scripts"], "description": "If true, npm does not run scripts specified in package.json files.", "type": "boolean" }, { "name": "script-shell", "flags": ["--script-shell"], "description": "The shell to use for scripts run with the `npm exec`,", "type": "boolean" }],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true }
-    },
-    "stop": {
-      "description": "Stop a package",
-      "options": [{ "name": "ignore-scripts", "flags": ["--ignore-scripts"], "description": "If true, npm does not run scripts specified in package.json files.", "type": "boolean" }, { "name": "script-shell", "flags": ["--script-shell"], "description": "The shell to use for scripts run with the `npm exec`,", "type": "boolean" }],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true }
-    },
-    "restart": {
-      "description": "Restart a package",
-      "options": [{ "name": "ignore-scripts", "flags": ["--ignore-scripts"], "description": "If true, npm does not run scripts specified in package.json files.", "type": "boolean" }, { "name": "script-shell", "flags": ["--script-shell"], "description": "The shell to use for scripts run with the `npm exec`,", "type": "boolean" }],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true }
-    },
+    "test": { "description": "Test a package", "options": [{ "name": "ignore-scripts", "flags": ["--ignore-scripts"], "description": "If true, npm does not run scripts specified in package.json files.", "type": "boolean" }], "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } },
+    "start": { "description": "Start a package", "options": [{ "name": "ignore-scripts", "flags": ["--ignore-scripts"], "description": "If true, npm does not run scripts specified in package.json files.", "type": "boolean" }], "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } },
+    "stop": { "description": "Stop a package", "options": [{ "name": "ignore-scripts", "flags": ["--ignore-scripts"], "description": "If true, npm does not run scripts specified in package.json files.", "type": "boolean" }], "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } },
+    "restart": { "description": "Restart a package", "options": [{ "name": "ignore-scripts", "flags": ["--ignore-scripts"], "description": "If true, npm does not run scripts specified in package.json files.", "type": "boolean" }], "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } },
     "init": {
       "description": "Create a package.json file",
-      "arguments": [{ "name": "initializer", "type": "string", "description": "Runs create-…", "required": false }],
+      "arguments": [{ "name": "initializer", "type": "string", "description": "Runs create-…", "required": false, "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } }],
       "options": [
         { "name": "init-author-name", "flags": ["--init-author-name"], "description": "The value `npm init` should use by default for the package author's name.", "type": "boolean" },
         { "name": "init-author-url", "flags": ["--init-author-url"], "description": "The value `npm init` should use by default for the package author's homepage.", "type": "boolean" },
         { "name": "init-license", "flags": ["--init-license"], "description": "The value `npm init` should use by default for the package license.", "type": "boolean" },
-        { "name": "init-module", "flags": ["--init-module"], "description": "A module that will be loaded by the `npm init` command. See the", "type": "boolean" },
         { "name": "init-type", "flags": ["--init-type"], "description": "The value that `npm init` should use by default for the package.json type field.", "type": "boolean" },
         { "name": "init-version", "flags": ["--init-version"], "description": "The value that `npm init` should use by default for the package", "type": "boolean" },
         { "name": "init-private", "flags": ["--init-private"], "description": "The value `npm init` should use by default for the package's private flag.", "type": "boolean" },
@@ -303,7 +285,6 @@ const tool: ShimTool = {
       "description": "Retrieve funding information",
       "arguments": [{ "name": "package", "type": "string", "description": "Package", "required": false }],
       "options": [
-        { "name": "browser", "flags": ["--browser"], "description": "The browser that is called by npm commands to open websites.", "type": "boolean" },
         { "name": "unicode", "flags": ["--unicode"], "description": "When set to true, npm uses unicode characters in the tree output. When", "type": "boolean" },
         { "name": "workspace", "flags": ["-w", "--workspace"], "description": "Enable running a command in the context of the configured workspaces of the", "type": "boolean" },
         { "name": "which", "flags": ["--which"], "description": "If there are multiple funding sources, which 1-indexed source URL to open.", "type": "boolean" }
@@ -550,18 +531,8 @@ const tool: ShimTool = {
       ],
       "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "destructive": false }
     },
-    "explore": {
-      "description": "Browse an installed package",
-      "arguments": [{ "name": "package", "type": "string", "description": "Package", "required": true }],
-      "options": [{ "name": "shell", "flags": ["--shell"], "description": "The shell to run for the `npm explore` command.", "type": "boolean" }],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true }
-    },
-    "edit": {
-      "description": "Edit an installed package",
-      "arguments": [{ "name": "package", "type": "string", "description": "Package", "required": true }],
-      "options": [{ "name": "editor", "flags": ["--editor"], "description": "The command to run for `npm edit` and `npm config edit`.", "type": "boolean" }],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true }
-    }
+    "explore": { "description": "Browse an installed package", "arguments": [{ "name": "package", "type": "string", "description": "Package", "required": true }], "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } },
+    "edit": { "description": "Edit an installed package", "arguments": [{ "name": "package", "type": "string", "description": "Package", "required": true }], "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } }
   },
   "x-source": "help of npm 11.19.1; @withfig/autocomplete 2.692.3, npm"
 };

@@ -8,7 +8,10 @@ const tool: ShimTool = {
   "description": "Package manager of Node with one store for all projects",
   "homepage": "https://pnpm.io",
   "trust": { "source": "community" },
-  "globalOptions": [{ "name": "dir", "flags": ["-C", "--dir"], "description": "Run as if pnpm was started in <path> instead of the current working directory", "type": "directory" }, { "name": "workspace-root", "flags": ["-w", "--workspace-root"], "description": "Run as if pnpm was started in the root of the <workspace> instead of the current working directory", "type": "string" }],
+  "globalOptions": [
+    { "name": "dir", "flags": ["-C", "--dir"], "description": "Run as if pnpm was started in <path> instead of the current working directory", "type": "directory", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } },
+    { "name": "workspace-root", "flags": ["-w", "--workspace-root"], "description": "Run as if pnpm was started in the root of the <workspace> instead of the current working directory", "type": "string" }
+  ],
   "commands": {
     "install": {
       "description": "Pnpm install is used to install all dependencies for a project. In a CI environment, installation fails if a lockfile is present but needs an update.",
@@ -108,7 +111,7 @@ const tool: ShimTool = {
     "patch": {
       "description": "This command will cause a package to be extracted in a temporary directory intended to be editable at will",
       "arguments": [{ "name": "package", "type": "string", "description": "Such as name@1.0.0", "required": true }],
-      "options": [{ "name": "edit-dir", "flags": ["--edit-dir"], "description": "The package that needs to be patched will be extracted to this directory", "type": "boolean" }],
+      "options": [{ "name": "edit-dir", "flags": ["--edit-dir"], "description": "The package that needs to be patched will be extracted to this directory", "type": "directory", "x-effects": { "filesystem": { "write": true }, "destructive": true } }],
       "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": false }
     },
     "patch-commit": { "description": "Generate a patch out of a directory", "arguments": [{ "name": "directory", "type": "directory", "description": "What patch unpacked", "required": true }], "effects": { "filesystem": { "read": true, "write": true }, "subprocess": true } },

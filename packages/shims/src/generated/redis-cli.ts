@@ -12,7 +12,7 @@ const tool: ShimTool = {
   "commands": {
     "": {
       "description": "Send commands to Redis",
-      "arguments": [{ "name": "command", "type": "string", "description": "Such as GET", "required": false }, { "name": "argument", "type": "string", "description": "Its arguments", "required": false, "variadic": true }],
+      "arguments": [{ "name": "command", "type": "string", "description": "Such as GET", "required": false }, { "name": "argument", "type": "string", "description": "Its arguments", "x-plus": true, "required": false, "variadic": true }],
       "options": [
         { "type": "file", "description": "Write functions of the server to this file", "name": "functions-rdb", "flags": ["--functions-rdb"], "x-effects": { "filesystem": { "write": true }, "destructive": true } },
         { "name": "host", "flags": ["-h"], "description": "Server hostname (default: 127.0.0.1).", "type": "string", "default": "127.0.0.1" },

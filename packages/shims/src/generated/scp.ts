@@ -21,7 +21,7 @@ const tool: ShimTool = {
         { "name": "port", "flags": ["-P"], "description": "Port there", "type": "integer" },
         { "name": "identity", "flags": ["-i"], "description": "Private key", "type": "file" },
         { "name": "jump", "flags": ["-J"], "description": "Go through this machine", "type": "string" },
-        { "name": "config", "flags": ["-F"], "description": "Configuration file", "type": "file" },
+        { "name": "config", "flags": ["-F"], "description": "Configuration file", "type": "file", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } },
         { "name": "limit", "flags": ["-l"], "description": "Kbit per second at most", "type": "string" },
         { "name": "option", "flags": ["-o"], "description": "A setting, such as BatchMode=yes", "type": "array", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } },
         { "name": "program", "flags": ["-S"], "description": "Program instead of ssh", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } },

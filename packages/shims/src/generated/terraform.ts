@@ -9,7 +9,7 @@ const tool: ShimTool = {
   "homepage": "https://developer.hashicorp.com/terraform",
   "trust": { "source": "community" },
   "x-value-style": "equals",
-  "globalOptions": [{ "name": "chdir", "flags": ["-chdir"], "description": "Switch to a different working directory before executing the given subcommand.", "type": "directory", "x-value-style": "equals" }],
+  "globalOptions": [{ "name": "chdir", "flags": ["-chdir"], "description": "Switch to a different working directory before executing the given subcommand.", "type": "directory", "x-value-style": "equals", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } }],
   "commands": {
     "version": { "description": "Show the current Terraform version", "options": [{ "name": "json", "flags": ["-json"], "description": "Output the version information as a JSON object.", "type": "boolean" }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "destructive": false } },
     "validate": {
@@ -39,16 +39,22 @@ const tool: ShimTool = {
       "description": "Prepare your working directory for other commands",
       "options": [
         { "name": "backend", "flags": ["-backend"], "description": "Disable backend or HCP Terraform initialization for this configuration and use what was previously initialized instead. aliases: -cloud=false", "type": "boolean" },
-        { "name": "backend-config", "flags": ["-backend-config"], "description": "Configuration to be merged with what is in the configuration file's 'backend' block.", "type": "array", "x-value-style": "equals" },
+        { "name": "backend-config", "flags": ["-backend-config"], "description": "Configuration to be merged with what is in the configuration file's 'backend' block.", "type": "array", "x-value-style": "equals", "x-effects": { "network": true, "destructive": true } },
         { "name": "force-copy", "flags": ["-force-copy"], "description": "Suppress prompts about copying state data when initializating a new state backend. This is equivalent to providing a \"yes\" to all confirmation prompts.", "type": "boolean", "x-effects": { "destructive": true } },
-        { "name": "from-module", "flags": ["-from-module"], "description": "Copy the contents of the given module into the target directory before initialization.", "type": "string", "x-value-style": "equals" },
+        { "name": "from-module", "flags": ["-from-module"], "description": "Copy the contents of the given module into the target directory before initialization.", "type": "string", "x-value-style": "equals", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } },
         { "name": "get", "flags": ["-get"], "description": "Disable downloading modules for this configuration.", "type": "boolean" },
         { "name": "input", "flags": ["-input"], "description": "Disable interactive prompts. Note that some actions may require interactive prompts and will error if input is disabled.", "type": "boolean" },
         { "name": "lock", "flags": ["-lock"], "description": "Don't hold a state lock during backend migration. This is dangerous if others might concurrently run commands against the same workspace.", "type": "boolean" },
         { "name": "lock-timeout", "flags": ["-lock-timeout"], "description": "Duration to retry a state lock.", "type": "string", "x-value-style": "equals" },
         { "name": "no-color", "flags": ["-no-color"], "description": "If specified, output won't contain any color.", "type": "boolean" },
         { "name": "json", "flags": ["-json"], "description": "If specified, machine readable output will be printed in JSON format.", "type": "boolean" },
-        { "name": "plugin-dir", "flags": ["-plugin-dir"], "description": "Directory containing plugin binaries. This overrides all default search paths for plugins, and prevents the automatic installation of plugins. This flag can be used multiple times.", "type": "boolean" },
+        {
+          "name": "plugin-dir",
+          "flags": ["-plugin-dir"],
+          "description": "Directory containing plugin binaries. This overrides all default search paths for plugins, and prevents the automatic installation of plugins. This flag can be used multiple times.",
+          "type": "directory",
+          "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true }
+        },
         { "name": "reconfigure", "flags": ["-reconfigure"], "description": "Reconfigure a backend, ignoring any saved configuration.", "type": "boolean", "x-effects": { "destructive": true } },
         { "name": "migrate-state", "flags": ["-migrate-state"], "description": "Reconfigure a backend, and attempt to migrate any existing state.", "type": "boolean", "x-effects": { "destructive": true } },
         { "name": "upgrade", "flags": ["-upgrade"], "description": "Install the latest module and provider versions allowed within configured constraints, overriding the default behavior of selecting exactly the version recorded in the dependency lockfile.", "type": "boolean", "x-effects": { "filesystem": { "write": true } } },
@@ -97,7 +103,7 @@ const tool: ShimTool = {
         { "type": "array", "description": "Only these resources", "name": "target", "flags": ["-target"] },
         { "type": "array", "description": "Make this resource anew", "name": "replace", "flags": ["-replace"] },
         { "name": "auto-approve", "flags": ["-auto-approve"], "description": "Ask nobody; without it the call ends, since there is nobody to ask", "type": "boolean", "x-effects": { "reversible": false, "destructive": true, "cost": { "billable": true } } },
-        { "name": "backup", "flags": ["-backup"], "description": "Path to backup the existing state file before modifying. Defaults to the \"-state-out\" path with \".backup\" extension. Set to \"-\" to disable backup.", "type": "file", "default": "the", "x-value-style": "equals" },
+        { "name": "backup", "flags": ["-backup"], "description": "Path to backup the existing state file before modifying. Defaults to the \"-state-out\" path with \".backup\" extension. Set to \"-\" to disable backup.", "type": "file", "default": "the", "x-value-style": "equals", "x-effects": { "filesystem": { "write": true }, "destructive": true } },
         { "name": "compact-warnings", "flags": ["-compact-warnings"], "description": "If Terraform produces any warnings that are not accompanied by errors, show them in a more compact form that includes only the summary messages.", "type": "boolean" },
         { "name": "destroy", "flags": ["-destroy"], "description": "Destroy Terraform-managed infrastructure. The command \"terraform destroy\" is a convenience alias for this option.", "type": "boolean", "x-effects": { "destructive": true } },
         { "name": "lock", "flags": ["-lock"], "description": "Don't hold a state lock during the operation. This is dangerous if others might concurrently run commands against the same workspace.", "type": "boolean" },
@@ -106,7 +112,7 @@ const tool: ShimTool = {
         { "name": "no-color", "flags": ["-no-color"], "description": "If specified, output won't contain any color.", "type": "boolean" },
         { "name": "parallelism", "flags": ["-parallelism"], "description": "Limit the number of parallel resource operations. Defaults to 10.", "type": "integer", "default": 10, "x-value-style": "equals" },
         { "name": "state", "flags": ["-state"], "description": "Path to read and save state (unless state-out is specified). Defaults to \"terraform.tfstate\".", "type": "file", "default": "terraform.tfstate", "x-value-style": "equals" },
-        { "name": "state-out", "flags": ["-state-out"], "description": "Path to write state to that is different than \"-state\". This can be used to preserve the old state.", "type": "file", "x-value-style": "equals" },
+        { "name": "state-out", "flags": ["-state-out"], "description": "Path to write state to that is different than \"-state\". This can be used to preserve the old state.", "type": "file", "x-value-style": "equals", "x-effects": { "filesystem": { "write": true }, "destructive": true } },
         { "name": "var", "flags": ["-var"], "description": "A variable, such as name=value", "type": "array" },
         { "name": "var-file", "flags": ["-var-file"], "description": "Variables from this file", "type": "file", "x-value-style": "equals" }
       ],
@@ -183,7 +189,15 @@ const tool: ShimTool = {
       "description": "Associate existing infrastructure with a Terraform resource",
       "arguments": [{ "name": "address", "type": "string", "description": "Such as aws_instance.web", "required": true }, { "name": "id", "type": "string", "description": "What the provider calls it", "required": true }],
       "options": [
-        { "name": "config", "flags": ["-config"], "description": "Path to a directory of Terraform configuration files to use to configure the provider. Defaults to pwd. If no config files are present, they must be provided via the input prompts or env vars.", "type": "file", "default": "pwd", "x-value-style": "equals" },
+        {
+          "name": "config",
+          "flags": ["-config"],
+          "description": "Path to a directory of Terraform configuration files to use to configure the provider. Defaults to pwd. If no config files are present, they must be provided via the input prompts or env vars.",
+          "type": "file",
+          "default": "pwd",
+          "x-value-style": "equals",
+          "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true }
+        },
         { "name": "input", "flags": ["-input"], "description": "Disable interactive input prompts.", "type": "boolean" },
         { "name": "lock", "flags": ["-lock"], "description": "Don't hold a state lock during the operation. This is dangerous if others might concurrently run commands against the same workspace.", "type": "boolean" },
         { "name": "lock-timeout", "flags": ["-lock-timeout"], "description": "Duration to retry a state lock.", "type": "string", "x-value-style": "equals" },
@@ -251,7 +265,7 @@ const tool: ShimTool = {
           "arguments": [{ "name": "address", "type": "string", "description": "Addresses", "required": true, "variadic": true }],
           "options": [
             { "name": "dry-run", "flags": ["-dry-run"], "description": "If set, prints out what would've been removed but doesn't actually remove anything.", "type": "boolean" },
-            { "name": "backup", "flags": ["-backup"], "description": "Path where Terraform should write the backup state.", "type": "file", "x-value-style": "equals" },
+            { "name": "backup", "flags": ["-backup"], "description": "Path where Terraform should write the backup state.", "type": "file", "x-value-style": "equals", "x-effects": { "filesystem": { "write": true }, "destructive": true } },
             { "name": "lock", "flags": ["-lock"], "description": "Don't hold a state lock during the operation. This is dangerous if others might concurrently run commands against the same workspace.", "type": "boolean" },
             { "name": "lock-timeout", "flags": ["-lock-timeout"], "description": "Duration to retry a state lock.", "type": "string", "x-value-style": "equals" },
             { "name": "state", "flags": ["-state"], "description": "Path to the state file to update. Defaults to the current workspace state.", "type": "file", "x-value-style": "equals" },

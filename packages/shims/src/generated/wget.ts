@@ -15,7 +15,7 @@ const tool: ShimTool = {
       "arguments": [{ "name": "url", "type": "url", "description": "Addresses", "required": true, "variadic": true }],
       "options": [
         { "name": "output-document", "flags": ["-O", "--output-document"], "description": "write documents to FILE", "type": "file", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true } },
-        { "name": "directory-prefix", "flags": ["-P", "--directory-prefix"], "description": "save files to PREFIX/..", "type": "string" },
+        { "name": "directory-prefix", "flags": ["-P", "--directory-prefix"], "description": "save files to PREFIX/..", "type": "string", "x-effects": { "filesystem": { "write": true }, "destructive": true } },
         { "name": "quiet", "flags": ["-q", "--quiet"], "description": "quiet (no output)", "type": "boolean" },
         { "name": "verbose", "flags": ["-v", "--verbose"], "description": "be verbose (this is the default)", "type": "boolean" },
         { "name": "no-verbose", "flags": ["-nv", "--no-verbose"], "description": "turn off verboseness, without being quiet", "type": "boolean" },
@@ -35,8 +35,8 @@ const tool: ShimTool = {
         { "name": "header", "flags": ["--header"], "description": "insert STRING among the headers", "type": "string", "x-one-line": true },
         { "name": "user-agent", "flags": ["-U", "--user-agent"], "description": "identify as AGENT instead of Wget/VERSION", "type": "string" },
         { "name": "referer", "flags": ["--referer"], "description": "include 'Referer: URL' header in HTTP request", "type": "url" },
-        { "name": "load-cookies", "flags": ["--load-cookies"], "description": "load cookies from FILE before session", "type": "file" },
-        { "name": "save-cookies", "flags": ["--save-cookies"], "description": "save cookies to FILE after session", "type": "file", "x-effects": { "filesystem": { "write": true } } },
+        { "name": "load-cookies", "flags": ["--load-cookies"], "description": "load cookies from FILE before session", "type": "file", "x-effects": { "filesystem": { "read": true }, "network": true, "destructive": true } },
+        { "name": "save-cookies", "flags": ["--save-cookies"], "description": "save cookies to FILE after session", "type": "file", "x-effects": { "filesystem": { "write": true }, "destructive": true } },
         { "name": "keep-session-cookies", "flags": ["--keep-session-cookies"], "description": "load and save session (non-permanent) cookies", "type": "boolean" },
         { "name": "post-data", "flags": ["--post-data"], "description": "use the POST method; send STRING as the data", "type": "string", "x-effects": { "network": true, "destructive": true } },
         { "name": "post-file", "flags": ["--post-file"], "description": "use the POST method; send contents of FILE", "type": "file", "x-effects": { "network": true, "destructive": true } },
@@ -71,7 +71,7 @@ const tool: ShimTool = {
         { "name": "execute", "flags": ["-e", "--execute"], "description": "execute a `.wgetrc'-style command", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } },
         { "name": "output-file", "flags": ["-o", "--output-file"], "description": "log messages to FILE", "type": "file", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true } },
         { "name": "append-output", "flags": ["-a", "--append-output"], "description": "append messages to FILE", "type": "file", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true } },
-        { "name": "rejected-log", "flags": ["--rejected-log"], "description": "log reasons for URL rejection to FILE", "type": "file", "x-effects": { "filesystem": { "write": true } } },
+        { "name": "rejected-log", "flags": ["--rejected-log"], "description": "log reasons for URL rejection to FILE", "type": "file", "x-effects": { "filesystem": { "write": true }, "destructive": true } },
         { "name": "background", "flags": ["-b", "--background"], "description": "go to background after startup", "type": "boolean", "x-effects": { "subprocess": true } },
         {
           "name": "use-askpass",
@@ -81,9 +81,9 @@ const tool: ShimTool = {
           "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true }
         },
         { "name": "unlink", "flags": ["--unlink"], "description": "remove file before clobber", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "destructive": true } },
-        { "name": "backups", "flags": ["--backups"], "description": "before writing file X, rotate up to N backup files", "type": "integer", "x-effects": { "filesystem": { "write": true } } },
-        { "name": "warc-file", "flags": ["--warc-file"], "description": "save request/response data to a .warc.gz file", "type": "file", "x-effects": { "filesystem": { "write": true } } },
-        { "name": "hsts-file", "flags": ["--hsts-file"], "description": "path of HSTS database (will override default)", "type": "boolean", "x-effects": { "filesystem": { "write": true } } },
+        { "name": "backups", "flags": ["--backups"], "description": "before writing file X, rotate up to N backup files", "type": "integer", "x-effects": { "filesystem": { "write": true }, "destructive": true } },
+        { "name": "warc-file", "flags": ["--warc-file"], "description": "save request/response data to a .warc.gz file", "type": "file", "x-effects": { "filesystem": { "write": true }, "destructive": true } },
+        { "name": "hsts-file", "flags": ["--hsts-file"], "description": "path of HSTS database (will override default)", "type": "file", "x-effects": { "filesystem": { "write": true }, "destructive": true } },
         { "name": "inet4-only", "flags": ["-4", "--inet4-only"], "description": "connect only to IPv4 addresses", "type": "boolean" },
         { "name": "inet6-only", "flags": ["-6", "--inet6-only"], "description": "connect only to IPv6 addresses", "type": "boolean" }
       ],

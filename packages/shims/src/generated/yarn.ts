@@ -9,10 +9,10 @@ const tool: ShimTool = {
   "homepage": "https://classic.yarnpkg.com",
   "trust": { "source": "community" },
   "globalOptions": [
-    { "type": "directory", "description": "Work in this directory", "name": "cwd", "flags": ["--cwd"] },
+    { "type": "directory", "description": "Work in this directory", "name": "cwd", "flags": ["--cwd"], "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } },
     { "type": "boolean", "description": "Print JSON", "name": "json", "flags": ["--json"] },
     { "name": "silent", "type": "boolean", "description": "Say less", "flags": ["-s", "--silent"] },
-    { "type": "url", "description": "Registry to ask", "name": "registry", "flags": ["--registry"] }
+    { "type": "url", "description": "Registry to ask", "name": "registry", "flags": ["--registry"], "x-effects": { "network": true } }
   ],
   "commands": {
     "install": {
@@ -190,7 +190,11 @@ const tool: ShimTool = {
       ],
       "effects": { "filesystem": { "read": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true }
     },
-    "pack": { "description": "Creates a compressed gzip archive of package dependencies", "options": [{ "name": "filename", "flags": ["--filename"], "description": "Creates a compressed gzip archive of package dependencies and names the file filename", "type": "boolean" }], "effects": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": true } },
+    "pack": {
+      "description": "Creates a compressed gzip archive of package dependencies",
+      "options": [{ "name": "filename", "flags": ["--filename"], "description": "Creates a compressed gzip archive of package dependencies and names the file filename", "type": "file", "x-effects": { "filesystem": { "write": true }, "destructive": true } }],
+      "effects": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": true }
+    },
     "version": {
       "description": "Update version of your package",
       "options": [
