@@ -11,6 +11,7 @@ const HIDDEN =
 
 /** Most texts: nothing in them can hide. */
 const PLAIN = /^[\t\n -~]*$/;
+const PLAIN_LINE = /^[ -~]*$/;
 
 /** What breaks a line that has to be one, or moves its columns. */
 const BREAK = /[\t\n\r]/g;
@@ -24,12 +25,20 @@ const ODD_BREAK = /[\u2028\u2029]|\r(?!\n)/g;
  * @param isLine true: a name, where tabs and line breaks hide the rest of it, too
  */
 export function hiddenCharactersIn(text: string, isLine = false): string {
-  if (PLAIN.test(text) && !isLine) return '';
-  const found = [...(text.match(HIDDEN) ?? []), ...(isLine ? (text.match(BREAK) ?? []) : [])];
+  if ((isLine ? PLAIN_LINE : PLAIN).test(text)) return '';
+  const found = firstThree(text, HIDDEN);
+  if (isLine) found.push(...firstThree(text, BREAK));
   return found
     .slice(0, 3)
     .map((one) => `U+${one.codePointAt(0)?.toString(16).toUpperCase().padStart(4, '0')}`)
     .join(' ');
+}
+
+/** A text may have millions. */
+function firstThree(text: string, pattern: RegExp): string[] {
+  const found: string[] = [];
+  for (const [one] of text.matchAll(pattern)) if (found.push(one) === 3) break;
+  return found;
 }
 
 /** The text as a person sees it. @param isLine true: a name, on one line */
