@@ -1,6 +1,6 @@
 import { lstat, realpath } from 'node:fs/promises';
 import { homedir, userInfo } from 'node:os';
-import { dirname, join, sep } from 'node:path';
+import { dirname } from 'node:path';
 import { systemErrorCode } from './system-error.ts';
 
 /** Where systems keep the homes of users, and root's. */
@@ -38,8 +38,9 @@ async function isOfRoot(path: string): Promise<boolean> {
 
 /** `/usr/bin/git` → `/`, `/usr`, `/usr/bin`, `/usr/bin/git`. */
 function waysTo(path: string): string[] {
-  const names = path.split(sep).filter((name) => name !== '');
-  return names.reduce<string[]>((ways, name) => [...ways, join(ways.at(-1) ?? '/', name)], ['/']);
+  const ways = [path];
+  for (let way = dirname(path); way !== ways.at(-1); way = dirname(way)) ways.push(way);
+  return ways;
 }
 
 /** Of this process, and where others have theirs. */
