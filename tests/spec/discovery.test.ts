@@ -12,11 +12,11 @@ async function probe(script: string) {
   const path = join(directory, 't');
   writeFileSync(path, `#!/bin/sh\n${script}\n`);
   chmodSync(path, 0o755);
-  return probeTool(path, { env: { PATH: '/usr/bin:/bin' }, timeout: 10_000 });
+  return probeTool(path, { env: { PATH: '/usr/bin:/bin' }, timeout: 10_000, sandbox: 'off' });
 }
 
 test('ATIP-3.1-5 what a tool says on stderr is no part of its answer', async () => {
   const reading = await probe(`echo 'warning: { old' >&2; echo '${ANSWER}'; echo done >&2`);
-  expect(reading.found?.tool).toStrictEqual(JSON.parse(ANSWER));
+  expect(reading.found?.tool).toStrictEqual({ ...JSON.parse(ANSWER), trust: { source: 'community' } });
   expect((await probe(`echo '${ANSWER}' >&2`)).skipped?.code).toBe('invalid-metadata');
 });

@@ -48,7 +48,7 @@ async function prepare(commands: Readonly<Record<string, unknown>> = COMMANDS) {
   await writeFile(program, `#!/bin/sh\n[ "$1" = --agent ] && exec cat "${root}/document.json"\n${SCRIPT}\n`);
   await chmod(program, 0o755);
   const env = { PATH: '/usr/bin:/bin', HOME: root };
-  const { found } = await probeTool(program, { env, timeout: 10_000 });
+  const { found } = await probeTool(program, { env, timeout: 10_000, sandbox: 'off' });
   if (!found) throw new Error('The program of the test did not answer.');
   return { root, cwd, env, found };
 }

@@ -112,6 +112,7 @@ export type { ToolScan } from './documents/choose-tools.ts';
 export { chooseTools } from './documents/choose-tools.ts';
 export type { FoundPattern, PatternScan } from './documents/read-patterns.ts';
 export { readPatterns } from './documents/read-patterns.ts';
+export { describeClaims, toolsToRun } from './documents/trust-at.ts';
 export type { ToolDirectories } from './documents/read-tool-directories.ts';
 export { readToolDirectories } from './documents/read-tool-directories.ts';
 export type { FoundTool, SkipCode, SkippedTool, ToolOrigin, ToolReading } from './documents/tool-document.ts';

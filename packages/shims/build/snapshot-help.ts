@@ -26,7 +26,7 @@ export async function snapshotHelp(folder: string, name: string, isHeld: boolean
   const rows = readRows(folder).filter(({ command }) => command.split(' ')[0] === name);
   const paths = [...new Set(rows.map(({ command }) => command))].map((command) => command.split(' ').slice(1));
   const depth = Math.max(1, ...paths.map(({ length }) => length));
-  const sandbox = isHeld ? await createSandbox({ env }) : undefined;
+  const sandbox = isHeld ? await createSandbox({ env }) : 'off';
   const described = await describeProgram(executable, { env, sandbox, depth, timeout: 10_000 });
   if (described === undefined) throw new Error(`${name} says nothing of use for --help`);
   const { tool } = described;

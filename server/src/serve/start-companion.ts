@@ -9,6 +9,7 @@ import {
   quoteElement,
   type Sandbox,
   type SandboxStatus,
+  type ToolReading,
   xdgPaths,
 } from '@atip/node';
 import { createMcpEndpoint, createMcpServer, offeredTools, type McpCalls, type McpEndpoint } from '@atip/mcp';
@@ -85,7 +86,7 @@ export async function startCompanion(settings: CompanionSettings): Promise<Runni
   const paths = xdgPaths(env);
   // Ours are the token and what is on record; nothing that runs here is to see them.
   const sandbox = await createSandbox({ env, hidden: [paths.state] });
-  const probed = await Promise.all(settings.probes.map((path) => probeTool(path, { env, sandbox })));
+  const probed = await askNamed(settings, sandbox);
   const token = secret(32);
   const session = createSession(systemClock, { code: () => secret(16), token: () => token });
   const calls = createActiveCalls(systemClock, randomUUID);
@@ -135,6 +136,12 @@ export async function startCompanion(settings: CompanionSettings): Promise<Runni
     issueLink: (onSpent) => `${server.origin}/#k=${session.issueCode(onSpent)}`,
     close: once(end),
   };
+}
+
+/** A person has named these programs, so that they are asked also where no sandbox works. */
+function askNamed({ probes, env }: CompanionSettings, sandbox: Sandbox): Promise<ToolReading[]> {
+  const held = sandbox.status.available ? sandbox : 'off';
+  return Promise.all(probes.map((path) => probeTool(path, { env, sandbox: held })));
 }
 
 /** No process of the companion has anybody at its input, whatever a policy says. */

@@ -17,7 +17,9 @@ export async function createToolCatalogue(
   const read = async (): Promise<ToolScan> => {
     const { found, skipped } = await scan();
     const chosen = chooseTools([...probed, ...found.map((tool) => ({ found: tool }))]);
-    return { found: chosen.found, skipped: [...skipped, ...chosen.skipped] };
+    const said = new Set(skipped.map(({ source, reason }) => `${source}\n${reason}`));
+    const others = chosen.skipped.filter(({ source, reason }) => !said.has(`${source}\n${reason}`));
+    return { found: chosen.found, skipped: [...skipped, ...others] };
   };
   let latest = await read();
   let begun = 0;

@@ -77,7 +77,7 @@ async function describe(command: string, { depth, sandbox: mode }: DescribeOptio
   let problem = '';
   try {
     const executable = await find(command, host);
-    const sandbox = mode === 'off' ? undefined : requireSandbox(command, await createSandbox({ env }));
+    const sandbox = mode === 'off' ? 'off' : requireSandbox(command, await createSandbox({ env }));
     const description = await describeProgram(executable, {
       env,
       sandbox,

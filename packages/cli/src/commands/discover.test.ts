@@ -8,7 +8,7 @@ async function prepare() {
   const machine = await createDemoMachine();
   onTestFinished(machine.remove);
   const { env, work: cwd, script } = machine;
-  const document = JSON.stringify({ ...DEMO_TOOL, name: 'self', version: '2\u001b[2J' });
+  const document = JSON.stringify({ ...DEMO_TOOL, name: 'self', version: '2.0' });
   const self = await script('self', `#!/bin/sh\n[ "$1" = --agent ] && printf '%s' '${document}'\n`);
   const cli = (args: readonly string[], host: Parameters<typeof runTestCli>[1] = {}) =>
     runTestCli(args, { env: { ...env, PATH: machine.bin }, cwd, ...host });
@@ -20,9 +20,9 @@ test('tools are listed with what they may do, and stderr says what was looked at
   const { code, stdout, stderr } = await cli(['discover']);
   const may = 'destroy, write files, use the network, not be undone';
   expect(stdout.split('\n')).toStrictEqual([
-    `NAME  VERSION     ORIGIN  COMMANDS  ${'MAY'.padEnd(may.length)}  PROGRAM`,
-    `self  2\\u{1b}[2J  probed  5         ${may}  ${bin}/self`,
-    `demo  1.0.0       tools   5         ${may}  ${bin}/demo`,
+    `NAME  VERSION  ORIGIN  COMMANDS  ${'MAY'.padEnd(may.length)}  PROGRAM`,
+    `self  2.0      probed  5         ${may}  ${bin}/self`,
+    `demo  1.0.0    tools   5         ${may}  ${bin}/demo`,
     '',
   ]);
   expect(code).toBe(0);

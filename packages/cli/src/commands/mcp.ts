@@ -6,6 +6,7 @@ import { CliError } from '../cli-error.ts';
 import { EXIT } from '../exit-code.ts';
 import { callDirectory } from '../machine/call-directory.ts';
 import { skippedHint } from '../machine/skipped-hint.ts';
+import { writeSkipped } from '../machine/write-skipped.ts';
 import { userName } from '../machine/user-name.ts';
 import { plainLine } from '../terminal/plain-line.ts';
 import { VERSION } from '../version.ts';
@@ -45,6 +46,8 @@ export const addMcp: AddCommand = (program, { host }) => {
           `No tool is known as ${unknown.join(', ')}; \`atip list\` names those that are.${reasons}`,
         );
       if (offered.length === 0) stderr.write(NONE);
+      const hidden = scan.skipped.filter(({ code }) => code === 'hidden-characters');
+      writeSkipped(hidden, host, { verbose: true });
       const log = await createAuditLog(xdgPaths(env).audit, { list: xdgPaths(env).auditLogs });
       const calls = createMcpCalls();
       const server = createMcpServer({

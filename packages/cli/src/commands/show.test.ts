@@ -65,28 +65,35 @@ test('what an option adds stands at the option, and at its command that it does'
   ]);
 });
 
-test('what a document says does not act on the terminal', async () => {
-  const description = '\u001b]0;t\u0007Sets\nit';
+test('what a document says stays on its line', async () => {
   const option: AtipOption = {
-    name: 'o\u202ex',
+    name: 'o',
     flags: ['-o'],
     type: 'enum',
-    enum: ['a\u202eb\u001b[2J'],
-    description,
+    enum: ['a\nb'],
+    description: 'Sets\n\tit',
   };
-  const commands = { say: { description: 'a\u001b[2Jb\u200bc', options: [option] } };
-  const { show } = await prepare({ ...DEMO_TOOL, description: '\u001b[31mred', commands });
+  const commands = { say: { description: 'a\r\nb', options: [option] } };
+  const { show } = await prepare({ ...DEMO_TOOL, description: 'red\n  program /bin/false', commands });
   const { stdout } = await show('demo');
   expect(stdout).toMatch(/^[\n -~]*$/);
-  expect(stdout).toContain('demo 1.0.0  red\n');
-  expect(stdout).toContain('  abc\n');
-  expect(stdout).toMatch(/=a\\u\{202e\}b\\u\{1b\}\[2J +Sets it\n/);
+  expect(stdout).toMatch(/^demo 1\.0\.0 {2}red +program \/bin\/false\n/);
+  expect(stdout).toMatch(/^ {2}a b\n/m);
+  expect(stdout).toMatch(/=a\\u\{a\}b +Sets +it\n/);
+});
+
+test('a command in whose texts characters hide is not shown', async () => {
+  const commands = { ...DEMO_TOOL.commands, sly: { description: 'a\u001b[2Jb\u200bc' } };
+  const { show } = await prepare({ ...DEMO_TOOL, commands });
+  const { stdout } = await show('demo');
+  expect(stdout).toContain('demo_say');
+  expect(stdout).not.toContain('sly');
 });
 
 test('--json is a document that reads back', async () => {
   const { show } = await prepare();
   const whole = await show('demo', '--json');
-  expect(JSON.parse(whole.stdout)).toStrictEqual(DEMO_TOOL);
+  expect(JSON.parse(whole.stdout)).toStrictEqual({ ...DEMO_TOOL, trust: { source: 'user' } });
   const { tool, issues } = parseTool((await show('demo', '--json', '--commands', 'say')).stdout);
   expect(issues.filter(({ severity }) => severity === 'error')).toStrictEqual([]);
   expect(tool).toMatchObject({ partial: true, includedCommands: 1, totalCommands: 5 });

@@ -34,10 +34,10 @@ export const addShow: AddCommand = (program, { host }) => {
         const tool = selectCommands(found.tool, { commands, depth });
         if (json === true) host.stdout.write(`${toJson(tool)}\n`);
         else {
-          const { version, origin, source, trust, program: path } = await describeTool(found, host.env);
+          const { version, origin, source, trust, claims, program: path } = await describeTool(found, host.env);
           const lines = [
             `${escapeLine(tool.name)} ${escapeLine(version)}  ${plainLine(tool.description)}`,
-            `  described by ${escapeLine(source)} (${origin}), trust ${trust}`,
+            `  described by ${escapeLine(source)} (${origin}), trust ${trust}${claims === undefined ? '' : ` (it claims: ${plainLine(claims)}; nobody has checked that)`}`,
             `  program ${path === null ? 'not on the PATH' : escapeLine(path)}`,
           ];
           host.stdout.write(`${lines.join('\n')}\n`);

@@ -1,5 +1,5 @@
 import { flattenCommands, trustSourceOf } from '@atip/core';
-import { describeEffects, type Environment, findExecutable, type FoundTool } from '@atip/node';
+import { describeClaims, describeEffects, type Environment, findExecutable, type FoundTool } from '@atip/node';
 
 /** A tool of this machine in short, as lists show it and `--json` writes it. */
 export interface ToolSummary {
@@ -11,6 +11,8 @@ export interface ToolSummary {
   readonly source: string;
   readonly hash: string;
   readonly trust: string;
+  /** What the document says of its own trust, where that is more. Nothing is decided by it. */
+  readonly claims?: string;
   /** Commands that can be called as far as they are known. */
   readonly commands: number;
   /** True: there are more than are known. */
@@ -25,6 +27,7 @@ export interface ToolSummary {
 export async function describeTool(found: FoundTool, env: Environment): Promise<ToolSummary> {
   const { tool, origin, source, hash } = found;
   const commands = flattenCommands(tool);
+  const claims = describeClaims(found);
   const program = found.executable ?? (await findExecutable(tool.name, env));
   return {
     name: tool.name,
@@ -34,6 +37,7 @@ export async function describeTool(found: FoundTool, env: Environment): Promise<
     source,
     hash,
     trust: trustSourceOf(tool),
+    ...(claims !== '' && { claims }),
     commands: commands.length,
     partial: tool.partial === true,
     may: describeEffects(commands.map(({ effects }) => effects)),

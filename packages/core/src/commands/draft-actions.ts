@@ -4,6 +4,7 @@ import type { CompileSettings } from '../types/provider.ts';
 import type { ActionGroup } from './action-groups.ts';
 import { actionChoice, sentActionParameters } from './action-parameters.ts';
 import { actionTexts } from './action-texts.ts';
+import { assertVisible } from './assert-visible.ts';
 import { withSuffix } from './describe-command.ts';
 import type { ToolDraft } from './tool-draft.ts';
 
@@ -29,5 +30,7 @@ export function draftActions(
   const prose = `${about.text}Actions: ${actions.map(({ text }) => text).join('; ')}`;
   const description = withSuffix(prose, safetySuffix(statements), limit);
   const parameters = [actionChoice(group), ...sentActionParameters(group, globalOptions)];
+  const paths = [path, ...[...group.actions.values()].map((action) => action.path)];
+  assertVisible({ tool, description, parameters }, group.pointer, paths);
   return { name, tool, path, description, statements, parameters };
 }

@@ -1,3 +1,4 @@
+import { assertVisible } from '../commands/assert-visible.ts';
 import { compiledParameters } from '../commands/compiled-parameters.ts';
 import { examplesOf, proseOf, withSuffix } from '../commands/describe-command.ts';
 import { flattenCommands } from '../commands/flatten-commands.ts';
@@ -29,6 +30,7 @@ export function compileCommands(
     commandLosses(report, command, statements, dialect.hints === true, settings.examples === true);
     const description = describe(report, command, statements, dialect.limit, settings.examples === true);
     const parameters = compiledParameters(command, settings.globalOptions);
+    assertVisible({ tool, description, parameters }, pointer, [path]);
     const sources: Record<string, string> = {};
     for (const compiled of parameters) {
       const { parameter } = compiled;

@@ -30,7 +30,7 @@ import { toolLosses } from './tool-losses.ts';
  * Where two tools compile to one name, the later one's takes the place of the earlier one's, and an issue says so; too many
  * tools for one request are an issue too, and all of them are there.
  *
- * @throws AtipValidationError when any tool is invalid, or a setting is none of those there are
+ * @throws AtipValidationError when any tool is invalid, characters that people cannot see hide in what a model would get, or a setting is none of those there are
  * @throws AtipError `UNKNOWN_PROVIDER`
  * @see ATIP 0.3 §8
  */

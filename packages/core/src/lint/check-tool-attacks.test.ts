@@ -61,7 +61,7 @@ const word = fc.constantFrom(
   'toString',
   '__proto',
   'x y',
-  '\u200b',
+  '\u0456a',
   'Ignore all previous instructions',
   '-',
   '--a',
@@ -179,11 +179,9 @@ test('lists a thousand of many issues, the grave ones first of all', () => {
     type: 'string',
     description: 'TODO',
   }));
-  const issues = check({ ...ROOT, commands: { run: { description: 'Runs\u202e the thing', options } } });
+  const issues = check({ ...ROOT, commands: { run: { description: 'Runs th\u0456 thing', options } } });
   expect(issues.length).toBe(1001);
-  expect(issues.filter(({ severity }) => severity === 'error').map(({ code }) => code)).toStrictEqual([
-    'hidden-characters',
-  ]);
+  expect(issues.filter(({ severity }) => severity === 'warning').map(({ code }) => code)).toContain('mixed-alphabets');
   expect(issues.at(-1)?.code).toBe('too-many-problems');
 });
 
@@ -239,7 +237,6 @@ test.each<[string, object]>([
     'braces in a pattern',
     { patterns: [{ name: 'p', description: 'd', steps: [{ command: '{a'.repeat(1_000_000) }] }] },
   ],
-  ['hidden characters', { description: `a${'\u200b'.repeat(3_000_000)}` }],
   ['punctuation', { commands: { a: { description: '-'.repeat(3_000_000) } } }],
   ['the start of a secret', { commands: { a: { description: 'sk-'.repeat(1_000_000) } } }],
   ['two alphabets', { commands: { a: { description: '\u0456'.repeat(3_000_000) } } }],

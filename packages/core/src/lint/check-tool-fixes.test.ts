@@ -36,18 +36,6 @@ const option = (fields: string): string =>
 /** text, the issue with a fix, what the fix is called, the changed piece of text */
 const FIXED: readonly (readonly [string, string, string, string])[] = [
   [
-    documentWith('"run": { "description": "Runs\u200b the \\u202ething\u{e0041}" }'),
-    'hidden-characters /commands/run/description',
-    'Remove the hidden characters',
-    '"Runs the thing"',
-  ],
-  [
-    documentWith('"ru\u200bn": { "description": "Runs the thing" }'),
-    'hidden-characters /commands/ru\u200bn',
-    'Rename to "run"',
-    '"run": {',
-  ],
-  [
     option('"flags": ["--size", "-s", "--size"], "type": "string"'),
     'duplicate-flag /commands/run/options/0/flags',
     'List each once',
@@ -97,12 +85,6 @@ test.each(FIXED)('the fix of %s leaves nothing to say', (text, which, title, pie
 
 /** Where the way out is not certain. */
 const UNFIXED: readonly (readonly [string, string, string])[] = [
-  ['a text of nothing else', documentWith('"run": { "description": "\u200b" }'), 'hidden-characters'],
-  [
-    'a key whose plain form is taken',
-    documentWith('"ru\u200bn": { "description": "Runs the thing" }, "run": { "description": "Runs another" }'),
-    'hidden-characters',
-  ],
   ['a default of no known meaning', option('"flags": ["-s"], "type": "integer", "default": "five"'), 'invalid-default'],
   [
     'a default that becomes no listed value',
@@ -119,14 +101,14 @@ test.each(UNFIXED)('%s has no fix', (_name, text, code) => {
 
 test('ranges are those of the text, in its order', () => {
   const text = documentWith(
-    '"run": { "description": "Run" }, "rm": { "description": "Rem\u200boves it", "effects": {} }',
+    '"run": { "description": "Run" }, "rm": { "description": "Removes \u0456t", "effects": {} }',
   );
   const { tool } = parseTool(text);
   const issues = tool ? checkTool(tool, text) : [];
   expect(issues.map(({ code, range }) => [code, text.slice(range?.start.offset, range?.end.offset)])).toStrictEqual([
     ['weak-description', '"Run"'],
-    ['unstated-destruction', '{ "description": "Rem\u200boves it", "effects": {} }'],
-    ['hidden-characters', '"Rem\u200boves it"'],
+    ['unstated-destruction', '{ "description": "Removes \u0456t", "effects": {} }'],
+    ['mixed-alphabets', '"Removes \u0456t"'],
   ]);
 });
 

@@ -5,7 +5,6 @@ import { parseTool } from '../metadata/parse-tool.ts';
 import { readSource } from '../metadata/source-document.ts';
 import type { Issue } from '../types/issue.ts';
 import type { AtipTool } from '../types/tool.ts';
-import { withoutHidden } from './hidden-characters.ts';
 import type { Lint } from './lint.ts';
 import { lintCommands } from './lint-commands.ts';
 import { lintNames } from './lint-names.ts';
@@ -55,5 +54,5 @@ export function checkTool(tool: AtipTool, source?: string): Issue[] {
 
 /** Compiled names are shown whole, everything else in quotes. */
 function show(found: string): string {
-  return /^[\w+, -]{1,64}$/.test(found) ? found : quote(withoutHidden(found));
+  return /^[\w+, -]{1,64}$/.test(found) ? found : quote(found);
 }

@@ -1,7 +1,5 @@
-import { joinPointer, parentPointer } from '../json/pointer.ts';
-import { renameKey } from '../metadata/text-fixes.ts';
-import { hiddenCharactersIn, withoutHidden } from './hidden-characters.ts';
-import { type Lint, replaceSame } from './lint.ts';
+import { joinPointer } from '../json/pointer.ts';
+import type { Lint } from './lint.ts';
 import { modelInstructionIn } from './model-instruction.ts';
 
 const PLAIN = /^[\t\n\r -~]*$/;
@@ -36,28 +34,13 @@ function visit(lint: Lint, value: unknown, pointer: string): void {
   }
 }
 
+/** Parsing has refused texts in which characters hide. */
 function lintText(lint: Lint, text: string, path: string, mark: 'key' | 'value'): void {
-  let seen = text;
-  if (!PLAIN.test(text)) {
-    seen = withoutHidden(text);
-    if (seen !== text) reportHidden(lint, text, seen, path, mark);
-    const mixed = MIXED.exec(seen)?.[0];
-    if (mixed) lint.report('mixed-alphabets', path, mixed, undefined, mark);
-  }
-  const instruction = modelInstructionIn(seen);
+  const mixed = PLAIN.test(text) ? undefined : MIXED.exec(text)?.[0];
+  if (mixed) lint.report('mixed-alphabets', path, mixed, undefined, mark);
+  const instruction = modelInstructionIn(text);
   if (instruction) lint.report('model-instruction', path, instruction, undefined, mark);
-  const flag = path.endsWith('/description') && SAFETY_FLAG.exec(seen)?.[0];
+  const flag = path.endsWith('/description') && SAFETY_FLAG.exec(text)?.[0];
   if (flag) lint.report('forged-safety-flag', path, flag);
-  if (SECRET.test(seen)) lint.report('secret-in-metadata', path, '', undefined, mark);
-}
-
-function reportHidden(lint: Lint, text: string, seen: string, path: string, mark: 'key' | 'value'): void {
-  const source = lint.document.text;
-  const { names, hostile } = hiddenCharactersIn(text);
-  const fix =
-    mark === 'value'
-      ? replaceSame(lint, path, text, seen, 'Remove the hidden characters')
-      : source && (() => renameKey(source, parentPointer(path), text, seen));
-  // A text with nothing else in it would become an empty one, which is another mistake.
-  lint.report('hidden-characters', path, names, seen.trim() ? fix : undefined, mark, hostile ? 'error' : undefined);
+  if (SECRET.test(text)) lint.report('secret-in-metadata', path, '', undefined, mark);
 }

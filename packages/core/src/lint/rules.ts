@@ -17,7 +17,6 @@ export type RuleCode =
   | 'effect-overridden'
   | 'foreign-example'
   | 'forged-safety-flag'
-  | 'hidden-characters'
   | 'invalid-default'
   | 'long-description'
   | 'missing-description'
@@ -52,7 +51,6 @@ export const RULES: Readonly<Record<RuleCode, Rule>> = {
   'effect-overridden': ['info', '3.6', 'Without effect: a level above says worse, which counts. Correct one.'],
   'foreign-example': ['info', '3.3', 'Does not call %.'],
   'forged-safety-flag': ['warning', '8.2', '% looks like a safety flag; remove it and state the effects.'],
-  'hidden-characters': ['warning', '3.1', 'Models read here what people cannot see: %. Remove it.'],
   'invalid-default': ['warning', '3.7', 'Not a value that this parameter takes; correct it.'],
   'long-description': ['info', '3.2', 'Longer than % characters; shorten it.'],
   'missing-description': ['warning', '3.3', 'Models choose by the description; write one.'],

@@ -23,9 +23,69 @@ test('half a character is a warning with its place, and read as U+FFFD', () => {
 });
 
 test('finds it in lists, and nothing in whole characters', () => {
-  expect(checkText({ a: ['😀', { b: '\udc00\ud83d' }], c: 1, d: null }).map(({ path }) => path)).toStrictEqual([
-    '/a/1/b',
-  ]);
+  expect(
+    checkText({ value: { a: ['😀', { b: '\udc00\ud83d' }], c: 1, d: null } }).map(({ path }) => path),
+  ).toStrictEqual(['/a/1/b']);
+});
+
+/** A document with a text or key of a command, what is reported, and the piece that the fix leaves; none: there is no fix. */
+const HIDDEN: readonly (readonly [string, string, string, string | undefined])[] = [
+  [
+    '"run": { "description": "Runs\u200b the \\u202ething\u{e0041}" }',
+    '/commands/run/description',
+    'U+200B U+202E U+E0041',
+    '"Runs the thing"',
+  ],
+  [
+    '"run": { "description": "Runs\\u2028it\\rnow" }',
+    '/commands/run/description',
+    'U+2028 U+000D',
+    '"Runs\\nit\\nnow"',
+  ],
+  ['"ru\u200bn": { "description": "Runs" }', '/commands/ru\u200bn', 'U+200B', '"run": {'],
+  ['"ru\\nn": { "description": "Runs" }', '/commands/ru\nn', 'U+000A', '"ru n": {'],
+  ['"run": { "description": "Runs", "x-aliases": ["r\\tn"] }', '/commands/run/x-aliases/0', 'U+0009', '["r n"]'],
+  ['"run": { "description": "Runs", "x-more": { "a": ["b\\u0000"] } }', '/commands/run/x-more/a/0', 'U+0000', '["b"]'],
+  ['"run": { "description": "\u200b" }', '/commands/run/description', 'U+200B', undefined],
+  [
+    '"ru\u200bn": { "description": "Runs" }, "run": { "description": "Other" }',
+    '/commands/ru\u200bn',
+    'U+200B',
+    undefined,
+  ],
+];
+
+test.each(HIDDEN)(
+  'characters that people cannot see are an error with its place and a way out: %s',
+  (piece, path, names, left) => {
+    const text = `{ "atip": "0.4", "name": "demo", "version": "1", "description": "Shows", "commands": { ${piece} } }`;
+    const { tool, issues } = parseTool(text);
+    expect(tool).toBe(undefined);
+    const message = `Models read here what people cannot see: ${names}. Remove it.`;
+    expect(issues.map(({ fix, range, ...issue }) => issue)).toStrictEqual([
+      { code: 'hidden-characters', severity: 'error', message, path, section: '3.1' },
+    ]);
+    const [{ fix, range } = {}] = issues;
+    expect(range).toBeDefined();
+    const fixed = (fix?.edits ?? []).reduceRight(
+      (all, edit) => all.slice(0, edit.range.start.offset) + edit.newText + all.slice(edit.range.end.offset),
+      text,
+    );
+    expect(fix === undefined).toBe(left === undefined);
+    if (left === undefined) return;
+    expect(fixed).toContain(left);
+    expect(parseTool(fixed).issues.filter(({ severity }) => severity === 'error')).toStrictEqual([]);
+  },
+);
+
+test('three million hidden characters are told soon', () => {
+  const text = JSON.stringify({ atip: '0.4', name: 'a', version: '1', description: `a${'\u200b'.repeat(3_000_000)}` });
+  expect(parseTool(text).issues.map(({ code }) => code)).toStrictEqual(['hidden-characters']);
+});
+
+test('line breaks and tabs stay in descriptions', () => {
+  const text = JSON.stringify({ atip: '0.4', name: 'a', version: '1', description: 'One\r\n\tTwo\n' });
+  expect(parseTool(text).tool?.description).toBe('One\r\n\tTwo\n');
 });
 
 test('replaces each half, and of equal keys keeps the last', () => {

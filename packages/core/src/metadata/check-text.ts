@@ -1,42 +1,96 @@
+import { hiddenCharactersIn, withoutHidden } from '../json/hidden-characters.ts';
 import { setOwn } from '../json/own-property.ts';
-import { joinPointer } from '../json/pointer.ts';
+import { joinPointer, parentPointer } from '../json/pointer.ts';
 import { loneSurrogateIn, toWellFormed } from '../json/well-formed.ts';
-import type { Finding } from './finding.ts';
+import { nodeAt, type DocumentText, type SourceDocument } from './source-document.ts';
+import { renameKey, replaceValue } from './text-fixes.ts';
+import type { Finding, Fix } from './finding.ts';
 import { walkValue } from './walk-value.ts';
 
+type Way = readonly (string | number)[];
+
+/** Fields whose text is one line, wherever they stand. */
+const LINES: readonly unknown[] = ['name', 'version', 'homepage', 'flags', 'x-aliases'];
+
 /**
- * Finds texts and keys with half a surrogate pair in them, anywhere in a document.
+ * Finds texts and keys, anywhere in a document, that are not what they look like: with characters that people cannot see,
+ * which is an error, or with half a surrogate pair, which on the way to a model or a command line becomes U+FFFD or an
+ * error, depending on who encodes it.
  *
- * On the way to a model or a command line each becomes U+FFFD or an error, depending on who encodes it.
+ * A model may be shown any of them, a person in a terminal, too.
  */
-export function checkText(value: unknown): Finding[] {
+export function checkText({ value, text }: SourceDocument): Finding[] {
   const findings: Finding[] = [];
   walkValue(value, (member, way, key) => {
-    if (key !== undefined) {
-      report(key, way, 'key', findings);
-    }
-    if (typeof member === 'string') {
-      report(member, way, 'value', findings);
-    }
+    if (key !== undefined) report(key, way, 'key');
+    if (typeof member === 'string') report(member, way, 'value');
     return true;
   });
   return findings;
+
+  function report(content: string, way: Way, mark: 'key' | 'value'): void {
+    const lone = loneSurrogateIn(content);
+    if (lone !== undefined) findings.push(loneSurrogate(lone, way, mark));
+    const names = hiddenCharactersIn(content, mark === 'key' || isLine(way));
+    if (names !== '') findings.push(hiddenCharacters(names, content, joinPointer('', ...way), mark, text));
+  }
 }
 
-function report(text: string, way: readonly (string | number)[], mark: 'key' | 'value', findings: Finding[]): void {
-  const lone = loneSurrogateIn(text);
-  if (lone !== undefined) {
-    const written = `\\u${lone.charCodeAt(0).toString(16)}`;
-    findings.push({
-      code: 'lone-surrogate',
-      severity: 'warning',
-      message: () =>
-        `This ${mark === 'key' ? 'key' : 'text'} holds ${written}, half of a character; it is read as U+FFFD, write the whole one.`,
-      path: joinPointer('', ...way),
-      mark,
-      section: '3.1',
-    });
-  }
+function isLine(way: Way): boolean {
+  const last = way.at(-1);
+  return LINES.includes(typeof last === 'number' ? way.at(-2) : last);
+}
+
+function loneSurrogate(lone: string, way: Way, mark: 'key' | 'value'): Finding {
+  const written = `\\u${lone.charCodeAt(0).toString(16)}`;
+  return {
+    code: 'lone-surrogate',
+    severity: 'warning',
+    message: () =>
+      `This ${mark === 'key' ? 'key' : 'text'} holds ${written}, half of a character; it is read as U+FFFD, write the whole one.`,
+    path: joinPointer('', ...way),
+    mark,
+    section: '3.1',
+  };
+}
+
+function hiddenCharacters(
+  names: string,
+  content: string,
+  path: string,
+  mark: 'key' | 'value',
+  text: DocumentText | undefined,
+): Finding {
+  return {
+    code: 'hidden-characters',
+    severity: 'error',
+    message: () => `Models read here what people cannot see: ${names}. Remove it.`,
+    path,
+    mark,
+    section: '3.1',
+    fix: text && (() => fixFor(text, content, path, mark)),
+  };
+}
+
+/** A text with nothing else in it would become an empty one, which is another mistake. */
+function fixFor(text: DocumentText, content: string, path: string, mark: 'key' | 'value'): Fix | undefined {
+  const seen = withoutHidden(content, mark === 'key' || hiddenCharactersIn(content) === '');
+  if (seen.trim() === '') return undefined;
+  if (mark === 'key') return renameKey(text, parentPointer(path), content, seen);
+  // Of two members of one name the last counts, and the walk saw that one.
+  return nodeAt(text, path)?.node.value === content
+    ? replaceValue(text, path, seen, 'Remove the hidden characters')
+    : undefined;
+}
+
+/** A copy of a document with what a person sees of each text in it. Keys stay. @param field the key that leads to the value */
+export function visibleText(value: unknown, field = ''): unknown {
+  if (typeof value === 'string') return withoutHidden(value, LINES.includes(field));
+  if (Array.isArray(value)) return value.map((item) => visibleText(item, field));
+  if (typeof value !== 'object' || value === null) return value;
+  const result: Record<string, unknown> = {};
+  for (const [key, member] of Object.entries(value)) setOwn(result, key, visibleText(member, key));
+  return result;
 }
 
 /** A copy of a JSON value with U+FFFD for every lone surrogate. Of two keys that become equal the last one counts. */

@@ -56,9 +56,20 @@ const JUDGED: readonly (readonly [string, unknown, readonly (readonly (string | 
   ['version 1.0', { ...ROOT, atip: '1.0' }, [['error', 'unsupported-version', '/atip', '3.2']]],
   ['version 0.0', { ...ROOT, atip: { version: '0.0' } }, [['error', 'unsupported-version', '/atip/version', '3.2']]],
   ['version 0.5', { ...ROOT, atip: { version: '0.5' } }, [['warning', 'newer-version', '/atip/version', '3.2']]],
-  ...['', '.', '..', 'bin/demo', 'a\nb', '\u0000'].map(
+  ...['', '.', '..', 'bin/demo'].map(
     (name) =>
       [`the name ${JSON.stringify(name)}`, { ...ROOT, name }, [['error', 'invalid-value', '/name', '3.2']]] as const,
+  ),
+  ...['a\nb', '\u0000'].map(
+    (name) =>
+      [
+        `the name ${JSON.stringify(name)}`,
+        { ...ROOT, name },
+        [
+          ['error', 'invalid-value', '/name', '3.2'],
+          ['error', 'hidden-characters', '/name', '3.1'],
+        ],
+      ] as const,
   ),
   ['an unknown field', { ...ROOT, colour: 1 }, [['info', 'unknown-field', '/colour', '3.2']]],
   ['an unknown effect', { ...ROOT, effects: { gpu: true } }, [['info', 'unknown-field', '/effects/gpu', '3.6']]],

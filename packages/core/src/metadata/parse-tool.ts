@@ -23,7 +23,8 @@ export interface ParsedTool {
  *
  * Both `"atip": "0.3"` and `{ "version": "0.4" }` are read. A newer minor version is read as far as it is understood, with
  * warnings. Unknown fields are an info, `x-…` fields pass silently. A missing `description` below the root is a warning
- * and read as `''`; so is half a surrogate pair, read as U+FFFD. The tool is a fresh value: the input is never changed,
+ * and read as `''`; so is half a surrogate pair, read as U+FFFD. A character that people cannot see is an error
+ * (`hidden-characters`), wherever it stands: models read it. The tool is a fresh value: the input is never changed,
  * nor referred to.
  *
  * Limits: 4 MiB of UTF-16 units, 100 levels, 500,000 values, 2,048 units in the keys that lead to a value; at most 1,000
@@ -55,7 +56,7 @@ function findAll(document: SourceDocument): Finding[] {
     ...version.findings,
     ...shapeFindings(document, version.newer),
     ...checkNames(document.value),
-    ...checkText(document.value),
+    ...checkText(document),
     ...checkCommands(document.value),
     ...checkParameters(document),
   ];

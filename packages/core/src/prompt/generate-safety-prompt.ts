@@ -1,7 +1,9 @@
+import { hidden } from '../commands/assert-visible.ts';
 import { raisesOf } from '../commands/call-effects.ts';
 import { flattenCommands } from '../commands/flatten-commands.ts';
 import { raiseEffects } from '../commands/raise-effects.ts';
 import { isReadOnly } from '../effects/read-only.ts';
+import { hiddenCharactersIn } from '../json/hidden-characters.ts';
 import type { AtipEffects } from '../types/effects.ts';
 import type { FlatCommand } from '../types/flat-command.ts';
 import type { AtipTool } from '../types/tool.ts';
@@ -68,7 +70,7 @@ const MAX_DESCRIPTION_LENGTH = 200;
  * `""` without tools, or when no command needs a word. A command that needs it only with some of its options is listed with
  * them: `- git_branch, when "delete" is given: List branches`.
  *
- * @throws AtipValidationError when a tool's tree cannot be flattened
+ * @throws AtipValidationError when a tool's tree cannot be flattened, or characters hide in a description
  * @see ATIP 0.3 §8.2
  */
 export function generateSafetyPrompt(tools: AtipTool[]): string {
@@ -94,9 +96,11 @@ export function generateSafetyPrompt(tools: AtipTool[]): string {
 const MAX_KEYS = 8;
 
 /** @param keys of the options without which the command is not meant */
-function toLine({ name, metadata }: FlatCommand, keys: readonly string[]): string {
+function toLine({ name, pointer, metadata }: FlatCommand, keys: readonly string[]): string {
   const given: unknown = metadata.description;
-  const text = typeof given === 'string' ? given.replaceAll(/[\s\p{Cc}\p{Cf}]+/gu, ' ').trim() : '';
+  const found = typeof given === 'string' ? hiddenCharactersIn(given) : '';
+  if (found !== '') throw hidden(pointer, found);
+  const text = typeof given === 'string' ? given.replaceAll(/[\s\p{Cf}]+/gu, ' ').trim() : '';
   const short = [...text].slice(0, MAX_DESCRIPTION_LENGTH).join('');
   const listed = keys.slice(0, MAX_KEYS).map((key) => JSON.stringify(key));
   if (keys.length > MAX_KEYS) listed.push('another of its options');

@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import { ExecutionError } from '@atip/core';
 import type { Executable } from '../executables/find-executable.ts';
-import { type QuestionSettings, runQuestion } from '../discovery/run-question.ts';
+import { type HeldSettings, runQuestion } from '../discovery/run-question.ts';
 
 /** Bytes of a help text that are read; ffmpeg's whole manual is 1.2 MB. */
 const MAX_HELP = 2_097_152;
@@ -33,7 +33,7 @@ export type HelpAnswer = { readonly text: string } | { readonly problem: string 
 export async function askHelp(
   executable: Executable,
   path: readonly string[],
-  settings: QuestionSettings,
+  settings: HeldSettings,
   isUseful: (text: string) => boolean,
 ): Promise<HelpAnswer> {
   const long = await ask(executable, [...path, '--help'], settings);
@@ -49,7 +49,7 @@ export async function askHelp(
 export async function askForMore(
   executable: Executable,
   text: string,
-  settings: QuestionSettings,
+  settings: HeldSettings,
 ): Promise<string | undefined> {
   // The one bare word that is asked, of the one program that is known to only look then.
   const isGit = basename(executable.foundAs) === 'git' && text.includes("'git help -a'");
@@ -60,7 +60,7 @@ export async function askForMore(
 }
 
 /** What the program says that its version is. @returns undefined when it does not say so. */
-export async function askVersion(executable: Executable, settings: QuestionSettings): Promise<string | undefined> {
+export async function askVersion(executable: Executable, settings: HeldSettings): Promise<string | undefined> {
   const answer = await ask(executable, ['--version'], settings);
   return 'text' in answer
     ? /\bv?(\d+(?:\.\d+)+(?:[-+~][\w.]+)?)/.exec(answer.text.slice(0, MAX_VERSION))?.[1]
@@ -71,7 +71,7 @@ function isManPage(text: string): boolean {
   return /^\s*[A-Z0-9_.-]+\(\d\w*\)/.test(text);
 }
 
-async function ask(executable: Executable, args: readonly string[], settings: QuestionSettings): Promise<HelpAnswer> {
+async function ask(executable: Executable, args: readonly string[], settings: HeldSettings): Promise<HelpAnswer> {
   try {
     const { outcome } = await runQuestion(executable, args, settings, MAX_HELP, PLAIN);
     const { stdout, stderr, timedOut } = outcome;

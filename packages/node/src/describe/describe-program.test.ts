@@ -22,7 +22,7 @@ async function createProgram(cases: Readonly<Record<string, string>>, settings: 
   const asked: string[] = [];
   const described = await describeProgram(
     { path: file, foundAs: file },
-    { env: { PATH: '/usr/bin:/bin' }, onStart: (args) => asked.push(args.join(' ')), ...settings },
+    { env: { PATH: '/usr/bin:/bin' }, sandbox: 'off', onStart: (args) => asked.push(args.join(' ')), ...settings },
   );
   return { described, asked: asked.sort() };
 }

@@ -1,7 +1,8 @@
 import { basename } from 'node:path';
 import type { AtipCommand, AtipTool, Issue } from '@atip/core';
 import { fromHelp } from '@atip/core/importers';
-import type { QuestionSettings } from '../discovery/run-question.ts';
+import type { HeldSettings, QuestionSettings } from '../discovery/run-question.ts';
+import { settleSandbox } from '../discovery/settle-sandbox.ts';
 import { readStamp } from '../executables/executable-identity.ts';
 import type { Executable } from '../executables/find-executable.ts';
 import { askForMore, askHelp, askVersion } from './ask-help.ts';
@@ -56,14 +57,20 @@ const WORKERS = 4;
  *
  * Nothing is executed but the program itself with `--help`, `-h` and `--version`, held as `runQuestion` says. A command that
  * says nothing of use keeps what its group says about it. Trust is `inferred`, effects are left unknown.
- * @returns undefined when the program itself says nothing of use, or was stopped before it did.
+ * @returns undefined when the program itself says nothing of use, was stopped before it did, or no sandbox works here and
+ * `sandbox` is not `off`; `onProblem` is told which.
  * @throws the system's error when the program is gone, or there is no place for it to stand in.
  */
 export async function describeProgram(
   executable: Executable,
   { signal, ...rest }: DescribeSettings,
 ): Promise<ProgramDescription | undefined> {
-  const settings: CrawlSettings = { ...rest, ...(signal && { stop: signal }) };
+  const { held, problem } = await settleSandbox({ ...rest, ...(signal && { stop: signal }) });
+  if (held === undefined) {
+    rest.onProblem?.(problem);
+    return undefined;
+  }
+  const settings: CrawlSettings = held;
   const started = performance.now();
   const name = basename(executable.foundAs);
   const stamp = await readStamp(executable.path);
@@ -86,7 +93,7 @@ export async function describeProgram(
   return { tool, issues, counts, stamp, duration, ...(cut !== undefined && { cut }) };
 }
 
-type CrawlSettings = Omit<DescribeSettings, 'signal'> & QuestionSettings;
+type CrawlSettings = Omit<DescribeSettings, 'signal'> & HeldSettings;
 
 interface Task {
   readonly path: readonly string[];

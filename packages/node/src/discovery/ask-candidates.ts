@@ -108,13 +108,17 @@ async function askCandidate(candidate: Candidate, settings: AskSettings): Promis
   if (before !== undefined && !isWorthAsking(candidate, before)) {
     return { reading: skip(foundAs, asSkipCode(before.code), before.reason), wasAsked: false };
   }
-  if (!named && !settings.sandbox?.status.available) {
+  const { sandbox } = settings;
+  const isHeld = sandbox === 'off' || sandbox?.status.available === true;
+  if (!named && !isHeld) {
     const reason =
       'It may describe itself, but no sandbox works here to ask it in. Name it to have it asked all the same.';
     return { reading: skip(foundAs, 'no-sandbox', reason), wasAsked: false };
   }
-  if (question === 'agent') return { reading: await probeTool(foundAs, settings), wasAsked: true };
-  const reading = await probeCanonical(foundAs, settings);
+  // The person who named it wants it asked in any case.
+  const asking: AskSettings = isHeld || sandbox === undefined ? settings : { ...settings, sandbox: 'off' };
+  if (question === 'agent') return { reading: await probeTool(foundAs, asking), wasAsked: true };
+  const reading = await probeCanonical(foundAs, asking);
   return { reading: reading.found ? { canonical: reading.found } : reading, wasAsked: true };
 }
 
@@ -124,6 +128,7 @@ const REMEMBERED: readonly SkipCode[] = [
   'too-large',
   'not-utf8',
   'invalid-metadata',
+  'hidden-characters',
   'unusable-commands',
   'unsafe-name',
   'name-mismatch',

@@ -6,7 +6,7 @@ import { quotePath } from '../executables/quote-path.ts';
 import { decodeUtf8 } from '../files/decode-utf8.ts';
 import { describeSystemError, systemErrorCode } from '../files/system-error.ts';
 import type { ExecuteOutcome } from '../process/execute-options.ts';
-import { type QuestionSettings, runQuestion } from './run-question.ts';
+import { type HeldSettings, type QuestionSettings, runQuestion } from './run-question.ts';
 
 export type ProbeSettings = QuestionSettings;
 
@@ -21,7 +21,7 @@ export type Answer = { readonly text: string } | { readonly skipped: SkippedTool
 export async function askProgram(
   executable: Executable,
   args: readonly string[],
-  settings: ProbeSettings,
+  settings: HeldSettings,
 ): Promise<Answer> {
   const source = executable.foundAs;
   const question = args.join(' ');

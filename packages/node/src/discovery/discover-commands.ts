@@ -1,11 +1,11 @@
 import { readOverride } from '../documents/read-override.ts';
 import { skip, type ToolReading } from '../documents/tool-document.ts';
 import { xdgPaths } from '../environment/xdg-paths.ts';
-import { createSandbox } from '../sandbox/create-sandbox.ts';
 import type { ProbeSettings } from './ask-program.ts';
 import { readKnownTools } from './known-tools.ts';
 import { loadCommands } from './load-commands.ts';
 import { orderByPath } from './order-by-path.ts';
+import { settleSandbox } from './settle-sandbox.ts';
 import { saveDiscovery } from './save-discovery.ts';
 
 /** Without a sandbox of the caller's one is made when the program has to be asked. */
@@ -36,13 +36,13 @@ export async function discoverCommands(
   if (answer === undefined)
     return skip(name, 'missing', 'No program of that name has been discovered. Discover it first.');
   const isAsked = answer.found.tool.partial === true && commands.length > 0;
-  const sandbox = settings.sandbox ?? (isAsked ? await createSandbox({ env: settings.env }) : undefined);
-  if (isAsked && !sandbox?.status.available && settings.named !== true) {
+  const settled = isAsked ? await settleSandbox(settings) : undefined;
+  if (settled?.problem !== undefined && settings.named !== true) {
     const reason =
       'It may have more commands, but no sandbox works here to ask it in. Name it to have it asked all the same.';
     return skip(answer.found.source, 'no-sandbox', reason);
   }
-  const reading = await loadCommands(answer.found, commands, { ...settings, sandbox });
+  const reading = await loadCommands(answer.found, commands, settled?.held ?? { ...settings, sandbox: 'off' });
   if (reading.found === undefined) return reading;
   if (reading.found !== answer.found) {
     const discovery = {

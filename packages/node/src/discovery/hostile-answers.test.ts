@@ -195,7 +195,7 @@ test.each(['\u001b', '\u202e', '\u200b', '\u009b', '\u2028', '\ue000'])(
     await script('bin/one', answering(document('one')));
     const done = await scan({ named: [esc] });
     expect(done.scan.skipped.map(({ code }) => code)).toStrictEqual([
-      expect.stringMatching(/^(unsafe-name|invalid-metadata)$/),
+      expect.stringMatching(/^(unsafe-name|invalid-metadata|hidden-characters)$/),
     ]);
     expect(done.scan.found.map(({ tool }) => tool.name)).toStrictEqual(['one']);
   },

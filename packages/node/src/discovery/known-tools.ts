@@ -1,5 +1,6 @@
 import { basename } from 'node:path';
 import { readTextFile } from '../documents/read-text-file.ts';
+import { placeOfProgram } from './probe-tool.ts';
 import { readToolReadings } from '../documents/read-tool-directories.ts';
 import { readToolDocument, type SkippedTool, skip, type ToolReading } from '../documents/tool-document.ts';
 import type { XdgPaths } from '../environment/xdg-paths.ts';
@@ -82,7 +83,8 @@ async function readEntry(entry: RegistryEntry): Promise<EntryReading> {
     const reading = readCanonical(file.text, executable);
     return reading.found ? { canonical: reading } : reading;
   }
-  const reading = readToolDocument(file.text, basename(foundAs), { origin: 'probed', source: foundAs });
+  const place = await placeOfProgram(foundAs);
+  const reading = readToolDocument(file.text, basename(foundAs), { origin: 'probed', source: foundAs, place });
   return reading.found ? { answer: { found: { ...reading.found, executable } } } : reading;
 }
 

@@ -32,6 +32,7 @@ async function prepare(answers: Readonly<Record<string, object>>) {
   const asked: string[] = [];
   const settings = {
     env: { PATH: '/usr/bin:/bin' },
+    sandbox: 'off' as const,
     timeout: 10_000,
     onStart: (args: readonly string[]) => void asked.push(args.join(' ')),
   };
@@ -61,7 +62,11 @@ test('an overview is asked for first, and commands when they are needed, until n
   const all = await loadCommands(some.found, ['nodes'], kc.settings);
   expect(names(all.found)).toStrictEqual(['pods list', 'pods drop', 'nodes list']);
   const { partial, ...whole } = ROOT;
-  expect(all.found?.tool).toStrictEqual({ ...whole, commands: { pods: POD, nodes: NODE } });
+  expect(all.found?.tool).toStrictEqual({
+    ...whole,
+    trust: { source: 'community' },
+    commands: { pods: POD, nodes: NODE },
+  });
   expect(kc.asked).toStrictEqual(['--agent --depth=1', '--agent --commands=pods', '--agent --commands=nodes']);
   if (!all.found) throw new Error('Nothing was found.');
   expect(await loadCommands(all.found, ['pods'], kc.settings)).toStrictEqual({ found: all.found });

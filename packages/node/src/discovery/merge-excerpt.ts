@@ -1,4 +1,5 @@
 import type { AtipCommand, AtipTool } from '@atip/core';
+import { isLeftOut, mergeLeftOut } from '../documents/leave-out-hidden.ts';
 
 /**
  * Puts the commands of an excerpt in the place of those that an earlier overview has under the same names.
@@ -13,11 +14,12 @@ export function mergeExcerpt(overview: AtipTool, excerpt: AtipTool, names: reado
   const commands: Record<string, AtipCommand> = { ...overview.commands };
   for (const name of names) {
     const command = excerpt.commands && Object.hasOwn(excerpt.commands, name) ? excerpt.commands[name] : undefined;
-    if (command === undefined) return undefined;
-    commands[name] = command;
+    if (command !== undefined) commands[name] = command;
+    else if (isLeftOut(excerpt, name)) delete commands[name];
+    else return undefined;
   }
   const { includedCommands: _counted, ...rest } = overview;
-  const merged: AtipTool = { ...rest, commands };
+  const merged: AtipTool = { ...rest, ...mergeLeftOut(overview, excerpt), commands };
   if (hasOmissions(merged) || !isCutByDepthAlone(overview) || isCutOtherwise(excerpt)) return merged;
   const { partial, filter, totalCommands, omitted, ...whole } = merged;
   return whole;

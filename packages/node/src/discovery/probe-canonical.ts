@@ -5,6 +5,7 @@ import { type FoundTool, type SkippedTool, skip } from '../documents/tool-docume
 import { createExecutableIdentifier } from '../executables/executable-identity.ts';
 import { resolveExecutable } from '../executables/find-executable.ts';
 import { askProgram, type ProbeSettings } from './ask-program.ts';
+import { settleSandbox } from './settle-sandbox.ts';
 import { identifyProgram } from './identify-program.ts';
 
 /** A program that describes itself as one tool, with `--schema`. It can be offered to a model; how it is called it does not say. */
@@ -32,11 +33,13 @@ export type CanonicalReading =
 export async function probeCanonical(path: string, settings: ProbeSettings): Promise<CanonicalReading> {
   const executable = isAbsolute(path) ? await resolveExecutable(path) : null;
   if (executable === null) return skip(path, 'not-executable', 'It is not the absolute path of an executable file.');
+  const { held, problem } = await settleSandbox(settings);
+  if (held === undefined) return skip(path, 'no-sandbox', problem);
   const identify = createExecutableIdentifier();
   const before = await identifyProgram(executable, identify);
   if (before.skipped) return before;
   const { hash, stamp } = before.identity;
-  const answer = await askProgram(executable, ['--schema'], settings);
+  const answer = await askProgram(executable, ['--schema'], held);
   if ('skipped' in answer) return answer;
   if ((await identifyProgram(executable, identify)).identity?.stamp !== stamp) {
     return skip(path, 'changed', 'It was replaced while it was asked. Ask it again.');

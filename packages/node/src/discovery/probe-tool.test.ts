@@ -13,7 +13,7 @@ async function probe(script: string, timeout = 10_000) {
   const directory = await createTemporaryDirectory();
   onTestFinished(directory.remove);
   const path = await directory.script('hello', script);
-  return { path, directory, reading: await probeTool(path, { env: ENV, timeout }) };
+  return { path, directory, reading: await probeTool(path, { env: ENV, timeout, sandbox: 'off' }) };
 }
 
 test('a tool that answers --agent is found under its own name', async () => {
@@ -67,7 +67,7 @@ test('what is no absolute path of an executable is not run', async () => {
   const plain = join(directory.path, 'plain');
   await writeFile(plain, '#!/bin/sh\n');
   for (const path of ['sh', './sh', directory.path, join(directory.path, 'missing'), plain]) {
-    expect((await probeTool(path, { env: ENV })).skipped?.code).toBe('not-executable');
+    expect((await probeTool(path, { env: ENV, sandbox: 'off' })).skipped?.code).toBe('not-executable');
   }
 });
 
@@ -76,7 +76,7 @@ test('a linked tool goes by the name of the link', async () => {
   onTestFinished(directory.remove);
   await directory.script('cli.sh', `#!/bin/sh\necho '${HELLO}'\n`);
   await symlink('cli.sh', join(directory.path, 'hello'));
-  const reading = await probeTool(join(directory.path, 'hello'), { env: ENV, timeout: 10_000 });
+  const reading = await probeTool(join(directory.path, 'hello'), { env: ENV, timeout: 10_000, sandbox: 'off' });
   expect(reading.found?.tool.name).toBe('hello');
 });
 

@@ -4,6 +4,7 @@ import type { AtipTool } from '@atip/core';
 import { withInferredEffects } from '@atip/core/importers';
 import { listShims, loadShim } from '@atip/shims';
 import { readToolDocument, type ToolReading } from '../documents/tool-document.ts';
+import { trustedAt } from '../documents/trust-at.ts';
 import type { Environment } from '../environment/child-environment.ts';
 import { createExecutableFinder } from '../executables/find-executable.ts';
 import { mergeDescription } from './merge-description.ts';
@@ -39,7 +40,11 @@ async function readShim(
   const described = await readDescription(name, executable, env);
   if (described === undefined) return shim && ownReading(shim);
   const source = `${executable.foundAs} --help`;
-  return readToolDocument(JSON.stringify(merged(shim, described)), name, { origin: 'bundled', source });
+  return readToolDocument(JSON.stringify(merged(shim, described)), name, {
+    origin: 'bundled',
+    source,
+    place: 'bundled',
+  });
 }
 
 /** One for each of ours, which nobody changes: a companion lists its tools again and again. */
@@ -51,7 +56,8 @@ function ownReading(tool: AtipTool): ToolReading {
   if (known !== undefined) return known;
   const hash = createHash('sha256').update(JSON.stringify(tool)).digest('hex');
   const found = {
-    tool,
+    tool: trustedAt(tool, 'bundled'),
+    ...(tool.trust && { claims: tool.trust }),
     origin: 'bundled' as const,
     source: `@atip/shims/${tool.name}`,
     hash: `sha256:${hash}` as const,

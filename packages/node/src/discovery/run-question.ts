@@ -1,7 +1,7 @@
 import { mkdtemp } from 'node:fs/promises';
 import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { AtipEffects } from '@atip/core';
+import { type AtipEffects, ExecutionError } from '@atip/core';
 import { childEnvironment, type Environment } from '../environment/child-environment.ts';
 import type { Executable } from '../executables/find-executable.ts';
 import { executeCommand } from '../process/execute-command.ts';
@@ -15,14 +15,22 @@ export interface QuestionSettings {
   readonly env: Environment;
   /** Ms for each question, > 0. Absent: 2,000, as the RFC has it. */
   readonly timeout?: number;
-  /** Holds the executable while it answers. Absent, or not available: it runs with all that its user may do. */
-  readonly sandbox?: Sandbox | undefined;
+  /**
+   * Holds the executable while it answers. Absent: one is made. Where none works nothing is asked; only with `off` does the
+   * executable run with all that its user may do.
+   */
+  readonly sandbox?: Sandbox | 'off' | undefined;
   /** A project that is worked on: what it starts is not looked for there. */
   readonly projectDirectory?: string | undefined;
   /** Ends a question early, which reads as a program that failed: not for answers that are remembered. */
   readonly stop?: AbortSignal;
   /** Called before each process that is started. */
   readonly onStart?: (args: readonly string[]) => void;
+}
+
+/** Settings in which it is decided what holds the program, see `settleSandbox`. */
+export interface HeldSettings extends QuestionSettings {
+  readonly sandbox: Sandbox | 'off';
 }
 
 /** How a program answered. */
@@ -47,7 +55,7 @@ const TO_ANSWER: AtipEffects = { network: false, filesystem: { read: false, writ
 export async function runQuestion(
   executable: Executable,
   args: readonly string[],
-  { env, sandbox, projectDirectory, timeout = 2_000, stop, onStart }: QuestionSettings,
+  { env, sandbox, projectDirectory, timeout = 2_000, stop, onStart }: HeldSettings,
   maxOutput: number,
   extra: Readonly<Record<string, string>> = {},
 ): Promise<Answered> {
@@ -75,13 +83,9 @@ export async function runQuestion(
   }
 }
 
-async function planQuestion(
-  { path, foundAs }: Executable,
-  cwd: string,
-  env: Environment,
-  sandbox: Sandbox | undefined,
-) {
-  if (!sandbox?.status.available) return undefined;
+async function planQuestion({ path, foundAs }: Executable, cwd: string, env: Environment, sandbox: Sandbox | 'off') {
+  if (sandbox === 'off') return undefined;
+  if (!sandbox.status.available) throw new ExecutionError(`${foundAs} is not asked: no sandbox works here.`);
   const home = env.HOME ?? homedir();
   const plan = await sandbox.plan({ executable: path, foundAs, cwd, home, effects: TO_ANSWER, writableRoots: [] });
   return plan.wrap;

@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import type { AtipTool } from '@atip/core';
 import { documentText } from '../documents/document-text.ts';
 import { readTextFile } from '../documents/read-text-file.ts';
+import { documentOf } from '../documents/trust-at.ts';
 import { type FoundTool, type SkippedTool, skip } from '../documents/tool-document.ts';
 import type { XdgPaths } from '../environment/xdg-paths.ts';
 import { ensureDirectory } from '../files/ensure-directory.ts';
@@ -67,8 +68,10 @@ async function writeDocuments(
 ): Promise<RegistryEntry[]> {
   const entries: RegistryEntry[] = [];
   const holders = await documentHolders(paths.registry);
-  for (const { tool, executable } of answered) {
+  for (const found of answered) {
+    const { executable } = found;
     if (!executable) continue;
+    const tool = documentOf(found);
     const { document, isNew } = await placeOf(paths, tool, executable, { gone, holders });
     if (isNew) made.push(document);
     holders.set(document, executable.foundAs);

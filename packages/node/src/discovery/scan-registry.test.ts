@@ -161,7 +161,7 @@ test.each(LEFT_OUT)('%s in place of a document is left out, and said', async (_w
 test.each([
   ['of another tool', document('rm'), 'name-mismatch'],
   ['that is not valid', '{"atip":"0.4","name":"quiet"}', 'invalid-metadata'],
-  ['with hidden text', document('quiet', { description: 'Fine\u{E0041}\u{E0042}' }), 'invalid-metadata'],
+  ['with hidden text', document('quiet', { description: 'Fine\u{E0041}\u{E0042}' }), 'hidden-characters'],
   ['with a byte order mark', `\uFEFF${document('quiet')}`, 'registry-document'],
 ])('a document %s is left out although its digest is right', async (_what, text, code) => {
   const { server, scan, list } = await prepare();

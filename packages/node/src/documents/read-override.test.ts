@@ -16,7 +16,11 @@ const GH = {
 async function prepare() {
   const directory = await createTemporaryDirectory();
   onTestFinished(directory.remove);
-  const { found } = readToolDocument(JSON.stringify(GH), 'gh', { origin: 'tools', source: '/t/gh.json' });
+  const { found } = readToolDocument(JSON.stringify(GH), 'gh', {
+    origin: 'tools',
+    place: 'user-file',
+    source: '/t/gh.json',
+  });
   if (!found) throw new Error('The document of the test is invalid.');
   return { directory: directory.path, file: join(directory.path, 'gh.json'), found };
 }

@@ -1,4 +1,5 @@
 import { basename } from 'node:path';
+import { isRootOnly } from '../files/root-only.ts';
 import { readTextFile } from './read-text-file.ts';
 import { readToolDocument, type ToolOrigin, type ToolReading } from './tool-document.ts';
 
@@ -10,5 +11,6 @@ import { readToolDocument, type ToolOrigin, type ToolReading } from './tool-docu
 export async function readToolFile(path: string, origin: ToolOrigin): Promise<ToolReading> {
   const reading = await readTextFile(path);
   if ('skipped' in reading) return reading;
-  return readToolDocument(reading.text, basename(path, '.json'), { origin, source: path });
+  const place = (await isRootOnly(path)) ? 'root-file' : 'user-file';
+  return readToolDocument(reading.text, basename(path, '.json'), { origin, source: path, place });
 }

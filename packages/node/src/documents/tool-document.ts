@@ -1,13 +1,18 @@
 import { createHash } from 'node:crypto';
-import { AtipError, type AtipTool, flattenCommands, type Issue, MAX_SOURCE_LENGTH, parseTool } from '@atip/core';
+import { AtipError, type AtipTool, type AtipTrust, flattenCommands, type Issue, MAX_SOURCE_LENGTH } from '@atip/core';
+import { parseVisible } from './leave-out-hidden.ts';
 import { SAFE_NAME } from './safe-name.ts';
+import { type Place, trustedAt } from './trust-at.ts';
 
 /** Where a tool's document came from: two directories, the tool itself when asked, what we bring along, or the registry of a host. */
 export type ToolOrigin = 'tools' | 'shims' | 'probed' | 'bundled' | `registry:${string}`;
 
 /** A tool with the document that describes it. */
 export interface FoundTool {
+  /** Its `trust.source` is what the place of the document allows; see `trustedAt`. */
   readonly tool: AtipTool;
+  /** What the document says of its own trust. Shown, and never what a decision is made by. Absent: nothing. */
+  readonly claims?: AtipTrust;
   readonly origin: ToolOrigin;
   /** File or executable that gave the document. */
   readonly source: string;
@@ -34,6 +39,8 @@ export type SkipCode =
   | 'too-large'
   | 'not-utf8'
   | 'invalid-metadata'
+  /** Characters that people cannot see and models read: in a command's texts, or in what all commands share. */
+  | 'hidden-characters'
   /** A valid document whose commands cannot all be named or reached. */
   | 'unusable-commands'
   | 'unsafe-name'
@@ -104,6 +111,8 @@ export function skip(source: string, code: SkipCode, reason: string): { readonly
 /**
  * Reads a tool's document from its text.
  *
+ * Commands in whose texts characters hide are left out, see `parseVisible`. Its trust is that of its place.
+ *
  * Limits: whatever is found can be compiled and called; a document whose commands cannot be listed is left out.
  *
  * A document counts only under the name it is known by on disk: otherwise any file could describe any program.
@@ -112,30 +121,31 @@ export function skip(source: string, code: SkipCode, reason: string): { readonly
 export function readToolDocument(
   text: string,
   expectedName: string,
-  from: { readonly origin: ToolOrigin; readonly source: string },
+  from: { readonly origin: ToolOrigin; readonly source: string; readonly place: Place },
 ): ToolReading {
-  const { tool, issues } = parseTool(text);
+  const { origin, source, place } = from;
+  const { tool, issues } = parseVisible(text);
   if (tool === undefined) {
     const errors = issues.filter((issue) => issue.severity === 'error');
     const [first] = errors;
     const where = first?.range ? `line ${first.range.start.line}: ` : '';
     const more = errors.length > 1 ? ` (and ${errors.length - 1} more)` : '';
-    return skip(from.source, 'invalid-metadata', `${where}${first?.message ?? 'The document has no tool.'}${more}`);
+    const code = errors.every((error) => error.code === 'hidden-characters') ? 'hidden-characters' : 'invalid-metadata';
+    return skip(source, code, `${where}${first?.message ?? 'The document has no tool.'}${more}`);
   }
   if (!SAFE_NAME.test(tool.name)) {
-    return skip(from.source, 'unsafe-name', `${quote(tool.name)} cannot be the name of an executable.`);
+    return skip(source, 'unsafe-name', `${quote(tool.name)} cannot be the name of an executable.`);
   }
   if (tool.name !== expectedName) {
-    return skip(
-      from.source,
-      'name-mismatch',
-      `It claims to be ${quote(tool.name)} but is called ${quote(expectedName)}.`,
-    );
+    return skip(source, 'name-mismatch', `It claims to be ${quote(tool.name)} but is called ${quote(expectedName)}.`);
   }
   const unusable = commandProblem(tool);
-  if (unusable !== undefined) return skip(from.source, 'unusable-commands', unusable);
+  if (unusable !== undefined) return skip(source, 'unusable-commands', unusable);
   const hash = createHash('sha256').update(text).digest('hex');
-  return { found: { tool, ...from, hash: `sha256:${hash}`, issues } };
+  const { trust: claims } = tool;
+  return {
+    found: { tool: trustedAt(tool, place), ...(claims && { claims }), origin, source, hash: `sha256:${hash}`, issues },
+  };
 }
 
 /** Asked once here: every call looks through all tools, so one whose commands cannot be listed would stop the others. */

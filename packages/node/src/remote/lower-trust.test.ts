@@ -50,8 +50,8 @@ test.each([
   expect(sandboxModeFor(EXECUTION_POLICY_DEFAULTS, trustSourceOf(lowered))).toBe('required');
 });
 
-test('who says nothing of trust is inferred', () => {
-  expect(lowerTrust(tool(SAFE)).trust).toStrictEqual({ source: 'inferred' });
+test('who says nothing of trust is what a registry is', () => {
+  expect(lowerTrust(tool(SAFE)).trust).toStrictEqual({ source: 'community' });
 });
 
 test('what a sandbox makes true stays: a command that only reads runs without a question', () => {

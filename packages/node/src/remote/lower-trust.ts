@@ -1,30 +1,22 @@
-import { type AtipCommand, type AtipEffects, type AtipTool, trustSourceOf, type TrustSource } from '@atip/core';
-
-/** Most that a registry can be trusted; a document that asks for less gets less. */
-const NOT_LOWERED: readonly TrustSource[] = ['community', 'user', 'inferred'];
+import type { AtipCommand, AtipEffects, AtipTool } from '@atip/core';
+import { trustedAt } from '../documents/trust-at.ts';
 
 /**
  * A tool as far as a registry is believed, whatever its document says of itself.
  *
- * Trust is `community` at most, which makes a sandbox `required` unless the user's policy says otherwise; nothing is
- * `verified` or signed. The checksum stays, since it can only refuse a program. Of the effects those stay that a sandbox makes
+ * Trust is that of its place, which makes a sandbox `required` unless the user's policy says otherwise. Of the effects those stay that a sandbox makes
  * true (nothing written, no network). `destructive: false`, `reversible: true` and `billable: false` become unknown: a
  * command that writes or uses the network is then one that the policy asks a person about.
  * @see ATIP 0.3 §11.1
  */
 export function lowerTrust(tool: AtipTool): AtipTool {
-  const { trust, commands, effects, ...rest } = tool;
-  const source = trustSourceOf(tool);
-  const { checksum } = trust ?? {};
-  return {
+  const { commands, effects, ...rest } = tool;
+  const lowered = {
     ...rest,
-    trust: {
-      source: NOT_LOWERED.includes(source) ? source : 'community',
-      ...(checksum !== undefined && { checksum }),
-    },
     ...(effects && { effects: believed(effects) }),
     ...(commands && { commands: lowerCommands(commands) }),
   };
+  return trustedAt(lowered, 'registry');
 }
 
 function lowerCommands(commands: Readonly<Record<string, AtipCommand>>): Record<string, AtipCommand> {

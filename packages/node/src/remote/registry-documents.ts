@@ -74,7 +74,11 @@ function problemsOf(tool: AtipTool, text: string): string[] {
   if (!SAFE_NAME.test(tool.name)) return ['It cannot be the name of a program.'];
   if (Buffer.byteLength(tool.name) > MAX_FILE_NAME) return ['Its name is too long for that of a file.'];
   if (Buffer.byteLength(text) > MAX_TOOL_DOCUMENT) return [`Its document has more than ${MAX_TOOL_DOCUMENT} bytes.`];
-  const { skipped } = readToolDocument(text, tool.name, { origin: 'tools', source: tool.name });
+  const { skipped } = readToolDocument(text, tool.name, {
+    origin: 'tools',
+    source: tool.name,
+    place: 'user-file',
+  });
   if (skipped) return [skipped.reason];
   const errors = checkTool(tool, text).filter(({ severity }) => severity === 'error');
   const sure = findSecrets(text).filter(({ rule }) => !GUESSED.test(rule));

@@ -36,7 +36,8 @@ export function DetailFacts({ tree, node, detail, provider }: DetailFactsProps):
         )}
       </Fact>
       <Fact title="Said by">
-        {trust}, {verified ? 'verified' : 'not verified'}
+        claims {trust}
+        {verified ? ', verified' : ''}; where it is found decides
       </Fact>
       {name !== undefined && (
         <Fact title={`For ${PROVIDER_LABELS[provider]}`}>

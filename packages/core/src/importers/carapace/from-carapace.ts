@@ -3,6 +3,7 @@ import type { Imported, ImportHints } from '../imported.ts';
 import { recordsOf, textOf, textsOf } from '../shared/fields.ts';
 import { finishTool } from '../shared/finish-tool.ts';
 import { type Branch, growTree } from '../shared/grow-tree.ts';
+import { hasControl } from '../shared/has-control.ts';
 import { createLosses } from '../shared/losses.ts';
 import { type Fields, readForeign } from '../shared/read-foreign.ts';
 import { CARAPACE_LOSSES, type CarapaceCode } from './carapace-losses.ts';
@@ -47,7 +48,7 @@ function readBranch(spec: Fields, lose: (code: CarapaceCode) => void): Branch<Fi
   const completion = asRecord(spec['completion']);
   if (completion['dash'] !== undefined || completion['dashany'] !== undefined) lose('import-lost-dash');
   if (spec['parsing'] !== undefined) lose('import-lost-directive');
-  const aliases = textsOf(spec['aliases']);
+  const aliases = textsOf(spec['aliases']).filter((alias) => !hasControl(alias));
   const marks = {
     ...(aliases.length > 0 && { 'x-aliases': aliases }),
     ...(spec['hidden'] === true && { 'x-deprecated': true }),

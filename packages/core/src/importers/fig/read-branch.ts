@@ -2,6 +2,7 @@ import type { AtipEffects } from '../../types/effects.ts';
 import type { AtipCommand } from '../../types/tool.ts';
 import { recordsOf, textOf, textsOf } from '../shared/fields.ts';
 import type { Branch } from '../shared/grow-tree.ts';
+import { hasControl } from '../shared/has-control.ts';
 import type { Fields } from '../shared/read-foreign.ts';
 import type { LoseFig } from './fig-losses.ts';
 import type { FigSource } from './open-specs.ts';
@@ -42,6 +43,8 @@ function effectsOf(spec: Fields): AtipEffects {
 }
 
 function marksOf(spec: Fields): Pick<AtipCommand, 'x-aliases' | 'x-deprecated'> {
-  const aliases = textsOf(spec['name']).slice(1);
+  const aliases = textsOf(spec['name'])
+    .slice(1)
+    .filter((alias) => !hasControl(alias));
   return { ...(aliases.length > 0 && { 'x-aliases': aliases }), ...(isDiscouraged(spec) && { 'x-deprecated': true }) };
 }

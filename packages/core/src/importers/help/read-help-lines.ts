@@ -1,3 +1,4 @@
+import { withoutHidden } from '../../json/hidden-characters.ts';
 import { stripTerminalSequences } from '../../redact/strip-terminal.ts';
 
 /** One line of a help text. */
@@ -17,9 +18,9 @@ const OVERSTRIKE = new RegExp(`[^\\n]${String.fromCharCode(8)}`, 'gu');
 const MAX_GAP = 200;
 const WIDE = new RegExp(` {${MAX_GAP},}`, 'g');
 
-/** Takes a help text apart into lines: no colours, no overstriking, tabs as the columns they reach. */
+/** Takes a help text apart into lines: no colours, no overstriking, no hidden characters, tabs as the columns they reach. */
 export function readHelpLines(text: string): HelpLine[] {
-  const plain = stripTerminalSequences(text.replace(OVERSTRIKE, '')).replace(WIDE, ' '.repeat(MAX_GAP));
+  const plain = withoutHidden(stripTerminalSequences(text.replace(OVERSTRIKE, ''))).replace(WIDE, ' '.repeat(MAX_GAP));
   return plain.split(/\r\n|\r|\n/).map((line, at) => {
     const wide = expandTabs(line).trimEnd();
     const trimmed = wide.trimStart();

@@ -1,3 +1,4 @@
+import { visibleText } from '../../metadata/check-text.ts';
 import { parseTool } from '../../metadata/parse-tool.ts';
 import type { Issue } from '../../types/issue.ts';
 import type { AtipTool } from '../../types/tool.ts';
@@ -7,7 +8,7 @@ import type { Imported } from '../imported.ts';
 type Root = Pick<AtipTool, 'name' | 'version' | 'description' | 'trust'> & Partial<AtipTool>;
 
 /**
- * Puts the root around a tree and reads the whole as any document is read; the issues of that come after those given, one
+ * Puts the root around a tree and reads the whole as any document is read, without the characters that people cannot see; the issues of that come after those given, one
  * for each kind.
  *
  * @param whole true: it may be larger than a document may be, and is not read
@@ -20,7 +21,17 @@ export function finishTool(root: Root, losses: readonly Issue[], whole?: boolean
   const tool: AtipTool = { atip: { version: '0.4' }, ...root, name, version, description };
   if (whole === true) return { tool, issues: [...losses, ...named] };
   const { tool: read, issues } = parseTool(tool);
-  return { tool: read ?? tool, issues: [...losses, ...named, ...byKind(issues)] };
+  const hidden = issues.filter(({ code }) => code === 'hidden-characters');
+  if (hidden.length === 0) return { tool: read ?? tool, issues: [...losses, ...named, ...byKind(issues)] };
+  // Every text of it comes from the source, and the person who imports it sees the result.
+  const again = parseTool(visibleText(tool));
+  return { tool: again.tool ?? tool, issues: [...losses, ...named, removed(hidden), ...byKind(again.issues)] };
+}
+
+function removed([first, ...others]: readonly Issue[]): Issue {
+  const places = others.length === 0 ? '1 text' : `${others.length + 1} texts`;
+  const message = `${places}: characters that people cannot see, and models would read, are removed.`;
+  return { code: 'import-hidden', severity: 'warning', message, path: first?.path ?? '' };
 }
 
 /** As the schema has it: what can be typed to run something that is found on the PATH. */

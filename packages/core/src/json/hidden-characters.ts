@@ -1,0 +1,48 @@
+/**
+ * What a person does not see and a model reads: zero-width and tag characters, bidirectional and terminal controls, NUL,
+ * line and paragraph separators, variation selectors, noncharacters. The one list; every source of a document is held
+ * against it when it is read.
+ *
+ * Allowed are tabs and line breaks, selectors of an emoji's look, joiners within emoji, and joiners and word breaks behind
+ * letters of scripts that need them (Arabic to Myanmar, Khmer). The second of two in a row is none of these.
+ */
+const HIDDEN =
+  /[\p{DI}\p{Cc}\p{NChar}\u2028\u2029\ufff9-\ufffb\u{13430}-\u{1343f}](?<![\t\n]|\r(?=\n)|\p{Emoji}[\ufe0e\ufe0f]|(?:[\p{ExtPict}\p{EMod}]|\p{Emoji}\ufe0f)\u200d(?=\p{ExtPict})|[\u061d-\u109f\u1780-\u17b3\u17b6-\u17ff][\u200b-\u200d])/gu;
+
+/** Most texts: nothing in them can hide. */
+const PLAIN = /^[\t\n -~]*$/;
+const PLAIN_LINE = /^[ -~]*$/;
+
+/** What breaks a line that has to be one, or moves its columns. */
+const BREAK = /[\t\n\r]/g;
+
+/** A separator of lines that terminals and editors do not agree on. */
+const ODD_BREAK = /[\u2028\u2029]|\r(?!\n)/g;
+
+/**
+ * Names the first three hidden characters of a text, `U+200B U+202E U+E0041`; empty when there are none.
+ *
+ * @param isLine true: a name, where tabs and line breaks hide the rest of it, too
+ */
+export function hiddenCharactersIn(text: string, isLine = false): string {
+  if ((isLine ? PLAIN_LINE : PLAIN).test(text)) return '';
+  const found = firstThree(text, HIDDEN);
+  if (isLine) found.push(...firstThree(text, BREAK));
+  return found
+    .slice(0, 3)
+    .map((one) => `U+${one.codePointAt(0)?.toString(16).toUpperCase().padStart(4, '0')}`)
+    .join(' ');
+}
+
+/** A text may have millions. */
+function firstThree(text: string, pattern: RegExp): string[] {
+  const found: string[] = [];
+  for (const [one] of text.matchAll(pattern)) if (found.push(one) === 3) break;
+  return found;
+}
+
+/** The text as a person sees it. @param isLine true: a name, on one line */
+export function withoutHidden(text: string, isLine = false): string {
+  const seen = text.replace(ODD_BREAK, '\n').replace(HIDDEN, '');
+  return isLine ? seen.replace(BREAK, ' ').trim() : seen;
+}

@@ -1,0 +1,97 @@
+import { type AtipTool, type AtipTrust, TRUST_SOURCES, trustSourceOf, type TrustSource } from '@atip/core';
+
+/** Where a document was found, as far as trust depends on it. */
+export type Place =
+  /** A program answered that only root could have put there or changed. */
+  | 'root-program'
+  /** A program answered that its user, or somebody besides root, could have put there or changed. */
+  | 'user-program'
+  /** A file in a directory of the system, which only root can change. */
+  | 'root-file'
+  /** A file in a directory of the user. */
+  | 'user-file'
+  /** It comes with us. */
+  | 'bundled'
+  /** A registry over HTTP gave it. */
+  | 'registry'
+  /** A program hands it to this library. */
+  | 'value';
+
+/**
+ * Most that a document is trusted, by its place alone.
+ *
+ * RFC 5.2 calls native what a program says of itself, which is worth something only where nobody but the administrator
+ * could have made the program say it. A program that its user can change, an agent that runs as this user can change as
+ * well: what it says is worth what a stranger says of it, `community`, as from a registry. The administrator's own files
+ * speak for the organisation that runs the machine; files of the user for the user. Below `org` a sandbox is mandatory
+ * (`sandboxModeFor`).
+ * @see ATIP 0.3 §5.2, §11.1
+ */
+const MOST: Readonly<Record<Place, TrustSource>> = {
+  'root-program': 'native',
+  'root-file': 'org',
+  'user-program': 'community',
+  bundled: 'community',
+  registry: 'community',
+  'user-file': 'user',
+  value: 'user',
+};
+
+/** A document with what it says of its own trust. */
+interface Claimed {
+  readonly tool: AtipTool;
+  readonly claims?: AtipTrust;
+}
+
+/** Tools whose trust was set here by where they were found. No document can put itself among them. */
+const PLACED = new WeakSet<AtipTool>();
+
+/**
+ * A tool as far as its place lets it be trusted.
+ *
+ * What the document says of its own trust can only lower it: `inferred` stays. `verified` and signatures are nothing that
+ * anybody checked, and go; the checksum stays, since it can only refuse a program.
+ */
+export function trustedAt(tool: AtipTool, place: Place): AtipTool {
+  const trusted = lowered(tool, place);
+  if (place !== 'value') PLACED.add(trusted);
+  return trusted;
+}
+
+function lowered(tool: AtipTool, place: Place): AtipTool {
+  const { trust } = tool;
+  const claimed = trust === undefined ? 'native' : trustSourceOf(tool);
+  const rank = Math.max(TRUST_SOURCES.indexOf(claimed), TRUST_SOURCES.indexOf(MOST[place]));
+  const source = TRUST_SOURCES[rank] ?? 'inferred';
+  if (trust?.source === source && Object.keys(trust).every((key) => key === 'source' || key === 'checksum'))
+    return tool;
+  return { ...tool, trust: { source, ...(trust?.checksum !== undefined && { checksum: trust.checksum }) } };
+}
+
+/** The document as it was found, with what it says of its own trust: this is what is kept, since a place can change. */
+export function documentOf({ tool, claims }: Claimed): AtipTool {
+  if (claims !== undefined) return { ...tool, trust: claims };
+  const { trust: _placed, ...document } = tool;
+  return document;
+}
+
+/** What a document says of its own trust, in words for a person; nothing where that is not more than it is trusted. */
+export function describeClaims({ tool, claims }: Claimed): string {
+  if (claims === undefined) return '';
+  const { verified, signedBy, attestation }: AtipTrust = claims;
+  const parts = [
+    ...(claims.source === tool.trust?.source ? [] : [claims.source]),
+    ...(verified === true ? ['verified'] : []),
+    ...(signedBy === undefined ? [] : [`signed by ${signedBy}`]),
+    ...(attestation === undefined ? [] : ['attested']),
+  ];
+  return parts.join(', ');
+}
+
+/**
+ * The tools that a program hands over to be run: one that was found on this machine (`listTools`, `scanTools`, `probeTool`)
+ * is trusted as it was found; any other document, and any copy, as a value, whatever it says of itself.
+ */
+export function toolsToRun(tools: readonly AtipTool[]): AtipTool[] {
+  return tools.map((tool) => (PLACED.has(tool) ? tool : trustedAt(tool, 'value')));
+}

@@ -1,0 +1,57 @@
+import { lstat, realpath } from 'node:fs/promises';
+import { homedir, userInfo } from 'node:os';
+import { dirname } from 'node:path';
+import { systemErrorCode } from './system-error.ts';
+
+/** Where systems keep the homes of users, and root's. */
+const HOMES: readonly string[] = ['/root', '/home', '/Users'];
+
+const OTHERS_WRITE = 0o002;
+const GROUP_WRITES = 0o020;
+
+/**
+ * Whether nobody but root can change what a path leads to: the file, the directory that has the link to it, and every
+ * directory above both belong to root and are written by root alone, and neither is in a home.
+ *
+ * Stricter than `checkWriters`, which asks whether somebody besides root *and us* could: here we are one of those that could.
+ * Limits: POSIX permission bits, false elsewhere; not the interpreter of a script, nor what a program loads.
+ * @returns false also for what cannot be looked at.
+ */
+export async function isRootOnly(path: string): Promise<boolean> {
+  if (process.getuid === undefined) return false;
+  try {
+    const file = await realpath(path);
+    const directory = await realpath(dirname(path));
+    const places = new Set([...waysTo(file), ...waysTo(directory)]);
+    const isInHome = [...places].some((place) => homes().includes(place));
+    return !isInHome && (await Promise.all([...places].map(isOfRoot))).every(Boolean);
+  } catch (error) {
+    if (systemErrorCode(error) === undefined) throw error;
+    return false;
+  }
+}
+
+async function isOfRoot(path: string): Promise<boolean> {
+  const { uid, gid, mode } = await lstat(path);
+  return uid === 0 && (mode & OTHERS_WRITE) === 0 && ((mode & GROUP_WRITES) === 0 || gid === 0);
+}
+
+/** `/usr/bin/git` → `/`, `/usr`, `/usr/bin`, `/usr/bin/git`. */
+function waysTo(path: string): string[] {
+  const ways = [path];
+  for (let way = dirname(path); way !== ways.at(-1); way = dirname(way)) ways.push(way);
+  return ways;
+}
+
+/** Of this process, and where others have theirs. */
+function homes(): string[] {
+  const own = [homedir()];
+  try {
+    own.push(userInfo().homedir);
+  } catch (error) {
+    // A number without an account.
+    if (systemErrorCode(error) === undefined) throw error;
+  }
+  // A service's account may have `/` or `/usr` for a home, which is none.
+  return [...HOMES, ...own.filter((home) => waysTo(home).length > 2)];
+}

@@ -1,0 +1,233 @@
+import { spawnSync } from 'node:child_process';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type AtipTool, EXECUTION_POLICY_DEFAULTS, sandboxModeFor, type TrustSource, trustSourceOf } from '@atip/core';
+import {
+  describeProgram,
+  listTools,
+  probeCanonical,
+  probeTool,
+  readToolDirectories,
+  type Sandbox,
+  scanTools,
+  toolsToRun,
+} from '@atip/node';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { runTestCli } from '../../packages/cli/src/testing/run-test-cli.ts';
+
+/** Says everything of itself that would lift the sandbox. */
+const CLAIMS = { source: 'native', verified: true, signedBy: 'the vendor', attestation: 'https://v.example' } as const;
+
+const claimer = (trust?: object): AtipTool =>
+  ({
+    atip: { version: '0.4' },
+    name: 'claimer',
+    version: '1.0.0',
+    description: 'Shows how it works',
+    ...(trust && { trust }),
+    effects: { network: false, filesystem: { read: true, write: false, delete: false }, destructive: false },
+    commands: { look: { description: 'Look at a thing' } },
+  }) as AtipTool;
+
+const answering = (tool: AtipTool): string =>
+  `#!/bin/sh\n[ "$1" = --agent ] || { echo ran; exit 0; }\n/bin/cat <<'END'\n${JSON.stringify(tool)}\nEND\n`;
+
+const NO_SANDBOX: Sandbox = {
+  status: { available: false, kind: 'none', tested: false, reason: 'There is none.', checks: [] },
+  plan: async () => {
+    throw new Error('Nothing is planned without a sandbox.');
+  },
+};
+
+function prepare() {
+  const root = realpathSync(mkdtempSync(join(tmpdir(), 'atip-trust-')));
+  onTestFinished(() => rmSync(root, { recursive: true, force: true }));
+  const bin = join(root, 'bin');
+  mkdirSync(bin);
+  const env = { HOME: root, PATH: `${bin}:/usr/bin:/bin`, XDG_DATA_DIRS: '/nowhere', ATIP_SHIMS: 'off' };
+  return { root, bin, env };
+}
+
+async function scan(env: Record<string, string>) {
+  for await (const event of scanTools({ env })) if (event.event === 'done') return event.scan;
+  throw new Error('The scan did not end.');
+}
+
+test('a program in a directory of its user that claims to be native and verified is community, held, and its claims are only shown', {
+  timeout: 30_000,
+}, async () => {
+  const { bin, env, root } = prepare();
+  writeFileSync(join(bin, 'claimer'), answering(claimer(CLAIMS)), { mode: 0o755 });
+  for (const { found } of [await scan(env), await listTools(env), await listTools(env)]) {
+    const [one] = found;
+    expect([one?.tool.trust, one?.claims]).toStrictEqual([{ source: 'community' }, CLAIMS]);
+    if (one) expect(sandboxModeFor(EXECUTION_POLICY_DEFAULTS, trustSourceOf(one.tool))).toBe('required');
+  }
+  const cli = (...args: string[]) => runTestCli(args, { cwd: root, env });
+  expect((await cli('show', 'claimer')).stdout).toContain(
+    'trust community (it claims: native, verified, signed by the vendor, attested; nobody has checked that)',
+  );
+  expect(JSON.parse((await cli('list', '--json')).stdout).tools[0]).toMatchObject({
+    trust: 'community',
+    claims: 'native, verified, signed by the vendor, attested',
+  });
+});
+
+describe.skipIf(process.getuid?.() !== 0)('as root, which alone can make files of root', () => {
+  /** A place below `/`, where every directory above is root's; the temporary directory is everybody's. */
+  function ofRoot(): string {
+    const directory = mkdtempSync('/opt/atip-trust-');
+    chmodSync(directory, 0o755);
+    onTestFinished(() => rmSync(directory, { recursive: true, force: true }));
+    return directory;
+  }
+
+  async function trustOf(path: string): Promise<TrustSource | undefined> {
+    const { env } = prepare();
+    const { found } = await probeTool(path, { env, sandbox: 'off', timeout: 10_000 });
+    return found && trustSourceOf(found.tool);
+  }
+
+  test.each<[string, (directory: string) => string, object | undefined, TrustSource]>([
+    ['root alone may write', (directory) => join(directory, 'claimer'), undefined, 'native'],
+    ['root alone may write, and it says native', (directory) => join(directory, 'claimer'), CLAIMS, 'native'],
+    ['it says less of itself', (directory) => join(directory, 'claimer'), { source: 'inferred' }, 'inferred'],
+    [
+      'everybody may write the file',
+      (directory) => {
+        chmodSync(join(directory, 'claimer'), 0o757);
+        return join(directory, 'claimer');
+      },
+      CLAIMS,
+      'community',
+    ],
+    [
+      'everybody may write a directory above, also a sticky one',
+      (directory) => {
+        chmodSync(directory, 0o1777);
+        return join(directory, 'claimer');
+      },
+      CLAIMS,
+      'community',
+    ],
+    [
+      'the file belongs to a user',
+      (directory) => {
+        spawnSync('/bin/chown', ['12345', join(directory, 'claimer')]);
+        return join(directory, 'claimer');
+      },
+      CLAIMS,
+      'community',
+    ],
+    [
+      'a group may write the directory',
+      (directory) => {
+        spawnSync('/bin/chgrp', ['50', directory]);
+        chmodSync(directory, 0o775);
+        return join(directory, 'claimer');
+      },
+      CLAIMS,
+      'community',
+    ],
+    [
+      'a link in a directory of a user leads to it',
+      (directory) => {
+        const { bin } = prepare();
+        symlinkSync(join(directory, 'claimer'), join(bin, 'claimer'));
+        return join(bin, 'claimer');
+      },
+      CLAIMS,
+      'community',
+    ],
+  ])('%s', { timeout: 20_000 }, async (_what, place, trust, expected) => {
+    const directory = ofRoot();
+    writeFileSync(join(directory, 'claimer'), answering(claimer(trust)), { mode: 0o755 });
+    expect(await trustOf(place(directory))).toBe(expected);
+  });
+
+  test("root's own home is a home", async () => {
+    const home = mkdtempSync('/root/atip-trust-');
+    onTestFinished(() => rmSync(home, { recursive: true, force: true }));
+    chmodSync(home, 0o755);
+    writeFileSync(join(home, 'claimer'), answering(claimer(CLAIMS)), { mode: 0o755 });
+    expect(await trustOf(join(home, 'claimer'))).toBe('community');
+  });
+
+  test('what is kept of a native program is judged again each time: who opens its directory to others loses the trust', {
+    timeout: 30_000,
+  }, async () => {
+    const { env } = prepare();
+    const directory = ofRoot();
+    writeFileSync(join(directory, 'claimer'), answering(claimer()), { mode: 0o755 });
+    const own = { ...env, PATH: `${directory}:/usr/bin:/bin` };
+    const trust = async () => (await listTools(own)).found.map(({ tool }) => tool.trust);
+    await scan(own);
+    expect(await trust()).toStrictEqual([{ source: 'native' }]);
+    chmodSync(directory, 0o777);
+    expect(await trust()).toStrictEqual([{ source: 'community' }]);
+  });
+
+  test('the files of the system speak for the organisation, those of a user for the user', async () => {
+    const data = ofRoot();
+    const { root } = prepare();
+    const read = async (directory: string) => {
+      mkdirSync(join(directory, 'shims'));
+      writeFileSync(join(directory, 'shims/claimer.json'), JSON.stringify(claimer(CLAIMS)));
+      const { found } = await readToolDirectories({ tools: join(directory, 'tools'), shims: join(directory, 'shims') });
+      return found.map(({ tool }) => tool.trust);
+    };
+    expect(await read(data)).toStrictEqual([{ source: 'org' }]);
+    expect(await read(root)).toStrictEqual([{ source: 'user' }]);
+  });
+});
+
+test('a document that is handed over as a value, or a copy of one that was found, is trusted as a value', async () => {
+  const { bin, env } = prepare();
+  writeFileSync(join(bin, 'claimer'), answering(claimer(CLAIMS)), { mode: 0o755 });
+  const { found } = await probeTool(join(bin, 'claimer'), { env, sandbox: 'off', timeout: 10_000 });
+  if (!found) throw new Error('The program of the test did not answer.');
+  const forged = { ...claimer(CLAIMS), origin: 'probed', claims: CLAIMS, tool: claimer(CLAIMS) };
+  const trusts = toolsToRun([claimer(CLAIMS), forged, found.tool, { ...found.tool, trust: CLAIMS }, claimer()]);
+  expect(trusts.map(({ trust }) => trust?.source)).toStrictEqual(['user', 'user', 'community', 'user', 'user']);
+});
+
+describe('nothing is asked without a sandbox, unless somebody says so', () => {
+  const traced = (root: string) => `#!/bin/sh\necho "$*" >> ${root}/trace\necho 'Usage: t [--all]'\n`;
+
+  test.each(['probeTool', 'probeCanonical', 'describeProgram'] as const)('%s', { timeout: 60_000 }, async (which) => {
+    const { root, bin, env } = prepare();
+    const path = join(bin, 't');
+    writeFileSync(path, traced(root), { mode: 0o755 });
+    const problems: string[] = [];
+    const ask = async (sandbox?: Sandbox | 'off') => {
+      const settings = { env, timeout: 10_000, ...(sandbox && { sandbox }) };
+      if (which === 'probeTool') return (await probeTool(path, settings)).skipped?.code;
+      if (which === 'probeCanonical') return (await probeCanonical(path, settings)).skipped?.code;
+      const onProblem = (problem: string) => void problems.push(problem);
+      return await describeProgram({ path, foundAs: path }, { ...settings, depth: 1, onProblem });
+    };
+    const refused = await ask(NO_SANDBOX);
+    expect(which === 'describeProgram' ? problems : refused).toStrictEqual(
+      which === 'describeProgram' ? [expect.stringContaining('No sandbox works here')] : 'no-sandbox',
+    );
+    expect(existsSync(join(root, 'trace'))).toBe(false);
+    // One is made; what the program writes does not leave it.
+    await ask();
+    expect(existsSync(join(root, 'trace'))).toBe(false);
+    await ask('off');
+    expect(readFileSync(join(root, 'trace'), 'utf8')).not.toBe('');
+    expect(readdirSync(root).sort()).toStrictEqual(['bin', 'trace']);
+  });
+});
