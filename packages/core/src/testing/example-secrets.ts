@@ -240,3 +240,7 @@ export const PUTTY_KEY: readonly string[] = [
   ...KEY_BODY.slice(2, 3),
   `Private-MAC: ${BODIES['h']}${BODIES['h']}`,
 ];
+
+/** The base64 of a private key in PEM, as `base64` wraps it at 76 columns; made from the lines of its body. */
+export const ENCODED_KEY: readonly string[] =
+  `LS0tLS1CRUd${'JTiBSU0EgUFJJVkFURSBLRVktLS0tLQ'}p${KEY_BODY.join('K')}`.match(/.{1,76}/g) ?? [];
