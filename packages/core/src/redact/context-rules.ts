@@ -15,7 +15,7 @@ const SECRET_KEY = [
   '_pass',
   'secret(?:[_-]?(?:access[_-]?)?key(?:_base)?)?',
   'token',
-  '(?:api|access|private|account|signing|encryption|pre[_-]?shared|app|application|auth|subscription|master|shared|admin|license|functions|service[_-]role)[ _-]?key',
+  '(?:api|access|private|account|signing|encryption|pre[_-]?shared|app|application|auth|subscription|master|shared)[ _-]?key',
   // Too short or too common to be looked for inside other words.
   '(?:pw|psk|credentials?(?==)|_auth)(?<![a-z0-9](?:pw|psk|credentials?|_auth))',
 ].join('|');
@@ -163,7 +163,7 @@ export const CONTEXT_RULES: readonly SecretRule[] = [
   {
     name: 'encoded-authorization',
     pattern:
-      /((?:Authorization|X-Api-Key|X-Auth-Token)(?:%22)?(?:%20|\+){0,3}%3[Aa](?:%20|%22|\+){0,4})(?:(?!%2[26CcD]|%0[AaDd])[\w.~%+!*()$/=-]){4,4096}/iy,
+      /(Authorization(?:%22)?(?:%20|\+){0,3}%3[Aa](?:%20|%22|\+){0,4})(?:(?!%2[26CcD]|%0[AaDd])[\w.~%+!*()$/=-]){4,4096}/iy,
   },
   // An element in XML; with a letter before it `<Token>` is a type.
   {
@@ -176,7 +176,7 @@ export const CONTEXT_RULES: readonly SecretRule[] = [
     name: 'sql-password',
     unless: NO_CREDENTIALS,
     pattern:
-      /((?:IDENTIFIED(?:[ \t]{1,4}WITH[ \t]{1,4}[\w"'`-]{1,64})?[ \t]{1,4}(?:BY|AS)(?:[ \t]{1,4}PASSWORD)?|(?:WITH|LOGIN|ENCRYPTED|USER|SET|ROLE[ \t]{1,4}[\w"]{1,64})[ \t]{1,4}PASSWORD(?:[ \t]{0,3}=)?|PASSWORD[ \t]{0,3}\()[ \t]{1,4}\\?['"])[^\n'"]{1,1024}/iy,
+      /((?:IDENTIFIED(?:[ \t]{1,4}WITH[ \t]{1,4}[\w"'`-]{1,64})?[ \t]{1,4}(?:BY|AS)(?:[ \t]{1,4}PASSWORD)?|PASSWORD(?<=(?:WITH|LOGIN|ENCRYPTED|USER|SET|ROLE[ \t]{1,4}[\w"]{1,64})[ \t]{1,4}PASSWORD)(?:[ \t]{0,3}=)?)[ \t]{1,4}\\?['"])[^\n'"]{1,1024}/iy,
   },
   // What a program shows once, and never again: the id of a key, then the key.
   {

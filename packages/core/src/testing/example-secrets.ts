@@ -170,7 +170,7 @@ const TEMPLATES: readonly (readonly [string, string, string?])[] = [
   ['mailersend-token', 'ml~sn.{h64}'],
   ['lob-key', 'li~ve_{h31}', 'li~ve_{h30}'],
   ['paddle-key', 'pd~l_live_apikey_{l26}_{a22}_{a3}'],
-  ['asana-token', '2/{d10}{d6}/{d10}{d6}:{h32}'],
+  ['asana-token', '2/{d10}{d6}/{d10}{d6}:{h32}', '2/{d10}{d6}/{d10}{d6}:{h31}'],
   ['buildkite-token', 'bk~ct_{w30}'],
   ['depot-token', 'dep~ot_org_{h40}'],
   ['deno-token', 'dd~p_{a36}'],
