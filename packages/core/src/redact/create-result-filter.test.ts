@@ -1,3 +1,4 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: what programs print and people write.
 import { expect, test } from 'vitest';
 import { createResultFilter } from './create-result-filter.ts';
 import { PRIVATE_KEY, PUTTY_KEY, SECRET_EXAMPLES } from '../testing/example-secrets.ts';

@@ -1,3 +1,4 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: hashes begin with a dollar sign.
 /**
  * Made-up secrets for tests, put together from templates so that no scanner takes this file for a leak: `~` stands for
  * nothing, `{h8}` for 8 hexadecimal digits, `a` for letters and digits, `A` for capitals and digits, `d` for digits, `w` for
