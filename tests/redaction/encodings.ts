@@ -10,7 +10,7 @@ function fold(text: string): string {
 /** Where a fold falls into a secret, each of the parts is one. */
 function folded(before: string, secret: string): string {
   const lines = fold(before + secret).split('\n');
-  return [before + '⟦' + lines[0]?.slice(before.length) + '⟧', ...lines.slice(1).map((line) => `⟦${line}⟧`)].join('\n');
+  return [`${before}⟦${lines[0]?.slice(before.length)}⟧`, ...lines.slice(1).map((line) => `⟦${line}⟧`)].join('\n');
 }
 
 /** 34 ways to write a key with its secret, encoded, quoted, wrapped or in the form of a data format. */

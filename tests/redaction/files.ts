@@ -1,3 +1,4 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: hashes begin with a dollar sign.
 import { below, type Random } from '../bench/redact-logs.ts';
 import { type Form, makeForms } from './form.ts';
 

@@ -25,11 +25,12 @@ const CLASSES: Readonly<Record<string, string>> = {
 
 /**
  * Fills a template with random characters. `⟦` and `⟧` stand around what is secret, and `~` for nothing: it keeps scanners from
- * taking a file of templates for a leak. `{u}` is a UUID, `{p12}` a password of 12 characters with a letter and a digit.
+ * taking a file of templates for a leak; U+007F is a `~`. `{u}` is a UUID, `{p12}` a password of 12 characters with a letter and a digit.
  */
 export function fillTemplate(template: string, random: Random): string {
   return template
     .replaceAll('~', '')
+    .replaceAll('\u007f', '~')
     .replaceAll('{u}', '{h8}-{h4}-{h4}-{h4}-{h12}')
     .replace(/\{p(\d+)\}/g, (_, length: string) => `{a${Number(length) - 3}}q7{a1}`)
     .replace(/\{([hHdlcawbmkK])(\d+)\}/g, (_, kind: string, length: string) => chars(kind, Number(length), random));

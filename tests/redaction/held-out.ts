@@ -1,3 +1,4 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: hashes begin with a dollar sign.
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { type Form, makeForms } from './form.ts';
@@ -57,7 +58,7 @@ export const HELD_OUT_FORMS: readonly Form[] = makeForms(
       'gcp account',
       '"private_key_id": "x",\n"private_key": "-----BEGIN PRI~VATE KEY-----\\n⟦{b64}⟧\\n-----END PRI~VATE KEY-----\\n"',
     ],
-    ['azure login', 'az login --service-principal -u x -p ⟦{a3}8Q~{a34}⟧ --tenant t'.replace('~', '\u007f')],
+    ['azure login', 'az login --service-principal -u x -p ⟦{a3}8Q\u007f{a34}⟧ --tenant t'],
     ['azure key', '"key1": "x", "primaryKey": "⟦{b86}==⟧"'],
     ['heroku config', 'STRIPE_KEY:            ⟦s~k_live_{a24}⟧'],
     ['npm whoami', 'npm config set //r/:_authToken ⟦np~m_{a36}⟧'],
@@ -104,7 +105,7 @@ export function heldOutOrdinary(): readonly (readonly [kind: string, text: strin
       .map((name) => read(`node_modules/${folder}/${name}`).slice(0, 400_000))
       .join('\n'),
   ];
-  return [
+  const outputs: readonly (readonly [string, string])[] = [
     ...['git-credential', 'git-config', 'curl', 'ssh', 'passwd', 'shadow.5', 'openssl-passwd', 'sudo', 'wget'].map(
       manual,
     ),
@@ -129,5 +130,6 @@ export function heldOutOrdinary(): readonly (readonly [kind: string, text: strin
     sources('hono/dist'),
     sources('zod/v4/core'),
     sources('ajv/dist'),
-  ].filter(([, text]) => text !== '');
+  ];
+  return outputs.filter(([, text]) => text !== '');
 }

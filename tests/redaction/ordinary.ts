@@ -1,3 +1,4 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: what programs print and people write.
 /** 39 outputs without a secret: what a filter takes out of them is taken by mistake. The first eight were once redacted. */
 export const ORDINARY: readonly (readonly [kind: string, text: string])[] = [
   ['code: await', 'const token = await getToken();\nlet password = await prompt("Password: ");'],

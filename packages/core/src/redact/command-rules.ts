@@ -1,4 +1,4 @@
-import { NO_CREDENTIALS } from './no-secret.ts';
+import { NO_ARGUMENT } from './no-secret.ts';
 import type { SecretRule } from './secret-rule.ts';
 
 const RULES: readonly SecretRule[] = [
@@ -30,6 +30,19 @@ const RULES: readonly SecretRule[] = [
     name: 'redis-password',
     pattern: /(redis-cli(?:[ \t][^\n|]{0,256}?)??[ \t](?:-a|--pass)[ \t=]{1,3}["']?)[^\s"']{1,512}/y,
   },
+  {
+    name: 'login-password',
+    pattern:
+      /(login(?<=(?:docker|podman|nerdctl|buildah|skopeo|registry|auth|az|oc)[ \t]{1,4}login)(?:[ \t][^\n|]{0,256}?)??[ \t]-p[ \t=]{1,3}["']?)[^\s"']{1,512}/y,
+  },
+  {
+    name: 'ldap-password',
+    pattern: /(ldap[a-z]{3,10}(?:[ \t][^\n|]{0,256}?)??[ \t]-w[ \t]{1,3}["']?)[^\s"']{1,256}/y,
+  },
+  {
+    name: 'snmp-password',
+    pattern: /(snmp[a-z]{3,12}(?:[ \t][^\n|]{0,256}?)??[ \t]-[AX][ \t]{1,3}["']?)[^\s"']{1,256}/y,
+  },
   // host:port:database:user:password; with any number for a port, a line of `grep -n` would look the same.
   {
     name: 'pgpass-password',
@@ -43,4 +56,4 @@ const RULES: readonly SecretRule[] = [
  *
  * A program's option is looked for up to 256 units after its name, on the same line and in the same pipeline.
  */
-export const COMMAND_RULES: readonly SecretRule[] = RULES.map((rule) => ({ ...rule, unless: NO_CREDENTIALS }));
+export const COMMAND_RULES: readonly SecretRule[] = RULES.map((rule) => ({ ...rule, unless: NO_ARGUMENT }));

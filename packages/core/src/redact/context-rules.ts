@@ -15,7 +15,7 @@ const SECRET_KEY = [
   '_pass',
   'secret(?:[_-]?(?:access[_-]?)?key(?:_base)?)?',
   'token',
-  '(?:api|access|private|account|signing|encryption|pre[_-]?shared|app|application|auth|subscription|master|shared|admin|license|functions|service[_-]role)[ _-]?key',
+  '(?:api|access|private|account|signing|encryption|pre[_-]?shared|app|application|auth|subscription|master|shared)[ _-]?key',
   // Too short or too common to be looked for inside other words.
   '(?:pw|psk|credentials?(?==)|_auth)(?<![a-z0-9](?:pw|psk|credentials?|_auth))',
 ].join('|');
@@ -36,7 +36,7 @@ const NOT_NAMED =
   '(?!(?:base|sha|md|utf|oauth|x50|http|rfc|es|rs|hs|ps|ed|p|ipv|json|argon|pbkdf|aes|rsa|blake|secp|k|v|crc|tls|id|key)-?\\d{1,5}[a-z]{0,6}\\d?(?!\\w))';
 
 /** A word of 6 or more with a letter and a digit. */
-const TELLING_WORD: string = `${NOT_NAMED}(?=[A-Za-z_+=!@#$%^&*~-]{0,255}\\d)(?=[^A-Za-z\\s]{0,255}[A-Za-z])[\\w+=!@#$%^&*~-]{6,256}(?<!!)(?![\\w+=@#$%^&*~(<\\[-]|[./:]\\S)`;
+const TELLING_WORD: string = `${NOT_NAMED}(?=[A-Za-z_+=!@#$%^&*~-]{0,255}\\d)(?=[^A-Za-z\\s]{0,255}[A-Za-z])[\\w+=!@#$%^&*~][\\w+=!@#$%^&*~-]{5,256}(?<!!)(?![\\w+=@#$%^&*~(<\\[-]|[./:]\\S)`;
 
 /** Words that follow "Bearer" where the scheme is written about. */
 const BEARER_PROSE = '(?!(?:auth\\w{0,16}|challenges?|credentials?|security|scheme|tokens?|requests?|responses?)\\b)';
@@ -61,7 +61,7 @@ const KEY_CELL =
 const BY_KEY = `((?:${SECRET_KEY})(?:${SEPARATOR}|${AFTER_FLAG}))(?:${SECRET_VALUE})`;
 
 /** `password is …`, where what comes next looks like a secret. */
-const BY_WORD = `(${SECRET_WORD}(?<![\\w-]${SECRET_WORD})(?:[ \\t]{1,4}is:?)?[ \\t]{1,4}["'\`]?)${TELLING_WORD}`;
+const BY_WORD = `(${SECRET_WORD}(?<![\\w-]${SECRET_WORD})(?:[ \\t]{1,4}is:?)?[ \\t]{1,24}["'\`]?)${TELLING_WORD}`;
 
 /** `A password for root@localhost: …`, at the end of the line. */
 const BY_SENTENCE = `(${SECRET_WORD}[ \\t](?!\\S{0,40}[=:])[^\\n:=]{1,64}[:=][ \\t]{1,4}["'\`]?)${NOT_NAMED}(?=[^\\s\\d]{0,64}\\d)(?=[^\\sA-Za-z]{0,64}[A-Za-z])[^\\s"'\`]{6,256}(?<![:,.;)\\]}])(?=["'\`.]{0,2}[ \\t]{0,8}(?:\\n|$))`;
@@ -82,7 +82,7 @@ const BY_CELL = `(${KEY_CELL})${NOT_PLAIN}(?=\\W{0,8}\\w)(?:[^\\s|│]{1,512}(?=
 /** A quote in another writing: in JSON in JSON in JSON, in HTML, or as its number. */
 const QUOTE_CODE = `(?:\\\\\\\\\\\\["']|&(?:quot|apos|#0?3[49]|#x2[27]);|\\\\u002[27])`;
 const BY_QUOTE_CODE = `((?:${SECRET_KEY})${QUOTE_CODE}[ \\t]{0,3}(?:=>|[:=])[ \\t]{0,3}${QUOTE_CODE})(?:(?!${QUOTE_CODE})[^\\n]){1,2048}`;
-const BY_URL_CODE = `((?:${SECRET_KEY})(?:%2[27])?(?:%20|\\+)?%3[ad](?:%20|%2[27]|\\+){0,4})(?:(?!%2[267c]|%0[ad]|%7d)[\\w.~%+!*()$/=@-]){1,4096}`;
+const BY_URL_CODE = `((?:${SECRET_KEY})(?:%2[27])?(?:%20|\\+)?%(?:25){0,2}3[ad](?:%20|%2[27]|\\+){0,4})(?:(?!%(?:25){0,2}(?:2[267c]|0[ad]|7d))[\\w.~%+!*()$/=@-]){1,4096}`;
 
 /**
  * Secrets told by what stands before them.
@@ -95,7 +95,7 @@ export const CONTEXT_RULES: readonly SecretRule[] = [
     name: 'authorization-header',
     unless: NO_CREDENTIALS,
     pattern:
-      /((?:Authorization|X-Api-Key|X-Auth-Token|PRIVATE-TOKEN)\\?["']?[ \t]{0,3}[:=][ \t]{0,3}\\?["']?)(?:(?:Basic|Bearer|Token|Digest|Negotiate)[ \t]{1,8})?[^\s"'\\]{1,8192}/iy,
+      /((?:Authorization|X-Api-Key|X-Auth-Token|PRIVATE-TOKEN)\\?["']?[ \t]{0,3}(?::|={1,3}(?!=))[ \t]{0,3}\\?["'`]?)(?:(?:Basic|Bearer|Token|Digest|Negotiate)[ \t]{1,8})?[^\s"'\\]{1,8192}/iy,
   },
   {
     name: 'bearer-token',
@@ -153,30 +153,30 @@ export const CONTEXT_RULES: readonly SecretRule[] = [
   {
     name: 'secret-by-pass',
     unless: NO_SECRET,
-    pattern: new RegExp(`(${PASS_KEY}${SEPARATOR})(?!\\d{1,6}(?![\\w-]))(?:${SECRET_VALUE})`, 'y'),
+    pattern: new RegExp(`(${PASS_KEY}${SEPARATOR})(?!\\d{1,6}(?![\\w-])|[a-z]{2,20} [a-z])(?:${SECRET_VALUE})`, 'y'),
   },
   {
     name: 'secret-by-encoded-key',
-    unless: NO_SECRET,
+    unless: NO_CREDENTIALS,
     pattern: new RegExp(`(?=(?:${SECRET_KEY})[%&\\\\])(?:${BY_QUOTE_CODE}|${BY_URL_CODE})`, 'iy'),
   },
   {
     name: 'encoded-authorization',
     pattern:
-      /((?:Authorization|X-Api-Key|X-Auth-Token)(?:%22)?(?:%20|\+){0,3}%3[Aa](?:%20|%22|\+){0,4})(?:(?!%2[26CcD]|%0[AaDd])[\w.~%+!*()$/=-]){4,4096}/iy,
+      /(Authorization(?:%22)?(?:%20|\+){0,3}%3[Aa](?:%20|%22|\+){0,4})(?:(?!%2[26CcD]|%0[AaDd])[\w.~%+!*()$/=-]){4,4096}/iy,
   },
   // An element in XML; with a letter before it `<Token>` is a type.
   {
     name: 'secret-by-tag',
-    unless: NO_SECRET,
+    unless: NO_CREDENTIALS,
     pattern:
       /((?:password|passwd|passphrase|secret|token|(?:api|private|access)[_-]?key)(?<=(?<!\w)<[\w.:-]{1,64})(?:[ \t][^<>\n]{0,256})?>)(?=[^<\n]{0,4096}\S)[^<\n]{1,4096}(?=<\/|\n|$)/iy,
   },
   {
     name: 'sql-password',
-    unless: NO_SECRET,
+    unless: NO_CREDENTIALS,
     pattern:
-      /((?:IDENTIFIED(?:[ \t]{1,4}WITH[ \t]{1,4}[\w"'`-]{1,64})?[ \t]{1,4}(?:BY|AS)(?:[ \t]{1,4}PASSWORD)?|(?:WITH|LOGIN|ENCRYPTED|USER|SET|ROLE[ \t]{1,4}[\w"]{1,64})[ \t]{1,4}PASSWORD(?:[ \t]{0,3}=)?|PASSWORD[ \t]{0,3}\()[ \t]{1,4}\\?['"])[^\n'"]{1,1024}/iy,
+      /((?:IDENTIFIED(?:[ \t]{1,4}WITH[ \t]{1,4}[\w"'`-]{1,64})?[ \t]{1,4}(?:BY|AS)(?:[ \t]{1,4}PASSWORD)?|PASSWORD(?<=(?:WITH|LOGIN|ENCRYPTED|USER|SET|ROLE[ \t]{1,4}[\w"]{1,64})[ \t]{1,4}PASSWORD)(?:[ \t]{0,3}=)?)[ \t]{1,4}\\?['"])[^\n'"]{1,1024}/iy,
   },
   // What a program shows once, and never again: the id of a key, then the key.
   {
@@ -187,13 +187,13 @@ export const CONTEXT_RULES: readonly SecretRule[] = [
     name: 'secret-in-pair',
     unless: NO_SECRET,
     pattern: new RegExp(
-      `(${SECRET_WORD}(?<=\\(["']${SECRET_WORD})["'],[ \\t]{0,4}["'])${TELLING_WORD}(?=["']\\))`,
+      `(${SECRET_WORD}(?<=\\([ \\t]{0,4}["'][\\w.-]{0,64}${SECRET_WORD})["'],[ \\t]{0,4}["'])${TELLING_WORD}(?=["'][ \\t]{0,4}\\))`,
       'iy',
     ),
   },
   {
     name: 'secret-by-attribute',
-    unless: NO_SECRET,
+    unless: NO_CREDENTIALS,
     pattern:
       /((?:key|name)=["'][^"'\n]{0,64}(?:password|passwd|pwd|secret|token|api[_-]?key)[^"'\n]{0,32}["'][ \t]{1,4}value=["'])[^"'\n]{1,4096}/iy,
   },

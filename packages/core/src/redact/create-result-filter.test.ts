@@ -1,3 +1,4 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: what programs print and people write.
 import { expect, test } from 'vitest';
 import { createResultFilter } from './create-result-filter.ts';
 import { PRIVATE_KEY, PUTTY_KEY, SECRET_EXAMPLES } from '../testing/example-secrets.ts';
@@ -86,6 +87,30 @@ test.each([
   ['API key: \n"abc-123"\n', 'API key: \n"[REDACTED]"\n'],
   ['token=\nQUJDREVGRw==\nnext', 'token=\n[REDACTED]\nnext'],
   ['password:\r\nhunter2\r\n', 'password:\n[REDACTED]\n'],
+  ['password hunter2', 'password [REDACTED]'],
+  ['secret abc\nx', 'secret [REDACTED]\nx'],
+  ['Basic YWJj', '[REDACTED]'],
+  ['password == "hunter2"', 'password == "[REDACTED]"'],
+  ['DB_PASSWORD=${DB_PASSWORD:-hunter2}', 'DB_PASSWORD=[REDACTED]}'],
+  ['password=$ecret123', 'password=[REDACTED]'],
+  ['password=abc(def', 'password=[REDACTED]'],
+  ['"password":" x"', '"password":"[REDACTED]"'],
+  ['password: "$PASSWORD-1x"', 'password: "[REDACTED]"'],
+  ['password: |\n  hunter22x\nb: 1', 'password: |\n  [REDACTED]\nb: 1'],
+  ['- name: DB_PASSWORD\n  value: hunter2\n', '- name: DB_PASSWORD\n  value: [REDACTED]\n'],
+  ['{"name":"DB_PASSWORD","value":"hunter2"}', '{"name":"DB_PASSWORD","value":"[REDACTED]"}'],
+  ['a=1%26password%3Dhunter2%26b', 'a=1%26password%3D[REDACTED]%26b'],
+  ['&quot;token&quot;: &quot;a b&quot;', '&quot;token&quot;: &quot;[REDACTED]&quot;'],
+  ['Authorization%3A%20Bearer%20abc123&x', 'Authorization%3A%20[REDACTED]&x'],
+  ['<adminPassword>a b</adminPassword>', '<adminPassword>[REDACTED]</adminPassword>'],
+  ["IDENTIFIED BY 'hunter2';", "IDENTIFIED BY '[REDACTED]';"],
+  ['ENV DB_TOKEN abc', 'ENV DB_TOKEN [REDACTED]'],
+  ['A password for me: a1b2c3;x', 'A password for me: [REDACTED]'],
+  ['define("X_TOKEN", "abc123d4")', 'define("X_TOKEN", "[REDACTED]")'],
+  ['redis-cli -a abc ping', 'redis-cli -a [REDACTED] ping'],
+  ['docker login -u me -p abc r.io', 'docker login -u me -p [REDACTED] r.io'],
+  ['ldapsearch -x -w abc', 'ldapsearch -x -w [REDACTED]'],
+  ['snmpget -v3 -A abc h', 'snmpget -v3 -A [REDACTED] h'],
 ])('redacts by context: %s', (text, expected) => {
   expect(filter(text)).toBe(expected);
 });
@@ -137,6 +162,20 @@ test.each([
   '| --- | --- |\n| password | --- |',
   'a | password | abc |',
   'a public key: -----BEGIN PUBLIC KEY-----',
+  'https://me:$TOKEN@host',
+  'https://me:${TOKEN}@host',
+  'curl -u me:$PASSWORD https://h',
+  'curl -u user:password https://h',
+  'authorization: string | undefined',
+  'authorization: `Bearer ${token}`',
+  'if (authorization === undefined)',
+  'const token = (options: Options): string => x',
+  'const TOKEN = /^[a-z]+$/;',
+  'const X_TOKEN: Settings = read();',
+  'private_key=path/to/id_rsa',
+  'id-token: write',
+  'password: |\n',
+  'token::new()',
 ])('leaves %j alone', (text) => {
   expect(filter(text)).toBe(text);
 });

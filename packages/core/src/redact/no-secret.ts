@@ -3,11 +3,11 @@ const END = '(?=[\\s"\'`,;:)}\\]<>&|\\\\]|[.?!](?:[\\s"\')]|$)|$)';
 
 /** Function words and question words: `password: who knows it` is a sentence. */
 const PROSE =
-  'a|an|the|this|that|these|those|it|its|they|their|we|our|you|he|she|i|who|whom|whose|what|when|where|why|how|which|not|no|yes|only|if|else|then|than|so|as|at|by|of|on|off|per|via|be|been|being|are|was|were|am|has|have|had|do|does|did|can|could|may|might|must|shall|should|will|would|but|because|since|while|until|before|after|about|above|below|between|into|onto|over|under|from|without|within|through|during|against|some|any|all|many|most|few|each|every|both|none|one|two|there|here|see|use|used|using|set|unset|given|also|just|please|enter|try|make|makes|get|invalid|missing|incorrect|wrong|expired|empty|denied|failed|mismatch|required|too';
+  'whoever|whatever|whichever|a|an|the|this|that|these|those|it|its|they|their|we|our|you|he|she|i|who|whom|whose|what|when|where|why|how|which|not|no|yes|only|if|else|then|than|so|as|at|by|of|on|off|per|via|be|been|being|are|was|were|am|has|have|had|do|does|did|can|could|may|might|must|shall|should|will|would|but|because|since|while|until|before|after|about|above|below|between|into|onto|over|under|from|without|within|through|during|against|some|any|all|many|most|few|each|every|both|none|one|two|there|here|see|use|used|using|set|unset|given|also|just|please|enter|try|make|makes|get|invalid|missing|incorrect|wrong|expired|empty|denied|failed|mismatch|required|too';
 
 /** Names of kinds and types: `token: Buffer`, `--password FILE`. */
 const KINDS =
-  "String|Buffer|Bytes|Uint8Array|SecureString|SecretStr|SecretString|CharSequence|Object|Any|Self|FILE|FILENAME|PATH|STRING|VALUE|NAME|TEXT|URL|URI|NUM|NUMBER|HEX|ARG|STR|INT|BOOL|TYPE|(?:std::)?string|\\*string|\\[\\]byte|&(?:'[a-z]{1,12} )?(?:mut )?str|file|filename|path|text|hex|name|type";
+  "String|Buffer|Bytes|Uint8Array|SecureString|SecretStr|SecretString|CharSequence|Object|Any|Self|FILE|FILENAME|PATH|STRING|VALUE|NAME|TEXT|URL|URI|NUM|NUMBER|HEX|ARG|STR|INT|BOOL|TYPE|(?:std::)?string|\\*string|\\[\\]byte|&(?:'[a-z]{1,12} )?(?:mut )?str|file|filename|path|text|hex|name|type|options?|arguments?|parameters?|flags?|user-id|key-id|write|read|always|never|auto|inherit|enabled|disabled|on|off";
 
 /** The words that name a secret, at the end of a name for one. */
 const NAMED = 'pass(?:word|wd|phrase|code)?|pwd|secret|token|key|credential';
@@ -27,11 +27,14 @@ const ROOTED =
 /** `getToken(`, `os.environ["X"]`, `Promise<Token>`: what code computes. */
 const CALLED = `[A-Za-z_$][A-Za-z_$]{0,63}(?:${STEP}[A-Za-z_$][\\w$]{0,63}){0,8}[?!]?`;
 const EXPRESSION = [
-  `${CALLED}\\.?\\((?:[)"'\`\\w$&@*({\\[<!-]|[ \\t]{0,8}(?:\\n|$))`,
+  `${CALLED}\\.?\\((?:[)"'\`]|[\\w$&@*({\\[<!-](?=[^\\n]{0,200}\\))|[ \\t]{0,8}(?:\\n|$))`,
   `${CALLED}\\.?\\[[^\\]\\n]{0,100}\\]`,
   `[A-Z][A-Za-z]{0,63}<[\\w$'&({\\[*]`,
+  '[A-Z][A-Za-z]{1,40}(?=[ \\t]{0,2}(?:=[ \\t]|\\|[ \\t]))',
+  '[a-z][a-z]{1,20}\\d{1,3}[A-Z][A-Za-z]{1,20}\\(',
+  '/[\\^(\\[]',
   '(?:await|new|yield|typeof|async|function|lambda|func|keyof|unique)[ \\t]{1,4}[\\w$({\\["\'&*<]',
-  '(?:async[ \\t]{0,4})?\\([\\w, \\t:]{0,80}\\)[ \\t]{0,4}=>',
+  '(?:async[ \\t]{0,4})?\\([\\w$, \\t:<>[\\]|?.]{0,120}\\)(?:[ \\t]{0,2}:[ \\t]{0,2}[\\w<>[\\]| ]{1,60})?[ \\t]{0,4}=>',
 ];
 
 /** `$TOKEN`, `${TOKEN:-}`, `$(cat x)`, `{{ .Values.x }}`, `%TOKEN%`: where a shell, a template or a pipeline puts the value. */
@@ -42,7 +45,9 @@ const REFERENCE = [
   `\\$[\\d@]${END}`,
   '\\$\\{\\{[^}\\n]{0,200}\\}\\}',
   `\\$\\{[A-Za-z_][\\w.]{0,100}(?:\\(\\))?(?::?[?-])?\\}${END}`,
+  '\\$\\{[A-Za-z_][\\w.]{0,100}\\([^}\\n]{0,100}\\)\\}',
   '\\$\\((?=[A-Za-z</({$])',
+  `(?:\\.{1,2}|~|path|/path|/run/secrets|/etc|/home|/var|/usr|/tmp|/root|/opt)/[\\w./@-]{0,200}${END}`,
   '\\{\\{[^}\\n]{0,200}\\}\\}',
   `\\{[A-Za-z_]\\w{0,40}\\}${END}`,
   `%[A-Z_]{2,64}%${END}`,
@@ -70,14 +75,20 @@ const CLOSED =
 const SCHEME = '(?:[Bb]asic|[Bb]earer|[Tt]oken|[Dd]igest|[Nn]egotiate)[ \\t]{1,8}';
 
 /** Of a header: a reference or a placeholder, behind a scheme a name as well. */
-const IN_HEADER = `(?:${SCHEME})?(?:${REFERENCE}|${PLACEHOLDER})|${SCHEME}(?:${NAME})${END}`;
+const IN_HEADER = `(?:${SCHEME})?(?:${REFERENCE}|${PLACEHOLDER})|${SCHEME}(?:${NAME})${END}|(?:string|undefined|null|required|optional|boolean)${END}`;
 
 /** What stands for a header's credentials and is none. */
 export const NO_CREDENTIALS: RegExp = new RegExp(IN_HEADER, 'y');
 
+/** What stands for a password on a command line and is none. */
+export const NO_ARGUMENT: RegExp = new RegExp(
+  `${IN_HEADER}|(?:${NAMED}|passwd|${CAPITAL_NAMED}|${NAMED.toUpperCase()})${END}`,
+  'y',
+);
+
 /** What stands for a password in an address and is none. */
 export const NO_URL_PASSWORD: RegExp = new RegExp(
-  `(?:\\$[A-Z_]{2,64}|\\$[a-z_]{0,32}(?:${NAMED})[a-z_]{0,16}|\\$?\\{\\{?[\\w .-]{1,64}\\}?\\}|<[A-Za-z][\\w -]{0,40}>|\\*{3,}|[xX]{3,}|%[sv])(?=@)`,
+  `(?:\\$[A-Z_]{2,64}|\\$[a-z_]{0,32}(?:${NAMED})[a-z_]{0,16}|\\$?\\{\\{?[\\w .-]{1,64}\\}?\\}|<[A-Za-z][\\w -]{0,40}>|\\*{3,}|[xX]{3,}|%[sv]|(?:${NAMED}|${CAPITAL_NAMED}|${NAMED.toUpperCase()})\\]?)(?=@)`,
   'y',
 );
 

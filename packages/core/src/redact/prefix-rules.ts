@@ -30,7 +30,7 @@ slack-app-token xapp-\d-[A-Za-z0-9-]{10,250}
 slack-webhook hooks\.slack\.com/(?:services|workflows|triggers)/[\w/+]{20,200}
 teams-webhook webhook\.office\.com/webhookb2/[\w@/-]{60,300}
 discord-webhook discord(?:app)?\.com/api/webhooks/\d{16,20}/[\w-]{60,80}
-discord-token (?<![\w-])[MNO][DTjz][AEIMQUYcgk][wxyz0-5][\w-]{20,24}\.[\w-]{6}\.[\w-]{27,45}
+discord-token (?<![\w-])[MNO][DTjz][AEIMQUYcgk][wxyz0-5][MNO][DTjz][AEIMQUYcgk][\w-]{17,21}\.[\w-]{6}\.[\w-]{27,45}
 telegram-token (?<=(?<own>(?<!\d)\d{8,10})):AA[\w-]{33}
 stripe-key (?:sk|rk)_(?:live|test|prod)_[A-Za-z0-9]{10,250}
 stripe-webhook-secret whsec_[A-Za-z0-9+/]{20,100}={0,2}
@@ -155,7 +155,7 @@ resend-key (?<!\w)re_(?=[A-Za-z_]{0,24}\d)[A-Za-z0-9]{6,12}_[A-Za-z0-9]{20,30}(?
 mailersend-token mlsn\.[0-9a-f]{64}
 lob-key (?<!\w)(?:live|test)_(?:pub_)?[0-9a-f]{31,35}(?!\w)
 paddle-key pdl_(?:live|sdbx)_apikey_[0-9a-z]{26}_[\w]{22}_[\w]{3}
-asana-token (?<![\w/])[12]/\d\d\d{11,17}(?:/\d{13,19})?:[0-9a-f]{32}(?!\w)
+asana-token (?<![\w/])[12]/1[12]\d{11,17}(?:/\d{13,19})?:[0-9a-f]{32}(?!\w)
 depot-token depot_[a-z]{2,10}_[0-9a-f]{40,80}
 deno-token dd[opw]_[A-Za-z0-9]{36}(?!\w)
 jsr-token jsr[a-z]_[A-Za-z0-9]{30,60}

@@ -1,17 +1,10 @@
 import type { SecretMatch } from '../types/redaction.ts';
+import { createEncodedKey, ENCODED_BEGIN, ENCODED_KEYS, type EncodedKey } from './encoded-key.ts';
 import { REDACTED } from './patterns.ts';
-import { toBase64 } from './to-base64.ts';
 
 /** The name of what is found here. */
 export const PRIVATE_KEY = 'private-key';
 const PUTTY = 'PuTTY-User-Key-File-';
-/** How every text in PEM form begins in base64, as in `client-key-data` of a kubeconfig. */
-const ENCODED_BEGIN = 'LS0tLS1CRUdJTi';
-/** The same of private keys: what follows it depends on the kind. */
-const ENCODED_KEYS = ['', 'RSA ', 'EC ', 'DSA ', 'OPENSSH ', 'ENCRYPTED ', 'PGP '].map((kind) => {
-  const bytes = Array.from(`-----BEGIN ${kind}PRIVATE KEY`, (char) => char.charCodeAt(0));
-  return toBase64(bytes).slice(0, Math.floor((bytes.length * 4) / 3));
-});
 /** The first line of a key in PEM or OpenPGP form, also in base64, or of PuTTY's files, which begin with the public half. */
 export const KEY_BEGINS: RegExp = new RegExp(
   `-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----|${PUTTY}\\d|${ENCODED_KEYS.join('|').replaceAll('+', '\\+')}`,
@@ -29,11 +22,6 @@ const MARKER_LENGTH = 100;
 const BODY = /[A-Za-z0-9+/=]{20}|^\W{0,80}[A-Za-z0-9+/]{0,80}={0,2}\s*$|^\W{0,80}[A-Za-z-]{1,40}: /;
 /** Units of a line by which it is told whether it belongs to a key. */
 const JUDGED_LENGTH = 1024;
-/** Base64 goes on at the next line when it is no longer than this; the base64 of a whole key is. */
-const WRAPPED_LENGTH = 128;
-/** A line of nothing but base64. */
-const BASE64_LINE = /^[ \t]{0,80}[A-Za-z0-9+/]{1,128}={0,2}[ \t]{0,8}$/;
-const NOT_BASE64 = /[^A-Za-z0-9+/=]/g;
 /** No key is longer, in lines; a text that only mentions the first line of one must not vanish. */
 const MAX_LINES = 400;
 
@@ -49,7 +37,7 @@ export interface PrivateKeyRemover {
  * Where in the text the remover stands: outside of keys; in a line of a key, of which all goes up to the end of the key or of
  * the line; or at the start of a line after a key's line. In base64 a key goes no further than its characters.
  */
-type Place = 'outside' | 'in-line' | 'line-start' | 'in-base64' | 'base64-line-start';
+type Place = 'outside' | 'in-line' | 'line-start';
 
 /** One step over the text: what comes out, where the next begins, and in which place. `undefined`: more text is needed. */
 interface Step {
@@ -65,8 +53,7 @@ interface Step {
  */
 export function createPrivateKeyRemover(keys: SecretMatch[] = []): PrivateKeyRemover {
   let [held, keyStart, lines] = ['', 0, 0];
-  /** Units of base64: on this line so far, and on a line that goes on. */
-  let [run, width] = [0, 0];
+  let encoded: EncodedKey | undefined;
   let place: Place = 'outside';
 
   function takeOutside(text: string, from: number, last: boolean): Step {
@@ -77,9 +64,8 @@ export function createPrivateKeyRemover(keys: SecretMatch[] = []): PrivateKeyRem
       const next = text.length - (last ? 0 : (BEGIN_STARTED.exec(tail)?.[0].length ?? 0));
       return { kept: text.slice(from, next), next, place: 'outside' };
     }
-    const kept = text.slice(from, begin.index) + REDACTED;
-    [lines, keyStart, run, width] = [1, begin.index, begin[0].length, WRAPPED_LENGTH];
-    return { kept, next: BEGIN.lastIndex, place: begin[0].startsWith(ENCODED_BEGIN) ? 'in-base64' : 'in-line' };
+    [lines, keyStart, encoded] = [1, begin.index, createEncodedKey(begin[0])];
+    return { kept: text.slice(from, begin.index) + REDACTED, next: BEGIN.lastIndex, place: 'in-line' };
   }
 
   /** `after`: units between the end of the key and `next`. */
@@ -89,6 +75,11 @@ export function createPrivateKeyRemover(keys: SecretMatch[] = []): PrivateKeyRem
   }
 
   function takeInLine(text: string, from: number): Step {
+    if (encoded !== undefined) {
+      const { end: stop, goesOn } = encoded.endFrom(text, from);
+      if (stop === text.length) return { kept: '', next: stop, place: 'in-line' };
+      return goesOn ? { kept: '', next: stop + 1, place: 'line-start' } : leave('', stop, 0);
+    }
     const breakAt = text.indexOf('\n', from);
     const end = END.exec(text.slice(from, breakAt < 0 ? undefined : breakAt));
     if (end !== null) {
@@ -100,48 +91,15 @@ export function createPrivateKeyRemover(keys: SecretMatch[] = []): PrivateKeyRem
   }
 
   function takeLineStart(text: string, from: number, last: boolean): Step | undefined {
-    const start = text.slice(from, from + JUDGED_LENGTH);
-    const breakAt = start.indexOf('\n');
-    if (start === '' || (breakAt < 0 && start.length < JUDGED_LENGTH && !last)) {
-      return undefined;
-    }
+    const line = lineAt(text, from, JUDGED_LENGTH, last);
+    if (line === undefined) return undefined;
     lines += 1;
-    return belongsToKey(breakAt < 0 ? start : start.slice(0, breakAt), lines)
-      ? { kept: '', next: from, place: 'in-line' }
-      : leave('\n', from, 1);
-  }
-
-  function takeInBase64(text: string, from: number): Step {
-    NOT_BASE64.lastIndex = from;
-    const end = NOT_BASE64.exec(text)?.index ?? text.length;
-    run += end - from;
-    if (end === text.length) {
-      return { kept: '', next: end, place: 'in-base64' };
-    }
-    const goesOn = text[end] === '\n' && (lines < 3 ? run <= WRAPPED_LENGTH : run === width) && lines < MAX_LINES;
-    width = run;
-    return goesOn ? { kept: '', next: end + 1, place: 'base64-line-start' } : leave('', end, 0);
-  }
-
-  function takeBase64LineStart(text: string, from: number, last: boolean): Step | undefined {
-    const start = text.slice(from, from + 2 * WRAPPED_LENGTH);
-    const breakAt = start.indexOf('\n');
-    if (start === '' || (breakAt < 0 && start.length < 2 * WRAPPED_LENGTH && !last)) {
-      return undefined;
-    }
-    const line = breakAt < 0 ? start : start.slice(0, breakAt);
-    if (!BASE64_LINE.test(line)) {
-      return leave('\n', from, 1);
-    }
-    [lines, run] = [lines + 1, 0];
-    return { kept: '', next: from + line.length - line.trimStart().length, place: 'in-base64' };
+    const indent = encoded === undefined ? (belongsToKey(line, lines) ? 0 : -1) : encoded.nextLine(line);
+    return indent < 0 ? leave('\n', from, 1) : { kept: '', next: from + indent, place: 'in-line' };
   }
 
   function take(text: string, last: boolean): string {
-    const steps = {
-      ...{ outside: takeOutside, 'in-line': takeInLine, 'line-start': takeLineStart },
-      ...{ 'in-base64': takeInBase64, 'base64-line-start': takeBase64LineStart },
-    };
+    const steps = { outside: takeOutside, 'in-line': takeInLine, 'line-start': takeLineStart };
     let result = '';
     let offset = 0;
     for (;;) {
@@ -163,6 +121,14 @@ export function createPrivateKeyRemover(keys: SecretMatch[] = []): PrivateKeyRem
     push: (text) => take(held + text, false),
     end: (text = '') => take(held + text, true),
   };
+}
+
+/** The line that begins at an index, or its first units; `undefined` while more of it is to come. */
+function lineAt(text: string, from: number, units: number, last: boolean): string | undefined {
+  const start = text.slice(from, from + units);
+  const breakAt = start.indexOf('\n');
+  if (start === '' || (breakAt < 0 && start.length < units && !last)) return undefined;
+  return breakAt < 0 ? start : start.slice(0, breakAt);
 }
 
 function belongsToKey(line: string, count: number): boolean {

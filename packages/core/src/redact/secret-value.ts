@@ -8,7 +8,7 @@ export const NOT_PLAIN: string = `(?!&?(?:${PLAIN_WORDS})(?:[\\s,;:.)}|\\]"'<\\\
 export const OPENING_QUOTE: string = `(?:\\\\"|["'])?`;
 
 /** `=`, `:`, `:=`, `=>`, `==` after a key that may end in a quote, and the quote that may open the value. */
-export const SEPARATOR: string = `\\\\?["']?[ \\t]{0,3}(?:=>|:=|={1,3}(?!=)|:(?!:))[ \\t]{0,3}(?:b(?=["']))?${OPENING_QUOTE}`;
+export const SEPARATOR: string = `\\\\?["']?[ \\t]{0,3}(?:=>|:=|={1,3}(?!=)|:(?!:))[ \\t]{0,24}(?:b(?=["']))?${OPENING_QUOTE}`;
 
 const LINE_KEY = '(?:pass(?:word|wd|phrase)|secret|token|(?:api|access|private)[ _-]?key)';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createResultFilter } from './create-result-filter.ts';
-import { PRIVATE_KEY, PUTTY_KEY, SECRET_EXAMPLES } from '../testing/example-secrets.ts';
+import { ENCODED_KEY, PRIVATE_KEY, PUTTY_KEY, SECRET_EXAMPLES } from '../testing/example-secrets.ts';
 
 /** Some; each of the others is cut everywhere on its own. */
 const SECRETS = SECRET_EXAMPLES.filter((_, index) => index % 6 === 0).map(([, secret]) => secret);
@@ -16,9 +16,23 @@ const TEXT = [
   '  quite-secret-value',
   '| token | quite-secret-value |',
   ...PUTTY_KEY,
+  `client-key-data: ${ENCODED_KEY.join('')}`,
+  '  key: |',
+  ...ENCODED_KEY.map((line) => `    ${line}`),
+  '- name: DB_PASSWORD',
+  '  value: quite-secret-value',
+  'password: |',
+  '  quite-secret-value',
   `\u001b]0;title\u0007after the key, no line end at ${SECRETS[0]}`,
 ].join('\n');
-const LEAKS = [...SECRETS, 'quite-secret-value', KNOWN, ...PRIVATE_KEY.slice(1, -1), ...PUTTY_KEY.slice(4)];
+const LEAKS = [
+  ...SECRETS,
+  'quite-secret-value',
+  KNOWN,
+  ...PRIVATE_KEY.slice(1, -1),
+  ...PUTTY_KEY.slice(4),
+  ...ENCODED_KEY,
+];
 
 const filter = createResultFilter([], { knownSecrets: [KNOWN] });
 const WHOLE = filter.filter(TEXT, 'tool');
@@ -30,7 +44,7 @@ function stream(pieces: readonly string[]): string {
 
 test('the whole text is redacted', () => {
   expect(LEAKS.filter((secret) => WHOLE.includes(secret))).toStrictEqual([]);
-  expect(WHOLE.match(/\[REDACTED\]/g)?.length).toBe(SECRETS.length + 10);
+  expect(WHOLE.match(/\[REDACTED\]/g)?.length).toBe(SECRETS.length + 14);
 });
 
 test('no secret slips through, wherever the text is cut in two', () => {
@@ -95,6 +109,24 @@ test('holds a line that ends in a key for its value', () => {
   expect(push('  quite-')).toBe('');
   expect(push('secret-value\ntwo\npassword:\n')).toBe('token:\n  [REDACTED]\ntwo\n');
   expect(end()).toBe('password:\n');
+});
+
+test.each([
+  ['a wrapped key, then a word', `${ENCODED_KEY.join('\n')}\nnext\n`, '[REDACTED]\nnext\n'],
+  ['a key of equal lines, then prose', `${ENCODED_KEY.slice(0, 4).join('\n')}\nand so on\n`, '[REDACTED]\nand so on\n'],
+  ['a key on one line, then a word', `a ${ENCODED_KEY.join('')}\nnext\n`, 'a [REDACTED]\nnext\n'],
+  ['a key in quotes', `{"k":"${ENCODED_KEY.join('')}","n":1}`, '{"k":"[REDACTED]","n":1}'],
+  ['a key without an end', ENCODED_KEY.slice(0, 3).join('\n'), '[REDACTED]'],
+  [
+    'a certificate',
+    'LS0tLS1CRUdJTiBDRVJUSUZJQ0FURS0tLS0tCk1JSUM1ekND\n',
+    'LS0tLS1CRUdJTiBDRVJUSUZJQ0FURS0tLS0tCk1JSUM1ekND\n',
+  ],
+])('base64 of a private key, cut anywhere: %s', (_name, text, expected) => {
+  for (let cut = 0; cut <= text.length; cut += 1) {
+    expect(stream([text.slice(0, cut), text.slice(cut)])).toBe(expected);
+  }
+  expect(stream([...text])).toBe(expected);
 });
 
 test('a line of a key that never ends does not hold the text', () => {

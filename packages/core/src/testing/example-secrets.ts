@@ -1,3 +1,4 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: hashes begin with a dollar sign.
 /**
  * Made-up secrets for tests, put together from templates so that no scanner takes this file for a leak: `~` stands for
  * nothing, `{h8}` for 8 hexadecimal digits, `a` for letters and digits, `A` for capitals and digits, `d` for digits, `w` for
@@ -170,7 +171,7 @@ const TEMPLATES: readonly (readonly [string, string, string?])[] = [
   ['mailersend-token', 'ml~sn.{h64}'],
   ['lob-key', 'li~ve_{h31}', 'li~ve_{h30}'],
   ['paddle-key', 'pd~l_live_apikey_{l26}_{a22}_{a3}'],
-  ['asana-token', '2/{d10}{d6}/{d10}{d6}:{h32}'],
+  ['asana-token', '2/{d10}{d6}/{d10}{d6}:{h32}', '2/{d10}{d6}/{d10}{d6}:{h31}'],
   ['buildkite-token', 'bk~ct_{w30}'],
   ['depot-token', 'dep~ot_org_{h40}'],
   ['deno-token', 'dd~p_{a36}'],
@@ -240,3 +241,7 @@ export const PUTTY_KEY: readonly string[] = [
   ...KEY_BODY.slice(2, 3),
   `Private-MAC: ${BODIES['h']}${BODIES['h']}`,
 ];
+
+/** The base64 of a private key in PEM, as `base64` wraps it at 76 columns; made from the lines of its body. */
+export const ENCODED_KEY: readonly string[] =
+  `LS0tLS1CRUd${'JTiBSU0EgUFJJVkFURSBLRVktLS0tLQ'}p${KEY_BODY.join('K')}`.match(/.{1,76}/g) ?? [];
