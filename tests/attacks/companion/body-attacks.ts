@@ -80,14 +80,6 @@ export const BODY_ATTACKS: readonly Attack[] = [
     return callText(target, { path: '/api/v1/session', headers, body: '{' });
   }),
 ];
-      for (let at = 0; at < 20; at += 1) {
-        answers.push(shortAnswer(await sendRaw(target.port, callText(target, honest))));
-      }
-      end();
-      return { answer: answers.find((answer) => answer !== '200') ?? '200' };
-    },
-  },
-];
 
 function attack(name: string, how: string, answer: string, changes: (target: Target) => Changes): Attack {
   return {
