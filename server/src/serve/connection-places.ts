@@ -1,14 +1,5 @@
 import type { Socket } from 'node:net';
-
-/** Limits of connections that have not shown the token yet. Any local user can open them, as often as they like. */
-export interface StrangerLimits {
-  /** Open at once. Beyond, the oldest is closed for the next one; those within `grace` may be more. */
-  readonly connections: number;
-  /** Ms for the head of the first request; then 408, and the connection is closed. */
-  readonly head: number;
-  /** Ms in which a connection is not closed for a newer one, as long as there is room for both. */
-  readonly grace: number;
-}
+import type { StrangerLimits } from './stranger-limits.ts';
 
 /** How many connections are open at once, and which of them give way to others. */
 export interface PlaceLimits {
@@ -38,9 +29,10 @@ const TIMEOUT = 'HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n';
 /**
  * Gives places to connections so that no number of strangers keeps out whoever has the token.
  *
- * A new connection always gets a place, and the oldest stranger loses its own. Node accepts one connection for each turn of its
- * event loop, and reads in the next one what the connection has sent. So a head with the token is read long before its
- * connection is the oldest, and from then on nobody takes its place. Only connections with the token fill the last one.
+ * A new connection gets a place, and the oldest stranger loses its own. Never more than one does: those who renew theirs would
+ * all stand in the queue before the next request with the token. Node accepts one connection for each turn of its event loop,
+ * and reads in the next one what the connection has sent. So a head with the token is read long before its connection is the
+ * oldest, and from then on nobody takes its place. Only connections with the token fill the last one.
  *
  * Strangers are two crowds, since those that send nothing are not to end the answers of those that are loading the page: the
  * larger crowd gives way.
@@ -66,13 +58,15 @@ export function createPlaces({ connections, idle, strangers }: PlaceLimits): Pla
     if (socket.writable) socket.write(TIMEOUT);
     socket.destroySoon();
   };
-  const giveWay = (isFull: () => boolean, joinedBefore: number): void => {
-    while (isFull()) {
-      const [oldest] = waiting.size >= asking.size ? waiting : asking;
-      if (oldest === undefined || oldest[1].since > joinedBefore) return;
-      leave(oldest[0]);
-      oldest[0].destroy();
-    }
+  const giveWay = (): void => {
+    const [oldest] = waiting.size >= asking.size ? waiting : asking;
+    if (oldest === undefined) return;
+    const [socket, { since }] = oldest;
+    const isFull = known.size + waiting.size + asking.size > connections;
+    const areMany = waiting.size + asking.size > strangers.connections && performance.now() - since >= strangers.grace;
+    if (!isFull && !areMany) return;
+    leave(socket);
+    socket.destroy();
   };
   return {
     opened(socket) {
@@ -81,9 +75,7 @@ export function createPlaces({ connections, idle, strangers }: PlaceLimits): Pla
         known.delete(socket);
       });
       wait(socket, strangers.head);
-      const settled = performance.now() - strangers.grace;
-      giveWay(() => waiting.size + asking.size > strangers.connections, settled);
-      giveWay(() => known.size + waiting.size + asking.size > connections, Number.POSITIVE_INFINITY);
+      giveWay();
     },
     asked(socket, isKnown) {
       if (known.has(socket)) return;

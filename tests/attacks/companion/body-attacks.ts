@@ -74,22 +74,11 @@ export const BODY_ATTACKS: readonly Attack[] = [
       return { answer };
     },
   },
-  {
-    name: 'half-open connections, renewed as they are closed',
-    how: '520 heads without an end, and 20 honest requests',
-    answer: '200',
-    async run(target) {
-      const half = 'GET / HTTP/1.1\r\nX-Half: ';
-      const end = await besiege(target.port, 520, half);
-      const honest = { method: 'GET', path: '/api/v1/health', body: '', headers: { 'content-length': null } };
-      const answers: string[] = [];
-      for (let at = 0; at < 20; at += 1) {
-        answers.push(shortAnswer(await sendRaw(target.port, callText(target, honest))));
-      }
-      end();
-      return { answer: answers.find((answer) => answer !== '200') ?? '200' };
-    },
-  },
+  siege('half-open connections, renewed as they are closed', '520 heads without an end', () => 'GET / HTTP/1.1\r\nX: '),
+  siege('bodies without an end or a token, renewed', '520 of POST /session', (target) => {
+    const headers = { authorization: null, 'content-length': '1000' };
+    return callText(target, { path: '/api/v1/session', headers, body: '{' });
+  }),
 ];
 
 function attack(name: string, how: string, answer: string, changes: (target: Target) => Changes): Attack {
@@ -109,6 +98,23 @@ function attack(name: string, how: string, answer: string, changes: (target: Tar
 function chunked(text: string): string {
   const pieces = text.match(/.{1,65536}/gs) ?? [];
   return `${pieces.map((piece) => `${piece.length.toString(16)}\r\n${piece}\r\n`).join('')}0\r\n\r\n`;
+}
+
+/** What 520 connections say, again and again, while ten honest requests come. */
+function siege(name: string, how: string, text: (target: Target) => string): Attack {
+  return {
+    ...{ name, how: `${how}, and ten honest requests`, answer: '200' },
+    async run(target) {
+      const end = await besiege(target.port, 520, text(target));
+      const honest = { method: 'GET', path: '/api/v1/health', body: '', headers: { 'content-length': null } };
+      const answers: string[] = [];
+      for (let at = 0; at < 10; at += 1) {
+        answers.push(shortAnswer(await sendRaw(target.port, callText(target, honest))));
+      }
+      end();
+      return { answer: answers.every((answer) => answer === '200') ? '200' : 'kept out' };
+    },
+  };
 }
 
 /** Opens connections, and each again as soon as it is closed; resolves once the first one was. @returns ends it. */

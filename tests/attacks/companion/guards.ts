@@ -106,7 +106,18 @@ export const GUARDS: readonly Guard[] = [
       from: "server.on('connection', places.opened)",
       to: 'server.maxConnections = limits.connections',
     },
-    answer: 'broken (ECONNRESET)',
+    answer: 'kept out',
+    effect: 'none',
+  },
+  {
+    name: 'who is a stranger',
+    attack: 'bodies without an end or a token, renewed',
+    mutation: {
+      file: 'server/src/serve/start-companion.ts',
+      from: 'door.open(app.fetch, session.isToken)',
+      to: 'door.open(app.fetch, () => true)',
+    },
+    answer: 'kept out',
     effect: 'none',
   },
   {

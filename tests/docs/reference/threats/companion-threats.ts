@@ -50,6 +50,7 @@ export const COMPANION_THREATS: readonly Threat[] = [
       guard('size of a body'),
       guard('time for a request'),
       guard('strangers give way'),
+      guard('who is a stranger'),
       attack('many connections that say nothing'),
       attack('half-open connections, renewed as they are closed'),
     ],
