@@ -60,7 +60,8 @@ export function trustedAt(tool: AtipTool, place: Place): AtipTool {
 
 function lowered(tool: AtipTool, place: Place): AtipTool {
   const { trust } = tool;
-  const claimed = trust === undefined ? 'native' : trustSourceOf(tool);
+  // Of a value nobody knows where it was found, so that saying nothing is no better than anywhere else.
+  const claimed = trust === undefined && place !== 'value' ? 'native' : trustSourceOf(tool);
   const rank = Math.max(TRUST_SOURCES.indexOf(claimed), TRUST_SOURCES.indexOf(MOST[place]));
   const source = TRUST_SOURCES[rank] ?? 'inferred';
   if (trust?.source === source && Object.keys(trust).every((key) => key === 'source' || key === 'checksum'))

@@ -7,6 +7,7 @@ import {
   type ExecutorConfig,
 } from '@atip/core';
 import type { FoundTool } from '../documents/tool-document.ts';
+import { toolsToRun } from '../documents/trust-at.ts';
 import type { Environment } from '../environment/child-environment.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
 import { createToolMachine } from './program-machine.ts';
@@ -39,6 +40,8 @@ export interface NodeExecutorConfig extends Omit<ExecutorConfig, 'run' | 'runCal
  */
 export function createExecutor(config: NodeExecutorConfig): Executor {
   const { env = process.env, found = [], sandbox, writableRoots, inTurn, audit, onDecision, ...pure } = config;
+  // No document vouches for itself: what was not discovered counts as the user's own at most.
+  const tools = toolsToRun(config.tools);
   const { cwd, environment: variables = new Set<string>() } = config.execution ?? {};
   assertAbsolute(cwd);
   // What a tool is given is known to be secret where it shows up again.
@@ -53,6 +56,7 @@ export function createExecutor(config: NodeExecutorConfig): Executor {
   const handler = config.policy?.confirmationHandler;
   return createPureExecutor({
     ...pure,
+    tools,
     output: { ...pure.output, knownSecrets },
     runCall: async (check, settings) =>
       runCall(check, {
@@ -61,7 +65,7 @@ export function createExecutor(config: NodeExecutorConfig): Executor {
         machine,
         knownSecrets,
         cwd: cwd ?? currentDirectory(),
-        recheck: () => checkCall(check.call, config.tools, config.policy, checkSettings(config)),
+        recheck: () => checkCall(check.call, tools, config.policy, checkSettings(config)),
         ...(handler && { ask: (_question, call) => handler(confirmationContext(call)) }),
         ...(inTurn && { inTurn }),
         ...(audit && { record: audit }),
