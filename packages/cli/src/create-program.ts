@@ -18,6 +18,7 @@ import { addRun } from './commands/run.ts';
 import { addServe } from './commands/serve.ts';
 import { addShare } from './commands/share.ts';
 import { addShow } from './commands/show.ts';
+import { addTrust } from './commands/trust.ts';
 import { addValidate } from './commands/validate.ts';
 import { columnsOf } from './terminal/columns-of.ts';
 import { VERSION } from './version.ts';
@@ -39,6 +40,7 @@ const COMMANDS: readonly AddCommand[] = [
   addCheck,
   addRun,
   addAudit,
+  addTrust,
   addServe,
   addMcp,
   addCompletion,

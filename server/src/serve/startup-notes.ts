@@ -25,6 +25,7 @@ export function startupNotes(
     ...(hasPage ? [] : [NO_PAGE]),
     ...(skipped.length > 0 ? [leftOut(skipped)] : []),
     ...(sandbox.available ? [] : [noSandbox(sandbox.reason ?? '', mode)]),
+    ...(sandbox.limits ?? []),
     ...(tokenFile === undefined
       ? []
       : [

@@ -28,11 +28,12 @@ export function exitLine({ exitCode, duration, timedOut, truncated }: NonNullabl
     .join(', ');
 }
 
-/** What held the process, for example `"In a sandbox: no network, nothing to write to"`. */
+/** What held the process and what it left for other programs, for example `"In a sandbox: no network, nothing to write to"`. */
 export function sandboxLine(sandbox: NonNullable<CallRun['exit']>['sandbox']): string | undefined {
   if (sandbox === undefined) return undefined;
   if (!sandbox.applied) return ['Not in a sandbox', ...sandbox.notes].join(': ');
   const network = sandbox.network ? 'network' : 'no network';
   const writable = sandbox.writable.length === 0 ? 'nothing to write to' : `may write ${sandbox.writable.join(', ')}`;
-  return `In a sandbox: ${network}, ${writable}`;
+  const held = `In a sandbox: ${network}, ${writable}`;
+  return sandbox.planted ? [held, ...sandbox.notes].join('. ') : held;
 }

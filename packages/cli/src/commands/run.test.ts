@@ -164,7 +164,11 @@ test.each([
   [['nothing'], 1, '`atip list` names the tools'],
   [['demo_say'], 1, '"text" is required.'],
   [['demo_say', 'text=a', 'times=often'], 1, '"times" must be a whole number'],
-  [['demo_say', 'text=a', 'txet=b'], 1, '"txet" is no parameter of "demo say". There are "text", "loud", "times", "tag".'],
+  [
+    ['demo_say', 'text=a', 'txet=b'],
+    1,
+    '"txet" is no parameter of "demo say". There are "text", "loud", "times", "tag".',
+  ],
   [['demo_say', 'hello'], 2, 'Arguments are written as key=value'],
   [
     ['demo_say', 'text=a', '--policy', 'missing.json'],

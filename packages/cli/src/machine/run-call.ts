@@ -107,6 +107,7 @@ function explainEnd(ended: ExecutionResult, { name }: ToolCall, isUnheld: boolea
   if (sandbox?.applied !== true && !isUnheld) {
     stderr.write(`atip: It ran without a sandbox. ${plainLine(sandbox?.notes.join(' ') ?? '')}\n`);
   }
+  for (const note of sandbox?.planted ? sandbox.notes : []) stderr.write(`atip: ${plainLine(note)}\n`);
   if (success) return EXIT.ok;
   const how = timedOut
     ? 'was ended, its time was over'

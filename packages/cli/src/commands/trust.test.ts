@@ -1,0 +1,46 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { heldDirectories, xdgPaths } from '@atip/node';
+import { expect, onTestFinished, test } from 'vitest';
+import { createDemoMachine } from '../testing/demo-machine.ts';
+import { runTestCli } from '../testing/run-test-cli.ts';
+
+async function prepare() {
+  const { env, work: cwd, remove } = await createDemoMachine();
+  onTestFinished(remove);
+  const repository = join(cwd, 'ev');
+  await mkdir(repository);
+  const held = heldDirectories(xdgPaths(env).state);
+  await held.hold(repository, ['core.fsmonitor runs \u001b[1mhook.sh']);
+  const trust = (args: readonly string[], answer?: string) =>
+    runTestCli(['trust', ...args], { env, cwd, ...(answer !== undefined && { ask: async () => answer }) });
+  return { held, repository, trust };
+}
+
+test('what is held is listed with its reasons, nothing of which works on the terminal', async () => {
+  const { trust, repository } = await prepare();
+  const { code, stdout } = await trust([]);
+  expect(code).toBe(0);
+  expect(stdout).toMatch(/^\S+\/ev {2}since 20\d\d-.*\n {2}because {3}core\.fsmonitor runs \\u\{1b\}\[1mhook\.sh\n$/);
+  const json = JSON.parse((await trust(['--json'])).stdout);
+  expect(json).toMatchObject({ held: [{ directory: repository }] });
+});
+
+test('a person who has seen the reasons releases it', async () => {
+  const { trust, held, repository } = await prepare();
+  const { code, stdout, stderr } = await trust(['ev'], 'yes');
+  expect([code, stdout]).toStrictEqual([0, `Released ${repository}.\n`]);
+  expect(stderr).toContain('core.fsmonitor runs');
+  expect(await held.list()).toStrictEqual([]);
+  expect((await trust([])).stdout).toBe('No directory is held.\n');
+  expect((await trust(['ev'])).stdout).toBe(`Nothing is held in ${repository}.\n`);
+});
+
+test.each([
+  ['nobody at a terminal', undefined],
+  ['another word', 'y'],
+])('%s releases nothing: an agent has looked at nothing', async (_name, answer) => {
+  const { trust, held } = await prepare();
+  expect((await trust(['ev'], answer)).code).toBe(3);
+  expect(await held.list()).toHaveLength(1);
+});
