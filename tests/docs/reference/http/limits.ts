@@ -16,7 +16,7 @@ export function companionLimits(): string {
     ['what', 'limit', 'beyond'],
     [
       ...bodies(),
-      ['arguments of one call', bytes(server('calls/assert-call-size.ts', 'MAX_CALL')), '413 `arguments-too-large`'],
+      ['arguments of one call', bytes(server('calls/check-request.ts', 'MAX_CALL')), '413 `arguments-too-large`'],
       ['calls that run at once', `${running}; more wait their turn`, ''],
       ['calls that are not finished', `${running} and ${waiting} waiting`, '429 `too-many-calls`'],
       ['requests that start something', burst, '429 `rate-limited`'],
