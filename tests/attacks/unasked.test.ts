@@ -167,7 +167,7 @@ async function targetOf(name: string, prepare: Target['prepare']): Promise<Targe
 }
 
 describe.each(TARGETS)('%s', (name, calls, prepare) => {
-  test.each(calls)('$title', { timeout: 60_000 }, async (call) => {
+  test.each(calls)('harm after a yes, a question without: $title', { timeout: 60_000 }, async (call) => {
     const target = await targetOf(name, prepare);
     const approved = await inScene(target, async (scene) => {
       const { outcome } = { outcome: undefined, ...(await runCall({ ...call, approved: true }, target, scene, false)) };

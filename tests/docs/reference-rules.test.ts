@@ -64,7 +64,7 @@ test('every code with which a server refuses is on the page', () => {
 
 test('codes that are not written where they are thrown come from these files, and are in the table of routes', () => {
   expect(dynamic).toStrictEqual({
-    'calls/active-calls.ts': 1,
+    'calls/call-problem.ts': 1,
     'guard/guard.ts': 1,
     'portable/portable-routes.ts': 1,
     'portable/read-fragment.ts': 1,

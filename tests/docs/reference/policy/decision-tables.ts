@@ -121,10 +121,10 @@ export function sourceTable(): string {
 }
 
 const SOURCE_WORDS: Readonly<Record<TrustSource, string>> = {
-  native: 'the program itself, asked with `--agent`',
-  vendor: 'who makes the program, beside it',
-  org: 'your organisation',
-  community: 'somebody else; the most that a registry can give',
-  user: 'you, in a document of your own',
+  native: 'the program itself, asked with `--agent`, where root alone can change it',
+  vendor: 'such a program, when its answer claims no more than this',
+  org: 'your organisation: a file that root alone can change',
+  community: 'somebody else: a program that its user can change, a registry, what we bring along',
+  user: 'you: a file in your home, or a document that a program hands to the library',
   inferred: 'nobody: read out of a help text, or not stated',
 };

@@ -1,6 +1,7 @@
 import { attack, both, guard, held, type Threat } from './threat.ts';
 
 const E2E = 'tests/e2e/attacks.spec.ts';
+const CHANGED = 'tests/attacks/changed-while-asked.test.ts';
 
 /** Who reaches the companion, and as whom. */
 export const COMPANION_THREATS: readonly Threat[] = [
@@ -65,16 +66,26 @@ export const COMPANION_THREATS: readonly Threat[] = [
   },
   {
     threat: 'Something else runs than what was approved, or it runs twice',
-    stops:
-      'An approval is for one hash over program, content, argv, directory and effects, and counts once; the program is looked at again',
+    stops: 'An approval is for one hash over program, content, argv, directory and effects, and counts once',
     proofs: [
       guard('an approval is for one hash'),
       guard('an approval counts once'),
       guard('the hash is over the arguments'),
-      guard('the program is looked at again'),
       attack('an approval for another command'),
     ],
-    remains: 'Between the last look and the start a moment is left to whoever could write the program anyway',
+    remains: 'The content of a script that argv names is not part of it',
+  },
+  {
+    threat: 'Program, policy or document change while a person is asked',
+    stops:
+      'After the yes path, bytes and stamp are looked at again, and the call is checked again with policy and document as they are then, in the companion, `atip run`, MCP and the executor alike',
+    proofs: [
+      guard('the program is looked at again'),
+      held(CHANGED, 'the yes was about the program as it was: %s'),
+      held(CHANGED, 'a program that is described by nobody’s digest is the one that was asked about'),
+    ],
+    remains:
+      'Between the last look and the start a moment is left to whoever could write the program anyway. A policy file is read anew by `atip run` alone: the others keep the one they were started with',
   },
   {
     threat: 'A client weakens the policy or the sandbox',

@@ -47,6 +47,9 @@ export function destructiveOption(): string {
 /** A value that is an option to the program. */
 export const optionAsValue = (): string => argv({ show: SHOW }, 'demo_show', { what: '--output=/etc/passwd' });
 
+/** A value that vi and others take for a command of theirs. */
+export const plusAsValue = (): string => argv({ show: SHOW }, 'demo_show', { what: '+:!id' });
+
 /** A value that is the name of another command. */
 export function commandAsValue(): string {
   const stash = { description: 'Stashes', commands: { '': SHOW, drop: { description: 'Drops' } } };

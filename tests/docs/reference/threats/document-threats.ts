@@ -1,5 +1,6 @@
 import { held, here, type Threat } from './threat.ts';
 
+const HIDDEN = 'tests/attacks/hidden-text.test.ts';
 const REDIRECT = 'packages/node/src/remote/fetch-bounded.test.ts';
 
 /** What documents, links and those who host them can do. */
@@ -27,13 +28,42 @@ export const DOCUMENT_THREATS: readonly Threat[] = [
     remains: 'The largest document that is allowed takes about a second',
   },
   {
+    threat: 'Words hide in a document: a model reads them, and a person does not see them',
+    stops:
+      'Every document is checked when it is loaded, and what is compiled once more; a command with such characters is left out, and the reason is told',
+    proofs: [
+      here('hidden words of a document'),
+      held(HIDDEN, 'in a document that a program hands to the library: nothing of it is emitted'),
+      held(HIDDEN, 'words in tag characters of an `--agent` answer: discovery and listing leave the command out'),
+    ],
+    remains:
+      'Words that everybody sees can lie or give orders. Selectors of emoji and joiners of some scripts carry a few bits',
+  },
+  {
+    threat: 'A document vouches for itself: it claims to be `native`, or verified',
+    stops:
+      'Trust comes from the place in which a document was found; a claim can only lower it. A program is `native` where root alone can change it',
+    proofs: [
+      here('a document that vouches for itself'),
+      held(
+        'tests/attacks/trust-claims.test.ts',
+        'a program in a directory of its user that claims to be native and verified is community, held, and its claims are only shown',
+      ),
+      held(
+        'tests/attacks/trust-claims.test.ts',
+        'a document that is handed over as a value, or a copy of one that was found, is trusted as a value',
+      ),
+    ],
+    remains:
+      "The interpreter of root's script and the modules it loads are not looked at, nor access control lists; an agent that runs as root can write what counts as root's",
+  },
+  {
     threat: 'A registry, or who stands between, changes what is said of your programs',
     stops:
       'https, digests, no redirects; trust is `community` at most, and what reassures without a sandbox to hold it is dropped',
     proofs: [
       here('a registry is believed little'),
       here('documents by their digest'),
-      here('hidden words of a registry'),
       held(REDIRECT, 'a redirect (%i) is not followed'),
       held(REDIRECT, 'what a small body inflates to is counted'),
     ],

@@ -40,6 +40,13 @@ export const IN_PROCESS_GUARDS: readonly InProcessGuard[] = [
     open: 'demo show --output=/etc/passwd',
   },
   {
+    name: 'values that begin with a plus',
+    attack: ['core-attacks', 'plusAsValue'],
+    mutations: core('argv/positional-elements.ts', "text.startsWith('+') && source", "text === '' && source"),
+    held: 'refused',
+    open: 'demo show +:!id',
+  },
+  {
     name: 'values that would be commands',
     attack: ['core-attacks', 'commandAsValue'],
     mutations: core('argv/assert-positionals.ts', 'firstWord(name) === firstWord(word)', 'name === undefined'),
@@ -70,16 +77,30 @@ export const IN_PROCESS_GUARDS: readonly InProcessGuard[] = [
   {
     name: 'a registry is believed little',
     attack: ['node-attacks', 'boastfulDocument'],
-    mutations: [node('remote/read-remote-document.ts', 'lowerTrust(found.tool)', 'found.tool')],
+    mutations: [
+      node('remote/read-remote-document.ts', 'lowerTrust(found.tool)', 'found.tool'),
+      node('documents/trust-at.ts', 'const trusted = lowered(tool, place);', 'const trusted = tool;'),
+    ],
     held: 'community, confirm',
     open: 'native, allow',
   },
   {
-    name: 'hidden words of a registry',
+    name: 'hidden words of a document',
     attack: ['node-attacks', 'hiddenWords'],
-    mutations: [node('remote/read-remote-document.ts', 'if (error !== undefined)', 'if (error?.path === null)')],
-    held: 'left out',
-    open: 'believed',
+    mutations: core(
+      'json/hidden-characters.ts',
+      "if ((isLine ? PLAIN_LINE : PLAIN).test(text)) return '';",
+      "if ((isLine ? PLAIN_LINE : PLAIN) !== undefined) return '';",
+    ),
+    held: 'left out, left out',
+    open: 'believed, believed',
+  },
+  {
+    name: 'a document that vouches for itself',
+    attack: ['node-attacks', 'wordForItself'],
+    mutations: [node('documents/trust-at.ts', "trustedAt(tool, 'value')", 'tool')],
+    held: 'user',
+    open: 'native',
   },
   {
     name: 'documents by their digest',
@@ -104,6 +125,33 @@ export const IN_PROCESS_GUARDS: readonly InProcessGuard[] = [
     mutations: [node('audit/audit-line.ts', "|| hash !== hashOf(Buffer.concat([fields, Buffer.from('}')]))", '')],
     held: 'changed, end-missing',
     open: 'nothing shows',
+  },
+  {
+    name: 'a file of their own for refused calls',
+    attack: ['node-attacks', 'floodOfRefusals'],
+    mutations: [
+      node(
+        'audit/audit-files.ts',
+        "wentAhead && event.refused === undefined ? 'main' : 'refused'",
+        "wentAhead ? 'main' : 'main'",
+      ),
+    ],
+    held: 'on record',
+    open: 'gone',
+  },
+  {
+    name: 'errors without places',
+    attack: ['node-attacks', 'placeInError'],
+    mutations: [node('execute/hide-places.ts', 'if (message === error.message)', 'if (message !== undefined)')],
+    held: '…/demo cannot be started.',
+    open: '/home/eve/bin/demo cannot be started.',
+  },
+  {
+    name: 'secrets of the home',
+    attack: ['node-attacks', 'keyOfTheHome'],
+    mutations: [node('sandbox/sandbox-profile.ts', '!isLost(path, emptied, [...writable, ...rebound])', "path === ''")],
+    held: 'hidden',
+    open: 'to be read',
   },
   {
     name: 'programs that others can write over',
