@@ -62,7 +62,10 @@ test('a call that names a held directory is refused, and runs when it is release
   const directory = house.at('home/project/got');
   house.lay({ 'home/project/got/file': '' });
   await held.hold(directory, ['a reason']);
-  await expect(call('got/file')).rejects.toThrow(`No tool runs in ${directory} until a person has looked at it`);
+  await expect(call('got/file')).rejects.toMatchObject({
+    message: expect.stringMatching(/^No tool runs in …\/got until a person has looked at it/),
+    detail: expect.stringContaining(`No tool runs in ${directory} until a person has looked at it`),
+  });
   expect((await call('other')).raw.stdout).toBe('ran\n');
   expect(await held.release(directory)).toHaveLength(1);
   expect((await call(join('got', 'file'))).raw.stdout).toBe('ran\n');

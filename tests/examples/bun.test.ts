@@ -54,18 +54,18 @@ test('what reads runs with its secret redacted; of what destroys a person says n
   expect([code, stderr, stdout.split('\n')]).toStrictEqual([
     0,
     '',
-    ['runs     ["notes","show","keys"]', `${QUESTION}refused  notes_remove: ${REASON}`, 'answer   One key.', ''],
+    ['runs     ["notes","show","keys"]', `${QUESTION}refused  notes_remove: The confirmation was declined: ${REASON}`, 'answer   One key.', ''],
   ]);
   expect(told).toStrictEqual([
     { role: 'tool', tool_call_id: '1', content: 'github [REDACTED]\n[Exit code: 0]' },
-    { role: 'tool', tool_call_id: '2', content: `Nothing was run. ${REASON}` },
+    { role: 'tool', tool_call_id: '2', content: `Nothing was run. The confirmation was declined: ${REASON}` },
   ]);
   expect(notesLeft()).toStrictEqual(['keys.txt', 'shopping.txt']);
 });
 
 test('with nobody there it is refused as well', async () => {
   expect((await ask([REMOVE, 'No.'])).told).toStrictEqual([
-    { role: 'tool', tool_call_id: '2', content: `Nothing was run. ${REASON}` },
+    { role: 'tool', tool_call_id: '2', content: `Nothing was run. The confirmation was declined: ${REASON}` },
   ]);
   expect(notesLeft()).toStrictEqual(['keys.txt', 'shopping.txt']);
 });

@@ -11,29 +11,29 @@ const row = faultFile('tests/faults/full-disk.test.ts');
 const prepare = productMachines();
 
 // In a file system of its own, programs of root would be a stranger's for everybody but root, and would not run: where one has to
-// run, files may not grow instead. One KiB is room for a ticket of the lock and the first line, and not for a second.
+// run, files may not grow instead. Two KiB are room for a ticket of the lock, for what a sandbox is made of, and for three lines.
 row(FULL, 'the audit log, before a call', async (told) => {
   const machine = prepare();
   const script =
-    'atip run demo_say; echo "-- full"; (ulimit -f 1; atip run demo_say); echo "-- freed"; atip run demo_say; atip audit verify';
+    'atip run demo_say; atip run demo_say; echo "-- full"; (ulimit -f 2; atip run demo_say); echo "-- freed"; atip run demo_say; atip audit verify';
   const [, during = '', after = ''] = (await machine.shell(script)).split(/-- \w+\n/);
   told(during);
   expect(during).not.toContain('it ran');
-  expect(after).toMatch(/^it ran\nexit code 0\n.* 4 entries, as they were written\.\nexit code 0\n$/);
+  expect(after).toMatch(/^it ran\nexit code 0\n.* 6 entries, as they were written\.\nexit code 0\n$/);
 });
 
 row(FULL, 'the audit log, after a call ran', async (told) => {
   const machine = prepare();
-  const said = await machine.shell('(ulimit -f 1; atip run demo_say); atip audit show; atip audit verify');
+  const said = await machine.shell('atip run demo_say; (ulimit -f 2; atip run demo_say); atip audit show; atip audit verify');
   told(said);
   expect(said).toMatch(/^it ran\n/);
-  expect(said).toContain(' 1 entries, as they were written.');
+  expect(said).toContain(' 3 entries, as they were written.');
 });
 
 row(FULL, 'the audit log of the companion', async (told) => {
   const machine = prepare();
-  await machine.shell('atip run demo_say');
-  const companion = await startCompanion(machine, { limit: '-S -f 1' });
+  await machine.shell('atip run demo_say; atip run demo_say');
+  const companion = await startCompanion(machine, { limit: '-S -f 2' });
   onTestFinished(async () => void (await companion.stop()));
   const refused = await companion.run('demo_say');
   // What the terminal says may come after the answer.

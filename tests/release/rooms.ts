@@ -41,6 +41,7 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
     'dist/executables/',
     'dist/execute/',
     'dist/files/',
+    'dist/planted/',
     'dist/process/',
     'dist/registry/',
     'dist/remote/',

@@ -96,7 +96,8 @@ const LARGEST: Readonly<Record<string, number>> = {
   'packages/core': 380,
   'packages/share': 28,
   'packages/shims': 240,
-  'packages/node': 190,
+  // With the guard of named pipes, the search for planted files and the second chain of the record.
+  'packages/node': 225,
   'packages/mcp': 16,
   'packages/cli': 72,
   server: 6_500,

@@ -132,7 +132,7 @@ export const SAFETY_REQUIREMENTS: readonly Requirement[] = [
     text: 'Paths are made safe: none becomes an option, an order to the program, or two arguments.',
     tests: [
       `${ARGV} > a leading dash: -- where it is honoured, ./ for paths`,
-      `${ARGV} > a leading plus: ./ for paths, refused where the program has such options, text elsewhere`,
+      `${ARGV} > a leading plus: ./ for paths, text behind -- and where the document says so, refused elsewhere`,
       `${ARGV} > a leading at sign: ./ for paths, refused where the program reads such files, text elsewhere`,
       `${CORE}/input/validate-tool-call.test.ts > refuses an empty path`,
       'packages/node/src/execute/create-executor.test.ts > what it says that it writes it can, in the working directory and nowhere else',

@@ -129,7 +129,7 @@ test.each<[string, ExecutionPolicy, Sandbox, AtipTool['trust'], object]>([
   ],
   [
     'none works, and one is only preferred',
-    {},
+    { sandbox: 'preferred' },
     NO_SANDBOX,
     { source: 'vendor' },
     { applied: false, notes: ['None in this test.'] },
@@ -144,6 +144,7 @@ test.each<[string, ExecutionPolicy, Sandbox, AtipTool['trust'], object]>([
 test.each<[string, ExecutionPolicy, AtipTool['trust']]>([
   ['nobody vouches for its metadata', {}, undefined],
   ['trusted less than an organisation', {}, { source: 'community' }],
+  ['its document vouches for itself', {}, { source: 'native', verified: true }],
   ['the policy requires one', { sandbox: 'required' }, { source: 'native' }],
 ])('a program that has to be in a sandbox does not run where none works: %s', async (_name, policy, trust) => {
   const { work, executor } = await prepare('echo yes > kept', QUIET, trust);

@@ -54,14 +54,17 @@ export interface ToolMachine extends ProgramLocator {
  * @see ATIP 0.3 §6.1
  */
 export function createToolMachine(settings: ToolMachineSettings): ToolMachine {
+  const inOrder = createQueue();
   const sandbox = settings.sandbox ?? makeOnce(() => createSandbox({ env: settings.env }));
   const given = toolEnvironment(settings.env, settings.variables ?? []);
   // Where others can put programs, what the program starts by name is not looked for, nor its interpreter.
   const env = { ...given, PATH: safeSearchPath({ PATH: given['PATH'] }) };
   return {
-    find: (name, found) =>
+    // One after the other: calls that are made at the same time are asked about in the order in which they were made.
+    find: inOrder((name, found) =>
       found?.executable ? resolveExecutable(found.executable.foundAs) : findExecutable(name, settings.env),
-    identify: createExecutableIdentifier(),
+    ),
+    identify: inOrder(createExecutableIdentifier()),
     async sandboxProblem(mode) {
       if (mode !== 'required') return undefined;
       return problemOf((await sandbox()).status);
@@ -77,6 +80,17 @@ export function createToolMachine(settings: ToolMachineSettings): ToolMachine {
       return { ...(await running), sandbox: held, ...(notices.length > 0 && { notices }) };
     },
   };
+}
+
+/** Makes functions that run one at a time, all of them in one line. */
+function createQueue() {
+  let last: Promise<unknown> = Promise.resolve();
+  return <Args extends readonly unknown[], Result>(task: (...args: Args) => Promise<Result>) =>
+    (...args: Args): Promise<Result> => {
+      const turn = last.then(() => task(...args));
+      last = turn.catch(() => undefined);
+      return turn;
+    };
 }
 
 /** Makes a sandbox when one is first wanted. One that failed is tried again: a disk that was full may not be. */

@@ -17,7 +17,7 @@ function named(runs: string, names: string): [string, string][] {
 }
 
 /** Files and directories that are guarded as a whole, with what runs them. */
-export const GUARDED: ReadonlyMap<string, string> = new Map([
+const GUARDED: ReadonlyMap<string, string> = new Map([
   ...named(SHELLS, '.bashrc .bash_profile .bash_login .bash_logout .bash_aliases .profile .inputrc .kshrc .mkshrc'),
   ...named(SHELLS, '.zshrc .zshenv .zprofile .zlogin .zlogout .cshrc .tcshrc .login .logout .xprofile .xinitrc'),
   ...named(SHELLS, '.xsession .xsessionrc .envrc .autoenv .autoenv.zsh .direnv'),
@@ -42,7 +42,7 @@ export const GUARDED: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** Endings of names that are guarded. */
-export const GUARDED_ENDINGS: readonly (readonly [ending: string, runs: string])[] = [['.code-workspace', EDITOR]];
+const GUARDED_ENDINGS: readonly (readonly [ending: string, runs: string])[] = [['.code-workspace', EDITOR]];
 
 /** Children that are guarded of directories that otherwise are not. */
 export const GUARDED_INSIDE: ReadonlyMap<string, ReadonlyMap<string, string>> = new Map([

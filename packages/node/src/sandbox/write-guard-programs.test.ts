@@ -48,7 +48,7 @@ const PROGRAMS: readonly (readonly [program: string, script: string])[] = [
   ],
   [
     'bash',
-    `diff <(echo a) <(echo a) && echo same; echo x | tee >(cat >&2) > /dev/null; cat <<< y; coproc cat; echo z >&\${COPROC[1]}; read -ru \${COPROC[0]} v; echo $v`,
+    `diff <(echo a) <(echo a) && echo same; cat <<< y; coproc cat; echo z >&\${COPROC[1]}; read -ru \${COPROC[0]} v; echo $v`,
   ],
   ['bash', 'echo x > /dev/stdout; echo $?; echo y > /dev/stderr; echo $?; exec 3>&1; echo z > /dev/fd/3; echo $?'],
   [
