@@ -21,7 +21,7 @@ test.each<[AuditEntry, string]>([
   [{ ...DECISION, decision: 'allow' }, 'ana  allow  demo say  ["demo","a\\u{202e}b"]'],
   [
     { ...DECISION, decision: 'confirm', rule: 'network', approved: false, refused: 'declined' },
-    'ana  confirm (network), declined, refused: declined  demo say  ["demo","a\\u{202e}b"]',
+    'ana  confirm (network), refused: declined  demo say  ["demo","a\\u{202e}b"]',
   ],
   [
     { ...DECISION, decision: 'deny', refused: 'policy', argvBytes: 27_012 },

@@ -13,7 +13,7 @@ function describe(entry: AuditEntry): string {
   const argv = `[${entry.argv.map(quoteElement).join(',')}]`;
   const who = escapeLine(entry.who);
   if (entry.event === 'decision') {
-    const said = entry.approved === undefined ? '' : entry.approved ? ', approved' : ', declined';
+    const said = entry.approved === true ? ', approved' : '';
     const rule = entry.rule === undefined ? '' : ` (${entry.rule})`;
     const why = [entry.refused ?? [], entry.problems ?? []].flat().map(escapeLine);
     const refused = why.length === 0 ? '' : `, refused: ${why.join(': ')}`;
