@@ -34,6 +34,7 @@ const CONVERTED = {
     'import-lost-load': 39,
     'import-lost-command': 3,
     'import-lost-option': 1,
+    'import-hidden': 25,
   },
 };
 

@@ -201,3 +201,13 @@ test('characters that no command line has, and halves of characters', () => {
   expect(tool.commands).toStrictEqual({ '': { description: '\ufffd', options } });
   expect(issues.map(({ code }) => code)).toStrictEqual(['import-lost-option']);
 });
+
+test.each([false, true])('texts lose what people cannot see, and an issue says so (whole: %s)', (whole) => {
+  const description = 'Prints a\u0000 box\u200b';
+  const { tool, issues } = fromFig({ name: 'box', description, options: [{ name: '-v', description }] }, { whole });
+  expect([tool.description, tool.commands?.['']?.options?.[0]?.description]).toStrictEqual([
+    'Prints a box',
+    'Prints a box',
+  ]);
+  expect(issues.map(({ code, message }) => [code, Number.parseInt(message, 10)])).toContainEqual(['import-hidden', 3]);
+});

@@ -1,5 +1,6 @@
-import { visibleText } from '../../metadata/check-text.ts';
+import { checkText, visibleText } from '../../metadata/check-text.ts';
 import { parseTool } from '../../metadata/parse-tool.ts';
+import type { Finding } from '../../metadata/finding.ts';
 import type { Issue } from '../../types/issue.ts';
 import type { AtipTool } from '../../types/tool.ts';
 import type { Imported } from '../imported.ts';
@@ -8,8 +9,8 @@ import type { Imported } from '../imported.ts';
 type Root = Pick<AtipTool, 'name' | 'version' | 'description' | 'trust'> & Partial<AtipTool>;
 
 /**
- * Puts the root around a tree and reads the whole as any document is read, without the characters that people cannot see; the issues of that come after those given, one
- * for each kind.
+ * Puts the root around a tree, removes the characters that people cannot see from its texts, and reads the whole as any
+ * document is read. The issues of that come after those given, one for each kind.
  *
  * @param whole true: it may be larger than a document may be, and is not read
  */
@@ -18,17 +19,17 @@ export function finishTool(root: Root, losses: readonly Issue[], whole?: boolean
   const name = isName(root.name) ? root.name : 'unknown';
   const description = root.description === '' ? `The program ${name}` : root.description;
   const version = root.version || 'unknown';
-  const tool: AtipTool = { atip: { version: '0.4' }, ...root, name, version, description };
-  if (whole === true) return { tool, issues: [...losses, ...named] };
+  const grown: AtipTool = { atip: { version: '0.4' }, ...root, name, version, description };
+  const hidden = checkText({ value: grown }).filter(({ code }) => code === 'hidden-characters');
+  // Every text of it comes from the source, and the person who imports it sees the result. Its shape stays.
+  const tool = hidden.length === 0 ? grown : (visibleText(grown) as AtipTool);
+  const own = [...losses, ...named, ...(hidden.length === 0 ? [] : [removed(hidden)])];
+  if (whole === true) return { tool, issues: own };
   const { tool: read, issues } = parseTool(tool);
-  const hidden = issues.filter(({ code }) => code === 'hidden-characters');
-  if (hidden.length === 0) return { tool: read ?? tool, issues: [...losses, ...named, ...byKind(issues)] };
-  // Every text of it comes from the source, and the person who imports it sees the result.
-  const again = parseTool(visibleText(tool));
-  return { tool: again.tool ?? tool, issues: [...losses, ...named, removed(hidden), ...byKind(again.issues)] };
+  return { tool: read ?? tool, issues: [...own, ...byKind(issues)] };
 }
 
-function removed([first, ...others]: readonly Issue[]): Issue {
+function removed([first, ...others]: readonly Finding[]): Issue {
   const places = others.length === 0 ? '1 text' : `${others.length + 1} texts`;
   const message = `${places}: characters that people cannot see, and models would read, are removed.`;
   return { code: 'import-hidden', severity: 'warning', message, path: first?.path ?? '' };
