@@ -200,7 +200,7 @@ test('a document that is handed over as a value, or a copy of one that was found
   if (!found) throw new Error('The program of the test did not answer.');
   const forged = { ...claimer(CLAIMS), origin: 'probed', claims: CLAIMS, tool: claimer(CLAIMS) };
   const trusts = toolsToRun([claimer(CLAIMS), forged, found.tool, { ...found.tool, trust: CLAIMS }, claimer()]);
-  expect(trusts.map(({ trust }) => trust?.source)).toStrictEqual(['user', 'user', 'community', 'user', 'user']);
+  expect(trusts.map(({ trust }) => trust?.source)).toStrictEqual(['user', 'user', 'community', 'user', 'inferred']);
 });
 
 describe('nothing is asked without a sandbox, unless somebody says so', () => {

@@ -43,7 +43,7 @@ const tool = (name: string, rest: Partial<AtipTool> = {}): AtipTool => ({
   atip: { version: '0.4' },
   name,
   version: '1',
-  description: 'Says $(touch owned) `touch owned` %F{red} \u001b]0;owned\u0007',
+  description: 'Says $(touch owned) `touch owned` %F{red}',
   ...rest,
 });
 
@@ -54,6 +54,8 @@ function prepare() {
   const [bin, work, tools] = [join(root, 'bin'), join(root, 'work'), join(root, '.local/share/agent-tools/tools')];
   for (const directory of [bin, join(work, 'inner'), tools]) mkdirSync(directory, { recursive: true });
   for (const name of NAMES) writeFileSync(join(tools, `${name}.json`), JSON.stringify(tool(name)));
+  const sneaky = tool('sneaky', { description: 'Says \u001b]0;owned\u0007' });
+  writeFileSync(join(tools, 'sneaky.json'), JSON.stringify(sneaky));
   writeFileSync(join(tools, 'git.json'), readFileSync(join(ROOT, 'web/src/samples/git.json')));
   const mode: AtipOption = { name: 'mode', flags: ['--mode'], type: 'enum', enum: VALUES, description: 'How' };
   const file: AtipOption = { name: 'in', flags: ['--in'], type: 'file', description: 'Which' };
@@ -132,6 +134,8 @@ test.each(SHELLS)(
     expect(argvs).toStrictEqual([['show', NAMES[3]]]);
     expect(shown).toContain('git');
     expect(shown.includes('Says $(touch owned) `touch owned` %F{red}')).toBe(shell !== 'bash');
+    // Characters hide in its description, so that it is left out.
+    expect(shown).not.toContain('sneaky');
     expect(shown).not.toContain('\u001b]0;owned');
     expect(isOwned()).toBe(false);
   },

@@ -1,17 +1,8 @@
 import { execFileSync } from 'node:child_process';
-import {
-  copyFileSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  realpathSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { verifyAuditLog } from '@atip/node';
+import { readAuditLog, verifyAuditLog } from '@atip/node';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { expect, onTestFinished, test } from 'vitest';
@@ -55,9 +46,7 @@ test('the official client lists the tools of `atip mcp` and runs git log, in the
   await client.close();
   const audit = join(root, '.local/state/agent-tools/audit.jsonl');
   expect((await verifyAuditLog(audit)).ok).toBe(true);
-  const events = readFileSync(audit, 'utf8')
-    .trim()
-    .split('\n')
-    .map((line) => JSON.parse(line).event);
+  const events: string[] = [];
+  for await (const entry of readAuditLog(audit)) if ('event' in entry) events.push(entry.event);
   expect(events).toStrictEqual(['decision', 'execution', 'decision']);
 });

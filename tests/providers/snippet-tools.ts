@@ -7,8 +7,13 @@ const EVIL = [
   'EOF',
   '\\ \\\\ \\" \\\' \\n \\u0041 \\',
   '# // /* */ <!-- --> </script> {region} {model} $& $1 $`',
-  'line\u2028paragraph\u2029next\u0085tab\tbell\u0007nul\u0000escape\u001b[2J',
-  'right to left \u202e zero\u200bwidth \ufeff soft\u00ad tag\u{e0041} 漢字 😀 👩‍💻 ⚠️',
+  'tab\t 漢字 😀 👩‍💻 ⚠️ MARK',
+].join('\n');
+
+/** What no document that is read has, and a list of tools that comes from elsewhere may have. */
+const HIDDEN = [
+  'line\u2028paragraph\u2029next\u0085bell\u0007nul\u0000escape\u001b[2J',
+  'right to left \u202e zero\u200bwidth \ufeff soft\u00ad tag\u{e0041}',
 ].join('\n');
 
 /** A tool whose every text is evil. */
@@ -28,9 +33,9 @@ const TOOL: AtipTool = {
   },
 };
 
-/** These tools for a provider, with a parameter by the name that objects inherit by. */
+/** These tools for a provider, with hidden characters and a parameter by the name that objects inherit by. */
 export function snippetTools(provider: Provider): ProviderTool[] {
-  const text = JSON.stringify(compile([TOOL], provider).tools);
+  const text = JSON.stringify(compile([TOOL], provider).tools).replaceAll('MARK', JSON.stringify(HIDDEN).slice(1, -1));
   return JSON.parse(text.replaceAll('"plain":', '"__proto__":').replaceAll('"plain"', '"__proto__"'));
 }
 

@@ -64,7 +64,8 @@ test('where nothing can be put on record, nothing runs', async () => {
   await events.next('accepted');
   expect(await events.next('error')).toMatchObject({ status: 500, code: 'audit-failed' });
   await expect(stat(ran)).rejects.toThrow();
-  expect(companion.reported).toHaveLength(1);
   expect((await companion.request('GET', '/api/v1/tools')).status).toBe(200);
-  expect(await problemCode(await call('nothing'))).toBe('404 unknown-command');
+  // What is refused is on record, too.
+  expect(await problemCode(await call('nothing'))).toBe('500 audit-failed');
+  expect(companion.reported).toHaveLength(2);
 });

@@ -34,7 +34,7 @@ const COMMANDS: Readonly<Record<string, AtipCommand>> = {
   },
   say: { description: 'Prints a text', arguments: [TEXT], effects: HARMLESS },
   look: { description: 'Prints all that it can see of its parent', effects: HARMLESS },
-  paint: { description: `Writes terminal sequences ${SEQUENCES}`, effects: HARMLESS },
+  paint: { description: 'Writes terminal sequences', effects: HARMLESS },
 };
 
 /** A tool whose every run can be seen from outside. */
@@ -42,7 +42,7 @@ export const TRAP_TOOL: AtipTool = {
   atip: { version: '0.4' },
   name: 'trap',
   version: '1.0.0',
-  description: `Snaps ${SEQUENCES}`,
+  description: 'Snaps',
   trust: { source: 'user', verified: false },
   commands: COMMANDS,
 };

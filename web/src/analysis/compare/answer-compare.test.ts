@@ -115,7 +115,7 @@ test('a schema that can be strict no longer is a consequence for those with such
 test('Markdown holds foreign text in code spans that it cannot leave', () => {
   const option = { name: 'o', flags: ['--o'], type: 'string', description: 'plain' };
   const markdown = comparisonMarkdown(
-    compared(toolWith(option), toolWith({ ...option, description: '``` <img src=x> \u202e' }, '1.0.1')),
+    compared(toolWith(option), toolWith({ ...option, description: '``` <img src=x>\n# \u2800' }, '1.0.1')),
   );
   expect(markdown).toBe(
     [
@@ -123,7 +123,7 @@ test('Markdown holds foreign text in code spans that it cannot leave', () => {
       '**patch: 1 neutral change**',
       '`1.0.0 → 1.0.1 is a patch step, and that is enough.`',
       '### Neutral: said or written otherwise (1)',
-      '- `x a` – `o is described otherwise.`: `plain` → ```` ``` <img src=x> \\u{202e} ````\n',
+      '- `x a` – `o is described otherwise.`: `plain` → ```` ``` <img src=x>\\n# \\u{2800} ````\n',
     ].join('\n\n'),
   );
 });
