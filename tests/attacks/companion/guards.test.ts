@@ -29,7 +29,9 @@ afterAll(async () => {
 /** The attack of a name, with the command line bundled as it is, or changed. */
 async function findAttack(name: string, mutations: readonly Mutation[]): Promise<Attack> {
   const directory = mkdtempSync(join(cli, 'bundle-'));
-  const file = /as shown/.test(name) ? await bundleSource('packages/cli/src/main.ts', directory, mutations) : '';
+  const file = /as shown|sequences in metadata/.test(name)
+    ? await bundleSource('packages/cli/src/main.ts', directory, mutations)
+    : '';
   const found = allAttacks(file).flatMap(([, attacks]) => attacks.filter((attack) => attack.name === name));
   const [attack] = found;
   if (attack === undefined || found.length > 1) throw new Error(`${found.length} attacks are called ${name}.`);

@@ -22,36 +22,30 @@ const UNCOUNTED: Mutation = {
   ...{ file: 'server/src/guard/create-attempts.ts', from: 'failed.length >= limit', to: 'failed.length < 0' },
 };
 
+const UNSEARCHED: Mutation = {
+  file: 'packages/core/src/json/hidden-characters.ts',
+  from: "if ((isLine ? PLAIN_LINE : PLAIN).test(text)) return '';",
+  to: "if (typeof text === 'string') return '';",
+};
+
 /** Every guard of the companion that one change can take out. */
 export const GUARDS: readonly Guard[] = [
   {
     name: 'Host',
     attack: 'a rebound name',
-    mutation: {
-      file: 'server/src/guard/guard.ts',
-      from: 'return checkHost(request, allowed) ?? (',
-      to: 'return (',
-    },
+    mutation: { file: 'server/src/guard/guard.ts', from: 'return checkHost(request, allowed) ?? (', to: 'return (' },
     ...RAN,
   },
   {
     name: 'host of the request line',
     attack: 'an absolute address of another host',
-    mutation: {
-      file: 'server/src/guard/guard.ts',
-      from: ' && hosts.includes(new URL(url).host))',
-      to: ')',
-    },
+    mutation: { file: 'server/src/guard/guard.ts', from: ' && hosts.includes(new URL(url).host))', to: ')' },
     ...RAN,
   },
   {
     name: 'Origin',
     attack: 'another origin',
-    mutation: {
-      file: 'server/src/guard/guard.ts',
-      from: 'checkOrigin(request) ?? ',
-      to: '',
-    },
+    mutation: { file: 'server/src/guard/guard.ts', from: 'checkOrigin(request) ?? ', to: '' },
     ...RAN,
   },
   {
@@ -123,11 +117,7 @@ export const GUARDS: readonly Guard[] = [
   {
     name: 'a code counts once',
     attack: 'a replayed code',
-    mutation: {
-      file: 'server/src/guard/session.ts',
-      from: 'current.spend();\n        return',
-      to: 'return',
-    },
+    mutation: { file: 'server/src/guard/session.ts', from: 'current.spend();\n        return', to: 'return' },
     answer: '200',
     effect: 'a session is open',
   },
@@ -177,11 +167,7 @@ export const GUARDS: readonly Guard[] = [
   {
     name: 'the program is looked at again',
     attack: 'another program, put there after the question',
-    mutation: {
-      file: 'packages/node/src/execute/run-call.ts',
-      from: 'await lookAgain(located, host);',
-      to: '',
-    },
+    mutation: { file: 'packages/node/src/execute/run-call.ts', from: 'await lookAgain(located, host);', to: '' },
     answer: 'result',
     effect: 'a program ran',
   },
@@ -275,6 +261,21 @@ export const GUARDS: readonly Guard[] = [
     effect: 'a terminal obeys it',
   },
   {
+    name: 'hidden characters of a document',
+    attack: 'hidden words in metadata',
+    mutation: UNSEARCHED,
+    answer: 'offered',
+    effect: 'a model reads what nobody sees',
+  },
+  {
+    name: 'hidden characters of a document that `atip` shows',
+    attack: 'terminal sequences in metadata',
+    program: 'atip',
+    mutation: UNSEARCHED,
+    answer: 'offered',
+    effect: 'none',
+  },
+  {
     name: 'no made-up parameters',
     attack: 'a dry run that the command has not',
     mutation: { file: 'packages/core/src/execute/check-call.ts', from: 'allowExtra !== true', to: 'false' },
@@ -283,11 +284,7 @@ export const GUARDS: readonly Guard[] = [
   {
     name: 'no made-up parameters in the executor',
     attack: 'the same dry run over MCP',
-    mutation: {
-      file: 'packages/core/src/execute/check-call.ts',
-      from: 'allowExtra !== true',
-      to: 'false',
-    },
+    mutation: { file: 'packages/core/src/execute/check-call.ts', from: 'allowExtra !== true', to: 'false' },
     answer: 'isError: false',
     effect: 'a program ran',
   },

@@ -1,11 +1,12 @@
 import { execFile } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { callOutput } from './api.ts';
+import { api, callOutput } from './api.ts';
 import type { Attack, Attempt } from './attack.ts';
+import { askMcp } from './call-over-mcp.ts';
 import type { Target } from './start-target.ts';
-import { UNSEEN_TEXT } from './trap-tool.ts';
+import { SNARE_TOOL, UNSEEN_TEXT } from './trap-tool.ts';
 
 const INERT = 'nothing that a terminal obeys';
 
@@ -56,11 +57,42 @@ export function terminalAttacks(atip: string): readonly Attack[] {
     },
     {
       name: 'terminal sequences in metadata',
-      how: '`atip list`, `atip show trap`',
-      answer: INERT,
-      run: async (target) => shown((await run(target, 'list')) + (await run(target, 'show', 'trap')), 'Snaps'),
+      how: 'a command with them, then `atip list --verbose`, `atip show snare`',
+      answer: 'left out',
+      async run(target) {
+        laySnare(target);
+        const list = await run(target, 'list', '--verbose');
+        const isSaid = list.includes('"snare paint" is left out: characters hide in its texts (U+001B');
+        return offered(list + (await run(target, 'show', 'snare')), isSaid ? 'left out' : 'nobody is told');
+      },
+    },
+    {
+      name: 'hidden words in metadata',
+      how: 'the same command, then tools/list over MCP',
+      answer: 'left out',
+      async run(target) {
+        laySnare(target);
+        // Reads the documents again.
+        await api(target, 'GET', '/tools');
+        const events = await askMcp(target, 'tools/list', {});
+        const data = /^data: (.+)$/m.exec(events)?.[1] ?? '""';
+        const { answer, harm } = offered(textsOf(JSON.parse(data)).join('\n'), 'left out');
+        return { answer, ...(harm !== undefined && { harm: 'a model reads what nobody sees' }) };
+      },
     },
   ];
+}
+
+/** Whether a text about the snare has the command that is not to be there. */
+function offered(text: string, otherwise: string): Attempt {
+  const { answer, harm } = shown(text, 'Waits');
+  if (answer.startsWith('no ')) return { answer };
+  return { answer: text.includes('Paints') ? 'offered' : otherwise, ...(harm !== undefined && { harm }) };
+}
+
+/** Puts the tool's document where those of the user are. */
+function laySnare({ scene }: Target): void {
+  writeFileSync(join(scene.root, 'data/agent-tools/shims/snare.json'), JSON.stringify(SNARE_TOOL));
 }
 
 /** @param present has to be there too: an empty text shows nothing. */

@@ -47,6 +47,18 @@ export const TRAP_TOOL: AtipTool = {
   commands: COMMANDS,
 };
 
+/** A tool of which one command speaks to terminals and to models behind the back of people. */
+export const SNARE_TOOL: AtipTool = {
+  atip: { version: '0.4' },
+  name: 'snare',
+  version: '1.0.0',
+  description: 'Catches',
+  commands: {
+    calm: { description: 'Waits', effects: HARMLESS },
+    paint: { description: `Paints ${SEQUENCES}`, effects: HARMLESS },
+  },
+};
+
 /** @param state the companion's state directory, which the program tries to read. */
 export function trapScript(state: string): string {
   const octal = [...Buffer.from(SEQUENCES)].map((byte) => `\\${byte.toString(8).padStart(3, '0')}`).join('');
