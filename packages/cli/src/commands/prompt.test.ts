@@ -31,11 +31,13 @@ test('a document in error gives no prompt', async () => {
   expect([code, stdout]).toStrictEqual([1, '']);
 });
 
-test('a known tool whose description speaks to terminals cannot do so here', async () => {
+test('a command whose description speaks to terminals is left out of a known tool, and the others stay', async () => {
   const wipe = { description: 'Wipes\u001b[2J\u009b2J all', effects: { destructive: true } };
-  const { env, work: cwd, remove } = await createDemoMachine({ ...DEMO_TOOL, commands: { wipe } });
+  const drop = { description: 'Drops', effects: { destructive: true } };
+  const { env, work: cwd, remove } = await createDemoMachine({ ...DEMO_TOOL, commands: { wipe, drop } });
   onTestFinished(remove);
   const { stdout, stderr } = await runTestCli(['prompt', 'demo'], { env, cwd });
-  expect(stdout).toContain('- demo_wipe: Wipes');
+  expect(stdout).toContain('- demo_drop: Drops');
+  expect(stdout).not.toContain('wipe');
   expect((stdout + stderr).match(/(?!\n)[\p{Cc}\p{Cf}]/gu)).toBeNull();
 });
