@@ -54,7 +54,12 @@ test('what reads runs with its secret redacted; of what destroys a person says n
   expect([code, stderr, stdout.split('\n')]).toStrictEqual([
     0,
     '',
-    ['runs     ["notes","show","keys"]', `${QUESTION}refused  notes_remove: The confirmation was declined: ${REASON}`, 'answer   One key.', ''],
+    [
+      'runs     ["notes","show","keys"]',
+      `${QUESTION}refused  notes_remove: The confirmation was declined: ${REASON}`,
+      'answer   One key.',
+      '',
+    ],
   ]);
   expect(told).toStrictEqual([
     { role: 'tool', tool_call_id: '1', content: 'github [REDACTED]\n[Exit code: 0]' },

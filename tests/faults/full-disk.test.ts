@@ -24,7 +24,9 @@ row(FULL, 'the audit log, before a call', async (told) => {
 
 row(FULL, 'the audit log, after a call ran', async (told) => {
   const machine = prepare();
-  const said = await machine.shell('atip run demo_say; (ulimit -f 2; atip run demo_say); atip audit show; atip audit verify');
+  const said = await machine.shell(
+    'atip run demo_say; (ulimit -f 2; atip run demo_say); atip audit show; atip audit verify',
+  );
   told(said);
   expect(said).toMatch(/^it ran\n/);
   expect(said).toContain(' 3 entries, as they were written.');
