@@ -106,6 +106,7 @@ export const COMPANION_THREATS: readonly Threat[] = [
       guard('terminal sequences of a program'),
       guard('escapes in the log'),
       guard('escapes of `atip audit show`'),
+      guard('hidden characters of a document that `atip` shows'),
       attack('terminal sequences in metadata'),
     ],
     remains: 'Letters of other scripts that look alike are shown as they are',

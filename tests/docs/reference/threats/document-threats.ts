@@ -1,4 +1,4 @@
-import { held, here, type Threat } from './threat.ts';
+import { guard, held, here, type Threat } from './threat.ts';
 
 const HIDDEN = 'tests/attacks/hidden-text.test.ts';
 const REDIRECT = 'packages/node/src/remote/fetch-bounded.test.ts';
@@ -33,6 +33,7 @@ export const DOCUMENT_THREATS: readonly Threat[] = [
       'Every document is checked when it is loaded, and what is compiled once more; a command with such characters is left out, and the reason is told',
     proofs: [
       here('hidden words of a document'),
+      guard('hidden characters of a document'),
       held(HIDDEN, 'in a document that a program hands to the library: nothing of it is emitted'),
       held(HIDDEN, 'words in tag characters of an `--agent` answer: discovery and listing leave the command out'),
     ],
