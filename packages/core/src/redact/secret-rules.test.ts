@@ -148,21 +148,21 @@ function milliseconds(piece: string, length: number): number {
 }
 
 test.each([...ADVERSARIAL, ...OWN_PREFIXES, ...SINGLE])('%j repeated: 5 KB in milliseconds', (piece) => {
-  // The best of some: the machine may be doing other things.
+  // The best of some: the machine may be doing other things. What grows with the square takes some hundred times as long.
   let best = Number.POSITIVE_INFINITY;
-  for (let round = 0; round < 40 && best >= 5; round += 1) {
+  for (let round = 0; round < 40 && best >= 20; round += 1) {
     best = Math.min(best, milliseconds(piece, 5000));
   }
-  expect(best).toBeLessThan(5);
+  expect(best).toBeLessThan(20);
 });
 
 test.each(ADVERSARIAL)('%j repeated: 1 MB in a bounded time', (piece) => {
-  expect(milliseconds(piece, 1_000_000)).toBeLessThan(3000);
+  expect(milliseconds(piece, 1_000_000)).toBeLessThan(10_000);
 });
 
 test('1 MB of the beginnings of all forms, and of each character: in a bounded time', () => {
   for (const piece of [OWN_PREFIXES.join(''), OWN_PREFIXES.join(' '), SINGLE.join('')]) {
-    expect(milliseconds(piece, 1_000_000)).toBeLessThan(3000);
+    expect(milliseconds(piece, 1_000_000)).toBeLessThan(10_000);
   }
 });
 
