@@ -136,6 +136,10 @@ describe('atip run reads policy and document again', () => {
       ({ work }) => writeFile(join(work, 'policy.json'), JSON.stringify({ denyRestricted: true })),
     ],
     [
+      'the policy wants no sandbox any more',
+      ({ work }) => writeFile(join(work, 'policy.json'), JSON.stringify({ sandbox: 'off' })),
+    ],
+    [
       'the document says more of it now',
       async ({ home }) => {
         const path = join(home, '.local/share/agent-tools/tools/demo.json');

@@ -87,9 +87,7 @@ export async function locateCall(
 export async function runCall(check: CallCheck, host: CallHost): Promise<FormattedResult> {
   try {
     assertNotStopped(host);
-    const located = await settleCall(check, host);
-    assertNotStopped(host);
-    return await finishCall(located, host);
+    return await finishCall(await settleCall(check, host), host);
   } catch (error) {
     throw withoutPlaces(error, [host.cwd]);
   }
@@ -186,10 +184,10 @@ async function finishCall(located: LocatedCall, host: CallHost): Promise<Formatt
 
 /**
  * Whoever said yes said it about the program, the policy and the document as they were: path, bytes, effects and arguments have to
- * be what they were, and the policy must not have become stricter.
+ * be what they were, and so the decision and the sandbox that the policy wants.
  */
 async function lookAgain(located: LocatedCall, host: CallHost): Promise<void> {
-  const { mapping, program, decision, hash } = located;
+  const { mapping, program, decision, sandbox, hash } = located;
   const fresh = located.decision === 'confirm' ? await host.recheck?.() : undefined;
   const changed = () =>
     new ExecutionError(
@@ -205,7 +203,8 @@ async function lookAgain(located: LocatedCall, host: CallHost): Promise<void> {
   const { path, hash: digest, stamp } = now.program;
   if (path !== program.path || digest !== program.hash || stamp !== program.stamp)
     throw new ProgramError('changed', mapping.tool.name, program.path);
-  if (now.hash !== hash || (decision === 'allow' && now.decision !== 'allow')) throw changed();
+  const isSame = now.hash === hash && now.decision === decision && now.sandbox === sandbox;
+  if (!isSame) throw changed();
 }
 
 /** A person must not be asked about, nor a process started for, what was already called off. */
