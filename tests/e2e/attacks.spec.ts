@@ -67,8 +67,8 @@ const OPEN: readonly Mutation[] = [
   ...[NO_TOKEN, guard('Origin'), guard('Sec-Fetch-Site'), guard('JSON only')],
   {
     file: 'server/src/calls/call-routes.ts',
-    from: 'const json = wantsJson(accept);',
-    to: 'const json = accept !== "";',
+    from: 'return wantsJson(accept) ?',
+    to: 'return accept !== "" ?',
   },
 ];
 
