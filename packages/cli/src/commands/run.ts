@@ -52,7 +52,8 @@ export const addRun: AddCommand = (program, { host, end }) => {
         cwd,
         yes: options.yes === true,
         json: options.json === true,
-        reread: () => readRules(name, options, host),
+        // An answer in advance takes no time in which they could change.
+        ...(options.yes !== true && { reread: () => readRules(name, options, host) }),
       };
       const run = options.dryRun === true ? preview : runCall;
       end(await run(call, settings, host).catch(async (error: unknown) => explainUnknown(error, name, host)));

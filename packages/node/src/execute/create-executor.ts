@@ -1,6 +1,7 @@
 import { isAbsolute } from 'node:path';
 import {
   checkCall,
+  type ConfirmationContext,
   createExecutor as createPureExecutor,
   ExecutionError,
   type Executor,
@@ -12,7 +13,7 @@ import type { Environment } from '../environment/child-environment.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
 import { createToolMachine } from './program-machine.ts';
 import type { CallRecordSettings } from './record-call.ts';
-import { type CallHost, confirmationContext, runCall } from './run-call.ts';
+import { type CallHost, type LocatedCall, runCall } from './run-call.ts';
 
 /** Core's settings, and what a machine adds. */
 export interface NodeExecutorConfig extends Omit<ExecutorConfig, 'run' | 'runCall'> {
@@ -80,6 +81,11 @@ function checkSettings({ strategy, allowExtra, execution }: NodeExecutorConfig) 
     ...(allowExtra !== undefined && { allowExtra }),
     ...(execution?.environment && { environment: execution.environment }),
   };
+}
+
+/** What the specification's `confirmationHandler` is given. */
+function confirmationContext({ resolved: call, mapping, argv, reasons }: LocatedCall): ConfirmationContext {
+  return { call, mapping, argv, reasons };
 }
 
 function currentDirectory(): string {

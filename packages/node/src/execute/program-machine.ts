@@ -76,7 +76,7 @@ export function createToolMachine(settings: ToolMachineSettings): ToolMachine {
       // Also what a run left that failed is found and moved aside.
       await running.catch(() => null);
       const held = (await finish?.()) ?? report;
-      const notices = noticesOf(held);
+      const notices = noticesOf(held, options.cwd);
       return { ...(await running), sandbox: held, ...(notices.length > 0 && { notices }) };
     },
   };
@@ -106,8 +106,8 @@ function makeOnce(make: () => Promise<Sandbox>): () => Promise<Sandbox> {
 }
 
 /** What a run left that others would run, as its model may read it; the person's page, terminal and record have the paths. */
-function noticesOf({ planted }: SandboxReport): string[] {
-  return planted ? plantedNotes(planted).map((note) => hidePlaces(note)) : [];
+function noticesOf({ planted }: SandboxReport, cwd: string): string[] {
+  return planted ? plantedNotes(planted).map((note) => hidePlaces(note, [cwd])) : [];
 }
 
 function problemOf({ available, tested, reason = 'The one of this system was never tried.' }: SandboxStatus) {

@@ -1,7 +1,6 @@
 import {
   type CallCheck,
   type CompleteCheck,
-  type ConfirmationContext,
   type DecisionRecord,
   ExecutionError,
   type FormattedResult,
@@ -210,9 +209,4 @@ async function lookAgain(located: LocatedCall, host: CallHost): Promise<void> {
 /** A person must not be asked about, nor a process started for, what was already called off. */
 function assertNotStopped({ signal }: CallHost): void {
   if (signal?.aborted) throw new ExecutionError('The run was stopped before its process was started.');
-}
-
-/** The context that the specification's `confirmationHandler` is given. */
-export function confirmationContext({ resolved: call, mapping, argv, reasons }: LocatedCall): ConfirmationContext {
-  return { call, mapping, argv, reasons };
 }
