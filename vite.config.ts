@@ -3,7 +3,8 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import type { ProxyOptions } from 'vite';
 import { defineConfig } from 'vitest/config';
-import { offline } from './web/build/offline.ts';
+import { ALIASES } from './scripts/aliases.js';
+import { leftOut } from './tests/needs.ts';
 import { preloadFirstPanel } from './web/build/preload-first-panel.ts';
 import { precompress } from './web/build/precompress.ts';
 
@@ -29,29 +30,19 @@ const companionProxy: ProxyOptions = {
   },
 };
 
-/** Tests that keep nothing outside themselves: no process, no environment, no clock that others would see. */
+/** Tests that keep nothing outside themselves and need nothing installed but the workbench: `npm run check`. */
 const PURE_TESTS = [
-  'packages/{core,share,shims,cli}/src/**/*.test.ts',
-  'packages/shims/build/**/*.test.ts',
+  'packages/{core,importers,share,shims,cli}/src/**/*.test.ts',
   'web/src/**/*.test.ts',
-  'tests/{architecture,spec,corpus,providers,effects,shims}/**/*.test.ts',
+  'tests/{architecture,spec,providers}/**/*.test.ts',
 ];
+const NOT_TESTS = ['**/node_modules/**', '**/dist/**', 'tests/e2e/**'];
 
 export default defineConfig({
   root: at('web'),
-  plugins: [react(), preloadFirstPanel(), offline(at('web/offline/service-worker.ts')), precompress()],
+  plugins: [react(), preloadFirstPanel(), precompress()],
   resolve: {
-    alias: {
-      // First: the name of the package is the start of it.
-      '@atip/core/importers': at('packages/core/src/importers/index.ts'),
-      '@atip/core': at('packages/core/src/index.ts'),
-      '@atip/share': at('packages/share/src/index.ts'),
-      '@atip/shims': at('packages/shims/src/index.ts'),
-      '@atip/mcp': at('packages/mcp/src/index.ts'),
-      '@atip/node': at('packages/node/src/index.ts'),
-      atip: at('packages/cli/src/index.ts'),
-      '@atip/companion': at('server/src/index.ts'),
-    },
+    alias: ALIASES,
   },
   // The page is served with `script-src 'self'`: nothing may be inlined, and workers are module files of their own.
   build: {
@@ -72,18 +63,17 @@ export default defineConfig({
     environment: 'node',
     // On two cores Vitest would take one alone, and many tests only wait for a process.
     maxWorkers: Math.max(2, availableParallelism() - 1),
-    exclude: ['**/node_modules/**', '**/dist/**'],
     // Tests never assert timings: this only ends what hangs, also on a machine that does much else.
     testTimeout: 30_000,
     projects: [
-      // Reading the same modules again for each file took most of the time.
-      { extends: true, test: { name: 'pure', isolate: false, include: PURE_TESTS } },
+      // Not isolated: reading the same modules again for each file took most of the time.
+      { extends: true, test: { name: 'pure', isolate: false, include: PURE_TESTS, exclude: NOT_TESTS } },
       {
         extends: true,
         test: {
           name: 'machine',
-          include: ['{packages/*,server}/src/**/*.test.ts', 'tests/**/*.test.ts'],
-          exclude: [...PURE_TESTS, '**/node_modules/**', '**/dist/**', 'tests/e2e/**'],
+          include: ['{packages/*/{src,build},server/src,tests}/**/*.test.ts'],
+          exclude: [...PURE_TESTS, ...NOT_TESTS, ...leftOut().map(({ file }) => file)],
         },
       },
     ],

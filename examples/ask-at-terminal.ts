@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import { createInterface } from 'node:readline/promises';
 import type { ConfirmationContext } from '@atip/core';
-import { escapeLine, quoteElement } from '@atip/node';
+import { escapeUnseen } from '@atip/core/internal';
+import { quoteElement } from '@atip/node/internal';
 
 /**
  * Shows a person the exact command and why they are asked, and waits for their answer.
@@ -14,7 +15,7 @@ export async function askAtTerminal({
   reasons,
 }: Pick<ConfirmationContext, 'argv' | 'reasons'>): Promise<boolean> {
   console.log(`\nThe model wants to run: ${argv.map(quoteElement).join(' ')}`);
-  for (const reason of reasons) console.log(`  ${escapeLine(reason)}`);
+  for (const reason of reasons) console.log(`  ${escapeUnseen(reason)}`);
   if (process.stdin.readableEnded) return false;
   const terminal = createInterface({ input: process.stdin, output: process.stdout });
   const closed = once(terminal, 'close').then(() => '');

@@ -5,10 +5,10 @@ import { createHash } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ROOT, writeOrCheck } from './write-or-check.mjs';
+import { ROOT, writeOrCheck } from './repository.mjs';
 
-const DIRECTORY = join(ROOT, 'packages/node/src/sandbox');
-const SOURCE = join(DIRECTORY, 'write-guard.c');
+const DIRECTORY = 'packages/node/src/sandbox';
+const SOURCE = join(ROOT, DIRECTORY, 'write-guard.c');
 
 /** By the name that Node has for the processor: prefix of the programs, options of the compiler. */
 const PROCESSORS = {
@@ -66,4 +66,4 @@ ${compiled.join('')}};
   }
 }
 
-writeOrCheck([[join(DIRECTORY, 'write-guard-code.ts'), generate()]], 'scripts/build-write-guard.mjs');
+writeOrCheck([[`${DIRECTORY}/write-guard-code.ts`, generate()]], 'node scripts/build-write-guard.mjs');

@@ -1,13 +1,12 @@
 // `npm run dev`: the companion, and beside it Vite with hot reload; ends both together.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { ensureBuilt } from './ensure-built.mjs';
-import { ensureInstalled } from './ensure-installed.mjs';
-import { ROOT } from './write-or-check.mjs';
+import { ensureBuilt } from './build.mjs';
+import { install, ROOT } from './repository.mjs';
 
 const PAGE = 'http://127.0.0.1:5173';
 
-await ensureInstalled();
+await install();
 await ensureBuilt();
 
 const children = [];

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { formatJson } from './format-json.mjs';
-import { ROOT, writeOrCheck } from './write-or-check.mjs';
+import { ROOT, writeOrCheck } from './repository.mjs';
 
 const CURRENT = '0.4';
 const OLDER = ['0.1', '0.2', '0.3'];
@@ -39,6 +39,6 @@ function manifest(texts) {
 
 const currentText = readFileSync(join(FOLDER, `${CURRENT}.json`), 'utf8');
 const texts = new Map(OLDER.map((version) => [version, olderSchema(JSON.parse(currentText), version)]));
-const files = new Map([...texts].map(([version, text]) => [join(FOLDER, `${version}.json`), text]));
-files.set(join(FOLDER, 'manifest.json'), manifest(new Map([...texts, [CURRENT, currentText]])));
-writeOrCheck(files, 'scripts/generate-schemas.mjs');
+const files = new Map([...texts].map(([version, text]) => [`schema/${version}.json`, text]));
+files.set('schema/manifest.json', manifest(new Map([...texts, [CURRENT, currentText]])));
+writeOrCheck(files, 'npm run generate');

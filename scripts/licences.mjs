@@ -1,14 +1,75 @@
-// The licences of what our own files contain of others: `licences.mjs page` into the built page, `licences.mjs shims [--check]` into that package.
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
-import { runnerImport } from 'vite';
-import { ROOT, writeOrCheck } from './write-or-check.mjs';
+// After the page was built: web/dist/THIRD_PARTY_LICENSES.txt, the licences of everything of others that is bundled into page and Worker.
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { fail, ROOT } from './repository.mjs';
 
-const PLACES = { page: 'web/dist', shims: 'packages/shims' };
-const what = process.argv[2];
+const RULE = '='.repeat(80);
+/** Bundled with what they depend on. */
+const BUNDLED = ['web', 'server'];
+/** Leave small helpers of their own in what they build. */
+const BUILDERS = ['node_modules/vite', 'node_modules/rolldown'];
+/** Of the programs whose documents come along. */
+const SHIMS = 'packages/shims/THIRD_PARTY_LICENSES.txt';
 
-if (!Object.hasOwn(PLACES, what)) throw new Error(`Say one of ${Object.keys(PLACES).join(', ')}.`);
-if (!existsSync(join(ROOT, PLACES[what]))) throw new Error('There is no page. Run first: npm run build');
-const { module } = await runnerImport(join(ROOT, 'tests/release/notices.ts'), { configFile: false, logLevel: 'error' });
-const file = join(ROOT, PLACES[what], 'THIRD_PARTY_LICENSES.txt');
-writeOrCheck([[file, module.writeNotices(what)]], `scripts/licences.mjs ${what}`);
+const read = (path) => readFileSync(join(ROOT, path), 'utf8').replaceAll('\r\n', '\n');
+
+/**
+ * Packages of others that come with these folders: `dependencies` all the way down, as package-lock.json resolves them.
+ *
+ * @returns path from the root → entry of the lock file
+ */
+export function shippedPackages(folders) {
+  const { packages } = JSON.parse(read('package-lock.json'));
+  const found = new Map();
+  const visit = (path) => {
+    if (found.has(path)) return;
+    found.set(path, packages[path] ?? fail(`package-lock.json has no ${path}.`));
+    for (const name of Object.keys(packages[path].dependencies ?? {})) visit(locate(packages, path, name));
+  };
+  for (const folder of folders) visit(folder);
+  return new Map([...found].filter(([path]) => path.includes('node_modules/')).sort());
+}
+
+/** As Node finds a package: in the folder that wants it, then in each one above. A link leads to a workspace. */
+function locate(packages, from, name) {
+  for (let folder = from; ; folder = folder.includes('/') ? folder.slice(0, folder.lastIndexOf('/')) : '') {
+    const path = `${folder === '' ? '' : `${folder}/`}node_modules/${name}`;
+    if (packages[path]) return packages[path].link ? packages[path].resolved : path;
+    if (folder === '') fail(`package-lock.json has no ${name}, which ${from} depends on.`);
+  }
+}
+
+/** Licence files and notices as installed; the MIT licence where a package only names that and its author. */
+function licenceText(path) {
+  const files = readdirSync(join(ROOT, path)).filter((file) => /^(licen[cs]e|notice|thirdpartynotices)/i.test(file));
+  // What a tool bundles itself stays in the tool.
+  const texts = files
+    .sort()
+    .map((file) => read(`${path}/${file}`).split(/^#+ Licenses of bundled dependencies$/m)[0] ?? '');
+  if (texts.length > 0) return texts.map((text) => text.trim()).join('\n\n');
+  const { license, author } = JSON.parse(read(`${path}/package.json`));
+  if (license !== 'MIT' || typeof author !== 'string') fail(`${path} has no licence text.`);
+  return read('LICENSE')
+    .replace(/^Copyright .*$/m, `Copyright (c) ${author}`)
+    .trim();
+}
+
+/** Each licence once, below the packages that it is of. */
+export function notices() {
+  const { packages } = JSON.parse(read('package-lock.json'));
+  const shipped = [...shippedPackages(BUNDLED), ...BUILDERS.map((path) => [path, packages[path]])];
+  const owners = new Map();
+  for (const [path, { version, license }] of shipped) {
+    const text = licenceText(path);
+    const name = path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
+    owners.set(text, [...(owners.get(text) ?? []), `${name} ${version} (${license})`]);
+  }
+  const parts = [...owners].map(([text, names]) => `${RULE}\n${[...new Set(names)].sort().join('\n')}\n\n${text}\n`);
+  return `${read(SHIMS).trim()}\n\n${parts.sort().join('\n')}`;
+}
+
+if (resolve(process.argv[1] ?? '') === fileURLToPath(import.meta.url)) {
+  if (!existsSync(join(ROOT, 'web/dist'))) fail('There is no page. Run first: npm run build');
+  writeFileSync(join(ROOT, 'web/dist/THIRD_PARTY_LICENSES.txt'), notices());
+}

@@ -1,8 +1,8 @@
-// `npm start`: whatever is missing is installed and built, then the companion takes over this process.
-import { ensureBuilt } from './ensure-built.mjs';
-import { ensureInstalled } from './ensure-installed.mjs';
+// `npm start`: installs and builds what is missing, then the companion takes over this process.
+import { ensureBuilt } from './build.mjs';
+import { install } from './repository.mjs';
 
-await ensureInstalled();
+await install();
 await ensureBuilt();
 process.argv.splice(2, 0, 'serve');
 await import('../packages/cli/dist/main.js');

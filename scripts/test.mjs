@@ -1,100 +1,99 @@
-// `npm test`: installs what is missing and runs every check; ends with the number of tests that passed and failed.
-import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+// `npm test`: installs what the tests need, runs every check, and ends with what passed, failed and was left out.
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { ensureFolder } from './ensure-folder.mjs';
-import { ensureInstalled } from './ensure-installed.mjs';
-import { ensurePrograms } from './ensure-programs.mjs';
-import { findChromium } from './find-chromium.mjs';
-import { runNpm, runStep } from './run-step.mjs';
-import { ROOT } from './write-or-check.mjs';
+import { install, load, ROOT, run } from './repository.mjs';
 
-await ensureInstalled();
-for (const folder of ['examples', 'tests/runtimes', 'tests/release', 'docs']) await ensureFolder(folder);
-await ensurePrograms();
-const results = join(ROOT, 'test-results');
-rmSync(results, { recursive: true, force: true });
-mkdirSync(results, { recursive: true });
-const unitReport = join(results, 'unit.json');
-const e2eReport = join(results, 'e2e.json');
+const RESULTS = join(ROOT, 'test-results');
+const [unitReport, e2eReport] = [join(RESULTS, 'unit.json'), join(RESULTS, 'e2e.json')];
+const node = (...args) => run(process.execPath, args);
+const npmRun = (name) => run('npm', ['run', '--silent', name]);
 
-const steps = [
-  ['format', () => runNpm(['run', '--silent', 'format:check'])],
-  ['lint', () => runNpm(['run', '--silent', 'lint'])],
-  ['generated files', () => runNpm(['run', '--silent', 'generate:check'])],
-  ['types', () => runNpm(['run', '--silent', 'types'])],
-  ['build', () => runNpm(['run', '--silent', 'build'])],
-  ['docs', () => runNpm(['run', '--silent', 'docs'])],
-  ['unit and architecture', () => runVitest()],
-  ['end to end', () => runPlaywright()],
-];
+for (const folder of ['.', 'tests', 'examples']) await install(folder);
+const needs = await load('tests/needs.ts');
+const mustRun = process.env.CI === 'true' || needs.isDebianRoot();
+await installPrograms();
+rmSync(RESULTS, { recursive: true, force: true });
+mkdirSync(RESULTS, { recursive: true });
+const leftOut = needs.leftOut();
+const chromium = needs.findChromium();
 
 const failed = [];
-for (const [name, run] of steps) {
+await step('format', () => npmRun('format:check'));
+await step('lint', () => npmRun('lint'));
+await step('generated files', () => npmRun('generate:check'));
+await step('types', () => npmRun('types:all'));
+await step('build', () => npmRun('build'));
+await step('unit', () =>
+  node('node_modules/vitest/vitest.mjs', 'run', '--reporter=dot', '--reporter=json', `--outputFile.json=${unitReport}`),
+);
+if (chromium !== undefined || mustRun) await step('end to end', () => endToEnd(chromium));
+
+const unit = readReport(unitReport);
+const { stats, suites = [] } = readReport(e2eReport);
+const specs = suites.flatMap(specsIn);
+for (const title of titlesOf(specs, 'flaky')) process.stdout.write(`\nPassed at the second attempt only: ${title}\n`);
+for (const title of titlesOf(specs, 'skipped')) process.stdout.write(`\nSkipped: ${title}\n`);
+tellLeftOut();
+const passed = (unit.numPassedTests ?? 0) + (stats?.expected ?? 0) + (stats?.flaky ?? 0);
+const skipped = (unit.numPendingTests ?? 0) + (stats?.skipped ?? 0);
+process.stdout.write(failed.length === 0 ? '\nEverything passed.\n' : `\nFailed: ${failed.join(', ')}\n`);
+process.stdout.write(`${passed} passed, ${(unit.numFailedTests ?? 0) + (stats?.unexpected ?? 0)} failed, `);
+process.stdout.write(`${skipped} skipped, ${leftOut.length} files left out\n`);
+process.exitCode = failed.length === 0 ? 0 : 1;
+
+async function step(name, action) {
   process.stdout.write(`\n── ${name}\n`);
   const started = Date.now();
-  const code = await run();
-  process.stdout.write(
-    `── ${name}: ${code === 0 ? 'ok' : 'FAILED'} (${((Date.now() - started) / 1000).toFixed(1)} s)\n`,
-  );
+  const code = await action();
+  const seconds = ((Date.now() - started) / 1000).toFixed(1);
+  process.stdout.write(`── ${name}: ${code === 0 ? 'ok' : 'FAILED'} (${seconds} s)\n`);
   if (code !== 0) failed.push(name);
 }
 
-const counts = [countUnit(), countEndToEnd()];
-const sum = (key) => counts.reduce((total, count) => total + count[key], 0);
-for (const reason of leftOut()) process.stdout.write(`\nLeft out: ${reason}\n`);
-for (const title of secondAttempts()) process.stdout.write(`\nPassed at the second attempt only: ${title}\n`);
-process.stdout.write(failed.length === 0 ? '\nEverything passed.\n' : `\nFailed: ${failed.join(', ')}\n`);
-process.stdout.write(`${sum('passed')} passed, ${sum('failed')} failed, ${sum('skipped')} skipped\n`);
-process.exitCode = failed.length === 0 ? 0 : 1;
-
-function runVitest() {
-  const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${unitReport}`];
-  return runStep(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', ...reporters]);
+/** As root on Debian: whatever is missing. Anybody else is told at the end. */
+async function installPrograms() {
+  const missing = needs.missingPrograms().map((program) => needs.PACKAGES[program]);
+  if (missing.length === 0 || !needs.isDebianRoot()) return;
+  process.stderr.write(`Installing ${missing.join(', ')} …\n`);
+  const options = {
+    stdio: ['ignore', process.stderr, process.stderr],
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+  };
+  await run('apt-get', ['update', '-qq'], options);
+  await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...missing], options);
 }
 
-async function runPlaywright() {
-  const chromium = await findChromium();
-  if (!chromium) return 1;
-  const env = { ...process.env, CHROME_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_NAME: e2eReport };
-  return runStep(process.execPath, ['node_modules/@playwright/test/cli.js', 'test', '--reporter=list,json'], { env });
+function endToEnd(path = '') {
+  const env = { ...process.env, CHROME_PATH: path, PLAYWRIGHT_JSON_OUTPUT_NAME: e2eReport };
+  const args = ['tests/node_modules/@playwright/test/cli.js', 'test', '-c', 'tests', '--reporter=list,json'];
+  return run(process.execPath, args, { env });
 }
 
-function countUnit() {
-  const { numPassedTests, numFailedTests, numPendingTests } = readReport(unitReport);
-  return { passed: numPassedTests ?? 0, failed: numFailedTests ?? 0, skipped: numPendingTests ?? 0 };
+function tellLeftOut() {
+  if (leftOut.length === 0) return;
+  const byNeed = new Map();
+  for (const { file, missing } of leftOut)
+    for (const need of missing) byNeed.set(need, [...(byNeed.get(need) ?? []), file]);
+  process.stdout.write(`\n${leftOut.length} test files were left out, because this machine lacks what they need:\n`);
+  for (const [need, files] of byNeed) process.stdout.write(`  ${need}: ${files.length} files, such as ${files[0]}\n`);
+  const programs = [...byNeed.keys()].filter((need) => Object.hasOwn(needs.PACKAGES, need));
+  const packages = programs.map((program) => needs.PACKAGES[program]);
+  if (packages.length > 0) process.stdout.write(`To run them: sudo apt-get install ${packages.join(' ')}\n`);
+  if (byNeed.has('root')) process.stdout.write('Those that need root run in a container, as in CI.\n');
 }
 
-function countEndToEnd() {
-  const { expected = 0, flaky = 0, unexpected = 0, skipped = 0 } = readReport(e2eReport).stats ?? {};
-  return { passed: expected + flaky, failed: unexpected, skipped };
+function specsIn({ specs: own = [], suites: inner = [] }) {
+  return [...own.flatMap(({ title, tests }) => tests.map((test) => ({ ...test, title }))), ...inner.flatMap(specsIn)];
 }
 
-/** Each skipped end-to-end test with the reason it gave. */
-function leftOut() {
-  return endToEndTests('skipped').map(
-    ({ title, annotations }) => `${title}: ${annotations.map(({ description }) => description).join(' ')}`,
+function titlesOf(tests, status) {
+  const found = tests.filter((test) => test.status === status);
+  return found.map(({ title, annotations = [] }) =>
+    [title, ...annotations.map(({ description }) => description)].filter(Boolean).join(': '),
   );
 }
 
-/** End-to-end tests that failed once: something to look into, and said so that nobody overlooks it. */
-function secondAttempts() {
-  return endToEndTests('flaky').map(({ title }) => title);
-}
-
-function endToEndTests(wanted) {
-  const testsIn = (suite) => [
-    ...(suite.specs ?? []).flatMap(({ title, tests }) => tests.map((test) => ({ title, ...test }))),
-    ...(suite.suites ?? []).flatMap(testsIn),
-  ];
-  return testsIn(readReport(e2eReport)).filter(({ status }) => status === wanted);
-}
-
-/** A runner that died left no report; its step has failed already, so there is nothing to count. */
+/** A runner that died left no report; its step has failed already. */
 function readReport(path) {
-  try {
-    return JSON.parse(readFileSync(path, 'utf8'));
-  } catch (error) {
-    process.stderr.write(`${path} cannot be read: ${error.message}\n`);
-    return {};
-  }
+  return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : {};
 }

@@ -13,11 +13,9 @@ import {
   handleToolResult,
   parseTool,
   parseToolCall,
-  refusalOf,
-  stripTerminalSequences,
   type ToolCall,
-  withPolicyDefaults,
 } from '@atip/core';
+import { refusalOf, stripTerminalSequences, withPolicyDefaults } from '@atip/core/internal';
 
 const MAX_TURNS = 8;
 /** argv[0] is the tool's name; which program that is, the host decides and never the model. */

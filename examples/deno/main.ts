@@ -13,8 +13,8 @@ import {
   handleToolResult,
   parseTool,
   parseToolCall,
-  stripTerminalSequences,
 } from '@atip/core';
+import { stripTerminalSequences } from '@atip/core/internal';
 import document from './git.json' with { type: 'json' };
 import { runWithDeno } from './run-with-deno.ts';
 

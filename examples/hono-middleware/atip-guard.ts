@@ -4,12 +4,9 @@ import {
   type AtipTool,
   checkCall,
   type ExecutionPolicy,
-  isComplete,
-  refusalOf,
   type ToolCall,
-  timeoutFor,
-  withPolicyDefaults,
 } from '@atip/core';
+import { isComplete, refusalOf, timeoutFor, withPolicyDefaults } from '@atip/core/internal';
 import type { Context, MiddlewareHandler } from 'hono';
 import { createMiddleware } from 'hono/factory';
 

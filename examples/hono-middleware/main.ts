@@ -2,8 +2,10 @@
 // reaches the route that runs programs unless ATIP lets it through.
 //
 //   node examples/hono-middleware/main.ts "Which notes are there?"        (Node 22.18 or newer)
-import { compile, generateSafetyPrompt, handleToolResult, parseToolCall, stripTerminalSequences } from '@atip/core';
-import { escapeLine } from '@atip/node';
+import { compile, generateSafetyPrompt, handleToolResult, parseToolCall } from '@atip/core';
+import { stripTerminalSequences } from '@atip/core/internal';
+import { escapeUnseen } from '@atip/core/internal';
+
 import { loadShim } from '@atip/shims';
 import { askAtTerminal } from '../ask-at-terminal.ts';
 import { createService } from './service.ts';
@@ -41,7 +43,7 @@ for (let turn = 0; turn < MAX_TURNS; turn += 1) {
       body: JSON.stringify(call),
     });
     const { content, success, error } = await answer.json();
-    console.log(`${answer.status}      ${escapeLine(call.name)}: ${escapeLine(error?.message ?? content)}`);
+    console.log(`${answer.status}      ${escapeUnseen(call.name)}: ${escapeUnseen(error?.message ?? content)}`);
     const told = error ? `Nothing was run. ${error.message}` : content;
     messages.push(handleToolResult('openai', call, told, { isError: success !== true }));
   }

@@ -1,5 +1,7 @@
-import { type AtipTool, type ExecutionPolicy, formatResult, toExecutionResult } from '@atip/core';
-import { executeCommand, findExecutable } from '@atip/node';
+import { type AtipTool, type ExecutionPolicy, formatResult } from '@atip/core';
+import { toExecutionResult } from '@atip/core/internal';
+import { executeCommand } from '@atip/node';
+import { findExecutable } from '@atip/node/internal';
 import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { atipGuard, type GuardVariables } from './atip-guard.ts';

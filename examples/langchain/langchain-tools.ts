@@ -1,5 +1,5 @@
 import { AtipError, type AtipTool, type ConfirmationContext, toOpenAI } from '@atip/core';
-import { createExecutor, createSlots, type NodeExecutorConfig } from '@atip/node';
+import { createExecutor, type NodeExecutorConfig } from '@atip/node';
 import { type StructuredToolInterface, type ToolRuntime, tool } from '@langchain/core/tools';
 import { interrupt } from '@langchain/langgraph';
 import { type AgentMiddleware, ToolInvocationError, toolErrorMiddleware } from 'langchain';
@@ -21,10 +21,8 @@ export type Question = Pick<ConfirmationContext, 'argv' | 'reasons'>;
  */
 export function toolsFor(atip: AtipTool, settings: Omit<NodeExecutorConfig, 'tools'> = {}): StructuredToolInterface[] {
   // LangGraph runs all calls of one answer at the same time; two programs that write must not run beside each other.
-  const slots = createSlots(1);
-  const never = new AbortController().signal;
   const executor = createExecutor({
-    inTurn: (run) => slots.use(never, run),
+    parallel: 1,
     ...settings,
     tools: [atip],
     policy: {

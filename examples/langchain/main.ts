@@ -4,7 +4,8 @@
  *   OPENAI_BASE_URL=… OPENAI_API_KEY=… MODEL=… node examples/langchain/main.ts DIRECTORY "What changed last?"
  */
 import { resolve } from 'node:path';
-import { generateSafetyPrompt, selectCommands, stripTerminalSequences } from '@atip/core';
+import { generateSafetyPrompt, selectCommands } from '@atip/core';
+import { stripTerminalSequences } from '@atip/core/internal';
 import { loadShim } from '@atip/shims';
 import { Command, MemorySaver } from '@langchain/langgraph';
 import { ChatOpenAI } from '@langchain/openai';

@@ -5,7 +5,8 @@
  */
 import { resolve } from 'node:path';
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
-import { generateSafetyPrompt, selectCommands, stripTerminalSequences } from '@atip/core';
+import { generateSafetyPrompt, selectCommands } from '@atip/core';
+import { stripTerminalSequences } from '@atip/core/internal';
 import { loadShim } from '@atip/shims';
 import { generateText, type ModelMessage, stepCountIs, type ToolApprovalResponse } from 'ai';
 import { askAtTerminal } from '../ask-at-terminal.ts';

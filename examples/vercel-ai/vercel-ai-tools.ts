@@ -1,5 +1,5 @@
 import { type AtipTool, type ConfirmationContext, toOpenAI } from '@atip/core';
-import { createExecutor, createSlots, type NodeExecutorConfig } from '@atip/node';
+import { createExecutor, type NodeExecutorConfig } from '@atip/node';
 import { jsonSchema, type ToolSet, tool } from 'ai';
 import { createApprovals } from '../create-approvals.ts';
 
@@ -30,10 +30,8 @@ export interface VercelTools {
 export function toolsFor(atip: AtipTool, settings: Omit<NodeExecutorConfig, 'tools'> = {}): VercelTools {
   const { question, confirmationHandler } = createApprovals({ ...settings, tools: [atip] });
   // The SDK starts all calls of one answer at the same time; two programs that write must not run beside each other.
-  const slots = createSlots(1);
-  const never = new AbortController().signal;
   const executor = createExecutor({
-    inTurn: (run) => slots.use(never, run),
+    parallel: 1,
     ...settings,
     tools: [atip],
     policy: { ...settings.policy, confirmationHandler },

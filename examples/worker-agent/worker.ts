@@ -12,8 +12,8 @@ import {
   POLICY_PRESETS,
   parseTool,
   parseToolCall,
-  stripTerminalSequences,
 } from '@atip/core';
+import { stripTerminalSequences } from '@atip/core/internal';
 import { type Namespace, runSettings } from './run-settings.ts';
 import document from './settings.json' with { type: 'json' };
 

@@ -1,13 +1,10 @@
 import type { Hono } from 'hono';
-import { createEdgeApp } from './edge/create-edge-app.ts';
+import { createEdgeApp } from './edge/edge-app.ts';
 import { describeError } from './edge/describe-error.ts';
-import type { EdgeCache, EdgeEnv } from './edge/edge-env.ts';
+import type { EdgeEnv } from './edge/edge-env.ts';
 
 /** Put in by `scripts/build-edge.mjs`. */
 declare const ATIP_VERSION: string;
-
-/** The platform's, whose `default` is no part of the standard. */
-declare const caches: { readonly default: EdgeCache };
 
 /** By the bindings of the isolate: an application costs more to build than most requests to answer. */
 const apps = new WeakMap<EdgeEnv, Hono>();
@@ -17,9 +14,7 @@ function appFor(env: EdgeEnv): Hono {
   if (built !== undefined) return built;
   const app = createEdgeApp({
     env,
-    cache: caches.default,
     version: ATIP_VERSION,
-    now: Date.now,
     report: (error) => console.error(describeError(error)),
   });
   apps.set(env, app);

@@ -1,5 +1,6 @@
 import * as core from '@atip/core';
-import * as importers from '@atip/core/importers';
+import * as importers from '@atip/importers';
+import * as node from '@atip/node';
 import { expect, test } from 'vitest';
 
 test('the public names of @atip/core are these, and adding one is a decision', () => {
@@ -9,30 +10,22 @@ test('the public names of @atip/core are these, and adding one is a decision', (
     'AtipExecuteError',
     'AtipParseError',
     'AtipValidationError',
-    'COST_ESTIMATES',
     'DEFAULT_REDACT_PATTERNS',
-    'EXECUTION_LIMITS',
-    'EXECUTION_POLICY_DEFAULTS',
     'ExecutionError',
     'InsufficientTrustError',
     'InteractiveNotSupportedError',
-    'MAX_SOURCE_LENGTH',
-    'MAX_TOOLS',
     'OPENAI_DESCRIPTION_MAX_LENGTH',
     'POLICY_PRESETS',
     'PROVIDERS',
     'PolicyViolationError',
     'RequiresConfirmationError',
     'SAFETY_FLAGS',
-    'TRUST_SOURCES',
     'TimeoutError',
     'UnknownCommandError',
     'buildCommandArray',
     'buildRequest',
-    'callEffects',
     'checkCall',
     'checkCanonicalTool',
-    'checkCanonicalTools',
     'checkPolicy',
     'checkProviderTools',
     'checkTool',
@@ -52,44 +45,25 @@ test('the public names of @atip/core are these, and adding one is a decision', (
     'formatResult',
     'generateSafetyPrompt',
     'handleToolResult',
-    'hasStrictMode',
-    'isComplete',
     'mapToCommand',
-    'maxOutputFor',
     'mergeEffects',
     'overrideTool',
-    'parametersOf',
     'parseTool',
     'parseToolCall',
     'policyMatrix',
     'readJson',
     'recordCommand',
-    'refusalOf',
-    'resolveAction',
     'restrictTools',
-    'runChecked',
-    'safetyFlags',
-    'sandboxAccess',
-    'sandboxModeFor',
     'selectCommands',
-    'stripTerminalSequences',
-    'timeoutFor',
     'toAnthropic',
-    'toBedrock',
-    'toExecutionResult',
     'toGemini',
-    'toMcp',
     'toOpenAI',
-    'toOpenAIResponses',
     'translateTool',
-    'trustSourceOf',
     'validateToolCall',
-    'withCallEffects',
-    'withPolicyDefaults',
   ]);
 });
 
-test('the public names of @atip/core/importers are these', () => {
+test('the public names of @atip/importers are these', () => {
   expect(Object.keys(importers).sort()).toStrictEqual([
     'fromCarapace',
     'fromFig',
@@ -98,5 +72,25 @@ test('the public names of @atip/core/importers are these', () => {
     'fromOclif',
     'inferEffects',
     'withInferredEffects',
+  ]);
+});
+
+test("the public names of @atip/node are these fourteen, and core's execution half", () => {
+  const own = Object.keys(node).filter((name) => !Object.keys(core).includes(name) || name === 'createExecutor');
+  expect(own.sort()).toStrictEqual([
+    'createAuditLog',
+    'createExecutor',
+    'createSandbox',
+    'describeProgram',
+    'executeCommand',
+    'listTools',
+    'loadRegistry',
+    'probeTool',
+    'resolveTool',
+    'sandboxStatus',
+    'saveRegistry',
+    'scanTools',
+    'verifyAuditLog',
+    'xdgPaths',
   ]);
 });

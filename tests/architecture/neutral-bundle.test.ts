@@ -1,9 +1,10 @@
+import { ALIASES } from '../../scripts/aliases.js';
 import { rolldown } from 'rolldown';
 import { expect, test } from 'vitest';
 import { ROOT } from './read-imports.ts';
 
 /** What a package of ours can be imported as. */
-const ENTRIES = ['index.ts', 'importers/index.ts'];
+const ENTRIES = ['core/src/index.ts', 'importers/src/index.ts'];
 
 test.each(ENTRIES)(
   'core bundles for no platform in particular, with nothing left to resolve: %s',
@@ -11,7 +12,8 @@ test.each(ENTRIES)(
   async (entry) => {
     const warnings: string[] = [];
     const bundle = await rolldown({
-      input: `${ROOT}/packages/core/src/${entry}`,
+      input: `${ROOT}/packages/${entry}`,
+      resolve: { alias: ALIASES },
       platform: 'neutral',
       onLog: (_level, { message }) => warnings.push(message),
     });

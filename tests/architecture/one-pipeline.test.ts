@@ -10,12 +10,11 @@ const RUN = 'packages/node/src/execute/run-call.ts';
  */
 const STAGES: Readonly<Record<string, readonly string[]>> = {
   // Stages of `checkCall`.
-  // The page asks it which parameter of a group's tool becomes which of a command's; no call is made.
-  resolveAction: [CHECK, 'web/src/analysis/provenance/parameter-uses.ts'],
+  resolveAction: [CHECK],
   validateToolCall: [CHECK],
-  withCallEffects: [CHECK, 'packages/core/src/execute/decide-call.ts'],
+  withCallEffects: [CHECK],
   decideCall: [CHECK],
-  checkPolicy: ['packages/core/src/execute/decide-call.ts'],
+  checkPolicy: [CHECK],
   sandboxModeFor: [CHECK],
   buildCommandArray: [CHECK],
   // Stages of `runCall`; the executor of core, for hosts that only have `run`, ends in the same one.
@@ -24,7 +23,7 @@ const STAGES: Readonly<Record<string, readonly string[]>> = {
   assertCanRun: [RUN],
   approvalHash: [RUN],
   // Shown by `atip check` and by `POST /calls/check`, which run nothing.
-  locateProgram: [RUN, 'packages/cli/src/machine/examine-call.ts', 'server/src/calls/check-request.ts'],
+  locateProgram: [RUN, 'packages/cli/src/calls/examine-call.ts', 'server/src/routes/check-request.ts'],
 };
 
 const SOURCES = [
@@ -55,7 +54,7 @@ test('one module writes what happened to a call on record', () => {
 test('one module words what is wrong with a program', () => {
   const words = /was replaced (?:since|after|while)/;
   // Why a tool is left out of a list is another matter, and said where the list is made.
-  const isList = /^packages\/node\/src\/(?:discovery|remote)\/|skipped-hint/;
+  const isList = /^packages\/node\/src\/(?:discovery|remote)\/|packages\/cli\/src\/tools\/known-tools/;
   const found = SOURCES.filter(({ path, text }) => !isList.test(path) && words.test(withoutComments(text))).map(
     ({ path }) => path,
   );

@@ -1,7 +1,9 @@
+// needs: bwrap, git
 import { access, chmod, mkdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { AtipTool, ToolCall } from '@atip/core';
-import { createExecutor, createSandbox, createToolMachine, type FoundTool, listTools } from '@atip/node';
+import { createExecutor, createSandbox, type FoundTool, listTools } from '@atip/node';
+import { createToolMachine } from '@atip/node/internal';
 import { createMcpServer } from '@atip/mcp';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { InMemoryTransport } from '@modelcontextprotocol/sdk/inMemory.js';

@@ -1,3 +1,4 @@
+// needs: bwrap, git
 import { appendFileSync, existsSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';

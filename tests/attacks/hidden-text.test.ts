@@ -107,13 +107,8 @@ test('words in tag characters of an `--agent` answer: discovery and listing leav
 /** What hides, where, and whether it is the command or the tool that is left out. */
 const PLACES: readonly (readonly [string, (tool: AtipTool) => unknown, readonly string[]])[] = [
   ['tags in a command', () => demo('teller', TAGS), ['say']],
-  ['a zero-width character', () => demo('teller', '\u200b'), ['say']],
   ['an override of direction', () => demo('teller', '\u202eelif'), ['say']],
   ['an ANSI sequence', () => demo('teller', '\u001b[2K'), ['say']],
-  ['NUL', () => demo('teller', '\u0000'), ['say']],
-  ['C1', () => demo('teller', '\u009b2K'), ['say']],
-  ['a line separator', () => demo('teller', '\u2028'), ['say']],
-  ['variation selectors', () => demo('teller', '\ufe01\ufe02\u{e0101}'), ['say']],
   [
     'the name of a command',
     ({ commands, ...tool }) => ({ ...tool, commands: { ...commands, 'lo\nok': commands?.['say'] } }),

@@ -1,9 +1,11 @@
+// needs: bwrap
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { realpathSync } from 'node:fs';
-import { childEnvironment, createSandbox, executeCommand } from '@atip/node';
-import { afterAll, expect, onTestFinished, test } from 'vitest';
+import { createSandbox, executeCommand } from '@atip/node';
+import { childEnvironment } from '@atip/node/internal';
+import { expect, onTestFinished, test } from 'vitest';
 import { bundleScript } from '../../packages/node/src/testing/bundle-script.ts';
 import { createTemporaryDirectory } from '../../packages/node/src/testing/temporary-directory.ts';
 import { LEFTOVER_KINDS } from './leftover-kinds.ts';
@@ -14,15 +16,6 @@ const SH = realpathSync('/bin/sh');
 const TIMEOUT = 700;
 /** Ms after its time in which a call has to settle. */
 const SETTLES = 1_500;
-
-const rows: string[] = [];
-afterAll(() => {
-  const head = [
-    '| left behind | held by | alive while it ran | alive afterwards | settled after its time, ms |',
-    '|---|---|---|---|---|',
-  ];
-  process.stdout.write(`${[...head, ...rows].join('\n')}\n`);
-});
 
 async function prepare() {
   const directory = await createTemporaryDirectory();
@@ -39,7 +32,7 @@ const CASES = Object.entries(LEFTOVER_KINDS).flatMap(([kind, script]) => [
 
 test.each(CASES)(
   '%s, held by %s: nothing is left of a run out of time, and it settles soon',
-  async (kind, held, script) => {
+  async (_kind, held, script) => {
     const { cwd, mark, env } = await prepare();
     const request = { executable: SH, foundAs: SH, cwd, home: cwd, effects: {}, writableRoots: [] };
     const wrap = held === 'nothing' ? undefined : (await SANDBOX.plan(request)).wrap;
@@ -57,7 +50,6 @@ test.each(CASES)(
     });
     const late = performance.now() - started - TIMEOUT;
     const left = findMarked(mark).length;
-    rows.push(`| ${kind} | ${held} | ${during} | ${left} | ${late.toFixed(0)} |`);
     expect(outcome).toMatchObject({ timedOut: true, stdout: 'up\n' });
     expect(during).toBeGreaterThanOrEqual(2);
     expect(left).toBe(0);
@@ -82,24 +74,27 @@ const PARENT = `
 test.each([
   ['nothing', false],
   ['the sandbox', true],
-])('held by %s: what is left when the process that ran them all is killed', { timeout: 60_000 }, async (name, held) => {
-  const { cwd, directory, mark, env } = await prepare();
-  const script = await bundleScript(directory.path, PARENT);
-  const about = JSON.stringify({ kinds: Object.values(LEFTOVER_KINDS), env, cwd, file: SH, held });
-  const parent = spawn(process.execPath, [script, about], { stdio: ['ignore', 'pipe', 'inherit'] });
-  await once(parent.stdout, 'data');
-  const during = findMarked(mark).length;
-  expect(during).toBeGreaterThanOrEqual(12);
-  const ended = once(parent, 'exit');
-  parent.kill('SIGKILL');
-  await ended;
-  if (held) await expect.poll(() => findMarked(mark).length, { timeout: 4_000, interval: 20 }).toBe(0);
-  const left = findMarked(mark).length;
-  rows.push(`| all six, then kill -9 of the parent | ${name} | ${during} | ${left} | |`);
-  // Only a sandbox can do this; without one they go on, and the test shows that it would see them.
-  expect(left > 0).toBe(!held);
-  for (const pid of findMarked(mark)) process.kill(pid, 'SIGKILL');
-});
+])(
+  'held by %s: what is left when the process that ran them all is killed',
+  { timeout: 60_000 },
+  async (_name, held) => {
+    const { cwd, directory, mark, env } = await prepare();
+    const script = await bundleScript(directory.path, PARENT);
+    const about = JSON.stringify({ kinds: Object.values(LEFTOVER_KINDS), env, cwd, file: SH, held });
+    const parent = spawn(process.execPath, [script, about], { stdio: ['ignore', 'pipe', 'inherit'] });
+    await once(parent.stdout, 'data');
+    const during = findMarked(mark).length;
+    expect(during).toBeGreaterThanOrEqual(12);
+    const ended = once(parent, 'exit');
+    parent.kill('SIGKILL');
+    await ended;
+    if (held) await expect.poll(() => findMarked(mark).length, { timeout: 4_000, interval: 20 }).toBe(0);
+    const left = findMarked(mark).length;
+    // Only a sandbox can do this; without one they go on, and the test shows that it would see them.
+    expect(left > 0).toBe(!held);
+    for (const pid of findMarked(mark)) process.kill(pid, 'SIGKILL');
+  },
+);
 
 test('a run that is called off while its sandbox is being built leaves neither', { timeout: 60_000 }, async () => {
   const { cwd, mark, env } = await prepare();
@@ -120,7 +115,6 @@ test('a run that is called off while its sandbox is being built leaves neither',
     });
   });
   await Promise.all(runs);
-  rows.push(`| 60 runs called off in their first 15 ms | the sandbox | | ${findMarked(mark).length} | |`);
   expect(findMarked(mark)).toStrictEqual([]);
 });
 

@@ -1,3 +1,4 @@
+// needs: bwrap
 import { readFileSync, realpathSync } from 'node:fs';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { childEnvironment } from '../../packages/node/src/environment/child-environment.ts';

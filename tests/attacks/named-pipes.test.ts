@@ -1,3 +1,4 @@
+// needs: bwrap
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import {
@@ -16,10 +17,10 @@ import type { AtipEffects } from '@atip/core';
 import { createSandbox, executeCommand, type SandboxRequest } from '@atip/node';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { WrapLaunch } from '../../packages/node/src/process/launch.ts';
-import { findBubblewrap } from '../../packages/node/src/sandbox/find-bubblewrap.ts';
+import { findBubblewrap } from '../../packages/node/src/sandbox/bubblewrap.ts';
 import { sandboxProfile } from '../../packages/node/src/sandbox/sandbox-profile.ts';
 import { seccompFilter } from '../../packages/node/src/sandbox/seccomp-filter.ts';
-import { wrapWithBubblewrap } from '../../packages/node/src/sandbox/wrap-with-bubblewrap.ts';
+import { wrapWithBubblewrap } from '../../packages/node/src/sandbox/bubblewrap.ts';
 import { createTemporaryDirectory } from '../../packages/node/src/testing/temporary-directory.ts';
 
 const SANDBOX = await createSandbox();

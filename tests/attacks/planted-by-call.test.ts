@@ -1,7 +1,9 @@
+// needs: bwrap, git
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { AtipEffects, AtipTool } from '@atip/core';
-import { createExecutor, createSandbox, heldDirectories } from '@atip/node';
+import { createExecutor, createSandbox } from '@atip/node';
+import { heldDirectories } from '@atip/node/internal';
 import { expect, test } from 'vitest';
 import { createHousehold } from './held-run.ts';
 

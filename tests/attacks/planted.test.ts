@@ -1,13 +1,9 @@
+// needs: bwrap, git
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createHousehold, type Household } from './held-run.ts';
 import { GUARDED_PLACES, ORDINARY_SOURCE, SURROUNDINGS } from './planted-places.ts';
-
-const rows: string[] = [];
-afterAll(() => {
-  process.stdout.write(`\n${rows.join('\n')}\n`);
-});
 
 const ALL = [...GUARDED_PLACES, ...ORDINARY_SOURCE];
 /** Writes each place, making what is missing, and goes on where it may not. */
@@ -48,13 +44,9 @@ test.each([
   ['any tool, places that do not exist', 'tool', false],
   ['Git, places that exist', 'git', true],
   ['Git, places that do not exist', 'git', false],
-] as const)('what other programs run is not left planted: %s', { timeout: 60_000 }, async (name, program, isThere) => {
+] as const)('what other programs run is not left planted: %s', { timeout: 60_000 }, async (_name, program, isThere) => {
   const fates = await plant(program, isThere);
   const with_ = (fate: Fate): string[] => [...fates].filter(([, one]) => one === fate).map(([path]) => path);
-  const counts = (['protected', 'moved aside', 'ordinary source', 'OPEN'] as const).map(
-    (fate) => `${with_(fate).length} ${fate}`,
-  );
-  rows.push(`${name} (${fates.size}): ${counts.join(', ')}`);
   expect(with_('OPEN')).toStrictEqual([]);
   expect(with_('ordinary source')).toStrictEqual(ORDINARY_SOURCE);
   if (isThere) expect(with_('moved aside')).toStrictEqual([]);

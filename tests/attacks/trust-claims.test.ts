@@ -13,17 +13,10 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type AtipTool, EXECUTION_POLICY_DEFAULTS, sandboxModeFor, type TrustSource, trustSourceOf } from '@atip/core';
-import {
-  describeProgram,
-  listTools,
-  probeCanonical,
-  probeTool,
-  readToolDirectories,
-  type Sandbox,
-  scanTools,
-  toolsToRun,
-} from '@atip/node';
+import type { AtipTool, TrustSource } from '@atip/core';
+import { EXECUTION_POLICY_DEFAULTS, sandboxModeFor, trustSourceOf } from '@atip/core/internal';
+import { describeProgram, listTools, probeTool, type Sandbox, scanTools } from '@atip/node';
+import { probeCanonical, readToolDirectories, toolsToRun } from '@atip/node/internal';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { runTestCli } from '../../packages/cli/src/testing/run-test-cli.ts';
 

@@ -1,3 +1,4 @@
+// needs: bwrap, git, curl, openssl, vi
 import { readFile, writeFile, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { loadShim } from '@atip/shims';

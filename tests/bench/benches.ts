@@ -1,94 +1,163 @@
-import { companionBench } from './companion.ts';
-import { compileBench } from './compile.ts';
-import { edgeBench } from './edge.ts';
-import { growthBench } from './growth.ts';
-import { heldByTests } from './held-by-tests.ts';
-import { machineBench } from './machine.ts';
-import { pageBench } from './page.ts';
-import { redactBench } from './redact.ts';
-import { reportsBench } from './reports.ts';
-import type { Measured } from './row.ts';
-import { shareBench } from './share.ts';
-import { sizesBench } from './sizes-bench.ts';
-import { validatorBench } from './validator.ts';
+// Each bench runs in a process of its own (`run.mjs`), as a program that does nothing else: what ran before would change it.
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { type AtipTool, compile, createResultFilter, DEFAULT_REDACT_PATTERNS, toOpenAI } from '@atip/core';
+import { encodeShare } from '@atip/share';
+import { loadShim } from '@atip/shims';
+import { rolldown } from 'rolldown';
+import { Bench } from 'tinybench';
+import { ALIASES } from '../../scripts/aliases.js';
+import { FILES } from '../redaction/files.ts';
+import { logOfKinds, oneByte } from '../redaction/logs.ts';
+import { VENDOR_KEYS } from '../redaction/vendor-keys.ts';
 
-/** One bench by its name. */
-export interface Bench {
-  /** Its heading on the page. */
-  readonly title: string;
-  /** What it measures and against what, in a sentence or two. */
-  readonly about: string;
-  readonly measure: () => Promise<Measured>;
+/** One line of the table. */
+export interface Row {
+  readonly what: string;
+  readonly value: number;
+  readonly unit: 'µs' | 'ms' | 'letters' | 'bytes';
+  /** What the same input costs another way. Absent: `limit` is in the row's own unit. */
+  readonly baseline?: { readonly what: string; readonly value: number };
+  /** How many times the baseline at most; below 1: at most that part of it. */
+  readonly limit: number;
 }
 
-/** Every bench, in the order of the page. */
-export const BENCHES: Readonly<Record<string, Bench>> = {
-  compile: {
-    title: 'Compiling a document',
-    about:
-      'Compiling somebody’s document for a provider against `JSON.parse` of the same text: what every agent does anyway.',
-    measure: compileBench,
-  },
-  growth: {
-    title: 'From ten commands to many',
-    about:
-      'The same work for growing documents, made of real commands of the Fig corpus; and looking one command up, which must not care how many others there are.',
-    measure: growthBench,
-  },
-  redact: {
-    title: 'Taking secrets out of output',
-    about: 'The result filter against the specification’s patterns and against secretlint, on the same log.',
-    measure: redactBench,
-  },
-  validator: {
-    title: 'Checking the shape of a document',
-    about:
-      'The table that is generated from the JSON Schema against Ajv, which compiles the schema at run time, and against Ajv’s own code compiled ahead. All three say the same of the same documents; ours also says where, which here it is not asked for.',
-    measure: validatorBench,
-  },
-  share: {
-    title: 'Share links',
-    about:
-      'Letters of a link and the time to make and open one, against what others put a text into an address with. A link of ours buys few letters with time.',
-    measure: shareBench,
-  },
-  machine: {
-    title: 'Discovery and calls on this machine',
-    about:
-      'A scan of the PATH against listing it, a call against a bare `child_process.spawn`, and memory under a flood of output.',
-    measure: machineBench,
-  },
-  companion: {
-    title: 'The companion',
-    about:
-      'The companion as a process of its own, over real sockets, against a Hono route that does nothing but send the same bytes (or the same text, which is encoded each time). Calls run in the sandbox.',
-    measure: companionBench,
-  },
-  edge: {
-    title: 'The Worker in workerd',
-    about:
-      'The edge Worker against a Worker with the same bindings that returns the same bytes, each in a workerd of its own.',
-    measure: edgeBench,
-  },
-  page: {
-    title: 'The page',
-    about:
-      'The built page as the built companion serves it, in Chromium: what it loads, Lighthouse three times with each preset, and typing by real key events until the new output is painted.',
-    measure: pageBench,
-  },
-  sizes: {
-    title: 'What an import costs',
-    about: 'Of `@atip/core`, minified by a bundler and gzipped. There is no input that grows.',
-    measure: sizesBench,
-  },
-  reports: {
-    title: 'What is read and inferred',
-    about: 'How right importers and inferred effects are, counted anew against what people counted and labelled.',
-    measure: reportsBench,
-  },
-  tests: {
-    title: 'What tests hold',
-    about: 'Promises that are no figures, and the tests that hold them; they were run for this page.',
-    measure: heldByTests,
-  },
+/** Where the repository is; `run.mjs` says so, because the bundle lies elsewhere. */
+const ROOT = process.env['ATIP_ROOT'] ?? '.';
+const TEN_MB = 10_000_000;
+const MINIMAL = '{"atip":"0.4","name":"hello","version":"1.0","description":"Says hello"}';
+
+/** Median of ms for one call of each task. They take turns in three rounds and keep their best, so that ratios say most. */
+async function timeTasks(tasks: readonly (() => unknown)[], time = 400, iterations = 8): Promise<number[]> {
+  const best = tasks.map(() => Number.POSITIVE_INFINITY);
+  for (let round = 0; round < 3; round += 1) {
+    const bench = new Bench({ time, iterations, warmupTime: time / 4, warmupIterations: 2 });
+    for (const [at, task] of tasks.entries()) bench.add(String(at), task);
+    await bench.run();
+    for (const { name, result } of bench.tasks) {
+      if (result.state !== 'completed') throw new Error(`The task ${name} did not complete: ${result.state}.`);
+      best[Number(name)] = Math.min(best[Number(name)] ?? 0, result.latency.p50);
+    }
+  }
+  return best;
+}
+
+async function shimText(): Promise<{ readonly tool: AtipTool; readonly text: string }> {
+  const tool = await loadShim('gh');
+  if (tool === undefined) throw new Error('There is no shim of gh.');
+  const text = JSON.stringify(tool, undefined, 2);
+  // The same kind of objects that the comparison makes.
+  return { tool: JSON.parse(text), text };
+}
+
+async function compiling(what: string, run: (tool: AtipTool) => unknown, limit: number): Promise<Row[]> {
+  const { tool, text } = await shimText();
+  const [parse = 0, own = 0] = await timeTasks([() => JSON.parse(text), () => run(tool)]);
+  return [
+    { what, value: own * 1_000, unit: 'µs', baseline: { what: 'JSON.parse of its text', value: parse * 1_000 }, limit },
+  ];
+}
+
+async function filtering(what: string, log: string): Promise<Row[]> {
+  const whole = createResultFilter([], { maxLength: Number.MAX_SAFE_INTEGER });
+  const inTurn = (): string => DEFAULT_REDACT_PATTERNS.reduce((text, one) => text.replace(one, '[REDACTED]'), log);
+  const [patterns = 0, own = 0] = await timeTasks([inTurn, () => whole.filter(log, 'tool')]);
+  return [
+    {
+      what,
+      value: own,
+      unit: 'ms',
+      baseline: { what: 'the eleven patterns, one after another', value: patterns },
+      limit: 1 / 6,
+    },
+  ];
+}
+
+function link(what: string, text: string, limit: number): Row[] {
+  const state = { documents: [{ name: what, text }], provider: 'openai', panel: 'output' } as const;
+  return [{ what: `link of ${what}`, value: encodeShare(state).length, unit: 'letters', limit }];
+}
+
+/** Whole processes, in an own home. */
+async function starting(
+  what: string,
+  args: readonly string[],
+  limit: number,
+  env: NodeJS.ProcessEnv = {},
+): Promise<Row[]> {
+  const home = mkdtempSync(join(tmpdir(), 'atip-bench-'));
+  const run = (all: readonly string[]) => (): void => {
+    const child = spawnSync(process.execPath, all, { env: { PATH: process.env['PATH'], HOME: home, ...env } });
+    if (child.status !== 0) throw new Error(`${what} ended with ${child.status}: ${child.stderr.toString()}`);
+  };
+  try {
+    const main = join(ROOT, 'packages/cli/dist/main.js');
+    const [bare = 0, own = 0] = await timeTasks([run(['-e', '0']), run([main, ...args])]);
+    return [{ what, value: own, unit: 'ms', baseline: { what: 'node -e 0', value: bare }, limit }];
+  } finally {
+    rmSync(home, { recursive: true });
+  }
+}
+
+/** What importing one name costs, minified, with gzip. */
+async function importing(name: string, limit: number): Promise<Row[]> {
+  const build = await rolldown({
+    input: 'entry',
+    platform: 'neutral',
+    resolve: { alias: ALIASES },
+    plugins: [
+      {
+        name: 'entry',
+        resolveId: (id) => (id === 'entry' ? id : undefined),
+        load: (id) =>
+          id === 'entry' ? `export { ${name} } from ${JSON.stringify(ALIASES['@atip/core'])};` : undefined,
+      },
+    ],
+  });
+  const { output } = await build.generate({ format: 'esm', minify: true });
+  await build.close();
+  return [{ what: `import { ${name} }`, value: gzipSync(output[0].code).length, unit: 'bytes', limit }];
+}
+
+function worker(): Row[] {
+  const file = join(ROOT, 'server/dist/edge/worker.js');
+  if (!existsSync(file)) throw new Error('There is no Worker. Run first: npm run build');
+  return [{ what: 'the Worker', value: gzipSync(readFileSync(file)).length, unit: 'bytes', limit: 70_000 }];
+}
+
+/** Puts secrets of every kind in turn into a log, far apart. */
+function plantSecrets(log: string, count: number): string {
+  const forms = [...VENDOR_KEYS, ...FILES];
+  const lines = log.split('\n');
+  const step = Math.floor(lines.length / count);
+  const planted = lines.flatMap((line, index) =>
+    index % step === 0 ? [line, forms[(index / step) % forms.length]?.text ?? ''] : [line],
+  );
+  return oneByte(planted.join('\n'));
+}
+
+/** The benches by name, with the limits of `docs/benchmarks.md`. */
+export const BENCHES: Readonly<Record<string, () => Row[] | Promise<Row[]>>> = {
+  toOpenAI: () => compiling('toOpenAI(gh, strict)', (tool) => toOpenAI(tool, { strict: true }), 0.35),
+  compile: () =>
+    compiling('compile(gh, strict), with losses', (tool) => compile([tool], 'openai', { strict: true }), 1),
+  filter: () =>
+    filtering('10 MB of log with secrets and private keys, every rule', plantSecrets(logOfKinds(TEN_MB), 240)),
+  'filter-clean': () => filtering('10 MB of log without secrets, every rule', logOfKinds(TEN_MB)),
+  'link-gh': async () => link('gh', (await shimText()).text, 5_300),
+  'link-minimal': () => link('a minimal document', MINIMAL, 120),
+  version: () => starting('atip --version', ['--version'], 2),
+  discover: () => starting('atip discover, warm', ['discover'], 4),
+  tab: () => starting('one TAB of completion', ['completion', 'words', 'bash', '--', ' ', 'atip r'], 2),
+  'import-toOpenAI': () => importing('toOpenAI', 6_000),
+  'import-compile': () => importing('compile', 13_000),
+  'import-filter': () => importing('createResultFilter', 10_000),
+  worker,
 };
+
+const [, , name] = process.argv;
+const bench = name === undefined ? undefined : BENCHES[name];
+process.stdout.write(JSON.stringify(bench === undefined ? Object.keys(BENCHES) : await bench()));

@@ -1,4 +1,5 @@
-import { type CommandMapping, type Parameter, parametersOf } from '@atip/core';
+import type { CommandMapping, Parameter } from '@atip/core';
+import { parametersOf } from '@atip/core/internal';
 
 /** Optional options given beside everything that is required. */
 const MORE = 3;

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { existsSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 
-const BUILD = dirname(createRequire(import.meta.url).resolve('@withfig/autocomplete'));
+const BUILD = dirname(createRequire(new URL('../package.json', import.meta.url)).resolve('@withfig/autocomplete'));
 
 /** Files that only send on to the files of a version, and the newest of those. */
 const NEWEST: Readonly<Record<string, string>> = {

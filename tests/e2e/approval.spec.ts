@@ -1,6 +1,4 @@
-import { createServer } from 'node:http';
 import type { Locator, Page } from '@playwright/test';
-import { writeRedirectFile } from '../../server/src/serve/redirect-file.ts';
 import { askToDelete } from './ask-to-delete.ts';
 import { expect, git, test } from './companion.ts';
 
@@ -94,63 +92,4 @@ test('a page out of sight cannot be approved, and coming back starts the half se
   await approve.click();
   await expect(page.locator('[data-phase=done]')).toBeVisible();
   expect(git(companion.repository, 'branch', '--list', 'old').trim()).toBe('');
-});
-
-test('the redirect file opens the page with its key', async ({ companion, page }) => {
-  const file = writeRedirectFile(companion.link);
-  try {
-    await page.goto(file.url);
-    await page.waitForURL((url) => url.origin === companion.origin);
-    await expect(page.getByRole('button', { name: 'Companion: connected' })).toBeVisible();
-  } finally {
-    file.remove();
-  }
-});
-
-test('another site can lead to the page, and to nothing else', async ({ companion, page, expectComplaint }) => {
-  expectComplaint(/frame-ancestors 'none'/);
-  expectComplaint(/status of 403|ERR_BLOCKED_BY_RESPONSE/);
-  // The frame, and what the other site asks for itself.
-  expectComplaint(new RegExp(`^Foreign request: ${companion.origin}/$`));
-  const foreign = `<!doctype html><title>elsewhere</title>
-    <a href="${companion.link}">Open in my companion</a>
-    <a href="${companion.origin}/api/v1/health">API</a>
-    <a href="${companion.origin}/index.html">File</a>
-    <iframe name="framed" src="${companion.origin}/"></iframe>`;
-  const site = createServer((_request, response) => {
-    response.setHeader('content-type', 'text/html').end(foreign);
-  });
-  await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve));
-  const address = site.address();
-  if (address === null || typeof address === 'string') throw new Error('The foreign site has no port.');
-  // By name it is another site, by address only another origin of the same one.
-  const [crossSite, sameSite] = [`http://localhost:${address.port}/`, `http://127.0.0.1:${address.port}/`];
-  try {
-    const framed = page.waitForResponse(`${companion.origin}/`);
-    await page.goto(crossSite);
-    expect((await framed).status()).toBe(403);
-    const fetched = await page.evaluate(
-      (origin) =>
-        fetch(`${origin}/`, { mode: 'no-cors' }).then(
-          ({ type }) => type,
-          (error: unknown) => String(error),
-        ),
-      companion.origin,
-    );
-    expect(fetched).not.toBe('basic');
-    for (const [name, site] of [
-      ['API', crossSite],
-      ['File', crossSite],
-      ['API', sameSite],
-    ] as const) {
-      await page.goto(site);
-      await page.getByRole('link', { name }).click();
-      await expect(page.locator('body')).toContainText('cross-site');
-    }
-    await page.goto(crossSite);
-    await page.getByRole('link', { name: 'Open in my companion' }).click();
-    await expect(page.getByRole('button', { name: 'Companion: connected' })).toBeVisible();
-  } finally {
-    site.close();
-  }
 });

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { type Companion, expect } from './companion.ts';
+import { responseWithCall } from './documents.ts';
 import { openPlayground } from './page.ts';
 
 /** Goes as far as the question whether `git branch --delete` may run with these names. @returns its dialog */
@@ -12,15 +13,9 @@ export async function askToDelete(
   await page.getByRole('button', { name: /^Companion: / }).click();
   await page.getByRole('button', { name: 'Open git as document' }).click();
   await page.getByRole('tab', { name: 'Calls' }).click();
-  const called = { name: 'git_branch_--delete', arguments: JSON.stringify({ branches }) };
-  const message = {
-    role: 'assistant',
-    content: null,
-    tool_calls: [{ id: 'call_1', type: 'function', function: called }],
-  };
   await page
     .getByRole('textbox', { name: 'OpenAI response with tool calls' })
-    .fill(JSON.stringify({ choices: [{ index: 0, finish_reason: 'tool_calls', message }] }));
+    .fill(responseWithCall('call_1', 'git_branch_--delete', { branches }));
   await page.locator('[data-part=calls]').getByRole('button', { name: 'Run git' }).click();
   const dialog = page.locator('[data-part=confirmation]');
   await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { expect, type Page, test as base } from '@playwright/test';
-import playwright from '../../playwright.config.ts';
+import playwright from '../playwright.config.ts';
 import type { Mutation } from '../attacks/companion/bundle-source.ts';
 import { TRIP } from '../attacks/companion/call-text.ts';
 import { GUARDS } from '../attacks/companion/guards.ts';
@@ -66,9 +66,9 @@ const UNFRAMED: readonly Mutation[] = [
 const OPEN: readonly Mutation[] = [
   ...[NO_TOKEN, guard('Origin'), guard('Sec-Fetch-Site'), guard('JSON only')],
   {
-    file: 'server/src/calls/call-routes.ts',
-    from: 'return wantsJson(accept) ?',
-    to: 'return accept !== "" ?',
+    file: 'server/src/routes/start-call.ts',
+    from: "return wantsJson(headers.get('accept') ?? '') ?",
+    to: 'return headers !== undefined ?',
   },
 ];
 

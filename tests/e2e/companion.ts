@@ -8,32 +8,38 @@ import { collectComplaints } from './complaints.ts';
 
 export const ROOT: string = resolve(fileURLToPath(import.meta.url), '../../..');
 
-/** A companion of a test's own: its port, its tools, and a real repository it works in. */
+/** A companion: its port, its tools, and a real repository it works in. */
 export interface Companion {
   /** For example `http://127.0.0.1:41873`. */
   readonly origin: string;
-  /** The link it printed, with a one-time code. */
+  /** Opens its page, connected: of a fresh one the link that it printed, whose code opens one session. */
   readonly link: string;
   /** A git repository with three commits, a branch `old`, and a secret in the last message. */
   readonly repository: string;
   /** The first entry of its PATH; empty. */
   readonly bin: string;
-  /** Ends it before the test does. */
-  readonly stop: () => Promise<void>;
 }
 
 /** A GitHub token in form only; it stands in a commit message and must never reach the page. */
 export const PLANTED_SECRET = `ghp_${'Zk3'.repeat(12)}`;
 
 interface Fixtures {
-  /** Started with a git shim in a temporary XDG folder, and ended after the test. */
+  /** `true` for tests that change the companion or spend its code; all others share the one of their worker. */
+  readonly fresh: boolean;
+  /** Runs with a git shim in a temporary XDG folder. */
   readonly companion: Companion;
   /** Lets pass what a test provokes on purpose: an error in the console, a refused request. It has to come, too. */
   readonly expectComplaint: (pattern: RegExp) => void;
 }
 
+/** The companion of a worker, which starts when the first test asks for it, and the token of its one session. */
+interface WorkerFixtures {
+  readonly shared: () => Promise<Companion & { readonly token: string }>;
+}
+
 /** Every test fails whose pages leave their origin or their content security policy, or that report an error. */
-export const test = base.extend<Fixtures>({
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  fresh: [false, { option: true }],
   expectComplaint: [
     async ({ browser }, use) => {
       const complaints = collectComplaints(browser);
@@ -43,19 +49,70 @@ export const test = base.extend<Fixtures>({
     },
     { auto: true },
   ],
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a function needs from its pattern
-  companion: async ({}, use) => {
-    const { folder, repository, bin, args, env } = prepareMachine();
-    const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'inherit'] });
+  shared: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a function needs from its pattern
+    async ({}, use) => {
+      let started: ReturnType<typeof startCompanion> | undefined;
+      let token = '';
+      await use(async () => {
+        started ??= startCompanion();
+        const { companion } = await started;
+        token ||= await spendCode(companion);
+        return { ...companion, link: `${companion.origin}/`, token };
+      });
+      await (await started)?.stop();
+    },
+    { scope: 'worker' },
+  ],
+  companion: async ({ fresh, shared, browser, context }, use) => {
+    if (!fresh) {
+      const { token, ...companion } = await shared();
+      git(companion.repository, 'branch', '--force', 'old');
+      await context.addInitScript(keepToken, { origin: companion.origin, token });
+      return use(companion);
+    }
+    const { companion, stop } = await startCompanion();
     try {
-      const link = await firstLine(child);
-      await use({ link, origin: new URL(link).origin, repository, bin, stop: () => end(child) });
+      await use(companion);
     } finally {
-      await end(child);
-      rmSync(folder, { recursive: true, force: true });
+      // A page that is still loading would complain of a companion that is gone.
+      await Promise.all(browser.contexts().flatMap((one) => one.pages().map((page) => page.close())));
+      await stop();
     }
   },
 });
+
+async function startCompanion(): Promise<{ companion: Companion; stop: () => Promise<void> }> {
+  const { folder, repository, bin, args, env } = prepareMachine();
+  const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'inherit'] });
+  const stop = async (): Promise<void> => {
+    await end(child);
+    rmSync(folder, { recursive: true, force: true });
+  };
+  try {
+    const link = await firstLine(child);
+    return { companion: { link, origin: new URL(link).origin, repository, bin }, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+/** Opens the one session that the code of a companion's link is good for. @returns its token */
+export async function spendCode({ origin, link }: Companion): Promise<string> {
+  const answer = await fetch(`${origin}/api/v1/session`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ code: new URL(link).hash.replace('#k=', '') }),
+  });
+  const { token }: { token: string } = await answer.json();
+  return token;
+}
+
+/** Runs in the page before its own scripts: a tab that has opened a session keeps its token in this place. */
+function keepToken({ origin, token }: { origin: string; token: string }): void {
+  if (location.origin === origin) sessionStorage.setItem('atip.companion.token', token);
+}
 
 export { expect };
 

@@ -1,7 +1,5 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { expect, ROOT, test } from './companion.ts';
+import { expect, test } from './companion.ts';
 import { LARGE_COUNT, largeDocument } from './documents.ts';
 import { downloadOutput, focusEditor, openPlayground, output, pasteDocument, storedDrafts } from './page.ts';
 
@@ -22,15 +20,6 @@ test('a pasted document of 167 commands compiles for each provider', async ({ co
   await expect(output(page)).toContainText("39 over OpenAI's limit of 128");
 });
 
-const FOREIGN = join(ROOT, '../shared/data/atip/gh.json');
-test("somebody else's gh.json compiles to 167 tools", async ({ companion, page }) => {
-  // biome-ignore lint/suspicious/noSkippedTests: the document belongs to others and is not part of this repository
-  test.skip(!existsSync(FOREIGN), `${FOREIGN} is not here; it is an extra that lies beside some checkouts`);
-  await openPlayground(page, companion.link);
-  await pasteDocument(page, readFileSync(FOREIGN, 'utf8'));
-  await expectEveryProvider(page, 167);
-});
-
 test('a broken document keeps the last good output, says where it broke, and loses nothing', async ({
   companion,
   page,
@@ -44,12 +33,13 @@ test('a broken document keeps the last good output, says where it broke, and los
   await expect(output(page)).toContainText(/showing revision \d+ for OpenAI; line 1 does not parse/);
   expect(await output(page).getByLabel('Tools for OpenAI').textContent()).toBe(before);
   await expect(page.locator('[data-part=problems] .problem').first()).toContainText('1:1');
+  await output(page).getByLabel('Tools for OpenAI').focus();
+  await page.keyboard.press('ArrowDown');
+  const reason = output(page).getByRole('region').getByRole('status');
+  await expect(reason).toHaveText('line 1: known as soon as the document compiles');
   await page.reload();
   await expect(page.locator('[data-part=editor]')).toContainText('oops');
-});
-
-test('nothing typed is lost, however fast', async ({ companion, page }) => {
-  await openPlayground(page, companion.link);
+  // What is typed is kept, however fast.
   await pasteDocument(page, '{"atip":"0.3","name":"t","version":"1","description":""}');
   await focusEditor(page);
   await page.keyboard.press('ControlOrMeta+End');
@@ -70,20 +60,21 @@ const BAD: [string, string, RegExp][] = [
   ],
   ['200 levels', deep, /100|deep/i],
 ];
-for (const [name, text, message] of BAD) {
-  test(`${name} is a problem with a place, and the last output stays`, async ({ companion, page }) => {
-    await openPlayground(page, companion.link);
-    await pasteDocument(page, text);
-    await expect(output(page)).toHaveAttribute('data-stale', 'true');
-    const problem = page.locator('[data-part=problems] .problem-error').first();
-    await expect(problem).toContainText(message);
-    await expect(problem).toContainText(/\d+:\d+/);
-    await expect(output(page).getByLabel('Tools for OpenAI')).toBeVisible();
-  });
-}
-
-test('5 MiB pasted are refused with a reason, and the page goes on', async ({ companion, page }) => {
+test('bad documents are problems with a place, 5 MiB are refused, and the page goes on', async ({
+  companion,
+  page,
+}) => {
   await openPlayground(page, companion.link);
+  for (const [name, text, message] of BAD) {
+    await test.step(name, async () => {
+      await pasteDocument(page, text);
+      await expect(output(page)).toHaveAttribute('data-stale', 'true');
+      const problem = page.locator('[data-part=problems] .problem-error').first();
+      await expect(problem).toContainText(message);
+      await expect(problem).toContainText(/\d+:\d+/);
+      await expect(output(page).getByLabel('Tools for OpenAI')).toBeVisible();
+    });
+  }
   await pasteDocument(page, `{"x":"${'a'.repeat(5 * 1024 * 1024)}"}`);
   await expect(page.locator('[data-part=problems] .problem-error').first()).toContainText(/at most 4194304/, {
     timeout: 20_000,

@@ -5,6 +5,9 @@ import { axe } from './axe.ts';
 import { type Companion, expect, test } from './companion.ts';
 import { openPlayground } from './page.ts';
 
+// Each has tools of its own.
+test.use({ fresh: true });
+
 const DEMO = {
   atip: { version: '0.4' },
   name: 'atip-e2e-demo',
@@ -46,7 +49,10 @@ async function openSecondPanel(page: Page, companion: Companion): Promise<Locato
   return openPanel(second);
 }
 
-test('Discover finds a program that describes itself, and its document opens', async ({ companion, page }) => {
+test('Discover finds a program that describes itself, reads it anew only when asked to, and opens its document', async ({
+  companion,
+  page,
+}) => {
   await openPlayground(page, companion.link);
   install(companion);
   const panel = await openPanel(page);
@@ -60,6 +66,13 @@ test('Discover finds a program that describes itself, and its document opens', a
   );
   await expect(row).toContainText('by itself');
   await expect(row.getByRole('cell', { name: '1', exact: true })).toBeVisible();
+  const status = panel.getByRole('status').first();
+  const [, read = ''] = /([\d,]+ programs?) read/.exec((await status.textContent()) ?? '') ?? [];
+  await panel.getByRole('button', { name: 'Discover tools' }).click();
+  await expect(status).toContainText('; 0 programs read', { timeout: 30_000 });
+  await panel.getByRole('checkbox', { name: /^Refresh/ }).check();
+  await panel.getByRole('button', { name: 'Discover tools' }).click();
+  await expect(status).toContainText(`; ${read} read`, { timeout: 30_000 });
   await panel.getByRole('searchbox', { name: 'Filter tools' }).fill('greets PEOPLE');
   await expect(panel.getByRole('row')).toHaveCount(2);
   const { violations } = await axe(page).analyze();
@@ -69,27 +82,12 @@ test('Discover finds a program that describes itself, and its document opens', a
   await expect(page.locator('[data-part=output]')).toContainText('Greet somebody');
 });
 
-test('a second discovery reads nothing anew, unless Refresh asks for it', async ({ companion, page }) => {
-  await openPlayground(page, companion.link);
-  install(companion);
-  const panel = await openPanel(page);
-  const discover = panel.getByRole('button', { name: 'Discover tools' });
-  const status = panel.getByRole('status').first();
-  await discover.click();
-  await expect(status).toContainText('programs read', { timeout: 30_000 });
-  const [, read = ''] = /([\d,]+ programs) read/.exec((await status.textContent()) ?? '') ?? [];
-  await discover.click();
-  await expect(status).toContainText('; 0 programs read', { timeout: 30_000 });
-  await expect(status).toContainText(' remembered, ');
-  await panel.getByRole('checkbox', { name: /^Refresh/ }).check();
-  await discover.click();
-  await expect(status).toContainText(`; ${read} read`, { timeout: 30_000 });
-});
-
-test('progress is shown in words, the dialog may be closed meanwhile, and Cancel ends it', async ({
+test('progress is shown in words, another page is refused meanwhile, and Cancel ends it', async ({
   companion,
   page,
+  expectComplaint,
 }) => {
+  expectComplaint(/status of 409 .*\/api\/v1\/discoveries/);
   await openPlayground(page, companion.link);
   installSilent(companion);
   const panel = await openPanel(page);
@@ -103,76 +101,15 @@ test('progress is shown in words, the dialog may be closed meanwhile, and Cancel
   await openPanel(page);
   await expect(progress).toBeVisible();
   await expect(panel.getByRole('button', { name: 'Discover tools' })).toBeDisabled();
+  const other = await openSecondPanel(page, companion);
+  await other.getByRole('button', { name: 'Discover tools' }).click();
+  await expect(other.getByRole('status').first()).toContainText('A discovery is under way. Wait for it to end.');
   await panel.getByRole('button', { name: 'Cancel' }).click();
   await expect(panel.getByRole('status').first()).toHaveText('Cancelled before the end.');
   await expect(progress).toHaveCount(0);
-  // The companion gave up as well: another page need not wait until all have been asked.
-  const other = await openSecondPanel(page, companion);
+  // The companion gave up as well: the other page need not wait until all have been asked.
   await expect(async () => {
     await other.getByRole('button', { name: 'Discover tools' }).click();
     await expect(other.getByRole('progressbar')).toHaveAttribute('aria-valuetext', /^Asking/, { timeout: 3_000 });
   }).toPass({ timeout: 15_000 });
-});
-
-test('while another page discovers, the refusal says so and what to do', async ({
-  companion,
-  page,
-  expectComplaint,
-}) => {
-  expectComplaint(/status of 409 .*\/api\/v1\/discoveries/);
-  await openPlayground(page, companion.link);
-  installSilent(companion);
-  const panel = await openPanel(page);
-  await panel.getByRole('button', { name: 'Discover tools' }).click();
-  await expect(panel.getByRole('progressbar')).toBeVisible();
-  const other = await openSecondPanel(page, companion);
-  await other.getByRole('button', { name: 'Discover tools' }).click();
-  await expect(other.getByRole('status').first()).toContainText('A discovery is under way. Wait for it to end.');
-  await expect(other.getByRole('status').first()).toContainText('“Look again” then shows what it found.');
-});
-
-test('the documents of everyday tools load when they are asked for, and Enter opens the first', async ({
-  companion,
-  page,
-}) => {
-  const loaded: string[] = [];
-  page.on('request', (request) => loaded.push(new URL(request.url()).pathname));
-  await openPlayground(page, companion.link);
-  const asked = (name: string): number => loaded.filter((path) => path.startsWith(`/assets/${name}-`)).length;
-  await page.getByRole('button', { name: /^Document:/ }).click();
-  await page.getByRole('menuitem', { name: /^More tools/ }).click();
-  const field = page.getByRole('searchbox', { name: 'Filter tools' });
-  await expect(field).toBeFocused();
-  await field.fill('tar');
-  await expect(page.locator('[data-part=samples]').getByRole('button', { name: 'tar', exact: true })).toBeVisible();
-  expect(asked('tar')).toBe(0);
-  await field.press('Enter');
-  await expect(page.getByRole('button', { name: 'Document: tar.json' })).toBeVisible();
-  expect(asked('tar')).toBe(1);
-  await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(page.getByRole('button', { name: 'Document: git.json' })).toBeVisible();
-});
-
-test('on a phone both dialogs fit, and no row runs out of the side', async ({ companion, page }) => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto(companion.link);
-  const panel = await openPanel(page);
-  await panel.getByRole('searchbox', { name: 'Filter tools' }).fill('git');
-  await expect(panel.getByRole('button', { name: 'Open git as document' })).toBeInViewport({ ratio: 1 });
-  const overflow = (): Promise<boolean> =>
-    page.evaluate(() =>
-      [...document.querySelectorAll('dialog, .tools-frame')].some(
-        (element) => element.scrollWidth > element.clientWidth,
-      ),
-    );
-  expect(await overflow()).toBe(false);
-  // Escape takes back what was typed first.
-  await page.keyboard.press('Escape');
-  await expect(panel.getByRole('searchbox')).toHaveValue('');
-  await page.keyboard.press('Escape');
-  await expect(panel).toHaveCount(0);
-  await page.getByRole('button', { name: /^Document:/ }).click();
-  await page.getByRole('menuitem', { name: /^More tools/ }).click();
-  await expect(page.getByRole('button', { name: 'kubectl', exact: true })).toBeVisible();
-  expect(await overflow()).toBe(false);
 });

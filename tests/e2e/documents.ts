@@ -39,3 +39,11 @@ function command(group: number, index: number): Command {
     effects: { network: true, idempotent: index !== 1, reversible: index !== 2, destructive: index === 2 },
   };
 }
+
+/** What a model of OpenAI answers when it wants a command to run. */
+export function responseWithCall(id: string, name: string, args: object): string {
+  const called = { id, type: 'function', function: { name, arguments: JSON.stringify(args) } };
+  const message = { role: 'assistant', content: null, tool_calls: [called] };
+  const choices = [{ index: 0, finish_reason: 'tool_calls', message }];
+  return JSON.stringify({ id: 'chatcmpl-1', object: 'chat.completion', choices }, null, 2);
+}

@@ -61,24 +61,6 @@ test('two tabs do not overwrite each other, and a third sees both', async ({ com
   await expect(dialog.getByRole('button', { name: /^Delete/ })).toHaveCount(0);
 });
 
-test('a duplicated tab gets a draft of its own', async ({ companion, context }) => {
-  const first = await openTab(context, companion.origin);
-  await editTo(first, 'original');
-  const id = await first.evaluate(() => sessionStorage.getItem('atip.tab.v1') ?? '');
-  const twin = await context.newPage();
-  await twin.setViewportSize({ width: 800, height: 700 });
-  await twin.addInitScript((key) => {
-    if (sessionStorage.getItem('atip.tab.v1') === null) sessionStorage.setItem('atip.tab.v1', key);
-  }, id);
-  await twin.goto(companion.origin);
-  await expect(editorOf(twin)).toHaveValue(document('original'));
-  await editTo(twin, 'twin');
-  await first.reload();
-  await expect(editorOf(first)).toHaveValue(document('original'));
-  await twin.reload();
-  await expect(editorOf(twin)).toHaveValue(document('twin'));
-});
-
 test('the last keystroke before closing is kept', async ({ companion, context }) => {
   const first = await openTab(context, companion.origin);
   await editTo(first, 'before');
@@ -131,13 +113,4 @@ test('a draft is opened and deleted, and both are taken back', async ({ companio
   await expect(dialog.getByRole('listitem')).toHaveCount(1);
   await dialog.getByRole('button', { name: /^Open git\.json/ }).click();
   await expect(editorOf(page)).toHaveValue(document('now'));
-});
-
-test('the draft that an earlier version of the page kept is taken over', async ({ companion, context }) => {
-  const page = await openTab(context, companion.origin, () => {
-    localStorage.setItem('atip.draft.v1', '{"name":"old.json","text":"{ \\"name\\": \\"old\\" }","provider":"mcp"}');
-  });
-  await expect(editorOf(page)).toHaveValue(document('old'));
-  await expect(page.getByRole('button', { name: 'Document: old.json' })).toBeVisible();
-  await expect(page.getByRole('radio', { name: 'MCP' })).toBeChecked();
 });

@@ -1,7 +1,7 @@
 import { expect, test } from './companion.ts';
 import { copyShareLink, openPlayground } from './page.ts';
 
-test('the read-only view shows document and output, and touches nothing of the browser or the companion', async ({
+test('the read-only view shows document and output, also in a narrow frame, and touches nothing of browser or companion', async ({
   companion,
   page,
   browser,
@@ -30,14 +30,9 @@ test('the read-only view shows document and output, and touches nothing of the b
   }));
   expect(kept).toStrictEqual({ local: [], session: [], databases: 0, workers: 0 });
   await context.close();
-});
-
-test('a narrow frame shows one side; an address without a document says so', async ({ companion, page }) => {
-  await openPlayground(page, companion.link);
-  const link = await copyShareLink(page);
   await page.setViewportSize({ width: 320, height: 480 });
   await page.goto(link.replace('#', '?embed#'));
-  await expect(page.getByLabel('Tools for OpenAI')).toBeVisible();
+  await expect(page.getByLabel('Tools for Gemini')).toBeVisible();
   await expect(page.getByLabel('ATIP document')).toBeHidden();
   await page.getByRole('radio', { name: 'Document' }).check();
   await expect(page.getByLabel('ATIP document')).toBeVisible();
@@ -45,10 +40,4 @@ test('a narrow frame shows one side; an address without a document says so', asy
   await page.goto('about:blank');
   await page.goto(`${companion.origin}/?embed`);
   await expect(page.getByRole('alert')).toContainText('carries no document');
-});
-
-test('a companion does not let itself be framed', async ({ companion }) => {
-  const { headers } = await fetch(`${companion.origin}/?embed`);
-  expect(headers.get('x-frame-options')).toBe('DENY');
-  expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
 });

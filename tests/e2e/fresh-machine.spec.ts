@@ -2,42 +2,18 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { listShims } from '@atip/shims';
 import { expect, ROOT, test } from './companion.ts';
+import { responseWithCall } from './documents.ts';
 import { openPlayground } from './page.ts';
+
+// Each has tools of its own.
+test.use({ fresh: true });
 
 /** Pictures go to test-results; `npm run screenshots` puts those that the documentation shows into docs. */
 const PICTURES = process.env['ATIP_PICTURES'] ?? join(ROOT, 'test-results/pictures');
 
 /** Everyday tools that every Debian has, `git` besides. */
-const EXPECTED = [
-  'cat',
-  'chmod',
-  'cp',
-  'cut',
-  'date',
-  'df',
-  'diff',
-  'du',
-  'find',
-  'git',
-  'grep',
-  'head',
-  'ls',
-  'mkdir',
-  'mv',
-  'ps',
-  'rm',
-  'sed',
-  'sort',
-  'stat',
-  'tail',
-  'tar',
-  'tee',
-  'touch',
-  'tr',
-  'uniq',
-  'wc',
-  'xargs',
-];
+const EXPECTED = `cat chmod cp cut date df diff du find git grep head ls mkdir
+  mv ps rm sed sort stat tail tar tee touch tr uniq wc xargs`.split(/\s+/);
 
 test('with no configuration, Discover has the everyday tools of a machine, and one runs in the sandbox', async ({
   companion,
@@ -56,7 +32,7 @@ test('with no configuration, Discover has the everyday tools of a machine, and o
       timeout: 30_000,
     },
   );
-  const rows = panel.getByRole('row').filter({ hasText: 'brought along' });
+  const rows = panel.getByRole('row').filter({ hasText: 'bundled' });
   const names = (await rows.getByRole('rowheader').allInnerTexts()).map((text) => text.split(/\s/)[0] ?? '');
   expect(EXPECTED.filter((name) => !names.includes(name))).toStrictEqual([]);
   expect(names.filter((name) => !listShims().includes(name))).toStrictEqual([]);
@@ -64,30 +40,9 @@ test('with no configuration, Discover has the everyday tools of a machine, and o
 
   await panel.getByRole('button', { name: 'Open git as document' }).click();
   await page.getByRole('tab', { name: 'Calls' }).click();
-  const response = {
-    id: 'chatcmpl-1',
-    object: 'chat.completion',
-    created: 0,
-    model: 'gpt',
-    choices: [
-      {
-        index: 0,
-        finish_reason: 'tool_calls',
-        message: {
-          role: 'assistant',
-          content: null,
-          tool_calls: [
-            {
-              id: 'call_1',
-              type: 'function',
-              function: { name: 'git_log', arguments: '{"max-count":2,"oneline":true}' },
-            },
-          ],
-        },
-      },
-    ],
-  };
-  await page.getByRole('textbox', { name: 'OpenAI response with tool calls' }).fill(JSON.stringify(response));
+  await page
+    .getByRole('textbox', { name: 'OpenAI response with tool calls' })
+    .fill(responseWithCall('call_1', 'git_log', { 'max-count': 2, oneline: true }));
   const calls = page.locator('[data-part=calls]');
   await expect(calls.getByRole('list', { name: 'Command line' })).toContainText('--oneline');
   await page.screenshot({ path: join(PICTURES, 'discover-2-call.png') });

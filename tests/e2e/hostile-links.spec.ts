@@ -116,7 +116,6 @@ test('what a name or a filter holds goes through the gate, and no form has it af
   for (const [form, label] of [
     ['Markdown', 'Markdown'],
     ['Embed', 'HTML'],
-    ['Badge', 'Markdown'],
   ] as const) {
     await dialog.getByRole('radio', { name: form, exact: true }).check();
     await expect(dialog.getByRole('textbox', { name: label })).toHaveValue(/REDACTED/);

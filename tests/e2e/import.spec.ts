@@ -20,7 +20,7 @@ async function dropFiles(page: Page, files: Readonly<Record<string, string>>): P
   await page.locator('[data-part=output]').dispatchEvent('drop', { dataTransfer: data });
 }
 
-test('a help text is recognised, what is inferred is marked with its reason, and it opens as a document', async ({
+test('a help text is recognised, says what is inferred, and opens as a document; pasted as one, it is offered to be imported', async ({
   companion,
   page,
 }) => {
@@ -44,33 +44,27 @@ test('a help text is recognised, what is inferred is marked with its reason, and
   await expect(page.getByRole('tab', { name: 'away.json' })).toHaveAttribute('aria-selected', 'true');
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(output(page)).toContainText('git_log');
-});
-
-test('a choice overrules what was recognised, and says why it cannot be', async ({ companion, page }) => {
-  await openPlayground(page, companion.link);
-  const dialog = await openImport(page);
-  await dialog.getByLabel('Import text').fill('name: pot\ncommands:\n  - name: boil\n    description: Boil water\n');
-  await expect(dialog.getByLabel('pot.json as it will be opened')).toContainText('Boil water');
-  await dialog.getByLabel('Read as').selectOption('Fig specification');
-  await expect(dialog).toContainText('It is no JSON');
-  await expect(dialog.getByRole('button', { name: 'Open as document' })).toBeDisabled();
-});
-
-test('the examples run on click', async ({ companion, page }) => {
-  await openPlayground(page, companion.link);
-  for (const [name, command] of [
-    ['help of gh repo delete', 'gh_repo_delete'],
-    ['tools of an MCP server', 'write_file'],
-  ] as const) {
-    const dialog = await openImport(page);
-    await dialog.getByRole('button', { name }).click();
-    await dialog.getByRole('button', { name: 'Open as document' }).click();
-    await expect(output(page)).toContainText(command);
-  }
+  await pasteDocument(page, HELP);
+  const offer = page.locator('[data-part=import-offer]');
+  await offer.getByRole('button', { name: 'Import it…' }).click();
+  await page.getByRole('dialog', { name: 'Import' }).getByRole('button', { name: 'Open as document' }).click();
+  await expect(output(page)).toContainText('gone_rm');
+  await expect(offer).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Document: gone.json' })).toBeVisible();
 });
 
 test('files dropped anywhere open as a document each; a picture is refused', async ({ companion, page }) => {
   await openPlayground(page, companion.link);
+  const drag = (type: 'dragover' | 'dragleave'): Promise<void> =>
+    page.evaluate((name) => {
+      const dataTransfer = new DataTransfer();
+      dataTransfer.items.add(new File(['{}'], 'gh.json'));
+      document.body.dispatchEvent(new DragEvent(name, { dataTransfer, bubbles: true, cancelable: true }));
+    }, type);
+  await drag('dragover');
+  await expect(page.getByText('Drop to import')).toBeVisible();
+  await drag('dragleave');
+  await expect(page.getByText('Drop to import')).toBeHidden();
   const tools = JSON.stringify([
     { name: 'boil', description: 'Boil', input_schema: { type: 'object', properties: {} } },
   ]);
@@ -82,17 +76,6 @@ test('files dropped anywhere open as a document each; a picture is refused', asy
   await expect(output(page)).toContainText('pot_boil');
   await dropFiles(page, { 'picture.png': '\u{fffd}' });
   await expect(dialog.getByLabel('Import text')).toHaveValue('\u{fffd}');
-});
-
-test('a help text pasted as a document is offered to be imported, in its place', async ({ companion, page }) => {
-  await openPlayground(page, companion.link);
-  await pasteDocument(page, HELP);
-  const offer = page.locator('[data-part=import-offer]');
-  await offer.getByRole('button', { name: 'Import it…' }).click();
-  await page.getByRole('dialog', { name: 'Import' }).getByRole('button', { name: 'Open as document' }).click();
-  await expect(output(page)).toContainText('gone_rm');
-  await expect(offer).toBeHidden();
-  await expect(page.getByRole('button', { name: 'Document: gone.json' })).toBeVisible();
 });
 
 test('an address is not loaded, code is not run', async ({ companion, page }) => {

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -51,33 +50,3 @@ export const builtPage: Site = (path) => {
   const file = join(ROOT, 'web/dist', path === '/' ? 'index.html' : path);
   return existsSync(file) ? readFileSync(file) : undefined;
 };
-
-/** The page as an earlier build might have made it: with one more style sheet, which its worker knows of. */
-export function earlierPage(): { readonly site: Site; readonly styles: string } {
-  const styles = '/assets/extra-earlier0.css';
-  const sheet = ':root { --earlier: yes }';
-  const page = textOf('/');
-  const earlierPage = page.replace('</head>', `<link rel="stylesheet" href="${styles}"></head>`);
-  const worker = textOf('/sw.js');
-  const [, version = ''] = /[`"']([0-9a-f]{12})[`"']/.exec(worker) ?? [];
-  const earlierWorker = worker
-    .replace('"/favicon.svg":', `"${styles}":"sha256-${digestOf(sheet)}","/favicon.svg":`)
-    .replaceAll(digestOf(page), digestOf(earlierPage))
-    .replaceAll(version, 'aaaaaaaaaaaa');
-  const files = new Map([
-    ['/', earlierPage],
-    ['/sw.js', earlierWorker],
-    [styles, sheet],
-  ]);
-  return { site: (path) => files.get(path) ?? builtPage(path), styles };
-}
-
-function textOf(path: string): string {
-  const body = builtPage(path);
-  if (body === undefined) throw new Error(`The built page has no ${path}. Run: npm run build`);
-  return body.toString();
-}
-
-function digestOf(text: string): string {
-  return createHash('sha256').update(text).digest('base64');
-}

@@ -31,7 +31,7 @@ export async function copyShareLink(page: Page): Promise<string> {
   await page.evaluate(() => navigator.clipboard.writeText(''));
   await page.keyboard.press('ControlOrMeta+S');
   const clipboard = (): Promise<string> => page.evaluate(() => navigator.clipboard.readText());
-  await expect.poll(clipboard).toContain('#v1.');
+  await expect.poll(clipboard).toContain('#v2.');
   return clipboard();
 }
 

@@ -13,16 +13,29 @@ async function choose(page: Page, words: string): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-test('the header’s button opens it; what is not there is said', async ({ companion, page }) => {
+test('the palette: by key and button, with what was used lately first; it finds commands of the document and acts on it', async ({
+  companion,
+  page,
+}) => {
   await openPlayground(page, companion.link);
+  const field = page.getByRole('combobox', { name: 'Find a command' });
   await page.getByRole('button', { name: 'Command palette' }).click();
-  await expect(page.getByRole('combobox', { name: 'Find a command' })).toBeFocused();
-  await page.keyboard.type('qqqq');
-  await expect(page.locator('[data-part=palette]')).toContainText('No command matches “qqqq”');
-});
-
-test('a command of the document: its place is shown, with the focus there', async ({ companion, page }) => {
-  await openPlayground(page, companion.link);
+  await expect(field).toBeFocused();
+  await page.keyboard.type('zzzz');
+  await expect(page.locator('[data-part=palette]').getByRole('status')).toHaveText('No command matches “zzzz”');
+  await page.keyboard.press('ControlOrMeta+K');
+  await expect(field).toBeHidden();
+  await openPalette(page);
+  await page.keyboard.type('keys');
+  const title = await page.getByRole('option', { selected: true }).locator('.palette-title').innerText();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog', { name: 'Keys' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await openPalette(page);
+  await expect(page.getByRole('group', { name: 'Recent' }).getByRole('option')).toHaveText([new RegExp(`^${title}`)]);
+  await page.keyboard.press('End');
+  await expect(page.getByRole('option').last()).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('Escape');
   await openPalette(page);
   await page.keyboard.type('branch');
   const option = page.getByRole('group', { name: 'Commands of this document' }).getByRole('option').first();
@@ -30,13 +43,13 @@ test('a command of the document: its place is shown, with the focus there', asyn
   await option.click();
   await expect(page.locator('[data-part=editor] .monaco-editor.focused')).toBeVisible();
   await expect(page.locator('[data-part=editor] .selected-text').first()).toBeVisible();
-});
-
-test('the provider changes, and formatting the document is taken back', async ({ companion, page }) => {
-  await openPlayground(page, companion.link);
   await choose(page, 'provider mcp');
   await expect(page.getByRole('radio', { name: 'MCP' })).toBeChecked();
   await expect(output(page)).toContainText('inputSchema');
+});
+
+test('the palette formats the document, and Undo takes it back', async ({ companion, page }) => {
+  await openPlayground(page, companion.link);
   await pasteDocument(page, '{"atip":{"version":"0.4"},"name":"packed"}');
   const line = page.locator('[data-part=editor] .view-line');
   await expect(line).toHaveCount(1);

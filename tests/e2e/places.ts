@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
+import { responseWithCall } from './documents.ts';
 
 /** A place of the page that has a look of its own. */
 export interface Place {
@@ -15,18 +16,14 @@ export interface Place {
  */
 export const PLACES: readonly Place[] = [
   { name: 'document', show: (page) => showSide(page, 'Document') },
-  { name: 'tour', show: (page) => showStep(page, 2) },
   { name: 'samples', show: (page) => choose(page, /^More tools/, 'More tools') },
   { name: 'output', show: openGh },
-  { name: 'output-losses', show: (page) => openDetail(page, /losses$/, /^Mark all \d+/) },
-  { name: 'output-tokens', show: (page) => openDetail(page, /tokens$/, 'What to cut') },
-  { name: 'output-beside', show: showBeside },
-  { name: 'output-add', show: showAddColumn },
+  { name: 'output-losses', show: (page) => openDetail(page, /losses$/, /^\d+ ×$/) },
+  { name: 'output-tokens', show: (page) => openDetail(page, /tokens$/, 'Largest tools') },
   { name: 'commands', show: showCommands },
   { name: 'commands-detail', show: showDetail },
   { name: 'safety-matrix', show: (page) => showSafety(page, 'Matrix', /confirm under standard/) },
   { name: 'safety-policy', show: (page) => showSafety(page, 'Policy', /^Reset policy/) },
-  { name: 'safety-compare', show: (page) => showSafety(page, 'Compare', 'Swap') },
   { name: 'safety-prompt', show: (page) => showSafety(page, 'Prompt', /^Copy [\d,.k]+ tokens$/) },
   { name: 'safety-assumptions', show: (page) => showSafety(page, 'Assumptions') },
   { name: 'calls-empty', show: (page) => showTab(page, 'Calls').then(() => undefined) },
@@ -36,12 +33,10 @@ export const PLACES: readonly Place[] = [
   { name: 'filter', show: showFilter },
   { name: 'compare-empty', show: (page) => showTab(page, 'Compare').then(() => undefined) },
   { name: 'compare', show: showCompare },
-  { name: 'compare-text', show: (page) => showCompared(page, 'Text') },
-  { name: 'compare-output', show: (page) => showCompared(page, 'Output') },
+  { name: 'compare-text', show: showCompared },
   { name: 'import-empty', show: (page) => choose(page, /^Import/, 'Import') },
   { name: 'import', show: showImported },
   { name: 'share', show: showShare },
-  { name: 'share-badge', show: showBadge },
   { name: 'share-short', show: showShort },
   { name: 'drafts', show: (page) => choose(page, /^Drafts/, 'Drafts') },
   { name: 'keys', show: (page) => press(page, '?', page.getByRole('dialog', { name: 'Keys' })) },
@@ -92,12 +87,6 @@ async function press(page: Page, key: string, shown: Locator): Promise<void> {
   await expect(shown).toBeVisible();
 }
 
-async function showStep(page: Page, step: 2): Promise<void> {
-  const tour = page.getByRole('region', { name: 'Tour' });
-  await tour.getByRole('button', { name: 'Next' }).click();
-  await expect(tour).toContainText(`${step} of 3`);
-}
-
 async function openGh(page: Page): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'More tools' });
   await dialog.getByRole('searchbox').fill('gh');
@@ -105,7 +94,6 @@ async function openGh(page: Page): Promise<void> {
   // Whoever closes it before the document is there keeps the one that is open.
   await expect(dialog).toBeHidden();
   const panel = await showTab(page, 'Output');
-  await page.getByRole('region', { name: 'Tour' }).getByRole('button', { name: 'Skip' }).click();
   await expect(panel).toContainText('105 tools');
   await expect(panel).toContainText(/~\d+k tokens/);
 }
@@ -117,25 +105,9 @@ async function openDetail(page: Page, name: RegExp, proof: string | RegExp): Pro
   await expect(panel.getByText(proof).first()).toBeVisible();
 }
 
-async function showBeside(page: Page): Promise<void> {
-  const panel = await showTab(page, 'Output');
-  await panel.getByRole('button', { name: /tokens$/, expanded: true }).click();
-  await panel.getByRole('button', { name: 'All providers' }).click();
-  await expect(panel.getByRole('button', { name: 'Only OpenAI' })).toBeVisible();
-}
-
-async function showAddColumn(page: Page): Promise<void> {
-  const panel = await showTab(page, 'Output');
-  await panel.getByRole('button', { name: 'Only OpenAI' }).click();
-  await panel.getByRole('button', { name: 'Add a column' }).click();
-  await expect(panel.getByRole('form', { name: 'Add a column' })).toBeVisible();
-}
-
 async function showCommands(page: Page): Promise<void> {
-  await (await showTab(page, 'Output')).getByRole('button', { name: 'Add a column' }).click();
   const panel = await showTab(page, 'Commands');
   await expect(panel.getByRole('tree')).toBeVisible();
-  await expect(panel.getByRole('application')).toBeVisible();
 }
 
 async function showDetail(page: Page): Promise<void> {
@@ -157,15 +129,9 @@ async function showSafety(page: Page, part: string, proof?: string | RegExp): Pr
 
 /** Pastes what a model of OpenAI answers when it wants a repository deleted. */
 async function pasteCall(page: Page): Promise<void> {
-  const called = { name: 'gh_repo_delete', arguments: '{"repository":"acme/site","yes":true}' };
-  const message = {
-    role: 'assistant',
-    content: null,
-    tool_calls: [{ id: 'call_1', type: 'function', function: called }],
-  };
   const panel = await showTab(page, 'Calls');
-  const response = { choices: [{ index: 0, finish_reason: 'tool_calls', message }] };
-  await panel.getByRole('textbox', { name: /^OpenAI response/ }).fill(JSON.stringify(response, null, 2));
+  const response = responseWithCall('call_1', 'gh_repo_delete', { repository: 'acme/site', yes: true });
+  await panel.getByRole('textbox', { name: /^OpenAI response/ }).fill(response);
   await expect(panel.getByRole('list', { name: 'Command line' })).toBeVisible();
 }
 
@@ -190,10 +156,10 @@ async function showCompare(page: Page): Promise<void> {
   await expect(panel.getByRole('heading', { name: /^major: 2 breaking changes/ })).toBeVisible();
 }
 
-async function showCompared(page: Page, view: string): Promise<void> {
+async function showCompared(page: Page): Promise<void> {
   const panel = await showTab(page, 'Compare');
-  await panel.getByRole('radio', { name: view, exact: true }).check();
-  await expect(panel.locator('.monaco-diff-editor, .compare-lines').first()).toBeVisible();
+  await panel.getByRole('radio', { name: 'Text', exact: true }).check();
+  await expect(panel.locator('.compare-lines')).toBeVisible();
 }
 
 async function showImported(page: Page): Promise<void> {
@@ -211,12 +177,6 @@ async function showShare(page: Page): Promise<void> {
   await expect(link.or(redacted)).toBeVisible();
   if (await redacted.isVisible()) await redacted.check();
   await expect(link).toBeVisible();
-}
-
-async function showBadge(page: Page): Promise<void> {
-  const dialog = page.getByRole('dialog', { name: 'Share' });
-  await dialog.getByRole('radio', { name: 'Badge' }).check();
-  await expect(dialog.getByRole('img', { name: /^Badge/ })).toBeVisible();
 }
 
 /** Stores a link, and asks whether to delete it. */

@@ -1,6 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './companion.ts';
-import { largeDocument } from './documents.ts';
 import { openPlayground, pasteDocument } from './page.ts';
 
 const GIT = {
@@ -39,39 +38,23 @@ test('the matrix says what each policy decides and by which rule, and its sums f
   page,
 }) => {
   const safety = await openSafety(page, companion.link, JSON.stringify(GIT, null, 2));
-  const matrix = safety.getByRole('grid', { name: 'Commands and policies' });
+  const matrix = safety.getByRole('table', { name: 'Commands and policies' });
   await expect(matrix.getByRole('rowheader')).toHaveText(['list', 'branch', '└ with delete', 'drop', 'purge']);
   const standard = (row: string): Locator =>
     matrix
       .getByRole('row')
       .filter({ has: page.getByRole('rowheader', { name: row, exact: true }) })
-      .getByRole('gridcell')
+      .getByRole('cell')
       .nth(2);
   await expect(standard('list')).toHaveText('allow');
   await expect(standard('branch, with delete')).toHaveText('confirm by allowDestructive');
   await expect(standard('purge')).toHaveText('confirm by allowDestructive, assumed');
   await standard('purge').hover();
-  await expect(safety.getByText('not stated, so the worst is assumed')).toBeVisible();
+  await expect(safety.getByText('not stated, so the worst is assumed').first()).toBeVisible();
   await matrix.getByRole('button', { name: '2 confirm under standard' }).click();
   await expect(matrix.getByRole('rowheader')).toHaveText(['└ with delete', 'drop', 'purge']);
   await matrix.getByRole('rowheader').getByRole('button', { name: 'drop' }).click();
   await expect(page.locator('[data-part=editor] .monaco-editor').first()).toHaveClass(/focused/);
-});
-
-test('the keyboard walks the cells of a large matrix', async ({ companion, page }) => {
-  const safety = await openSafety(page, companion.link, largeDocument());
-  const matrix = safety.getByRole('grid', { name: 'Commands and policies' });
-  await expect(matrix).toHaveAttribute('aria-rowcount', '168');
-  await matrix.getByRole('rowheader').first().getByRole('button').focus();
-  await page.keyboard.press('ArrowRight');
-  await page.keyboard.press('Control+End');
-  const focused = safety.locator('[data-row]:focus');
-  await expect(focused).toHaveAttribute('data-row', '166');
-  await expect(focused).toBeInViewport();
-  await page.keyboard.press('Control+Home');
-  await expect(focused).toHaveAttribute('data-row', '0');
-  // Not all rows are in the page at once.
-  expect(await matrix.getByRole('rowheader').count()).toBeLessThan(100);
 });
 
 test('a policy is edited by switches and as JSON, its effect is said at once, and Reset can be undone', async ({
@@ -80,11 +63,11 @@ test('a policy is edited by switches and as JSON, its effect is said at once, an
 }) => {
   const safety = await openSafety(page, companion.link, JSON.stringify(GIT, null, 2));
   await safety.getByRole('radio', { name: 'Policy' }).check();
-  const effect = safety.getByRole('region', { name: 'Effect of your policy on this document' });
-  await expect(effect).toContainText('Decides the same about every command');
+  const effect = safety.getByRole('region', { name: 'What another policy changes' });
+  await expect(effect).toContainText('Both decide the same about every command');
   await safety.getByRole('switch', { name: 'Destroy data' }).check();
   await expect(effect).toContainText(
-    'Yours newly allows 3 commands, 2 of them destructive: drop; branch, with delete; purge.',
+    'yours newly allows 3 commands, 2 of them destructive: drop; branch, with delete; purge.',
   );
   await expect(safety.getByText('1 of 14 differ from the default')).toBeVisible();
   await safety.getByText('This policy as JSON').click();
@@ -101,19 +84,10 @@ test('a policy is edited by switches and as JSON, its effect is said at once, an
   await expect(safety.getByText('2 of 14 differ from the default')).toBeVisible();
 });
 
-test('two policies are compared in a sentence and lists', async ({ companion, page }) => {
-  const safety = await openSafety(page, companion.link, JSON.stringify(GIT, null, 2));
-  await safety.getByRole('radio', { name: 'Compare' }).check();
-  await safety.getByRole('combobox', { name: 'From' }).selectOption('standard');
-  await safety.getByRole('combobox', { name: 'To' }).selectOption('open');
-  await expect(safety.getByText(/^open newly allows 3 commands, 2 of them destructive/)).toBeVisible();
-  const allowed = safety.getByRole('region', { name: 'Newly allowed: 3 commands' });
-  await expect(allowed.getByRole('button')).toHaveText(['drop', 'branch, with delete', 'purge']);
-  await safety.getByRole('button', { name: 'Swap' }).click();
-  await expect(safety.getByRole('region', { name: 'Newly to confirm: 3 commands' })).toBeVisible();
-});
-
-test('the safety prompt is the text that a model sees, with its tokens', async ({ companion, page }) => {
+test('the safety prompt is the text that a model sees; what is not stated is counted, and who assumes what is said', async ({
+  companion,
+  page,
+}) => {
   const safety = await openSafety(page, companion.link, JSON.stringify(GIT, null, 2));
   await safety.getByRole('radio', { name: 'Prompt' }).check();
   const prompt = safety.getByRole('region', { name: 'Safety prompt' });
@@ -121,15 +95,8 @@ test('the safety prompt is the text that a model sees, with its tokens', async (
   await expect(prompt).toContainText('- tiny_branch, when "delete" is given: Show branches');
   await safety.getByRole('button', { name: /^Copy \d+ tokens$/ }).click();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('### Effects Not Stated');
-});
-
-test('what is not stated is counted, and who assumes what is said', async ({ companion, page }) => {
-  const safety = await openSafety(page, companion.link, JSON.stringify(GIT, null, 2));
   await safety.getByRole('radio', { name: 'Assumptions' }).check();
-  await expect(safety.getByRole('meter', { name: 'Facts that are stated' })).toHaveAttribute(
-    'aria-valuetext',
-    '8 of 32; 24 missing',
-  );
+  await expect(safety.getByText('8 of 32 facts are stated.')).toBeVisible();
   const network = safety.getByRole('row').filter({ hasText: 'Does it use the network?' });
   await expect(network).toContainText('openWorldHint: true');
   await expect(network).toContainText('not given');

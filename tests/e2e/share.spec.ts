@@ -15,7 +15,7 @@ test('a share link opens elsewhere with the same document, provider and output',
   await page.getByRole('button', { name: 'Share' }).click();
   const dialog = page.locator('[data-part=share-dialog]');
   const link = await dialog.getByLabel('Share link').inputValue();
-  expect(link).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/#v1\.[A-Za-z0-9._-]+$/);
+  expect(link).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/#v2\.[A-Za-z0-9._-]+$/);
   await expect(dialog).toContainText(`${link.length.toLocaleString('en')} characters`);
   await dialog.getByRole('button', { name: 'Copy link' }).click();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link);
@@ -32,7 +32,10 @@ test('a share link opens elsewhere with the same document, provider and output',
   await second.close();
 });
 
-test('opening a link leaves the draft alone, and one click brings it back', async ({ companion, page }) => {
+test('a link leaves the draft alone and one click brings it back; one that cannot be read says so', async ({
+  companion,
+  page,
+}) => {
   await openPlayground(page, companion.link);
   const gitLink = await copyShareLink(page);
   await pasteDocument(
@@ -46,35 +49,12 @@ test('opening a link leaves the draft alone, and one click brings it back', asyn
   await expect(output(page)).toContainText('git_log');
   await page.getByRole('button', { name: 'Back to my draft' }).click();
   await expect(output(page)).toContainText('mine_go');
-});
-
-test('a link that cannot be read says so, keeps itself for copying, and the draft stays', async ({
-  companion,
-  page,
-}) => {
-  await openPlayground(page, companion.link);
-  for (const fragment of ['#v1.0.AAAA', '#v9.0.AAAA', '#v1.']) {
+  for (const fragment of ['#v2.0.AAAA', '#v9.0.AAAA', '#v2.']) {
     await page.goto('about:blank');
     await page.goto(`${companion.origin}/${fragment}`);
     const notice = page.locator('[data-part=unreadable-link]');
     await expect(notice).toContainText('could not be read');
     await expect(notice.getByRole('button', { name: 'Copy the raw link' })).toBeVisible();
-    await expect(output(page)).toContainText('git_log');
+    await expect(output(page)).toContainText('mine_go');
   }
-});
-
-test('a document with a secret is not shared before a person has seen it', async ({ companion, page }) => {
-  await openPlayground(page, companion.link);
-  const secret = `ghp_${'Zk3'.repeat(12)}`;
-  await pasteDocument(
-    page,
-    `{"atip":"0.3","name":"t","version":"1","description":"uses ${secret}","commands":{"":{"description":"d"}}}`,
-  );
-  await expect(output(page)).toContainText('1 tool');
-  await page.getByRole('button', { name: 'Share' }).click();
-  const dialog = page.locator('[data-part=share-dialog]');
-  await expect(dialog.getByRole('button', { name: 'Copy link' })).toBeDisabled();
-  await expect(dialog).not.toContainText(secret);
-  await dialog.getByLabel('Share anyway').check();
-  await expect(dialog.getByRole('button', { name: 'Copy link' })).toBeEnabled();
 });

@@ -75,13 +75,6 @@ test('with nobody there it is refused as well', async () => {
   expect(notesLeft()).toStrictEqual(['keys.txt', 'shopping.txt']);
 });
 
-test('a person says yes, and it runs', async () => {
-  const { stdout, told } = await ask([REMOVE, 'Gone.'], 'y\n');
-  expect(stdout).toBe(`${QUESTION}runs     ["notes","remove","shopping"]\nanswer   Gone.\n`);
-  expect(told).toStrictEqual([{ role: 'tool', tool_call_id: '2', content: '[Exit code: 0]' }]);
-  expect(notesLeft()).toStrictEqual(['keys.txt']);
-});
-
 test('an option in place of a value, and a name that there is not, start nothing, whoever says yes', async () => {
   const { code, stdout, told } = await ask(
     [
@@ -118,11 +111,4 @@ test('an option in place of a value, and a name that there is not, start nothing
   // The same argument in the program's own hands: it knows an option that its description does not mention.
   await runExample({ runtime: 'bun', args: [NOTES, 'remove', '--all'], cwd: directory });
   expect(existsSync(join(directory, 'notes'))).toBe(false);
-});
-
-test('an answer that was cut off is no call', async () => {
-  const calls = [{ id: '1', name: 'notes_list', arguments: {} }];
-  const { code, stdout, stderr } = await ask([{ calls, finishReason: 'length' }]);
-  expect([code, stdout]).toStrictEqual([1, '']);
-  expect(stderr).toContain('AtipParseError');
 });

@@ -129,13 +129,6 @@ test('Deno is the second fence: what it may not start is told to the model too',
   ]);
 });
 
-test('an answer that was cut off is no call', async () => {
-  const calls = [{ id: '1', name: 'git_clean', arguments: { force: true } }];
-  const { code, stdout, stderr } = await ask([{ calls, finishReason: 'length' }]);
-  expect([code, stdout]).toStrictEqual([1, '']);
-  expect(stderr).toContain('AtipParseError');
-});
-
 test('what is too long, too loud, or leaves somebody behind who holds its output, is ended', async () => {
   const program = `
     import { runWithDeno } from ${JSON.stringify(join(ROOT, 'examples/deno/run-with-deno.ts'))};

@@ -9,11 +9,7 @@ export interface FakeCall {
 }
 
 /** What the model answers one request with: a text, calls, or what goes wrong at the provider. */
-export type FakeAnswer =
-  | string
-  | readonly FakeCall[]
-  | { readonly calls: readonly FakeCall[]; readonly finishReason: string }
-  | { readonly status: number; readonly body: unknown };
+export type FakeAnswer = string | readonly FakeCall[] | { readonly status: number; readonly body: unknown };
 
 /** A message as the provider got it; `tool_call_id` and `content` of a `tool` message are what a test looks at. */
 export interface FakeMessage {
@@ -118,8 +114,8 @@ function checkAnswered(messages: readonly FakeMessage[]): void {
 }
 
 function completion(next: Exclude<FakeAnswer, Answer>, turn: number): unknown {
-  const scripted = typeof next === 'string' ? { calls: [], finishReason: 'stop' } : withReason(next);
-  const calls = scripted.calls.map(({ id, name, arguments: args }) => ({
+  const scripted = typeof next === 'string' ? [] : next;
+  const calls = scripted.map(({ id, name, arguments: args }) => ({
     id,
     type: 'function',
     function: { name, arguments: typeof args === 'string' ? args : JSON.stringify(args) },
@@ -131,13 +127,9 @@ function completion(next: Exclude<FakeAnswer, Answer>, turn: number): unknown {
     object: 'chat.completion',
     created: 1_790_000_000,
     model: 'fake-model',
-    choices: [{ index: 0, message, logprobs: null, finish_reason: scripted.finishReason }],
+    choices: [{ index: 0, message, logprobs: null, finish_reason: calls.length > 0 ? 'tool_calls' : 'stop' }],
     usage: { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 },
   };
-}
-
-function withReason(next: Exclude<FakeAnswer, Answer | string>): { calls: readonly FakeCall[]; finishReason: string } {
-  return 'finishReason' in next ? next : { calls: next, finishReason: 'tool_calls' };
 }
 
 function failure(message: string): unknown {

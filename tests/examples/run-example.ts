@@ -6,13 +6,13 @@ import { fileURLToPath } from 'node:url';
 /** The repository. */
 export const ROOT: string = fileURLToPath(new URL('../../', import.meta.url));
 
-const RUNTIMES = join(ROOT, 'tests/runtimes/node_modules');
+const RUNTIMES = join(ROOT, 'tests/node_modules');
 
 /** The runtimes as npm brings them; whoever has none gets an error and no test that passes. */
 const PROGRAMS = {
   bun: join(RUNTIMES, '@oven/bun-linux-x64/bin/bun'),
   deno: join(RUNTIMES, '@deno/linux-x64-glibc/deno'),
-  node: join(RUNTIMES, 'node-24/bin/node'),
+  node: process.execPath,
 };
 
 /** Longer than any example takes on a machine that is busy. */
@@ -40,9 +40,12 @@ export interface ExampleEnd {
 /** Runs an example as a user does, in its own process and its own runtime. @throws when the runtime is not installed. */
 export async function runExample({ runtime, args, cwd, env, input, terminal }: ExampleSettings): Promise<ExampleEnd> {
   const program = PROGRAMS[runtime];
-  if (!existsSync(program)) throw new Error(`${program} is missing: npm ci --prefix tests/runtimes installs it.`);
-  const line = [program, ...args].map((part) => `'${part}'`).join(' '); // paths and words of tests, without an apostrophe
-  const [file, ...rest] = terminal ? ['script', '-qec', line, '/dev/null'] : [program, ...args];
+  if (!existsSync(program)) throw new Error(`${program} is missing: npm ci --prefix tests installs it.`);
+  // Node before 22.18 is helped with TypeScript.
+  const types = runtime === 'node' && !('typescript' in process.features);
+  const all = types ? ['--import', join(ROOT, 'tests/examples/strip-types.mjs'), ...args] : args;
+  const line = [program, ...all].map((part) => `'${part}'`).join(' '); // paths and words of tests, without an apostrophe
+  const [file, ...rest] = terminal ? ['script', '-qec', line, '/dev/null'] : [program, ...all];
   const child = spawn(file, rest, {
     cwd,
     timeout: TIMEOUT,

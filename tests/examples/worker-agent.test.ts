@@ -66,34 +66,6 @@ test('what reads runs with its secret redacted, what destroys is refused, and th
   expect(offered()).toStrictEqual(['settings_list', 'settings_show', 'settings_remove']);
 });
 
-test('an option in place of a value, and a name that there is not, start nothing', async () => {
-  const { code, stdout, told } = await ask([
-    [
-      { id: '1', name: 'settings_show', arguments: { name: '--all' } },
-      { id: '2', name: 'settings_\u001b[2J', arguments: {} },
-    ],
-    'I could not.',
-  ]);
-  const [option, unknown] = [
-    '"name" must not start with "-": this program is not known to stop reading options at "--".',
-    `No tool has a command called "settings_\\u001b[2J". ${HINT}`,
-  ];
-  expect([code, stdout.split('\n')]).toStrictEqual([
-    0,
-    [
-      `refused  "settings_show": ${option}`,
-      `refused  "settings_\\u001b[2J": ${unknown}`,
-      'answer   I could not.',
-      'stored   banner, github-token',
-      '',
-    ],
-  ]);
-  expect(told).toStrictEqual([
-    { role: 'tool', tool_call_id: '1', content: `Nothing was run. ${option}` },
-    { role: 'tool', tool_call_id: '2', content: `Nothing was run. ${unknown}` },
-  ]);
-});
-
 test('the model gets the tools of a share by their address; what the share says of their harm decides nothing', async () => {
   const { list, remove } = document.commands;
   const harmless = { ...remove, description: 'Harmless, really', effects: list.effects };
@@ -131,11 +103,4 @@ test('the model gets the tools of a share by their address; what the share says 
   } finally {
     await edge.stop();
   }
-});
-
-test('an answer that was cut off is no call', async () => {
-  const calls = [{ id: '1', name: 'settings_remove', arguments: { name: 'banner' } }];
-  const { code, stdout } = await ask([{ calls, finishReason: 'length' }]);
-  expect(code).toBe(1);
-  expect(stdout).toMatch(/^Error: AtipParseError: [\s\S]*\nstored {3}banner, github-token\n$/);
 });

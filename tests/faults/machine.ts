@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { DEMO_SCRIPT, DEMO_TOOL, NOTES_SCRIPT, SPEAKING_SCRIPT } from './programs.ts';
+import { DEMO_SCRIPT, DEMO_TOOL } from './programs.ts';
 
 /** What is wrong with the file systems that a process sees; other processes see them as they are. */
 export interface Place {
@@ -67,10 +67,8 @@ export function createMachine(atip: string): Machine {
   const tools = join(data, 'agent-tools/tools');
   for (const path of [work, bin, tools, state, cache]) mkdirSync(path, { recursive: true, mode: 0o755 });
   writeFileSync(join(tools, 'demo.json'), JSON.stringify(DEMO_TOOL));
-  for (const [name, text] of Object.entries({ demo: DEMO_SCRIPT, notes: NOTES_SCRIPT, speaks: SPEAKING_SCRIPT })) {
-    writeFileSync(join(bin, name), text);
-    chmodSync(join(bin, name), 0o755);
-  }
+  writeFileSync(join(bin, 'demo'), DEMO_SCRIPT);
+  chmodSync(join(bin, 'demo'), 0o755);
   const env = {
     ...{ HOME: home, XDG_DATA_HOME: data, XDG_STATE_HOME: state, XDG_CACHE_HOME: cache, XDG_DATA_DIRS: '/nowhere' },
     ...{

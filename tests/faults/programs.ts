@@ -42,18 +42,3 @@ case "$1" in
   wipe) /bin/touch wiped; echo wiped ;;
 esac
 `;
-
-/** Has a help and no metadata. */
-export const NOTES_SCRIPT: string = `#!/bin/sh
-case "$*" in
-  --help) printf 'Keeps notes.\\n\\nUsage: notes COMMAND\\n\\nCommands:\\n  list    List notes\\n' ;;
-  --version) echo 'notes 2.1.0' ;;
-  *) exit 2 ;;
-esac
-`;
-
-/** Describes itself when it is asked. */
-export const SPEAKING_SCRIPT: string = `#!/bin/sh
-# --agent
-echo '{"atip":{"version":"0.4"},"name":"speaks","version":"1.0.0","description":"A tool","commands":{"":{"description":"Runs","effects":{"destructive":false,"network":false,"filesystem":{"write":false}}}}}'
-`;

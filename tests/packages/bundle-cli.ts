@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { rolldown } from 'rolldown';
+import { ALIASES } from '../../scripts/aliases.js';
 import { ROOT } from '../architecture/read-imports.ts';
 
 /**
@@ -8,15 +9,10 @@ import { ROOT } from '../architecture/read-imports.ts';
  * @returns its path, in the directory.
  */
 export async function bundleCli(directory: string): Promise<string> {
-  const packages = ['core', 'node', 'share', 'mcp'].map((name) => [
-    `@atip/${name}`,
-    join(ROOT, `packages/${name}/src/index.ts`),
-  ]);
-  const alias = { ...Object.fromEntries(packages), '@atip/companion': join(ROOT, 'server/src/index.ts') };
   const bundle = await rolldown({
     input: join(ROOT, 'packages/cli/src/main.ts'),
     platform: 'node',
-    resolve: { alias },
+    resolve: { alias: ALIASES },
   });
   const file = join(directory, 'atip.mjs');
   await bundle.write({ file, format: 'esm', codeSplitting: false });

@@ -1,3 +1,4 @@
+// needs: zsh, fish, script
 import {
   chmodSync,
   existsSync,

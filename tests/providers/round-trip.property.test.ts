@@ -8,16 +8,15 @@ import {
   flattenCommands,
   mapToCommand,
   type Parameter,
-  parametersOf,
   parseToolCall,
   parseTool,
   PROVIDERS,
   type Provider,
   type ProviderTool,
-  resolveAction,
   type ToolCall,
   validateToolCall,
 } from '@atip/core';
+import { parametersOf, resolveAction } from '@atip/core/internal';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type CompiledProperty, nameOf, propertiesOf, requiredOf } from './compiled-tool.ts';

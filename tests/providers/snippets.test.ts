@@ -1,15 +1,11 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { randomUUID } from 'node:crypto';
 import { mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildRequest, type Provider } from '@atip/core';
-import { Server as McpServer } from '@modelcontextprotocol/sdk/server/index.js';
-import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js';
-import { ListToolsRequestSchema } from '@modelcontextprotocol/sdk/types.js';
 import { afterAll, beforeEach, expect, test, vi } from 'vitest';
-import { SNIPPET_KINDS, snippetFor } from '../../web/src/analysis/snippets/snippet-for.ts';
+import { type SnippetKind, snippetFor } from '../../web/src/analysis/snippets/snippet-for.ts';
 import { ROOT } from '../architecture/read-imports.ts';
 import { canonical, snippetTools } from './snippet-tools.ts';
 
@@ -64,13 +60,12 @@ const EXPECTED: Record<Asked, readonly [string, Record<string, string>, object, 
 
 const PROGRAMS = {
   curl: ['sh', 'call.sh'],
-  python: ['python3', 'call.py'],
   typescript: [process.execPath, 'call.mjs'],
 } as const;
 type Program = keyof typeof PROGRAMS;
 
 const has = (program: string): boolean => spawnSync(program, ['--version']).error === undefined;
-const missing = [...(has('curl') ? [] : ['curl']), ...(has('python3') ? [] : ['python'])];
+const missing = has('curl') ? [] : ['curl'];
 for (const kind of missing) console.log(`snippets: left out, ${kind} is not installed here`);
 
 // Each test starts a program, which takes its time on a busy machine.
@@ -147,9 +142,7 @@ const environment = (base: string): Record<string, string> => ({
 });
 
 const RUNS = ASKED.flatMap((provider) =>
-  (['curl', 'python', 'typescript'] as const)
-    .filter((kind) => !missing.includes(kind))
-    .map((kind) => [kind, provider] as const),
+  (['curl', 'typescript'] as const).filter((kind) => !missing.includes(kind)).map((kind) => [kind, provider] as const),
 );
 
 test.each(RUNS)(
@@ -172,7 +165,7 @@ test.each(RUNS)(
   },
 );
 
-const KINDS = (['curl', 'python', 'typescript'] as const).filter((kind) => !missing.includes(kind));
+const KINDS = (['curl', 'typescript'] as const).filter((kind) => !missing.includes(kind));
 
 test.each(KINDS)('%s without a key says which it wants, and sends nothing', async (kind) => {
   const { base, received } = await serve({});
@@ -191,12 +184,11 @@ test.each(KINDS)("%s shows a refusal in the provider's own words", async (kind) 
   expect(code === 0).toBe(kind === 'curl');
 });
 
-test.each(ASKED)('the request and the list for %s are the same JSON', (provider) => {
+test.each(ASKED)('the request for %s is the JSON that programs send', (provider) => {
   const tools = snippetTools(provider);
   const [, , ask] = EXPECTED[provider];
   const text = snippetFor('request', provider, tools, { prompt: PROMPT }).text;
   expect(canonical(JSON.parse(text))).toBe(canonical({ ...ask, ...buildRequest(provider, tools) }));
-  expect(canonical(JSON.parse(snippetFor('json', provider, tools).text))).toBe(canonical(tools));
 });
 
 const MESSAGES = [
@@ -211,48 +203,27 @@ const MESSAGES = [
   { id: 4, method: 'nothing/such' },
 ];
 
-test.each(KINDS.filter((kind) => kind !== 'curl'))(
-  'the MCP server in %s lists the tools and runs none',
-  async (kind) => {
-    const tools = snippetTools('mcp');
-    const input = MESSAGES.map((message) => `${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`).join('');
-    const [code, stdout, stderr] = await run(kind, snippetFor(kind, 'mcp', tools).text, {}, input);
-    expect([code, stderr]).toStrictEqual([0, '']);
-    const replies = stdout
-      .trimEnd()
-      .split('\n')
-      .map((line): unknown => JSON.parse(line));
-    expect(replies).toHaveLength(4);
-    const byId = new Map(replies.map((reply) => [Object(reply).id, reply]));
-    expect(canonical(byId.get(2))).toBe(canonical({ jsonrpc: '2.0', id: 2, result: { tools } }));
-    expect(byId.get(1)).toMatchObject({ result: { protocolVersion: '2025-06-18', capabilities: { tools: {} } } });
-    expect(byId.get(3)).toMatchObject({
-      result: {
-        isError: true,
-        content: [{ type: 'text', text: 'evil_run is only listed by this server. To run tools, use: atip mcp' }],
-      },
-    });
-    expect(byId.get(4)).toMatchObject({ error: { code: -32601 } });
-    expect(snippetFor('request', 'mcp', tools).text).toContain('"jsonrpc": "2.0"');
-  },
-);
-
-test.skipIf(missing.includes('curl'))('the shell asks a real MCP server, with a session, for its tools', async () => {
+test('the MCP server in TypeScript lists the tools and runs none', async () => {
   const tools = snippetTools('mcp');
-  const mcp = new McpServer({ name: 'real', version: '1.0.0' }, { capabilities: { tools: {} } });
-  mcp.setRequestHandler(ListToolsRequestSchema, () => ({ tools: [{ name: 'a', inputSchema: { type: 'object' } }] }));
-  const transport = new StreamableHTTPServerTransport({ sessionIdGenerator: randomUUID });
-  // The package's own class does not fit its interface under exactOptionalPropertyTypes.
-  await mcp.connect(transport as Parameters<typeof mcp.connect>[0]);
-  const base = await listen(createServer((request, response) => transport.handleRequest(request, response)));
-  const [code, stdout, stderr] = await run('curl', snippetFor('curl', 'mcp', tools).text, { MCP_URL: base });
-  await mcp.close();
+  const input = MESSAGES.map((message) => `${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`).join('');
+  const [code, stdout, stderr] = await run('typescript', snippetFor('typescript', 'mcp', tools).text, {}, input);
   expect([code, stderr]).toStrictEqual([0, '']);
-  expect(JSON.parse(stdout)).toStrictEqual({
-    jsonrpc: '2.0',
-    id: 2,
-    result: { tools: [{ name: 'a', inputSchema: { type: 'object' } }] },
+  const replies = stdout
+    .trimEnd()
+    .split('\n')
+    .map((line): unknown => JSON.parse(line));
+  expect(replies).toHaveLength(4);
+  const byId = new Map(replies.map((reply) => [Object(reply).id, reply]));
+  expect(canonical(byId.get(2))).toBe(canonical({ jsonrpc: '2.0', id: 2, result: { tools } }));
+  expect(byId.get(1)).toMatchObject({ result: { protocolVersion: '2025-06-18', capabilities: { tools: {} } } });
+  expect(byId.get(3)).toMatchObject({
+    result: {
+      isError: true,
+      content: [{ type: 'text', text: 'evil_run is only listed by this server. To run tools, use: atip mcp' }],
+    },
   });
+  expect(byId.get(4)).toMatchObject({ error: { code: -32601 } });
+  expect(snippetFor('request', 'mcp', tools).text).toContain('"jsonrpc": "2.0"');
 });
 
 test('the TypeScript is TypeScript, under strict', { timeout: 60_000 }, () => {
@@ -272,15 +243,17 @@ test('the TypeScript is TypeScript, under strict', { timeout: 60_000 }, () => {
 
 test('no kind of snippet has what nobody would see, nor what ends its text or calls a history', () => {
   for (const provider of [...ASKED, 'mcp' as const]) {
-    for (const kind of SNIPPET_KINDS) {
+    const kinds: readonly SnippetKind[] =
+      provider === 'mcp' ? ['request', 'typescript'] : ['request', 'curl', 'typescript'];
+    for (const kind of kinds) {
       const { text } = snippetFor(kind, provider, snippetTools(provider));
-      const body = kind === 'json' ? text : text.slice(text.indexOf('{'), text.lastIndexOf('}'));
+      const body = text.slice(text.indexOf('{'), text.lastIndexOf('}'));
       expect(`${provider} ${kind} ${/(?!\n)[\p{C}\p{Zl}\p{Zp}]/u.exec(text)?.[0] ?? ''}`).toBe(`${provider} ${kind} `);
-      expect(body.split('\n').filter((line) => line === 'EOF')).toStrictEqual([]);
+      expect(body.split('\n').filter((line) => line === 'ATIP_BODY')).toStrictEqual(
+        kind === 'curl' ? ['ATIP_BODY'] : [],
+      );
     }
-    expect(snippetFor('curl', provider, snippetTools(provider)).text.split('ATIP_BODY\n').length).toBeLessThanOrEqual(
-      3,
-    );
-    expect(/!/.test(snippetFor('json', provider, snippetTools(provider)).text)).toBe(false);
+    const { text } = snippetFor('request', provider, snippetTools(provider));
+    expect(text).not.toContain('!');
   }
 });

@@ -1,5 +1,5 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: hashes begin with a dollar sign.
-import { below, type Random } from '../bench/redact-logs.ts';
+import { below, type Random } from './logs.ts';
 import { type Form, makeForms } from './form.ts';
 
 /** A private key in PEM, of random bytes. */

@@ -1,4 +1,4 @@
-import { below, pseudoRandom, type Random } from '../bench/redact-logs.ts';
+import { below, pseudoRandom, type Random } from './logs.ts';
 
 /** An output with secrets in it. */
 export interface Form {

@@ -1,6 +1,4 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: hashes begin with a dollar sign.
-import { execFileSync } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
 import { type Form, makeForms } from './form.ts';
 
 /** 60 forms with other values and wordings, written when the rules were done. */
@@ -72,64 +70,3 @@ export const HELD_OUT_FORMS: readonly Form[] = makeForms(
   ],
   4,
 );
-
-const ROOT = new URL('../../', import.meta.url).pathname;
-
-function run(program: string, ...args: string[]): string {
-  try {
-    return execFileSync(program, args, {
-      cwd: ROOT,
-      encoding: 'utf8',
-      maxBuffer: 1e8,
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
-  } catch (error) {
-    const { stdout } = error as { stdout?: string };
-    return stdout ?? '';
-  }
-}
-
-const read = (path: string): string => readFileSync(ROOT + path, 'utf8');
-
-/** What real programs on this machine print, and sources of others; what is not installed prints nothing. */
-export function heldOutOrdinary(): readonly (readonly [kind: string, text: string])[] {
-  const manual = (page: string): readonly [string, string] => [`man ${page}`, run('man', '-P', 'cat', page)];
-  const help = (program: string, ...args: string[]): readonly [string, string] => [
-    [program, ...args].join(' '),
-    run(program, ...args),
-  ];
-  const sources = (folder: string): readonly [string, string] => [
-    folder,
-    readdirSync(`${ROOT}node_modules/${folder}`)
-      .filter((name) => /\.(?:[cm]?js|d\.[cm]?ts)$/.test(name))
-      .map((name) => read(`node_modules/${folder}/${name}`).slice(0, 400_000))
-      .join('\n'),
-  ];
-  const outputs: readonly (readonly [string, string])[] = [
-    ...['git-credential', 'git-config', 'curl', 'ssh', 'passwd', 'shadow.5', 'openssl-passwd', 'sudo', 'wget'].map(
-      manual,
-    ),
-    ...['git-log', 'tar', 'rsync', 'crypt.5', 'login', 'bash', 'gpg', 'apt-get', 'systemd-creds'].map(manual),
-    help('docker', 'login', '--help'),
-    help('docker', 'run', '--help'),
-    help('kubectl', 'create', 'secret', 'generic', '--help'),
-    help('kubectl', 'create', 'token', '--help'),
-    help('terraform', '-help'),
-    help('npm', 'help', 'token'),
-    help('git', 'log', '-p', '-3', '9cfd371', '--', 'packages/node'),
-    help('git', 'log', '--stat', '-40', '9cfd371'),
-    help('npm', 'ls', '--all'),
-    help('ls', '-lR', 'packages/core/src'),
-    ['package-lock.json', read('package-lock.json')],
-    ['biome.json', read('biome.json')],
-    ['web sources', run('git', 'grep', '-h', '', '9cfd371', '--', 'web/src/*.tsx')],
-    ['node sources', run('git', 'grep', '-h', '', '9cfd371', '--', 'packages/node/src/*/*.ts', ':!*.test.ts')],
-    ['server sources', run('git', 'grep', '-h', '', '9cfd371', '--', 'server/src/*.ts', ':!*.test.ts')],
-    ['documentation', run('git', 'grep', '-h', '', '9cfd371', '--', 'docs/*.md')],
-    sources('typescript/lib'),
-    sources('hono/dist'),
-    sources('zod/v4/core'),
-    sources('ajv/dist'),
-  ];
-  return outputs.filter(([, text]) => text !== '');
-}

@@ -1,4 +1,4 @@
-import type { Random } from '../bench/redact-logs.ts';
+import type { Random } from './logs.ts';
 import { type Form, fillTemplate, makeForms } from './form.ts';
 
 /** The base64 of a number, then two more parts. */

@@ -1,130 +1,196 @@
-import type { AtipTool } from '@atip/core';
-import { callCases } from './cases/calls.ts';
-import { compileCases } from './cases/compile.ts';
-import type { Context, Documents, Group, Modules } from './cases/context.ts';
-import { decideCases } from './cases/decide.ts';
-import { executeCases } from './cases/execute.ts';
-import { importCases } from './cases/import.ts';
-import { limitCases } from './cases/limits.ts';
-import { parseCases } from './cases/parse.ts';
-import { redactCases } from './cases/redact.ts';
-import { shareCases } from './cases/share.ts';
-import { textCases } from './cases/text.ts';
-import { treeCases } from './cases/tree.ts';
-import { type Expected, type Output, readGolden } from './golden.ts';
-import { sha256 } from './sha256.ts';
-import { show } from './show.ts';
+// What the packages give for the same input, case by case. It reads no file and names no platform, so it runs in every runtime.
+import * as core from '@atip/core';
+import * as importers from '@atip/importers';
+import * as share from '@atip/share';
+import * as shims from '@atip/shims';
+import { GH } from '../../packages/core/src/testing/documents.ts';
+import { SECRET_EXAMPLES } from '../../packages/core/src/testing/example-secrets.ts';
+import { HARD } from '../../packages/core/src/testing/hard-tool.ts';
 
-const GROUPS: Readonly<Record<string, Group>> = {
-  parse: parseCases,
-  compile: compileCases,
-  calls: callCases,
-  decide: decideCases,
-  execute: executeCases,
-  redact: redactCases,
-  tree: treeCases,
-  import: importCases,
-  share: shareCases,
-  text: textCases,
-  limits: limitCases,
+/** Name of a case → what gives its output. Whatever it throws is the output as well. */
+type Cases = Readonly<Record<string, () => unknown>>;
+
+const HELP = `Usage: x [options] <file>\r
+\r
+Options:\r
+  -v, --verbose   詳しく 😀\r
+  --İstanbul=ŞEHİR   a city\r
+  -n, --number=N  how often\r
+`;
+const TEXTS: readonly unknown[] = [
+  ...['', '{', '[]', '{"atip":"0.4"}', '{"atip":"9.9","name":"a/b"}', '\ufeff{"atip":"0.4",}', '{"a":1,"a":2}'],
+  ...['{"__proto__":{"a":1}}', '"\ud800"', '1e999', '{"name":"ﬁnd\u202e"}', '{"a":"\\u00'],
+  ...['['.repeat(101) + ']'.repeat(101), '['.repeat(200_000), `${'{"commands":{"a":'.repeat(100)}{}`, null, 1, []],
+];
+const VALUES: readonly unknown[] = [
+  ...['5', ' 5 ', '0x10', '1e3', '\u0665', '', 'true', 'TRUE', 'open', '-x', '+x', './x', 'a\0b', '\u202e', '\ud800'],
+  ...[5, 5.5, -0, 1e21, 2 ** 53 + 1, true, null, [], ['a', 1], [null], {}, 'é', 'e\u0301', 'İ'],
+];
+const KEYS = ['title', 'draft', 'label', 'state', 'limit', 'repo', '__proto__', 'none'];
+const POLICIES: readonly core.ExecutionPolicy[] = [
+  {},
+  { allowNetwork: false },
+  { requireReadOnly: true, denyRestricted: true },
+  { denyUnknown: true, maxCostEstimate: 'low' },
+  { confirmAll: true },
+];
+const LOG = [
+  'plain text, nothing in it\n',
+  ...SECRET_EXAMPLES.map(([rule, secret, near]) => `${rule}: ${secret} but not ${near}\n`),
+  'ΑΒΓ İ ı ß \ufb00 😀 API_KEY=İstanbul1234567 apı_key=istanbul1234567 \u017fecret=longenough1234\n',
+  '\u001b]0;title\u0007\u001b[1mbold\u001b[0m \u200b\u202e\u2066 half \ud800 nul \0 bell \u0007\r\n',
+].join('');
+const STATE: share.ShareState = {
+  documents: [{ name: '\ud800.json', text: `{ "ä": "😀 ${'\u2028'}" }\r\n${JSON.stringify(GH)}` }],
+  provider: 'İ',
+  policy: { allowDestructive: true },
 };
 
-/** The groups of cases, in the order of the matrix. */
-export const GROUP_NAMES: readonly string[] = Object.keys(GROUPS);
+/** Enough to differ in everything; all of them would take minutes. */
+const SOME = ['git', 'docker', 'npm', 'curl', 'tar', 'find', 'rm', 'ssh', 'sqlite3'];
 
-/** What one case came to. */
-export interface CaseReport {
-  readonly group: string;
-  readonly name: string;
-  readonly equal: boolean;
-  /** Only where the two differ, as the rest: a line that says how. */
-  readonly difference?: string;
-  /** What came out, whole. Absent where nothing came out: the case is gone. */
-  readonly actual?: string;
+function casesOver(tools: ReadonlyMap<string, AtipToolOf>): Cases {
+  const everyone: readonly (readonly [string, AtipToolOf])[] = [['small', GH], ['hard', HARD], ...tools];
+  const some = everyone.filter(([name, tool]) => tool === GH || tool === HARD || SOME.includes(name));
+  return {
+    ...each('parse', TEXTS, (text) => core.parseTool(text)),
+    ...each('parse, back and forth', some, ([, tool]) => core.parseTool(JSON.stringify(tool, undefined, 1)).issues),
+    ...each('commands', everyone, ([, tool]) => core.flattenCommands(tool)),
+    ...each('safety prompt', everyone, ([, tool]) => core.generateSafetyPrompt([tool])),
+    ...each('compile', core.PROVIDERS, (provider) =>
+      some.map(([, tool]) => [
+        core.compile([tool], provider),
+        core.compile([tool], provider, { strict: true, strategy: 'action' }),
+      ]),
+    ),
+    ...each('decide', POLICIES, (policy) =>
+      some.map(([, tool]) => {
+        const validator = core.createValidator([tool], policy);
+        return core.flattenCommands(tool).map(({ name }) => validator.validate(name, {}));
+      }),
+    ),
+    ...each('arguments', KEYS, (key) =>
+      VALUES.map((value) => {
+        const command = core.mapToCommand('gh_pr_create', [GH]);
+        const args = { title: 't', [key]: value };
+        return [
+          core.validateToolCall({ id: 'c', name: 'gh_pr_create', arguments: args }, command),
+          argv(command, args),
+        ];
+      }),
+    ),
+    ...each('answers', core.PROVIDERS, (provider) => [
+      core.handleToolResult(provider, 'c', { text: 'Ä\u2028', n: -0, big: 1.5e300 }),
+      core.handleToolResult(provider, 'c', LOG),
+      [null, {}, { choices: 1 }, { content: [{ type: 'tool_use' }] }].map((wrong) =>
+        shown(() => core.parseToolCall(provider, wrong)),
+      ),
+    ]),
+    redact: () => core.createResultFilter([GH]).filter(LOG, 'gh'),
+    'redact, cut': () => core.createResultFilter([GH], { maxLength: 1000 }).filter(LOG, 'gh'),
+    execute: async () => core.createExecutor(EXECUTOR).executeBatch(CALLS),
+    ...each('help', [HELP, HELP.replaceAll('\r', ''), '', 'x -- y'], (text) => importers.fromHelp(text, { name: 'x' })),
+    ...each('imports', [null, 1, [], {}, { tools: [null] }, { commands: 1 }], (value) => [
+      shown(() => importers.fromOclif(value)),
+      shown(() => importers.fromFig(value)),
+      shown(() => importers.fromCarapace(value)),
+      shown(() => importers.fromMcp(value)),
+    ]),
+    'effects in words': () =>
+      ['DELETE', 'LİST', 'lıst', 'Delete-It', 'ﬁnd', 'KILL'].map((key) => importers.inferEffects({ path: ['x', key] })),
+    link: () => share.encodeShare(STATE),
+    'link, back and forth': () => share.decodeShare(share.encodeShare(STATE)),
+    'links of tools': () =>
+      some
+        .slice(0, 4)
+        .map(([name, tool]) =>
+          share.encodeShare({ documents: [{ name, text: JSON.stringify(tool) }], provider: 'openai' }),
+        ),
+    'links that are none': () =>
+      ['', '#', 'x', '#v1.', '#v2.d.AAAA', '#v9.q.A', share.encodeShare(STATE).slice(0, -3)].map((link) =>
+        share.decodeShare(link),
+      ),
+  };
 }
 
-/** Runs every case; what one throws is its output. */
-export async function collectOutputs(modules: Modules, documents: Documents): Promise<Output[]> {
-  const context = { ...modules, documents, tools: await loadTools(modules) };
-  const outputs: Output[] = [];
-  for (const [group, cases] of Object.entries(GROUPS)) {
-    for (const [name, run] of cases(context)) outputs.push({ group, name, text: await outputOf(group, name, run) });
+type AtipToolOf = core.AtipTool;
+
+const call = (name: string, args: Record<string, unknown>): core.ToolCall => ({
+  id: `of ${name}`,
+  name,
+  arguments: args,
+});
+const CALLS: readonly core.ToolCall[] = [
+  call('gh_pr_list', { limit: '5' }),
+  call('gh_pr_create', { title: '-x', label: ['a', 'b'] }),
+  call('gh_repo_delete', { repo: 'a/b' }),
+  call('nobody', {}),
+];
+const EXECUTOR: core.ExecutorConfig = {
+  tools: [GH, HARD],
+  policy: { allowNetwork: true },
+  run: async (line) => ({
+    ...{
+      exitCode: 0,
+      stdout: `${line.join(' ')} ${SECRET_EXAMPLES[0]?.[1]} \u001b[31mred\u001b[0m\n`,
+      stderr: 'TOKEN=abcdefgh12345678\n',
+    },
+    ...{ duration: 12, truncated: false, timedOut: false },
+  }),
+};
+
+function argv(command: Parameters<typeof core.buildCommandArray>[0], args: Readonly<Record<string, unknown>>): unknown {
+  return shown(() => core.buildCommandArray(command, args));
+}
+
+/** What it gives, or the error's name and message. */
+function shown(run: () => unknown): unknown {
+  try {
+    return run();
+  } catch (error) {
+    return error instanceof Error ? `${error.name}: ${error.message}` : error;
   }
-  return outputs;
 }
 
-/**
- * Runs every case and holds what it gives against the golden files, byte for byte.
- *
- * A case that no golden file has is unequal, and so is one that only a golden file has.
- *
- * @param golden the text of each group's file
- */
-export async function runSuite(
-  modules: Modules,
-  documents: Documents,
-  golden: Readonly<Record<string, string>>,
-): Promise<CaseReport[]> {
-  const outputs = await collectOutputs(modules, documents);
-  const reports: CaseReport[] = [];
-  for (const group of new Set([...GROUP_NAMES, ...Object.keys(golden)])) {
-    const expected = new Map(readGolden(golden[group] ?? ''));
-    for (const output of outputs.filter((one) => one.group === group)) {
-      reports.push(await reportOf(output, expected.get(output.name)));
-      expected.delete(output.name);
-    }
-    for (const name of expected.keys()) reports.push({ group, name, equal: false, difference: 'the case is gone' });
-  }
-  return reports;
+function each<T>(name: string, inputs: readonly T[], run: (input: T) => unknown): Cases {
+  return Object.fromEntries(inputs.map((input, at) => [`${name} ${at}`, () => run(input)]));
 }
 
-async function loadTools({ shims }: Context | Modules): Promise<Map<string, AtipTool>> {
-  const tools = new Map<string, AtipTool>();
+/** What a runtime says of itself, and each output in full where it is short, else its length and digest. */
+export interface Report {
+  readonly nodeGlobals: readonly string[];
+  readonly locale: string;
+  readonly outputs: Readonly<Record<string, string>>;
+}
+
+export async function report(): Promise<Report> {
+  const tools = new Map<string, AtipToolOf>();
   for (const name of shims.listShims()) {
     const tool = await shims.loadShim(name);
-    if (tool) tools.set(name, tool);
+    if (tool !== undefined) tools.set(name, tool);
   }
-  return tools;
-}
-
-/** @throws Error that names the case when what it gave cannot be shown, since then nothing can be compared */
-async function outputOf(group: string, name: string, run: () => unknown): Promise<string> {
-  const value = await settle(run);
-  try {
-    return show(value);
-  } catch (cause) {
-    throw new Error(`What "${name}" of ${group} gives cannot be shown: ${String(cause)}`, { cause });
+  const outputs: Record<string, string> = {};
+  for (const [name, run] of Object.entries(casesOver(tools))) {
+    let value: unknown;
+    try {
+      value = await run();
+    } catch (error) {
+      value = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+    }
+    const text =
+      JSON.stringify(value, (_key, one) =>
+        Object.is(one, -0) ? '-0' : one instanceof Error ? `${one.name}: ${one.message}` : one,
+      ) ?? 'undefined';
+    outputs[name] = text.length <= 300 ? text : `${text.length} ${await digestOf(text)}`;
   }
+  return {
+    nodeGlobals: ['process', 'Buffer', 'setImmediate'].filter((name) => name in globalThis),
+    locale: Intl.DateTimeFormat().resolvedOptions().locale,
+    outputs,
+  };
 }
 
-async function settle(run: () => unknown): Promise<unknown> {
-  try {
-    return await run();
-  } catch (error) {
-    return error;
-  }
-}
-
-async function reportOf({ group, name, text }: Output, expected: Expected | undefined): Promise<CaseReport> {
-  const difference = await differenceOf(text, expected);
-  return difference === undefined
-    ? { group, name, equal: true }
-    : { group, name, equal: false, difference, actual: text };
-}
-
-async function differenceOf(text: string, expected: Expected | undefined): Promise<string | undefined> {
-  if (expected === undefined) return 'no golden file has it';
-  if ('text' in expected) return firstDifference(expected.text, text);
-  const digest = await sha256(text);
-  if (digest === expected.sha256 && text.length === expected.length) return undefined;
-  return `SHA-256 ${digest} (${text.length} units) instead of ${expected.sha256} (${expected.length} units)`;
-}
-
-/** The first place where two texts part, with a little of what stands there in both; undefined when they are equal. */
-function firstDifference(expected: string, actual: string): string | undefined {
-  if (expected === actual) return undefined;
-  let at = 0;
-  while (at < expected.length && expected[at] === actual[at]) at += 1;
-  const around = (text: string): string => JSON.stringify(text.slice(Math.max(0, at - 30), at + 60));
-  return `at ${at}: ${around(actual)} instead of ${around(expected)}`;
+async function digestOf(text: string): Promise<string> {
+  const bytes = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)));
+  return [...bytes.subarray(0, 8)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }

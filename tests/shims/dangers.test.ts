@@ -1,4 +1,5 @@
-import { type AtipEffects, callEffects, checkPolicy, POLICY_PRESETS, type PolicyPresetName } from '@atip/core';
+import { type AtipEffects, checkPolicy, POLICY_PRESETS, type PolicyPresetName } from '@atip/core';
+import { callEffects } from '@atip/core/internal';
 import { expect, test } from 'vitest';
 import { mappingOf } from './mapping-of.ts';
 

@@ -2,13 +2,12 @@ import { readFileSync } from 'node:fs';
 import {
   type AtipEffects,
   type CommandMapping,
-  callEffects,
   checkPolicy,
   type Decision,
   flattenCommands,
   POLICY_PRESETS,
-  parametersOf,
 } from '@atip/core';
+import { callEffects, parametersOf } from '@atip/core/internal';
 import { expect, test } from 'vitest';
 import { effectsOfWords } from '../../packages/shims/build/effects-of-words.ts';
 import { allShims } from './all-shims.ts';

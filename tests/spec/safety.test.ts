@@ -1,12 +1,6 @@
 import * as core from '@atip/core';
-import {
-  type AtipEffects,
-  type AtipTool,
-  createExecutor,
-  createResultFilter,
-  type Run,
-  TRUST_SOURCES,
-} from '@atip/core';
+import { type AtipEffects, type AtipTool, createExecutor, createResultFilter, type Run } from '@atip/core';
+import { TRUST_SOURCES } from '@atip/core/internal';
 import { expect, test } from 'vitest';
 
 const EFFECTS: Readonly<Record<string, AtipEffects>> = {

@@ -5,13 +5,9 @@ import {
   compile,
   compileTools,
   PROVIDERS,
-  parseTool,
   parseToolCall,
-  resolveAction,
-  toAnthropic,
-  toGemini,
-  toOpenAI,
 } from '@atip/core';
+import { resolveAction } from '@atip/core/internal';
 import { expect, test } from 'vitest';
 
 const DESTRUCTIVE = '⚠️ DESTRUCTIVE';
@@ -43,14 +39,6 @@ function described(provider: (typeof PROVIDERS)[number], tool: AtipTool): (reado
 test.each([...PROVIDERS])('ATIP-2.6-1 every provider is told what a command may do: %s', (provider) => {
   const suffix = `[${DESTRUCTIVE} | ${NOT_REVERSIBLE} | ${NOT_IDEMPOTENT} | ${BILLABLE}]`;
   expect(described(provider, toolWith({ effects: WORST }))).toStrictEqual([['t_x', `Do it. ${suffix}`]]);
-});
-
-test.each(['atip', 'name', 'version', 'description'])('ATIP-3.2-1 a document without %s is refused', (field) => {
-  const whole = { atip: '0.1', name: 't', version: '1', description: 'T' };
-  expect(parseTool(JSON.stringify(whole)).issues).toStrictEqual([]);
-  const { tool, issues } = parseTool(JSON.stringify({ ...whole, [field]: undefined }));
-  expect(tool).toBe(undefined);
-  expect(issues.map(({ code, path }) => [code, path])).toStrictEqual([['missing-field', `/${field}`]]);
 });
 
 /** Responses that call `a` with 1, then `b` with 2, then `a` with 3. */
@@ -105,64 +93,6 @@ test.each(['openai', 'anthropic', 'gemini'] as const)(
   },
 );
 
-test('ATIP-8.1-1 the example of the specification compiles to its forms', () => {
-  const tool = toolWith({
-    options: [
-      { name: 'title', flags: ['--title'], type: 'string', description: 'PR title', required: true },
-      { name: 'draft', flags: ['--draft'], type: 'boolean', description: 'Mark as draft' },
-    ],
-  });
-  const properties = {
-    title: { type: 'string', description: 'PR title' },
-    draft: { type: 'boolean', description: 'Mark as draft' },
-  };
-  const schema = { type: 'object', properties, required: ['title'] };
-  const named = { name: 't_x', description: 'Do it.' };
-  expect(toGemini(tool)).toStrictEqual([{ ...named, parameters: schema }]);
-  expect(toAnthropic(tool)).toStrictEqual([{ ...named, input_schema: schema }]);
-  expect(toOpenAI(tool, { strict: true })).toStrictEqual([
-    {
-      type: 'function',
-      function: {
-        ...named,
-        strict: true,
-        parameters: {
-          type: 'object',
-          properties: { ...properties, draft: { type: ['boolean', 'null'], description: 'Mark as draft' } },
-          required: ['title', 'draft'],
-          additionalProperties: false,
-        },
-      },
-    },
-  ]);
-});
-
-test.each<[AtipEffects, string]>([
-  [{ destructive: true }, ` [${DESTRUCTIVE}]`],
-  [{ reversible: false }, ` [${NOT_REVERSIBLE}]`],
-  [{ idempotent: false }, ` [${NOT_IDEMPOTENT}]`],
-  [{ cost: { billable: true } }, ` [${BILLABLE}]`],
-  [{ filesystem: { write: false }, network: false }, ' [🔒 READ-ONLY]'],
-  [{ destructive: true, reversible: false }, ` [${DESTRUCTIVE} | ${NOT_REVERSIBLE}]`],
-  [{ destructive: false, reversible: true, idempotent: true, cost: { billable: false } }, ''],
-  [{}, ''],
-])('ATIP-8.2-2 the flag stands behind the description: %j', (effects, suffix) => {
-  expect(described('openai', toolWith({ effects }))).toStrictEqual([['t_x', `Do it.${suffix}`]]);
-});
-
-test.each<AtipEffects>([
-  {},
-  { network: false },
-  { filesystem: { write: false } },
-  { filesystem: { read: true }, network: false },
-  { filesystem: { write: false, delete: true }, network: false },
-  { filesystem: { write: false }, network: false, destructive: true },
-])('ATIP-8.2-3 what is not stated is not called read-only: %j', (effects) => {
-  for (const provider of PROVIDERS) {
-    expect(JSON.stringify(described(provider, toolWith({ effects })))).not.toContain('READ-ONLY');
-  }
-});
-
 test.each([0, 1, 900, 960, 1000, 1024, 5000, 100_000])(
   'ATIP-8.2-5 all flags stay within 1024 characters, however long the description: %i',
   (length) => {
@@ -172,16 +102,6 @@ test.each([0, 1, 900, 960, 1000, 1024, 5000, 100_000])(
     expect(description.endsWith(` [${DESTRUCTIVE} | ${NOT_REVERSIBLE} | ${NOT_IDEMPOTENT} | ${BILLABLE}]`)).toBe(true);
   },
 );
-
-test.each([...PROVIDERS])('ATIP-8.2-7 every command that can be called is a tool, no group is: %s', (provider) => {
-  const leaf = { description: 'D' };
-  const commands = {
-    a: { description: 'D', commands: { b: { description: 'D', commands: { c: leaf, '': leaf } }, d: leaf } },
-    e: leaf,
-  };
-  const names = described(provider, { ...toolWith({}), commands }).map(([name]) => name);
-  expect(names).toStrictEqual(['t_a_b_c', 't_a_b', 't_a_d', 't_e']);
-});
 
 test.each([...PROVIDERS])('ATIP-8.2-8 one tool for a group, its commands to choose as actions: %s', (provider) => {
   const number = { name: 'number', type: 'integer', description: 'N' } as const;

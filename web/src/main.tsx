@@ -9,8 +9,8 @@ import './styles/narrow.css';
 import { type ReactElement, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/App.tsx';
-import { openDrafts } from './drafts/drafts.ts';
-import { safeStorage } from './state/safe-storage.ts';
+import { openDrafts } from './storage/drafts.ts';
+import { safeStorage } from './storage/safe-storage.ts';
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('The page has no element "root" to mount in.');

@@ -1,5 +1,7 @@
 import type { Readable, Writable } from 'node:stream';
 import type { Environment } from '@atip/node';
+import type { Command } from 'commander';
+import type { ExitCode } from './exit-code.ts';
 
 /** The process that the command line runs as; a test brings its own. */
 export interface CliHost {
@@ -24,4 +26,22 @@ export interface CliOutput {
   readonly isTTY?: boolean;
   /** Characters of a line. Absent or 0: not known. */
   readonly columns?: number;
+}
+
+/** What a command gets besides its arguments. */
+export interface CommandContext {
+  readonly host: CliHost;
+  /** Sets what the process ends with. */
+  end(code: ExitCode): void;
+  readonly program: Program;
+}
+
+/** Gives a command, which has its name and description, its arguments, options and action. */
+export type DefineCommand = (command: Command, context: CommandContext) => void;
+
+/** The whole command line. Its commands have names and descriptions; the rest is loaded when it is needed. */
+export interface Program {
+  readonly root: Command;
+  /** Loads the definitions of the commands that these words name; of every command for `all`. */
+  define(words: readonly string[] | 'all'): Promise<void>;
 }

@@ -1,4 +1,4 @@
-import { type CallQuestion, describeConfirmation } from '@atip/node';
+import { type CallQuestion, describeConfirmation } from '@atip/node/internal';
 import type { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import { McpError } from '@modelcontextprotocol/sdk/types.js';
 

@@ -1,5 +1,5 @@
 import { type ConfirmationContext, createResultFilter } from '@atip/core';
-import { escapeLine } from '@atip/node';
+import { escapeUnseen } from '@atip/core/internal';
 
 /** In UTF-16 units; beyond it nobody compares it with what was asked for. */
 const MAX_LINE = 600;
@@ -17,7 +17,7 @@ export function atipRunLine({ call, mapping }: Pick<ConfirmationContext, 'call' 
   // A parameter may be called `--policy`, which would be read as ours.
   const rest = words.some((word) => word.startsWith('-')) ? ['--', ...words] : words;
   const line = [command, ...rest.map((word) => quote(filter(word, call.name)))].join(' ');
-  const isPlain = words.every((word) => escapeLine(word) === word);
+  const isPlain = words.every((word) => escapeUnseen(word) === word);
   return isPlain && line.length <= MAX_LINE ? line : `${command} …`;
 }
 

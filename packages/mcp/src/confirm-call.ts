@@ -1,4 +1,4 @@
-import type { CallQuestion, LocatedCall } from '@atip/node';
+import type { CallQuestion, LocatedCall } from '@atip/node/internal';
 import type { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import { askClient } from './ask-client.ts';
 import { atipRunLine } from './atip-run-line.ts';

@@ -42,12 +42,3 @@ test('a shutdown tells every call, waits for it, and lets no other begin', async
   await shutdown;
   expect(done).toStrictEqual(['call', 'shutdown']);
 });
-
-test('a call that its client gives up is told', () => {
-  const { task, heard } = createTask();
-  const abort = new AbortController();
-  void createMcpCalls().take(abort.signal, task);
-  expect(heard.signal?.aborted).toBe(false);
-  abort.abort();
-  expect(heard.signal?.aborted).toBe(true);
-});

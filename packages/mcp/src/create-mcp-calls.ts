@@ -1,4 +1,4 @@
-import { createSlots } from '@atip/node';
+import { createSlots } from '@atip/node/internal';
 import type { McpCalls } from './mcp-calls.ts';
 
 /** Calls of a process that serves one client. */

@@ -117,9 +117,3 @@ test('what runs ends with its session', async () => {
   await client.close();
   expect(await call).toBeInstanceOf(Error);
 });
-
-test('no session begins once the endpoint is closed', async () => {
-  const { endpoint } = prepare();
-  await endpoint.close();
-  await expect(connect(endpoint)).rejects.toThrow('The server is being stopped.');
-});

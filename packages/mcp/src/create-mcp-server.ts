@@ -1,5 +1,5 @@
-import { toMcp } from '@atip/core';
-import { createToolMachine } from '@atip/node';
+import { compileTools } from '@atip/core';
+import { createToolMachine } from '@atip/node/internal';
 import { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import { CallToolRequestSchema, ErrorCode, ListToolsRequestSchema, McpError } from '@modelcontextprotocol/sdk/types.js';
 import type { McpSettings } from './mcp-settings.ts';
@@ -19,8 +19,10 @@ import { runToolCall } from './run-tool-call.ts';
 export function createMcpServer(settings: McpSettings): Server {
   const server = new Server({ name: 'atip', version: settings.version }, { capabilities: { tools: {} } });
   // Of two tools with one name the later counts, as where calls are looked up.
-  const byName = new Map(settings.found.flatMap(({ tool }) => toMcp(tool)).map((tool) => [tool.name, tool]));
-  const tools = [...byName.values()];
+  const { tools } = compileTools(
+    settings.found.map(({ tool }) => tool),
+    'mcp',
+  );
   const { env = process.env, sandbox, writableRoots } = settings;
   const machine = createToolMachine({
     env,

@@ -1,5 +1,6 @@
 import type { ExecutionPolicy } from '@atip/core';
-import type { CallQuestion, FoundTool, NodeExecutorConfig } from '@atip/node';
+import type { FoundTool, NodeExecutorConfig } from '@atip/node';
+import type { CallQuestion } from '@atip/node/internal';
 import type { McpCalls } from './mcp-calls.ts';
 
 export interface McpSettings extends Pick<NodeExecutorConfig, 'env' | 'sandbox' | 'audit' | 'writableRoots'> {

@@ -7,7 +7,7 @@ import {
   type ToolCall,
   UnknownCommandError,
 } from '@atip/core';
-import { messageForModel, runCall, type ToolMachine } from '@atip/node';
+import { messageForModel, runCall, type ToolMachine } from '@atip/node/internal';
 import type { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import { type CallToolResult, CallToolResultSchema, ErrorCode, McpError } from '@modelcontextprotocol/sdk/types.js';
 import { confirmCall } from './confirm-call.ts';

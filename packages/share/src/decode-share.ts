@@ -1,10 +1,8 @@
-import { strFromU8 } from 'fflate';
 import { fromBase64Url } from './base64url.ts';
-import { CHECKSUM_LENGTH } from './checksum.ts';
-import { readCompact } from './compact-state.ts';
-import { type Flags, MAX_FRAGMENT_LENGTH, MAX_STATE_BYTES, VERSION } from './format.ts';
-import { type Unpacked, unpackDeflated, unpackMixed, unpackPlain } from './payload.ts';
+import { MAX_STATE_BYTES, VERSION } from './encode-share.ts';
+import { type Flags, type Packed, unpack } from './packing.ts';
 import type { ShareState } from './share-state.ts';
+import { readState } from './state-text.ts';
 
 export type ShareErrorCode = 'not-a-share-link' | 'unsupported-version' | 'damaged' | 'too-large' | 'invalid-state';
 
@@ -19,11 +17,8 @@ export type DecodedShare =
       readonly raw: string;
     };
 
-const UNPACK: Readonly<Record<Flags, (payload: Uint8Array, maxBytes: number) => Unpacked>> = {
-  d: unpackPlain,
-  l: unpackDeflated,
-  m: unpackMixed,
-};
+/** Longest fragment that is looked at, in characters; incompressible 16 MiB take a little less. */
+const MAX_FRAGMENT_LENGTH = 24 * 1024 * 1024;
 
 export interface DecodeOptions {
   /** Bytes of UTF-8 that a link may unpack to, and UTF-16 units of its documents: at most, and when absent, 16 MiB. */
@@ -31,7 +26,7 @@ export interface DecodeOptions {
 }
 
 const MESSAGES: Readonly<Record<Exclude<ShareErrorCode, 'too-large'>, string>> = {
-  'not-a-share-link': 'This is no share link: it does not start with "#v1.".',
+  'not-a-share-link': 'This is no share link: it does not start with "#v2.".',
   'unsupported-version': 'This link was made by a newer version of the page; reload the page to get that version.',
   damaged: 'This link is incomplete or was changed on its way; ask for it again, as a whole.',
   'invalid-state': 'This link could be unpacked, but what it holds is no state of this page.',
@@ -44,6 +39,14 @@ const MESSAGES: Readonly<Record<Exclude<ShareErrorCode, 'too-large'>, string>> =
  * punctuation that chat programs leave at its end. What it holds is data: nothing is run. Never throws.
  *
  * Limits: 24 Mi characters; unpacking stops at `maxBytes`.
+ *
+ * @example
+ * ```ts
+ * import { decodeShare } from '@atip/share';
+ *
+ * const link = decodeShare('#v2.w.AAAA');
+ * const documents = link.ok ? link.state.documents : [];
+ * ```
  */
 export function decodeShare(fragment: string, options: DecodeOptions = {}): DecodedShare {
   const maxBytes = Math.min(options.maxBytes ?? MAX_STATE_BYTES, MAX_STATE_BYTES);
@@ -71,27 +74,27 @@ function read(fragment: string, maxBytes: number): ShareErrorCode | { readonly o
   }
   const parts = /^(v\d{1,4})\.([A-Za-z0-9]{0,16})\.([^.]*)$/.exec(cleanFragment(fragment));
   if (parts === null) {
-    return /^v1\b/.test(cleanFragment(fragment)) ? 'damaged' : 'not-a-share-link';
+    return /^v2\b/.test(cleanFragment(fragment)) ? 'damaged' : 'not-a-share-link';
   }
   const [, version, flags = '', payload = ''] = parts;
   if (version !== VERSION || !isFlags(flags)) {
     return 'unsupported-version';
   }
   const bytes = fromBase64Url(payload);
-  return bytes === undefined || bytes.length <= CHECKSUM_LENGTH ? 'damaged' : readPayload(flags, bytes, maxBytes);
+  return bytes === undefined ? 'damaged' : readPayload({ flags, bytes }, maxBytes);
 }
 
 function isFlags(flags: string): flags is Flags {
-  return Object.hasOwn(UNPACK, flags);
+  return flags === 'w' || flags === 'd';
 }
 
 function readPayload(
-  flags: Flags,
-  payload: Uint8Array,
+  packed: Packed,
   maxBytes: number,
 ): ShareErrorCode | { readonly ok: true; readonly state: ShareState } {
-  const bytes = UNPACK[flags](payload, maxBytes);
-  const state = typeof bytes === 'string' ? bytes : readCompact(strFromU8(bytes), maxBytes);
+  const text = unpack(packed, maxBytes);
+  if (typeof text !== 'string') return text.code;
+  const state = readState(text, maxBytes);
   return typeof state === 'string' ? state : { ok: true, state };
 }
 

@@ -1,31 +1,35 @@
 import { strToU8 } from 'fflate';
 import { toBase64Url } from './base64url.ts';
-import { writeCompact } from './compact-state.ts';
-import { type Flags, MAX_STATE_BYTES, VERSION } from './format.ts';
-import { packDeflated, packMixed } from './payload.ts';
+import { pack } from './packing.ts';
 import type { ShareState } from './share-state.ts';
-import { shorten } from './shorten.ts';
+import { writeState } from './state-text.ts';
+
+/** Version of the link format. */
+export const VERSION = 'v2';
+
+/** Longest state, in bytes of UTF-8 before compression: 16 MiB. */
+export const MAX_STATE_BYTES: number = 16 * 1024 * 1024;
 
 /**
- * Puts a state into a URL fragment, leading `#` included; of the ways to pack it the one that is shortest.
+ * Puts a state into a URL fragment, leading `#` included.
  *
- * Shape: `{ documents: [{ name: 'gh.json', text: '…' }], provider: 'openai' }` → `'#v1.m.q1bKS8xNVbJS…'`
- * Limits: 16 MiB of state. A fragment is not sent to servers, but whoever has the link can read all of it.
+ * Shape: `{ documents: [{ name: 'gh.json', text: '…' }], provider: 'openai' }` → `'#v2.w.q1bKS8xNVbJS…'`
+ * Limits: 16 MiB of state. Browsers do not send fragments to servers, but everybody who has the link can read all of it.
  *
- * @throws RangeError when the state is larger than a link is read back with.
+ * @throws RangeError when the state is larger than {@link MAX_STATE_BYTES}.
+ * @example
+ * ```ts
+ * import { encodeShare } from '@atip/share';
+ *
+ * const link = `https://play.example/${encodeShare({ documents: [{ name: 'gh.json', text: '{}' }], provider: 'openai' })}`;
+ * ```
  */
 export function encodeShare(state: ShareState): string {
-  const { text, spaces } = writeCompact(state);
-  const bytes = strToU8(text);
-  if (bytes.length + spaces > MAX_STATE_BYTES) {
-    throw new RangeError(`The state has ${bytes.length + spaces} bytes; a link carries at most ${MAX_STATE_BYTES}.`);
+  const { text, spaces } = writeState(state);
+  const size = strToU8(text).length + spaces;
+  if (size > MAX_STATE_BYTES) {
+    throw new RangeError(`The state has ${size} bytes; a link carries at most ${MAX_STATE_BYTES}.`);
   }
-  const short = shorten(bytes);
-  const deflated = packDeflated(short);
-  const mixed = packMixed(short);
-  return mixed !== undefined && mixed.length <= deflated.length ? link('m', mixed) : link('l', deflated);
-}
-
-function link(flags: Flags, payload: Uint8Array): string {
-  return `#${VERSION}.${flags}.${toBase64Url(payload)}`;
+  const { flags, bytes } = pack(text);
+  return `#${VERSION}.${flags}.${toBase64Url(bytes)}`;
 }

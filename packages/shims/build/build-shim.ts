@@ -1,5 +1,5 @@
 import type { AtipArgument, AtipCommand, AtipOption, AtipTool } from '@atip/core';
-import { withInferredEffects } from '@atip/core/importers';
+import { withInferredEffects } from '@atip/importers';
 import type { ShimTool } from '../src/shim-tool.ts';
 import { applyRows } from './apply-rows.ts';
 import { buildOptions } from './build-options.ts';

@@ -2,13 +2,15 @@ import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { fromFig } from '@atip/core/importers';
+import { fromFig } from '@atip/importers';
 import type { Source } from './sources.ts';
 
 /** Imports the module at an address. */
 export type LoadModule = (url: string) => Promise<{ readonly default?: unknown }>;
 
-const BUILD = dirname(createRequire(import.meta.url).resolve('@withfig/autocomplete'));
+/** Installed with the tests, because nobody else needs the specifications. */
+const INSTALLED = createRequire(new URL('../../../tests/package.json', import.meta.url));
+const BUILD = dirname(INSTALLED.resolve('@withfig/autocomplete'));
 
 /**
  * The structure of a tool as the specification in `@withfig/autocomplete` has it.

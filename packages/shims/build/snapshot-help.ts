@@ -1,5 +1,6 @@
 import type { AtipTool } from '@atip/core';
-import { createSandbox, findExecutable } from '@atip/node';
+import { createSandbox } from '@atip/node';
+import { findExecutable } from '@atip/node/internal';
 import { describeProgram } from '../../node/src/describe/describe-program.ts';
 import { pruneTool } from './prune-tool.ts';
 import { readRows } from './read-files.ts';

@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest';
 import { createActiveCalls } from './active-calls.ts';
 import { ProblemError } from '../http/problem.ts';
-import { createManualClock } from '../testing/manual-clock.ts';
+import { advance, stopTime } from '../testing/manual-time.ts';
+
+stopTime();
 
 function prepare(limits?: { running: number; waiting: number }) {
-  const clock = createManualClock();
   let ids = 0;
-  return { clock, calls: createActiveCalls(clock, () => `call-${++ids}`, limits) };
+  return { calls: createActiveCalls(() => `call-${++ids}`, limits) };
 }
 
 /** The code of the problem that a function throws. */
@@ -27,32 +28,13 @@ async function outcomeOf(confirmation: Promise<boolean>): Promise<string> {
   );
 }
 
-test('an approval of the very hash lets the call go on, once', async () => {
-  const { calls } = prepare();
-  const call = calls.admit();
-  const answer = outcomeOf(call.confirmation('sha256:a'));
-  expect(codeOf(() => calls.decide(call.id, { approve: true, hash: 'sha256:b' }))).toBe('hash-mismatch');
-  expect(codeOf(() => calls.decide('call-2', { approve: true, hash: 'sha256:a' }))).toBe('no-question');
-  calls.decide(call.id, { approve: true, hash: 'sha256:a' });
-  expect(await answer).toBe('approved');
-  expect(codeOf(() => calls.decide(call.id, { approve: true, hash: 'sha256:a' }))).toBe('no-question');
-});
-
-test('a denial is an answer', async () => {
-  const { calls } = prepare();
-  const call = calls.admit();
-  const answer = outcomeOf(call.confirmation('sha256:a'));
-  calls.decide(call.id, { approve: false, hash: 'sha256:a' });
-  expect(await answer).toBe('denied');
-});
-
 test('a question lapses after 120 s', async () => {
-  const { clock, calls } = prepare();
+  const { calls } = prepare();
   const call = calls.admit();
   const answer = outcomeOf(call.confirmation('sha256:a'));
-  clock.advance(119_999);
+  advance(119_999);
   expect(codeOf(() => calls.decide(call.id, { approve: true, hash: 'sha256:b' }))).toBe('hash-mismatch');
-  clock.advance(1);
+  advance(1);
   expect(await answer).toBe('confirmation-lapsed');
   expect(codeOf(() => calls.decide(call.id, { approve: true, hash: 'sha256:a' }))).toBe('no-question');
 });

@@ -1,7 +1,7 @@
-import { createSlots } from '@atip/node';
-import type { Clock } from '../clock.ts';
+import type { McpCalls } from '@atip/mcp';
+import { createSlots } from '@atip/node/internal';
 import { ProblemError } from '../http/problem.ts';
-import type { ActiveCall, ActiveCalls } from '../ports/active-calls.ts';
+import type { ActiveCall, ActiveCalls } from '../ports.ts';
 
 /** Ms that a question stays open. */
 export const CONFIRMATION_LIFETIME = 120_000;
@@ -17,7 +17,6 @@ interface Question {
 
 /** Keeps account of the calls that are under way. */
 export function createActiveCalls(
-  clock: Clock,
   newId: () => string,
   limits: { readonly running: number; readonly waiting: number } = CALL_LIMITS,
 ): ActiveCalls {
@@ -38,7 +37,7 @@ export function createActiveCalls(
       if (calls.size >= limits.running + limits.waiting) {
         throw new ProblemError(429, 'too-many-calls', `${calls.size} calls are unfinished. Wait for one to end.`);
       }
-      const call = createCall(newId(), questions, clock, finish);
+      const call = createCall(newId(), questions, finish);
       calls.set(call.id, call);
       return call;
     },
@@ -74,12 +73,7 @@ export function createActiveCalls(
   };
 }
 
-function createCall(
-  id: string,
-  questions: Map<string, Question>,
-  clock: Clock,
-  onFinish: (id: string) => void,
-): ActiveCall {
+function createCall(id: string, questions: Map<string, Question>, onFinish: (id: string) => void): ActiveCall {
   const controller = new AbortController();
   const { signal } = controller;
   return {
@@ -87,7 +81,7 @@ function createCall(
     signal,
     cancel: () => controller.abort(new ProblemError(409, 'call-cancelled', 'The call was cancelled.')),
     finish: () => onFinish(id),
-    confirmation: (hash, ask) => waitForAnswer({ id, hash, ask, signal }, questions, clock),
+    confirmation: (hash, ask) => waitForAnswer({ id, hash, ask, signal }, questions),
   };
 }
 
@@ -99,29 +93,40 @@ interface Asked {
   readonly signal: AbortSignal;
 }
 
-function waitForAnswer(
-  { id, hash, ask, signal }: Asked,
-  questions: Map<string, Question>,
-  clock: Clock,
-): Promise<boolean> {
+function waitForAnswer({ id, hash, ask, signal }: Asked, questions: Map<string, Question>): Promise<boolean> {
   return new Promise<boolean>((resolve, reject) => {
     signal.throwIfAborted();
     const over = new AbortController();
     const settle = (outcome: () => void): void => {
       if (over.signal.aborted) return;
       questions.delete(id);
-      stopTimer();
+      clearTimeout(timer);
       signal.removeEventListener('abort', onAbort);
       over.abort();
       outcome();
     };
     const onAbort = (): void => settle(() => reject(signal.reason));
-    const stopTimer = clock.after(CONFIRMATION_LIFETIME, () =>
-      settle(() => reject(new ProblemError(403, 'confirmation-lapsed', 'Nobody decided in time, so it did not run.'))),
-    );
+    const lapse = (): void =>
+      settle(() => reject(new ProblemError(403, 'confirmation-lapsed', 'Nobody decided in time, so it did not run.')));
+    const timer = setTimeout(lapse, CONFIRMATION_LIFETIME);
     const answer = (approved: boolean): void => settle(() => resolve(approved));
     signal.addEventListener('abort', onAbort);
     questions.set(id, { hash, isAskedElsewhere: ask !== undefined, answer });
     ask?.(over.signal).then(answer, (error: unknown) => settle(() => reject(error)));
   });
+}
+
+/** Makes calls that come over MCP count among the companion's: the same places, the same limit, the same shutdown. */
+export function callsForMcp(calls: ActiveCalls): McpCalls {
+  return {
+    async take(signal, task) {
+      const call = calls.admit();
+      try {
+        return await task(AbortSignal.any([signal, call.signal]));
+      } finally {
+        call.finish();
+      }
+    },
+    inTurn: (signal, task) => calls.slots.use(signal, task),
+  };
 }

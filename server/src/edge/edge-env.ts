@@ -27,17 +27,9 @@ export interface RateLimit {
   limit(options: { readonly key: string }): Promise<{ readonly success: boolean }>;
 }
 
-/** The part of the platform's Cache that is used; what it keeps is one location's. */
-export interface EdgeCache {
-  match(address: string): Promise<Response | undefined>;
-  put(address: string, response: Response): Promise<void>;
-  delete(address: string): Promise<boolean>;
-}
-
 /** What `wrangler.jsonc` binds. */
 export interface EdgeEnv {
   readonly SHARES: KvNamespace;
   readonly ASSETS: StaticAssets;
-  /** Absent: only the isolate counts writes. */
-  readonly WRITES?: RateLimit;
+  readonly WRITES: RateLimit;
 }

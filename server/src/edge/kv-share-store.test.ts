@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import type { KvNamespace } from './edge-env.ts';
+import { stopTime, TEST_START } from '../testing/manual-time.ts';
 import { createKvShareStore } from './kv-share-store.ts';
 
-const NOW = 1_700_000_000_000;
+stopTime();
 
 /** Of a store that is not to fail. */
 const unreported = (error: unknown): never => {
@@ -29,7 +30,7 @@ function recordingKv(): { readonly kv: KvNamespace; readonly written: unknown[] 
 
 test('the fragment is the value, the rest is metadata', async () => {
   const { kv, written } = recordingKv();
-  const store = createKvShareStore(kv, () => NOW, unreported);
+  const store = createKvShareStore(kv, unreported);
   await store.put('id', { fragment: 'v1.l.x', deletion: 'digest' });
   expect(await store.get('id')).toStrictEqual({ fragment: 'v1.l.x', deletion: 'digest' });
   await store.put('id', undefined);
@@ -44,8 +45,8 @@ test.each([
   [-5000, 60],
 ])('KV is told to forget what ends in %i ms after %i s', async (left, expirationTtl) => {
   const { kv, written } = recordingKv();
-  const expiresAt = NOW + left;
-  await createKvShareStore(kv, () => NOW, unreported).put('id', { fragment: 'v1.l.x', expiresAt });
+  const expiresAt = TEST_START + left;
+  await createKvShareStore(kv, unreported).put('id', { fragment: 'v1.l.x', expiresAt });
   expect(written).toStrictEqual([['id', 'v1.l.x', { metadata: { expiresAt }, expirationTtl }]]);
 });
 
@@ -58,7 +59,7 @@ test.each([
   [{ deletion: 1 }],
 ])('with %j as metadata it is no share any more', async (metadata) => {
   const kv: KvNamespace = { ...recordingKv().kv, getWithMetadata: async () => ({ value: 'v1.l.x', metadata }) };
-  expect(await createKvShareStore(kv, () => NOW, unreported).get('id')).toStrictEqual({ fragment: '' });
+  expect(await createKvShareStore(kv, unreported).get('id')).toStrictEqual({ fragment: '' });
 });
 
 test('too many writes of one share are the client’s affair, other failures are ours', async () => {
@@ -68,11 +69,7 @@ test('too many writes of one share are the client’s affair, other failures are
     put: () => Promise.reject(new Error(message)),
   });
   const putting = (message: string): Promise<void> =>
-    createKvShareStore(
-      failing(message),
-      () => NOW,
-      (error) => reported.push(error),
-    ).put('id', { fragment: 'v1.l.x' });
+    createKvShareStore(failing(message), (error) => reported.push(error)).put('id', { fragment: 'v1.l.x' });
   await expect(putting('KV PUT failed: 429 Too Many Requests')).rejects.toMatchObject({
     problem: { status: 429, code: 'rate-limited' },
     retryAfter: 1000,

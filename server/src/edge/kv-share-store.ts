@@ -1,6 +1,6 @@
 import { ProblemError } from '../http/problem.ts';
-import { isTime } from '../portable/share-life.ts';
-import type { ShareStore, StoredShare } from '../portable/share-store.ts';
+import type { ShareStore, StoredShare } from '../ports.ts';
+import { isTime } from '../shares/stored-share.ts';
 import type { KvNamespace } from './edge-env.ts';
 
 /** Seconds; the platform takes no shorter life. */
@@ -11,12 +11,11 @@ const SHORTEST_LIFE = 60;
  * looks into the namespace finds links that can be opened, and no token.
  *
  * KV removes by itself what has expired, up to a minute late; the portable app goes by `expiresAt`.
- * @param now ms since 1970.
  * @param report gets what the platform said when it failed, which the client is not told.
  * @returns a store that fails with ProblemError 503 `shares-unavailable`, and 429 `rate-limited` when one share is written more than once
  * a second.
  */
-export function createKvShareStore(kv: KvNamespace, now: () => number, report: (error: unknown) => void): ShareStore {
+export function createKvShareStore(kv: KvNamespace, report: (error: unknown) => void): ShareStore {
   const explain = (cause: unknown): never => {
     const problem = explainFailure(cause);
     if (problem.problem.status === 503) report(cause);
@@ -28,15 +27,15 @@ export function createKvShareStore(kv: KvNamespace, now: () => number, report: (
       return value === null ? undefined : readShare(value, metadata);
     },
     async put(id, share) {
-      await (share === undefined ? kv.delete(id) : write(kv, id, share, now())).catch(explain);
+      await (share === undefined ? kv.delete(id) : write(kv, id, share)).catch(explain);
     },
   };
 }
 
-function write(kv: KvNamespace, id: string, { fragment, ...metadata }: StoredShare, now: number): Promise<void> {
+function write(kv: KvNamespace, id: string, { fragment, ...metadata }: StoredShare): Promise<void> {
   const { expiresAt } = metadata;
   if (expiresAt === undefined) return kv.put(id, fragment, { metadata });
-  const expirationTtl = Math.max(SHORTEST_LIFE, Math.ceil((expiresAt - now) / 1000));
+  const expirationTtl = Math.max(SHORTEST_LIFE, Math.ceil((expiresAt - Date.now()) / 1000));
   return kv.put(id, fragment, { metadata, expirationTtl });
 }
 
@@ -65,6 +64,6 @@ function explainFailure(cause: unknown): ProblemError {
     return new ProblemError(429, 'rate-limited', detail, { cause, retryAfter: 1000 });
   }
   const detail =
-    'Shares can neither be read nor stored just now. Try again in a minute; a link with #v1… needs no server.';
+    'Shares can neither be read nor stored just now. Try again in a minute; a long link, which holds its documents itself, needs no server.';
   return new ProblemError(503, 'shares-unavailable', detail, { cause, retryAfter: 60_000 });
 }

@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import type { Allowed } from '../ports.ts';
 
 /** Where the companion listens. */
 export interface Bound {
@@ -36,4 +37,20 @@ export function allowedHosts({ address, interfaces }: Bound, port: number): stri
 /** Shape: `::1`, 4170 → `http://[::1]:4170`; the port 80 is left out. */
 export function originOf(host: string, port: number): string {
   return new URL(`http://${isIP(host) === 6 ? `[${host}]` : host}:${port}`).origin;
+}
+
+/**
+ * Says whom the guard lets pass, now.
+ *
+ * The addresses of a machine come and go, so they are looked up anew where every interface is listened on.
+ * @param port asked anew as long as it is 0, which becomes a number only by listening.
+ */
+export function createAllowed(bound: Bound, origins: readonly string[], port: () => number): () => Allowed {
+  let fixed: Allowed | undefined;
+  return () => {
+    if (fixed !== undefined) return fixed;
+    const allowed = { hosts: allowedHosts(bound, port()), origins };
+    if (port() !== 0 && !isWildcard(bound.address)) fixed = allowed;
+    return allowed;
+  };
 }

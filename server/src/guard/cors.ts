@@ -1,5 +1,6 @@
 import type { MiddlewareHandler } from 'hono';
-import { type Allowed, isApiPath } from './guard.ts';
+import type { Allowed } from '../ports.ts';
+import { isApiPath } from './guard.ts';
 
 const METHODS = 'GET, POST, DELETE';
 const REQUEST_HEADERS =

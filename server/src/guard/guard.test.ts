@@ -1,10 +1,8 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createCompanionApp } from '../companion-app.ts';
-import { type Allowed, type GuardedRequest, checkRequest } from './guard.ts';
-import { createAllowed } from './create-allowed.ts';
-import { listen } from '../serve/listen.ts';
+import { type GuardedRequest, checkRequest } from './guard.ts';
+import type { Allowed } from '../ports.ts';
 import { allowedHosts } from './allowed-hosts.ts';
-import { rawRequest } from '../testing/raw-request.ts';
 import { createTestPorts, TEST_TOKEN } from '../testing/test-ports.ts';
 
 const AUTHORIZATION = { authorization: `Bearer ${TEST_TOKEN}` };
@@ -135,44 +133,4 @@ test('the default port of http is left out, as browsers do', () => {
   const request = { ...REQUEST, host: '127.0.0.1', url: 'http://127.0.0.1/', origin: 'http://127.0.0.1' };
   const allowed = { hosts: allowedHosts({ address: '127.0.0.1', interfaces: () => [] }, 80), origins: [] };
   expect(checkRequest(request, allowed)).toBe(undefined);
-});
-
-test.each([
-  [
-    'absolute-form request line',
-    (port: number) => `GET http://evil.example/ HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\n`,
-    403,
-  ],
-  [
-    'absolute-form request line of ours',
-    (port: number) => `GET http://127.0.0.1:${port}/ HTTP/1.1\r\nHost: evil.example\r\n`,
-    403,
-  ],
-  ['two Host headers', (port: number) => `GET / HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nHost: evil.example\r\n`, 403],
-  [
-    'two Host headers, ours last',
-    (port: number) => `GET / HTTP/1.1\r\nHost: evil.example\r\nHost: 127.0.0.1:${port}\r\n`,
-    403,
-  ],
-  ['HTTP/1.0 without Host', () => 'GET / HTTP/1.0\r\n', 400],
-  ['HTTP/1.1 without Host', () => 'GET / HTTP/1.1\r\n', 400],
-  ['an empty Host', () => 'GET / HTTP/1.1\r\nHost:\r\n', 400],
-  ['a Host with a user', (port: number) => `GET / HTTP/1.1\r\nHost: a@127.0.0.1:${port}\r\n`, 400],
-  [
-    'two Origins',
-    (port: number) =>
-      `GET / HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nOrigin: http://127.0.0.1:${port}\r\nOrigin: http://evil.example\r\n`,
-    403,
-  ],
-  ['our own Host', (port: number) => `GET / HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\n`, 200],
-])('over a real connection: %s', async (_name, head, status) => {
-  const listening = { port: 0 };
-  const bound = { address: '127.0.0.1', interfaces: () => [] };
-  const app = createCompanionApp(await createTestPorts({ allowed: createAllowed(bound, [], () => listening.port) }));
-  const server = await listen(app.fetch, { port: 0, address: '127.0.0.1' });
-  onTestFinished(() => server.close());
-  listening.port = server.port;
-  const answer = await rawRequest(server.port, `${head(server.port)}Connection: close\r\n\r\n`);
-  expect(answer.slice(0, 12)).toBe(`HTTP/1.1 ${status}`);
-  expect(answer.includes('<title>page</title>')).toBe(status === 200);
 });

@@ -1,5 +1,6 @@
 import type { MiddlewareHandler } from 'hono';
 import { ProblemError } from '../http/problem.ts';
+import type { Allowed } from '../ports.ts';
 
 /** What the guard looks at; every header value as the client sent it. */
 export interface GuardedRequest {
@@ -16,14 +17,6 @@ export interface GuardedRequest {
   readonly fetchMode: string | undefined;
   /** `Sec-Fetch-Dest`. */
   readonly fetchDest: string | undefined;
-}
-
-/** Whom the guard lets pass. */
-export interface Allowed {
-  /** Values of `Host`, in lower case, with the port as browsers write it; the first is told to whoever is refused. */
-  readonly hosts: readonly string[];
-  /** Origins of pages that may use the API, besides the companion's own. */
-  readonly origins: readonly string[];
 }
 
 export interface Refusal {

@@ -2,6 +2,9 @@ import { expect, test } from 'vitest';
 import { createCompanionApp } from '../companion-app.ts';
 import { createTestClient } from '../testing/test-client.ts';
 import { createTestPorts, TEST_TOKEN } from '../testing/test-ports.ts';
+import { advance, stopTime } from '../testing/manual-time.ts';
+
+stopTime();
 
 async function prepare() {
   const { ports, send } = await createTestClient();
@@ -14,7 +17,7 @@ async function prepare() {
 }
 
 test('a thousand starts at once are let through, then 200 a second, on all routes together', async () => {
-  const { ports, send, post } = await prepare();
+  const { send, post } = await prepare();
   const paths = ['/calls', '/discoveries', '/tools/demo/commands', '/mcp'];
   for (let sent = 0; sent < 1000; sent += 1) expect((await post(paths[sent % 4] ?? ''))[0]).not.toBe(429);
   for (const path of paths) expect(await post(path)).toStrictEqual([429, '1']);
@@ -23,7 +26,7 @@ test('a thousand starts at once are let through, then 200 a second, on all route
     code: 'rate-limited',
     detail: 'More than 200 requests a second start something. Send fewer.',
   });
-  ports.clock.advance(5);
+  advance(5);
   expect([(await post('/mcp'))[0], (await post('/mcp'))[0]]).toStrictEqual([200, 429]);
 });
 

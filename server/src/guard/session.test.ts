@@ -1,14 +1,18 @@
 import { expect, test } from 'vitest';
-import { createSession, type Exchange } from './session.ts';
-import { createManualClock } from '../testing/manual-clock.ts';
+import type { Session } from '../ports.ts';
+import { createSession } from './session.ts';
+import { advance, stopTime } from '../testing/manual-time.ts';
+
+stopTime();
+
+type Exchange = ReturnType<Session['exchange']>;
 
 const OPENED: Exchange = { kind: 'opened', token: 'the-token' };
 const REFUSED: Exchange = { kind: 'refused' };
 
 function prepare() {
-  const clock = createManualClock();
   let codes = 0;
-  return { clock, session: createSession(clock, { code: () => `code-${++codes}`, token: () => 'the-token' }) };
+  return { session: createSession({ code: () => `code-${++codes}`, token: () => 'the-token' }) };
 }
 
 test('a code gives the token once', () => {
@@ -24,23 +28,23 @@ test('before a code is issued, nothing is a code', () => {
 });
 
 test('a code lives for less than 60 s', () => {
-  const { clock, session } = prepare();
+  const { session } = prepare();
   const first = session.issueCode();
-  clock.advance(60_000);
+  advance(60_000);
   expect(session.exchange(first)).toStrictEqual(REFUSED);
   const second = session.issueCode();
-  clock.advance(59_999);
+  advance(59_999);
   expect(session.exchange(second)).toStrictEqual(OPENED);
 });
 
 test('three wrong tries in ten seconds are answered, further ones throttled, and the right code works all the while', () => {
-  const { clock, session } = prepare();
+  const { session } = prepare();
   const tryWrong = (count: number) => Array.from({ length: count }, () => session.exchange('wrong').kind);
   const code = session.issueCode();
   expect(tryWrong(5)).toStrictEqual(['refused', 'refused', 'refused', 'throttled', 'throttled']);
-  clock.advance(9_999);
+  advance(9_999);
   expect(tryWrong(1)).toStrictEqual(['throttled']);
-  clock.advance(1);
+  advance(1);
   expect(tryWrong(4)).toStrictEqual(['refused', 'refused', 'refused', 'throttled']);
   tryWrong(10_000);
   expect(session.exchange(code)).toStrictEqual(OPENED);
@@ -49,7 +53,7 @@ test('three wrong tries in ten seconds are answered, further ones throttled, and
 test.each<[string, (prepared: ReturnType<typeof prepare>, code: string) => void]>([
   ['used', ({ session }, code) => session.exchange(code)],
   ['replaced', ({ session }) => session.issueCode()],
-  ['too old', ({ clock }) => clock.advance(60_000)],
+  ['too old', () => advance(60_000)],
   ['revoked', ({ session }) => session.revokeCode()],
 ])('whoever issued a code is told once that it is spent: %s', (_name, spend) => {
   const prepared = prepare();
@@ -63,7 +67,7 @@ test.each<[string, (prepared: ReturnType<typeof prepare>, code: string) => void]
   expect(spent).toBe(1);
   expect(prepared.session.exchange(code)).toStrictEqual(REFUSED);
   prepared.session.revokeCode();
-  prepared.clock.advance(120_000);
+  advance(120_000);
   expect(spent).toBe(1);
 });
 
@@ -89,14 +93,14 @@ test.each([
 });
 
 test('wrong tokens beyond twenty in ten seconds are throttled, the right one works all the while, and none is no try', () => {
-  const { session, clock } = prepare();
+  const { session } = prepare();
   for (let guess = 0; guess < 20; guess += 1) {
     expect(session.authorise(`Bearer ${guess}`)).toStrictEqual({ kind: 'refused' });
   }
-  clock.advance(2500);
+  advance(2500);
   expect(session.authorise('Bearer 20')).toStrictEqual({ kind: 'throttled', retryAfter: 7500 });
   expect(session.authorise('Bearer the-token')).toStrictEqual({ kind: 'authorised' });
   expect(session.authorise(undefined)).toStrictEqual({ kind: 'refused' });
-  clock.advance(7500);
+  advance(7500);
   expect(session.authorise('Bearer 21')).toStrictEqual({ kind: 'refused' });
 });

@@ -1,8 +1,8 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { MiddlewareHandler } from 'hono';
-import type { Clock } from '../clock.ts';
-import { type Attempts, createAttempts } from './create-attempts.ts';
 import { ProblemError } from '../http/problem.ts';
+import type { Session, Throttled } from '../ports.ts';
+import { type Attempts, createAttempts } from './throttle.ts';
 
 /** Unguessable values; each call gives a new one. */
 export interface Secrets {
@@ -10,44 +10,6 @@ export interface Secrets {
   code(): string;
   /** For the `Authorization` header: at least 256 bits, one word. */
   token(): string;
-}
-
-/** What a code was worth. */
-export type Exchange =
-  | { readonly kind: 'opened'; readonly token: string }
-  | { readonly kind: 'refused' }
-  /** Refused, and too soon after three others. */
-  | Throttled;
-
-/** What an `Authorization` header was worth. */
-export type Authorisation =
-  | { readonly kind: 'authorised' }
-  | { readonly kind: 'refused' }
-  /** Refused, and too soon after twenty others. */
-  | Throttled;
-
-interface Throttled {
-  readonly kind: 'throttled';
-  /** Ms until the next wrong try is answered. */
-  readonly retryAfter: number;
-}
-
-/** Who may use the API: whoever was shown a link by the companion, and turned its code into the token. */
-export interface Session {
-  /**
-   * A new code; the one before it stops working.
-   *
-   * @param onSpent called once when this code stops working: used, replaced, too old, or the session closed.
-   */
-  issueCode(onSpent?: () => void): string;
-  /** The token for the current code, and for no other. */
-  exchange(code: string): Exchange;
-  /** @param authorization the header's value. */
-  authorise(authorization: string | undefined): Authorisation;
-  /** Whether `authorise` would take it. A wrong one is no try. */
-  isToken(authorization: string | undefined): boolean;
-  /** From now on no code works, until another is issued; the token stays good. */
-  revokeCode(): void;
 }
 
 /** Ms. */
@@ -70,19 +32,19 @@ interface LiveCode {
  * owner out; nor do they bring a guesser nearer, since there are 2^128 codes. The right code works all the while. Wrong tokens
  * are throttled likewise, after twenty; to send none is no try.
  */
-export function createSession(clock: Clock, secrets: Secrets): Session {
+export function createSession(secrets: Secrets): Session {
   const token = secrets.token();
   let current: LiveCode | undefined;
-  const wrongCodes = createAttempts(clock, CODE_TRIES, TRIES_WINDOW);
-  const wrongTokens = createAttempts(clock, TOKEN_TRIES, TRIES_WINDOW);
+  const wrongCodes = createAttempts(CODE_TRIES, TRIES_WINDOW);
+  const wrongTokens = createAttempts(TOKEN_TRIES, TRIES_WINDOW);
   const issue = (onSpent: (() => void) | undefined): LiveCode => {
     const spend = (): void => {
-      stopTimer();
+      clearTimeout(timer);
       if (current === live) current = undefined;
       onSpent?.();
     };
     const live: LiveCode = { code: secrets.code(), spend };
-    const stopTimer = clock.after(CODE_LIFETIME, spend);
+    const timer = setTimeout(spend, CODE_LIFETIME);
     return live;
   };
   const isToken = (authorization = ''): boolean => isSameSecret(authorization, `Bearer ${token}`);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { CallEvent } from '../contract/contract.ts';
+import type { CallEvent } from '../routes/call-schemas.ts';
 import { encodeEvent, eventStreamResponse } from './event-stream.ts';
 
 const TEXT: CallEvent = { event: 'stdout', data: { text: 'a\nb\r\u2028c' } };

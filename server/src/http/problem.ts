@@ -1,4 +1,19 @@
-import type { Health, Problem } from '../contract/contract.ts';
+import type { ErrorHandler, NotFoundHandler } from 'hono';
+import { constant, type Infer, object, text, wholeNumber } from './schema.ts';
+
+/** RFC 9457 problem details; `code` is stable, `detail` is for a person. */
+export const ProblemSchema = object('Problem', {
+  type: constant('about:blank'),
+  status: wholeNumber({ minimum: 400, maximum: 599 }),
+  title: text(),
+  detail: text({ description: 'For a person.' }),
+  code: text({ description: 'Stable.' }),
+});
+
+export type Problem = Infer<typeof ProblemSchema>;
+
+/** Who answers. */
+export type ServerName = 'atip-companion' | 'atip-edge';
 
 const TITLES = {
   400: 'Bad Request',
@@ -37,8 +52,8 @@ export class ProblemError extends Error {
   }
 }
 
-/** Whose reader can find out more has a way to; nobody else is sent looking for one. */
-const FAILED: Readonly<Record<Health['name'], string>> = {
+/** The log is mentioned only to people who can open it. */
+const FAILED: Readonly<Record<ServerName, string>> = {
   'atip-companion': 'The companion failed at this request; its terminal says more.',
   'atip-edge': 'This site failed at this request. Try again; whoever runs it finds the reason in its log.',
 };
@@ -47,7 +62,7 @@ const FAILED: Readonly<Record<Health['name'], string>> = {
  * What the client learns of an error; anything that was not thrown for it stays inside.
  * @param server who answers.
  */
-export function toProblem(error: unknown, server: Health['name'] = 'atip-companion'): Problem {
+export function toProblem(error: unknown, server: ServerName = 'atip-companion'): Problem {
   if (error instanceof ProblemError) return error.problem;
   return new ProblemError(500, 'internal-error', FAILED[server]).problem;
 }
@@ -64,7 +79,7 @@ export function problemResponse(problem: Problem): Response {
  *
  * @see RFC 9110 10.2.3, 11.6.1
  */
-export function errorResponse(error: unknown, server?: Health['name']): Response {
+export function errorResponse(error: unknown, server?: ServerName): Response {
   const response = problemResponse(toProblem(error, server));
   const known = error instanceof ProblemError ? error.retryAfter : undefined;
   const wait = known ?? (response.status === 429 ? 1000 : undefined);
@@ -72,3 +87,19 @@ export function errorResponse(error: unknown, server?: Health['name']): Response
   if (response.status === 401) response.headers.set('www-authenticate', 'Bearer');
   return response;
 }
+
+/**
+ * Answers whatever was thrown as problem details.
+ * @param report gets what was not thrown for the client.
+ * @param server who answers; absent: the companion.
+ */
+export function answerErrors(report: (error: unknown) => void, server?: ServerName): ErrorHandler {
+  return (error) => {
+    if (!(error instanceof ProblemError)) report(error);
+    return errorResponse(error, server);
+  };
+}
+
+/** Answers what no route did. */
+export const answerNotFound: NotFoundHandler = () =>
+  errorResponse(new ProblemError(404, 'not-found', 'There is nothing at this address.'));

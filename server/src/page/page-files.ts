@@ -1,21 +1,7 @@
+import { existsSync } from 'node:fs';
 import { readFile, realpath, stat } from 'node:fs/promises';
 import { extname, join, sep } from 'node:path';
-
-export interface PageFile {
-  readonly body: Uint8Array<ArrayBuffer>;
-  /** Media type for `Content-Type`. */
-  readonly type: string;
-  /** True: its name changes with its content, so it may be kept for ever. */
-  readonly immutable: boolean;
-  /** How `body` is compressed; absent where it is as it was built. */
-  readonly encoding?: 'br';
-}
-
-/**
- * Reads one file of the built page by its URL path, `/` being the page itself; null when there is none.
- * With `brotli` it takes what the build compressed beside the file, where it did.
- */
-export type ReadPage = (path: string, settings?: { readonly brotli: boolean }) => Promise<PageFile | null>;
+import type { ReadPage } from '../ports.ts';
 
 const TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
@@ -62,4 +48,9 @@ async function readWithin(root: string, name: string): Promise<Uint8Array<ArrayB
     if (error instanceof Error && 'code' in error) return null;
     throw error;
   }
+}
+
+/** The first of some directories that has a page in it; the last where none has. */
+export function findPageRoot(places: readonly string[]): string {
+  return places.find((place) => existsSync(join(place, 'index.html'))) ?? places.at(-1) ?? '';
 }

@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { rawRequest } from '../testing/raw-request.ts';
+import type { StrangerLimits } from './connection-places.ts';
 import { CONNECTION_LIMITS, type ConnectionLimits, listen } from './listen.ts';
-import type { StrangerLimits } from './stranger-limits.ts';
 
 /** Generous, for machines under load; what is waited for comes at once on others. */
 const SOON = { timeout: 8_000, interval: 10 };
@@ -94,23 +94,20 @@ function besiege(port: number, connections: number, text: string): () => number 
 }
 
 test.each([
-  ['say nothing', '', 100],
-  ['never end their head', 'GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Half: ', 100],
-  ['never end their body', 'POST / HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 1000\r\n\r\n{', 20],
-  ['take an answer without end', request('/stream', ''), 20],
-  ['have a wrong token', request('/stream', 'Authorization: wrong\r\n'), 20],
+  ['take an answer without end', request('/stream', '')],
+  ['have a wrong token', request('/stream', 'Authorization: wrong\r\n')],
 ])(
   '520 connections that %s, renewed as they are closed, keep no request with the token out',
   {
     timeout: 60_000,
   },
-  async (_name, text, requests) => {
+  async (_name, text) => {
     const port = await serve();
     const closed = besiege(port, 520, text);
     // From here on there is no free place.
     await expect.poll(closed, SOON).toBeGreaterThan(0);
     const answers: string[] = [];
-    for (let at = 0; at < requests; at += 1) answers.push(await rawRequest(port, ASK).catch(String));
+    for (let at = 0; at < 20; at += 1) answers.push(await rawRequest(port, ASK).catch(String));
     expect(answers.filter((answer) => !answer.endsWith('answered'))).toStrictEqual([]);
   },
 );

@@ -1,8 +1,7 @@
 import { networkInterfaces } from 'node:os';
-import { isWildcard, originOf } from '../guard/allowed-hosts.ts';
-import { createAllowed } from '../guard/create-allowed.ts';
-import type { Allowed } from '../guard/guard.ts';
+import { createAllowed, isWildcard, originOf } from '../guard/allowed-hosts.ts';
 import { pageOriginProblem } from '../guard/page-origin.ts';
+import type { Allowed } from '../ports.ts';
 import { type ConnectionLimits, listen } from './listen.ts';
 
 export interface DoorSettings {

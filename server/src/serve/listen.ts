@@ -3,8 +3,7 @@ import type { Socket } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import { ProblemError, problemResponse, toProblem } from '../http/problem.ts';
 import { setSecurityHeaders } from '../http/security-headers.ts';
-import { createPlaces } from './connection-places.ts';
-import type { StrangerLimits } from './stranger-limits.ts';
+import { createPlaces, type StrangerLimits } from './connection-places.ts';
 
 /** Where to listen, and how long whoever connects may take. */
 export interface ListenSettings {

@@ -3,9 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { expect, onTestFinished, test } from 'vitest';
-import { type ServeOptions, serveCompanion } from './serve-companion.ts';
-import { ServeError } from './serve-error.ts';
-import type { ServeHost } from './serve-host.ts';
+import { serveCompanion } from './serve-companion.ts';
+import { ServeError, type ServeHost, type ServeOptions } from './serve-host.ts';
 
 /** Generous, for machines under load; what is waited for comes at once on others. */
 const SOON = { timeout: 4_000, interval: 20 };

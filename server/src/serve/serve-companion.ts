@@ -1,39 +1,10 @@
-import type { ExecutionPolicy, SandboxMode } from '@atip/core';
+import { PassThrough, type Readable } from 'node:stream';
 import { type RunningCompanion, startCompanion } from './start-companion.ts';
-import { checkServeOptions } from './check-serve-options.ts';
-import { explainStart } from './explain-start.ts';
-import { followInput } from './follow-input.ts';
-import type { ServeHost } from './serve-host.ts';
+import { checkServeOptions, explainStart } from './check-serve-options.ts';
+import type { ServeHost, ServeInput, ServeOptions } from './serve-host.ts';
 import { showLink } from './show-link.ts';
-import { startupNotes } from './startup-notes.ts';
+import { startupNotes, terminalText } from './startup-notes.ts';
 import { createTerminalQuestions, type TerminalQuestions } from './terminal-questions.ts';
-import { terminalText } from './terminal-text.ts';
-
-/** What `atip serve` was told. */
-export interface ServeOptions {
-  /** 0 picks a free one. */
-  readonly port: number;
-  /** Directory in which calls run, absolute. */
-  readonly cwd: string;
-  /** Absolute paths of executables that may be run once with `--agent`. */
-  readonly probes: readonly string[];
-  /** Absent: by the trust of each tool's metadata. */
-  readonly sandbox?: SandboxMode;
-  /** What all calls are held against; a client can only narrow it. `sandbox` above counts before its own. Absent: the defaults. */
-  readonly policy?: ExecutionPolicy;
-  /** Absolute paths of directories that tools may change if their metadata says that they write. Absent: `cwd`. */
-  readonly writableRoots?: readonly string[];
-  /** Whether the page is opened in a browser. Absent: at a terminal with a display. */
-  readonly open?: boolean;
-  /** Exact origins of pages that may use the API besides the companion's own. */
-  readonly allowOrigins?: readonly string[];
-  /** Where a person is asked whether a call may run. `terminal`: standard input has to be one. Absent: `page`. */
-  readonly confirm?: 'page' | 'terminal';
-  /** Whether the token is written to a file, for programs of the same user. */
-  readonly tokenFile?: boolean;
-  /** IP address to listen on instead of 127.0.0.1; `0.0.0.0` and `::` are every interface. */
-  readonly bind?: string;
-}
 
 /**
  * Runs the companion until the host's signal: lines with links on stdout, everything else on stderr.
@@ -89,4 +60,28 @@ function present(companion: RunningCompanion, options: ServeOptions, host: Serve
 function untilAborted(signal: AbortSignal): Promise<void> {
   if (signal.aborted) return Promise.resolve();
   return new Promise((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
+}
+
+/** What is typed, for one reader. */
+interface FollowedInput {
+  readonly stream: Readable;
+  /** Ends it, and stops reading: a terminal that is read keeps a process alive. */
+  close(): void;
+}
+
+/** Starts to read an input. */
+function followInput(input: ServeInput): FollowedInput {
+  const stream = new PassThrough();
+  const pass = (chunk: string | Uint8Array): void => {
+    stream.write(chunk);
+  };
+  input.on('data', pass);
+  return {
+    stream,
+    close() {
+      input.off('data', pass);
+      input.pause();
+      stream.end();
+    },
+  };
 }

@@ -1,4 +1,5 @@
 import type { Environment } from '@atip/node';
+import type { CompanionSettings } from './start-companion.ts';
 
 /** Standard input, as far as it is read. Node's own type would be unknown to the page, which reads this package's types. */
 export interface ServeInput {
@@ -21,4 +22,25 @@ export interface ServeHost {
   readonly signal: AbortSignal;
   /** Its arguments can be read by every local user while it runs. */
   openBrowser(url: string, onFailure: () => void): void;
+}
+
+/** What `atip serve` was told. */
+export interface ServeOptions extends Omit<CompanionSettings, 'env' | 'report' | 'ask' | 'pageRoot' | 'limits'> {
+  /** Whether the page is opened in a browser. Absent: at a terminal with a display. */
+  readonly open?: boolean;
+  /** Where a person is asked whether a call may run. `terminal`: standard input has to be one. Absent: `page`. */
+  readonly confirm?: 'page' | 'terminal';
+}
+
+/** Why the companion cannot be started as it was asked to; one sentence or two for a person, with the way out. */
+export class ServeError extends Error {
+  /** `usage`: something on the command line cannot be meant; `io`: the machine refuses. */
+  readonly kind: 'usage' | 'io';
+
+  /** @param message not yet made safe for a terminal; holds no secret */
+  constructor(kind: 'usage' | 'io', message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = 'ServeError';
+    this.kind = kind;
+  }
 }

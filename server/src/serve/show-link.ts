@@ -1,7 +1,11 @@
-import type { RunningCompanion } from './start-companion.ts';
-import { hasDisplay } from './open-browser.ts';
-import { type RedirectFile, writeRedirectFile } from './redirect-file.ts';
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Environment } from '@atip/node';
 import type { ServeHost } from './serve-host.ts';
+import type { RunningCompanion } from './start-companion.ts';
 
 /**
  * Prints the first link on standard output, and opens it where somebody sits.
@@ -29,4 +33,81 @@ function openLink(host: ServeHost, companion: RunningCompanion): void {
     if (!(error instanceof Error && 'code' in error)) throw error;
     onFailure();
   }
+}
+
+/** A file that leads a browser to a link, readable by nobody but its owner. */
+export interface RedirectFile {
+  /** `file://…`; holds no secret, so it may be an argument that every local user can read. */
+  readonly url: string;
+  /** Removes file and directory; the second time does nothing. */
+  remove(): void;
+}
+
+/**
+ * Writes a link into a page of mode 0600 in a new directory of mode 0700.
+ *
+ * Everything here is synchronous so that the file can still be removed while the process ends.
+ * @param directory that the new one is made in, absolute.
+ * @throws the system's error when it cannot be written.
+ */
+export function writeRedirectFile(link: string, directory: string = tmpdir()): RedirectFile {
+  const folder = mkdtempSync(join(directory, 'atip-open-'));
+  const remove = (): void => rmSync(folder, { recursive: true, force: true });
+  try {
+    const path = join(folder, 'open.html');
+    writeFileSync(path, redirectPage(link), { mode: 0o600, flag: 'wx' });
+    return { url: pathToFileURL(path).href, remove };
+  } catch (error) {
+    remove();
+    throw error;
+  }
+}
+
+/** A page that leads to `link` at once, and by a click where that is switched off. */
+export function redirectPage(link: string): string {
+  const target = escapeAttribute(link);
+  return `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="referrer" content="no-referrer">
+<meta http-equiv="refresh" content="0; url=&quot;${target}&quot;">
+<title>Opening the playground</title>
+<p><a href="${target}">Open the playground</a></p>
+</html>
+`;
+}
+
+/** `content` ends at its own quote as well, and takes no quote inside. */
+function escapeAttribute(text: string): string {
+  return new URL(text).href
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '%22')
+    .replaceAll("'", '%27');
+}
+
+/** Whether a browser window would appear where the person is. */
+export function hasDisplay(env: Environment, platform: string): boolean {
+  return platform === 'darwin' || platform === 'win32' || Boolean(env.DISPLAY) || Boolean(env.WAYLAND_DISPLAY);
+}
+
+/**
+ * Opens an address in the person's browser, and does not wait for it.
+ *
+ * @param url without any secret: it becomes an argument, which every local user can read.
+ * @param onFailure called when no browser could be started; the printed link still works.
+ */
+export function openBrowser(url: string, platform: string, onFailure: (error: unknown) => void): void {
+  const [command, ...args] = openerOf(url, platform);
+  const opener = spawn(command, args, { stdio: 'ignore', detached: true });
+  opener.once('error', onFailure);
+  opener.unref();
+}
+
+function openerOf(url: string, platform: string): readonly [string, ...string[]] {
+  if (platform === 'darwin') return ['open', url];
+  // Unlike `start`, it is a program of its own and reads nothing into `&` or `^`.
+  if (platform === 'win32') return ['rundll32', 'url.dll,FileProtocolHandler', url];
+  return ['xdg-open', url];
 }

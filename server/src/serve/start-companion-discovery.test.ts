@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process';
-import { access, chmod, mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import type { DiscoveryEvent } from '../contract/contract.ts';
+import type { DiscoveryEvent } from '../routes/discoveries.ts';
 import { problemCode } from '../testing/problem-code.ts';
 import { readEvents } from '../testing/read-events.ts';
 import { startTestCompanion } from '../testing/test-companion.ts';
@@ -76,14 +76,6 @@ test('a program on the PATH is discovered, loaded, and run where it was found', 
   expect(companion.reported).toStrictEqual([]);
 });
 
-test('a program that carries no marker is not executed by a discovery', async () => {
-  const { companion, script, discover } = await prepare();
-  const ran = join(companion.repository, 'ran');
-  await script('plain', `#!/bin/sh\necho >> ${ran}\n`);
-  await discover({ refresh: true });
-  await expect(access(ran)).rejects.toThrow();
-});
-
 test('a discovered program that was replaced is refused until it is discovered again', async () => {
   const { companion, script, discover, call } = await prepare();
   await script('kc', KC);
@@ -111,23 +103,14 @@ test('a program that described itself is run where it was found, on the PATH or 
   expect(tool).toMatchObject({ origin: 'probed', executable: path });
 });
 
-test('a document whose checksum is of another program is not run with this one', async () => {
-  const { companion, call } = await prepare();
-  const document = JSON.parse(await readFile(join(companion.shims, 'demo.json'), 'utf8'));
-  const trust = { source: 'user', checksum: `sha256:${'0'.repeat(64)}` };
-  await writeFile(join(companion.shims, 'demo.json'), JSON.stringify({ ...document, trust }));
-  await companion.request('GET', '/api/v1/tools');
-  expect(await problemCode(await call('demo_wait'))).toBe('409 checksum-mismatch');
-});
-
-test('closing ends a discovery, and the program that it asks', async () => {
+test('closing ends a discovery, and the program that it asks', { timeout: 60_000 }, async () => {
   const companion = await startTestCompanion();
   const asked = join(companion.bin, 'slow');
   await writeFile(asked, '#!/bin/sh\n# --agent\nsleep 600\n');
   await chmod(asked, 0o755);
   const response = await companion.request('POST', '/api/v1/discoveries', {});
   const isAsked = (): boolean => execFileSync('ps', ['-A', '-o', 'args'], { encoding: 'utf8' }).includes(asked);
-  await expect.poll(isAsked, { timeout: 10_000, interval: 20 }).toBe(true);
+  await expect.poll(isAsked, { timeout: 40_000, interval: 100 }).toBe(true);
   await companion.close();
   expect(isAsked()).toBe(false);
   expect(await response.text()).toContain('discovery-cancelled');

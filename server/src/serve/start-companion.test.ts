@@ -1,9 +1,10 @@
 import type { SandboxMode } from '@atip/core';
-import { access, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { access, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { isRunning } from '../../../packages/node/src/testing/is-running.ts';
 import { LEAKED_TOKEN } from '../testing/demo-tool.ts';
+import { problemCode } from '../testing/problem-code.ts';
 import { readEvents } from '../testing/read-events.ts';
 import { startTestCompanion, type TestCompanion } from '../testing/test-companion.ts';
 
@@ -28,11 +29,6 @@ function exists(path: string): Promise<boolean> {
     () => true,
     () => false,
   );
-}
-
-async function problemCode(response: Response): Promise<string> {
-  const body: unknown = await response.json();
-  return `${response.status} ${typeof body === 'object' && body !== null && 'code' in body ? body.code : '?'}`;
 }
 
 async function started(companion: TestCompanion, call: (name: string) => Promise<Response>) {
@@ -110,39 +106,6 @@ test('a destructive call waits, shows its argv, and runs once it is approved', a
   expect(await problemCode(await decide(id, true, question.hash))).toBe('404 no-question');
 });
 
-test('a denied call does not run', async () => {
-  const { companion, call, decide } = await prepare();
-  const events = readEvents(await call('demo_wipe'));
-  await events.next('accepted');
-  const { id, hash } = await events.next('confirmation-required');
-  expect((await decide(id, false, hash)).status).toBe(204);
-  expect(await events.next('error')).toMatchObject({ status: 403, code: 'confirmation-denied' });
-  expect(await events.rest()).toStrictEqual([]);
-  expect(await exists(join(companion.repository, 'wiped'))).toBe(false);
-});
-
-test('an approval does not hold for an executable that was replaced meanwhile', async () => {
-  const { companion, call, decide } = await prepare();
-  const events = readEvents(await call('demo_wipe'));
-  await events.next('accepted');
-  const { id, hash } = await events.next('confirmation-required');
-  await writeFile(join(companion.bin, 'demo'), '#!/bin/sh\ntouch replaced\n');
-  await decide(id, true, hash);
-  await events.next('confirmed');
-  expect(await events.next('error')).toMatchObject({ status: 409, code: 'executable-changed' });
-  expect(await exists(join(companion.repository, 'replaced'))).toBe(false);
-});
-
-test('a question whose client went away cannot be approved any more', async () => {
-  const { companion, call, decide } = await prepare();
-  const events = readEvents(await call('demo_wipe'));
-  await events.next('accepted');
-  const { id, hash } = await events.next('confirmation-required');
-  await events.cancel();
-  await expect.poll(async () => problemCode(await decide(id, true, hash)), SOON).toBe('404 no-question');
-  expect(await exists(join(companion.repository, 'wiped'))).toBe(false);
-});
-
 test('a client that goes away takes its process with it', async () => {
   const { companion, call } = await prepare('off');
   const { events } = await started(companion, call);
@@ -150,50 +113,6 @@ test('a client that goes away takes its process with it', async () => {
   expect(await isRunning(pid)).toBe(true);
   await events.cancel();
   await expect.poll(() => isRunning(pid), SOON).toBe(false);
-});
-
-test('so does a client that waits for one JSON result', async () => {
-  const { companion, call } = await prepare('off');
-  const abort = new AbortController();
-  const pidFile = join(companion.repository, 'pid');
-  await writeFile(join(companion.bin, 'demo'), `#!/bin/sh\necho $$ > pid.new; mv pid.new pid; exec sleep 600\n`);
-  const response = call('demo_wait', {}, {}, { headers: { accept: 'application/json' }, signal: abort.signal });
-  await expect.poll(() => exists(pidFile), SOON).toBe(true);
-  const pid = Number(await readFile(pidFile, 'utf8'));
-  abort.abort();
-  await expect(response).rejects.toThrow();
-  await expect.poll(() => isRunning(pid), SOON).toBe(false);
-});
-
-test('a call can be cancelled', async () => {
-  const { companion, call } = await prepare('off');
-  const { events, id } = await started(companion, call);
-  const pid = Number((await events.next('stdout')).text);
-  expect((await companion.request('DELETE', `/api/v1/calls/${id}`)).status).toBe(204);
-  expect(await events.next('exit')).toMatchObject({ exitCode: null });
-  expect(await events.next('error')).toMatchObject({ code: 'call-cancelled' });
-  expect(await isRunning(pid)).toBe(false);
-  expect(await problemCode(await companion.request('DELETE', `/api/v1/calls/${id}`))).toBe('404 unknown-call');
-});
-
-test('four calls run at a time, the fifth waits for its turn', async () => {
-  const { companion, call } = await prepare();
-  const running = await Promise.all([1, 2, 3, 4].map(() => started(companion, call)));
-  for (const { events } of running) await events.next('stdout');
-  const fifth = readEvents(await call('demo_say', { text: 'fifth' }));
-  await fifth.next('accepted');
-  const [first] = running;
-  await companion.request('DELETE', `/api/v1/calls/${first?.id}`);
-  expect((await fifth.next('stdout')).text).toBe('fifth\n');
-  await fifth.rest();
-});
-
-test('beyond the queue a call is refused, and the others are served', async () => {
-  const { companion, call } = await prepare();
-  const all = await Promise.all(Array.from({ length: 260 }, () => started(companion, call)));
-  expect(await problemCode(await call('demo_say', { text: 'x' }))).toBe('429 too-many-calls');
-  await Promise.all(all.map(({ events }) => events.cancel()));
-  await expect.poll(async () => (await call('demo_say', { text: 'x' })).status, SOON).toBe(200);
 });
 
 test('a call is held by what its metadata says, the companion included, and the page is told', async () => {
@@ -227,16 +146,6 @@ test('a client makes the sandbox stricter and never laxer', async () => {
   expect(await held(strict, { sandbox: 'off' })).toBe(true);
 });
 
-test('a program that cannot be started is said to be so', async () => {
-  const { companion, call } = await prepare();
-  await writeFile(join(companion.bin, 'demo'), '#!/nowhere/sh\n');
-  const events = readEvents(await call('demo_say', { text: 'x' }));
-  await events.next('accepted');
-  await events.next('stderr');
-  expect(await events.next('error')).toMatchObject({ status: 500, code: 'execution-failed' });
-  expect(companion.reported).toStrictEqual([]);
-});
-
 test('a secret in the output is redacted, also where it arrives in pieces', async () => {
   const { call } = await prepare();
   const response = await call('demo_leak');
@@ -245,71 +154,6 @@ test('a secret in the output is redacted, also where it arrives in pieces', asyn
   expect(text).toContain('REDACTED');
   expect(text).not.toContain(LEAKED_TOKEN.slice(0, 12));
   expect(text).not.toContain(LEAKED_TOKEN.slice(20));
-});
-
-test('the argv is shown as it is, token included; what the program prints of it is redacted', async () => {
-  const { companion, call } = await prepare();
-  await writeFile(join(companion.bin, 'demo'), '#!/bin/sh\nprintf "%s\\n" "$2"\n');
-  const events = readEvents(await call('demo_say', { text: LEAKED_TOKEN }));
-  expect((await events.next('accepted')).check.argv?.slice(1)).toStrictEqual(['say', LEAKED_TOKEN]);
-  const rest = JSON.stringify(await events.rest());
-  expect(rest).toContain('REDACTED');
-  expect(rest).not.toContain(LEAKED_TOKEN.slice(0, 12));
-});
-
-test.each([
-  ['an unknown command', 'git_push', {}, {}, '404 unknown-command'],
-  ['a name that is none', '__proto__', {}, {}, '404 unknown-command'],
-  ['a missing argument', 'demo_say', {}, {}, '422 validation-failed'],
-  ['an option in place of a text', 'demo_say', { text: '--exec=evil' }, {}, '422 validation-failed'],
-  ['a NUL', 'demo_say', { text: 'a\0b' }, {}, '422 validation-failed'],
-  ['a command that wants a terminal', 'demo_login', {}, {}, '403 policy-violation'],
-  ['a policy of the client', 'git_log', {}, { policy: { minTrustLevel: 'org' } }, '403 policy-violation'],
-])('a call is refused before it starts: %s', async (_name, name, args, more, expected) => {
-  const { call } = await prepare();
-  expect(await problemCode(await call(name, args, more))).toBe(expected);
-});
-
-test('a destructive call cannot be confirmed in one JSON answer', async () => {
-  const { companion, call } = await prepare();
-  const response = await call(
-    'demo_wipe',
-    {},
-    { policy: { allowDestructive: true } },
-    { headers: { accept: 'application/json' } },
-  );
-  expect(await problemCode(response)).toBe('403 confirmation-required');
-  expect(await exists(join(companion.repository, 'wiped'))).toBe(false);
-});
-
-test('a document in the request is not looked at', async () => {
-  const { call } = await prepare();
-  const evil = {
-    tool: { name: 'git', commands: { log: { description: 'x', effects: {} } } },
-    argv: ['/bin/sh', '-c', 'id'],
-  };
-  const events = readEvents(await call('git_log', { 'max-count': 1 }, evil));
-  expect((await events.next('accepted')).check.argv).toStrictEqual(['/usr/bin/git', 'log', '--max-count=1']);
-  await events.rest();
-});
-
-test('a check goes through every stage and runs nothing', async () => {
-  const { companion } = await prepare();
-  const check = async (name: string, args: object) =>
-    (await companion.request('POST', '/api/v1/calls/check', { call: { id: '1', name, arguments: args } })).json();
-  expect(await check('git_clean', { force: true })).toMatchObject({
-    tool: 'git',
-    path: ['clean'],
-    argv: ['/usr/bin/git', 'clean', '--force'],
-    hash: expect.stringMatching(/^sha256:[0-9a-f]{64}$/),
-    decision: { decision: 'confirm', rule: 'allowDestructive' },
-  });
-  const invalid = await check('git_clean', { force: 'perhaps' });
-  expect(invalid).toMatchObject({
-    validation: { valid: false, errors: [{ code: 'INVALID_TYPE', parameter: 'force' }] },
-  });
-  expect(invalid).not.toHaveProperty('argv');
-  expect(await exists(join(companion.repository, 'untracked'))).toBe(true);
 });
 
 test('a tool whose executable is gone can be listed, but not run', async () => {
@@ -337,9 +181,8 @@ test('closing ends what runs, even what does not want to end', async () => {
   await expect(fetch(companion.origin)).rejects.toThrow();
 });
 
-test('an MCP client with the token sees the tools and runs them, held and on record; one without does not', async () => {
+test('what an MCP client runs is on record, and it may name the tools that it wants', async () => {
   const { companion } = await prepare();
-  const address = `${companion.origin}/api/v1/mcp`;
   const initialize = {
     jsonrpc: '2.0',
     id: 1,
@@ -347,9 +190,6 @@ test('an MCP client with the token sees the tools and runs them, held and on rec
     params: { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'test', version: '1' } },
   };
   const headers = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' };
-  const stranger = await fetch(address, { method: 'POST', headers, body: JSON.stringify(initialize) });
-  expect(await problemCode(stranger)).toBe('401 token-required');
-
   const opened = await companion.request('POST', '/api/v1/mcp', initialize, { headers });
   const session = opened.headers.get('mcp-session-id') ?? '';
   expect(session).toMatch(/^[\w-]{43}$/);
@@ -361,11 +201,9 @@ test('an MCP client with the token sees the tools and runs them, held and on rec
     });
     return response.text();
   };
-  expect(await ask(2, 'tools/list', {})).toContain('"demo_say"');
   expect(await ask(3, 'tools/call', { name: 'demo_say', arguments: { text: 'over MCP' } })).toContain(
     'over MCP\\n[Exit code: 0]',
   );
-  expect(await ask(4, 'tools/call', { name: 'demo_wipe', arguments: {} })).toContain('"isError":true');
   const audit = await companion.request('GET', '/api/v1/audit');
   expect(JSON.stringify(await audit.json())).toContain('"who":"mcp client"');
 

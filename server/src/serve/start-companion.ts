@@ -1,36 +1,32 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { join } from 'node:path';
-import { type ExecutionPolicy, type SandboxMode, withPolicyDefaults } from '@atip/core';
+import { join, relative } from 'node:path';
+import type { ExecutionPolicy, SandboxMode } from '@atip/core';
+import { withPolicyDefaults } from '@atip/core/internal';
 import {
   createSandbox,
   type Environment,
   listTools,
   probeTool,
-  quoteElement,
   type Sandbox,
   type SandboxStatus,
+  scanTools,
   type ToolReading,
   xdgPaths,
 } from '@atip/node';
+import { createToolMachine, discoverCommands, quoteElement } from '@atip/node/internal';
 import { createMcpEndpoint, createMcpServer, offeredTools, type McpCalls, type McpEndpoint } from '@atip/mcp';
-import { createActiveCalls } from '../calls/active-calls.ts';
-import { callsForMcp } from '../calls/calls-for-mcp.ts';
+import { callsForMcp, createActiveCalls } from '../calls/active-calls.ts';
 import { createActiveDiscovery } from '../tools/active-discovery.ts';
-import { createAuditTrail } from '../audit/audit-trail.ts';
+import { createAuditTrail } from '../calls/audit-trail.ts';
 import { PAGE_PLACES, readVersion } from '../own-files.ts';
-import type { AuditTrail } from '../ports/audit-trail.ts';
-import { systemClock } from '../clock.ts';
 import { createCompanionApp } from '../companion-app.ts';
-import type { CompanionPorts } from '../ports/companion-ports.ts';
-import type { SkippedTool } from '../contract/contract.ts';
+import type { AuditTrail, CompanionPorts, ToolCatalogue } from '../ports.ts';
+import type { SkippedTool } from '../routes/tools.ts';
 import { createDoor, type DoorSettings, type OpenDoor } from './create-door.ts';
-import { machinePorts } from './machine-ports.ts';
-import { createPageReader } from '../page/page-files.ts';
-import { findPageRoot } from '../page/find-page-root.ts';
+import { createPageReader, findPageRoot } from '../page/page-files.ts';
 import { removeLeftTokenFile, type TokenFile, writeTokenFile } from './token-file.ts';
 import { createSession } from '../guard/session.ts';
 import { createFolderShareStore } from '../shares/folder-share-store.ts';
-import type { ToolCatalogue } from '../ports/tool-catalogue.ts';
 import { createToolCatalogue } from '../tools/tool-catalogue.ts';
 
 export interface CompanionSettings extends DoorSettings {
@@ -41,7 +37,7 @@ export interface CompanionSettings extends DoorSettings {
   readonly env: Environment;
   /** Absent: by the trust of each tool's metadata. */
   readonly sandbox?: SandboxMode;
-  /** What all calls are held against; a client can only narrow it. Absent: the defaults. */
+  /** What all calls are held against; a client can only narrow it. `sandbox` above counts before its own. Absent: the defaults. */
   readonly policy?: ExecutionPolicy;
   /** Absolute paths of directories that tools may change if their metadata says that they write. Absent: `cwd`. */
   readonly writableRoots?: readonly string[];
@@ -88,8 +84,8 @@ export async function startCompanion(settings: CompanionSettings): Promise<Runni
   const sandbox = await createSandbox({ env, hidden: [paths.state] });
   const probed = await askNamed(settings, sandbox);
   const token = secret(32);
-  const session = createSession(systemClock, { code: () => secret(16), token: () => token });
-  const calls = createActiveCalls(systemClock, randomUUID);
+  const session = createSession({ code: () => secret(16), token: () => token });
+  const calls = createActiveCalls(randomUUID);
   const catalogue = await createToolCatalogue(() => listTools(env), probed);
   const discovery = createActiveDiscovery();
   const audit = createAuditTrail(paths.audit, { list: paths.auditLogs });
@@ -99,7 +95,6 @@ export async function startCompanion(settings: CompanionSettings): Promise<Runni
   const mcp = createMcp(settings, { catalogue, audit, version, sandbox, policy, calls: callsForMcp(calls) });
   const app = createCompanionApp({
     version,
-    clock: systemClock,
     allowed: door.allowed,
     ...machinePorts(settings, sandbox),
     session,
@@ -136,6 +131,30 @@ export async function startCompanion(settings: CompanionSettings): Promise<Runni
     issueLink: (onSpent) => `${server.origin}/#k=${session.issueCode(onSpent)}`,
     close: once(end),
   };
+}
+
+/** How programs are looked for, asked and run. */
+function machinePorts(
+  { cwd, env, writableRoots }: CompanionSettings,
+  sandbox: Sandbox,
+): Pick<CompanionPorts, 'scan' | 'loadCommands' | 'machine'> {
+  const project = projectDirectory(cwd, env);
+  return {
+    scan: (scan) => scanTools({ env, sandbox, ...scan, ...(project !== undefined && { projectDirectory: project }) }),
+    loadCommands: (name, commands) => discoverCommands(name, commands, { env, sandbox, projectDirectory: project }),
+    machine: createToolMachine({ env, sandbox: async () => sandbox, ...(writableRoots && { writableRoots }) }),
+  };
+}
+
+/**
+ * The directory whose programs a discovery passes over, since whoever wrote the project could have put them there.
+ *
+ * A working directory that has the user's home in it, such as `/`, is no project: nothing would be left to find.
+ * @returns undefined when calls run in no project.
+ */
+function projectDirectory(cwd: string, { HOME }: Environment): string | undefined {
+  const holdsHome = HOME !== undefined && !/^\.\.(?:\/|$)/.test(relative(cwd, HOME));
+  return cwd === '/' || holdsHome ? undefined : cwd;
 }
 
 /** A person has named these programs, so that they are asked also where no sandbox works. */

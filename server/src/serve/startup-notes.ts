@@ -1,9 +1,8 @@
 import type { SandboxMode } from '@atip/core';
 import { isLoopback } from '../guard/allowed-hosts.ts';
-import type { SkippedTool } from '../contract/contract.ts';
+import type { SkippedTool } from '../routes/tools.ts';
 import type { RunningCompanion } from './start-companion.ts';
-import type { ServeOptions } from './serve-companion.ts';
-import { terminalLine } from './terminal-text.ts';
+import type { ServeOptions } from './serve-host.ts';
 
 /** Most files named on one line; the page lists all of them. */
 const MAX_NAMED = 5;
@@ -52,4 +51,21 @@ function leftOut(skipped: readonly SkippedTool[]): string {
   const more = skipped.length > MAX_NAMED ? [`and ${skipped.length - MAX_NAMED} more, listed in the page.`] : [];
   const files = skipped.length === 1 ? '1 tool file' : `${skipped.length} tool files`;
   return `${files} left out: ${[...named, ...more].join(' ')}`;
+}
+
+/** What moves, colours or hides text in a terminal: controls, format and bidirectional characters, separators. */
+const CONTROLS = /(?!\n)[\p{C}\p{Zl}\p{Zp}]/gu;
+
+/**
+ * Makes text of unknown origin safe to print on a terminal; lines stay lines.
+ *
+ * Shape: `"a\u001b[2Jb"` → `"a\\u{1b}[2Jb"`
+ */
+export function terminalText(text: string): string {
+  return text.replace(CONTROLS, (character) => `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`);
+}
+
+/** The same on one line. */
+export function terminalLine(text: string): string {
+  return terminalText(text).replaceAll('\n', '\\n');
 }

@@ -1,8 +1,10 @@
 import { PassThrough } from 'node:stream';
-import type { CallQuestion } from '@atip/node';
+import type { CallQuestion } from '@atip/node/internal';
 import { expect, onTestFinished, test } from 'vitest';
-import { createManualClock } from '../testing/manual-clock.ts';
 import { createTerminalQuestions } from './terminal-questions.ts';
+import { advance, stopTime } from '../testing/manual-time.ts';
+
+stopTime();
 
 const QUESTION: CallQuestion = {
   command: 'git clean',
@@ -17,7 +19,6 @@ const NEVER = new AbortController().signal;
 
 function prepare() {
   const input = new PassThrough();
-  const clock = createManualClock();
   const log = { text: '', links: 0 };
   const output = {
     write: (text: string) => {
@@ -27,11 +28,11 @@ function prepare() {
   const onEmptyLine = (): void => {
     log.links += 1;
   };
-  const questions = createTerminalQuestions({ input, output, onEmptyLine, clock });
+  const questions = createTerminalQuestions({ input, output, onEmptyLine });
   onTestFinished(questions.close);
   /** Types a line a while after what was shown last, and waits until it was read. */
   const type = async (line: string, after = 1_000): Promise<void> => {
-    clock.advance(after);
+    advance(after);
     const read = new Promise((resolve) => input.once('data', resolve));
     input.write(`${line}\n`);
     await read;
@@ -42,7 +43,7 @@ function prepare() {
     log.text = '';
     return text;
   };
-  return { clock, log, questions, type, said, input };
+  return { log, questions, type, said, input };
 }
 
 test('a question shows everything that would run, each element on its own line', async () => {
@@ -157,11 +158,11 @@ test('one that is withdrawn before its turn is never shown', async () => {
 });
 
 test('a question lapses after two minutes, in its turn or not', async () => {
-  const { clock, questions, said } = prepare();
+  const { questions, said } = prepare();
   const answers = [questions.ask(QUESTION, NEVER), questions.ask(OTHER, NEVER)];
-  clock.advance(119_999);
+  advance(119_999);
   expect(said()).not.toContain('over');
-  clock.advance(1);
+  advance(1);
   expect(await Promise.all(answers)).toStrictEqual([false, false]);
 });
 

@@ -1,8 +1,7 @@
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
-import { type CallQuestion, describeConfirmation } from '@atip/node';
+import { type CallQuestion, describeConfirmation } from '@atip/node/internal';
 import { CONFIRMATION_LIFETIME } from '../calls/active-calls.ts';
-import { type Clock, systemClock } from '../clock.ts';
 
 export interface TerminalQuestionsSettings {
   /** What a person types, line by line. */
@@ -10,8 +9,6 @@ export interface TerminalQuestionsSettings {
   readonly output: { write(text: string): unknown };
   /** Called for an empty line while nobody is asked. */
   readonly onEmptyLine: () => void;
-  /** Absent: the system's. */
-  readonly clock?: Clock;
 }
 
 /** Questions to the person at the companion's terminal, one at a time. */
@@ -46,7 +43,7 @@ const PROMPT = 'Type yes to run it: ';
  * ended without an answer the next line, perhaps half typed by then, does not either.
  */
 export function createTerminalQuestions(settings: TerminalQuestionsSettings): TerminalQuestions {
-  const { input, output, onEmptyLine, clock = systemClock } = settings;
+  const { input, output, onEmptyLine } = settings;
   const queue: Waiting[] = [];
   let shown: { readonly waiting: Waiting; since: number } | undefined;
   let isLineStale = false;
@@ -54,7 +51,7 @@ export function createTerminalQuestions(settings: TerminalQuestionsSettings): Te
   const showNext = (): void => {
     const next = shown === undefined ? queue.shift() : undefined;
     if (next === undefined) return;
-    shown = { waiting: next, since: clock.now() };
+    shown = { waiting: next, since: performance.now() };
     output.write(`${questionText(next.question)}${isLineStale ? 'First press Enter: ' : PROMPT}`);
   };
   const withdraw = (waiting: Waiting): void => {
@@ -73,9 +70,9 @@ export function createTerminalQuestions(settings: TerminalQuestionsSettings): Te
       if (line === '') onEmptyLine();
       return;
     }
-    if (isLineStale || clock.now() - shown.since < READING_TIME) {
+    if (isLineStale || performance.now() - shown.since < READING_TIME) {
       isLineStale = false;
-      shown.since = clock.now();
+      shown.since = performance.now();
       output.write(PROMPT);
       return;
     }
@@ -90,7 +87,7 @@ export function createTerminalQuestions(settings: TerminalQuestionsSettings): Te
   lines.on('line', onLine);
   return {
     ask: (question, withdrawn) =>
-      waitForAnswer({ question, withdrawn, clock, withdraw }, (waiting) => {
+      waitForAnswer({ question, withdrawn, withdraw }, (waiting) => {
         queue.push(waiting);
         showNext();
       }),
@@ -106,20 +103,19 @@ export function createTerminalQuestions(settings: TerminalQuestionsSettings): Te
 interface Asking {
   readonly question: CallQuestion;
   readonly withdrawn: AbortSignal;
-  readonly clock: Clock;
   /** Takes a question back that lapsed or was withdrawn. */
   readonly withdraw: (waiting: Waiting) => void;
 }
 
 /** @param enqueue gets the question, unless it was withdrawn before. */
 function waitForAnswer(
-  { question, withdrawn, clock, withdraw }: Asking,
+  { question, withdrawn, withdraw }: Asking,
   enqueue: (waiting: Waiting) => void,
 ): Promise<boolean> {
   if (withdrawn.aborted) return Promise.resolve(false);
   return new Promise((resolve) => {
     const settle = (approved: boolean): void => {
-      stopTimer();
+      clearTimeout(timer);
       withdrawn.removeEventListener('abort', end);
       resolve(approved);
     };
@@ -128,7 +124,7 @@ function waitForAnswer(
       settle(false);
       withdraw(waiting);
     };
-    const stopTimer = clock.after(CONFIRMATION_LIFETIME, end);
+    const timer = setTimeout(end, CONFIRMATION_LIFETIME);
     withdrawn.addEventListener('abort', end);
     enqueue(waiting);
   });

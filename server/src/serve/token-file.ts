@@ -2,7 +2,7 @@ import { constants } from 'node:fs';
 import { type FileHandle, lstat, open, rename, unlink } from 'node:fs/promises';
 import { unlinkSync, lstatSync } from 'node:fs';
 import { join } from 'node:path';
-import { ensureDirectory } from '@atip/node';
+import { ensureDirectory } from '@atip/node/internal';
 
 /** The session's token in a file, for programs of the same user. */
 export interface TokenFile {

@@ -82,15 +82,3 @@ test('to remove a share from where there is no directory is no error, and makes 
   await createFolderShareStore(join(base, 'none')).put(ID, undefined);
   expect(await readdir(base)).toStrictEqual([]);
 });
-
-test('a bare fragment, as it was once written, is read; a forged file comes back whole, which is no fragment', async () => {
-  const store = createFolderShareStore(base);
-  const read = async (text: string) => {
-    await writeFile(join(base, ID), text);
-    return store.get(ID);
-  };
-  expect(await read('v1.d.abc')).toStrictEqual({ fragment: 'v1.d.abc' });
-  for (const text of ['', '{"fragment":"v1.d.abc","expiresAt":"never"}', '{"fragment":']) {
-    expect(await read(text)).toStrictEqual({ fragment: text });
-  }
-});

@@ -1,10 +1,10 @@
 import { unlink } from 'node:fs/promises';
 import { join } from 'node:path';
-import { ensureDirectory, readBoundedFile, writeFileAtomically } from '@atip/node';
-import { MAX_FRAGMENT } from '../portable/read-fragment.ts';
-import { isShareId } from '../portable/share-id.ts';
-import type { ShareStore } from '../portable/share-store.ts';
-import { MAX_AROUND_FRAGMENT, readStoredShare, writeStoredShare } from '../portable/stored-share-text.ts';
+import { ensureDirectory, readBoundedFile, writeFileAtomically } from '@atip/node/internal';
+import type { ShareStore } from '../ports.ts';
+import { MAX_FRAGMENT } from './share-fragment.ts';
+import { isShareId } from './share-id.ts';
+import { MAX_AROUND_FRAGMENT, readStoredShare, writeStoredShare } from './stored-share.ts';
 
 /**
  * Keeps shares as files that only their owner may read, each under its id.

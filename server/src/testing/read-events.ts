@@ -1,4 +1,4 @@
-import type { CallEvent } from '../contract/contract.ts';
+import type { CallEvent } from '../routes/call-schemas.ts';
 import type { StreamEvent } from '../http/event-stream.ts';
 
 /** Reads a response's events one by one, as they arrive. */

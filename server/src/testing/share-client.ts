@@ -1,7 +1,6 @@
 import { encodeShare, type ShareState } from '@atip/share';
 import { createCompanionApp } from '../companion-app.ts';
-import type { CompanionPorts } from '../ports/companion-ports.ts';
-import type { StoredShare } from '../portable/share-store.ts';
+import type { CompanionPorts, ShareStore, StoredShare } from '../ports.ts';
 import { DEMO_TOOL } from './demo-tool.ts';
 import { createTestPorts, TEST_TOKEN, type TestPorts } from './test-ports.ts';
 
@@ -19,8 +18,6 @@ export interface Sent {
   /** Absent: GET, or POST where there is a body. */
   readonly method?: string;
   readonly body?: unknown;
-  /** A body that is not made of `body`, with its content type JSON all the same. */
-  readonly raw?: BodyInit;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
@@ -45,8 +42,8 @@ export async function createShareClient(overrides: Partial<CompanionPorts> = {})
     ...overrides,
   });
   const app = createCompanionApp(ports);
-  const send: ShareClient['send'] = async (path, { body, raw, headers, method } = {}) => {
-    const sent = raw ?? (body === undefined ? undefined : JSON.stringify(body));
+  const send: ShareClient['send'] = async (path, { body, headers, method } = {}) => {
+    const sent = body === undefined ? undefined : JSON.stringify(body);
     return app.request(
       new Request(ORIGIN + path, {
         method: method ?? (sent === undefined ? 'GET' : 'POST'),
@@ -56,7 +53,7 @@ export async function createShareClient(overrides: Partial<CompanionPorts> = {})
           ...(sent !== undefined && { 'content-type': 'application/json' }),
           ...headers,
         },
-        ...(sent !== undefined && { body: sent, duplex: 'half' }),
+        ...(sent !== undefined && { body: sent }),
       }),
     );
   };
@@ -68,6 +65,26 @@ export async function createShareClient(overrides: Partial<CompanionPorts> = {})
       const response = await send('/api/v1/shares', { body: { fragment: encodeShare(state), ...more } });
       if (response.status !== 201) throw new Error(`Not stored: ${response.status} ${await response.text()}`);
       return response.json();
+    },
+  };
+}
+
+/** A store in memory that takes some turns of the event loop for everything, so that what is not done in turn overlaps. */
+export function createSlowShareStore(): ShareStore {
+  const kept = new Map<string, StoredShare>();
+  const pause = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+  return {
+    async get(id) {
+      await pause();
+      const share = kept.get(id);
+      await pause();
+      return share;
+    },
+    async put(id, share) {
+      await pause();
+      if (share === undefined) kept.delete(id);
+      else kept.set(id, share);
+      await pause();
     },
   };
 }

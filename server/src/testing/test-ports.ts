@@ -1,16 +1,15 @@
-import { EXECUTION_POLICY_DEFAULTS } from '@atip/core';
-import type { AuditEntry, AuditEvent, ToolMachine, ToolOutcome } from '@atip/node';
+import { EXECUTION_POLICY_DEFAULTS } from '@atip/core/internal';
+import type { AuditEntry, AuditEvent } from '@atip/node';
+import type { ToolMachine, ToolOutcome } from '@atip/node/internal';
 import { createActiveCalls } from '../calls/active-calls.ts';
 import { createActiveDiscovery } from '../tools/active-discovery.ts';
-import type { CompanionPorts } from '../ports/companion-ports.ts';
+import type { CompanionPorts } from '../ports.ts';
 import { createSession } from '../guard/session.ts';
-import type { StoredShare } from '../portable/share-store.ts';
+import type { StoredShare } from '../ports.ts';
 import { createToolCatalogue } from '../tools/tool-catalogue.ts';
 import { DEMO_TOOL } from './demo-tool.ts';
-import { createManualClock, type ManualClock } from './manual-clock.ts';
 
 export interface TestPorts extends CompanionPorts {
-  readonly clock: ManualClock;
   /** Every argv that reached `run`. */
   readonly executed: (readonly string[])[];
   /** Everything that was reported as gone wrong inside. */
@@ -39,9 +38,6 @@ const PAGE = new TextEncoder().encode('<title>page</title>');
 /** The token of every test session; its codes are `code-1`, `code-2` and so on. */
 export const TEST_TOKEN = 'test-token';
 
-/** When the clock of every test begins. */
-export const TEST_START: number = Date.UTC(2026, 0, 2, 3, 4, 5);
-
 const HASH = `sha256:${'0'.repeat(64)}` as const;
 
 /**
@@ -50,7 +46,6 @@ const HASH = `sha256:${'0'.repeat(64)}` as const;
  * @param overrides take the place of single ports.
  */
 export async function createTestPorts({ machine, ...overrides }: TestOverrides = {}): Promise<TestPorts> {
-  const clock = createManualClock();
   const executed: (readonly string[])[] = [];
   const reported: unknown[] = [];
   const recorded: AuditEvent[] = [];
@@ -63,7 +58,7 @@ export async function createTestPorts({ machine, ...overrides }: TestOverrides =
     recorded,
     version: '0.0.0-test',
     allowed: () => ({ hosts: ['127.0.0.1:4170', 'localhost:4170'], origins: [] }),
-    session: createSession(clock, { code: () => `code-${++codes}`, token: () => TEST_TOKEN }),
+    session: createSession({ code: () => `code-${++codes}`, token: () => TEST_TOKEN }),
     catalogue: await createToolCatalogue(
       async () => ({
         found: [{ tool: DEMO_TOOL, origin: 'shims', source: '/shims/demo.json', hash: HASH, issues: [] }],
@@ -71,7 +66,7 @@ export async function createTestPorts({ machine, ...overrides }: TestOverrides =
       }),
       [],
     ),
-    calls: createActiveCalls(clock, () => `call-${++ids}`),
+    calls: createActiveCalls(() => `call-${++ids}`),
     discovery: createActiveDiscovery(),
     scan: async function* () {
       yield* [];
@@ -96,7 +91,6 @@ export async function createTestPorts({ machine, ...overrides }: TestOverrides =
       ...machine,
     },
     mcp: async () => Response.json({ jsonrpc: '2.0', id: 1, result: {} }),
-    now: () => TEST_START + clock.now(),
     shares: {
       get: async (id) => shares.get(id),
       put: async (id, share) => void (share === undefined ? shares.delete(id) : shares.set(id, share)),
@@ -106,7 +100,6 @@ export async function createTestPorts({ machine, ...overrides }: TestOverrides =
     policy: EXECUTION_POLICY_DEFAULTS,
     report: (error) => reported.push(error),
     ...overrides,
-    clock,
   };
 }
 

@@ -9,16 +9,6 @@ const code = (action: () => unknown): unknown => {
   }
 };
 
-test('one at a time; the next begins when it has ended, not when it was cancelled', () => {
-  const discovery = createActiveDiscovery();
-  const first = discovery.begin();
-  first.cancel();
-  expect(first.signal.reason.problem).toMatchObject({ code: 'discovery-cancelled' });
-  expect(code(() => discovery.begin())).toMatchObject({ status: 409, code: 'discovery-running' });
-  first.finish();
-  expect(discovery.begin().signal.aborted).toBe(false);
-});
-
 test('shutting down ends the one that runs and waits for it; none begins after', async () => {
   const discovery = createActiveDiscovery();
   const running = discovery.begin();

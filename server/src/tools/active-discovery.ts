@@ -1,5 +1,5 @@
 import { ProblemError } from '../http/problem.ts';
-import type { ActiveDiscovery, RunningDiscovery } from '../ports/active-discovery.ts';
+import type { ActiveDiscovery, RunningDiscovery } from '../ports.ts';
 
 /** Keeps account of whether a discovery runs: two would ask the same programs and write the same files. */
 export function createActiveDiscovery(): ActiveDiscovery {

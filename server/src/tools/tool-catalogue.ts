@@ -1,6 +1,7 @@
 import type { AtipTool } from '@atip/core';
-import { chooseTools, type FoundTool, type ToolReading, type ToolScan } from '@atip/node';
-import type { ToolCatalogue } from '../ports/tool-catalogue.ts';
+import type { FoundTool, ToolReading, ToolScan } from '@atip/node';
+import { chooseTools } from '@atip/node/internal';
+import type { ToolCatalogue } from '../ports.ts';
 
 /**
  * Makes a catalogue of what was discovered, what the directories hold, and what named executables said about themselves.

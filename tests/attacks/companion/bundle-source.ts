@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { rolldown } from 'rolldown';
+import { ALIASES } from '../../../scripts/aliases.js';
 import { ROOT } from '../../architecture/read-imports.ts';
 
 /** One place in the sources that is other than it was written. */
@@ -11,13 +12,6 @@ export interface Mutation {
   readonly from: string;
   readonly to: string;
 }
-
-const PACKAGES = ['core', 'node', 'share', 'mcp'].map((name) => [`@atip/${name}`, `packages/${name}/src/index.ts`]);
-
-/** Where each package's sources begin: what is attacked is what is written, whatever `dist` holds. */
-const ALIAS: Readonly<Record<string, string>> = Object.fromEntries(
-  [...PACKAGES, ['@atip/companion', 'server/src/index.ts']].map(([name = '', path = '']) => [name, join(ROOT, path)]),
-);
 
 /**
  * Makes one file of a program, from the sources, with some places changed.
@@ -36,7 +30,8 @@ export async function bundleSource(
   const bundle = await rolldown({
     input: join(ROOT, entry),
     platform: 'node',
-    resolve: { alias: ALIAS },
+    // What is attacked is what is written, whatever `dist` holds.
+    resolve: { alias: ALIASES },
     plugins: [
       {
         name: 'mutate',

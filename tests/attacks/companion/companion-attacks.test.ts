@@ -19,7 +19,7 @@ beforeAll(async () => {
   program = await bundleCompanion();
   await bundleSource('packages/cli/src/main.ts', cli);
   target = await startTarget(program);
-}, 60_000);
+}, 120_000);
 
 afterAll(async () => {
   await target?.stop();

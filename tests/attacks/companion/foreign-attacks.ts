@@ -22,6 +22,10 @@ export const FOREIGN_ATTACKS: readonly Attack[] = [
   })),
   attack('HTTP/1.0 without a host', '400 invalid-request', () => ({ version: '1.0', headers: { host: null } })),
   attack('HTTP/1.1 without a host', '400', () => ({ headers: { host: null } })),
+  attack('an empty host', '400 invalid-request', () => ({ headers: { host: '' } })),
+  attack('our address with a user', '400 invalid-request', ({ port }) => ({
+    headers: { host: `a@127.0.0.1:${port}` },
+  })),
   attack('an absolute address of another host', HOST, ({ port }) => ({
     path: `http://evil.example:${port}/api/v1/calls`,
   })),

@@ -17,7 +17,7 @@ let intact: Target;
 beforeAll(async () => {
   program = await bundleCompanion();
   intact = await startTarget(program);
-}, 60_000);
+}, 120_000);
 
 afterAll(async () => {
   await intact?.stop();

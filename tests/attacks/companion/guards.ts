@@ -19,7 +19,7 @@ export interface Guard {
 const RAN = { answer: '200', effect: 'a program ran' } as const;
 
 const UNCOUNTED: Mutation = {
-  ...{ file: 'server/src/guard/create-attempts.ts', from: 'failed.length >= limit', to: 'failed.length < 0' },
+  ...{ file: 'server/src/guard/throttle.ts', from: 'failed.length >= limit', to: 'failed.length < 0' },
 };
 
 const UNSEARCHED: Mutation = {
@@ -157,7 +157,7 @@ export const GUARDS: readonly Guard[] = [
     name: 'the hash is over the arguments',
     attack: 'other arguments, the approval of the first',
     mutation: {
-      file: 'packages/node/src/execute/approval-hash.ts',
+      file: 'packages/node/src/execute/locate-program.ts',
       from: 'executable: { ...executable }, argv, cwd',
       to: 'executable: { ...executable }, argv: argv.slice(0, 2), cwd',
     },
@@ -244,7 +244,11 @@ export const GUARDS: readonly Guard[] = [
   {
     name: 'escapes in the log',
     attack: 'what nobody sees on record, as stored',
-    mutation: { file: 'packages/node/src/audit/to-safe-json.ts', from: '.replace(UNSAFE, escapeUnits);', to: ';' },
+    mutation: {
+      file: 'packages/node/src/audit/audit-line.ts',
+      from: 'escapeUnseen(JSON.stringify(value), asJson)',
+      to: 'JSON.stringify(value)',
+    },
     answer: 'U+202e',
     effect: 'a terminal obeys it',
   },
@@ -253,9 +257,9 @@ export const GUARDS: readonly Guard[] = [
     attack: 'what nobody sees on record, as shown',
     program: 'atip',
     mutation: {
-      file: 'packages/node/src/confirmation/escape-line.ts',
-      from: 'text.replace(UNSEEN,',
-      to: 'text.replace(/(?!)/g,',
+      file: 'packages/core/src/json/hidden-characters.ts',
+      from: 'return text.replace(UNSEEN, write);',
+      to: 'return text;',
     },
     answer: 'U+202e',
     effect: 'a terminal obeys it',

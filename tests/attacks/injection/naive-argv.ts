@@ -1,4 +1,5 @@
-import { type CommandMapping, parametersOf } from '@atip/core';
+import type { CommandMapping } from '@atip/core';
+import { parametersOf } from '@atip/core/internal';
 
 /** The argv of a wrapper that thinks no further: `--name value` for what is an option, then the positionals. */
 export function naiveArgv(mapping: CommandMapping, values: Readonly<Record<string, unknown>>): string[] {

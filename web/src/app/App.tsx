@@ -1,148 +1,168 @@
-import { lazy, type ReactElement, Suspense, useEffect, useMemo, useState } from 'react';
+import { lazy, type ReactElement, Suspense, useEffect, useRef, type ReactNode } from 'react';
+import { Icon } from '../components/Icon.tsx';
 import { PanelBoundary } from '../components/PanelBoundary.tsx';
-import { useDiscovery } from '../panels/companion/use-discovery.ts';
-import { registerOffline } from '../offline/register-offline.ts';
+import type { EditorHandle } from '../editor/editor-handle.ts';
+import { type Page, PageContext, usePage } from '../panels/page-context.ts';
 import { Problems } from '../panels/Problems.tsx';
-import type { OpenDialog } from '../state/open-dialog.ts';
-import { activeDocument } from '../state/working-copy.ts';
-import { BottomBar } from './BottomBar.tsx';
-import { DocumentBar } from './DocumentBar.tsx';
 import { EditorPane } from './EditorPane.tsx';
 import { Header } from './Header.tsx';
-import { HintStrip } from './HintStrip.tsx';
-import { ImportOffer } from './ImportOffer.tsx';
-import { Messages } from './Messages.tsx';
 import { Notices } from './Notices.tsx';
 import { ResultPane } from './ResultPane.tsx';
-import type { Stores } from './stores.ts';
-import { useCompanion } from './use-companion.ts';
-import { useCompiler } from './use-compiler.ts';
-import { useDocuments } from './use-documents.ts';
 import { useImportDrop } from './use-import-drop.ts';
 import { useKeys } from './use-keys.ts';
-import { usePage } from './use-page.ts';
-import { usePlayground } from './use-playground.ts';
-import { useShare } from './use-share.ts';
-import { useTheme } from './use-theme.ts';
-import { type TourStep, useTour } from './use-tour.ts';
-import { whenIdle } from './when-idle.ts';
-import { type Side, Workspace } from './Workspace.tsx';
+import { whenIdle } from './use-monaco.ts';
+import { usePageModel } from './use-page-model.ts';
+import type { Stores } from './use-playground.ts';
+import { Group, Panel, Separator, useDefaultLayout } from 'react-resizable-panels';
+import { useMedia } from '../components/use-media.ts';
+import { servedBy } from '../companion/served-by.ts';
 
 const loadDialogs = async () => ({ default: (await import('./Dialogs.tsx')).Dialogs });
 const Dialogs = lazy(loadDialogs);
 
 /** The whole page. */
-// biome-ignore lint/complexity/noExcessiveLinesPerFunction: one line per part and prop; there is no logic to move out.
-export function App({ local, session, drafts }: Stores): ReactElement {
-  const { state, dispatch, unsaved } = usePlayground({ local, session, drafts });
-  const { copy } = state;
-  const document = activeDocument(copy);
-  const { text, filter } = document;
-  const { provider, strict } = copy;
-  const compilation = useCompiler({ text, provider, strict, document: document.id, ...(filter && { filter }) });
-  const companion = useCompanion(session);
-  const discovery = useDiscovery(companion);
-  const [theme, setTheme] = useTheme(local);
-  const [dialog, setDialog] = useState<OpenDialog>();
-  const [side, setSide] = useState<Side>('document');
-  const [outdated, setOutdated] = useState(false);
-  const tour = useTour(local);
-  const share = useShare(copy, () => setDialog('share'));
-  const { page, editor } = usePage({ local, setDialog, setSide, tell: share.tell });
-  const dropping = useImportDrop(page);
-  const documents = useDocuments(dispatch, companion, share.tell);
-  const ids = useMemo(() => copy.documents.map(({ id }) => id), [copy.documents]);
+export function App(stores: Stores): ReactElement {
+  const editor = useRef<EditorHandle>(null);
+  const page = usePageModel(stores, editor);
+  const isDropping = useImportDrop(page.page);
   useEffect(() => {
-    if (import.meta.env.PROD) registerOffline(() => setOutdated(true));
+    if (import.meta.env.PROD) registerOffline();
   }, []);
   // What is typed right after the palette's key is typed into the palette.
   useEffect(() => whenIdle(async () => void (await loadDialogs())), []);
-  const hints = {
-    tour,
-    onStep: (step: TourStep) => setSide(step === 1 ? 'document' : 'result'),
-    onOpenCalls: () => dispatch({ type: 'choose-tab', tab: 'calls' }),
-  };
   useKeys({
-    onShare: share.copyLink,
-    onHelp: () => setDialog('keys'),
-    onPalette: () => setDialog('palette'),
-    onTab: (tab) => dispatch({ type: 'choose-tab', tab }),
+    onShare: page.copyLink,
+    onHelp: () => page.page.openDialog('keys'),
+    onPalette: () => page.page.openDialog('palette'),
+    onTab: (tab) => page.dispatch({ type: 'choose-tab', tab }),
   });
   return (
-    <div className="app">
-      <Header
-        copy={copy}
-        theme={theme}
-        companion={companion.state}
-        documents={documents}
-        dispatch={dispatch}
-        onTheme={setTheme}
-        onDialog={setDialog}
-      />
-      <Notices state={state} dispatch={dispatch} unsaved={unsaved} copied={drafts.copied} outdated={outdated} />
-      <Workspace
-        local={local}
-        side={side}
-        editor={
-          <EditorPane
-            ref={editor}
-            document={document}
-            ids={ids}
-            compilation={compilation}
-            theme={theme}
-            onChange={(text) => dispatch({ type: 'edit', text, id: document.id })}
-            onCursor={page.cursor.set}
-          >
-            <DocumentBar
-              copy={copy}
-              dispatch={dispatch}
-              onNew={documents.openNew}
-              onAlone={() => editor.current?.focus()}
-            />
-            <ImportOffer document={document} page={page} />
-            <HintStrip {...hints} steps={[1]} />
-          </EditorPane>
-        }
-        problems={<Problems compilation={compilation} document={document} dispatch={dispatch} page={page} />}
-        result={
-          <ResultPane
-            {...{ copy, document, compilation, companion, dispatch, page }}
-            onTab={(tab) => dispatch({ type: 'choose-tab', tab })}
-          >
-            <HintStrip {...hints} steps={[2, 3]} />
-          </ResultPane>
-        }
-      />
-      {dialog !== undefined && (
-        <PanelBoundary name="The dialog">
-          <Suspense>
-            <Dialogs
-              open={dialog}
-              {...{ copy, compilation, companion, discovery, documents, drafts, dispatch, page, theme }}
-              base={share.base}
-              undo={state.undo?.label}
-              onTheme={setTheme}
-              onShareLink={share.copyLink}
-              onTour={() => {
-                tour.go(1);
-                setSide('document');
-              }}
-              onClose={() => setDialog(undefined)}
-            />
-          </Suspense>
-        </PanelBoundary>
+    <PageContext value={page}>
+      <div className="app">
+        <Header />
+        <Notices />
+        <Workspace editor={<EditorPane ref={editor} />} problems={<Problems {...page} />} result={<ResultPane />} />
+        {page.dialog !== undefined && (
+          <PanelBoundary name="The dialog">
+            <Suspense>
+              <Dialogs open={page.dialog} />
+            </Suspense>
+          </PanelBoundary>
+        )}
+        <Message {...page} />
+        {isDropping && <p className="drop-note">Drop to import</p>}
+        <BottomBar />
+      </div>
+    </PageContext>
+  );
+}
+
+/** What just happened, with Undo where it can be taken back; a message does not take the place of an Undo. */
+function Message({ message, clearMessage, state, dispatch }: Page): ReactElement | null {
+  const said = [message, state.undo?.label].filter((text) => text !== undefined);
+  if (said.length === 0) return null;
+  return (
+    <div className="toast" role="status">
+      <span>{said.join(' · ')}</span>
+      {state.undo && (
+        <button type="button" className="button button-small" onClick={() => dispatch({ type: 'undo' })}>
+          Undo
+        </button>
       )}
-      <Messages
-        message={share.message}
-        undo={state.undo?.label}
-        onUndo={() => dispatch({ type: 'undo' })}
-        onClose={() => {
-          share.tell(undefined);
+      <button
+        type="button"
+        className="button button-plain button-icon button-small"
+        aria-label="Close message"
+        onClick={() => {
+          clearMessage();
           dispatch({ type: 'forget-undo' });
         }}
-      />
-      {dropping && <p className="drop-note">Drop to import</p>}
-      <BottomBar side={side} onSide={setSide} onCompanion={() => setDialog('companion')} />
+      >
+        <Icon name="close" />
+      </button>
     </div>
   );
+}
+
+/** Chooses the side that is shown where there is room for one; hidden where there is room for both. */
+function BottomBar(): ReactElement {
+  const { side, setSide, page } = usePage();
+  return (
+    <nav className="bottom-bar" aria-label="Panes">
+      <button type="button" aria-pressed={side === 'document'} onClick={() => setSide('document')}>
+        Document
+      </button>
+      <button type="button" aria-pressed={side === 'result'} onClick={() => setSide('result')}>
+        Result
+      </button>
+      <button type="button" aria-haspopup="dialog" onClick={() => page.openDialog('companion')}>
+        Companion
+      </button>
+    </nav>
+  );
+}
+
+interface WorkspaceProps {
+  readonly editor: ReactNode;
+  readonly problems: ReactNode;
+  readonly result: ReactNode;
+}
+
+/** Document and result side by side, 42 : 58 until a person moves the line; one at a time on small screens. */
+function Workspace({ editor, problems, result }: WorkspaceProps): ReactElement {
+  const { side, page } = usePage();
+  const { local } = page;
+  const narrow = useMedia('(max-width: 899px)');
+  const columns = useDefaultLayout({ id: 'atip.columns.v1', storage: local });
+  const rows = useDefaultLayout({ id: 'atip.rows.v1', storage: local });
+  return (
+    <main className="workspace">
+      <Group
+        orientation="horizontal"
+        className="sides"
+        disabled={narrow}
+        defaultLayout={columns.defaultLayout}
+        onLayoutChanged={(layout, meta) => !narrow && columns.onLayoutChanged(layout, meta)}
+      >
+        <Panel id="document" defaultSize="42%" minSize="20%" className={side === 'document' ? 'side-on' : 'side-off'}>
+          <Group orientation="vertical" defaultLayout={rows.defaultLayout} onLayoutChanged={rows.onLayoutChanged}>
+            <Panel id="editor" defaultSize="78%" minSize="20%">
+              {editor}
+            </Panel>
+            <Separator className="handle" aria-label="Height of the problems" />
+            <Panel id="problems" defaultSize="22%" minSize="33px">
+              {problems}
+            </Panel>
+          </Group>
+        </Panel>
+        <Separator className="handle" aria-label="Width of the document" />
+        <Panel id="result" defaultSize="58%" minSize="20%" className={side === 'result' ? 'side-on' : 'side-off'}>
+          {result}
+        </Panel>
+      </Group>
+    </main>
+  );
+}
+
+/** Ms after the page has loaded: its own first work comes first. */
+const AFTER = 3000;
+
+/**
+ * Registers `sw.js`, so that the hosted page opens again without a network. Does nothing on a companion's page, nor where
+ * the browser has no service workers.
+ */
+function registerOffline(): void {
+  if (servedBy() !== 'edge' || !('serviceWorker' in navigator)) return;
+  const { serviceWorker } = navigator;
+  setTimeout(async () => {
+    try {
+      await serviceWorker.register('/sw.js');
+      const { active } = await serviceWorker.ready;
+      const loaded = performance.getEntriesByType('resource').map(({ name }) => name);
+      active?.postMessage([`${location.origin}/`, `${location.origin}/favicon.svg`, ...loaded]);
+    } catch (error) {
+      // Turned off in the browser, or the host went away meanwhile: the page works without.
+      if (!(error instanceof TypeError || error instanceof DOMException)) throw error;
+    }
+  }, AFTER);
 }

@@ -1,40 +1,24 @@
-import { type ReactElement, type ReactNode, type Ref, useEffect, useImperativeHandle, useRef } from 'react';
+import { type ReactElement, type Ref, useEffect, useImperativeHandle, useMemo, useRef } from 'react';
 import type { EditorHandle } from '../editor/editor-handle.ts';
 import { MonacoEditor } from '../editor/MonacoEditor.tsx';
 import { PlainEditor, type PlainEditorHandle } from '../editor/PlainEditor.tsx';
-import type { Compilation } from '../state/compilation.ts';
-import { isDarkTheme, type Theme } from '../state/theme.ts';
-import type { PageDocument } from '../state/working-copy.ts';
+import { isDarkTheme } from '../styles/theme.ts';
+import { usePage } from '../panels/page-context.ts';
 import { useMedia } from '../components/use-media.ts';
 import { useMonaco } from './use-monaco.ts';
+import { DocumentTabs } from '../components/DocumentTabs.tsx';
+import { Icon } from '../components/Icon.tsx';
+import { Notice, SmallButton } from '../components/Notice.tsx';
+import { IMPORT_LIST, importOffer } from '../panels/import/import-items.ts';
 
 /** Monaco does not support touch, and needs room. */
 const ROOMY = '(min-width: 900px) and (not (pointer: coarse))';
 
-interface EditorPaneProps {
-  readonly ref: Ref<EditorHandle>;
-  readonly document: PageDocument;
-  /** Of all open documents. */
-  readonly ids: readonly string[];
-  readonly compilation: Compilation;
-  readonly theme: Theme;
-  readonly onChange: (text: string) => void;
-  readonly onCursor: (offset: number | undefined) => void;
-  /** Stands above the text: the tabs of the open documents. */
-  readonly children?: ReactNode;
-}
-
 /** The document: a text area first, Monaco as soon as it is there and fits. */
-export function EditorPane({
-  ref,
-  document,
-  ids,
-  compilation,
-  theme,
-  onChange,
-  onCursor,
-  children,
-}: EditorPaneProps): ReactElement {
+export function EditorPane({ ref }: { readonly ref: Ref<EditorHandle> }): ReactElement {
+  const { copy, document, compilation, theme, dispatch, page } = usePage();
+  const ids = useMemo(() => copy.documents.map(({ id }) => id), [copy.documents]);
+  const onChange = (text: string): void => dispatch({ type: 'edit', text, id: document.id });
   const plain = useRef<PlainEditorHandle>(null);
   const rich = useRef<EditorHandle>(null);
   const loaded = useMonaco(useMedia(ROOMY), plain);
@@ -57,7 +41,8 @@ export function EditorPane({
       data-editor={loaded ? 'monaco' : 'plain'}
       tabIndex={-1}
     >
-      {children}
+      <DocumentBar onAlone={() => current()?.focus()} />
+      <ImportOffer />
       {loaded ? (
         <MonacoEditor
           ref={rich}
@@ -70,7 +55,7 @@ export function EditorPane({
           issues={compilation.issues}
           issuesOf={compilation.issuesOf}
           onChange={onChange}
-          onCursor={onCursor}
+          onCursor={page.cursor.set}
         />
       ) : (
         <PlainEditor
@@ -82,5 +67,57 @@ export function EditorPane({
         />
       )}
     </section>
+  );
+}
+
+interface DocumentBarProps {
+  /** One document is left, and with its tab went the focus. */
+  readonly onAlone: () => void;
+}
+
+/** The tabs of the open documents; with one document its name in the header is enough. */
+function DocumentBar({ onAlone }: DocumentBarProps): ReactElement | null {
+  const { copy, dispatch, documents } = usePage();
+  const isAlone = copy.documents.length < 2;
+  const wasAlone = useRef(isAlone);
+  useEffect(() => {
+    if (isAlone && !wasAlone.current && document.activeElement === document.body) onAlone();
+    wasAlone.current = isAlone;
+  });
+  if (isAlone) return null;
+  return (
+    <DocumentTabs
+      documents={copy.documents}
+      active={copy.active}
+      onChoose={(id) => dispatch({ type: 'choose-document', id })}
+      onClose={(id) => dispatch({ type: 'close-document', id })}
+      onRename={(id, name) => dispatch({ type: 'rename', id, name })}
+    >
+      <button
+        type="button"
+        className="button button-plain button-icon button-small"
+        aria-label="New document"
+        title="New document"
+        onClick={documents.openNew}
+      >
+        <Icon name="plus" />
+      </button>
+    </DocumentTabs>
+  );
+}
+
+/** For a document that is a help text or the like: what to do about it, above it. */
+function ImportOffer(): ReactElement | null {
+  const { document, page } = usePage();
+  const offer = importOffer(document.text);
+  if (offer === undefined) return null;
+  const openImport = (): void => {
+    IMPORT_LIST.add([{ text: document.text, replaces: document.id }]);
+    page.openDialog('import');
+  };
+  return (
+    <Notice icon="import" part="import-offer" actions={<SmallButton onClick={openImport}>Import it…</SmallButton>}>
+      {offer}
+    </Notice>
   );
 }

@@ -1,32 +1,26 @@
-import type { Dispatch, ReactElement } from 'react';
+import { type ReactElement, useState } from 'react';
+import { companionWord } from '../companion/companion-state.ts';
 import { Choice } from '../components/Choice.tsx';
 import { Icon } from '../components/Icon.tsx';
-import { type CompanionState, companionWord } from '../state/companion.ts';
-import type { OpenDialog } from '../state/open-dialog.ts';
-import type { PlaygroundAction } from '../state/playground.ts';
-import { PROVIDER_LABELS, PROVIDER_ORDER, STRICT_PROVIDERS } from '../state/providers.ts';
-import { nextTheme, THEME_LABELS, type Theme } from '../state/theme.ts';
-import { activeDocument, type WorkingCopy } from '../state/working-copy.ts';
-import { DocumentMenu, type DocumentMenuProps } from './DocumentMenu.tsx';
-import { StrictSwitch } from './StrictSwitch.tsx';
+import { PROVIDER_LABELS, PROVIDER_ORDER, STRICT_PROVIDERS } from '../document/providers.ts';
+import { usePage } from '../panels/page-context.ts';
+import { nextTheme, THEME_LABELS } from '../styles/theme.ts';
 import { isApple } from './use-keys.ts';
+import { Menu } from '../components/Menu.tsx';
+import { NameField } from '../components/NameField.tsx';
+import { SAMPLES } from '../samples/index.ts';
 
 const PROVIDER_OPTIONS = PROVIDER_ORDER.map((value) => ({ value, label: PROVIDER_LABELS[value] }));
 
 const PALETTE_KEYS = isApple() ? '⌘K' : 'Ctrl K';
 
-interface HeaderProps {
-  readonly copy: WorkingCopy;
-  readonly theme: Theme;
-  readonly companion: CompanionState;
-  readonly documents: DocumentMenuProps['documents'];
-  readonly dispatch: Dispatch<PlaygroundAction>;
-  readonly onTheme: (theme: Theme) => void;
-  readonly onDialog: (dialog: OpenDialog) => void;
-}
-
 /** The bar that is always there: which document, for whom, and what to do with it. */
-export function Header({ copy, theme, companion, documents, dispatch, onTheme, onDialog }: HeaderProps): ReactElement {
+export function Header(): ReactElement {
+  const { copy, theme, setTheme, dispatch, page } = usePage();
+  const hasStrict = STRICT_PROVIDERS.includes(copy.provider);
+  const strictReason = hasStrict
+    ? 'Strict mode: the provider sends nothing but what the schema allows'
+    : 'Only OpenAI and Anthropic have a strict mode';
   return (
     <header className="header" data-pane="header">
       <h1 className="brand">
@@ -34,12 +28,7 @@ export function Header({ copy, theme, companion, documents, dispatch, onTheme, o
         ATIP
       </h1>
       <span className="header-rule" />
-      <DocumentMenu
-        name={activeDocument(copy).name}
-        documents={documents}
-        onRename={(name) => dispatch({ type: 'rename', name })}
-        onDialog={onDialog}
-      />
+      <DocumentMenu />
       <span className="header-rule" />
       <div className="provider-row">
         <Choice
@@ -49,11 +38,22 @@ export function Header({ copy, theme, companion, documents, dispatch, onTheme, o
           value={copy.provider}
           onChoose={(provider) => dispatch({ type: 'choose-provider', provider })}
         />
-        <StrictSwitch
-          available={STRICT_PROVIDERS.includes(copy.provider)}
-          strict={copy.strict}
-          onStrict={(strict) => dispatch({ type: 'set-strict', strict })}
-        />
+        <label className="switch" title={strictReason}>
+          <input
+            type="checkbox"
+            role="switch"
+            aria-label="Strict"
+            aria-describedby="strict-reason"
+            aria-checked={hasStrict && copy.strict}
+            checked={hasStrict && copy.strict}
+            disabled={!hasStrict}
+            onChange={(event) => dispatch({ type: 'set-strict', strict: event.target.checked })}
+          />
+          Strict
+          <span id="strict-reason" className="visually-hidden">
+            {strictReason}
+          </span>
+        </label>
       </div>
       <span className="grow header-spacer" />
       <button
@@ -61,12 +61,12 @@ export function Header({ copy, theme, companion, documents, dispatch, onTheme, o
         className="button button-plain palette-button"
         aria-label="Command palette"
         title={`Command palette (${PALETTE_KEYS})`}
-        onClick={() => onDialog('palette')}
+        onClick={() => page.openDialog('palette')}
       >
         <Icon name="search" />
         <kbd>{PALETTE_KEYS}</kbd>
       </button>
-      <button type="button" className="button" onClick={() => onDialog('share')} aria-label="Share">
+      <button type="button" className="button" onClick={() => page.openDialog('share')} aria-label="Share">
         <Icon name="share" />
         <span className="share-word">Share</span>
       </button>
@@ -75,7 +75,7 @@ export function Header({ copy, theme, companion, documents, dispatch, onTheme, o
         className="button button-plain button-icon"
         aria-label={`Theme: ${THEME_LABELS[theme]}. Switch to ${THEME_LABELS[nextTheme(theme)]}`}
         title={`Theme: ${THEME_LABELS[theme]}`}
-        onClick={() => onTheme(nextTheme(theme))}
+        onClick={() => setTheme(nextTheme(theme))}
       >
         <Icon name={theme} />
       </button>
@@ -84,26 +84,76 @@ export function Header({ copy, theme, companion, documents, dispatch, onTheme, o
         className="button button-plain button-icon keys-button"
         aria-label="Keys"
         title="Keys (?)"
-        onClick={() => onDialog('keys')}
+        onClick={() => page.openDialog('keys')}
       >
         <Icon name="keys" />
       </button>
-      <CompanionButton companion={companion} onOpen={() => onDialog('companion')} />
+      <CompanionButton />
     </header>
   );
 }
 
-interface CompanionButtonProps {
-  readonly companion: CompanionState;
-  readonly onOpen: () => void;
+function CompanionButton(): ReactElement {
+  const { companion, page } = usePage();
+  const { state } = companion;
+  const name = `Companion: ${companionWord(state)}`;
+  return (
+    <button
+      type="button"
+      className="button button-plain"
+      aria-label={name}
+      title={name}
+      onClick={() => page.openDialog('companion')}
+    >
+      <span className={`lamp lamp-${state.kind}`} />
+      <span className="companion-word">{state.kind === 'connected' ? 'companion' : companionWord(state)}</span>
+    </button>
+  );
 }
 
-function CompanionButton({ companion, onOpen }: CompanionButtonProps): ReactElement {
-  const name = `Companion: ${companionWord(companion)}`;
+/** The document's name, and what else could be opened in its place. */
+function DocumentMenu(): ReactElement {
+  const { document, documents, dispatch, page } = usePage();
+  const { name } = document;
+  const [renaming, setRenaming] = useState(false);
+  if (renaming) {
+    const finish = (value: string | undefined): void => {
+      setRenaming(false);
+      if (value !== undefined) dispatch({ type: 'rename', name: value });
+    };
+    return (
+      <div className="document-name">
+        <NameField label="Document name" name={name} onFinish={finish} />
+      </div>
+    );
+  }
+  const documentItems = [
+    { label: 'Rename…', onChoose: () => setRenaming(true) },
+    { label: 'New document', detail: 'empty', onChoose: documents.openNew },
+    { label: 'Import…', detail: 'help text, file, URL', onChoose: () => page.openDialog('import') },
+    { label: 'Drafts…', detail: 'of other tabs and visits', onChoose: () => page.openDialog('drafts') },
+  ];
+  const sampleItems = SAMPLES.map((sample) => ({
+    label: sample.title,
+    detail: sample.detail,
+    onChoose: () => documents.openSample(sample),
+  }));
   return (
-    <button type="button" className="button button-plain" aria-label={name} title={name} onClick={onOpen}>
-      <span className={`lamp lamp-${companion.kind}`} />
-      <span className="companion-word">{companion.kind === 'connected' ? 'companion' : companionWord(companion)}</span>
-    </button>
+    <div className="document-name">
+      <Menu
+        label={`Document: ${name}`}
+        button={<span className="document-title">{name}</span>}
+        groups={[
+          { title: 'Document', items: documentItems },
+          {
+            title: 'Samples',
+            items: [
+              ...sampleItems,
+              { label: 'More tools…', detail: 'by name', onChoose: () => page.openDialog('samples') },
+            ],
+          },
+        ]}
+      />
+    </div>
   );
 }

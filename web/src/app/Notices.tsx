@@ -1,86 +1,59 @@
-import { type Dispatch, type ReactElement, useState } from 'react';
+import { type ReactElement, useState } from 'react';
 import { CopyButton } from '../components/CopyButton.tsx';
-import { Icon } from '../components/Icon.tsx';
-import type { Playground, PlaygroundAction } from '../state/playground.ts';
-
-interface NoticesProps {
-  readonly state: Playground;
-  readonly dispatch: Dispatch<PlaygroundAction>;
-  /** The browser keeps nothing between visits. */
-  readonly unsaved: boolean;
-  /** Another tab has the draft open that this one started from. */
-  readonly copied: boolean;
-  /** Another version of the page has taken over behind this one. */
-  readonly outdated: boolean;
-}
+import { Notice, SmallButton } from '../components/Notice.tsx';
+import { usePage } from '../panels/page-context.ts';
 
 /** What a person must know about the document on screen before typing into it. */
-export function Notices({ state, dispatch, unsaved, copied, outdated }: NoticesProps): ReactElement {
+export function Notices(): ReactElement {
+  const { state, dispatch, unsaved, drafts } = usePage();
   const { source, unreadable } = state;
-  const [copyNoted, setCopyNoted] = useState(false);
-  const [later, setLater] = useState(false);
+  const [isCopyNoted, setCopyNoted] = useState(false);
   return (
     <div className="notices">
       {unreadable && (
-        <div className="notice notice-error" role="alert" data-part="unreadable-link">
-          <Icon name="error" />
-          <span className="grow">
-            <strong>The link could not be read.</strong> {unreadable.message} <code>{unreadable.code}</code> What was on
-            screen before is untouched.
-          </span>
-          <CopyButton label="Copy the raw link" text={() => unreadable.raw} />
-          <button type="button" className="button button-small" onClick={() => dispatch({ type: 'dismiss-link' })}>
-            Dismiss
-          </button>
-        </div>
+        <Notice
+          icon="error"
+          part="unreadable-link"
+          isError
+          actions={
+            <>
+              <CopyButton label="Copy the raw link" text={() => unreadable.raw} />
+              <SmallButton onClick={() => dispatch({ type: 'dismiss-link' })}>Dismiss</SmallButton>
+            </>
+          }
+        >
+          <strong>The link could not be read.</strong> {unreadable.message} <code>{unreadable.code}</code> What was on
+          screen before is untouched.
+        </Notice>
       )}
       {source.kind === 'shared' && (
-        <div className="notice" role="status" data-part="shared-document">
-          <Icon name="share" />
-          <span className="grow">
-            <strong>Shared document.</strong> You are viewing a shared link; your draft is safe.
-          </span>
-          <button type="button" className="button button-small" onClick={() => dispatch({ type: 'keep-shared' })}>
-            Keep as my draft
-          </button>
-          <button type="button" className="button button-small" onClick={() => dispatch({ type: 'back-to-draft' })}>
-            Back to my draft
-          </button>
-        </div>
+        <Notice
+          icon="share"
+          part="shared-document"
+          actions={
+            <>
+              <SmallButton onClick={() => dispatch({ type: 'keep-shared' })}>Keep as my draft</SmallButton>
+              <SmallButton onClick={() => dispatch({ type: 'back-to-draft' })}>Back to my draft</SmallButton>
+            </>
+          }
+        >
+          <strong>Shared document.</strong> You are viewing a shared link; your draft is safe.
+        </Notice>
       )}
-      {copied && !copyNoted && source.kind === 'draft' && (
-        <div className="notice" role="status" data-part="copied-draft">
-          <Icon name="copy" />
-          <span className="grow">
-            <strong>A copy of your draft.</strong> Another tab has it open; each tab keeps its own from here on.
-          </span>
-          <button type="button" className="button button-small" onClick={() => setCopyNoted(true)}>
-            Got it
-          </button>
-        </div>
-      )}
-      {outdated && !later && (
-        <div className="notice" role="status" data-part="new-version">
-          <Icon name="info" />
-          <span className="grow">
-            <strong>A new version of this page is ready.</strong> Your documents stay as they are.
-          </span>
-          <button type="button" className="button button-small" onClick={() => location.reload()}>
-            Reload
-          </button>
-          <button type="button" className="button button-plain button-small" onClick={() => setLater(true)}>
-            Later
-          </button>
-        </div>
+      {drafts.copied && !isCopyNoted && source.kind === 'draft' && (
+        <Notice
+          icon="copy"
+          part="copied-draft"
+          actions={<SmallButton onClick={() => setCopyNoted(true)}>Got it</SmallButton>}
+        >
+          <strong>A copy of your draft.</strong> Another tab has it open; each tab keeps its own from here on.
+        </Notice>
       )}
       {unsaved && (
-        <div className="notice" role="status">
-          <Icon name="warning" />
-          <span className="grow">
-            <strong>The browser does not store this draft</strong> (storage is off or full). It is gone when the page
-            closes: share or copy it first.
-          </span>
-        </div>
+        <Notice icon="warning">
+          <strong>The browser does not store this draft</strong> (storage is off or full). It is gone when the page
+          closes: share or copy it first.
+        </Notice>
       )}
     </div>
   );

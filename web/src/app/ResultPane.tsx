@@ -1,18 +1,10 @@
-import {
-  type ComponentType,
-  lazy,
-  type ReactElement,
-  type ReactNode,
-  Suspense,
-  useEffect,
-  useLayoutEffect,
-  useState,
-} from 'react';
+import { type ComponentType, type ReactElement, Suspense, lazy, useEffect, useLayoutEffect, useState } from 'react';
 import { PanelBoundary } from '../components/PanelBoundary.tsx';
-import { panelIdOf, Tabs } from '../components/Tabs.tsx';
+import { Tabs, panelIdOf } from '../components/Tabs.tsx';
+import { usePage } from '../panels/page-context.ts';
 import type { PanelProps } from '../panels/panel.ts';
 import { AboutContext } from '../panels/use-answer.ts';
-import { TABS, type Tab } from '../state/working-copy.ts';
+import { TABS, type Tab } from '../document/working-copy.ts';
 
 const LABELS: Readonly<Record<Tab, string>> = {
   output: 'Output',
@@ -26,33 +18,20 @@ const LABELS: Readonly<Record<Tab, string>> = {
 const TAB_LIST = TABS.map((id) => ({ id, label: LABELS[id] }));
 
 /** Each panel is a file of its own, so that the first load carries only what is seen first. */
-const LOADERS: Readonly<Record<Tab, () => Promise<{ readonly default: ComponentType<PanelProps> }>>> = {
-  output: async () => ({ default: (await import('../panels/output/Output.tsx')).Output }),
-  commands: async () => ({ default: (await import('../panels/commands/Commands.tsx')).Commands }),
-  safety: async () => ({ default: (await import('../panels/safety/Safety.tsx')).Safety }),
-  calls: async () => ({ default: (await import('../panels/calls/Calls.tsx')).Calls }),
-  filter: async () => ({ default: (await import('../panels/filter/Filter.tsx')).Filter }),
-  compare: async () => ({ default: (await import('../panels/compare/Compare.tsx')).Compare }),
-};
-
 const PANELS: Readonly<Record<Tab, ComponentType<PanelProps>>> = {
-  output: lazy(LOADERS.output),
-  commands: lazy(LOADERS.commands),
-  safety: lazy(LOADERS.safety),
-  calls: lazy(LOADERS.calls),
-  filter: lazy(LOADERS.filter),
-  compare: lazy(LOADERS.compare),
+  output: lazy(async () => ({ default: (await import('../panels/output/Output.tsx')).Output })),
+  commands: lazy(async () => ({ default: (await import('../panels/commands/Commands.tsx')).Commands })),
+  safety: lazy(async () => ({ default: (await import('../panels/safety/Safety.tsx')).Safety })),
+  calls: lazy(async () => ({ default: (await import('../panels/calls/Calls.tsx')).Calls })),
+  filter: lazy(async () => ({ default: (await import('../panels/filter/Filter.tsx')).Filter })),
+  compare: lazy(async () => ({ default: (await import('../panels/compare/Compare.tsx')).Compare })),
 };
-
-interface ResultPaneProps extends Omit<PanelProps, 'active'> {
-  readonly onTab: (tab: Tab) => void;
-  /** Stands between the tabs and what they show. */
-  readonly children?: ReactNode;
-}
 
 /** What the world makes of the document. A panel that was opened stays alive, so that changing tabs loses nothing. */
-export function ResultPane({ onTab, children, ...panel }: ResultPaneProps): ReactElement {
-  const { tab } = panel.copy;
+export function ResultPane(): ReactElement {
+  const { copy, document: shown, compilation, companion, dispatch, page } = usePage();
+  const panel = { copy, document: shown, compilation, companion, dispatch, page };
+  const { tab } = copy;
   const [visited, setVisited] = useState<readonly Tab[]>([tab]);
   useEffect(() => setVisited((before) => (before.includes(tab) ? before : [...before, tab])), [tab]);
   // The browser lets go of the focus in what is hidden; whoever goes by keyboard would begin the page anew.
@@ -61,8 +40,12 @@ export function ResultPane({ onTab, children, ...panel }: ResultPaneProps): Reac
   }, [tab]);
   return (
     <section className="pane" aria-label="Result" data-pane="result" tabIndex={-1}>
-      <Tabs label="Result" tabs={TAB_LIST} active={tab} onChoose={onTab} />
-      {children}
+      <Tabs
+        label="Result"
+        tabs={TAB_LIST}
+        active={tab}
+        onChoose={(next) => dispatch({ type: 'choose-tab', tab: next })}
+      />
       {TABS.map((id) => (
         <div
           key={id}

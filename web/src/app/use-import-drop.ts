@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { readFiles } from '../panels/import/read-files.ts';
 import type { PageActions } from '../panels/panel.ts';
-import { IMPORT_LIST } from '../state/import-list.ts';
+import { IMPORT_LIST } from '../panels/import/import-items.ts';
 
 /** A file dropped anywhere on the page opens Import with it. @returns whether files are held over the page now. */
 export function useImportDrop({ openDialog, tell }: PageActions): boolean {

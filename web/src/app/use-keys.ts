@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
-import { commandOfKey, nextPane, tabIndexOf } from '../state/keys.ts';
-import { TABS, type Tab } from '../state/working-copy.ts';
+import { commandOfKey, nextPane, tabIndexOf } from '../panels/keys.ts';
+import { TABS, type Tab } from '../document/working-copy.ts';
 
 interface KeyActions {
   readonly onShare: () => void;

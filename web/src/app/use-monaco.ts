@@ -3,7 +3,6 @@ import { type RefObject, useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { EditorView } from '../editor/editor-handle.ts';
 import type { PlainEditorHandle } from '../editor/PlainEditor.tsx';
-import { whenIdle } from './when-idle.ts';
 
 export interface LoadedMonaco {
   readonly monaco: typeof Monaco;
@@ -53,4 +52,14 @@ async function loadMonaco(): Promise<typeof import('../editor/monaco-env.ts') | 
     if (error instanceof TypeError) return undefined;
     throw error;
   }
+}
+
+/** Runs `task` in the first idle moment; Safari has no idle callback and gets a short delay. @returns what takes it back. */
+export function whenIdle(task: () => Promise<void>): () => void {
+  if ('requestIdleCallback' in window) {
+    const id = requestIdleCallback(() => void task(), { timeout: 2000 });
+    return () => cancelIdleCallback(id);
+  }
+  const id = setTimeout(() => void task(), 200);
+  return () => clearTimeout(id);
 }

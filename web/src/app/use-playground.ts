@@ -1,10 +1,17 @@
 import { type Dispatch, useEffect, useReducer, useRef, useState } from 'react';
 import { WELCOME } from '../samples/index.ts';
-import { SHARED_KEY, writeSharedEdits } from '../state/draft.ts';
-import { readFragment } from '../state/fragment.ts';
-import { openingState } from '../state/opening.ts';
-import { draftOf, type Playground, type PlaygroundAction, updatePlayground } from '../state/playground.ts';
-import type { Stores } from './stores.ts';
+import { SHARED_KEY, writeSharedEdits } from '../document/draft.ts';
+import { openingState, readFragment } from '../document/fragment.ts';
+import { type Playground, type PlaygroundAction, draftOf, updatePlayground } from '../document/playground.ts';
+import type { Drafts } from '../storage/drafts.ts';
+import type { SafeStorage } from '../storage/safe-storage.ts';
+
+/** What the browser keeps: for all of its tabs, for this tab, and the draft that is this tab's to write. */
+export interface Stores {
+  readonly local: SafeStorage;
+  readonly session: SafeStorage;
+  readonly drafts: Drafts;
+}
 
 /** Ms without an edit after which the draft is written. */
 const SAVE_AFTER = 300;
@@ -53,27 +60,22 @@ function useDraft(state: Playground, { local, session, drafts }: Stores): boolea
   /** What is known to be written; at first what was read, so that looking alone writes nothing. */
   const written = useRef(draft);
   useEffect(() => {
-    const saveShared = (): void => {
-      if (source.kind === 'shared') session.setItem(SHARED_KEY, writeSharedEdits(source.fragment, copy));
-    };
     const save = async (): Promise<void> => {
-      saveShared();
+      if (source.kind === 'shared') session.setItem(SHARED_KEY, writeSharedEdits(source.fragment, copy));
       if (written.current === draft) return;
       written.current = draft;
       setUnsaved(!(await drafts.save(draft)));
     };
     const timer = setTimeout(() => void save(), SAVE_AFTER);
     // The last edit before closing must not wait for the timer, nor for a database.
-    const onPageHide = (): void => {
-      saveShared();
-      if (written.current === draft) return;
-      drafts.saveNow(draft);
-      void drafts.save(draft);
+    const saveNow = (): void => {
+      if (written.current !== draft) drafts.saveNow(draft);
+      void save();
     };
-    window.addEventListener('pagehide', onPageHide);
+    window.addEventListener('pagehide', saveNow);
     return () => {
       clearTimeout(timer);
-      window.removeEventListener('pagehide', onPageHide);
+      window.removeEventListener('pagehide', saveNow);
     };
   }, [session, drafts, draft, copy, source]);
   return unsaved || local.refused;

@@ -20,16 +20,16 @@ test('the public host is sent no token, a companion is', async () => {
   const sent = answering(() =>
     Response.json({ id: ID, url: 'https://elsewhere.example', deleteToken: 't' }, { status: 201 }),
   );
-  const stored = await client.storeShare(undefined, { fragment: '#v1.x', expiresIn: 60 });
-  await client.storeShare('key', { fragment: '#v1.x' });
+  const stored = await client.storeShare(undefined, { fragment: '#v2.x', expiresIn: 60 });
+  await client.storeShare('key', { fragment: '#v2.x' });
   expect(stored).toMatchObject({ ok: true, value: { id: ID, deleteToken: 't' } });
   expect(sent.map(({ method, url, headers }) => [method, url, headers.get('authorization')])).toStrictEqual([
     ['POST', 'https://atip.example/api/v1/shares', null],
     ['POST', 'https://atip.example/api/v1/shares', 'Bearer key'],
   ]);
   expect([await sent[0]?.json(), await sent[1]?.json()]).toStrictEqual([
-    { fragment: '#v1.x', expiresIn: 60 },
-    { fragment: '#v1.x' },
+    { fragment: '#v2.x', expiresIn: 60 },
+    { fragment: '#v2.x' },
   ]);
 });
 
@@ -59,7 +59,7 @@ test.each([
   const body = JSON.stringify({ code: 'too-many-writes', title: 'Too Many Requests', detail: 'Wait.' });
   const headers = { 'content-type': 'application/problem+json', 'retry-after': header };
   answering(() => new Response(body, { status: 429, headers }));
-  expect(await client.storeShare(undefined, { fragment: '#v1.x' })).toStrictEqual({
+  expect(await client.storeShare(undefined, { fragment: '#v2.x' })).toStrictEqual({
     ok: false,
     problem: { status: 429, ...expected, code: 'too-many-writes', title: 'Too Many Requests', detail: 'Wait.' },
   });

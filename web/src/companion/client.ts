@@ -11,10 +11,8 @@ import type {
   ToolList,
 } from '@atip/companion';
 import { hc } from 'hono/client';
-import type { Answer, Trouble } from '../state/companion-answer.ts';
-import { readCallEvent } from './read-call-event.ts';
-import { readDiscoveryEvent } from './read-discovery-event.ts';
-import { readEvents } from './read-events.ts';
+import type { Answer, Trouble } from './companion-state.ts';
+import { readCallEvent, readDiscoveryEvent, readEvents } from './read-events.ts';
 
 /** A short link as it was stored; `deleteToken` is told to whoever stored it first, once. */
 export type StoredLink = Pick<ShareLink, 'id' | 'deleteToken' | 'expiresAt'>;

@@ -1,4 +1,4 @@
-import type { CompanionState } from '../state/companion.ts';
+import type { CompanionState } from './companion-state.ts';
 import type { CompanionClient } from './client.ts';
 
 /** The companion as the page's parts are handed it. */

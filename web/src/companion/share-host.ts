@@ -1,7 +1,9 @@
-import type { ShareHostKind } from '../state/share-keep.ts';
-import type { Answer } from '../state/companion-answer.ts';
+import type { Answer } from './companion-state.ts';
 import type { StoredLink } from './client.ts';
 import type { Companion } from './companion.ts';
+
+/** Where links are stored: in a file of the own machine, or with a host that everybody reaches. */
+export type ShareHostKind = 'companion' | 'hosted';
 
 /** Who stores short links for this page, at the address that it came from. */
 export interface ShareHost {

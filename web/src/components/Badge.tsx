@@ -1,7 +1,6 @@
-import '../styles/badges.css';
 import type { AtipEffects } from '@atip/core';
 import type { ReactElement } from 'react';
-import { type RiskMark, riskMarks } from '../state/risks.ts';
+import { type RiskMark, riskMarks } from '../document/risks.ts';
 import { Icon } from './Icon.tsx';
 
 /** One risk in its colour, shape and word. */

@@ -1,15 +1,17 @@
 /** Read-only JSON of any length: laid out and coloured only where it is seen, yet wholly there for find and select. */
-import { type ReactElement, type Ref, useId, useImperativeHandle, useMemo, useRef } from 'react';
 import '../styles/code.css';
-import { CodeGroup, groupChunks } from './code/CodeGroup.tsx';
-import { LineMarks } from './code/LineMarks.tsx';
-import { lineAt } from './code/line-geometry.ts';
-import { useChunks } from './code/use-chunks.ts';
+import { type ReactElement, type Ref, memo, useId, useImperativeHandle, useMemo, useRef, useState } from 'react';
+import { visibleOutput } from '../text/visible-text.ts';
+import { jsonTokens } from './code/json-tokens.ts';
+import { LINE_HEIGHT, blocksOf, lineAt, topOf } from './code/line-geometry.ts';
 import { type LineActions, scrollToLine, useLinePointer } from './code/use-line-pointer.ts';
-import { useNearLines } from './code/use-near-lines.ts';
 
-/** More lines than this nobody scrolls through, and the browser would feel it. */
+/** Nobody scrolls through more lines than this, and the browser would feel it. */
 const MAX_LINES = 60_000;
+/** Lines in a piece: what is laid out, coloured and changed at once. */
+const PIECE = 60;
+/** Pieces after the first visible one that are coloured: more than any window shows. */
+const AHEAD = 4;
 /** Lines from which on the browser skips laying out what is off screen; skipped text has no rendered form to read. */
 const LONG = 1000;
 
@@ -30,15 +32,22 @@ interface CodeViewProps {
 }
 
 export function CodeView({ ref, label, className, text, actions }: CodeViewProps): ReactElement {
-  const { chunks, lines, hidden } = useChunks(text, MAX_LINES);
+  const { pieces, lines, hidden } = useMemo(() => piecesOf(text), [text]);
+  const [firstSeen, setFirstSeen] = useState(0);
   const scroller = useRef<HTMLElement>(null);
   const hint = useId();
-  const near = useNearLines(scroller, lines);
   const pointer = useLinePointer(scroller, lines, actions);
   useImperativeHandle(ref, () => handleOf(() => scroller.current, lines), [lines]);
-  const groups = useMemo(() => groupChunks(chunks), [chunks]);
-  const code = groups.map((group) => <CodeGroup key={group[0]?.key} chunks={group} near={near} />);
-  const body = <pre className={lines > LONG ? 'code-view is-long' : 'code-view'}>{<code>{code}</code>}</pre>;
+  const body = (
+    <pre className={lines > LONG ? 'code-view is-long' : 'code-view'}>
+      <code>
+        {pieces.map((piece, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a piece is the lines at its place.
+          <Piece key={index} text={piece} isNear={index >= firstSeen - 1 && index <= firstSeen + AHEAD} />
+        ))}
+      </code>
+    </pre>
+  );
   return (
     <section
       ref={scroller}
@@ -47,6 +56,7 @@ export function CodeView({ ref, label, className, text, actions }: CodeViewProps
       aria-describedby={actions && hint}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable without a mouse (WCAG 2.1.1).
       tabIndex={0}
+      onScroll={(event) => setFirstSeen(Math.floor(lineAt(event.currentTarget.scrollTop, lines) / PIECE))}
       onKeyDown={pointer.onKeyDown}
       onBlur={pointer.onLeave}
     >
@@ -104,4 +114,75 @@ function handleOf(current: () => HTMLElement | null, lines: number): CodeViewHan
       return wanted.some((line) => line >= first && line <= last);
     },
   };
+}
+
+interface LineMarksProps {
+  readonly lines: readonly number[];
+  readonly className: string;
+}
+
+/** More than these are no longer looked at one by one. */
+const MOST = 300;
+
+/** Bars behind lines. They lie over the text's place and are no part of it, so that marking lays nothing out anew. */
+const LineMarks = memo(function LineMarks({ lines, className }: LineMarksProps): readonly ReactElement[] {
+  return blocksOf(lines, MOST).map(({ first, count }) => (
+    <div
+      key={first}
+      className={className}
+      data-line={first}
+      style={{ top: `${topOf(first)}px`, height: `${count * LINE_HEIGHT}px` }}
+    />
+  ));
+});
+
+interface Pieces {
+  /** Joined they are the shown text. */
+  readonly pieces: readonly string[];
+  /** Lines in them. */
+  readonly lines: number;
+  /** Lines left out at the end. */
+  readonly hidden: number;
+}
+
+function piecesOf(text: string): Pieces {
+  const all = text.split('\n');
+  const shown = all.slice(0, MAX_LINES);
+  const count = Math.ceil(shown.length / PIECE);
+  const pieces = Array.from({ length: count }, (_, index) => {
+    const isLast = index === count - 1;
+    return shown.slice(index * PIECE, (index + 1) * PIECE).join('\n') + (isLast ? '' : '\n');
+  });
+  return { pieces, lines: shown.length, hidden: all.length - shown.length };
+}
+
+interface PieceProps {
+  readonly text: string;
+  /** Only what is near the window is coloured; the rest is text to find and to select. */
+  readonly isNear: boolean;
+}
+
+/** UTF-16 units of a line that are laid out: a single line of a megabyte would hold up the page. */
+const LONGEST_LINE = 5000;
+const TOO_LONG = new RegExp(`^(.{${LONGEST_LINE}})(.+)$`, 'gm');
+
+/** Some lines of JSON, in which nothing is invisible. */
+const Piece = memo(function Piece({ text, isNear }: PieceProps): ReactElement {
+  const shown = visibleOutput(text.length > LONGEST_LINE ? text.replace(TOO_LONG, clipped) : text);
+  return (
+    <span className="code-piece" style={{ containIntrinsicBlockSize: `${PIECE * LINE_HEIGHT}px` }}>
+      {isNear
+        ? jsonTokens(shown).map((token, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: tokens have no identity beyond their order.
+            <span key={index} className={`syntax-${token.kind}`}>
+              {token.text}
+            </span>
+          ))
+        : shown}
+    </span>
+  );
+});
+
+function clipped(_line: string, start: string, rest: string): string {
+  return `${start} … ${rest.length.toLocaleString('en')} more characters; Copy and Download have them`;
 }

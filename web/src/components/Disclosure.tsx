@@ -1,4 +1,3 @@
-import '../styles/disclosure.css';
 import { type ReactElement, type ReactNode, useState } from 'react';
 import { Icon } from './Icon.tsx';
 

@@ -1,9 +1,8 @@
 import '../styles/tabs.css';
 import { type KeyboardEvent, type ReactElement, type ReactNode, useEffect, useRef, useState } from 'react';
 import { Icon } from './Icon.tsx';
-import { nextTab } from './next-tab.ts';
+import { nextTab, useTabStrip } from './use-tab-strip.ts';
 import { NameField } from './NameField.tsx';
-import { useTabStrip } from './use-tab-strip.ts';
 
 interface OpenDocument {
   readonly id: string;

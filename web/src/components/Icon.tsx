@@ -1,6 +1,12 @@
 /** The page's own small drawings: 16 × 16, one stroke, named by the text beside them. */
 import type { ReactElement } from 'react';
-import type { Risk } from '../state/risks.ts';
+import type { Risk } from '../document/risks.ts';
+
+/** Path data: what is drawn as a line, and what is filled besides. */
+interface Shape {
+  readonly line?: string;
+  readonly area?: string;
+}
 
 export type IconName =
   | Risk
@@ -18,9 +24,8 @@ export type IconName =
   | 'dark'
   | 'system'
   | 'keys'
-  | 'play'
   | 'search'
-  | 'brand'
+  | 'play'
   | 'contrast'
   | 'commands'
   | 'safety'
@@ -30,161 +35,93 @@ export type IconName =
   | 'upload'
   | 'link'
   | 'undo'
-  | 'redo'
   | 'plus'
-  | 'columns'
-  | 'history'
   | 'terminal'
   | 'stop'
   | 'external'
   | 'embed'
   | 'code'
   | 'more'
-  | 'drag'
-  | 'pin';
+  | 'brand';
 
-const SHAPES: Readonly<Record<IconName, ReactElement>> = {
-  destroys: <path d="M8 2 14.5 13.500H1.500Z" fill="currentColor" />,
-  'no-undo': <path d="M5.5 3 2.5 6l3 3M2.5 6h7a4 4 0 0 1 0 8H7M3 14.5 13.5 2" />,
-  costs: (
-    <path d="M8 1.500a6.5 6.5 0 1 0 0 13 6.5 6.5 0 0 0 0-13M10 5.500C9.5 4.8 6 4.6 6 6.500c0 2 4 1 4 3 0 1.9-3.5 1.7-4.2.9M8 4v8" />
-  ),
-  network: <path d="M1.5 6.500a9.2 9.2 0 0 1 13 0M4.5 9.500a5 5 0 0 1 7 0M8 12.500v.2" />,
-  writes: <path d="m10.5 2.5 3 3-8 8-3.5.5.5-3.500ZM9 4l3 3" />,
-  deletes: <path d="M2.5 4.500h11M6 4.500v-2h4v2M4 4.500l.7 9h6.600l.7-9M6.7 7v4M9.3 7v4" />,
-  'not-twice': <path d="M2 5.200c.2-3 4.7-2.7 4.7 0 0 2.3-4.7 4-4.7 6.300h5M9.5 6l4.5 5.500M14 6l-4.5 5.5" />,
-  asks: <path d="m3 4 4.5 4L3 12M9 13h5" />,
-  reads: (
-    <>
-      <path d="M1.2 8S3.7 3.5 8 3.5 14.8 8 14.8 8 12.3 12.5 8 12.5 1.2 8 1.2 8Z" />
-      <circle cx="8" cy="8" r="2" fill="currentColor" />
-    </>
-  ),
-  'not-stated': <circle cx="8" cy="8" r="6" strokeDasharray="2.6 2.1" />,
-  error: (
-    <>
-      <circle cx="8" cy="8" r="6.5" fill="currentColor" stroke="none" />
-      <path d="m5.7 5.7 4.6 4.600m0-4.6-4.6 4.6" stroke="var(--bg)" />
-    </>
-  ),
-  warning: (
-    <>
-      <path d="M8 2 14.5 13.500H1.500Z" />
-      <path d="M8 6.500v3M8 11.500v.1" />
-    </>
-  ),
-  info: (
-    <>
-      <circle cx="8" cy="8" r="6.2" />
-      <path d="M8 7.500v3.500M8 5v.1" />
-    </>
-  ),
-  check: <path d="m2.5 8.5 3.5 3.5 7.5-8" />,
-  skip: <path d="M3 8h10" />,
-  copy: <path d="M5.5 5.500v-3h8v8h-3M2.5 5.500h8v8h-8Z" />,
-  download: <path d="M8 2v8M4.5 7 8 10.5 11.5 7M2.5 13.500h11" />,
-  share: (
-    <>
-      <circle cx="12" cy="3.500" r="1.800" />
-      <circle cx="4" cy="8" r="1.800" />
-      <circle cx="12" cy="12.500" r="1.800" />
-      <path d="m5.600 7.100 4.800-2.700M5.600 8.900l4.800 2.700" />
-    </>
-  ),
-  chevron: <path d="m4 6 4 4 4-4" />,
-  close: <path d="m3.5 3.5 9 9m0-9-9 9" />,
-  light: (
-    <>
-      <circle cx="8" cy="8" r="3" />
-      <path d="M8 1v2M8 13v2M1 8h2M13 8h2M3 3l1.4 1.400M11.6 11.6 13 13M3 13l1.4-1.400M11.6 4.4 13 3" />
-    </>
-  ),
-  dark: <path d="M13.5 9.500A6 6 0 0 1 6.5 2.500a6 6 0 1 0 7 7Z" />,
-  system: (
-    <>
-      <circle cx="8" cy="8" r="6" />
-      <path d="M8 2a6 6 0 0 1 0 12Z" fill="currentColor" />
-    </>
-  ),
-  keys: <path d="M1.5 4h13v8h-13ZM4 6.700h.1M6.7 6.700h.1M9.3 6.700h.1M12 6.700h.1M5 9.500h6" />,
-  search: (
-    <>
-      <circle cx="7" cy="7" r="4.5" />
-      <path d="m10.4 10.4 3.600 3.6" />
-    </>
-  ),
-  play: <path d="M4.5 2.500v11l8.5-5.500Z" fill="currentColor" />,
-  contrast: (
-    <>
-      <path d="M2.5 2.500h11v11h-11Z" />
-      <path d="M13.5 2.500v11h-11Z" fill="currentColor" />
-    </>
-  ),
-  commands: (
-    <>
-      <path d="M4.5 5v7.500h5M4.500 8h5" />
-      <circle cx="4.5" cy="3.5" r="1.500" />
-      <circle cx="11" cy="8" r="1.500" />
-      <circle cx="11" cy="12.500" r="1.500" />
-    </>
-  ),
-  safety: (
-    <path d="M8 1.500 13.5 3.500v4c0 3.300-2.200 5.700-5.500 7-3.300-1.300-5.500-3.700-5.500-7v-4ZM5.5 8l1.800 1.800L10.7 6.300" />
-  ),
-  filter: <path d="M2 3h12L9.500 8.500v4l-3 1.500V8.500Z" />,
-  compare: (
-    <path d="M8 1.500v13M6 4H2.500v8H6M10 4h3.500v8H10M4.200 6.500h.1M4.200 9.500h.1M11.700 6.500h.1M11.700 9.500h.1" />
-  ),
-  import: <path d="M2 8h7.500M6.5 5l3 3-3 3M7 2.500h6.500v11H7" />,
-  upload: <path d="M8 10.500V2.500M4.5 5.500 8 2l3.5 3.500M2.500 13.500h11" />,
-  link: (
-    <path d="M6.5 9.500 9.500 6.500M7 4.500 9 2.600a3 3 0 0 1 4.300 4.300L11.500 9M9 11.500l-2 1.900A3 3 0 0 1 2.700 9.100L4.500 7" />
-  ),
-  undo: <path d="M5.500 3 2.500 6l3 3M2.500 6h7a3.700 3.700 0 0 1 0 7.500H6" />,
-  redo: <path d="m10.500 3 3 3-3 3M13.500 6h-7a3.700 3.700 0 0 0 0 7.500H10" />,
-  plus: <path d="M8 2.500v11M2.500 8h11" />,
-  columns: <path d="M2 2.500h12v11H2ZM8 2.500v11" />,
-  history: <path d="M2.500 3v3.500H6M2.800 6.500A5.700 5.700 0 1 1 2.300 8.500M8 5v3.300l2.300 1.500" />,
-  terminal: <path d="M1.500 2.500h13v11h-13ZM4 6l2.200 2L4 10M8 10.500h3.500" />,
-  stop: <path d="M3.500 3.500h9v9h-9Z" fill="currentColor" />,
-  external: <path d="M9 2.500h4.500V7M13.500 2.500 7.500 8.500M6.500 3.500h-4v10h10v-4" />,
-  embed: (
-    <path d="M1.500 2.500h13v11h-13ZM1.500 5.300h13M6.500 7.600 4.800 9.400l1.700 1.800M9.500 7.600l1.700 1.800-1.700 1.800" />
-  ),
-  code: <path d="M5 4 1.500 8 5 12M11 4l3.500 4-3.500 4M9.300 3l-2.600 10" />,
-  more: (
-    <>
-      <circle cx="3" cy="8" r="1" fill="currentColor" stroke="none" />
-      <circle cx="8" cy="8" r="1" fill="currentColor" stroke="none" />
-      <circle cx="13" cy="8" r="1" fill="currentColor" stroke="none" />
-    </>
-  ),
-  drag: (
-    <path d="M5.500 3.500h.1M5.500 8h.1M5.500 12.500h.1M10.500 3.500h.1M10.500 8h.1M10.500 12.500h.1" strokeWidth="2" />
-  ),
-  pin: <path d="M5 2h6M6 2l-.5 5L3.500 9.500h9L10.500 7 10 2M8 9.500v5" />,
-  brand: <path d="M2.5 13.5 8 2.500l5.5 11M5 9.500h6" strokeWidth="2" />,
+const SHAPES: Readonly<Record<IconName, Shape>> = {
+  destroys: { area: 'M8 2 14.5 13.5H1.5Z' },
+  'no-undo': { line: 'M5.5 3 2.5 6l3 3M2.5 6h7a4 4 0 0 1 0 8H7M3 14.5 13.5 2' },
+  costs: {
+    line: 'M8 1.5a6.5 6.5 0 1 0 0 13 6.5 6.5 0 0 0 0-13M10 5.5C9.5 4.8 6 4.6 6 6.5c0 2 4 1 4 3 0 1.9-3.5 1.7-4.2.9M8 4v8',
+  },
+  network: { line: 'M1.5 6.5a9.2 9.2 0 0 1 13 0M4.5 9.5a5 5 0 0 1 7 0M8 12.5v.2' },
+  writes: { line: 'm10.5 2.5 3 3-8 8-3.5.5.5-3.5ZM9 4l3 3' },
+  deletes: { line: 'M2.5 4.5h11M6 4.5v-2h4v2M4 4.5l.7 9h6.6l.7-9M6.7 7v4M9.3 7v4' },
+  'not-twice': { line: 'M2 5.2c.2-3 4.7-2.7 4.7 0 0 2.3-4.7 4-4.7 6.3h5M9.5 6l4.5 5.5M14 6l-4.5 5.5' },
+  asks: { line: 'm3 4 4.5 4L3 12M9 13h5' },
+  reads: {
+    line: 'M1.2 8S3.7 3.5 8 3.5 14.8 8 14.8 8 12.3 12.5 8 12.5 1.2 8 1.2 8Z',
+    area: 'M6 8a2 2 0 1 0 4 0a2 2 0 1 0 -4 0Z',
+  },
+  'not-stated': { line: 'M2 8a6 6 0 1 0 12 0a6 6 0 1 0-12 0Z' },
+  error: { line: 'M8 1.5a6.5 6.5 0 1 0 0 13 6.5 6.5 0 0 0 0-13M5.7 5.7l4.6 4.6m0-4.6-4.6 4.6' },
+  warning: { line: 'M8 2 14.5 13.5H1.5ZM8 6.5v3M8 11.5v.1' },
+  info: { line: 'M1.8 8a6.2 6.2 0 1 0 12.4 0a6.2 6.2 0 1 0 -12.4 0ZM8 7.5v3.5M8 5v.1' },
+  check: { line: 'm2.5 8.5 3.5 3.5 7.5-8' },
+  skip: { line: 'M3 8h10' },
+  copy: { line: 'M5.5 5.5v-3h8v8h-3M2.5 5.5h8v8h-8Z' },
+  download: { line: 'M8 2v8M4.5 7 8 10.5 11.5 7M2.5 13.5h11' },
+  share: {
+    line: 'M10.2 3.5a1.8 1.8 0 1 0 3.6 0a1.8 1.8 0 1 0 -3.6 0ZM2.2 8a1.8 1.8 0 1 0 3.6 0a1.8 1.8 0 1 0 -3.6 0ZM10.2 12.5a1.8 1.8 0 1 0 3.6 0a1.8 1.8 0 1 0 -3.6 0ZM5.6 7.1l4.8-2.7M5.6 8.9l4.8 2.7',
+  },
+  chevron: { line: 'm4 6 4 4 4-4' },
+  close: { line: 'm3.5 3.5 9 9m0-9-9 9' },
+  light: {
+    line: 'M5 8a3 3 0 1 0 6 0a3 3 0 1 0 -6 0ZM8 1v2M8 13v2M1 8h2M13 8h2M3 3l1.4 1.4M11.6 11.6 13 13M3 13l1.4-1.4M11.6 4.4 13 3',
+  },
+  dark: { line: 'M13.5 9.5A6 6 0 0 1 6.5 2.5a6 6 0 1 0 7 7Z' },
+  system: { line: 'M2 8a6 6 0 1 0 12 0a6 6 0 1 0-12 0Z', area: 'M8 2a6 6 0 0 1 0 12Z' },
+  keys: { line: 'M1.5 4h13v8h-13ZM4 6.7h.1M6.7 6.7h.1M9.3 6.7h.1M12 6.7h.1M5 9.5h6' },
+  search: { line: 'M2.5 7a4.5 4.5 0 1 0 9 0a4.5 4.5 0 1 0 -9 0ZM10.4 10.4l3.6 3.6' },
+  play: { area: 'M4.5 2.5v11l8.5-5.5Z' },
+  contrast: { line: 'M2.5 2.5h11v11h-11Z', area: 'M13.5 2.5v11h-11Z' },
+  commands: {
+    line: 'M4.5 5v7.5h5M4.5 8h5M3 3.5a1.5 1.5 0 1 0 3 0a1.5 1.5 0 1 0 -3 0ZM9.5 8a1.5 1.5 0 1 0 3 0a1.5 1.5 0 1 0 -3 0ZM9.5 12.5a1.5 1.5 0 1 0 3 0a1.5 1.5 0 1 0 -3 0Z',
+  },
+  safety: { line: 'M8 1.5 13.5 3.5v4c0 3.3-2.2 5.7-5.5 7-3.3-1.3-5.5-3.7-5.5-7v-4ZM5.5 8l1.8 1.8L10.7 6.3' },
+  filter: { line: 'M2 3h12L9.5 8.5v4l-3 1.5V8.5Z' },
+  compare: { line: 'M8 1.5v13M6 4H2.5v8H6M10 4h3.5v8H10M4.2 6.5h.1M4.2 9.5h.1M11.7 6.5h.1M11.7 9.5h.1' },
+  import: { line: 'M2 8h7.5M6.5 5l3 3-3 3M7 2.5h6.5v11H7' },
+  upload: { line: 'M8 10.5V2.5M4.5 5.5 8 2l3.5 3.5M2.5 13.5h11' },
+  link: { line: 'M6.5 9.5 9.5 6.5M7 4.5 9 2.6a3 3 0 0 1 4.3 4.3L11.5 9M9 11.5l-2 1.9A3 3 0 0 1 2.7 9.1L4.5 7' },
+  undo: { line: 'M5.5 3 2.5 6l3 3M2.5 6h7a3.7 3.7 0 0 1 0 7.5H6' },
+  plus: { line: 'M8 2.5v11M2.5 8h11' },
+  terminal: { line: 'M1.5 2.5h13v11h-13ZM4 6l2.2 2L4 10M8 10.5h3.5' },
+  stop: { area: 'M3.5 3.5h9v9h-9Z' },
+  external: { line: 'M9 2.5h4.5V7M13.5 2.5 7.5 8.5M6.5 3.5h-4v10h10v-4' },
+  embed: { line: 'M1.5 2.5h13v11h-13ZM1.5 5.3h13M6.5 7.6 4.8 9.4l1.7 1.8M9.5 7.6l1.7 1.8-1.7 1.8' },
+  code: { line: 'M5 4 1.5 8 5 12M11 4l3.5 4-3.5 4M9.3 3l-2.6 10' },
+  more: {
+    area: 'M2 8a1 1 0 1 0 2 0a1 1 0 1 0 -2 0ZM7 8a1 1 0 1 0 2 0a1 1 0 1 0 -2 0ZM12 8a1 1 0 1 0 2 0a1 1 0 1 0 -2 0Z',
+  },
+  brand: { line: 'M2.5 13.5 8 2.5l5.5 11M5 9.5h6' },
 };
 
-interface IconProps {
-  readonly name: IconName;
-}
-
 /** Decoration: what it shows is always said in words next to it. */
-export function Icon({ name }: IconProps): ReactElement {
+export function Icon({ name }: { readonly name: IconName }): ReactElement {
+  const { line, area } = SHAPES[name];
   return (
     <svg
       className="icon"
       viewBox="0 0 16 16"
       fill="none"
       stroke="currentColor"
-      strokeWidth="1.4"
+      strokeWidth={name === 'brand' ? 2 : 1.4}
+      // The ring of what is not stated.
+      strokeDasharray={name === 'not-stated' ? '2.6 2.1' : undefined}
       strokeLinecap="round"
       strokeLinejoin="round"
       aria-hidden="true"
       focusable="false"
     >
-      {SHAPES[name]}
+      {line && <path d={line} />}
+      {area && <path d={area} fill="currentColor" />}
     </svg>
   );
 }

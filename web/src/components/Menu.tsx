@@ -1,16 +1,13 @@
-import { type ReactElement, type ReactNode, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactElement, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { Icon } from './Icon.tsx';
-import { MenuList } from './MenuList.tsx';
 
-export interface MenuItem {
+interface MenuItem {
   readonly label: string;
   readonly detail?: string;
-  /** One of several that exclude each other, and whether it is the one. */
-  readonly checked?: boolean;
   readonly onChoose: () => void;
 }
 
-export interface MenuGroup {
+interface MenuGroup {
   readonly title: string;
   readonly items: readonly MenuItem[];
 }
@@ -20,55 +17,112 @@ interface MenuProps {
   readonly label: string;
   readonly button: ReactNode;
   readonly groups: readonly MenuGroup[];
-  /** Without the arrow, for a button that shows an icon alone. */
-  readonly plain?: boolean;
 }
 
-/** A menu button after the ARIA pattern: arrows, Home, End and letters move; Escape, Tab and leaving close. */
-export function Menu({ label, button, groups, plain }: MenuProps): ReactElement {
-  const [open, setOpen] = useState<'first' | 'last'>();
+/** A menu button after the ARIA pattern: arrows, Home and End move; Escape, Tab and leaving close. */
+export function Menu({ label, button, groups }: MenuProps): ReactElement {
+  const [isOpen, setOpen] = useState(false);
   const trigger = useRef<HTMLButtonElement>(null);
+  const close = (): void => {
+    trigger.current?.focus();
+    setOpen(false);
+  };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only notices that the focus left the menu as a whole.
     <div
       className="menu"
       onBlur={(event) => {
-        if (!event.currentTarget.contains(event.relatedTarget)) setOpen(undefined);
+        if (!event.currentTarget.contains(event.relatedTarget)) setOpen(false);
       }}
     >
       <button
         ref={trigger}
         type="button"
-        className={`button button-plain ${plain ? 'button-icon' : 'menu-trigger'}`}
+        className="button button-plain menu-trigger"
         aria-label={label}
-        title={plain ? label : undefined}
         aria-haspopup="menu"
-        aria-expanded={open !== undefined}
+        aria-expanded={isOpen}
         // Safari gives a clicked button no focus, and the menu would not notice that it was left.
         onClick={(event) => {
           event.currentTarget.focus();
-          setOpen(open === undefined ? 'first' : undefined);
+          setOpen(!isOpen);
         }}
         onKeyDown={(event) => {
-          if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
+          if (event.key !== 'ArrowDown') return;
           event.preventDefault();
-          setOpen(event.key === 'ArrowDown' ? 'first' : 'last');
+          setOpen(true);
         }}
       >
         {button}
-        {!plain && <Icon name="chevron" />}
+        <Icon name="chevron" />
       </button>
-      {open !== undefined && (
-        <MenuList
-          label={label}
-          groups={groups}
-          start={open}
-          onClose={(toTrigger) => {
-            if (toTrigger) trigger.current?.focus();
-            setOpen(undefined);
-          }}
-        />
-      )}
+      {isOpen && <MenuList label={label} groups={groups} onClose={close} />}
+    </div>
+  );
+}
+
+/** Px that stay free between the list and the edge of the window. */
+const EDGE = 8;
+
+/** The open menu. It lies below its button, and turns to where there is room. */
+function MenuList({ label, groups, onClose }: Omit<MenuProps, 'button'> & { onClose: () => void }): ReactElement {
+  const list = useRef<HTMLDivElement>(null);
+  const [place, setPlace] = useState<string>();
+  useLayoutEffect(() => {
+    if (list.current === null) return;
+    const { right, bottom } = list.current.getBoundingClientRect();
+    const sides = [right > innerWidth - EDGE && 'end', bottom > innerHeight - EDGE && 'up'].filter(Boolean);
+    setPlace(sides.length > 0 ? sides.join(' ') : undefined);
+    list.current.querySelector<HTMLElement>('[role=menuitem]')?.focus({ preventScroll: true });
+  }, []);
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
+    // Tab goes on from the button, as if the menu had never been there.
+    if (event.key === 'Tab') onClose();
+    const items = [...event.currentTarget.querySelectorAll<HTMLElement>('[role=menuitem]')];
+    const index = items.findIndex((item) => item.matches(':focus'));
+    const step = { ArrowDown: index + 1, ArrowUp: index - 1, Home: 0, End: -1 }[event.key];
+    if (event.key !== 'Escape' && step === undefined) return;
+    event.preventDefault();
+    if (step !== undefined) (items.at(step) ?? items[0])?.focus();
+    else {
+      // Not also the dialog that the menu may stand in.
+      event.stopPropagation();
+      onClose();
+    }
+  };
+  return (
+    <div
+      ref={list}
+      className="menu-list"
+      data-place={place}
+      role="menu"
+      tabIndex={-1}
+      aria-label={label}
+      onKeyDown={onKeyDown}
+    >
+      {groups.map((group) => (
+        <fieldset key={group.title} aria-label={group.title}>
+          <div className="menu-title" aria-hidden="true">
+            {group.title}
+          </div>
+          {group.items.map(({ label: name, detail, onChoose }) => (
+            <button
+              key={name}
+              type="button"
+              role="menuitem"
+              tabIndex={-1}
+              className="menu-item"
+              onClick={() => {
+                onClose();
+                onChoose();
+              }}
+            >
+              <span>{name}</span>
+              {detail !== undefined && <span className="quiet">{detail}</span>}
+            </button>
+          ))}
+        </fieldset>
+      ))}
     </div>
   );
 }

@@ -1,7 +1,6 @@
 import '../styles/tabs.css';
 import type { KeyboardEvent, ReactElement, ReactNode } from 'react';
-import { nextTab } from './next-tab.ts';
-import { useTabStrip } from './use-tab-strip.ts';
+import { nextTab, useTabStrip } from './use-tab-strip.ts';
 
 interface TabsProps<Id extends string> {
   readonly label: string;

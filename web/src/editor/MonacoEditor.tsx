@@ -1,5 +1,4 @@
 import type { Issue } from '@atip/core';
-import type * as Monaco from 'monaco-editor/editor';
 import {
   type ReactElement,
   type Ref,
@@ -10,10 +9,9 @@ import {
   useRef,
 } from 'react';
 import type { EditorHandle, EditorView } from './editor-handle.ts';
-import { createDocumentModels, type DocumentModels } from './document-models.ts';
-import { rememberIssues } from './fixes.ts';
-import { acknowledge } from '../state/echo.ts';
-import { markersOf, monacoRange } from './markers.ts';
+import { type DocumentModels, createDocumentModels } from './document-models.ts';
+import { markersOf, monacoRange, rememberIssues } from './fixes.ts';
+import type * as Monaco from 'monaco-editor/editor';
 
 interface MonacoEditorProps {
   readonly ref: Ref<EditorHandle>;
@@ -183,4 +181,17 @@ function restore(
   editor.setSelection(monaco.Range.fromPositions(model.getPositionAt(view.start), model.getPositionAt(view.end)));
   editor.setScrollTop(view.scrollTop);
   if (view.focused) editor.focus();
+}
+
+/**
+ * Tells an editor's own text coming back to it from a text that somebody else put in its place.
+ *
+ * A page may render an older keystroke after a newer one was typed; taking that for a new text would undo typing.
+ *
+ * @param said what the editor reported and has not seen come back, oldest first
+ * @returns what is still on its way once `value` has come back; `undefined` when `value` is not the editor's own
+ */
+export function acknowledge(said: readonly string[], value: string): readonly string[] | undefined {
+  const index = said.lastIndexOf(value);
+  return index === -1 ? undefined : said.slice(index + 1);
 }

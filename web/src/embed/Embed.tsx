@@ -1,19 +1,30 @@
 import '../styles/embed.css';
-import { type ReactElement, useEffect, useMemo, useState } from 'react';
+import { type ReactElement, useEffect, useLayoutEffect, useMemo, useState } from 'react';
 import { Icon } from '../components/Icon.tsx';
 import { PanelBoundary } from '../components/PanelBoundary.tsx';
-import { type EmbedView, embedView } from '../state/embed-view.ts';
-import { PROVIDER_LABELS } from '../state/providers.ts';
-import { visibleText } from '../state/visible-text.ts';
-import { activeDocument } from '../state/working-copy.ts';
-import { EmbedPanes } from './EmbedPanes.tsx';
+import { PROVIDER_LABELS } from '../document/providers.ts';
+import { visibleText } from '../text/visible-text.ts';
+import { type WorkingCopy, activeDocument } from '../document/working-copy.ts';
+import { readFragment } from '../document/fragment.ts';
+import type { OutputQuestion } from '../analysis/output/compiled-tool.ts';
+import { Choice } from '../components/Choice.tsx';
+import { useMedia } from '../components/use-media.ts';
+import { CodeView } from '../components/CodeView.tsx';
+import { useAnswer } from '../panels/use-answer.ts';
+import { countOf } from '../text/words.ts';
+import { headerSettings } from '../panels/output/shown-output.ts';
 
 /** The read-only view for a frame: no storage, no companion, nothing to edit, and one way out to the whole page. */
 export function Embed(): ReactElement {
   const view = useView();
+  const wantsContrast = useMedia('(prefers-contrast: more)');
+  useLayoutEffect(() => {
+    if (wantsContrast) document.documentElement.dataset['theme'] = 'contrast';
+    else delete document.documentElement.dataset['theme'];
+  }, [wantsContrast]);
   return (
     <div className="embed" data-part="embed">
-      <header className="embed-head">
+      <header className="pane-bar embed-head">
         <h1 className="brand">
           <Icon name="brand" />
           ATIP
@@ -54,4 +65,73 @@ function useView(): EmbedView {
     return () => window.removeEventListener('hashchange', onHashChange);
   }, []);
   return useMemo(() => embedView({ origin: location.origin, pathname: location.pathname, hash }), [hash]);
+}
+
+/** What a frame shows of the address that it was given. */
+export type EmbedView =
+  | { readonly ok: true; readonly copy: WorkingCopy /** Opens the whole page with it. */; readonly address: string }
+  /** `message` says why there is nothing, as a sentence. */
+  | { readonly ok: false; readonly message: string; readonly address: string };
+
+/** Reads the address of a frame; the link to the workbench is the same without `?embed`. */
+export function embedView({ origin, pathname, hash }: Pick<URL, 'origin' | 'pathname' | 'hash'>): EmbedView {
+  const fragment = readFragment(hash);
+  const address = origin + pathname;
+  if (fragment.kind === 'shared') return { ok: true, copy: fragment.copy, address: address + fragment.fragment };
+  if (fragment.kind === 'unreadable') return { ok: false, message: fragment.link.message, address };
+  return { ok: false, message: 'The address of this frame carries no document.', address };
+}
+
+type Side = 'document' | 'output';
+
+const SIDES: readonly { readonly value: Side; readonly label: string }[] = [
+  { value: 'document', label: 'Document' },
+  { value: 'output', label: 'Output' },
+];
+
+/** The document and what it compiles to, side by side; where that is too narrow, one of them. */
+export function EmbedPanes({ copy }: { readonly copy: WorkingCopy }): ReactElement {
+  const { provider, strict } = copy;
+  const document = activeDocument(copy);
+  const [side, setSide] = useState<Side>('output');
+  const question = useMemo<OutputQuestion>(
+    () => ({
+      text: document.text,
+      ...(document.filter && { filter: document.filter }),
+      provider,
+      settings: headerSettings(provider, strict),
+    }),
+    [document, provider, strict],
+  );
+  const { last, pending, failure } = useAnswer('output-column', question);
+  const answer = pending ? undefined : last?.answer;
+  useEffect(() => {
+    window.document.documentElement.dataset['state'] = pending ? 'busy' : 'ready';
+  }, [pending]);
+  return (
+    <>
+      <section className="pane-bar embed-bar" aria-label="View">
+        <div className="embed-sides">
+          <Choice label="Show" name="embed-side" options={SIDES} value={side} onChoose={setSide} />
+        </div>
+        <span className="quiet" role="status">
+          {answer?.ok ? `${countOf(answer.output.tools, 'tool')}, ${countOf(answer.output.losses, 'loss')}` : ''}
+        </span>
+      </section>
+      <main className="embed-panes" data-side={side}>
+        <CodeView label="ATIP document" className="embed-code mono" text={document.text} />
+        {answer?.ok ? (
+          <CodeView
+            label={`Tools for ${PROVIDER_LABELS[provider]}`}
+            className="embed-code embed-output mono"
+            text={answer.output.text}
+          />
+        ) : (
+          <p className="embed-code embed-output embed-note" role="status">
+            {failure ?? (answer === undefined ? 'Compiling…' : answer.message)}
+          </p>
+        )}
+      </main>
+    </>
+  );
 }

@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest';
-import type { PaletteProps } from './palette-props.ts';
-import type { PlaygroundAction } from '../state/playground.ts';
-import type { WorkingCopy } from '../state/working-copy.ts';
-import { pageCommands } from './page-commands.ts';
+import type { Page } from '../panels/page-context.ts';
+import type { PlaygroundAction } from '../document/playground.ts';
+import type { WorkingCopy } from '../document/working-copy.ts';
+import { formattedJson, pageCommands } from './page-commands.ts';
 
 const RANGE = { start: { line: 1, column: 4, offset: 3 }, end: { line: 1, column: 8, offset: 7 } };
 
@@ -11,7 +11,6 @@ function commandsOf(
 ) {
   const actions: PlaygroundAction[] = [];
   const page = { reveal: vi.fn(), openDialog: vi.fn(), tell: vi.fn() };
-  const onTour = vi.fn();
   const copy: WorkingCopy = {
     documents: [
       { id: 'd1', name: 'one.json', text: '{"a":1}' },
@@ -25,22 +24,21 @@ function commandsOf(
   };
   const props = {
     copy,
-    undo: changes.undo,
+    state: { undo: changes.undo === undefined ? undefined : { label: changes.undo } },
     compilation: { issues: changes.issues ?? [] },
     documents: {},
     page,
     theme: 'dark',
     dispatch: (action: PlaygroundAction) => actions.push(action),
-    onTour,
     // What the commands take of the page's many parts; the others would each need a browser.
-  } as unknown as PaletteProps;
+  } as unknown as Page;
   const commands = pageCommands(props, [{ title: 'branch delete', description: 'Delete', range: RANGE }]);
   const run = (title: string): void => {
     const found = commands.filter((command) => command.title === title);
     expect(found).toHaveLength(1);
     found[0]?.run();
   };
-  return { titles: commands.map(({ title }) => title), ids: commands.map(({ id }) => id), run, actions, page, onTour };
+  return { titles: commands.map(({ title }) => title), ids: commands.map(({ id }) => id), run, actions, page };
 }
 
 test('ids are unique, also of documents of one name, so that what was used lately is one command', () => {
@@ -53,7 +51,7 @@ test('ids are unique, also of documents of one name, so that what was used latel
 });
 
 test('each does what its title says', () => {
-  const { run, actions, page, onTour } = commandsOf();
+  const { run, actions, page } = commandsOf();
   run('Provider: Gemini');
   run('Strict mode on');
   run('Go to two.json');
@@ -70,8 +68,6 @@ test('each does what its title says', () => {
   expect(page.reveal.mock.calls).toStrictEqual([[RANGE]]);
   run('Keys');
   expect(page.openDialog.mock.calls).toStrictEqual([['keys']]);
-  run('Show the tour');
-  expect(onTour).toHaveBeenCalledTimes(1);
 });
 
 test('Undo is the first, and says what it takes back', () => {
@@ -102,4 +98,19 @@ test('problems are offered where they have a place', () => {
   expect(titles).not.toContain('Nowhere');
   run('Missing name');
   expect(page.reveal.mock.calls).toStrictEqual([[RANGE]]);
+});
+
+test('a document is laid out', () => {
+  expect(formattedJson('{"a":[1, "b  c"],"d":{}}')).toBe('{\n  "a": [\n    1,\n    "b  c"\n  ],\n  "d": {}\n}\n');
+});
+
+test.each([
+  ['no JSON', '{"a":'],
+  ['a key that stands twice', '{"a":1,"a":2}'],
+  ['keys that JavaScript would put in another order', '{"b":1,"1":2}'],
+  ['a number that would change', '{"a":1.0}'],
+  ['an escape that would change', '{"a":"\\u0041"}'],
+  ['too much', `"${'x'.repeat(1_000_001)}"`],
+])('%s stays as it is', (_name, text) => {
+  expect(formattedJson(text)).toBeUndefined();
 });

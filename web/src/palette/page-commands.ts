@@ -1,18 +1,31 @@
 /** What can be done by name, wherever on the page it otherwise stands. */
 import type { Issue } from '@atip/core';
 import type { JumpTarget } from '../analysis/palette/answer-jump-list.ts';
-import type { PaletteProps } from './palette-props.ts';
+import type { Page } from '../panels/page-context.ts';
 import { copyText } from '../components/copy-text.ts';
 import { downloadText } from '../components/download-text.ts';
 import { SAMPLES } from '../samples/index.ts';
-import { formattedJson } from '../state/formatted-json.ts';
-import { countOf } from '../state/health.ts';
-import { outputFileName } from '../state/output-name.ts';
-import { placeOf, sortIssues } from '../state/problems.ts';
-import { PROVIDER_LABELS, PROVIDER_ORDER, STRICT_PROVIDERS } from '../state/providers.ts';
-import { THEME_LABELS, type Theme } from '../state/theme.ts';
-import { activeDocument, TABS, type Tab } from '../state/working-copy.ts';
-import type { PaletteCommand } from './palette-command.ts';
+import { countOf } from '../text/words.ts';
+import { outputFileName } from '../panels/output/shown-output.ts';
+import { placeOf, sortIssues } from '../panels/problem-list.ts';
+import { PROVIDER_LABELS, PROVIDER_ORDER, STRICT_PROVIDERS } from '../document/providers.ts';
+import { THEME_LABELS, type Theme } from '../styles/theme.ts';
+import { TABS, type Tab, activeDocument } from '../document/working-copy.ts';
+
+/** Something that can be done by name. */
+export interface PaletteCommand {
+  /** Stable between visits: by it what was used lately is remembered. */
+  readonly id: string;
+  readonly title: string;
+  /** Heading that it stands under; groups come in the order of their first command. */
+  readonly group: string;
+  /** The keys that do the same, for example `"Ctrl S"`. */
+  readonly keys?: string;
+  /** A few more words; also searched. */
+  readonly detail?: string;
+  /** Called once the palette has closed and the focus is back. */
+  run(): void;
+}
 
 const TAB_TITLES: Readonly<Record<Tab, string>> = {
   output: 'Output: what each provider is sent',
@@ -28,7 +41,7 @@ const THEMES: readonly Theme[] = ['system', 'light', 'dark', 'contrast'];
 const MAX_PROBLEMS = 50;
 
 /** Everything that the page offers now, in the order in which it is listed before anything is typed. */
-export function pageCommands(props: PaletteProps, targets: readonly JumpTarget[]): readonly PaletteCommand[] {
+export function pageCommands(props: Page, targets: readonly JumpTarget[]): readonly PaletteCommand[] {
   return [
     ...undoCommand(props),
     ...viewCommands(props),
@@ -47,12 +60,12 @@ export function pageCommands(props: PaletteProps, targets: readonly JumpTarget[]
 }
 
 /** First where there is one: whoever looks for it has just done what they regret. */
-function undoCommand({ undo, dispatch }: PaletteProps): readonly PaletteCommand[] {
+function undoCommand({ state: { undo }, dispatch }: Page): readonly PaletteCommand[] {
   if (undo === undefined) return [];
-  return [{ id: 'undo', title: 'Undo', detail: undo, group: 'Just done', run: () => dispatch({ type: 'undo' }) }];
+  return [{ id: 'undo', title: 'Undo', detail: undo.label, group: 'Just done', run: () => dispatch({ type: 'undo' }) }];
 }
 
-function viewCommands({ dispatch, page, onTour }: PaletteProps): readonly PaletteCommand[] {
+function viewCommands({ dispatch, page }: Page): readonly PaletteCommand[] {
   const group = 'Show';
   const dialog = (id: Parameters<typeof page.openDialog>[0], title: string, keys?: string): PaletteCommand => ({
     id: `dialog:${id}`,
@@ -71,16 +84,15 @@ function viewCommands({ dispatch, page, onTour }: PaletteProps): readonly Palett
     })),
     dialog('companion', 'Companion: tools of this machine'),
     dialog('keys', 'Keys', '?'),
-    { id: 'tour', title: 'Show the tour', group, run: onTour },
   ];
 }
 
-function documentCommands({ copy, dispatch, documents, page, onShareLink }: PaletteProps): readonly PaletteCommand[] {
+function documentCommands({ copy, dispatch, documents, page, copyLink }: Page): readonly PaletteCommand[] {
   const shown = activeDocument(copy);
   const group = 'Documents';
   const formatted = formattedJson(shown.text);
   return [
-    { id: 'share:link', title: 'Copy the share link', group, keys: 'Ctrl S', run: onShareLink },
+    { id: 'share:link', title: 'Copy the share link', group, keys: 'Ctrl S', run: copyLink },
     { id: 'dialog:share', title: 'Share …', group, run: () => page.openDialog('share') },
     { id: 'dialog:import', title: 'Import help text, file, URL …', group, run: () => page.openDialog('import') },
     { id: 'document:new', title: 'New document', group, run: documents.openNew },
@@ -126,7 +138,7 @@ function documentCommands({ copy, dispatch, documents, page, onShareLink }: Pale
   ];
 }
 
-function outputCommands({ copy, compilation, page }: PaletteProps): readonly PaletteCommand[] {
+function outputCommands({ copy, compilation, page }: Page): readonly PaletteCommand[] {
   const output = compilation.result?.output;
   if (output === undefined || output.tools === 0) return [];
   const tools = `${countOf(output.tools, 'tool')} for ${PROVIDER_LABELS[output.provider]}`;
@@ -145,7 +157,7 @@ function outputCommands({ copy, compilation, page }: PaletteProps): readonly Pal
   ];
 }
 
-function settingCommands({ copy, dispatch, theme, onTheme }: PaletteProps): readonly PaletteCommand[] {
+function settingCommands({ copy, dispatch, theme, setTheme }: Page): readonly PaletteCommand[] {
   const group = 'Settings';
   return [
     ...PROVIDER_ORDER.filter((provider) => provider !== copy.provider).map((provider) => ({
@@ -168,12 +180,12 @@ function settingCommands({ copy, dispatch, theme, onTheme }: PaletteProps): read
       id: `theme:${other}`,
       title: `Theme: ${THEME_LABELS[other]}`,
       group,
-      run: () => onTheme(other),
+      run: () => setTheme(other),
     })),
   ];
 }
 
-function problemCommands({ compilation, page }: PaletteProps): readonly PaletteCommand[] {
+function problemCommands({ compilation, page }: Page): readonly PaletteCommand[] {
   return sortIssues(compilation.issues)
     .slice(0, MAX_PROBLEMS)
     .flatMap((issue: Issue, index) => {
@@ -189,4 +201,27 @@ function problemCommands({ compilation, page }: PaletteProps): readonly PaletteC
         },
       ];
     });
+}
+
+/** Longest text that is formatted, in UTF-16 units: it is done between two frames. */
+const MAX_LENGTH = 1_000_000;
+
+/**
+ * A JSON text laid out with two spaces and a final line break; `undefined` when it is not JSON, too long, or would not come
+ * back as it is: a key that stands twice, a number that JavaScript writes in other digits.
+ */
+export function formattedJson(text: string): string | undefined {
+  if (text.length > MAX_LENGTH) return undefined;
+  try {
+    const formatted = `${JSON.stringify(JSON.parse(text), null, 2)}\n`;
+    return withoutLayout(formatted) === withoutLayout(text) ? formatted : undefined;
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}
+
+/** A JSON text without the white space between its tokens. */
+function withoutLayout(text: string): string {
+  return text.replace(/("(?:[^"\\]|\\.)*")|\s+/g, '$1');
 }

@@ -2,12 +2,18 @@ import { type ReactElement, useState } from 'react';
 import type { DiscoveryControl } from './companion/use-discovery.ts';
 import type { Companion } from '../companion/companion.ts';
 import { Dialog } from '../components/Dialog.tsx';
-import type { CompanionState } from '../state/companion.ts';
-import { withFound, withSkipped } from '../state/tool-list.ts';
-import { CompanionAdvice } from './companion/CompanionAdvice.tsx';
-import { DiscoverBar } from './companion/DiscoverBar.tsx';
-import { Skipped } from './companion/Skipped.tsx';
+import {
+  type CompanionState,
+  GONE_REASON,
+  HOSTED_ADVICE,
+  NEW_LINK_ADVICE,
+  START_ADVICE,
+} from '../companion/companion-state.ts';
+import { withFound, withSkipped } from './companion/tool-list.ts';
 import { ToolFinder } from './companion/ToolFinder.tsx';
+import type { SkippedTool } from '@atip/companion';
+import { Icon } from '../components/Icon.tsx';
+import { type Discovery, endLine, isDiscovering, progressLine } from './companion/discovery.ts';
 
 interface CompanionPanelProps {
   readonly companion: Companion;
@@ -61,5 +67,167 @@ function Connected({ list, control, onOpenTool, onLookAgain, onClose }: Connecte
       />
       <Skipped skipped={skipped} />
     </Dialog>
+  );
+}
+
+interface CompanionAdviceProps {
+  readonly state: Exclude<CompanionState, { readonly kind: 'connected' }>;
+}
+
+/** Why there is no companion to work with, and what to do about it. */
+export function CompanionAdvice({ state }: CompanionAdviceProps): ReactElement {
+  switch (state.kind) {
+    case 'looking':
+      return <p role="status">Looking for the companion…</p>;
+    case 'absent':
+      return (
+        <>
+          <p>
+            <strong>
+              {state.isHosted
+                ? 'This page comes from a host that runs nothing.'
+                : 'This page was not served by a companion.'}
+            </strong>{' '}
+            The companion is a small program on your own machine that finds tools and runs checked calls. Everything
+            else on this page works without it.
+          </p>
+          <p>{state.isHosted ? HOSTED_ADVICE : START_ADVICE}</p>
+        </>
+      );
+    case 'locked':
+      return (
+        <>
+          <p>
+            <strong>A companion serves this page, but the page has no key to it.</strong> {state.reason}
+          </p>
+          {!state.reason.includes(NEW_LINK_ADVICE) && <p>{NEW_LINK_ADVICE}</p>}
+        </>
+      );
+    case 'lost':
+      return (
+        <>
+          <p>
+            <strong>
+              {state.reason === GONE_REASON ? 'The companion does not answer.' : 'The companion answers with an error.'}
+            </strong>{' '}
+            {state.reason}
+          </p>
+          <p>{START_ADVICE}</p>
+        </>
+      );
+  }
+}
+
+/** Most entries that are listed. */
+const MAX_LISTED = 200;
+
+/** What was looked at and is not in the list, each with its reason; folded, since the tools matter more. */
+export function Skipped({ skipped }: { readonly skipped: readonly SkippedTool[] }): ReactElement {
+  // The line is there from the start, so that the list above it does not move.
+  if (skipped.length === 0) return <p className="quiet">Nothing is left out.</p>;
+  const hidden = skipped.length - MAX_LISTED;
+  return (
+    <details className="skipped">
+      <summary>{skipped.length.toLocaleString('en')} left out, and why</summary>
+      <ul>
+        {skipped.slice(0, MAX_LISTED).map(({ source, code, reason }) => (
+          <li key={`${source}\n${code}`}>
+            <Icon name="info" />
+            <span>
+              <span className="mono">{source}</span> {reason}
+            </span>
+          </li>
+        ))}
+      </ul>
+      {hidden > 0 && <p className="quiet">and {hidden.toLocaleString('en')} more</p>}
+    </details>
+  );
+}
+
+interface DiscoverBarProps {
+  readonly control: DiscoveryControl;
+  /** Nothing is known yet: discovering is the next thing to do. */
+  readonly isFirst: boolean;
+  readonly onLookAgain: () => void;
+}
+
+/** Starts a discovery, follows it and says what came of it; nothing below it moves meanwhile. */
+function DiscoverBar({ control, isFirst, onLookAgain }: DiscoverBarProps): ReactElement {
+  const { discovery, start, cancel } = control;
+  const [anew, setAnew] = useState(false);
+  const underway = discovery !== undefined && isDiscovering(discovery);
+  return (
+    <section className="stack discover" aria-label="Discovery" data-phase={discovery?.phase ?? 'none'}>
+      <div className="row">
+        <button
+          type="button"
+          className={isFirst ? 'button button-primary' : 'button'}
+          data-autofocus={isFirst ? '' : undefined}
+          aria-disabled={underway}
+          onClick={() => !underway && start(anew)}
+        >
+          <Icon name="search" />
+          Discover tools
+        </button>
+        {/* Always there: a button that goes away takes the focus with it. */}
+        <button
+          type="button"
+          className="button discover-cancel"
+          aria-disabled={!underway}
+          onClick={() => underway && cancel()}
+        >
+          Cancel
+        </button>
+        <label className="check discover-anew">
+          <input type="checkbox" checked={anew} onChange={(event) => setAnew(event.target.checked)} />
+          Refresh: read and ask everything anew
+        </label>
+        <button type="button" className="button button-plain discover-again" onClick={onLookAgain}>
+          Look again
+        </button>
+      </div>
+      <Progress discovery={discovery} />
+    </section>
+  );
+}
+
+/** Spoken are the start and the end; each step of a count would be noise. */
+function Progress({ discovery }: { readonly discovery: Discovery | undefined }): ReactElement {
+  const now = discovery && progressLine(discovery);
+  const { done, total } = discovery?.progress ?? {};
+  return (
+    <div className="discover-progress">
+      <div className="discover-track">
+        {now !== undefined && (
+          <progress
+            aria-label="Discovery"
+            aria-valuetext={now}
+            {...(total !== undefined && { value: done, max: Math.max(total, 1) })}
+          />
+        )}
+      </div>
+      {now !== undefined && <p aria-hidden="true">{now}</p>}
+      <div role="status">
+        {now === undefined ? <End discovery={discovery} /> : <span className="visually-hidden">Discovering…</span>}
+      </div>
+    </div>
+  );
+}
+
+function End({ discovery }: { readonly discovery: Discovery | undefined }): ReactElement {
+  const end = discovery && endLine(discovery);
+  if (end === undefined) {
+    return (
+      <p className="quiet">
+        Reads the programs on your PATH, and asks only those that may describe themselves, in a sandbox.
+      </p>
+    );
+  }
+  const icon = discovery?.phase === 'failed' ? 'error' : discovery?.phase === 'done' ? 'check' : 'info';
+  return (
+    <p className={`discover-end discover-${icon}`}>
+      <Icon name={icon} />
+      <span>{end}</span>
+    </p>
   );
 }

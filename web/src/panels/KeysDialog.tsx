@@ -1,6 +1,6 @@
 import { Fragment, type ReactElement } from 'react';
 import { Dialog } from '../components/Dialog.tsx';
-import { KEY_HELP } from '../state/keys.ts';
+import { KEY_HELP } from './keys.ts';
 
 /** The list behind `?`. */
 export function KeysDialog({ onClose }: { readonly onClose: () => void }): ReactElement {

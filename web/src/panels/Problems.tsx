@@ -1,8 +1,8 @@
 import type { Issue, Range } from '@atip/core';
-import { memo, type ReactElement, useCallback, useMemo, useRef } from 'react';
+import { type ReactElement, memo, useCallback, useMemo, useRef } from 'react';
 import { Icon } from '../components/Icon.tsx';
-import { countOf } from '../state/health.ts';
-import { applyEdits, countIssues, MAX_LISTED, placeOf, sortIssues } from '../state/problems.ts';
+import { countOf } from '../text/words.ts';
+import { MAX_LISTED, applyEdits, countIssues, placeOf, sortIssues } from './problem-list.ts';
 import type { PanelProps } from './panel.ts';
 
 type ProblemsProps = Pick<PanelProps, 'compilation' | 'document' | 'dispatch' | 'page'>;

@@ -1,10 +1,10 @@
+import { matchSorter } from 'match-sorter';
 import { type KeyboardEvent, type ReactElement, useEffect, useRef, useState } from 'react';
 import { Dialog } from '../components/Dialog.tsx';
 import { FilterField } from '../components/FilterField.tsx';
 import { ScrollRegion } from '../components/ScrollRegion.tsx';
 import { type Loaded, loadToolNames, loadToolText } from '../samples/more-tools.ts';
-import { countOf } from '../state/health.ts';
-import { matchNames } from '../state/match-rank.ts';
+import { countOf } from '../text/words.ts';
 
 interface SamplesDialogProps {
   readonly onOpen: (name: string, text: string) => void;
@@ -16,7 +16,7 @@ export function SamplesDialog({ onOpen, onClose }: SamplesDialogProps): ReactEle
   const { names, loading, trouble, open } = useMoreTools(onOpen);
   const [query, setQuery] = useState('');
   const list = useRef<HTMLUListElement>(null);
-  const matches = matchNames(names ?? [], query);
+  const matches = matchSorter(names ?? [], query.trim());
   const [first] = matches;
   return (
     <Dialog title="More tools" part="samples" size="medium" onClose={onClose}>

@@ -2,12 +2,11 @@
 import type { Range } from '@atip/core';
 import type { Dispatch } from 'react';
 import type { Companion } from '../companion/companion.ts';
-import type { Compilation } from '../state/compilation.ts';
-import type { CursorStore } from '../state/cursor-store.ts';
-import type { OpenDialog } from '../state/open-dialog.ts';
-import type { PlaygroundAction } from '../state/playground.ts';
-import type { SafeStorage } from '../state/safe-storage.ts';
-import type { PageDocument, WorkingCopy } from '../state/working-copy.ts';
+import type { Compilation } from '../document/compilation.ts';
+import type { CursorStore } from '../editor/editor-handle.ts';
+import type { PlaygroundAction } from '../document/playground.ts';
+import type { SafeStorage } from '../storage/safe-storage.ts';
+import type { PageDocument, WorkingCopy } from '../document/working-copy.ts';
 
 export interface PanelProps {
   /** False: hidden behind another tab. A hidden panel keeps its state and asks the analyst nothing. */
@@ -36,3 +35,6 @@ export interface PageActions {
   /** For small settings of a panel. */
   readonly local: SafeStorage;
 }
+
+/** The dialogs that the page as a whole can show, one at a time. */
+export type OpenDialog = 'share' | 'keys' | 'companion' | 'samples' | 'import' | 'drafts' | 'palette';

@@ -1,6 +1,5 @@
 import { type Context, createContext, useContext, useEffect, useRef, useState } from 'react';
-import type { AnalysisReport } from '../worker/analysis-protocol.ts';
-import { type Analyst, type AnalystPorts, type Asker, createAnalyst } from '../worker/analyst.ts';
+import { type AnalysisReport, type Analyst, type AnalystPorts, type Asker, createAnalyst } from '../worker/analyst.ts';
 import type { AnswerOf, QuestionKind, QuestionOf } from '../worker/questions.ts';
 
 const BROWSER: AnalystPorts = {

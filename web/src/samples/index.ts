@@ -1,5 +1,5 @@
 /** Documents to start from, written for this page. */
-import type { WorkingCopy } from '../state/working-copy.ts';
+import type { WorkingCopy } from '../document/working-copy.ts';
 import broken from './broken.json?raw';
 import curl from './curl.json?raw';
 import git from './git.json?raw';

@@ -1,6 +1,6 @@
 import { type AtipEffects, checkTool, flattenCommands, parseTool } from '@atip/core';
 import { expect, test } from 'vitest';
-import { riskMarks } from '../state/risks.ts';
+import { riskMarks } from '../document/risks.ts';
 import { compileDocument } from '../worker/compile-document.ts';
 import { SAMPLES } from './index.ts';
 

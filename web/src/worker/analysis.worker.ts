@@ -1,5 +1,5 @@
 /** Answers the panels' questions off the page's thread; see `questions.ts`. */
-import type { AnalysisReport, AnalysisRequest } from './analysis-protocol.ts';
+import type { AnalysisReport, AnalysisRequest } from './analyst.ts';
 import { ANSWERS, type QuestionKind } from './questions.ts';
 
 async function answer<Kind extends QuestionKind>({ id, kind, question }: AnalysisRequest<Kind>): Promise<void> {

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import type { AnalysisReport, AnalysisRequest } from './analysis-protocol.ts';
-import { createAnalyst } from './analyst.ts';
+import { type AnalysisReport, type AnalysisRequest, createAnalyst } from './analyst.ts';
 
 interface FakeWorker {
   readonly posted: AnalysisRequest[];

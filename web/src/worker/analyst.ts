@@ -1,5 +1,4 @@
 /** The analysis worker as the page talks to it: any number of askers, each with one question at a time. */
-import type { AnalysisReport, AnalysisRequest } from './analysis-protocol.ts';
 import type { AnswerOf, QuestionKind, QuestionOf } from './questions.ts';
 
 /** What became of a question, the very object that was asked. */
@@ -122,3 +121,21 @@ function outcomeOf(
   if (report.state === 'failed') return { ok: false, question, message: report.message };
   return { ok: true, question, answer: report.answer };
 }
+
+/** What the page and its analysis worker say to each other. */
+export interface AnalysisRequest<Kind extends QuestionKind = QuestionKind> {
+  /** Counts up from 1 within one page. */
+  readonly id: number;
+  readonly kind: Kind;
+  readonly question: QuestionOf<Kind>;
+}
+
+export type AnalysisReport =
+  | { readonly state: 'begun'; readonly id: number; readonly kind: QuestionKind }
+  | {
+      readonly state: 'done';
+      readonly id: number;
+      readonly kind: QuestionKind;
+      readonly answer: AnswerOf<QuestionKind>;
+    }
+  | { readonly state: 'failed'; readonly id: number; readonly kind: QuestionKind; readonly message: string };

@@ -1,8 +1,9 @@
-import { AtipError, checkTool, compile, type Issue, MAX_SOURCE_LENGTH, parseTool, selectCommands } from '@atip/core';
-import { describeOutput } from '../analysis/output/describe-output.ts';
-import { notableLosses } from '../analysis/output/notable-losses.ts';
+import { AtipError, type Issue, checkTool, compile, parseTool, selectCommands } from '@atip/core';
+import { MAX_SOURCE_LENGTH } from '@atip/core/internal';
+import { describeOutput } from '../analysis/output/compiled-tool.ts';
+import { notableLosses } from '../analysis/output/losses.ts';
 import { withFixes } from '../analysis/provenance/fixes/with-fixes.ts';
-import type { CompileRequest, CompileResponse } from '../state/compile-protocol.ts';
+import type { CompileRequest, CompileResponse } from '../document/compilation.ts';
 
 export interface CompiledDocument {
   readonly response: CompileResponse;

@@ -1,6 +1,6 @@
 /** Runs compilations off the page's thread; the only module with a side effect besides `main.tsx`. */
 import { compileDocument } from './compile-document.ts';
-import type { CompileReport, CompileRequest } from '../state/compile-protocol.ts';
+import type { CompileReport, CompileRequest } from '../document/compilation.ts';
 
 /** Least ms without another document after which remarks are made. */
 const QUIET = 50;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createCompilerClient } from './compiler-client.ts';
-import type { CompileReport, CompileRequest } from '../state/compile-protocol.ts';
+import type { CompileReport, CompileRequest } from '../document/compilation.ts';
 
 const source = (text: string) => ({ text, provider: 'openai', strict: false }) as const;
 
@@ -113,6 +113,16 @@ test('a worker that breaks down is told, and stopping leaves no timer', () => {
   workers[1]?.report({ kind: 'begun', id: 2 });
   client.stop();
   expect([workers[1]?.ended, timers.size, client.isBusy()]).toStrictEqual([true, 0, false]);
+});
+
+test('of all that arrives meanwhile only the latest is compiled, and an answer nobody waits for changes nothing', () => {
+  const { client, seen, workers, texts, done } = prepare();
+  for (const text of ['a', 'ab', 'abc']) client.submit(source(text));
+  workers[0]?.report(done(7));
+  expect(texts()).toStrictEqual([['a']]);
+  workers[0]?.report(done(1));
+  workers[0]?.report(done(3));
+  expect([texts(), seen.responses, client.isBusy()]).toStrictEqual([[['a', 'abc']], [1, 3], false]);
 });
 
 test('remarks are those of the document that was answered last', () => {

@@ -8,35 +8,36 @@ import {
   type CommandDetail,
   type CommandDetailQuestion,
 } from '../analysis/commands/answer-command-detail.ts';
-import {
-  answerCommandSearch,
-  type CommandSearchAnswer,
-  type CommandSearchQuestion,
-} from '../analysis/commands/answer-command-search.ts';
 import { answerCommands, type CommandsAnswer, type CommandsQuestion } from '../analysis/commands/answer-commands.ts';
-import { answerCallCommand, type CallableDetail, type CommandQuestion } from '../analysis/calls/answer-call-command.ts';
-import { answerCallIndex, type CallIndex } from '../analysis/calls/answer-call-index.ts';
-import { answerCallStages, type CallStages, type StagesQuestion } from '../analysis/calls/answer-call-stages.ts';
-import { answerCallTrials, type Trial, type TrialsQuestion } from '../analysis/calls/answer-call-trials.ts';
+import {
+  answerCallCommand,
+  answerCallIndex,
+  answerCallStages,
+  type CallableDetail,
+  type CallIndex,
+  type CallStages,
+  type CommandQuestion,
+  type StagesQuestion,
+} from '../analysis/calls/answer-calls.ts';
 import { answerResponse, type ReadResponse, type ResponseQuestion } from '../analysis/calls/answer-response.ts';
 import { answerCompare, type CompareAnswer, type CompareQuestion } from '../analysis/compare/answer-compare.ts';
 import { answerCompareLines, type LinesAnswer, type LinesQuestion } from '../analysis/compare/answer-compare-lines.ts';
 import { answerFilter, type FilterAnswer, type FilterQuestion } from '../analysis/filter/answer-filter.ts';
-import {
-  answerFilterShuffle,
-  type ShuffleAnswer,
-  type ShuffleQuestion,
-} from '../analysis/filter/answer-filter-shuffle.ts';
-import { answerFilterStream, type StreamAnswer, type StreamQuestion } from '../analysis/filter/answer-filter-stream.ts';
 import { answerImport, type ImportedSource, type ImportQuestion } from '../analysis/import/answer-import.ts';
-import { answerColumn, type ColumnAnswer } from '../analysis/output/answer-column.ts';
-import { answerHealth, type HealthAnswer } from '../analysis/output/answer-health.ts';
-import { answerLosses } from '../analysis/output/answer-losses.ts';
-import { answerProvenance } from '../analysis/output/answer-provenance.ts';
-import { answerSnippet, type SnippetQuestion } from '../analysis/output/answer-snippet.ts';
-import { answerTokens, type TokensAnswer } from '../analysis/output/answer-tokens.ts';
+import {
+  type ColumnAnswer,
+  type HealthAnswer,
+  type SnippetQuestion,
+  type TokensAnswer,
+  answerColumn,
+  answerHealth,
+  answerLosses,
+  answerProvenance,
+  answerSnippet,
+  answerTokens,
+} from '../analysis/output/output-answers.ts';
 import type { OutputQuestion } from '../analysis/output/compiled-tool.ts';
-import type { LossGroup } from '../analysis/output/group-losses.ts';
+import type { LossGroup } from '../analysis/output/losses.ts';
 import { answerJumpList, type JumpTarget } from '../analysis/palette/answer-jump-list.ts';
 import type { Provenance } from '../analysis/provenance/provenance.ts';
 import { answerShare, type ShareAnswer, type ShareQuestion } from '../analysis/share/answer-share.ts';
@@ -55,15 +56,11 @@ export interface Questions {
   readonly 'call-command': { readonly question: CommandQuestion; readonly answer: CallableDetail | undefined };
   readonly 'call-response': { readonly question: ResponseQuestion; readonly answer: ReadResponse };
   readonly 'call-stages': { readonly question: StagesQuestion; readonly answer: CallStages | undefined };
-  readonly 'call-trials': { readonly question: TrialsQuestion; readonly answer: readonly Trial[] | undefined };
   readonly commands: { readonly question: CommandsQuestion; readonly answer: CommandsAnswer };
-  readonly 'command-search': { readonly question: CommandSearchQuestion; readonly answer: CommandSearchAnswer };
   readonly 'command-detail': { readonly question: CommandDetailQuestion; readonly answer: CommandDetail | undefined };
   readonly compare: { readonly question: CompareQuestion; readonly answer: CompareAnswer };
   readonly 'compare-lines': { readonly question: LinesQuestion; readonly answer: LinesAnswer };
   readonly filter: { readonly question: FilterQuestion; readonly answer: FilterAnswer };
-  readonly 'filter-shuffle': { readonly question: ShuffleQuestion; readonly answer: ShuffleAnswer };
-  readonly 'filter-stream': { readonly question: StreamQuestion; readonly answer: StreamAnswer };
   readonly import: { readonly question: ImportQuestion; readonly answer: readonly ImportedSource[] };
   readonly share: { readonly question: ShareQuestion; readonly answer: ShareAnswer };
   readonly 'output-column': { readonly question: OutputQuestion; readonly answer: ColumnAnswer };
@@ -92,15 +89,11 @@ export const ANSWERS: Answering = {
   'call-command': answerCallCommand,
   'call-response': answerResponse,
   'call-stages': answerCallStages,
-  'call-trials': answerCallTrials,
   commands: answerCommands,
-  'command-search': answerCommandSearch,
   'command-detail': answerCommandDetail,
   compare: answerCompare,
   'compare-lines': answerCompareLines,
   filter: answerFilter,
-  'filter-shuffle': answerFilterShuffle,
-  'filter-stream': answerFilterStream,
   import: answerImport,
   share: answerShare,
   'output-column': answerColumn,

@@ -1,20 +1,16 @@
 import { resolve } from 'node:path';
-import { AuditLogError, type AuditVerification, escapeLine, readAuditLog, verifyAuditLog, xdgPaths } from '@atip/node';
+import { escapeUnseen } from '@atip/core/internal';
+import { type AuditEntry, type AuditGone, type AuditVerification, verifyAuditLog, xdgPaths } from '@atip/node';
+import { AuditLogError, quoteElement, readAuditLog } from '@atip/node/internal';
 import { InvalidArgumentError } from 'commander';
-import type { AddCommand } from '../add-command.ts';
-import { CliError } from '../cli-error.ts';
-import type { CliHost } from '../cli-host.ts';
-import { EXIT, type ExitCode } from '../exit-code.ts';
-import { createOpenCalls } from '../machine/open-calls.ts';
-import { describeDropped, describeEntry } from '../machine/describe-entry.ts';
-import { systemFailure } from '../machine/system-failure.ts';
-import { toJson } from '../terminal/to-json.ts';
+import type { CliHost, DefineCommand } from '../cli-host.ts';
+import { CliError, EXIT, type ExitCode, systemFailure } from '../exit-code.ts';
+import { plainLine, toJson } from '../terminal/text.ts';
 
 const NO_END = 'The call runs still, or what ran it was killed before it could say how the call ended.';
 
 /** `atip audit verify`, `atip audit show` */
-export const addAudit: AddCommand = (program, { host, end }) => {
-  const audit = program.command('audit').description('look at the record of what was decided and what ran');
+export const defineAudit: DefineCommand = (audit, { host, end }) => {
   audit
     .command('verify')
     .description('check that nothing on record was changed or cut')
@@ -53,7 +49,7 @@ async function verify(named: string | undefined, json: boolean, host: CliHost): 
   // A log that was never begun is in order; one that a person names is to be there.
   if (named !== undefined && files === 0 && ok) throw new CliError(EXIT.io, `There is no audit log ${file}.`);
   if (json) host.stdout.write(`${toJson(found)}\n`);
-  else for (const line of report(file, list, found)) host.stdout.write(`${escapeLine(line)}\n`);
+  else for (const line of report(file, list, found)) host.stdout.write(`${escapeUnseen(line)}\n`);
   return ok ? EXIT.ok : EXIT.invalid;
 }
 
@@ -81,4 +77,64 @@ function report(
 function readNumber(text: string): number {
   if (/^\d{1,15}$/.test(text)) return Number(text);
   throw new InvalidArgumentError('It is a whole number.');
+}
+
+/** Sums up one line of the audit log for a person, on one line. */
+export function describeEntry(entry: AuditEntry): string {
+  return `${entry.seq}  ${entry.time}  ${describeEvent(entry)}`;
+}
+
+function describeEvent(entry: AuditEntry): string {
+  if (entry.event === 'recovered') return `the log went on after something was lost (${entry.reason})`;
+  const argv = `[${entry.argv.map(quoteElement).join(',')}]`;
+  const who = escapeUnseen(entry.who);
+  if (entry.event === 'decision') {
+    const said = entry.approved === true ? ', approved' : '';
+    const rule = entry.rule === undefined ? '' : ` (${entry.rule})`;
+    const why = [entry.refused ?? [], entry.problems ?? []].flat().map((text) => escapeUnseen(text));
+    const refused = why.length === 0 ? '' : `, refused: ${why.join(': ')}`;
+    const cut = entry.argvBytes === undefined ? '' : `  (cut, the whole has ${entry.argvBytes} bytes)`;
+    const command = escapeUnseen([entry.tool.name, ...entry.command].join(' '));
+    return `${who}  ${entry.decision}${rule}${said}${refused}  ${command}  ${argv}${cut}`;
+  }
+  const held = entry.sandbox.applied ? entry.sandbox.kind : 'no sandbox';
+  const end = entry.error === undefined ? endOf(entry) : `did not run: ${plainLine(entry.error)}`;
+  const planted = (entry.planted ?? []).map(({ path, movedTo, why }) =>
+    escapeUnseen(`, left ${path}${movedTo === undefined ? '' : `, moved to ${movedTo}`} (${why})`),
+  );
+  return `${who}  ${end}, ${held}${planted.join('')}  ${argv}`;
+}
+
+/** What rotation removed of the log, or of its chain of refused calls. */
+function describeDropped({ first, count, from, to }: Pick<AuditGone, 'first' | 'count' | 'from' | 'to'>): string {
+  const when = to === undefined ? '' : from === undefined ? `, up to ${to}` : `, from ${from} to ${to}`;
+  const what = count === undefined ? 'what was' : count === 1 ? '1 entry' : `${count} entries`;
+  return `rotation removed ${what} before entry ${first}${when}`;
+}
+
+function endOf({ exitCode, timedOut, truncated }: Extract<AuditEntry, { event: 'execution' }>): string {
+  if (timedOut) return 'ran out of time';
+  if (truncated) return 'was ended, it wrote too much';
+  return exitCode === null ? 'was ended by a signal' : `exit code ${exitCode}`;
+}
+
+/** Finds the calls of an audit log that were let go ahead and whose end is not on record. */
+interface OpenCalls {
+  /** Takes the next entry, the oldest first. */
+  see(entry: AuditEntry): void;
+  /** Numbers of the decisions that nothing followed, in their order. */
+  open(): readonly number[];
+}
+
+/** Memory: one number for each call that is open, and not one for each entry. */
+export function createOpenCalls(): OpenCalls {
+  const open = new Map<string, number>();
+  return {
+    see(entry) {
+      if (entry.event === 'execution') open.delete(entry.call);
+      if (entry.event !== 'decision' || entry.refused !== undefined) return;
+      if (entry.decision === 'allow' || entry.approved === true) open.set(entry.call, entry.seq);
+    },
+    open: () => [...open.values()],
+  };
 }

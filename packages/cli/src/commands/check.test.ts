@@ -1,5 +1,3 @@
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { createDemoMachine } from '../testing/demo-machine.ts';
 import { runTestCli } from '../testing/run-test-cli.ts';
@@ -107,19 +105,4 @@ test.each([
   const outcome = await check(input, ...args);
   expect({ code: outcome.code, stdout: outcome.stdout }).toStrictEqual({ code, stdout: '' });
   expect(outcome.stderr).toContain(said);
-});
-
-test('a file is read where the command is run', async () => {
-  const { env, work: cwd } = await prepare();
-  await writeFile(join(cwd, 'call.json'), JSON.stringify({ name: 'demo_say', arguments: { text: 'a' } }));
-  expect((await runTestCli(['check', 'call.json'], { env, cwd })).code).toBe(0);
-  expect((await runTestCli(['check', 'missing.json'], { env, cwd })).code).toBe(5);
-});
-
-test('a tool whose program is not here says so', async () => {
-  const { check, env, work } = await prepare();
-  const input = JSON.stringify({ name: 'demo_say', arguments: { text: 'a' } });
-  const { stdout } = await runTestCli(['check', '-'], { env: { ...env, PATH: work }, cwd: work, input });
-  expect(stdout).toContain('  program    No executable called "demo" is on the PATH.\n');
-  expect((await check(input)).stdout).not.toContain('not on the PATH');
 });

@@ -1,17 +1,14 @@
-import { PROVIDERS, type Provider } from '@atip/core';
-import { createSandbox, createToolMachine, listTools } from '@atip/node';
+import { AtipParseError, PROVIDERS, type Provider, parseToolCall, type ToolCall } from '@atip/core';
+import { createSandbox, listTools } from '@atip/node';
+import { createToolMachine } from '@atip/node/internal';
 import { Option } from 'commander';
-import type { AddCommand } from '../add-command.ts';
-import type { CliHost } from '../cli-host.ts';
-import { EXIT } from '../exit-code.ts';
-import { checkExit } from '../machine/check-exit.ts';
-import { describeCheck } from '../machine/describe-check.ts';
-import { type CallCheck, examineCall } from '../machine/examine-call.ts';
-import { readCalls } from '../machine/read-calls.ts';
-import { readPolicy } from '../machine/read-policy.ts';
-import { systemFailure } from '../machine/system-failure.ts';
-import { createPaint } from '../terminal/create-paint.ts';
-import { toJson } from '../terminal/to-json.ts';
+import { readPolicy } from '../calls/call-settings.ts';
+import { checkExit, describeCheck, type CallCheck, examineCall } from '../calls/examine-call.ts';
+import type { CliHost, DefineCommand } from '../cli-host.ts';
+import { CliError, EXIT, systemFailure } from '../exit-code.ts';
+import { readSource } from '../documents/read-source.ts';
+import { createPaint } from '../terminal/style.ts';
+import { toJson } from '../terminal/text.ts';
 
 interface CheckOptions {
   readonly provider: Provider;
@@ -20,10 +17,8 @@ interface CheckOptions {
 }
 
 /** `atip check CALL.json|-` */
-export const addCheck: AddCommand = (program, { host, end }) => {
-  program
-    .command('check')
-    .description("say what a model's call would run and whether the policy lets it; nothing is run")
+export const defineCheck: DefineCommand = (command, { host, end }) => {
+  command
     .argument('<file>', "a provider's response, or one call { id, name, arguments }; - reads standard input")
     .addOption(new Option('--provider <name>', 'whose response it is').choices(PROVIDERS).default('openai'))
     .option('--policy <file>', 'a preset (open, standard, read-only, no-network, ci) or a JSON file')
@@ -57,4 +52,41 @@ async function examine(
   } catch (error) {
     throw systemFailure(error, 'The call cannot be checked');
   }
+}
+
+/**
+ * Reads the calls of a file: a provider's response, or one call `{ id, name, arguments }` by itself.
+ *
+ * @returns one at least
+ * @throws CliError `invalid` when it holds none, `io` when it cannot be read
+ */
+async function readCalls(file: string, provider: Provider, host: CliHost): Promise<readonly ToolCall[]> {
+  const { name, text } = await readSource(file, host);
+  const refuse = (problem: string, cause?: unknown) => new CliError(EXIT.invalid, `${name} ${problem}`, { cause });
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+    throw refuse('is not JSON.', error);
+  }
+  const bare = readBareCall(value);
+  if (bare) return [bare];
+  try {
+    const calls = parseToolCall(provider, value);
+    if (calls.length > 0) return calls;
+  } catch (error) {
+    if (!(error instanceof AtipParseError)) throw error;
+    throw refuse(`is neither a call { id, name, arguments } nor a response. ${error.message}`, error);
+  }
+  throw refuse('is a response without a call.');
+}
+
+/** No provider's response has a name of its own. */
+function readBareCall(value: unknown): ToolCall | undefined {
+  if (typeof value !== 'object' || value === null || !('name' in value) || typeof value.name !== 'string') return;
+  const id = 'id' in value && typeof value.id === 'string' ? value.id : value.name;
+  const given: unknown = 'arguments' in value ? value.arguments : {};
+  // Whatever it is: arguments that are no object are found when the call is held against its command.
+  return { id, name: value.name, arguments: given as ToolCall['arguments'] };
 }

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type AtipTool, buildRequest, compile, PROVIDERS, selectCommands } from '@atip/core';
 import { expect, onTestFinished, test } from 'vitest';
-import { createDemoMachine, DEMO_TOOL } from '../testing/demo-machine.ts';
+import { createDemoMachine } from '../testing/demo-machine.ts';
 import { type CliRun, runTestCli } from '../testing/run-test-cli.ts';
 
 const SMALL: AtipTool = {
@@ -47,17 +47,6 @@ test('--losses writes them beside the tools, and stderr counts them', async () =
   expect(losses.length).toBeGreaterThan(1);
 });
 
-test('--strict is passed on', async () => {
-  const { stdout } = await (await prepare())('small.json', '--to', 'openai', '--strict');
-  expect(JSON.parse(stdout)).toStrictEqual(compile([SMALL], 'openai', { strict: true }).tools);
-});
-
-test('names of known tools, files and standard input mix, in their order', async () => {
-  const run = await prepare();
-  const { code, stdout } = await run('demo', '-', '--to', 'mcp');
-  expect([code, JSON.parse(stdout)]).toStrictEqual([0, compile([DEMO_TOOL, SMALL], 'mcp').tools]);
-});
-
 test('--commands and --depth choose, in whichever tool has them', async () => {
   const run = await prepare();
   const chosen = await run('demo', 'small.json', '--to', 'openai', '--commands', 'two deep,one');
@@ -71,14 +60,6 @@ test('--commands and --depth choose, in whichever tool has them', async () => {
   );
   const shallow = await run('small.json', '--to', 'openai', '--depth=1');
   expect(JSON.parse(shallow.stdout)).toStrictEqual(compile([selectCommands(SMALL, { depth: 1 })], 'openai').tools);
-});
-
-test('a command that no tool has is a usage error that names what is close', async () => {
-  expect(await (await prepare())('small.json', 'demo', '--to', 'openai', '--commands', 'say,ones')).toStrictEqual({
-    code: 2,
-    stdout: '',
-    stderr: 'atip: No tool has a command called "ones". Did you mean one?\n',
-  });
 });
 
 test.each([
@@ -130,12 +111,6 @@ test('a document in error is explained on stderr, and nothing is compiled', asyn
   });
 });
 
-test('what the compiler has to say is on stderr', async () => {
-  const run = await prepare();
-  const { stderr } = await run('small.json', '-', '--to', 'openai');
-  expect(stderr).toMatch(/^warning: .* \[shadowed-tool\]$/m);
-});
-
 function withCommands(count: number): string {
   const keys = Array.from({ length: count }, (_, index) => [`c${index}`, { description: '' }]);
   return JSON.stringify({ ...SMALL, commands: Object.fromEntries(keys) });
@@ -145,10 +120,4 @@ test('more tools than the provider takes are written, and are a finding', async 
   const { code, stdout, stderr } = await runTestCli(['compile', '-', '--to', 'openai'], { input: withCommands(200) });
   expect([code, JSON.parse(stdout).length]).toStrictEqual([1, 200]);
   expect(stderr).toMatch(/^error: .* \[too-many-tools\]$/m);
-});
-
-test('a document that hides text from people is in error, although its shape is right', async () => {
-  const input = JSON.stringify({ ...SMALL, description: 'Does what this \u202etest needs' });
-  const { code, stdout, stderr } = await runTestCli(['compile', '-', '--to', 'openai'], { input });
-  expect([code, stdout, stderr.match(/\[[\w-]+\]$/gm)]).toStrictEqual([1, '', ['[hidden-characters]']]);
 });

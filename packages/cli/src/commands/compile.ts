@@ -1,14 +1,11 @@
 import { buildRequest, type Compilation, compile, PROVIDERS, type Provider } from '@atip/core';
 import { Option } from 'commander';
-import type { AddCommand } from '../add-command.ts';
-import type { CliHost } from '../cli-host.ts';
-import { addExcerptOptions, type ExcerptOptions } from '../documents/add-excerpt-options.ts';
+import type { CliHost, DefineCommand } from '../cli-host.ts';
+import { addExcerptOptions, type ExcerptOptions, selectFromTools } from '../documents/excerpt.ts';
 import { loadTools } from '../documents/load-tools.ts';
-import { selectFromTools } from '../documents/select-from-tools.ts';
 import { EXIT } from '../exit-code.ts';
-import { createPaint } from '../terminal/create-paint.ts';
-import { plainLine } from '../terminal/plain-line.ts';
-import { toJson } from '../terminal/to-json.ts';
+import { createPaint } from '../terminal/style.ts';
+import { plainLine, toJson } from '../terminal/text.ts';
 
 interface CompileOptions extends ExcerptOptions {
   readonly to: Provider;
@@ -18,10 +15,8 @@ interface CompileOptions extends ExcerptOptions {
 }
 
 /** `atip compile FILE|NAME… --to PROVIDER` */
-export const addCompile: AddCommand = (program, { host, end }) => {
-  const command = program
-    .command('compile')
-    .description("write tools as one provider's API takes them")
+export const defineCompile: DefineCommand = (command, { host, end }) => {
+  command
     .argument('<source...>', 'documents, or names of known tools; - reads standard input')
     .addOption(new Option('--to <provider>', 'whose tools to write').choices([...PROVIDERS]).makeOptionMandatory())
     .option('--strict', 'have the provider hold models to the schema, where it can');

@@ -1,12 +1,7 @@
-import type { Command } from 'commander';
 import { Argument } from 'commander';
-import type { AddCommand, CommandContext } from '../add-command.ts';
+import type { DefineCommand } from '../cli-host.ts';
 import { completeWords } from '../completion/complete-words.ts';
-import { COMPLETION_SCRIPTS, type Shell } from '../completion/completion-scripts.ts';
-import { readKnownNames } from '../completion/read-known-names.ts';
-import { splitBashLine } from '../completion/split-bash-line.ts';
-import { writeForBash, writeForFish, writeForZsh } from '../completion/write-completions.ts';
-import type { CliHost } from '../cli-host.ts';
+import { answerShell, COMPLETION_SCRIPTS, type Shell } from '../completion/shell-scripts.ts';
 import { EXIT } from '../exit-code.ts';
 
 /** Where each script belongs, as its help says. */
@@ -19,15 +14,10 @@ const PLACES: Readonly<Record<Shell, string>> = {
   atip completion fish > ~/.config/fish/completions/atip.fish`,
 };
 
-/** `atip completion bash|zsh|fish` */
-export const addCompletion: AddCommand = (program, context) => {
-  const { host } = context;
-  const completion = program
-    .command('completion')
-    .description('write what makes a shell complete the words of atip')
-    // Words that look like options are those of the line that is completed.
-    .enablePositionalOptions()
-    .addHelpText('after', `\n${Object.values(PLACES).join('\n\n')}`);
+/** `atip completion bash|zsh|fish`, and `atip completion words SHELL -- WORD…` for the scripts alone. */
+export const defineCompletion: DefineCommand = (completion, { host, end, program }) => {
+  // Words that look like options are those of the line that is completed.
+  completion.enablePositionalOptions().addHelpText('after', `\n${Object.values(PLACES).join('\n\n')}`);
   for (const shell of ['bash', 'zsh', 'fish'] as const) {
     completion
       .command(shell)
@@ -37,11 +27,6 @@ export const addCompletion: AddCommand = (program, context) => {
         host.stdout.write(COMPLETION_SCRIPTS[shell]);
       });
   }
-  addWords(completion, program, context);
-};
-
-/** `atip completion words SHELL -- WORD…`, for the scripts alone. */
-function addWords(completion: Command, program: Command, { host, end }: CommandContext): void {
   completion
     .command('words', { hidden: true })
     .description('what the last of some words can be completed to, for the scripts of shells')
@@ -52,21 +37,10 @@ function addWords(completion: Command, program: Command, { host, end }: CommandC
     )
     .action(async (shell: Shell, words: string[]) => {
       try {
-        host.stdout.write(await wordsFor(shell, words, program, host));
+        host.stdout.write(await answerShell(shell, words, (all) => completeWords(program, all, host.env)));
       } catch {
-        // Whatever is said now would land in the line that a person is typing: the command that they run next says it.
+        // A message would land in the line that a person is typing: the command that they run next says it.
         end(EXIT.io);
       }
     });
-}
-
-async function wordsFor(shell: Shell, words: readonly string[], program: Command, host: CliHost): Promise<string> {
-  const names = readKnownNames(host.env);
-  if (shell === 'bash') {
-    const [breaks = '', text = ''] = words;
-    const line = splitBashLine(text, breaks);
-    return writeForBash(await completeWords(program, line.words.slice(1), names), line);
-  }
-  const completions = await completeWords(program, words, names);
-  return shell === 'zsh' ? writeForZsh(completions) : writeForFish(completions);
-}
+};

@@ -32,13 +32,6 @@ test('a program is described by its help, with what its words say of its effects
   expect(stderr).toMatch(/^2 commands and 1 option from 3 help texts in \d+\.\d s\.\n$/);
 });
 
-test('--depth leaves levels out, and says so', async () => {
-  const { env, work: cwd, bin } = await prepare();
-  const { code } = await runTestCli(['describe', `${bin}/notes`, '--depth', '1'], { env, cwd });
-  expect(code).toBe(0);
-  expect((await runTestCli(['describe', 'notes', '--depth', '0'], { env, cwd })).code).toBe(2);
-});
-
 test.each([
   ['nothing-here', 1, 'There is no program nothing-here on the PATH'],
   ['./nothing', 1, './nothing is no program'],
@@ -60,13 +53,6 @@ test('--save makes it a known tool, until the program is another', async () => {
   expect((await runTestCli(['show', 'notes'], { env, cwd })).code).toBe(1);
 });
 
-test('a program that says nothing of use failed', async () => {
-  const { env, work: cwd, script } = await prepare();
-  await script('mute', '#!/bin/sh\nexit 0\n');
-  const { code, stderr } = await runTestCli(['describe', 'mute'], { env, cwd });
-  expect([code, stderr]).toStrictEqual([4, 'atip: mute is not described. It says nothing of use for --help or -h.\n']);
-});
-
 test('orders to models in a help text are shown', async () => {
   const { env, work: cwd, script } = await prepare();
   await script(
@@ -76,12 +62,4 @@ test('orders to models in a help text are shown', async () => {
   const { code, stderr } = await runTestCli(['describe', 'sly', '--sandbox', 'off'], { env, cwd });
   expect(code).toBe(0);
   expect(stderr).toContain('[model-instruction]');
-});
-
-test('what cannot be the name of a file is not kept', async () => {
-  const { env, work: cwd, script, bin } = await prepare();
-  await script('we ird', SCRIPT);
-  const { code, stderr } = await runTestCli(['describe', `${bin}/we ird`, '--save'], { env, cwd });
-  expect(code).toBe(1);
-  expect(stderr).toContain('The description cannot be kept: The name of the tool cannot be the name of a file.');
 });

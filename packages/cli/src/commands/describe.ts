@@ -1,26 +1,16 @@
 import { basename, isAbsolute, resolve } from 'node:path';
-import { withInferredEffects } from '@atip/core/importers';
+import { escapeUnseen } from '@atip/core/internal';
 import { type AtipTool, checkTool, type Issue } from '@atip/core';
-import {
-  createSandbox,
-  describeProgram,
-  escapeLine,
-  type Executable,
-  findExecutable,
-  resolveExecutable,
-  saveDescription,
-} from '@atip/node';
+import { withInferredEffects } from '@atip/importers';
+import { createSandbox, describeProgram, type Executable } from '@atip/node';
+import { findExecutable, resolveExecutable, saveDescription } from '@atip/node/internal';
 import { InvalidArgumentError, Option } from 'commander';
-import type { AddCommand } from '../add-command.ts';
-import { CliError } from '../cli-error.ts';
-import type { CliHost } from '../cli-host.ts';
-import { EXIT } from '../exit-code.ts';
-import { requireSandbox } from '../machine/require-sandbox.ts';
-import { systemFailure } from '../machine/system-failure.ts';
-import { countOf } from '../terminal/count-of.ts';
-import { createProgressLine } from '../terminal/create-progress-line.ts';
-import { toJson } from '../terminal/to-json.ts';
-import { writeImportIssues } from '../documents/write-import-issues.ts';
+import type { CliHost, DefineCommand } from '../cli-host.ts';
+import { writeImportIssues } from '../documents/format-issue.ts';
+import { CliError, EXIT, systemFailure } from '../exit-code.ts';
+import { createProgressLine } from '../terminal/style.ts';
+import { countOf, toJson } from '../terminal/text.ts';
+import { requireSandbox } from '../tools/sandbox-status.ts';
 
 interface DescribeOptions {
   readonly depth?: number;
@@ -33,10 +23,8 @@ interface DescribeOptions {
 const TIMEOUT = 10_000;
 
 /** `atip describe COMMAND` */
-export const addDescribe: AddCommand = (program, { host }) => {
-  program
-    .command('describe')
-    .description("run a program's help, and that of its subcommands, in the sandbox, and write ATIP of it")
+export const defineDescribe: DefineCommand = (command, { host }) => {
+  command
     .argument('<command>', 'a name on the PATH, or the path of a program')
     .option('--depth <levels>', 'only so many levels of subcommands (default: 4)', readDepth)
     .option('--no-effects', 'infer no effects from names, descriptions and options')
@@ -112,7 +100,7 @@ async function save(
   try {
     const file = await saveDescription(executable, described, env);
     stderr.write(
-      `Kept in ${escapeLine(file)}; \`atip show ${escapeLine(described.tool.name)}\` shows it with what is known besides.\n`,
+      `Kept in ${escapeUnseen(file)}; \`atip show ${escapeUnseen(described.tool.name)}\` shows it with what is known besides.\n`,
     );
   } catch (error) {
     if (error instanceof RangeError)

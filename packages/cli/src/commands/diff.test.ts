@@ -36,20 +36,6 @@ test('changes are told with what they mean, and harm ends in 1', async () => {
   });
 });
 
-test('one change is told as one', async () => {
-  const cwd = await prepare();
-  const moved = { ...OLD, version: '1.0.1', description: 'Another description' };
-  await writeFile(join(cwd, 'new.json'), JSON.stringify(moved));
-  const { stderr } = await runTestCli(['diff', 'old.json', 'new.json'], { cwd });
-  expect(stderr).toMatch(/: 1 change asks for a [a-z]+ version\.\n$/);
-});
-
-test('the same document differs in nothing, also from standard input', async () => {
-  const cwd = await prepare();
-  const run = await runTestCli(['diff', '-', 'old.json'], { cwd, input: JSON.stringify(OLD) });
-  expect(run).toStrictEqual({ code: 0, stdout: '', stderr: 'gh 1.0.0 to 1.0.0: nothing differs.\n' });
-});
-
 test('as JSON it is the whole difference', async () => {
   const cwd = await prepare();
   const { code, stdout, stderr } = await runTestCli(['diff', '--json', 'new.json', 'old.json'], { cwd });

@@ -1,10 +1,9 @@
-import { diffTools, parseTool, stripTerminalSequences, type ToolChangeKind } from '@atip/core';
-import type { AddCommand } from '../add-command.ts';
-import { CliError } from '../cli-error.ts';
-import type { CliHost } from '../cli-host.ts';
-import { EXIT } from '../exit-code.ts';
+import { diffTools, parseTool, type ToolChangeKind } from '@atip/core';
+import { stripTerminalSequences } from '@atip/core/internal';
+import type { CliHost, DefineCommand } from '../cli-host.ts';
 import { readSource } from '../documents/read-source.ts';
-import { toJson } from '../terminal/to-json.ts';
+import { CliError, EXIT } from '../exit-code.ts';
+import { toJson } from '../terminal/text.ts';
 
 const SIGNS: Readonly<Record<ToolChangeKind, string>> = {
   breaking: 'breaking',
@@ -14,10 +13,8 @@ const SIGNS: Readonly<Record<ToolChangeKind, string>> = {
 };
 
 /** `atip diff OLD NEW` */
-export const addDiff: AddCommand = (program, { host, end }) => {
-  program
-    .command('diff')
-    .description('say what differs between two versions of a document, and what that means to those who use it')
+export const defineDiff: DefineCommand = (command, { host, end }) => {
+  command
     .argument('<old>', 'document; - reads standard input')
     .argument('<new>', 'document')
     .option('--json', 'print the whole difference as JSON')

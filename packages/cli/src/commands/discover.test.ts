@@ -85,12 +85,3 @@ test('list shows what is known and runs nothing', async () => {
   expect(code).toBe(0);
   expect(JSON.parse(stdout).tools.map(({ name }: { name: string }) => name)).toStrictEqual(['self', 'demo']);
 });
-
-test('list without tools says what to do', async () => {
-  const { cli, env, work } = await prepare();
-  expect(await cli(['list'], { env: { ...env, HOME: work } })).toStrictEqual({
-    code: 0,
-    stdout: '',
-    stderr: 'No tool is known yet. `atip discover` looks for some.\n',
-  });
-});

@@ -1,26 +1,21 @@
 import { resolve } from 'node:path';
+import { escapeUnseen } from '@atip/core/internal';
 import {
   createSandbox,
-  escapeLine,
-  parseRemoteAddress,
+  type Sandbox,
   type RemoteReport,
   type ScanEvent,
   type SandboxStatus,
   scanTools,
 } from '@atip/node';
+import { parseRemoteAddress } from '@atip/node/internal';
 import { InvalidArgumentError, Option } from 'commander';
-import type { AddCommand } from '../add-command.ts';
-import { CliError } from '../cli-error.ts';
-import type { CliHost } from '../cli-host.ts';
-import { EXIT } from '../exit-code.ts';
-import { describeSandbox } from '../machine/describe-sandbox.ts';
-import { describeTool, type ToolSummary } from '../machine/describe-tool.ts';
-import { systemFailure } from '../machine/system-failure.ts';
-import { writeSkipped } from '../machine/write-skipped.ts';
-import { writeToolTable } from '../machine/write-tool-table.ts';
-import { countOf } from '../terminal/count-of.ts';
-import { createProgressLine } from '../terminal/create-progress-line.ts';
-import { toJson } from '../terminal/to-json.ts';
+import type { CliHost, DefineCommand } from '../cli-host.ts';
+import { CliError, EXIT, systemFailure } from '../exit-code.ts';
+import { createProgressLine } from '../terminal/style.ts';
+import { countOf, toJson } from '../terminal/text.ts';
+import { describeSandbox } from '../tools/sandbox-status.ts';
+import { describeTools, type ToolSummary, writeSkipped, writeToolTable } from '../tools/tool-summary.ts';
 
 interface DiscoverOptions {
   readonly refresh?: boolean;
@@ -33,10 +28,8 @@ interface DiscoverOptions {
 type Done = Extract<ScanEvent, { event: 'done' }>;
 
 /** `atip discover` */
-export const addDiscover: AddCommand = (program, { host, end }) => {
-  program
-    .command('discover')
-    .description('find the tools of this machine that describe themselves')
+export const defineDiscover: DefineCommand = (command, { host, end }) => {
+  command
     .option('--refresh', 'forget what is known and look at every program again')
     .addOption(
       new Option('--probe <path>', 'also ask this program; may be repeated').argParser(collect).default([], 'none'),
@@ -52,7 +45,7 @@ export const addDiscover: AddCommand = (program, { host, end }) => {
     .action(async (options: DiscoverOptions) => {
       const named = options.probe.map((path) => resolve(host.cwd, path));
       const { done, sandbox } = await scan(host, named, options);
-      const tools = await Promise.all(done.scan.found.map((found) => describeTool(found, host.env)));
+      const tools = await describeTools(done.scan.found, host.env);
       if (options.json === true) writeJson(host, tools, done, sandbox);
       else writeToolTable(tools, host);
       writeSummary(host, done, sandbox);
@@ -80,10 +73,18 @@ async function scan(host: CliHost, named: readonly string[], { refresh = false, 
   const { env, signal } = host;
   const progress = createProgressLine(host.stderr);
   try {
-    const sandbox = await createSandbox({ env });
+    let tried: Promise<Sandbox> | undefined;
+    const sandbox = (): Promise<Sandbox> => {
+      tried ??= createSandbox({ env });
+      return tried;
+    };
     const settings = { env, named, refresh, sandbox, signal, ...(registry !== undefined && { registry }) };
     for await (const event of scanTools(settings)) {
-      if (event.event === 'done') return { done: event, sandbox: sandbox.status };
+      if (event.event === 'done') {
+        // Trying a sandbox takes longer than a scan that finds everything as it was.
+        const isNew = refresh || event.counts.read > 0;
+        return { done: event, sandbox: (await (isNew ? sandbox() : tried))?.status };
+      }
       if (event.event === 'progress') progress.show(progressText(event));
     }
   } catch (error) {
@@ -105,7 +106,7 @@ function writeJson(
   { stdout }: CliHost,
   tools: readonly ToolSummary[],
   { scan: { skipped }, canonical, patterns, counts, registry }: Done,
-  sandbox: SandboxStatus,
+  sandbox: SandboxStatus | undefined,
 ): void {
   const report = {
     tools,
@@ -118,12 +119,12 @@ function writeJson(
     skipped,
     counts,
     ...(registry && { registry }),
-    sandbox,
+    ...(sandbox && { sandbox }),
   };
   stdout.write(`${toJson(report)}\n`);
 }
 
-function writeSummary({ stderr }: CliHost, done: Done, sandbox: SandboxStatus): void {
+function writeSummary({ stderr }: CliHost, done: Done, sandbox: SandboxStatus | undefined): void {
   const { scan: found, canonical, patterns, counts, registry } = done;
   // Most machines have none of these two, and few readers know what they are.
   const rare = [
@@ -133,15 +134,10 @@ function writeSummary({ stderr }: CliHost, done: Done, sandbox: SandboxStatus): 
   const kinds = [countOf(found.found.length, 'tool'), ...rare];
   stderr.write(`${kinds.join(', ')}; ${countOf(counts.executables, 'program')} looked at, ${counts.asked} asked.\n`);
   if (registry !== undefined) stderr.write(`${describeRegistry(registry)}\n`);
-  stderr.write(`${describeSandbox(sandbox)}\n`);
+  if (sandbox) stderr.write(`${describeSandbox(sandbox)}\n`);
 }
 
-function describeRegistry({ host, tools, fetched, index, keptAt = '' }: RemoteReport): string {
-  const states = {
-    fetched: '',
-    unchanged: '',
-    kept: ` It cannot be read now; its index is that of ${keptAt.slice(0, 10)}.`,
-    none: ' It cannot be read now, and none of its index is kept.',
-  };
-  return `Registry ${escapeLine(host)}: ${countOf(tools, 'tool')} that nothing else describes, ${fetched} fetched.${states[index]}`;
+function describeRegistry({ host, tools, fetched, index }: RemoteReport): string {
+  const state = index === 'fetched' ? '' : ' It cannot be read now; what was taken from it before counts.';
+  return `Registry ${escapeUnseen(host)}: ${countOf(tools, 'tool')} that nothing else describes, ${fetched} fetched.${state}`;
 }

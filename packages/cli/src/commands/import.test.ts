@@ -53,7 +53,3 @@ test.each([
   expect([code, stdout]).toStrictEqual([1, '']);
   expect(stderr).toContain(message);
 });
-
-test('a format that is none', async () => {
-  expect((await runTestCli(['import', 'zsh'])).code).toBe(2);
-});

@@ -7,15 +7,14 @@ import {
   type ImportHints,
   type Imported,
   withInferredEffects,
-} from '@atip/core/importers';
+} from '@atip/importers';
 import { Argument } from 'commander';
 import { parse as parseYaml, YAMLParseError } from 'yaml';
-import type { AddCommand } from '../add-command.ts';
-import { CliError } from '../cli-error.ts';
-import { writeImportIssues } from '../documents/write-import-issues.ts';
-import { EXIT } from '../exit-code.ts';
+import type { DefineCommand } from '../cli-host.ts';
+import { writeImportIssues } from '../documents/format-issue.ts';
 import { readSource, type Source } from '../documents/read-source.ts';
-import { toJson } from '../terminal/to-json.ts';
+import { CliError, EXIT } from '../exit-code.ts';
+import { toJson } from '../terminal/text.ts';
 
 interface ImportOptions {
   readonly name?: string;
@@ -33,10 +32,8 @@ const IMPORTERS = {
 type Format = keyof typeof IMPORTERS;
 
 /** `atip import FORMAT [SOURCE] [--name N]` */
-export const addImport: AddCommand = (program, { host, end }) => {
-  program
-    .command('import')
-    .description('make ATIP of what describes a tool in another form; nothing is run')
+export const defineImport: DefineCommand = (command, { host, end }) => {
+  command
     .addArgument(new Argument('<format>', 'what the source is').choices(Object.keys(IMPORTERS)))
     .argument('[source]', 'file; - or none reads standard input', '-')
     .option('--name <name>', 'what is typed to run the tool (default: as the source has it)')

@@ -1,14 +1,12 @@
 import { POLICY_PRESETS } from '@atip/core';
 import { createAuditLog, listTools, xdgPaths } from '@atip/node';
 import { Option } from 'commander';
-import type { AddCommand } from '../add-command.ts';
-import { CliError } from '../cli-error.ts';
-import { EXIT } from '../exit-code.ts';
-import { callDirectory } from '../machine/call-directory.ts';
-import { skippedHint } from '../machine/skipped-hint.ts';
-import { writeSkipped } from '../machine/write-skipped.ts';
-import { userName } from '../machine/user-name.ts';
-import { plainLine } from '../terminal/plain-line.ts';
+import { callDirectory, userName } from '../calls/call-settings.ts';
+import type { DefineCommand } from '../cli-host.ts';
+import { CliError, EXIT } from '../exit-code.ts';
+import { plainLine } from '../terminal/text.ts';
+import { skippedHint } from '../tools/known-tools.ts';
+import { writeSkipped } from '../tools/tool-summary.ts';
 import { VERSION } from '../version.ts';
 
 interface McpOptions {
@@ -18,11 +16,9 @@ interface McpOptions {
 }
 
 /** `atip mcp`: the known tools over standard input and output, until the client leaves. */
-export const addMcp: AddCommand = (program, { host }) => {
+export const defineMcp: DefineCommand = (command, { host }) => {
   const policies = Object.keys(POLICY_PRESETS);
-  program
-    .command('mcp')
-    .description('offer the known tools to an MCP client over standard input and output')
+  command
     .addOption(new Option('--policy <name>', 'what calls are held against').choices(policies).default('standard'))
     .option('--cwd <dir>', 'directory in which calls run (default: the current one)')
     .option(

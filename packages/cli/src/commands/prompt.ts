@@ -1,12 +1,10 @@
 import { generateSafetyPrompt } from '@atip/core';
-import type { AddCommand } from '../add-command.ts';
+import type { DefineCommand } from '../cli-host.ts';
 import { loadTools } from '../documents/load-tools.ts';
 
 /** `atip prompt FILE|NAME…` */
-export const addPrompt: AddCommand = (program, { host }) => {
-  program
-    .command('prompt')
-    .description('write the part of a system prompt that says which commands are dangerous')
+export const definePrompt: DefineCommand = (command, { host }) => {
+  command
     .argument('<source...>', 'documents, or names of known tools; - reads standard input')
     .action(async (sources: string[]) => {
       const tools = await loadTools(sources, host);

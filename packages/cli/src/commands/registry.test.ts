@@ -70,15 +70,6 @@ test('without names the documents of the directories are taken; a second time no
   expect(stderr).toBe('1 tool in the registry; 0 files written, 0 removed.\n');
 });
 
-test('where there is none it is said', async () => {
-  const { cli } = await prepare();
-  const { code, stderr } = await cli(['registry', 'public'], { HOME: '/nowhere' });
-  expect(code).toBe(1);
-  expect(stderr).toBe(
-    'atip: There is no document in your directories. Name what is to be in the registry: files, or tools that `atip list` shows.\n',
-  );
-});
-
 test('a directory of something else stays as it is', async () => {
   const { cli, cwd } = await prepare();
   await mkdir(join(cwd, 'public'));
@@ -88,14 +79,4 @@ test('a directory of something else stays as it is', async () => {
     stdout: '',
     stderr: `atip: No registry was written. ${cwd}/public/index.json is there and is not that of a registry. Nothing was written.\n`,
   });
-});
-
-test.each([
-  ['http://tools.example/', 'It has to begin with https:// (http:// is for registries on this machine only).'],
-  ['https://me:secret@tools.example/', 'It must not have a user or a password in it.'],
-])('%s is no registry to ask', async (url, problem) => {
-  const { cli } = await prepare();
-  const { code, stderr } = await cli(['discover', '--registry', url]);
-  expect(code).toBe(2);
-  expect(stderr).toContain(problem);
 });

@@ -1,21 +1,15 @@
 import { resolve } from 'node:path';
 import type { AtipTool } from '@atip/core';
-import { listTools, type RegistryWriting, RegistryWriteError, writeRegistry } from '@atip/node';
-import type { AddCommand } from '../add-command.ts';
-import { CliError } from '../cli-error.ts';
-import type { CliHost } from '../cli-host.ts';
+import { listTools } from '@atip/node';
+import { type RegistryWriting, RegistryWriteError, writeRegistry } from '@atip/node/internal';
+import type { CliHost, DefineCommand } from '../cli-host.ts';
 import { loadTools } from '../documents/load-tools.ts';
-import { EXIT } from '../exit-code.ts';
-import { systemFailure } from '../machine/system-failure.ts';
-import { countOf } from '../terminal/count-of.ts';
-import { plainLine } from '../terminal/plain-line.ts';
-import { toJson } from '../terminal/to-json.ts';
+import { CliError, EXIT, systemFailure } from '../exit-code.ts';
+import { countOf, plainLine, toJson } from '../terminal/text.ts';
 
 /** `atip registry DIRECTORY [FILE|NAME…]` */
-export const addRegistry: AddCommand = (program, { host }) => {
-  program
-    .command('registry')
-    .description('write documents as a registry, which any host of static files can serve to other machines')
+export const defineRegistry: DefineCommand = (command, { host }) => {
+  command
     .argument('<directory>', 'where to; what an earlier registry has there and this one has not is removed')
     .argument(
       '[tools...]',

@@ -192,31 +192,6 @@ test('a decision that cannot be put on record stops the call', async () => {
   expect(stderr).toMatch(/^atip: Nothing was run\. The audit log .* cannot be written \(\w+\)\.\n$/);
 });
 
-test('a program that answered with an overview is asked for the command that is run', async () => {
-  const { run, script, env, work: cwd } = await prepare();
-  const tool = { ...DEMO_TOOL, name: 'grp' };
-  const { say } = DEMO_TOOL.commands ?? {};
-  const whole = { ...tool, commands: { talk: { description: 'Talks', commands: { say } } } };
-  const part = (rest: object, partial: object) => JSON.stringify({ ...whole, ...rest, partial: true, ...partial });
-  const overview = part(
-    { commands: { talk: { description: 'Talks' } } },
-    {
-      filter: { depth: 1 },
-      totalCommands: 1,
-      includedCommands: 0,
-      omitted: { reason: 'depth-limited', safetyAssumption: 'unknown' },
-    },
-  );
-  const asked = part({}, { filter: { commands: ['talk'], depth: null }, totalCommands: 1, includedCommands: 1 });
-  await script(
-    'grp',
-    `#!/bin/sh\ncase "$*" in\n  "--agent --depth=1") printf '%s' '${overview}' ;;\n  "--agent --commands=talk") printf '%s' '${asked}' ;;\n  *) echo "$*" ;;\nesac\n`,
-  );
-  const discovered = await runTestCli(['discover', '--json'], { env, cwd });
-  expect(JSON.parse(discovered.stdout).tools.map(({ name }: { name: string }) => name)).toStrictEqual(['grp', 'demo']);
-  expect(await run('grp_talk_say', 'text=hi')).toStrictEqual({ code: 0, stdout: 'talk say hi\n', stderr: '' });
-});
-
 test('a program that was replaced since it was discovered is not run, and the way out is named', async () => {
   const { run, script, env, work: cwd } = await prepare();
   const document = JSON.stringify({ ...DEMO_TOOL, name: 'self' });
@@ -230,16 +205,4 @@ test('a program that was replaced since it was discovered is not run, and the wa
   expect({ code, stdout }).toStrictEqual({ code: 1, stdout: '' });
   expect(stderr).toContain(hint);
   expect((await runTestCli(['show', 'self'], { env, cwd })).stderr).toContain(hint);
-});
-
-test('a program that is missing is exit code 5, and was not asked about', async () => {
-  const { env, work: cwd } = await prepare();
-  const ask = async (): Promise<string> => {
-    throw new Error('Nobody is to be asked.');
-  };
-  for (const args of [['demo_wipe'], ['demo_wipe', '--yes'], ['demo_leak']]) {
-    const outcome = await runTestCli(['run', ...args], { env: { ...env, PATH: cwd }, cwd, ask });
-    expect({ code: outcome.code, stdout: outcome.stdout }).toStrictEqual({ code: 5, stdout: '' });
-    expect(outcome.stderr).toMatch(/^atip: Nothing was run\. .*on the PATH\.\n$/);
-  }
 });

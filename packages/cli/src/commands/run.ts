@@ -1,22 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { type CommandMapping, type ToolCall, UnknownCommandError } from '@atip/core';
-import { createSandbox, createToolMachine, listTools, type ToolScan } from '@atip/node';
-import type { AddCommand } from '../add-command.ts';
-import { CliError } from '../cli-error.ts';
-import type { CliHost } from '../cli-host.ts';
-import { EXIT, type ExitCode } from '../exit-code.ts';
-import { callDirectory } from '../machine/call-directory.ts';
-import { checkExit } from '../machine/check-exit.ts';
-import { describeCheck } from '../machine/describe-check.ts';
-import { examineCall } from '../machine/examine-call.ts';
-import { loadCommand } from '../machine/load-command.ts';
-import { parseArguments } from '../machine/parse-arguments.ts';
-import { readPolicy } from '../machine/read-policy.ts';
-import { type CallRules, type RunCallSettings, runCall } from '../machine/run-call.ts';
-import { skippedHint } from '../machine/skipped-hint.ts';
-import { systemFailure } from '../machine/system-failure.ts';
-import { createPaint } from '../terminal/create-paint.ts';
-import { toJson } from '../terminal/to-json.ts';
+import { type CommandMapping, type Parameter, type ToolCall, UnknownCommandError } from '@atip/core';
+import { parametersOf } from '@atip/core/internal';
+import { createSandbox, listTools, type ToolScan } from '@atip/node';
+import { createToolMachine } from '@atip/node/internal';
+import { callDirectory, readPolicy } from '../calls/call-settings.ts';
+import { checkExit, describeCheck, examineCall } from '../calls/examine-call.ts';
+import { type CallRules, type RunCallSettings, runCall } from '../calls/run-call.ts';
+import type { CliHost, DefineCommand } from '../cli-host.ts';
+import { CliError, EXIT, type ExitCode, systemFailure } from '../exit-code.ts';
+import { createPaint } from '../terminal/style.ts';
+import { toJson } from '../terminal/text.ts';
+import { loadCommand, skippedHint } from '../tools/known-tools.ts';
 
 interface RunOptions {
   readonly policy?: string;
@@ -27,10 +21,8 @@ interface RunOptions {
 }
 
 /** `atip run NAME [key=value…]` */
-export const addRun: AddCommand = (program, { host, end }) => {
-  program
-    .command('run')
-    .description('run a command of a known tool, as the policy lets it, and put it on record')
+export const defineRun: DefineCommand = (command, { host, end }) => {
+  command
     .argument('<name>', 'the command as models know it, such as git_log; `atip show` names them')
     .argument('[key=value...]', 'its arguments; a list is repeated, or written as JSON')
     .option('--policy <file>', 'a preset (open, standard, read-only, no-network, ci) or a JSON file')
@@ -108,4 +100,59 @@ async function preview(call: ToolCall, settings: RunCallSettings, host: CliHost)
   else if (argv) stdout.write(`${toJson(argv, 0)}\n`);
   stderr.write(`${describeCheck(check, createPaint(stderr, env)).join('\n')}\n`);
   return checkExit(check, yes || host.ask !== undefined);
+}
+
+/**
+ * Reads `key=value` words as a call's arguments, by the type that each parameter has.
+ *
+ * Shape: `["draft=true", "label=a", "label=b"]` → `{ draft: true, label: ["a", "b"] }`; a list may also be JSON, `label=["a","b"]`.
+ * Numbers stay as they were typed: whoever checks the call converts them where nothing is lost.
+ * A key that the command does not have stays as it is: the check of the call refuses it, and puts that on record.
+ * @throws CliError `usage` for what is no `key=value`, `invalid` for a key that is given twice and takes one value, and for a list
+ * that is no JSON. No message contains a value.
+ */
+export function parseArguments(words: readonly string[], mapping: CommandMapping): Record<string, unknown> {
+  const parameters = parametersOf(mapping);
+  const given = new Map<Parameter, string[]>();
+  const unknown: [string, string][] = [];
+  for (const word of words) {
+    const [key, value] = splitWord(word);
+    const parameter = find(parameters, key);
+    if (parameter) given.set(parameter, [...(given.get(parameter) ?? []), value]);
+    else unknown.push([key, value]);
+  }
+  const known = [...given].map(([parameter, values]) => [parameter.key, readValue(parameter, values)] as const);
+  return Object.fromEntries([...known, ...unknown]);
+}
+
+function splitWord(word: string): readonly [key: string, value: string] {
+  const at = word.indexOf('=');
+  if (at > 0) return [word.slice(0, at), word.slice(at + 1)];
+  throw new CliError(EXIT.usage, 'Arguments are written as key=value, and one of them is not.');
+}
+
+/** A key as it is spelt wins over another parameter's second spelling. */
+function find(parameters: readonly Parameter[], key: string): Parameter | undefined {
+  return parameters.find((one) => one.key === key) ?? parameters.find((one) => one.narrowKey === key);
+}
+
+function readValue({ key, kind, source }: Parameter, values: readonly string[]): unknown {
+  const isList = source.type === 'array' || (kind === 'argument' && source.variadic === true);
+  const [first = ''] = values;
+  if (values.length > 1 && !isList) throw new CliError(EXIT.invalid, `${key} is given twice and takes one value.`);
+  if (isList) return values.length === 1 && first.startsWith('[') ? readList(key, first) : values;
+  return source.type === 'boolean' && (first === 'true' || first === 'false') ? first === 'true' : first;
+}
+
+function readList(key: string, text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+    const item = JSON.stringify(['[…']);
+    throw new CliError(
+      EXIT.invalid,
+      `${key} begins like a JSON list and is none. A list of one text that begins with [ is written ${key}=${item}.`,
+    );
+  }
 }

@@ -1,11 +1,8 @@
-import { execFile } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { createServer as createHttpServer } from 'node:http';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
 import { runTestCli } from '../testing/run-test-cli.ts';
 
@@ -65,37 +62,4 @@ test('a port that is taken is a failure of the machine, with the way out', async
   expect(stderr).toMatch(
     new RegExp(`^atip: Port ${port} is taken\\. Stop what uses it, or choose another: --port \\d+\n$`),
   );
-});
-
-test('the help says how a link is used', async () => {
-  const { code, stdout } = await runTestCli(['serve', '--help']);
-  expect(code).toBe(0);
-  expect(stdout).toContain('It prints a link that opens the page once, within a minute');
-});
-
-test('what the help shows sends the token, and puts it into no process’s arguments', async () => {
-  const [root, token] = [await mkdtemp(join(tmpdir(), 'atip-serve-')), 'the-token-of-a-test'];
-  onTestFinished(() => rm(root, { recursive: true, force: true }));
-  const seen: (string | undefined)[] = [];
-  const server = createHttpServer((request, response) => {
-    seen.push(request.headers.authorization);
-    response.end('{}');
-  });
-  await once(server.listen(0, '127.0.0.1'), 'listening');
-  onTestFinished(() => void server.close());
-  const address = server.address();
-  const port = typeof address === 'object' && address !== null ? address.port : 0;
-
-  const { stdout } = await runTestCli(['serve', '--help']);
-  const shown = /^ {2}(.*curl .*)$/m.exec(stdout)?.[1] ?? '';
-  await writeFile(join(root, 'token'), token);
-  for (const name of ['curl', 'sed', 'cat', 'printf'])
-    await writeFile(join(root, name), `#!/bin/sh\necho "$0 $*" >> "${root}/started"\nexec /usr/bin/${name} "$@"\n`, {
-      mode: 0o755,
-    });
-  const line = shown.replace('FILE', join(root, 'token')).replace(':4170', `:${port}`);
-  await promisify(execFile)('/bin/sh', ['-c', line], { env: { PATH: `${root}:/usr/bin:/bin` } });
-  expect(seen).toStrictEqual([`Bearer ${token}`]);
-  const started = await readFile(join(root, 'started'), 'utf8');
-  expect([started.includes('/curl '), started.includes(token)]).toStrictEqual([true, false]);
 });

@@ -1,12 +1,9 @@
 import { resolve } from 'node:path';
 import type { SandboxMode } from '@atip/core';
 import { InvalidArgumentError, Option } from 'commander';
-import type { AddCommand } from '../add-command.ts';
-import { CliError } from '../cli-error.ts';
-import type { CliHost } from '../cli-host.ts';
-import { EXIT } from '../exit-code.ts';
-import { readPolicy } from '../machine/read-policy.ts';
-import { systemFailure } from '../machine/system-failure.ts';
+import { readPolicy } from '../calls/call-settings.ts';
+import type { CliHost, DefineCommand } from '../cli-host.ts';
+import { CliError, EXIT, systemFailure } from '../exit-code.ts';
 
 interface ServeCommandOptions {
   readonly port: number;
@@ -25,10 +22,8 @@ interface ServeCommandOptions {
 const SANDBOX_MODES: readonly SandboxMode[] = ['required', 'preferred', 'off'];
 
 /** `atip serve`: the companion, until it is told to stop. */
-export const addServe: AddCommand = (program, { host }) => {
-  program
-    .command('serve')
-    .description('serve the playground on this machine, and run the calls that its page asks for')
+export const defineServe: DefineCommand = (command, { host }) => {
+  command
     .option('--port <port>', 'port to listen on; 0 picks a free one', readPort, 4170)
     .option('--cwd <dir>', 'directory in which calls run (default: the current one)')
     .addOption(

@@ -36,7 +36,7 @@ test.each(['javascript:alert(1)', 'example', 'file:///etc/passwd'])('%s is no or
 
 test('a link that would carry a secret is given with a warning that does not repeat it', async () => {
   const { code, stdout, stderr } = await runTestCli(['share', '-'], { input: `{"a": "${LEAKED_TOKEN}"}` });
-  expect([code, stdout.startsWith('#v1.'), stderr]).toStrictEqual([
+  expect([code, stdout.startsWith('#v2.'), stderr]).toStrictEqual([
     0,
     true,
     'Something in the document looks like a secret; whoever has the link can read it.\n',

@@ -2,7 +2,7 @@ import { basename } from 'node:path';
 import { findSecrets, PROVIDERS, type Provider } from '@atip/core';
 import { encodeShare } from '@atip/share';
 import { InvalidArgumentError, Option } from 'commander';
-import type { AddCommand } from '../add-command.ts';
+import type { DefineCommand } from '../cli-host.ts';
 import { readSource } from '../documents/read-source.ts';
 
 interface ShareOptions {
@@ -11,10 +11,8 @@ interface ShareOptions {
 }
 
 /** `atip share FILE [--provider P] [--origin URL]` */
-export const addShare: AddCommand = (program, { host }) => {
-  program
-    .command('share')
-    .description('write the link that opens a document in the playground')
+export const defineShare: DefineCommand = (command, { host }) => {
+  command
     .argument('<file>', 'document; - reads standard input')
     .addOption(new Option('--provider <provider>', 'whose tools are shown').choices([...PROVIDERS]).default('openai'))
     .option('--origin <url>', 'address of the playground (default: only the fragment is written)', parseOrigin)

@@ -82,14 +82,6 @@ test('what a document says stays on its line', async () => {
   expect(stdout).toMatch(/=a\\u\{a\}b +Sets +it\n/);
 });
 
-test('a command in whose texts characters hide is not shown', async () => {
-  const commands = { ...DEMO_TOOL.commands, sly: { description: 'a\u001b[2Jb\u200bc' } };
-  const { show } = await prepare({ ...DEMO_TOOL, commands });
-  const { stdout } = await show('demo');
-  expect(stdout).toContain('demo_say');
-  expect(stdout).not.toContain('sly');
-});
-
 test('--json is a document that reads back', async () => {
   const { show } = await prepare();
   const whole = await show('demo', '--json');
@@ -165,13 +157,4 @@ test('commands that an overview left out are asked for, and not where only the f
   const all = await show('grp');
   expect(all.stdout).toContain('grp_talk_say  grp talk say  [🔒 READ-ONLY]\n');
   expect(all.stdout).not.toContain('not shown');
-});
-
-test('where the program no longer answers the rest is shown, with the reason', async () => {
-  const { show, script } = await prepareOverview();
-  await script('grp.fail', 'yes');
-  const { code, stdout, stderr } = await show('grp');
-  expect(code).toBe(0);
-  expect(stderr).toMatch(/^Not all of its commands are known: \S/);
-  expect(stdout).toContain('Groups with commands that are not shown: talk\n');
 });

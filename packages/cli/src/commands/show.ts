@@ -1,27 +1,32 @@
-import { AtipError, selectCommands } from '@atip/core';
-import { escapeLine, listTools } from '@atip/node';
-import type { AddCommand } from '../add-command.ts';
-import { CliError } from '../cli-error.ts';
-import { addExcerptOptions, type ExcerptOptions } from '../documents/add-excerpt-options.ts';
-import { EXIT } from '../exit-code.ts';
-import { describeTool } from '../machine/describe-tool.ts';
-import { findTool } from '../machine/find-tool.ts';
-import { loadOmitted } from '../machine/load-omitted.ts';
-import { systemFailure } from '../machine/system-failure.ts';
-import { writeCommands } from '../machine/write-commands.ts';
-import { plainLine } from '../terminal/plain-line.ts';
-import { toJson } from '../terminal/to-json.ts';
+import {
+  AtipError,
+  type AtipEffects,
+  type AtipTool,
+  type FlatCommand,
+  flattenCommands,
+  type Parameter,
+  SAFETY_FLAGS,
+  selectCommands,
+} from '@atip/core';
+import { escapeUnseen, callEffects, parametersOf, safetyFlags } from '@atip/core/internal';
+import { listTools } from '@atip/node';
+import { describeEffects, findExecutable } from '@atip/node/internal';
+import type { CliHost, DefineCommand } from '../cli-host.ts';
+import { addExcerptOptions, type ExcerptOptions } from '../documents/excerpt.ts';
+import { CliError, EXIT, systemFailure } from '../exit-code.ts';
+import { formatTable } from '../terminal/format-table.ts';
+import { createPaint, type Paint, tableWidth } from '../terminal/style.ts';
+import { cutText, plainLine, toJson } from '../terminal/text.ts';
+import { findTool, loadOmitted } from '../tools/known-tools.ts';
+import { describeTool } from '../tools/tool-summary.ts';
 
 interface ShowOptions extends ExcerptOptions {
   readonly json?: boolean;
 }
 
 /** `atip show NAME` */
-export const addShow: AddCommand = (program, { host }) => {
-  const command = program
-    .command('show')
-    .description('show what a known tool can do and what that takes')
-    .argument('<name>', 'the tool, as `atip list` names it');
+export const defineShow: DefineCommand = (command, { host }) => {
+  command.argument('<name>', 'the tool, as `atip list` names it');
   addExcerptOptions(command)
     .option('--json', 'write its document as JSON')
     .action(async (name: string, { commands, depth, json }: ShowOptions) => {
@@ -34,11 +39,18 @@ export const addShow: AddCommand = (program, { host }) => {
         const tool = selectCommands(found.tool, { commands, depth });
         if (json === true) host.stdout.write(`${toJson(tool)}\n`);
         else {
-          const { version, origin, source, trust, claims, program: path } = await describeTool(found, host.env);
+          const {
+            version,
+            origin,
+            source,
+            trust,
+            claims,
+            program: path,
+          } = await describeTool(found, (one) => findExecutable(one, host.env));
           const lines = [
-            `${escapeLine(tool.name)} ${escapeLine(version)}  ${plainLine(tool.description)}`,
-            `  described by ${escapeLine(source)} (${origin}), trust ${trust}${claims === undefined ? '' : ` (it claims: ${plainLine(claims)}; nobody has checked that)`}`,
-            `  program ${path === null ? 'not on the PATH' : escapeLine(path)}`,
+            `${escapeUnseen(tool.name)} ${escapeUnseen(version)}  ${plainLine(tool.description)}`,
+            `  described by ${escapeUnseen(source)} (${origin}), trust ${trust}${claims === undefined ? '' : ` (it claims: ${plainLine(claims)}; nobody has checked that)`}`,
+            `  program ${path === null ? 'not on the PATH' : escapeUnseen(path)}`,
           ];
           host.stdout.write(`${lines.join('\n')}\n`);
           writeCommands(tool, host);
@@ -49,3 +61,72 @@ export const addShow: AddCommand = (program, { host }) => {
       }
     });
 };
+
+/** Writes a tool's commands as `atip run` takes them, each with its safety flags and its arguments. */
+function writeCommands(tool: AtipTool, { stdout, env }: CliHost): void {
+  const paint = createPaint(stdout, env);
+  const columns = tableWidth(stdout);
+  for (const command of flattenCommands(tool)) stdout.write(`\n${describe(command, columns, paint).join('\n')}\n`);
+  const omitted = Object.entries(tool.commands ?? {}).filter(([, one]) => one['x-omitted-commands'] !== undefined);
+  if (omitted.length === 0) return;
+  stdout.write(`\nGroups with commands that are not shown: ${omitted.map(([key]) => escapeUnseen(key)).join(', ')}\n`);
+}
+
+function describe(command: FlatCommand, columns: number | undefined, paint: Paint): string[] {
+  const { name, tool, path, metadata, effects } = command;
+  const words = escapeUnseen([tool.name, ...path].join(' '));
+  const flags = safetyFlags(effects).map((flag) => `  [${flag}]`);
+  const parameters = parametersOf(command).map((parameter) => ({ parameter, warning: whenGiven(parameter, command) }));
+  const rows = parameters.map(({ parameter, warning }) => parameterRow(parameter, warning));
+  const changes = parameters.some(({ warning }) => warning !== '') ? '  (options change this: see "when given")' : '';
+  return [
+    `${paint('bold', name)}  ${words}${flags.join('')}${changes}`,
+    cut(`  ${plainLine(metadata.description)}`, columns),
+    ...formatTable(rows, columns === undefined ? undefined : columns - 4).map((line) => `    ${line}`),
+  ];
+}
+
+function parameterRow({ key, required, source, kind }: Parameter, warning: string): string[] {
+  const isMany = kind === 'argument' && source.variadic === true && source.type !== 'array';
+  const type = source.enum ? source.enum.map(String).join('|') : source.type;
+  return [
+    escapeUnseen(`${key}=${type}${isMany ? '…' : ''}`),
+    required ? 'required' : '',
+    // Before the prose, which a narrow terminal cuts.
+    [warning, plainLine(source.description ?? '')].filter(Boolean).join(' '),
+  ];
+}
+
+function cut(line: string, columns: number | undefined): string {
+  return columns === undefined ? line : cutText(line, columns);
+}
+
+/**
+ * What a parameter adds to its command's harm when a call gives it, in brackets as its compiled description has it.
+ *
+ * Shape: `"[⚠️ DESTRUCTIVE when given]"`; `"[not 🔒 READ-ONLY when given: write files]"` where no other flag says it; empty where it
+ * adds nothing.
+ */
+function whenGiven(parameter: Parameter, command: FlatCommand): string {
+  const added = effectsOf(parameter, command, {});
+  const flags = safetyFlags(added);
+  if (flags.length > 0) return `[${flags.join(' | ')} when given]`;
+  if (isReadOnly(command.effects) && !isReadOnly(effectsOf(parameter, command, command.effects)))
+    return `[not ${SAFETY_FLAGS.READ_ONLY} when given: ${harmWords(added)}]`;
+  return '';
+}
+
+function effectsOf({ key }: Parameter, { tool, path, metadata }: FlatCommand, effects: AtipEffects): AtipEffects {
+  // Only whether it is given counts, and not whether it is valid.
+  return callEffects({ command: [tool.name, ...path], metadata, tool, path, effects }, { [key]: true });
+}
+
+function isReadOnly(effects: AtipEffects): boolean {
+  return safetyFlags(effects).includes(SAFETY_FLAGS.READ_ONLY);
+}
+
+/** What is not added is as harmless as can be, so that only the addition has words. */
+function harmWords({ filesystem, network, ...added }: AtipEffects): string {
+  const files = { write: false, delete: false, ...filesystem };
+  return describeEffects([{ destructive: false, ...added, network: network ?? false, filesystem: files }]);
+}

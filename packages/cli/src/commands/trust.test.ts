@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { heldDirectories, xdgPaths } from '@atip/node';
+import { xdgPaths } from '@atip/node';
+import { heldDirectories } from '@atip/node/internal';
 import { expect, onTestFinished, test } from 'vitest';
 import { createDemoMachine } from '../testing/demo-machine.ts';
 import { runTestCli } from '../testing/run-test-cli.ts';

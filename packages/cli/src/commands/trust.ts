@@ -1,18 +1,15 @@
 import { realpath } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { escapeLine, type HeldDirectory, heldDirectories, xdgPaths } from '@atip/node';
-import type { AddCommand } from '../add-command.ts';
-import { CliError } from '../cli-error.ts';
-import type { CliHost } from '../cli-host.ts';
-import { EXIT, type ExitCode } from '../exit-code.ts';
-import { systemFailure } from '../machine/system-failure.ts';
-import { toJson } from '../terminal/to-json.ts';
+import { escapeUnseen } from '@atip/core/internal';
+import { xdgPaths } from '@atip/node';
+import { type HeldDirectory, heldDirectories } from '@atip/node/internal';
+import type { CliHost, DefineCommand } from '../cli-host.ts';
+import { CliError, EXIT, type ExitCode, systemFailure } from '../exit-code.ts';
+import { toJson } from '../terminal/text.ts';
 
 /** `atip trust [DIR]`: directories in which no tool runs until a person has seen what a tool left there. */
-export const addTrust: AddCommand = (program, { host, end }) => {
-  program
-    .command('trust')
-    .description('list directories that are held because a tool left what other programs run; release one')
+export const defineTrust: DefineCommand = (command, { host, end }) => {
+  command
     .argument('[dir]', 'the directory to let tools run in again, with those below it')
     .option('--json', 'write the list as JSON')
     .action(async (named: string | undefined, { json }: { readonly json?: boolean }) => {
@@ -34,7 +31,7 @@ async function release(named: string, host: CliHost): Promise<ExitCode> {
   const directory = await realpath(path).catch(() => path);
   const inside = (await readHeld(host)).filter((one) => `${one.directory}/`.startsWith(`${directory}/`));
   if (inside.length === 0) {
-    host.stdout.write(`Nothing is held in ${escapeLine(directory)}.\n`);
+    host.stdout.write(`Nothing is held in ${escapeUnseen(directory)}.\n`);
     return EXIT.ok;
   }
   host.stderr.write(`${inside.flatMap(describe).join('\n')}\n`);
@@ -47,7 +44,7 @@ async function release(named: string, host: CliHost): Promise<ExitCode> {
     .catch((error: unknown) => {
       throw systemFailure(error, 'The list of held directories cannot be written');
     });
-  for (const one of released) host.stdout.write(`Released ${escapeLine(one.directory)}.\n`);
+  for (const one of released) host.stdout.write(`Released ${escapeUnseen(one.directory)}.\n`);
   return EXIT.ok;
 }
 
@@ -61,7 +58,7 @@ function readHeld({ env }: CliHost): Promise<readonly HeldDirectory[]> {
 
 function describe({ directory, since, why }: HeldDirectory): string[] {
   return [
-    `${escapeLine(directory)}  since ${escapeLine(since)}`,
-    ...why.map((one) => `  because   ${escapeLine(one)}`),
+    `${escapeUnseen(directory)}  since ${escapeUnseen(since)}`,
+    ...why.map((one) => `  because   ${escapeUnseen(one)}`),
   ];
 }

@@ -65,14 +65,6 @@ test('what is doubtful is listed in its place, and is no error', async () => {
   ]);
 });
 
-test('standard input is read for -, once', async () => {
-  expect(await runTestCli(['validate', '-', '-'], { input: '{' })).toStrictEqual({
-    code: 1,
-    stdout: expect.stringMatching(/^<stdin>:1:\d+: error: /),
-    stderr: '<stdin>: 1 error\n',
-  });
-});
-
 test('every file is reported although one cannot be read, which counts most', async () => {
   const cwd = await directory({ 'wrong.json': WRONG, 'well.json': WELL });
   const { code, stdout, stderr } = await runTestCli(['validate', 'none.json', 'wrong.json', 'well.json'], { cwd });
@@ -134,14 +126,6 @@ test('json has each file with its issues', async () => {
   ]);
 });
 
-test('--json is --format json, and no other format beside it', async () => {
-  const cwd = await directory({ 'well.json': WELL });
-  const { code, stdout } = await runTestCli(['validate', 'well.json', '--json'], { cwd });
-  expect([code, JSON.parse(stdout)]).toStrictEqual([0, [{ file: 'well.json', issues: [] }]]);
-  const both = await runTestCli(['validate', 'well.json', '--json', '--format', 'sarif'], { cwd });
-  expect([both.code, both.stdout]).toStrictEqual([2, '']);
-});
-
 test('sarif has rules, levels and regions', async () => {
   const cwd = await directory({ 'we ird:#.json': WRONG, 'none.json': '' });
   const file = join(cwd, 'none.json');
@@ -192,16 +176,6 @@ test('sarif has rules, levels and regions', async () => {
   });
 });
 
-test.each([
-  ['a terminal', { tty: true, env: {} }, true],
-  ['a terminal, with NO_COLOR', { tty: true, env: { NO_COLOR: '1' } }, false],
-  ['a file', { env: {} }, false],
-])('colour: %s', async (_, host, isColoured) => {
-  const { stdout } = await runTestCli(['validate', '-'], { ...host, input: '{' });
-  expect(stdout.includes('\u001b[31merror:\u001b[39m')).toBe(isColoured);
-  expect(stdout.includes('\u001b')).toBe(isColoured);
-});
-
 test('neither a name nor a text reaches the terminal as it is', async () => {
   const name = 'a\u001b[2J\nb.json:1:1: error: forged';
   const cwd = await directory({ [name]: '{"atip":"0.3","\u001b]0;title\u0007\u202e": 1}' });
@@ -211,16 +185,6 @@ test('neither a name nor a text reaches the terminal as it is', async () => {
     expect(stderr.split('\n').length).toBe(2);
     expect((stdout + stderr).match(/^b\.json/m)).toBeNull();
   }
-});
-
-test('a format that there is not is a usage error', async () => {
-  const { code, stdout } = await runTestCli(['validate', '-', '--format', 'xml']);
-  expect([code, stdout]).toStrictEqual([2, '']);
-});
-
-test('a byte order mark is no part of the document', async () => {
-  const cwd = await directory({ 'well.json': `\ufeff${WELL}` });
-  expect((await runTestCli(['validate', 'well.json'], { cwd })).stderr).toBe('well.json: no issues\n');
 });
 
 test('what never ends is not read to its end', async () => {

@@ -1,19 +1,14 @@
-import type { Issue } from '@atip/core';
+import { isAbsolute } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { escapeUnseen } from '@atip/core/internal';
+import type { Issue, Range } from '@atip/core';
 import { Option } from 'commander';
-import { escapeLine } from '@atip/node';
-import type { AddCommand } from '../add-command.ts';
-import { CliError } from '../cli-error.ts';
-import type { CliHost } from '../cli-host.ts';
-import type { CheckedDocument } from '../documents/checked-document.ts';
-import { countIssues } from '../documents/count-issues.ts';
-import { documentIssues } from '../documents/document-issues.ts';
-import { formatIssue } from '../documents/format-issue.ts';
-import { sarifLog } from '../documents/sarif-log.ts';
-import { EXIT, type ExitCode } from '../exit-code.ts';
-import { readSource } from '../documents/read-source.ts';
-import { columnsOf } from '../terminal/columns-of.ts';
-import { createPaint } from '../terminal/create-paint.ts';
-import { toJson } from '../terminal/to-json.ts';
+import type { CliHost, DefineCommand } from '../cli-host.ts';
+import { countIssues, formatIssue } from '../documents/format-issue.ts';
+import { documentIssues, readSource, type Source } from '../documents/read-source.ts';
+import { CliError, EXIT, type ExitCode } from '../exit-code.ts';
+import { columnsOf, createPaint } from '../terminal/style.ts';
+import { toJson } from '../terminal/text.ts';
 import { VERSION } from '../version.ts';
 
 interface ValidateOptions {
@@ -21,13 +16,19 @@ interface ValidateOptions {
   readonly json?: boolean;
 }
 
-type Checked = CheckedDocument & { readonly code: ExitCode };
+/** A document with what checking it found. */
+interface Checked {
+  /** As it was named on the command line. */
+  readonly file: string;
+  /** Absent when it could not be read; then the only issue says why. */
+  readonly source?: Source;
+  readonly issues: readonly Issue[];
+  readonly code: ExitCode;
+}
 
 /** `atip validate FILE… [--format text|json|sarif] [--json]` */
-export const addValidate: AddCommand = (program, { host, end }) => {
-  program
-    .command('validate')
-    .description('check ATIP documents and say where they are wrong')
+export const defineValidate: DefineCommand = (command, { host, end }) => {
+  command
     .argument('<file...>', 'documents; - reads standard input')
     .addOption(
       new Option('--format <format>', 'how issues are written').choices(['text', 'json', 'sarif']).default('text'),
@@ -73,9 +74,61 @@ function writeText({ file, source = { name: file, text: '' }, issues }: Checked,
 function summary(documents: readonly Checked[]): string {
   const [only] = documents;
   if (documents.length === 1 && only) {
-    return `${escapeLine(only.source?.name ?? only.file)}: ${countIssues(only.issues)}\n`;
+    return `${escapeUnseen(only.source?.name ?? only.file)}: ${countIssues(only.issues)}\n`;
   }
   const bad = documents.filter(({ code }) => code !== EXIT.ok);
   const issues = documents.flatMap((document) => document.issues);
   return `${documents.length} documents, ${bad.length} with errors: ${countIssues(issues)}\n`;
+}
+
+const LEVELS = { error: 'error', warning: 'warning', info: 'note' } as const;
+
+/**
+ * Writes issues as a SARIF 2.1.0 log, which code hosts and editors read.
+ *
+ * Shape: one run; a rule for each code, in the order they are met; a result for each issue, with the JSON Pointer as its
+ * logical location. Columns are UTF-16 units.
+ * @param version of this program
+ * @see https://docs.oasis-open.org/sarif/sarif/v2.1.0/sarif-v2.1.0.html
+ */
+export function sarifLog(documents: readonly Checked[], version: string): object {
+  const ids = [...new Set(documents.flatMap(({ issues }) => issues.map(({ code }) => code)))];
+  return {
+    $schema: 'https://json.schemastore.org/sarif-2.1.0.json',
+    version: '2.1.0',
+    runs: [
+      {
+        tool: { driver: { name: 'atip', version, rules: ids.map((id) => ({ id })) } },
+        columnKind: 'utf16CodeUnits',
+        results: documents.flatMap(({ file, issues }) =>
+          issues.map((issue) => toResult(file, issue, ids.indexOf(issue.code))),
+        ),
+      },
+    ],
+  };
+}
+
+function toResult(file: string, { code, severity, message, path, range }: Issue, ruleIndex: number): object {
+  return {
+    ruleId: code,
+    ruleIndex,
+    level: LEVELS[severity],
+    message: { text: message },
+    locations: [
+      {
+        physicalLocation: { artifactLocation: { uri: toUri(file) }, ...(range && { region: toRegion(range) }) },
+        logicalLocations: [{ fullyQualifiedName: path }],
+      },
+    ],
+  };
+}
+
+function toRegion({ start, end }: Range): object {
+  return { startLine: start.line, startColumn: start.column, endLine: end.line, endColumn: end.column };
+}
+
+/** Relative files stay relative: what reads the log knows its own root. */
+function toUri(file: string): string {
+  if (file === '-') return 'stdin';
+  return isAbsolute(file) ? pathToFileURL(file).href : file.split('/').map(encodeURIComponent).join('/');
 }

@@ -1,84 +1,217 @@
-import { escapeLine } from '@atip/node';
-import type { Command, Option } from 'commander';
-import { completeCall } from './complete-call.ts';
-import { completeArgument, completeOptionValue } from './complete-value.ts';
-import type { Completion, Completions } from './completion.ts';
-import type { KnownNames } from './known-names.ts';
-import { type Position, readPosition } from './read-position.ts';
+import { flattenCommands, mapToCommand, type Parameter, POLICY_PRESETS, UnknownCommandError } from '@atip/core';
+import { escapeUnseen, parametersOf } from '@atip/core/internal';
+import { type Environment, type FoundTool, listTools } from '@atip/node';
+import type { Argument, Command, Option } from 'commander';
+import { isRepeatable, valueName, valueType } from '../agent/describe-program.ts';
+import type { Program } from '../cli-host.ts';
+import { cutText, plainLine } from '../terminal/text.ts';
 
+/** One text that a word can be completed to. */
+export interface Completion {
+  /** The whole word, not quoted for any shell. */
+  readonly value: string;
+  /** One line that is safe to print; may be empty. */
+  readonly description: string;
+}
+
+/** Everything that a word can be completed to. */
+export interface Completions {
+  /** In the order in which they are to be shown. */
+  readonly values: readonly Completion[];
+  /** What the shell may add, which knows paths best. */
+  readonly paths: 'none' | 'files' | 'directories';
+  /** Part of the word that comes before such a path, such as `--policy=`. */
+  readonly beforePath: string;
+}
+
+/** Columns of a description, which shells show beside its value. */
+const LONGEST = 60;
 const NOTHING: Completions = { values: [], paths: 'none', beforePath: '' };
 
+/** Arguments that are names which only this machine knows, by command and argument. */
+export const NAME_ARGUMENTS: Readonly<Record<string, 'tools' | 'commands' | 'documents'>> = {
+  'show name': 'tools',
+  'run name': 'commands',
+  'compile source': 'documents',
+  'prompt source': 'documents',
+};
+
 /**
- * Says what the last of some words can be completed to, from the program's own definitions and the names that are known.
+ * Lists what the last of some words can be completed to, from the program's definitions and the tools of this machine.
  *
  * Shape: `["compile", "--to", "open"]` → `{ values: [{ value: "openai", … }, …], paths: "none", … }`. Every value begins with the last
- * word. A value with anything in it that a reader does not see is left out: nobody could know what they choose.
+ * word. A value with hidden characters is left out, because nobody could know what they choose. No program is started.
  * @param words without the program's own name; the last is the one before the cursor, and may be empty
  */
 export async function completeWords(
-  program: Command,
+  program: Program,
   words: readonly string[],
-  names: KnownNames,
+  env: Environment,
 ): Promise<Completions> {
-  const current = words.at(-1) ?? '';
-  const position = readPosition(program, words.slice(0, -1));
-  const { values, ...rest } = await complete(position, current, names);
-  const fitting = values.filter(({ value }) => value.startsWith(current) && escapeLine(value) === value);
-  return { ...rest, values: withoutRepetition(fitting) };
+  const [before, current] = [words.slice(0, -1), words.at(-1) ?? ''];
+  await program.define(before);
+  const { values, ...rest } = await complete(readPosition(program.root, before), current, env);
+  const fitting = values.filter(({ value }) => value.startsWith(current) && escapeUnseen(value) === value);
+  // Two tools can have commands of one name; the later is the one that runs.
+  return { ...rest, values: [...new Map(fitting.map((one) => [one.value, one])).values()] };
 }
 
-async function complete(position: Position, current: string, names: KnownNames): Promise<Completions> {
-  const { command, operands, pending, optionsEnded } = position;
-  if (pending) return completeOptionValue(pending);
-  if (!optionsEnded && current.startsWith('-')) return completeOption(position, current);
-  if (operands.length === 0 && command.commands.length > 0) return { ...NOTHING, values: subcommands(command) };
-  const declared = command.registeredArguments;
-  const last = declared.at(-1);
-  const argument = declared[operands.length] ?? (last?.variadic ? last : undefined);
-  if (!argument) return NOTHING;
-  const path = pathOf(command);
-  const [name = ''] = operands;
-  if (path === 'run' && operands.length > 0) {
-    return completeCall(await names.parameters(name), operands.slice(1), current);
+/** Where in a command line a word stands. */
+interface Position {
+  readonly command: Command;
+  /** What the command was given so far besides options. */
+  readonly operands: readonly string[];
+  readonly given: readonly Option[];
+  /** The word is the value of this option. */
+  readonly pending: Option | undefined;
+  /** After `--` no word is an option. */
+  readonly optionsEnded: boolean;
+}
+
+/** Reads the words before the cursor as the program itself would; passes over what it does not know. */
+function readPosition(root: Command, words: readonly string[]): Position {
+  let command = root;
+  let pending: Option | undefined;
+  let optionsEnded = false;
+  let given: Option[] = [];
+  const operands: string[] = [];
+  for (const word of words) {
+    if (pending) pending = undefined;
+    else if (!optionsEnded && word === '--') optionsEnded = true;
+    else if (!optionsEnded && /^-./.test(word)) {
+      const [flag = ''] = word.split('=', 1);
+      const option = command.options.find(({ long, short }) => long === flag || short === flag);
+      if (option) given.push(option);
+      if (option?.required && !word.includes('=')) pending = option;
+    } else {
+      const isFirst = operands.length === 0 && !optionsEnded;
+      const below = isFirst ? command.commands.find((one) => one.name() === word) : undefined;
+      if (below) [command, given] = [below, []];
+      // `atip help show` and `atip show --help` are the same: the next word is a command of this one.
+      else if (!(word === 'help' && operands.length === 0 && command.commands.length > 0)) operands.push(word);
+    }
   }
-  return completeArgument(path, argument, names);
+  return { command, operands, given, pending, optionsEnded };
 }
 
-function completeOption(position: Position, current: string): Completions {
+async function complete(position: Position, current: string, env: Environment): Promise<Completions> {
+  const { command, operands, pending, optionsEnded } = position;
+  if (pending) return optionValues(pending);
+  if (!optionsEnded && current.startsWith('-')) return optionWords(position, current);
+  if (operands.length === 0 && command.commands.length > 0) {
+    const visible = command.createHelp().visibleCommands(command);
+    return { ...NOTHING, values: visible.map((one) => ({ value: one.name(), description: one.description() })) };
+  }
+  const declared = command.registeredArguments;
+  const argument = declared[operands.length] ?? declared.filter(({ variadic }) => variadic).at(-1);
+  if (!argument) return NOTHING;
+  const [name = '', ...given] = operands;
+  if (command.name() === 'run' && operands.length > 0) {
+    return completeCall(await knownParameters(name, env), given, current);
+  }
+  return argumentValues(command.name(), argument, current, env);
+}
+
+/** Flags, or the values of one for `--flag=`. */
+function optionWords({ command, given }: Position, current: string): Completions {
   const at = current.indexOf('=');
-  if (at < 0) return { ...NOTHING, values: flags(position) };
-  const flag = current.slice(0, at);
-  const option = position.command.options.find(({ long }) => long === flag);
-  if (!option) return NOTHING;
-  const { values, paths } = completeOptionValue(option);
-  const before = `${flag}=`;
+  if (at < 0) {
+    const visible = command.createHelp().visibleOptions(command);
+    const open = visible.filter((option) => isRepeatable(option) || !given.includes(option));
+    const values = open.map(({ long, short, description }) => ({ value: long ?? short ?? '', description }));
+    return { ...NOTHING, values };
+  }
+  const option = command.options.find(({ long }) => long === current.slice(0, at));
+  return option ? afterPrefix(optionValues(option), current.slice(0, at + 1)) : NOTHING;
+}
+
+function optionValues(option: Option): Completions {
+  if (option.argChoices) return choices(option.argChoices);
+  const type = pathsOf(valueType(valueName(option)));
+  return option.name() === 'policy' ? { ...choices(Object.keys(POLICY_PRESETS)), ...type } : { ...NOTHING, ...type };
+}
+
+async function argumentValues(
+  command: string,
+  argument: Argument,
+  current: string,
+  env: Environment,
+): Promise<Completions> {
+  if (argument.argChoices) return choices(argument.argChoices);
+  const source = NAME_ARGUMENTS[`${command} ${argument.name()}`];
+  if (source === undefined) return { ...NOTHING, ...pathsOf(valueType(argument.name())) };
+  if (source === 'commands') return { ...NOTHING, values: await knownCommands(current, env) };
+  const found = await readTools(env, (name) => name.startsWith(current));
+  const values = found.map(({ tool }) => described(tool.name, tool.description));
+  return { ...NOTHING, values, ...(source === 'documents' && pathsOf('file')) };
+}
+
+/** Completes a `key=value` word of `atip run`: keys that are not given yet, then the values that a key has. */
+function completeCall(parameters: readonly Parameter[], given: readonly string[], current: string): Completions {
+  const at = current.indexOf('=');
+  if (at < 0) {
+    const keys = given.map((word) => word.split('=', 1)[0]);
+    const open = parameters.filter(
+      ({ key, kind, source }) =>
+        source.type === 'array' || (kind === 'argument' && source.variadic === true) || !keys.includes(key),
+    );
+    return { ...NOTHING, values: open.map(({ key, source }) => described(`${key}=`, source.description ?? '')) };
+  }
+  const key = current.slice(0, at);
+  const parameter = parameters.find((one) => one.key === key) ?? parameters.find((one) => one.narrowKey === key);
+  if (!parameter) return NOTHING;
+  const { type, enum: allowed = type === 'boolean' ? [true, false] : [] } = parameter.source;
+  return afterPrefix({ ...choices(allowed.map(String)), ...pathsOf(type) }, `${key}=`);
+}
+
+async function knownCommands(current: string, env: Environment): Promise<Completion[]> {
+  const found = await readTools(env, (name) => compiled(name).startsWith(current) || owns(name, current));
+  const commands = found.flatMap(({ tool }) => flattenCommands(tool));
+  return commands.map(({ name, metadata }) => described(name, metadata.description));
+}
+
+async function knownParameters(command: string, env: Environment): Promise<readonly Parameter[]> {
+  const found = await readTools(env, (name) => owns(name, command));
+  try {
+    return parametersOf(
+      mapToCommand(
+        command,
+        found.map(({ tool }) => tool),
+      ),
+    );
+  } catch (error) {
+    if (error instanceof UnknownCommandError) return [];
+    throw error;
+  }
+}
+
+/** Reads only the tools that could matter: a TAB is to be answered at once. */
+async function readTools(env: Environment, only: (name: string) => boolean): Promise<readonly FoundTool[]> {
+  return (await listTools(env, { only })).found;
+}
+
+/** True for a tool whose command a name could be. Names are looked up and never split. */
+function owns(tool: string, command: string): boolean {
+  return command === compiled(tool) || command.startsWith(`${compiled(tool)}_`);
+}
+
+function compiled(tool: string): string {
+  return tool.replace(/[^A-Za-z0-9_-]/g, '_');
+}
+
+/** Descriptions of documents are of unknown origin. */
+function described(value: string, description: string): Completion {
+  return { value, description: cutText(plainLine(description), LONGEST) };
+}
+
+function choices(texts: readonly string[]): Completions {
+  return { ...NOTHING, values: texts.map((value) => ({ value, description: '' })) };
+}
+
+function afterPrefix({ values, paths }: Completions, before: string): Completions {
   return { values: values.map((one) => ({ ...one, value: before + one.value })), paths, beforePath: before };
 }
 
-/** The long spelling of each option that can still be given, and the short one of those that have no other. */
-function flags({ command, given }: Position): Completion[] {
-  const visible = command.createHelp().visibleOptions(command);
-  return visible
-    .filter((option) => isRepeatable(option) || !given.includes(option))
-    .map(({ long, short, description }) => ({ value: long ?? short ?? '', description }));
-}
-
-function isRepeatable({ defaultValue, variadic }: Option): boolean {
-  return variadic || Array.isArray(defaultValue);
-}
-
-function subcommands(command: Command): Completion[] {
-  const visible = command.createHelp().visibleCommands(command);
-  return visible.map((below) => ({ value: below.name(), description: below.description() }));
-}
-
-/** Words of a command, without the program's own. */
-function pathOf(command: Command): string {
-  const above = command.parent;
-  return above ? `${pathOf(above)} ${command.name()}`.trim() : '';
-}
-
-/** Two tools can have commands of one name; the later is the one that runs. */
-function withoutRepetition(values: readonly Completion[]): Completion[] {
-  return [...new Map(values.map((one) => [one.value, one])).values()];
+function pathsOf(type: string): Pick<Completions, 'paths'> {
+  return { paths: type === 'file' ? 'files' : type === 'directory' ? 'directories' : 'none' };
 }

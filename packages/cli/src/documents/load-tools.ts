@@ -1,16 +1,13 @@
 import { access } from 'node:fs/promises';
 import { resolve } from 'node:path';
+import { escapeUnseen } from '@atip/core/internal';
 import type { AtipTool, Issue } from '@atip/core';
-import { escapeLine, resolveTool } from '@atip/node';
-import { CliError } from '../cli-error.ts';
+import { resolveTool } from '@atip/node';
 import type { CliHost } from '../cli-host.ts';
-import { EXIT } from '../exit-code.ts';
-import { readSource } from './read-source.ts';
-import { columnsOf } from '../terminal/columns-of.ts';
-import { createPaint } from '../terminal/create-paint.ts';
-import { countIssues } from './count-issues.ts';
-import { documentIssues } from './document-issues.ts';
-import { formatIssue } from './format-issue.ts';
+import { CliError, EXIT } from '../exit-code.ts';
+import { columnsOf, createPaint } from '../terminal/style.ts';
+import { countIssues, formatIssue } from './format-issue.ts';
+import { documentIssues, readSource } from './read-source.ts';
 
 /**
  * Loads the tools that files, standard input (`-`) and names of known tools stand for, in their order. A name is what has
@@ -66,5 +63,5 @@ async function loadKnown(name: string, host: CliHost): Promise<AtipTool> {
 }
 
 function writeCount(name: string, issues: readonly Issue[], { stderr }: CliHost): void {
-  if (issues.length > 0) stderr.write(`${escapeLine(name)}: ${countIssues(issues)}\n`);
+  if (issues.length > 0) stderr.write(`${escapeUnseen(name)}: ${countIssues(issues)}\n`);
 }

@@ -1,8 +1,10 @@
-import { MAX_SOURCE_LENGTH } from '@atip/core';
-import { CliError } from '../cli-error.ts';
+import { createReadStream } from 'node:fs';
+import { resolve } from 'node:path';
+import { addAbortSignal, Readable } from 'node:stream';
+import { type AtipTool, checkTool, type Issue, parseTool } from '@atip/core';
+import { MAX_SOURCE_LENGTH } from '@atip/core/internal';
 import type { CliHost } from '../cli-host.ts';
-import { readChunks } from './read-chunks.ts';
-import { EXIT } from '../exit-code.ts';
+import { CliError, EXIT } from '../exit-code.ts';
 
 /** A document's text and what to call it in messages. */
 export interface Source {
@@ -33,4 +35,62 @@ export async function readSource(file: string, host: CliHost): Promise<Source> {
   } catch (cause) {
     throw new CliError(EXIT.invalid, `${name} is not valid UTF-8.`, { cause });
   }
+}
+
+/**
+ * Gives the bytes of a file, or of standard input for `-`, as they are asked for; the file is closed when the reader leaves.
+ *
+ * @throws CliError `io` when they cannot be read, or once the process is asked to end
+ */
+export async function* readChunks(
+  file: string,
+  { cwd, stdin, signal }: Pick<CliHost, 'cwd' | 'stdin' | 'signal'>,
+): AsyncGenerator<Uint8Array, void, undefined> {
+  const stream = file === '-' ? toReadable(stdin) : createReadStream(resolve(cwd, file));
+  // A terminal on the other end may never say anything more, so waiting for it has to end by itself.
+  addAbortSignal(signal, stream);
+  try {
+    yield* stream as AsyncIterable<Uint8Array>;
+  } catch (cause) {
+    if (signal.aborted) throw new CliError(EXIT.io, 'Stopped before all was read.', { cause });
+    const name = file === '-' ? 'Standard input' : file;
+    if (!(cause instanceof Error && 'code' in cause)) throw cause;
+    throw new CliError(EXIT.io, `${name} cannot be read${reasonOf(String(cause.code))}.`, { cause });
+  }
+}
+
+/** What the codes mean that a mistyped name leads to; others speak for themselves. */
+const REASONS: Readonly<Record<string, string>> = {
+  ENOENT: 'there is no such file',
+  EISDIR: 'it is a directory',
+  EACCES: 'this user may not read it',
+};
+
+function reasonOf(code: string): string {
+  const reason = REASONS[code];
+  return reason === undefined ? ` (${code})` : `: ${reason} (${code})`;
+}
+
+function toReadable(stdin: CliHost['stdin']): Readable {
+  return stdin instanceof Readable ? stdin : Readable.from(stdin);
+}
+
+/** Everything there is to say about a document. */
+interface DocumentIssues {
+  /** Absent when it is in error. */
+  readonly tool?: AtipTool;
+  /** In the order of the text. */
+  readonly issues: readonly Issue[];
+}
+
+/** Reads a document, and lists what is wrong with its shape and doubtful about its meaning as one list. */
+export function documentIssues(text: string): DocumentIssues {
+  const { tool, issues } = parseTool(text);
+  if (tool === undefined) return { issues };
+  const all = [...issues, ...checkTool(tool, text)];
+  return { tool, issues: all.sort((one, other) => offsetOf(one) - offsetOf(other)) };
+}
+
+function offsetOf({ range }: Issue): number {
+  return range?.start.offset ?? 0;
 }

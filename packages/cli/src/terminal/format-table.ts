@@ -1,4 +1,4 @@
-import { cutText, textWidth } from './text-width.ts';
+import { cutText, textWidth } from './text.ts';
 
 const GAP = 2;
 /** Narrower than this a column says nothing. */

@@ -1,7 +1,23 @@
 import type { EventEmitter } from 'node:events';
 import type { CliOutput } from '../cli-host.ts';
 import { EXIT, type ExitCode } from '../exit-code.ts';
-import { OutputError } from './output-error.ts';
+
+/** The output takes no more, so that the command need not go on. */
+export class OutputError extends Error {
+  /** The system's, such as `ENOSPC`. */
+  readonly code: string;
+
+  constructor(code: string, options?: ErrorOptions) {
+    super(`The output cannot be written (${code}).`, options);
+    this.name = 'OutputError';
+    this.code = code;
+  }
+
+  /** A reader that has seen enough, such as `head`, is no failure. */
+  get isReaderGone(): boolean {
+    return this.code === 'EPIPE';
+  }
+}
 
 /** The two streams that a process writes to. */
 export interface Outputs {
@@ -10,7 +26,7 @@ export interface Outputs {
 }
 
 /** What the process ends with, now that its outputs were watched. */
-export interface WatchedOutputs {
+interface WatchedOutputs {
   /** @param code what the command came to */
   exitCode(code: ExitCode): ExitCode;
 }

@@ -61,9 +61,7 @@ test.each<[string, string, string, AtipTool]>([
   ['by depth', 'tool_stash', 'message', selectCommands(STASH, { depth: 1 })],
   ['by its user', 'tool_stash', 'message', removed({ stash: { commands: { drop: null } } })],
   ['by its user, with a group', 'tool', 'words', removed({ stash: null })],
-  ['by its user, with all of a group', 'tool', 'words', removed({ stash: { commands: null } })],
   ['by whoever wrote it', 'tool', 'words', { ...REMOTE, partial: true }],
-  ['and was counted', 'tool', 'words', { ...REMOTE, partial: true, totalCommands: 3, includedCommands: 2 }],
 ])('a command that was left out %s is still not to be named', (_name, name, key, tool) => {
   const free: AtipTool = JSON.parse(JSON.stringify(tool).replaceAll(',"enum":["drop","keep"]', ''));
   const word = name === 'tool' ? 'stash' : 'drop';
@@ -72,25 +70,13 @@ test.each<[string, string, string, AtipTool]>([
     expect(build(name, { [key]: sure }, free).at(-1)).toBe(sure);
 });
 
-test('an excerpt of everything leaves nothing out', () => {
-  const whole = selectCommands(STASH, { depth: 9 });
-  expect(build('tool', { words: ['word'] }, whole)).toStrictEqual(['tool', 'word']);
-});
-
 test.each<[string, string, Record<string, unknown>, string[]]>([
   ['another word', 'tool_stash', { message: 'keep' }, ['tool', 'stash', 'keep']],
   ['the name after the first word', 'tool', { words: ['a', 'stash'] }, ['tool', 'a', 'stash']],
   ['the name as the value of an option', 'tool_stash', { note: 'drop' }, ['tool', 'stash', '-n', 'drop']],
-  ['the name of a command elsewhere', 'tool_plain', { word: 'stash' }, ['tool', 'plain', 'stash']],
   ['a name that every object has', 'tool', { words: ['constructor'] }, ['tool', 'constructor']],
-  ['nothing at all, as a word', 'tool', { words: [''] }, ['tool', '']],
 ])('%s is a word', (_name, name, args, argv) => {
   expect(build(name, args)).toStrictEqual(argv);
-});
-
-test('a mapping whose path is not in the tool has no subcommands to be taken for', () => {
-  const mapping = { ...mapToCommand('tool_plain', [STASH]), path: ['gone', 'too'] };
-  expect(buildCommandArray(mapping, { word: 'drop' })).toStrictEqual(['tool', 'gone', 'too', 'drop']);
 });
 
 test('a list may stand before a last one; of two lists nobody could tell the second', () => {

@@ -78,11 +78,6 @@ test('positionals in their order, lists as elements of their own', () => {
   expect(build(command, { a: 'one two', b: ['$(x)', ';rm'] })).toStrictEqual(['tool', 'x', 'one two', '$(x)', ';rm']);
 });
 
-test('the empty path is the tool itself', () => {
-  const tool = toolWith({ '': { description: 'Itself', arguments: [argument('a')] } });
-  expect(buildCommandArray(mapToCommand('tool', [tool]), { a: 'v' })).toStrictEqual(['tool', 'v']);
-});
-
 test('a leading dash: -- where it is honoured, ./ for paths', () => {
   const path = argument('a', { type: 'file' });
   expect(build({ arguments: [path] }, { a: '-rf' })).toStrictEqual(['tool', 'x', './-rf']);

@@ -1,12 +1,10 @@
-import { isAbsent } from '../commands/is-absent.ts';
-import { type Parameter, parametersOf } from '../commands/parameters.ts';
+import { optionElements } from './option-elements.ts';
+import { isPath, refusal, valueTexts } from './value-texts.ts';
+import { omittedCommands } from '../commands/flatten-commands.ts';
+import { type Parameter, parametersOf, isAbsent } from '../commands/parameters.ts';
 import { isRecord } from '../json/is-record.ts';
 import { getOwn } from '../json/own-property.ts';
 import type { CommandMapping } from '../types/flat-command.ts';
-import { assertPositionals } from './assert-positionals.ts';
-import { optionElements } from './option-elements.ts';
-import { positionalElements } from './positional-elements.ts';
-import { refusal } from './refuse.ts';
 
 /** Characters in all; well below the 2 MiB at which Linux refuses a command line. */
 const MAX_TOTAL_LENGTH = 500_000;
@@ -20,6 +18,12 @@ const MAX_TOTAL_LENGTH = 500_000;
  * @param args what `validateToolCall` accepted, by compiled key
  * @throws ArgumentValidationError when a value could be read as something other than the value it is, or the tool is no program
  * @see ATIP 0.3 §6.1, §11.2
+ * @example
+ * ```ts
+ * import { type AtipTool, buildCommandArray, mapToCommand } from '@atip/core';
+ * declare const git: AtipTool;
+ * buildCommandArray(mapToCommand('git_clean', [git]), { force: true }); // ['git', 'clean', '--force']
+ * ```
  */
 export function buildCommandArray(mapping: CommandMapping, args: Readonly<Record<string, unknown>>): string[] {
   if (!isRecord(args)) throw refusal('arguments', 'must be an object');
@@ -58,4 +62,105 @@ function assertElements(argv: readonly string[]): void {
   if (argv.some((element) => element.includes('\0'))) throw refusal('arguments', 'contain a NUL character');
   const total = argv.reduce((sum, element) => sum + element.length + 1, 0);
   if (total > MAX_TOTAL_LENGTH) throw refusal('arguments', `are longer than ${MAX_TOTAL_LENGTH} characters together`);
+}
+
+/** What no subcommand is called: a path, an address, several words. */
+const NO_NAME = /[\s/]/;
+
+/**
+ * Checks that a program will take the positionals for what they are, given that it tells them apart by place alone.
+ *
+ * Refused: one without those before it, a second list, whose start nobody could tell, and a first word that is the name
+ * of a subcommand. `git stash` and `git stash drop` share their beginning: with "drop" as an argument the first is the
+ * second, which nobody allowed. Where the document leaves commands out, that is any word that could be a name; a file is
+ * then written as `./drop`.
+ *
+ * @param given the command's arguments that have a value, in order
+ * @param words their elements
+ * @throws ArgumentValidationError
+ */
+function assertPositionals(
+  given: readonly Parameter[],
+  all: readonly Parameter[],
+  words: readonly string[],
+  mapping: CommandMapping,
+): void {
+  const positionals = all.filter(({ kind }) => kind === 'argument');
+  const gap = positionals.find((parameter, index) => given[index] !== parameter);
+  const later = given.find((parameter, index) => positionals[index] !== parameter);
+  if (gap && later) throw refusal(later.key, `cannot be given without "${gap.key}", which comes before it`);
+  const [first, second] = given.filter(takesMany);
+  if (first && second)
+    throw refusal(second.key, `cannot be given together with "${first.key}": nothing shows where that list ends`);
+  const [owner] = given;
+  const [word] = words;
+  const group = groupOf(mapping);
+  if (!owner || !word || !group) return;
+  if (group.names.some((name) => firstWord(name) === firstWord(word)))
+    throw refusal(owner.key, 'names another command, which would run instead');
+  if (group.hidesNames && !NO_NAME.test(word))
+    throw refusal(owner.key, 'could name a command that this document leaves out; a path can begin with "./"');
+}
+
+function takesMany({ kind, source }: Parameter): boolean {
+  return source.type === 'array' || (kind === 'argument' && source.variadic === true);
+}
+
+/** As far as programs differ in reading it: some ignore case. A key with white space in it is several words to them. */
+function firstWord(text: string): string | undefined {
+  return text.trim().toLowerCase().split(/\s/, 1)[0];
+}
+
+/**
+ * What else the words of a command can begin, and whether the document tells all of it. Absent for a plain command; one called
+ * `""` has its siblings there.
+ */
+function groupOf({ tool, path }: CommandMapping): { names: readonly string[]; hidesNames: boolean } | undefined {
+  let node: unknown = tool;
+  for (const key of path) {
+    const commands = isRecord(node) ? getOwn(node, 'commands') : undefined;
+    node = isRecord(commands) ? getOwn(commands, key) : undefined;
+  }
+  const commands = isRecord(node) ? getOwn(node, 'commands') : undefined;
+  if (!isRecord(node) || !isRecord(commands)) return undefined;
+  const { partial, totalCommands, includedCommands } = tool;
+  const isExcerpt = partial === true && (totalCommands === undefined || totalCommands !== includedCommands);
+  return { names: Object.keys(commands), hidesNames: isExcerpt || omittedCommands(node) > 0 };
+}
+
+/** What a tool is known to do with words that look like options. */
+interface OptionReading {
+  /** It takes everything after `--` as positional. */
+  readonly endsAtDashes: boolean;
+  /** It is known to have options that start with a plus; whether it reads them behind `--` too nobody said. */
+  readonly hasPlusFlags: boolean;
+  /** A dash alone is one of its options, as for su; elsewhere it is standard input. */
+  readonly hasDashFlag: boolean;
+}
+
+/**
+ * The argv elements of one positional argument with its checked value; a list becomes one element per item.
+ *
+ * A leading dash would make the value an option, and so would a leading plus: `vim +:!id` runs id. Where the program is
+ * known to end options at `--`, that comes before; else a path is written as `./-x`, which means the same file, and anything
+ * else is refused. With `x-plus` the document says that a plus is a part of the value.
+ *
+ * @throws ArgumentValidationError when a value cannot be written safely
+ */
+function positionalElements(
+  parameter: Parameter & { kind: 'argument' },
+  value: unknown,
+  { endsAtDashes, hasPlusFlags, hasDashFlag }: OptionReading,
+): string[] {
+  const { source, key } = parameter;
+  return valueTexts(parameter, value).map(({ text, authored }) => {
+    if (authored || (text === '-' && !hasDashFlag)) return text;
+    const isOption = text.startsWith('-') && !endsAtDashes;
+    if (isPath(source) && isOption) return `./${text}`;
+    if (isOption)
+      throw refusal(key, 'must not start with "-": this program is not known to stop reading options at "--"');
+    if (text.startsWith('+') && source['x-plus'] !== true && (hasPlusFlags || !endsAtDashes))
+      throw refusal(key, 'must not start with "+": some programs take what follows for a command');
+    return text;
+  });
 }

@@ -1,10 +1,8 @@
+import { isPath, refusal, type ValueText, valueTexts } from './value-texts.ts';
 import type { Parameter } from '../commands/parameters.ts';
+import { isLegalFlag } from '../metadata/check-parameters.ts';
 import type { AtipOption, ValueStyle } from '../types/parameter.ts';
 import type { ArgvHints } from '../types/tool.ts';
-import { preferredFlag, splitFlags } from './preferred-flag.ts';
-import { refusal } from './refuse.ts';
-import { switchElements } from './switch-elements.ts';
-import { isPath, type ValueText, valueTexts } from './value-texts.ts';
 
 type Option = Parameter & { readonly kind: 'option' };
 
@@ -68,4 +66,50 @@ function valueStyle(source: AtipOption, flag: string, hints: readonly ArgvHints[
     .find((style) => style === 'equals' || style === 'space' || style === 'attached');
   if (flag.startsWith('--')) return stated === 'space' ? 'space' : 'equals';
   return stated ?? 'space';
+}
+
+/**
+ * The argv elements of an option that is on or off: a flag alone, or nothing; never a value, which many programs would take
+ * for a positional.
+ *
+ * Shape: `["--color", "--no-color"]` → `["--color"]` for true, `["--no-color"]` for false; `["--yes"]` → `[]` for false.
+ * An option `pager` whose long flag is `--no-pager` can only be turned off, which is certain when its default is true.
+ *
+ * @throws ArgumentValidationError when the program has no way to be told this, or the metadata is not clear about it
+ */
+function switchElements({ source, key }: Parameter & { kind: 'option' }, value: boolean): string[] {
+  const { name, flags, type, default: preset } = source;
+  if (type !== 'boolean') throw refusal(key, 'takes a value');
+  const isOn = preset === true || preset === 'true';
+  const { positive, negative } = splitFlags(flags);
+  const turnsOff = positive.includes(`--no-${name}`);
+  if (turnsOff && !isOn) throw refusal(key, `may mean the opposite of --no-${name}: leave it out`);
+  if (value) return turnsOff ? [] : [preferredFlag(positive, key)];
+  if (turnsOff) return [preferredFlag(positive, key)];
+  if (negative.length > 0) return [preferredFlag(negative, key)];
+  if (isOn) throw refusal(key, 'cannot be turned off: leave it out');
+  return [];
+}
+
+/** What only help texts put into a flag, as in `--[no-]color`. */
+const NOTATION = /[[\](){}<>|]/;
+
+/**
+ * The spelling of an option that goes on the command line: the first long one, else the first; long ones say more to who
+ * reads the argv.
+ *
+ * @throws ArgumentValidationError when it is not one word that starts with a dash or plus
+ */
+export function preferredFlag(flags: readonly string[], key: string): string {
+  const flag = flags.find((candidate) => candidate.startsWith('--')) ?? flags[0] ?? '';
+  if (!isLegalFlag(flag) || NOTATION.test(flag))
+    throw refusal(key, `has the flag ${JSON.stringify(flag)}, which is not one argument of a command line`);
+  return flag;
+}
+
+/** An option's flags, apart those that are the negative spelling of another: `--no-color` beside `--color`. */
+export function splitFlags(flags: readonly string[]): { positive: string[]; negative: string[] } {
+  const all = new Set(flags);
+  const isNegation = (flag: string): boolean => flag.startsWith('--no-') && all.has(`--${flag.slice(5)}`);
+  return { positive: flags.filter((flag) => !isNegation(flag)), negative: flags.filter(isNegation) };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { preferredFlag, splitFlags } from './preferred-flag.ts';
+import { preferredFlag, splitFlags } from './option-elements.ts';
 
 test.each([
   [['-o', '--output', '--out'], '--output'],

@@ -1,6 +1,6 @@
 import type { Parameter } from '../commands/parameters.ts';
+import { ArgumentValidationError } from '../errors/execute-errors.ts';
 import { getOwn } from '../json/own-property.ts';
-import { refusal } from './refuse.ts';
 
 /** One value as it will stand on the command line. */
 export interface ValueText {
@@ -53,4 +53,9 @@ export function isPath({ type }: Parameter['source']): boolean {
 
 function toText(value: unknown): string | undefined {
   return typeof value === 'string' || typeof value === 'boolean' || Number.isFinite(value) ? String(value) : undefined;
+}
+
+/** Why a value cannot be put on a command line, as the error that the caller throws. */
+export function refusal(parameter: string, problem: string): ArgumentValidationError {
+  return new ArgumentValidationError([{ code: 'INVALID_FORMAT', message: `"${parameter}" ${problem}.`, parameter }]);
 }

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import type { AnswerStep, CallStep, Fail } from '../types/raw-call.ts';
 import { CallAssembly } from './call-assembly.ts';
-import { RESPONSE_FORMS } from './response-forms.ts';
+import { CALLS } from '../providers/list.ts';
 
 const fail: Fail = (what) => new Error(what);
 const assemble = (...steps: (CallStep | AnswerStep)[]): CallAssembly => {
-  const assembly = new CallAssembly(RESPONSE_FORMS.openai);
+  const assembly = new CallAssembly(CALLS.openai);
   for (const step of steps) assembly.add(step, fail);
   return assembly;
 };

@@ -1,9 +1,10 @@
 import { isRecord } from '../json/is-record.ts';
+import { readPartialJson } from '../json/read-partial-json.ts';
+import { snapshotValue } from '../json/snapshot-value.ts';
 import { toText } from '../json/to-text.ts';
+import type { ProviderCalls } from '../providers/provider.ts';
 import type { ToolCallDelta } from '../types/call.ts';
 import type { AnswerStep, CallStep, Fail, RawAnswer } from '../types/raw-call.ts';
-import type { ResponseForm } from './response-forms.ts';
-import { type GrowingCall, toDelta } from './to-delta.ts';
 
 /** Most calls, and most answers, of one stream. */
 const MAX_CALLS = 128;
@@ -25,7 +26,7 @@ interface Call extends GrowingCall {
 
 /** The calls of one stream while they arrive: what the steps of any provider's events add up to. */
 export class CallAssembly {
-  readonly #form: ResponseForm;
+  readonly #form: ProviderCalls;
   /** By key, in the order in which they began; `undefined` for what is no call. */
   readonly #calls: Map<unknown, Call | undefined> = new Map();
   /** Why each answer ended; `undefined` while it goes on, `null` when it may end here. */
@@ -33,7 +34,7 @@ export class CallAssembly {
   #count = 0;
   #length = 0;
 
-  constructor(form: ResponseForm) {
+  constructor(form: ProviderCalls) {
     this.#form = form;
   }
 
@@ -121,4 +122,50 @@ function setName(call: Call, field: 'id' | 'name', step: CallStep, fail: Fail): 
   if (call[field] !== undefined) throw fail(`changes the ${field} of a tool call`);
   call[field] = value;
   return true;
+}
+
+/** UTF-16 units of arguments that a preview is read from: enough to show, and little enough to be read after each piece. */
+const MAX_PREVIEW = 32 * 1024;
+
+/** What is known of a call that still arrives. */
+interface GrowingCall {
+  readonly index: number;
+  id?: unknown;
+  name?: unknown;
+  /** The JSON text of the arguments so far. */
+  text: string;
+  /** The arguments, where they come as an object. */
+  whole?: Readonly<Record<string, unknown>> | undefined;
+  /** Holds the preview once the text is longer than one is read from: it stays the same from then on. */
+  lastPreview?: Preview;
+}
+
+interface Preview {
+  read?: { readonly value: ToolCallDelta['preview'] };
+}
+
+/**
+ * Tells what an event added to a call.
+ *
+ * The preview is read when it is first looked at: those who do not look should not pay for it.
+ */
+function toDelta(call: GrowingCall, argumentsText: string): ToolCallDelta {
+  const { index, id, name, text, whole } = call;
+  if (text.length > MAX_PREVIEW) call.lastPreview ??= {};
+  const preview = call.lastPreview ?? {};
+  return {
+    index,
+    ...(typeof id === 'string' && { id }),
+    ...(typeof name === 'string' && { name }),
+    argumentsText,
+    get preview() {
+      preview.read ??= { value: previewOf(text, whole) };
+      return preview.read.value;
+    },
+  };
+}
+
+function previewOf(text: string, whole: GrowingCall['whole']): ToolCallDelta['preview'] {
+  const seen = snapshotValue(whole ?? readPartialJson(text.slice(0, MAX_PREVIEW)) ?? null);
+  return 'value' in seen && isRecord(seen.value) ? seen.value : undefined;
 }

@@ -1,8 +1,11 @@
+import { AtipError } from '../errors/atip-error.ts';
+import { AtipParseError } from '../errors/bridge-errors.ts';
 import { isRecord } from '../json/is-record.ts';
 import { snapshotValue } from '../json/snapshot-value.ts';
+import type { ProviderCalls } from '../providers/provider.ts';
 import type { ToolCall } from '../types/call.ts';
+import type { Provider } from '../types/provider.ts';
 import type { Fail, RawAnswer } from '../types/raw-call.ts';
-import type { ResponseForm } from './response-forms.ts';
 
 /** Reasons that leave no answer to rely on even where it holds no calls: those of a call that was not, or a failed response. */
 const NO_ANSWER = /malformed|^(?:failed|cancelled|queued|in_progress)$/i;
@@ -17,7 +20,7 @@ const NO_ANSWER = /malformed|^(?:failed|cancelled|queued|in_progress)$/i;
  */
 export function checkCalls(
   answers: readonly RawAnswer[],
-  { complete, sendsText }: Pick<ResponseForm, 'complete' | 'sendsText'>,
+  { complete, sendsText }: Pick<ProviderCalls, 'complete' | 'sendsText'>,
   fail: Fail,
 ): ToolCall[] {
   return answers.flatMap(({ calls, reason }) => {
@@ -53,5 +56,26 @@ function parse(text: string, fail: Fail): unknown {
     return JSON.parse(text);
   } catch (cause) {
     throw fail('are not valid JSON', cause);
+  }
+}
+
+/**
+ * Reads a response so that whatever it does, a getter that throws included, ends in an error of this library.
+ *
+ * @param subject what messages about it start with, for example `OpenAI response`
+ * @throws AtipParseError with the response, and the cause where reading ran into an error of another kind
+ */
+export function guardResponse<Result>(
+  provider: Provider,
+  subject: string,
+  response: unknown,
+  read: (fail: Fail) => Result,
+): Result {
+  const fail: Fail = (what, cause) =>
+    new AtipParseError(`The ${subject} ${what}.`, provider, response, cause === undefined ? {} : { cause });
+  try {
+    return read(fail);
+  } catch (error) {
+    throw AtipError.isInstance(error) ? error : fail('cannot be read', error);
   }
 }

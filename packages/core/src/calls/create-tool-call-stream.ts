@@ -1,27 +1,10 @@
 import { providerEntry } from '../errors/provider-entry.ts';
 import { isRecord } from '../json/is-record.ts';
-import { anthropicStream } from '../providers/anthropic/anthropic-stream.ts';
-import { bedrockStream } from '../providers/bedrock/bedrock-stream.ts';
-import { geminiStream } from '../providers/gemini/gemini-stream.ts';
-import { mcpStream } from '../providers/mcp/mcp-stream.ts';
-import { openAIStream } from '../providers/openai/openai-stream.ts';
-import { openAIResponsesStream } from '../providers/openai-responses/openai-responses-stream.ts';
+import { CALLS } from '../providers/list.ts';
 import type { ToolCallStream } from '../types/call.ts';
 import type { Provider } from '../types/provider.ts';
-import type { StreamReader } from '../types/raw-call.ts';
 import { CallAssembly } from './call-assembly.ts';
-import { checkCalls } from './check-calls.ts';
-import { guardResponse } from './guard-response.ts';
-import { RESPONSE_FORMS } from './response-forms.ts';
-
-const STREAMS: Readonly<Record<Provider, () => StreamReader>> = {
-  openai: openAIStream,
-  'openai-responses': openAIResponsesStream,
-  anthropic: anthropicStream,
-  gemini: geminiStream,
-  mcp: mcpStream,
-  bedrock: bedrockStream,
-};
+import { checkCalls, guardResponse } from './check-calls.ts';
 
 /**
  * Puts together the tool calls of one streamed response.
@@ -39,10 +22,18 @@ const STREAMS: Readonly<Record<Provider, () => StreamReader>> = {
  * response did not end, was cut off, or holds calls that `parseToolCall` refuses
  * @throws AtipError `UNKNOWN_PROVIDER`
  * @see ATIP 0.3 §7.2
+ * @example
+ * ```ts
+ * import { createToolCallStream } from '@atip/core';
+ * declare const events: AsyncIterable<unknown>;
+ * const stream = createToolCallStream('anthropic');
+ * for await (const event of events) for (const { argumentsText } of stream.push(event)) console.log(argumentsText);
+ * const calls = stream.end();
+ * ```
  */
 export function createToolCallStream(provider: Provider): ToolCallStream {
-  const form = providerEntry(RESPONSE_FORMS, provider);
-  const read = STREAMS[provider]();
+  const form = providerEntry(CALLS, provider);
+  const read = form.stream();
   const assembly = new CallAssembly(form);
   let broken: { readonly error: unknown } | undefined;
   return {

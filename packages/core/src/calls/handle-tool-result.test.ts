@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
-import type { Message, ToolCall } from '../types/call.ts';
-import type { Provider } from '../types/provider.ts';
-import { formatForProvider } from './format-for-provider.ts';
-import { handleToolResult } from './handle-tool-result.ts';
+import type { ToolCall } from '../types/call.ts';
+import type { Message, Provider } from '../types/provider.ts';
+import { formatForProvider, handleToolResult } from './handle-tool-result.ts';
 
 const CALL: ToolCall = { id: 'id_1', name: 'git_log', arguments: {} };
 

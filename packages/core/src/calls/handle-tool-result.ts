@@ -1,22 +1,9 @@
 import { AtipError } from '../errors/atip-error.ts';
 import { providerEntry } from '../errors/provider-entry.ts';
-import { anthropicMessage } from '../providers/anthropic/anthropic-message.ts';
-import { bedrockMessage } from '../providers/bedrock/bedrock-message.ts';
-import { geminiMessage } from '../providers/gemini/gemini-message.ts';
-import { mcpMessage } from '../providers/mcp/mcp-message.ts';
-import { openAIMessage } from '../providers/openai/openai-message.ts';
-import { openAIResponsesMessage } from '../providers/openai-responses/openai-responses-message.ts';
-import type { Message, ToolCall } from '../types/call.ts';
-import type { Provider } from '../types/provider.ts';
-
-const FORMATTERS: Record<Provider, (id: string | ToolCall, result: unknown, isError: boolean) => Message> = {
-  openai: openAIMessage,
-  'openai-responses': openAIResponsesMessage,
-  anthropic: anthropicMessage,
-  gemini: geminiMessage,
-  mcp: mcpMessage,
-  bedrock: bedrockMessage,
-};
+import { CALLS } from '../providers/list.ts';
+import type { ToolCall } from '../types/call.ts';
+import type { FormattedResult } from '../types/execution.ts';
+import type { Provider, ProviderMessages } from '../types/provider.ts';
 
 /**
  * Puts a tool's result into the message that returns it to the model.
@@ -26,17 +13,42 @@ const FORMATTERS: Record<Provider, (id: string | ToolCall, result: unknown, isEr
  *
  * @throws AtipError `UNKNOWN_PROVIDER`; `INVALID_RESPONSE` when the result has no form as JSON: too deep, or its own code throws
  * @see ATIP 0.3 §7.2
+ * @example
+ * ```ts
+ * import { handleToolResult } from '@atip/core';
+ * const message = handleToolResult('openai', 'call_1', { branch: 'main' });
+ * // { role: 'tool', tool_call_id: 'call_1', content: '{"branch":"main"}' }
+ * ```
  */
-export function handleToolResult(
-  provider: Provider,
+export function handleToolResult<Name extends Provider>(
+  provider: Name,
   id: string | ToolCall,
   result: unknown,
   settings: { isError?: boolean } = {},
-): Message {
-  const format = providerEntry(FORMATTERS, provider);
+): ProviderMessages[Name] {
+  const { answer } = providerEntry(CALLS, provider);
   try {
-    return format(id, result, settings.isError === true);
+    return answer(id, result, settings.isError === true);
   } catch (cause) {
     throw new AtipError('INVALID_RESPONSE', 'The result of the tool has no form as JSON.', { cause });
   }
+}
+
+/**
+ * The message that tells a model how its call went; only the redacted content is in it.
+ *
+ * @see ATIP 0.3 §7.2
+ * @example
+ * ```ts
+ * import { createExecutor, formatForProvider, type ToolCall } from '@atip/core';
+ * declare const executor: ReturnType<typeof createExecutor>, call: ToolCall;
+ * const message = formatForProvider('anthropic', call, await executor.execute(call));
+ * ```
+ */
+export function formatForProvider<Name extends Provider>(
+  provider: Name,
+  call: ToolCall,
+  result: FormattedResult,
+): ProviderMessages[Name] {
+  return handleToolResult(provider, call, result.content, { isError: !result.success });
 }

@@ -1,9 +1,8 @@
 import { providerEntry } from '../errors/provider-entry.ts';
+import { CALLS } from '../providers/list.ts';
 import type { ToolCall } from '../types/call.ts';
 import type { Provider } from '../types/provider.ts';
-import { checkCalls } from './check-calls.ts';
-import { guardResponse } from './guard-response.ts';
-import { RESPONSE_FORMS } from './response-forms.ts';
+import { checkCalls, guardResponse } from './check-calls.ts';
 
 /**
  * Reads the tool calls from a provider's response; `[]` when it has none.
@@ -18,8 +17,14 @@ import { RESPONSE_FORMS } from './response-forms.ts';
  * incomplete: half a path is a valid, different path
  * @throws AtipError `UNKNOWN_PROVIDER`
  * @see ATIP 0.3 §7.2
+ * @example
+ * ```ts
+ * import { parseToolCall } from '@atip/core';
+ * declare const response: unknown; // what the SDK of Anthropic returned
+ * for (const { id, name, arguments: args } of parseToolCall('anthropic', response)) console.log(id, name, args);
+ * ```
  */
 export function parseToolCall(provider: Provider, response: unknown): ToolCall[] {
-  const form = providerEntry(RESPONSE_FORMS, provider);
-  return guardResponse(provider, form.label, response, (fail) => checkCalls(form.parse(response, fail), form, fail));
+  const form = providerEntry(CALLS, provider);
+  return guardResponse(provider, form.label, response, (fail) => checkCalls(form.read(response, fail), form, fail));
 }

@@ -1,5 +1,13 @@
+import { isRecord } from '../json/is-record.ts';
+import { readJson } from '../json/read-json.ts';
+import { snapshotValue } from '../json/snapshot-value.ts';
+import { checkText } from '../metadata/check-text.ts';
+import { checkSchema } from '../schema/check-tool-list.ts';
+import { JSON_TYPES } from '../schema/keywords.ts';
+import type { Report, SchemaRules } from '../schema/rule.ts';
+import { isBadKey, listOf, namesOf, wellFormed } from '../schema/schema-rules.ts';
+import type { CanonicalTool } from '../types/canonical.ts';
 import type { Issue } from '../types/issue.ts';
-import { readCanonicalTool } from './read-canonical-tool.ts';
 
 /**
  * Checks what a program answered to `--schema`, as JSON text or as a value.
@@ -11,27 +19,80 @@ import { readCanonicalTool } from './read-canonical-tool.ts';
  * Limits: those of `snapshotValue`; each ends in an issue. Never throws.
  *
  * @see provider-schema-translation, "Validation Steps"
+ * @example
+ * ```ts
+ * import { checkCanonicalTool } from '@atip/core';
+ * checkCanonicalTool({ name: 'file-edit', description: 'Edits a file' }).map(({ path }) => path);
+ * ```
  */
 export function checkCanonicalTool(value: unknown): Issue[] {
   return readCanonicalTool(value).issues;
 }
 
+const RULES: SchemaRules = {
+  root: 'canonical-parameters-type',
+  nodes: [
+    [
+      'canonical-properties',
+      'Needs properties, {} for none.',
+      (_value, { isRoot, schema }) => isRoot && schema['properties'] === undefined,
+    ],
+    [
+      'canonical-required',
+      'Required names no property.',
+      (_value, { schema }) => {
+        const names = new Set<unknown>(namesOf(schema['properties']));
+        return listOf(schema['required']).some((name) => !names.has(name));
+      },
+      'warning',
+    ],
+  ],
+  all: /* @__PURE__ */ wellFormed('canonical-schema'),
+  keys: [
+    // A malformed type is reported where it stands.
+    [
+      'canonical-property-type',
+      `Needs a type: ${[...JSON_TYPES].join(', ')}.`,
+      (value) => typeof value === 'boolean' || (isRecord(value) && value['type'] === undefined),
+    ],
+    ['canonical-key', 'Must be 1 to 64 of A-Z a-z 0-9 _ . -', isBadKey],
+  ],
+};
+
 /**
- * Checks canonical tools one by one, and that their names differ: of two with one name, the later is to be skipped.
+ * Reads a canonical tool, from JSON text or a value.
  *
- * Shape: two tools called `a` → a warning `canonical-name-duplicate` at `/1/name`.
- * @see provider-schema-translation, "Validation Steps" 2
+ * @returns The tool, a copy that no longer changes; absent where an issue is an error
+ * @see provider-schema-translation, "Validation Steps"
  */
-export function checkCanonicalTools(values: readonly unknown[]): Issue[] {
-  const names = new Set<string>();
-  return values.flatMap((value, index): Issue[] => {
-    const { tool, issues } = readCanonicalTool(value);
-    const found = issues.map((issue) => ({ ...issue, path: `/${index}${issue.path}` }));
-    const name = tool?.name ?? '';
-    const isDuplicate = names.has(name);
-    if (tool) names.add(name);
-    if (!tool || !isDuplicate) return found;
-    const message = 'An earlier tool has this name; this one is skipped.';
-    return [...found, { code: 'canonical-name-duplicate', severity: 'warning', message, path: `/${index}/name` }];
+export function readCanonicalTool(source: unknown): { readonly tool?: CanonicalTool; readonly issues: Issue[] } {
+  const read = typeof source === 'string' ? readJson(source) : undefined;
+  if (read && !read.root) return { issues: [...read.issues] };
+  const snapshot = snapshotValue(read ? read.root?.value : source);
+  if ('issue' in snapshot) return { issues: [snapshot.issue] };
+  const issues: Issue[] = [...(read?.issues ?? [])];
+  const { value } = snapshot;
+  checkTool(value, (code, path, message, severity = 'error') => {
+    issues.push({ code, severity, message, path });
   });
+  for (const { code, severity, path, message } of checkText({ value })) {
+    if (code === 'hidden-characters') issues.push({ code, severity, path, message: message() });
+  }
+  // Every field that the type promises has just been looked at.
+  return issues.some(({ severity }) => severity === 'error') ? { issues } : { tool: value as CanonicalTool, issues };
+}
+
+function checkTool(tool: unknown, report: Report): void {
+  if (!isRecord(tool)) {
+    report('canonical-tool', '', 'A tool must be an object.');
+    return;
+  }
+  const { name, description, parameters } = tool;
+  if (typeof name !== 'string') report('canonical-name', '/name', 'Must be a text.');
+  else if (!/^[A-Za-z_]\w{0,63}$/.test(name)) {
+    report('canonical-name-format', '/name', 'Must be up to 64 letters, digits and _, no digit first.');
+  }
+  if (typeof description !== 'string') report('canonical-description', '/description', 'Must be a text.');
+  if (isRecord(parameters)) checkSchema(parameters, '/parameters', RULES, report);
+  else report('canonical-parameters', '/parameters', 'Must be an object.');
 }

@@ -1,92 +1,19 @@
 import { AtipValidationError } from '../errors/bridge-errors.ts';
 import { providerEntry } from '../errors/provider-entry.ts';
 import { parsePointer } from '../json/pointer.ts';
-import { checkAnthropicStrict } from '../providers/anthropic/check-anthropic-strict.ts';
-import { ANTHROPIC_RULES, checkAnthropicTools } from '../providers/anthropic/check-anthropic-tools.ts';
-import { BEDROCK_RULES, checkBedrockTools } from '../providers/bedrock/check-bedrock-tools.ts';
-import { GEMINI_JSON_SCHEMA_RULES, GEMINI_PARAMETERS_RULES } from '../providers/gemini/check-gemini-schema.ts';
-import { checkGeminiTools } from '../providers/gemini/check-gemini-tools.ts';
-import { checkMcpTools, MCP_RULES } from '../providers/mcp/check-mcp-tools.ts';
-import { checkOpenAITools } from '../providers/openai/check-openai-tools.ts';
-import { checkOpenAIResponsesTools } from '../providers/openai-responses/check-openai-responses-tools.ts';
-import { openAIRules } from '../schema/openai-rules.ts';
-import { namesOf } from '../schema/schema-rules.ts';
+import { ACCEPTANCE } from '../providers/list.ts';
 import type { CanonicalTool, TranslateSettings } from '../types/canonical.ts';
 import type { Issue } from '../types/issue.ts';
 import type { Provider, ProviderTool } from '../types/provider.ts';
-import { readCanonicalTool } from './read-canonical-tool.ts';
-import { type Dialect, rewriteSchema } from './rewrite-schema.ts';
-
-/** A canonical tool says nothing of effects, so each hint is the worst. */
-const ANNOTATIONS = { readOnlyHint: false, destructiveHint: true, idempotentHint: false, openWorldHint: true };
-
-interface Form {
-  readonly check: (tools: readonly unknown[], settings: object) => Issue[];
-  /** Those to try, from the preferred one to the one that can say everything. */
-  readonly dialects: (settings: TranslateSettings) => readonly Dialect[];
-  readonly wrap: (named: Named, schema: Readonly<Record<string, unknown>>, dialect: Dialect) => object;
-}
-
-interface Named {
-  readonly name: string;
-  readonly description: string;
-}
-
-const OPENAI: Dialect = { rules: openAIRules(undefined), hasItems: true };
-const OPENAI_STRICT: Dialect = { rules: openAIRules('current'), hasItems: true, isClosed: true, isComplete: true };
-const ANTHROPIC: Dialect = { rules: ANTHROPIC_RULES };
-const ANTHROPIC_STRICT: Dialect = { rules: checkAnthropicStrict(ANTHROPIC_RULES).rules, isClosed: true };
-const GEMINI_OPENAPI: Dialect = { rules: GEMINI_PARAMETERS_RULES, hasItems: true, hasNullable: true };
-const GEMINI_JSON_SCHEMA: Dialect = { rules: GEMINI_JSON_SCHEMA_RULES };
-
-/** The one that a setting asks for, or both in this order. */
-const eitherOr = (choice: boolean | undefined, one: Dialect, other: Dialect): readonly Dialect[] =>
-  choice === undefined ? [one, other] : [choice ? one : other];
-
-const FORMS: Readonly<Record<Provider, Form>> = {
-  openai: {
-    check: checkOpenAITools,
-    dialects: ({ strict }) => eitherOr(strict, OPENAI_STRICT, OPENAI),
-    wrap: (named, parameters, dialect) => ({
-      type: 'function',
-      function: { ...named, strict: dialect === OPENAI_STRICT, parameters },
-    }),
-  },
-  'openai-responses': {
-    check: checkOpenAIResponsesTools,
-    dialects: ({ strict }) => eitherOr(strict, OPENAI_STRICT, OPENAI),
-    wrap: (named, parameters, dialect) => ({
-      type: 'function',
-      ...named,
-      strict: dialect === OPENAI_STRICT,
-      parameters,
-    }),
-  },
-  anthropic: {
-    check: checkAnthropicTools,
-    dialects: ({ strict = false }) => eitherOr(strict, ANTHROPIC_STRICT, ANTHROPIC),
-    wrap: (named, schema, { isClosed }) => ({ ...named, ...(isClosed && { strict: true }), input_schema: schema }),
-  },
-  gemini: {
-    check: checkGeminiTools,
-    dialects: ({ geminiSchema: asked }) => eitherOr(asked && asked === 'openapi', GEMINI_OPENAPI, GEMINI_JSON_SCHEMA),
-    wrap: (named, schema, { hasNullable }) => {
-      // An object type without properties is refused.
-      if (namesOf(schema['properties']).length === 0) return named;
-      return { ...named, [hasNullable ? 'parameters' : 'parametersJsonSchema']: schema };
-    },
-  },
-  mcp: {
-    check: checkMcpTools,
-    dialects: () => [{ rules: MCP_RULES }],
-    wrap: (named, inputSchema) => ({ ...named, title: named.name, inputSchema, annotations: { ...ANNOTATIONS } }),
-  },
-  bedrock: {
-    check: checkBedrockTools,
-    dialects: () => [{ rules: BEDROCK_RULES }],
-    wrap: (named, json) => ({ toolSpec: { ...named, inputSchema: { json } } }),
-  },
-};
+import { readCanonicalTool } from './check-canonical-tool.ts';
+import { isRecord } from '../json/is-record.ts';
+import { setOwn } from '../json/own-property.ts';
+import { toText } from '../json/to-text.ts';
+import { KEYWORD_KINDS } from '../schema/keywords.ts';
+import type { SchemaDialect } from '../providers/provider.ts';
+import { brokenByKeyword } from '../schema/rule.ts';
+import { listOf, namesOf } from '../schema/schema-rules.ts';
+import { type Schema, schemaNode, typesOf } from '../schema/walk-schema.ts';
 
 /**
  * Translates a canonical tool to one provider's form.
@@ -103,13 +30,19 @@ const FORMS: Readonly<Record<Provider, Form>> = {
  * @throws AtipValidationError when `checkCanonicalTool` finds an error, or the settings ask for a dialect that cannot say it
  * @throws AtipError `UNKNOWN_PROVIDER`
  * @see provider-schema-translation
+ * @example
+ * ```ts
+ * import { translateTool } from '@atip/core';
+ * const parameters = { type: 'object' as const, properties: { path: { type: 'string' as const } }, required: ['path'] };
+ * const tool = translateTool({ name: 'read_file', description: 'Reads a file', parameters }, 'openai');
+ * ```
  */
 export function translateTool(
   canonical: CanonicalTool,
   provider: Provider,
   settings: TranslateSettings = {},
 ): ProviderTool {
-  const { check, dialects, wrap } = providerEntry(FORMS, provider);
+  const { check, dialects, wrapSchema } = providerEntry(ACCEPTANCE, provider);
   const { tool, issues } = readCanonicalTool(canonical);
   const problem = issues.find(isError);
   if (!tool) throw invalid(canonical, problem, problem?.path ?? '');
@@ -117,7 +50,7 @@ export function translateTool(
   for (const dialect of dialects(settings)) {
     const { schema, notes } = rewriteSchema(tool.parameters, dialect, true);
     const description = [tool.description || tool.name, ...notes].join(' ');
-    const translated = wrap({ name: tool.name, description }, schema, dialect);
+    const translated = wrapSchema({ name: tool.name, description }, schema, dialect);
     refused = check([translated], {}).find(isError);
     // It has the provider's form, which the check has just confirmed; its schema may have any keyword.
     if (!refused) return translated as ProviderTool;
@@ -133,4 +66,93 @@ function isError({ severity }: Issue): boolean {
 function invalid(canonical: unknown, issue: Issue | undefined, path: string): AtipValidationError {
   const text = `The canonical tool cannot be translated: ${issue?.code} at "${issue?.path}". ${issue?.message}`;
   return new AtipValidationError(text, parsePointer(path), canonical);
+}
+
+type Rewritten = Record<string, unknown>;
+
+/** What a schema is called, and by whom it is read, helps no model. */
+const UNTOLD = /^\$(schema|id|comment)$/;
+
+/**
+ * Writes a schema in a provider's dialect, in every position where a schema stands and nowhere else.
+ *
+ * Shape: `{ type: "integer", description: "How many", minimum: 1 }` → `{ type: "integer", description: "How many
+ * (minimum: 1)" }` where the dialect has no `minimum`.
+ * @returns The schema, and what the root says in words only, for the description of the tool
+ */
+function rewriteSchema(
+  schema: Schema,
+  dialect: SchemaDialect,
+  isRoot: boolean,
+): { schema: Rewritten; notes: string[] } {
+  const read = dialect.hasNullable ? asOpenApi(schema) : schema;
+  const node = schemaNode(read, '', isRoot, 0);
+  const result: Rewritten = {};
+  const notes: string[] = [];
+  for (const [name, value] of Object.entries(read)) {
+    if (name === 'description' || UNTOLD.test(name)) continue;
+    if (brokenByKeyword(dialect.rules, node, name).length === 0)
+      setOwn(result, name, rewriteValue(name, value, dialect));
+    else if (name !== 'additionalProperties' || value !== false) notes.push(`(${name}: ${toText(value)})`);
+  }
+  if (dialect.hasItems && node.types.includes('array') && read['items'] === undefined) {
+    result['items'] = { type: 'string' };
+    notes.push('(items: any)');
+  }
+  if (dialect.isClosed && isClosable(schema, isRoot)) result['additionalProperties'] = false;
+  if (dialect.isComplete && isRecord(result['properties'])) requireAll(result, result['properties']);
+  const words = [schema['description'] ?? '', ...(isRoot ? [] : notes)].filter((part) => part !== '');
+  if (words.length > 0) result['description'] = words.join(' ');
+  return { schema: result, notes: isRoot ? notes : [] };
+}
+
+function rewriteValue(name: string, value: unknown, dialect: SchemaDialect): unknown {
+  const below = (one: unknown): unknown => (isRecord(one) ? rewriteSchema(one, dialect, false).schema : one);
+  const kind = KEYWORD_KINDS.get(name);
+  if (kind === 'schema') return below(value);
+  if (kind === 'schemas') return listOf(value).map(below);
+  if (kind !== 'map' || !isRecord(value)) return value;
+  const map: Rewritten = {};
+  for (const [key, one] of Object.entries(value)) setOwn(map, key, below(one));
+  return map;
+}
+
+/** A nested object that lists nothing, or says that it takes more, cannot be closed without losing what it is for. */
+function isClosable({ properties, additionalProperties }: Schema, isRoot: boolean): boolean {
+  return additionalProperties === undefined ? isRoot || namesOf(properties).length > 0 : additionalProperties === false;
+}
+
+/** The schema as OpenAPI 3.0 would have it: one type beside `nullable`, no null in an enum, only names that exist. */
+function asOpenApi(schema: Schema): Schema {
+  const { enum: values, required } = schema;
+  const types = typesOf(schema);
+  const [type, second] = types.filter((name) => name !== 'null');
+  const names = new Set<unknown>(namesOf(schema['properties']));
+  const isNullable = types.length > 1 && type !== undefined && second === undefined;
+  return {
+    ...schema,
+    ...(Array.isArray(required) && { required: required.filter((name) => names.has(name)) }),
+    ...(isNullable && { type, nullable: true }),
+    ...(isNullable && Array.isArray(values) && { enum: values.filter((value) => value !== null) }),
+  };
+}
+
+function requireAll(result: Rewritten, properties: Rewritten): void {
+  const required = new Set(listOf(result['required']));
+  const names = Object.keys(properties);
+  for (const name of names) {
+    const property = properties[name];
+    if (!required.has(name) && isRecord(property)) setOwn(properties, name, orNull(property));
+  }
+  result['required'] = names;
+}
+
+/** Constrained decoding only produces what every keyword allows, so null has to be added to each of them. */
+function orNull(schema: Schema): Schema {
+  const types = typesOf(schema);
+  if (types.includes('null')) return schema;
+  if ((schema['const'] ?? schema['anyOf'] ?? schema['$ref']) !== undefined)
+    return { anyOf: [schema, { type: 'null' }] };
+  const { enum: values } = schema;
+  return { ...schema, type: [...types, 'null'], ...(Array.isArray(values) && { enum: [...values, null] }) };
 }

@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest';
 import { checkPolicy } from '../policy/check-policy.ts';
-import { createValidator } from '../policy/create-validator.ts';
 import { POLICY_PRESETS } from '../policy/policy-presets.ts';
 import { restrictTools } from '../policy/restrict-tools.ts';
 import { generateSafetyPrompt } from '../prompt/generate-safety-prompt.ts';
-import { toMcp } from '../providers/mcp/to-mcp.ts';
-import { toOpenAI } from '../providers/openai/to-openai.ts';
+import { compile } from '../compile/compile.ts';
+import { toOpenAI } from '../compile/transform.ts';
 import { parseTool } from '../metadata/parse-tool.ts';
 import { checkCall } from '../execute/check-call.ts';
 import { createExecutor } from '../execute/create-executor.ts';
@@ -13,7 +12,7 @@ import { diffTools } from '../diff/diff-tools.ts';
 import type { AtipOption } from '../types/parameter.ts';
 import type { AtipTool } from '../types/tool.ts';
 import type { RunOptions } from '../types/execution.ts';
-import { callEffects, withCallEffects } from './call-effects.ts';
+import { callEffects } from './call-effects.ts';
 import { mapToCommand } from './map-to-command.ts';
 
 const READ_ONLY = { filesystem: { read: true, write: false, delete: false }, network: false, destructive: false };
@@ -44,12 +43,9 @@ const effectsOf = (args: unknown, tool: AtipTool = git()) =>
 
 test.each<[string, unknown, boolean]>([
   ['nothing', {}, false],
-  ['another option', { all: true }, false],
   ['the option', { delete: true }, true],
   ['a text, before it is checked', { delete: 'true' }, true],
-  ['false', { delete: false }, false],
   ['null', { delete: null }, false],
-  ['an empty list', { delete: [] }, false],
   ['no arguments at all', undefined, false],
   ['arguments that are no object', ['delete'], true],
 ])('%s', (_name, args, destructive) => {
@@ -80,12 +76,6 @@ test('a second key, a global option, a count, a negation and an argument are see
   expect(effectsOf({}, taking).destructive).toBe(false);
 });
 
-test('a mapping is the same while nothing is added', () => {
-  const mapping = mapToCommand('git_branch', [git()]);
-  expect(withCallEffects(mapping, { all: true })).toBe(mapping);
-  expect(withCallEffects(mapping, { delete: true }).effects.destructive).toBe(true);
-});
-
 const policy = { ...POLICY_PRESETS['read-only'], minTrustLevel: 'inferred' } as const;
 const call = (args: Record<string, unknown>) => ({ id: '1', name: 'git_branch', arguments: args });
 
@@ -107,21 +97,6 @@ test('a read-only policy denies the option that deletes, and only that', () => {
   // As it may stand in a document.
   const odd = option('delete', { 'x-effects': 'none' as unknown as object });
   expect(decide({ delete: true }, mapToCommand('git_branch', [git([odd])]))).toStrictEqual(['deny', 'deny', 'deny']);
-});
-
-test('a text that is checked to be false gives nothing', () => {
-  const executor = createExecutor({ tools: [git()], policy });
-  expect(executor.checkPolicy(call({ delete: 'false' })).decision).toBe('allow');
-});
-
-test('the validator looks at the arguments', () => {
-  const validator = createValidator([git()], { allowDestructive: false });
-  expect(validator.validate('git_branch', {}).valid).toBe(true);
-  expect(validator.validate('git_branch', { delete: true }).violations.map(({ code }) => code)).toStrictEqual([
-    'DESTRUCTIVE_OPERATION',
-  ]);
-  // From JavaScript.
-  expect(Reflect.apply(validator.validate, validator, ['git_branch']).valid).toBe(false);
 });
 
 test('what runs, and what is on record, has the effects of the call', async () => {
@@ -146,9 +121,12 @@ test('a delegation keeps out a command whose option goes beyond it', () => {
 });
 
 test('models and clients are told', () => {
-  const [mcp] = toMcp(git());
+  const [mcp] = compile([git()], 'mcp').tools;
   expect(mcp?.annotations).toMatchObject({ readOnlyHint: false, destructiveHint: true });
-  expect(toMcp(git([option('all')]))[0]?.annotations).toMatchObject({ readOnlyHint: true, destructiveHint: false });
+  expect(compile([git([option('all')])], 'mcp').tools[0]?.annotations).toMatchObject({
+    readOnlyHint: true,
+    destructiveHint: false,
+  });
   expect(mcp?.description).toBe('List branches [🔒 READ-ONLY]');
   const [openai] = toOpenAI(git());
   expect(openai?.function.parameters.properties).toMatchObject({
@@ -174,11 +152,6 @@ test('a model is warned of what cannot be read', () => {
   expect(described('none')).toBe('Option delete [⚠️ DESTRUCTIVE when given]');
   expect(described({ destructive: 'no' })).toBe('Option delete [⚠️ DESTRUCTIVE when given]');
   expect(described({ destructive: false, reversible: true, network: true })).toBe('Option delete');
-});
-
-test('a safety prompt does not list options without end', () => {
-  const many = Array.from({ length: 9 }, (_, at) => option(`o${at}`, { 'x-effects': { network: true } }));
-  expect(generateSafetyPrompt([git(many)])).toContain('"o7" or another of its options is given');
 });
 
 test('a document with x-effects that cannot be read is told', () => {

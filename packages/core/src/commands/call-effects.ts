@@ -2,8 +2,7 @@ import { isRecord } from '../json/is-record.ts';
 import { getOwn } from '../json/own-property.ts';
 import type { AtipEffects } from '../types/effects.ts';
 import type { CommandMapping } from '../types/flat-command.ts';
-import { isAbsent } from './is-absent.ts';
-import { type Parameter, parametersOf } from './parameters.ts';
+import { type Parameter, parametersOf, isAbsent } from './parameters.ts';
 import { addedEffects, raiseEffects } from './raise-effects.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { commandNames, toCommandName } from './command-names.ts';
+import { commandNames, toCommandName } from './name-command.ts';
 
 test.each<[string[], string[]]>([
   [[], ['']],

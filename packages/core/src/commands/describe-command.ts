@@ -1,27 +1,14 @@
 import { safetySuffix } from '../effects/safety-flags.ts';
-import type { SafetyStatements } from '../effects/safety-statements.ts';
+import { isRecord } from '../json/is-record.ts';
+import { getOwn } from '../json/own-property.ts';
+import { parsePointer } from '../json/pointer.ts';
+import { valueAt } from '../json/value-at.ts';
 import { toWellFormed } from '../json/well-formed.ts';
 import type { FlatCommand } from '../types/flat-command.ts';
+import type { ActionGroup } from './actions.ts';
 
 /** What the words of a description depend on. */
 type Described = Pick<FlatCommand, 'metadata' | 'tool' | 'path'>;
-
-/**
- * The description that a model reads: prose, then the safety flags in brackets.
- *
- * Shape: `"Delete a repository [⚠️ DESTRUCTIVE | ⚠️ NOT REVERSIBLE]"`.
- * Limits: at most `limit` UTF-16 units; the flags are kept whole and the prose is cut, with `...` at the cut.
- *
- * @param limit absent: none
- * @see ATIP 0.3 §8.2 rule 1
- */
-export function describeCommand(
-  command: Described,
-  statements: SafetyStatements,
-  limit: number = Number.POSITIVE_INFINITY,
-): string {
-  return withSuffix(proseOf(command), safetySuffix(statements), limit);
-}
 
 /** A command's description; where it is empty, the command line, since some providers refuse an empty one. */
 export function proseOf({ metadata, tool, path }: Described): string {
@@ -45,4 +32,39 @@ export function withSuffix(prose: string, suffix: string, limit: number): string
 /** Cuts without leaving half of a surrogate pair, which no provider accepts. */
 function cut(text: string, length: number): string {
   return text.slice(0, length).replace(/[\ud800-\udbff]$/, '');
+}
+
+/** One piece of a group's description. */
+interface ActionText {
+  /** JSON Pointer of the description it is, or of what has none: the group, or one of its commands. */
+  readonly pointer: string;
+  readonly text: string;
+}
+
+/**
+ * What is told of a group: what it says of itself, if anything, as a sentence, then each action with its own flags.
+ *
+ * Shape: `gh pr` → `[{ text: "Manage pull requests." }, { text: "create: Create a pull request [⚠️ NOT IDEMPOTENT]" }]`.
+ *
+ * @see ATIP 0.3 §8.2 rules 1 and 3
+ */
+export function actionTexts(group: ActionGroup, examples: boolean): { about: ActionText; actions: ActionText[] } {
+  const actions = [...group.actions].map(([label, command]) => {
+    const prose = `${toWellFormed(label)}: ${proseOf(command)}${examples ? examplesOf(command) : ''}`;
+    const text = withSuffix(prose, safetySuffix(command.effects), Number.POSITIVE_INFINITY);
+    return { pointer: sourceOf(command.pointer, command.metadata.description), text };
+  });
+  return { about: aboutGroup(group), actions };
+}
+
+function aboutGroup({ tool, pointer }: ActionGroup): ActionText {
+  const node = valueAt(tool, parsePointer(pointer));
+  const given = isRecord(node) ? getOwn(node, 'description') : undefined;
+  const prose = typeof given === 'string' ? toWellFormed(given.trim()) : '';
+  const text = prose === '' || /[.!?]$/.test(prose) ? prose : `${prose}.`;
+  return { pointer: sourceOf(pointer, given), text: text && `${text} ` };
+}
+
+function sourceOf(pointer: string, description: unknown): string {
+  return description === undefined ? pointer : `${pointer}/description`;
 }

@@ -57,13 +57,6 @@ test('__proto__ and friends are ordinary keys', () => {
   expect(names).toStrictEqual(['tool___proto__', 'tool_constructor']);
 });
 
-test('a tool without commands has none to invoke', () => {
-  expect(flattenCommands({ atip: '0.3', name: 't', version: '1', description: 'd' })).toStrictEqual([]);
-  expect(
-    flattenCommands(toolWith({ g: { description: 'Empty group', commands: {} } })).map(({ name }) => name),
-  ).toStrictEqual(['tool_g']);
-});
-
 test('a cyclic tree is an error, not a hang', () => {
   const node: AtipCommand = { description: 'Cycle' };
   node.commands = { again: node };
@@ -80,11 +73,6 @@ test('a command that is no object is named in the error', () => {
 test.each<[string, object, string]>([
   ['commands in a list', { commands: [{ description: 'x' }] }, '/commands must be an object'],
   [
-    'subcommands that are text',
-    { commands: { a: { description: 'x', commands: 'b' } } },
-    '/commands/a/commands must be an object',
-  ],
-  [
     'effects in a list',
     { commands: { a: { description: 'x', effects: ['destructive'] } } },
     '/commands/a/effects must be an object',
@@ -93,16 +81,6 @@ test.each<[string, object, string]>([
     'a statement in quotes',
     { commands: { a: { description: 'x', effects: { destructive: 'true' } } } },
     '/commands/a/effects/destructive must be true or false',
-  ],
-  [
-    'a statement about files in quotes',
-    { commands: { a: { description: 'x', effects: { filesystem: { delete: 1 } } } } },
-    '/commands/a/effects/filesystem/delete must be true or false',
-  ],
-  [
-    'a statement about costs in quotes',
-    { effects: { cost: { billable: 'no' } }, commands: {} },
-    '/effects/cost/billable must be true or false',
   ],
   ['a tool without a name', { name: '' }, 'name'],
 ])('%s are refused: no safety flag is lost silently', (_name, more, message) => {

@@ -1,10 +1,29 @@
 import { addLevel } from '../effects/merge-effects.ts';
+import { AtipValidationError } from '../errors/bridge-errors.ts';
+import { isRecord } from '../json/is-record.ts';
+import { MAX_PATH_LENGTH } from '../json/limits.ts';
+import { joinPointer } from '../json/pointer.ts';
+import { MAX_COMMANDS, MAX_GLOBAL_USES } from '../metadata/check-commands.ts';
+import type { AtipEffects } from '../types/effects.ts';
 import type { FlatCommand } from '../types/flat-command.ts';
-import type { AtipTool } from '../types/tool.ts';
-import { walkCommands } from './walk-commands.ts';
+import type { AtipCommand, AtipTool } from '../types/tool.ts';
+import { assertCommand, assertEffects, assertRecord, assertTool, invalid } from './assert-document.ts';
+import { isPortableName, MAX_NAME_LENGTH, settleNames } from './name-command.ts';
+import { getOwn } from '../json/own-property.ts';
+
+/** Far beyond any real tool; with `MAX_COMMANDS` it stops documents that are cyclic, or made to exhaust stack or memory. */
+const MAX_DEPTH = 100;
+
+/** Told of a command, or a group, that cannot be compiled. */
+export type Refuse = (pointer: string, error: AtipValidationError) => void;
+
+/** The `Refuse` of those who want all of a tool or nothing. */
+export const refuseTool: Refuse = (_pointer, error) => {
+  throw error;
+};
 
 /**
- * Lists a tool's invocable commands, depth first and in document order.
+ * Lists a tool's invocable commands, depth first and in document order. What compiling needs of them is checked here, once.
  *
  * Shape: `{ commands: { pr: { commands: { create } } } }` → `[{ name: "gh_pr_create", path: ["pr", "create"], … }]`.
  * The empty key stands for its parent itself: `curl`'s `""` is called `curl` and has the path `[]`.
@@ -14,7 +33,147 @@ import { walkCommands } from './walk-commands.ts';
  * @throws AtipValidationError when a field that compiling needs is missing or of the wrong type, the tree is too large, or
  * two commands cannot be told apart by name
  * @see ATIP 0.3 §8.2 rule 3
+ * @example
+ * ```ts
+ * import { type AtipTool, flattenCommands } from '@atip/core';
+ * declare const git: AtipTool;
+ * flattenCommands(git).map(({ name }) => name); // ['git_status', 'git_clean']
+ * ```
  */
 export function flattenCommands(tool: AtipTool): FlatCommand[] {
-  return walkCommands(tool, {}, addLevel);
+  return listCommands(tool, refuseTool);
+}
+
+/** The commands of a tool that can be compiled, although others cannot. @throws AtipValidationError about the tool itself */
+export function soundCommands(tool: AtipTool): FlatCommand[] {
+  return listCommands(tool, () => undefined);
+}
+
+/**
+ * Lists the commands as `flattenCommands` does, without those that are refused. A command that is refused keeps its claim to
+ * its name, so that the names of the others do not depend on it.
+ */
+export function listCommands(tool: AtipTool, refuse: Refuse): FlatCommand[] {
+  assertTool(tool);
+  const walk: Walk = { tool, refuse, leaves: [], refused: new Set(), doubtful: !isPortableName(tool.name) };
+  if (tool.commands !== undefined) {
+    const effects = tool.effects === undefined ? {} : addLevel({}, tool.effects);
+    collect(walk, tool.commands, { path: [], name: tool.name, pointer: '/commands', effects, depth: 0, isSound: true });
+  }
+  const { leaves, refused, doubtful } = walk;
+  const options = tool.globalOptions?.length ?? 0;
+  if (options * leaves.length > MAX_GLOBAL_USES) throw invalid('/globalOptions', 'are too many', options);
+  const commands = doubtful ? settleNames(leaves) : leaves;
+  return refused.size === 0 ? commands : commands.filter((_command, index) => !refused.has(index));
+}
+
+/** A level of the tree: what its commands have in common. */
+interface Level {
+  readonly path: readonly string[];
+  readonly name: string;
+  readonly pointer: string;
+  readonly effects: AtipEffects;
+  readonly depth: number;
+  /** False below a group that is refused. */
+  readonly isSound: boolean;
+}
+
+/** What is gathered on the way through the tree. */
+interface Walk {
+  readonly tool: AtipTool;
+  readonly refuse: Refuse;
+  readonly leaves: FlatCommand[];
+  /** Indexes of leaves. */
+  readonly refused: Set<number>;
+  /** True once two commands may have one name, or one has a name that is not portable. */
+  doubtful: boolean;
+}
+
+function collect(walk: Walk, commands: unknown, level: Level): void {
+  const { path, name, pointer, depth } = level;
+  if (depth > MAX_DEPTH) throw invalid(pointer, 'is too deep', depth);
+  const nodes = assertRecord(commands, pointer);
+  const keys = Object.keys(nodes);
+  const values = Object.values(nodes);
+  for (let index = 0; index < keys.length; index++) {
+    const key = keys[index] ?? '';
+    const plain = isPlain(key);
+    const at = plain ? `${pointer}/${key}` : joinPointer(pointer, key);
+    const own = key === '' ? path : extend(path, key);
+    const ownName = key === '' ? name : `${name}_${key}`;
+    if (ownName.length > MAX_PATH_LENGTH) throw invalid(at, 'is too long', ownName.length);
+    if (!plain) walk.doubtful = true;
+    const value = values[index];
+    // `check` looks into it; what stands for a command that is no object is refused there.
+    const metadata = (isRecord(value) ? value : {}) as unknown as AtipCommand;
+    const isGroup = hasCommands(metadata);
+    const isSound = check(walk, value, metadata, isGroup, at) && level.isSound;
+    const { effects: stated } = metadata;
+    const effects = stated === undefined || !isSound ? level.effects : addLevel(level.effects, stated);
+    if (isGroup) {
+      // Below an empty key are commands of other names' paths.
+      if (key === '') walk.doubtful = true;
+      if (!isRecord(metadata.commands)) continue;
+      const below = { path: own, name: ownName, pointer: `${at}/commands`, effects, depth: depth + 1, isSound };
+      collect(walk, metadata.commands, below);
+    } else if (metadata[OMITTED_COMMANDS] === undefined) {
+      // Of plain keys after a portable tool name only the length can make a name not portable.
+      if (ownName.length > MAX_NAME_LENGTH) walk.doubtful = true;
+      if (!isSound) walk.refused.add(walk.leaves.length);
+      walk.leaves.push({ name: ownName, tool: walk.tool, path: own, pointer: at, metadata, effects });
+      if (walk.leaves.length > MAX_COMMANDS) throw invalid(at, 'is one too many', key);
+    }
+  }
+}
+
+/** Whether a node has what compiling needs; what has not is refused. */
+function check(walk: Walk, value: unknown, metadata: AtipCommand, isGroup: boolean, pointer: string): boolean {
+  try {
+    assertRecord(value, pointer);
+    if (metadata.effects !== undefined) assertEffects(metadata.effects, pointer);
+    if (isGroup) assertRecord(metadata.commands, `${pointer}/commands`);
+    else assertCommand(metadata, pointer);
+    return true;
+  } catch (error) {
+    if (!(error instanceof AtipValidationError)) throw error;
+    walk.refuse(pointer, error);
+    return false;
+  }
+}
+
+/**
+ * Whether a key is of `[a-z0-9-]`: such keys, joined by `_`, can be told apart again, so no two paths of them have one name.
+ * Character by character, since a regular expression takes longer to start than a key is long.
+ */
+function isPlain(key: string): boolean {
+  for (let index = 0; index < key.length; index++) {
+    const code = key.charCodeAt(index);
+    if (!((code >= 0x61 && code <= 0x7a) || (code >= 0x30 && code <= 0x39) || code === 0x2d)) return false;
+  }
+  return true;
+}
+
+/** Without spreading, which is slow enough for two levels, where most commands are, to be seen in the whole. */
+function extend(path: readonly string[], key: string): string[] {
+  const [first, second] = path;
+  if (first === undefined) return [key];
+  return second === undefined ? [first, key] : [...path, key];
+}
+
+/** A node with subcommands is a group, which only its `""` child makes runnable; one without is a command. */
+function hasCommands({ commands }: AtipCommand): boolean {
+  return commands !== undefined && !(isRecord(commands) && Object.keys(commands).length === 0);
+}
+
+/**
+ * Our mark on a group, or on the tool itself, some of whose subcommands are left out: how many they are. A node with it and
+ * without subcommands is no command; the ATIP RFC has no word for it.
+ */
+export const OMITTED_COMMANDS = 'x-omitted-commands';
+
+/** How many commands a node's mark stands for: 0 without a mark, at least 1 whatever the mark says. */
+export function omittedCommands(node: object): number {
+  const mark = getOwn(node, OMITTED_COMMANDS);
+  if (mark === undefined) return 0;
+  return typeof mark === 'number' && Number.isSafeInteger(mark) ? Math.max(1, mark) : 1;
 }

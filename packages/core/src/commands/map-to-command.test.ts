@@ -23,10 +23,6 @@ test('of two tools with one name the later is meant', () => {
   expect(mapToCommand('tool_run', [first, second]).tool).toBe(second);
 });
 
-test('the empty key adds nothing to the command', () => {
-  expect(mapToCommand('tool', [toolWith({ '': { description: 'Itself' } })]).command).toStrictEqual(['tool']);
-});
-
 test.each(['gh', 'gh_pr', 'gh_pr_creat', '__proto__', 'constructor', ''])('%s is unknown', (name) => {
   expect(() => mapToCommand(name, [GH])).toThrow(UnknownCommandError);
 });
@@ -35,16 +31,4 @@ test('an unknown name comes with those that are close', () => {
   expect(() => mapToCommand('gh_pr_creat', [GH])).toThrow(
     'No tool has a command called "gh_pr_creat". Did you mean gh_pr_create or gh_pr_list?',
   );
-});
-
-test.each([undefined, null, 5, ['gh_pr_list'], { toString: () => 'gh_pr_list' }])('%j is no name', (name) => {
-  // As it may stand in a call.
-  expect(() => mapToCommand(name as string, [GH])).toThrow(UnknownCommandError);
-});
-
-test('of names that are as close the first in the alphabet comes first', () => {
-  const tool = toolWith({ listb: { description: 'B' }, lista: { description: 'A' } });
-  expect(() => mapToCommand('tool_list', [tool])).toThrow('Did you mean tool_lista or tool_listb?');
-  const other = toolWith({ lista: { description: 'A' }, listb: { description: 'B' } });
-  expect(() => mapToCommand('tool_list', [other])).toThrow('Did you mean tool_lista or tool_listb?');
 });

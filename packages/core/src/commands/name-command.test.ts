@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
-import { nameCommand } from './name-command.ts';
+import { AtipValidationError } from '../errors/bridge-errors.ts';
+import { toolWith } from '../testing/documents.ts';
+import { nameCommand, settleNames } from './name-command.ts';
 
 test.each([
   [['gh', 'pr', 'create'], 'gh_pr_create'],
@@ -12,7 +14,6 @@ test.each([
 test.each([
   [['7z', 'add'], '_7z_add_'],
   [['docker', 'compose:up'], 'docker_compose_up_'],
-  [['['], '__'],
   [['日本'], '___'],
 ])('%j is changed and carries a hash of its path', (segments, start) => {
   const name = nameCommand(segments as string[]);
@@ -36,6 +37,21 @@ test('a long path keeps head and tail within 64 characters', () => {
   expect(name).toMatch(/principal-name_[a-z0-9]{8}$/);
 });
 
-test('paths that look alike once they are safe stay apart', () => {
-  expect(nameCommand(['a', 'b c'])).not.toBe(nameCommand(['a', 'b.c']));
+const tool = toolWith({});
+const names = (...paths: string[][]): string[] =>
+  settleNames(
+    paths.map((path) => ({ name: '', tool, path, pointer: '', metadata: { description: '' }, effects: {} })),
+  ).map(({ name }) => name.replace(/_[a-z0-9]{8}$/, '_#'));
+
+test.each<[string, string[][], string[]]>([
+  ['plain names stay', [['a'], ['b', 'c']], ['tool_a', 'tool_b_c']],
+  ['what is not portable gets a hash', [['a b'], ['c']], ['tool_a_b_#', 'tool_c']],
+  ['so does every member of a clash', [['a', 'b'], ['a_b'], ['c']], ['tool_a_b_#', 'tool_a_b_#', 'tool_c']],
+  ['also where only letter case differs', [['Ab'], ['aB']], ['tool_Ab_#', 'tool_aB_#']],
+])('%s', (_name, paths, expected) => {
+  expect(names(...paths)).toStrictEqual(expected);
+});
+
+test('two of one path cannot be told apart', () => {
+  expect(() => names(['a'], ['a'])).toThrow(AtipValidationError);
 });

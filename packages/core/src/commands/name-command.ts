@@ -1,4 +1,5 @@
-import { shortHash } from './short-hash.ts';
+import type { FlatCommand } from '../types/flat-command.ts';
+import { invalid } from './assert-document.ts';
 
 /** What every provider accepts as a function name; OpenAI Chat and Bedrock bring the 64, Gemini the first character. */
 const PORTABLE_NAME = /^[A-Za-z_][A-Za-z0-9_-]{0,63}$/;
@@ -29,7 +30,7 @@ export function isPortableName(name: string): boolean {
 }
 
 /** The name a command gets when its plain one is not portable, or is also another command's. */
-export function nameWithHash(segments: readonly string[]): string {
+function nameWithHash(segments: readonly string[]): string {
   const safe = segments.join('_').replaceAll(/[^A-Za-z0-9_-]/g, '_');
   return `${shorten(startLegally(safe))}_${shortHash(segments.join('\0'))}`;
 }
@@ -42,4 +43,69 @@ function shorten(text: string): string {
 /** The text with an underscore before a first character that neither names nor Gemini's property keys may have. */
 export function startLegally(text: string): string {
   return /^[A-Za-z_]/.test(text) ? text : `_${text}`;
+}
+
+/**
+ * Names commands of which some are not portable, or may share a name: the first get a hash of their path, and so does every
+ * member of a clash, also one that is none but for letter case.
+ *
+ * @throws AtipValidationError when two commands have one name even so
+ * @see ATIP 0.3 §8.2 rule 3
+ */
+export function settleNames<Named extends Pick<FlatCommand, 'name' | 'tool' | 'path'>>(
+  commands: readonly Named[],
+): Named[] {
+  const owners = new Map<string, number>();
+  const named = commands.map((command) => {
+    const segments = [command.tool.name, ...command.path];
+    const name = nameCommand(segments);
+    owners.set(name.toLowerCase(), (owners.get(name.toLowerCase()) ?? 0) + 1);
+    return { command, segments, name };
+  });
+  const settled = new Set<string>();
+  return named.map(({ command, segments, name: first }) => {
+    // Every member of a clash: a plain name that silently changed its meaning would carry an approval along.
+    const name = owners.get(first.toLowerCase()) === 1 ? first : nameWithHash(segments);
+    const lower = name.toLowerCase();
+    if (settled.has(lower)) throw invalid('/commands', `has two commands of the name "${name}"`, name);
+    settled.add(lower);
+    return { ...command, name };
+  });
+}
+
+/**
+ * Eight characters of `[a-z0-9]` that stand for a text; the same everywhere and for ever, since compiled names carry it.
+ *
+ * Two rounds of FNV-1a (32 bit) over the UTF-16 units, the second with another start. Good for telling names apart; no
+ * protection against somebody who looks for a collision, so callers check for one.
+ */
+export function shortHash(text: string): string {
+  const first = fnv1a(text, 0x811c9dc5).toString(36).padStart(7, '0');
+  const second = fnv1a(text, 0x9dc5811c).toString(36).padStart(7, '0');
+  return first.slice(-4) + second.slice(-4);
+}
+
+function fnv1a(text: string, start: number): number {
+  let hash = start;
+  for (let index = 0; index < text.length; index++) {
+    hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
+  }
+  return hash >>> 0;
+}
+
+/**
+ * What a list of names can call a command by: each group on the way to it, then the command itself.
+ *
+ * Shape: `["pr", "create"]` → `["pr", "pr create"]`; the tool itself, `[]`, is called `""`.
+ * Names are compared word by word, never by prefix: `"repo"` does not name `repository`. A key that holds white space is as
+ * many words, so that no key slips past a name that reads the same.
+ */
+export function commandNames(path: readonly string[]): string[] {
+  const words = toCommandName(path.join(' ')).split(' ');
+  return words.map((_, index) => words.slice(0, index + 1).join(' '));
+}
+
+/** A name as it is compared: words with one space between them. */
+export function toCommandName(text: string): string {
+  return text.trim().split(/\s+/).join(' ');
 }

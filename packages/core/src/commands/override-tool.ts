@@ -6,7 +6,7 @@ import { snapshotValue } from '../json/snapshot-value.ts';
 import { parseTool } from '../metadata/parse-tool.ts';
 import type { Issue } from '../types/issue.ts';
 import type { AtipTool } from '../types/tool.ts';
-import { assertTool } from './assert-tool.ts';
+import { assertTool } from './assert-document.ts';
 import { documentError } from './document-error.ts';
 import { mergeOverride, type OverrideRules } from './merge-override.ts';
 
@@ -32,6 +32,12 @@ const AT_LEAST_USER: readonly unknown[] = ['native', 'vendor', 'org', 'community
  * @throws AtipValidationError when the file is not JSON, is for another tool or version of it, or the tool or the result
  * is not valid
  * @see ATIP 0.3 §4, §3.2.2
+ * @example
+ * ```ts
+ * import { type AtipTool, overrideTool } from '@atip/core';
+ * declare const git: AtipTool;
+ * const mine = overrideTool(git, { commands: { clean: { effects: { destructive: true } } } });
+ * ```
  */
 export function overrideTool(tool: AtipTool, override: unknown): AtipTool {
   assertTool(tool);

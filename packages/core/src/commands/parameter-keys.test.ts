@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { AtipArgument, AtipOption } from '../types/parameter.ts';
-import { giveKeys, type Keyed as Keyless } from './parameter-keys.ts';
+import { giveKeys, type Keyed as Keyless } from './parameters.ts';
 
 type Keyed = Omit<Keyless, 'key' | 'narrowKey' | 'required'>;
 
@@ -60,12 +60,6 @@ test('no key of one parameter is any key of another, also where they are alike i
   ]);
   const owners = keys.flatMap((pair) => [...new Set(pair)]);
   expect(new Set(owners).size).toBe(owners.length);
-});
-
-test('the key of an option does not depend on its place', () => {
-  const [one] = keysFor([option('a b', ['-a'])]);
-  const [, other] = keysFor([argument('c'), { ...option('a b', ['-a']), pointer: '/options/7' }]);
-  expect(other).toStrictEqual(one);
 });
 
 test('parameters alike in everything cost no more than others', () => {

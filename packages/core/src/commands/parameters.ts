@@ -1,19 +1,6 @@
-import type { AtipArgument, AtipOption, AtipParamType } from '../types/parameter.ts';
+import type { AtipArgument, AtipOption } from '../types/parameter.ts';
 import type { AtipCommand, AtipTool } from '../types/tool.ts';
-import { assertRecord, invalid } from './assert-shape.ts';
-import { giveKeys, type Keyed } from './parameter-keys.ts';
-
-const TYPES: ReadonlySet<unknown> = new Set<AtipParamType>([
-  'string',
-  'integer',
-  'number',
-  'boolean',
-  'file',
-  'directory',
-  'url',
-  'enum',
-  'array',
-]);
+import { shortHash, startLegally } from './name-command.ts';
 
 interface ParameterBase {
   /** Property key for providers that allow `-` and `.` in it; the one that checked arguments use. */
@@ -36,9 +23,9 @@ export type Parameter =
  * A command's parameters in order: arguments, its own options, the tool's global options.
  *
  * Shape: `{ metadata: { arguments: [{ name: "repo" }] } }` → `[{ key: "repo", kind: "argument", required: true, … }]`.
- * Keys are unique within the command; both kinds of key lead back to the parameter.
+ * Keys are unique within the command; both kinds of key lead back to the parameter. The command is one that `flattenCommands`
+ * has listed: what its parameters must have was checked there.
  *
- * @throws AtipValidationError when an argument or option has no name or no known type, or an option no flags
  * @see ATIP 0.3 §3.4, §3.5
  */
 export function parametersOf({ metadata, tool }: { metadata: AtipCommand; tool: AtipTool }): Parameter[] {
@@ -64,31 +51,117 @@ export function parametersByKey(parameters: readonly Parameter[]): ReadonlyMap<s
   return byKey;
 }
 
-function declare(parameters: Keyed[], kind: Keyed['kind'], list: unknown, pointer: string, global: boolean): void {
+function declare(
+  parameters: Keyed[],
+  kind: Keyed['kind'],
+  list: readonly (AtipArgument | AtipOption)[] | undefined,
+  pointer: string,
+  global: boolean,
+): void {
   if (list === undefined) return;
-  if (!Array.isArray(list)) throw invalid(pointer, 'must be a list', list);
-  for (let index = 0; index < list.length; index++) {
-    const at = `${pointer}/${index}`;
-    const { name, type, flags, required } = assertRecord(list[index], at);
-    if (typeof name !== 'string') throw invalid(at, 'has no name', list[index]);
-    if (!TYPES.has(type)) throw invalid(at, 'has no known type', type);
-    const isOption = kind === 'option';
-    if (isOption && !(Array.isArray(flags) && flags.length > 0 && flags.every(isText)))
-      throw invalid(at, 'has no list of flags', flags);
+  for (const [index, source] of list.entries()) {
     parameters.push({
       kind,
-      // What everything below relies on is there; the other fields are read with their own checks.
-      source: list[index] as AtipArgument | AtipOption,
-      pointer: at,
+      source,
+      pointer: `${pointer}/${index}`,
       global,
       key: '',
       narrowKey: '',
       // Arguments are required unless they say otherwise, options only if they say so.
-      required: isOption ? required === true : required !== false,
+      required: kind === 'option' ? source.required === true : source.required !== false,
     });
   }
 }
 
-function isText(value: unknown): boolean {
-  return typeof value === 'string';
+/** A parameter whose keys are still to be chosen. */
+export interface Keyed {
+  readonly kind: 'argument' | 'option';
+  readonly source: AtipArgument | AtipOption;
+  readonly pointer: string;
+  readonly global: boolean;
+  readonly required: boolean;
+  /** `''` until it is chosen. */
+  key: string;
+  narrowKey: string;
+}
+
+/** Accepted by OpenAI and, at the root of its schemas, by Anthropic. */
+const WIDE_KEY = /^[A-Za-z0-9_.-]{1,64}$/;
+/** Gemini's documented rule. */
+const NARROW_KEY = /^[A-Za-z_][A-Za-z0-9_]{0,63}$/;
+/** Room for an underscore and eight characters of hash. */
+const MAX_BASE_LENGTH = 55;
+
+/**
+ * Gives each parameter its property keys, in both alphabets that providers accept.
+ *
+ * Shape: `[{ name: "dry-run" }]` → `[{ key: "dry-run", narrowKey: "dry_run" }]`. Legal names stay as they are for their
+ * first owner; the others get a readable second choice or a hash. No key of one parameter is any key of another.
+ * `__proto__` counts as illegal: too many programs on the way would lose it.
+ */
+export function giveKeys(parameters: readonly Keyed[]): void {
+  const taken = new Set<string>();
+  let isDone = true;
+  // First the legal names: no second choice of another may take what is somebody's own.
+  for (const parameter of parameters) {
+    const { name } = parameter.source;
+    if (take(name, NARROW_KEY, taken)) parameter.key = parameter.narrowKey = name;
+    else {
+      isDone = false;
+      if (take(name, WIDE_KEY, taken)) parameter.key = name;
+    }
+  }
+  if (isDone) return;
+  for (const parameter of parameters) parameter.key ||= secondChoice(parameter, taken);
+  for (const parameter of parameters) parameter.narrowKey ||= narrowChoice(parameter, taken);
+}
+
+function narrowChoice(parameter: Keyed, taken: Set<string>): string {
+  const { key } = parameter;
+  if (NARROW_KEY.test(key)) return key;
+  const narrow = sanitise(key);
+  return take(narrow, NARROW_KEY, taken) ? narrow : hashedKey(parameter, narrow, taken);
+}
+
+/** A readable key where the name is only somebody else's already; else one with a hash. */
+function secondChoice(parameter: Keyed, taken: Set<string>): string {
+  const { name } = parameter.source;
+  const readable = `${name}_${scopeOf(parameter)}`;
+  return WIDE_KEY.test(name) && take(readable, WIDE_KEY, taken) ? readable : hashedKey(parameter, name, taken);
+}
+
+function hashedKey(parameter: Keyed, base: string, taken: Set<string>): string {
+  const { kind, source, pointer } = parameter;
+  // Tells a parameter from every other of its command. Only of an option the flags were looked at.
+  const mark = kind === 'option' && 'flags' in source ? source.flags.join(' ') : pointer;
+  let identity = `${scopeOf(parameter)} ${source.name} ${mark}`;
+  for (;;) {
+    const key = `${sanitise(base).slice(0, MAX_BASE_LENGTH)}_${shortHash(identity)}`;
+    if (take(key, NARROW_KEY, taken)) return key;
+    // Two parameters alike in everything but their place, or a made collision.
+    identity += ` ${pointer}`;
+  }
+}
+
+function scopeOf({ kind, global }: Keyed): string {
+  return global ? 'global_option' : kind;
+}
+
+/** Claims a key for its parameter; false where it is not legal, or somebody else's. */
+function take(key: string, rule: RegExp, taken: Set<string>): boolean {
+  if (!rule.test(key) || key === '__proto__') return false;
+  const before = taken.size;
+  return taken.add(key).size > before;
+}
+
+function sanitise(text: string): string {
+  return startLegally(text.replaceAll(/[^A-Za-z0-9_]/g, '_')).slice(0, 64);
+}
+
+/**
+ * Whether a call's value for a parameter gives nothing: strict schemas say null for it, and an empty list names nothing.
+ * Without its operands a command is another one, often one for everything.
+ */
+export function isAbsent(value: unknown): boolean {
+  return value === undefined || value === null || (Array.isArray(value) && value.length === 0);
 }

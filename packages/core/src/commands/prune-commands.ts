@@ -3,9 +3,8 @@ import { joinPointer } from '../json/pointer.ts';
 import type { AtipEffects } from '../types/effects.ts';
 import type { FlatCommand } from '../types/flat-command.ts';
 import type { AtipCommand, AtipTool } from '../types/tool.ts';
-import { eitherEffects } from './either-effects.ts';
-import { flattenCommands } from './flatten-commands.ts';
-import { OMITTED_COMMANDS, omittedCommands } from './omitted-commands.ts';
+import { flattenCommands, OMITTED_COMMANDS, omittedCommands } from './flatten-commands.ts';
+import { eitherEffects } from './raise-effects.ts';
 
 /** `cut` takes a command out as `drop` does, and leaves a mark where it was. */
 export type Verdict = 'keep' | 'cut' | 'drop';

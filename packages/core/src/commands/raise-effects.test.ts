@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { AtipEffects } from '../types/effects.ts';
-import { addedEffects, raiseEffects } from './raise-effects.ts';
+import { addedEffects, eitherEffects, raiseEffects } from './raise-effects.ts';
 
 /** As it may stand in a document. */
 const added = (stated: unknown): AtipEffects | undefined =>
@@ -11,18 +11,10 @@ test.each<[string, AtipEffects, AtipEffects, AtipEffects]>([
   ['no reassurance replaces harm', { destructive: true }, { destructive: false }, { destructive: true }],
   ['no reassurance replaces the unknown', {}, { destructive: false, network: false, reversible: true }, {}],
   ['nor one of a file', {}, { filesystem: { write: false, delete: false } }, {}],
-  ['nor a cost', {}, { cost: { estimate: 'low', billable: false } }, { cost: {} }],
   ['the highest cost is no bound', {}, { cost: { estimate: 'high' } }, { cost: { estimate: 'high' } }],
-  [
-    'a cost is raised',
-    { cost: { estimate: 'low' } },
-    { cost: { estimate: 'medium' } },
-    { cost: { estimate: 'medium' } },
-  ],
   ['nor an input', {}, { interactive: { stdin: 'none', prompts: false } }, {}],
   ['a prompt is added', {}, { interactive: { prompts: true } }, { interactive: { prompts: true } }],
   ['what destroys may not be undone', { reversible: true }, { destructive: true }, { destructive: true }],
-  ['repetition', { idempotent: true }, { idempotent: false }, { idempotent: false }],
   ['lists are united', { deletes: ['a'] }, { deletes: ['b'] }, { deletes: ['a', 'b'] }],
   [
     'a write without a place is in the working directory',
@@ -35,12 +27,6 @@ test.each<[string, AtipEffects, AtipEffects, AtipEffects]>([
     { filesystem: { write: true } },
     { filesystem: { write: true, paths: ['~/x'] } },
     { filesystem: { write: true, paths: ['.', '~/x'] } },
-  ],
-  [
-    'no place at all stays none',
-    { filesystem: { write: false } },
-    { filesystem: { write: true } },
-    { filesystem: { write: true } },
   ],
 ])('%s', (_name, effects, stated, raised) => {
   const once = raiseEffects(effects, added(stated) ?? {});
@@ -63,3 +49,28 @@ test.each([null, 'destructive', { destructive: 'yes' }, { destructve: true }, []
     });
   },
 );
+
+test.each<[AtipEffects, AtipEffects, AtipEffects]>([
+  [{ destructive: true }, {}, { destructive: true }],
+  [{ destructive: false }, {}, {}],
+  [
+    { destructive: false, network: false },
+    { destructive: false, network: true },
+    { destructive: false, network: true },
+  ],
+  [{ reversible: true, idempotent: false }, {}, { idempotent: false }],
+  [{ reversible: true }, { reversible: true }, { reversible: true }],
+  [{ filesystem: { write: true, read: false } }, {}, { filesystem: { write: true } }],
+  [
+    { filesystem: { write: false, delete: false } },
+    { filesystem: { write: false, paths: ['./'] } },
+    { filesystem: { write: false } },
+  ],
+  [{ filesystem: { paths: ['./', '/'] } }, { filesystem: { paths: ['./'] } }, { filesystem: { paths: ['./', '/'] } }],
+  [{ deletes: ['repo'] }, {}, { deletes: ['repo'] }],
+  [{ deletes: [] }, { deletes: [] }, { deletes: [] }],
+  [{ cost: { billable: false, estimate: 'free' } }, { cost: { estimate: 'low' } }, { cost: { estimate: 'low' } }],
+])('%j or %j is %j', (one, other, expected) => {
+  expect(eitherEffects(one, other)).toStrictEqual(expected);
+  expect(eitherEffects(other, one)).toStrictEqual(expected);
+});

@@ -1,10 +1,8 @@
 import { expect, test } from 'vitest';
+import { draftActions } from '../compile/drafts.ts';
 import { ArgumentValidationError, UnknownCommandError } from '../errors/execute-errors.ts';
 import { toolWith } from '../testing/documents.ts';
 import type { AtipOption } from '../types/parameter.ts';
-import { actionGroups } from './action-groups.ts';
-import { actionParameters } from './action-parameters.ts';
-import { draftActions } from './draft-actions.ts';
 import { resolveAction } from './resolve-action.ts';
 
 const option = (name: string, type: AtipOption['type'] = 'string', required = false): AtipOption => ({
@@ -35,37 +33,6 @@ const TOOL = toolWith({
 });
 const call = (name: string, args: Record<string, unknown>) => ({ id: 'c1', name, arguments: args });
 
-test('commands are gathered by their level, the group itself with its siblings', () => {
-  expect(actionGroups(TOOL).map(({ name, pointer, actions }) => [name, pointer, [...actions.keys()]])).toStrictEqual([
-    ['tool', '', ['tool', 'pr']],
-    ['tool_pr', '/commands/pr', ['create', 'edit']],
-  ]);
-});
-
-test('an action tool says what each action does, and the worst of all at the end', () => {
-  const [, group] = actionGroups(TOOL);
-  expect(group && draftActions(group).description).toBe(
-    'Pull requests. Actions: create: Create one [🔒 READ-ONLY]; edit: Edit one [⚠️ DESTRUCTIVE] [⚠️ DESTRUCTIVE]',
-  );
-  expect(group && draftActions(group, 'required', 60).description).toMatch(
-    /^Pull requests\. Act.*\.\.\. \[⚠️ DESTRUCTIVE\]$/,
-  );
-});
-
-test('one key and shape are shared, another shape gets its own key, `action` is nobody else’s', () => {
-  const [, group] = actionGroups(TOOL);
-  const properties = group ? actionParameters(group) : [];
-  expect(properties.map(({ parameter, shape, uses }) => [parameter.key, shape.type, [...uses.keys()]])).toStrictEqual([
-    ['title', 'string', ['create']],
-    ['action_option', 'string', ['create']],
-    ['base-ref', 'string', ['create']],
-    ['edit_title', 'integer', ['edit']],
-    ['edit_edit_title', 'string', ['edit']],
-  ]);
-  expect(properties[0]?.shape.description).toBe('(create) TITLE');
-  expect(new Set(properties.map(({ parameter }) => parameter.key)).size).toBe(5);
-});
-
 test.each<[Record<string, unknown>, string, Record<string, unknown>]>([
   [{ action: 'create', title: 'T', action_option: 'A' }, 'tool_pr_create', { title: 'T', action: 'A' }],
   [{ action: 'create', base_ref: 'main' }, 'tool_pr_create', { 'base-ref': 'main' }],
@@ -87,18 +54,6 @@ test('what the model leaves out or invents is refused', () => {
   expect(() => resolveAction(call('tool_prx', { action: 'create' }), [TOOL])).toThrow(UnknownCommandError);
 });
 
-test.each([undefined, null, 5, ['tool']])('%j is no name of a group', (name) => {
-  // As it may stand in a call.
-  const call = { id: '1', name: name as unknown as string, arguments: { action: 'a' } };
-  expect(() => resolveAction(call, [toolWith({ a: { description: 'A' } })])).toThrow(UnknownCommandError);
-});
-
-test('arguments that are no object choose nothing', () => {
-  // As it may stand in a call.
-  const call = { id: '1', name: 'tool', arguments: null as unknown as Record<string, unknown> };
-  expect(() => resolveAction(call, [toolWith({ a: { description: 'A' } })])).toThrow(ArgumentValidationError);
-});
-
 test('a required global option can be given though one action has a parameter of that name', () => {
   const host = { name: 'host', flags: ['--host'], type: 'string' as const, description: 'Host', required: true };
   const own = { ...host, type: 'integer' as const };
@@ -106,8 +61,7 @@ test('a required global option can be given though one action has a parameter of
     { a: { description: 'A', options: [own] }, b: { description: 'B' } },
     { globalOptions: [host] },
   );
-  const [group] = actionGroups(tool);
-  const keys = group ? draftActions(group).parameters.map(({ parameter }) => parameter.key) : [];
+  const keys = draftActions(tool, {})[0]?.parameters.map(({ parameter }) => parameter.key) ?? [];
   const reached = keys
     .slice(1)
     .map((key) =>
@@ -122,20 +76,10 @@ test("a command's own option is sent though another action has a global option o
     { b: { description: 'B' }, a: { description: 'A', options: [host] } },
     { globalOptions: [host] },
   );
-  const [group] = actionGroups(tool);
-  const keys = group ? draftActions(group).parameters.map(({ parameter }) => parameter.key) : [];
+  const keys = draftActions(tool, {})[0]?.parameters.map(({ parameter }) => parameter.key) ?? [];
   expect(keys).toHaveLength(2);
   const call = { id: '', name: 'tool', arguments: { action: 'a', [keys[1] ?? '']: 'x' } };
   expect(resolveAction(call, [tool]).arguments).toStrictEqual({ host: 'x' });
-});
-
-test('enums that read alike joined by commas are not shared', () => {
-  const mode = (values: string[]) => ({
-    options: [{ name: 'm', flags: ['-m'], type: 'enum' as const, enum: values, description: 'M' }],
-  });
-  const tool = toolWith({ a: { description: 'A', ...mode(['x,y']) }, b: { description: 'B', ...mode(['x', 'y']) } });
-  const [group] = actionGroups(tool);
-  expect(group && actionParameters(group).map(({ shape }) => shape.enum)).toStrictEqual([['x,y'], ['x', 'y']]);
 });
 
 test("an action whose name is also a later tool's command is refused, not run as that", () => {

@@ -4,11 +4,10 @@ import { getOwn, setOwn } from '../json/own-property.ts';
 import type { ToolCall } from '../types/call.ts';
 import type { FlatCommand } from '../types/flat-command.ts';
 import type { AtipTool } from '../types/tool.ts';
-import { findCommand } from './command-index.ts';
-import { actionGroups, type ActionGroup } from './action-groups.ts';
-import { actionParameters } from './action-parameters.ts';
-import { isAbsent } from './is-absent.ts';
-import { parametersByKey, parametersOf } from './parameters.ts';
+import { type ActionGroup, actionGroups, actionParameters } from './actions.ts';
+import { soundCommands } from './flatten-commands.ts';
+import { findCommand } from './map-to-command.ts';
+import { parametersByKey, parametersOf, isAbsent } from './parameters.ts';
 
 /** As for commands by name: a tool's document is not changed once it is in use. */
 const GROUPS = new WeakMap<AtipTool, ReadonlyMap<string, ActionGroup>>();
@@ -89,7 +88,7 @@ function findGroup(name: string, tools: readonly AtipTool[]): ActionGroup | unde
 function groupsOf(tool: AtipTool): ReadonlyMap<string, ActionGroup> {
   const known = GROUPS.get(tool);
   if (known) return known;
-  const groups = new Map(actionGroups(tool).map((group) => [group.name, group]));
+  const groups = new Map(actionGroups(tool, soundCommands(tool)).map((group) => [group.name, group]));
   GROUPS.set(tool, groups);
   return groups;
 }

@@ -40,11 +40,9 @@ test.each<[CommandFilter, string[]]>([
   [{ commands: ['run:dev', 'a/b'] }, ['run:dev', 'a/b']],
   [{ commands: ['two words'] }, ['two words']],
   [{ commands: ['remote branch', 'remote'] }, ['remote add', 'remote branch set', 'remote branch get']],
-  [{ commands: [''] }, ['']],
   [{ commands: [] }, []],
   [{ depth: 1 }, ['', 'stash', 'run:dev', 'a/b', 'two words']],
   [{ depth: 2, commands: ['remote'] }, ['remote add']],
-  [{ depth: 3, commands: ['remote'] }, ['remote add', 'remote branch set', 'remote branch get']],
 ])('%j selects %j', (filter, expected) => {
   const selected = selectCommands(TOOL, filter);
   expect(paths(selected)).toStrictEqual(expected);
@@ -90,26 +88,6 @@ test('a cut group cannot be called, and says what may be below', () => {
   expect(flattenCommands(selected)).toStrictEqual([]);
 });
 
-test('a runnable group that loses the rest keeps its own effects and its own command', () => {
-  expect(selectCommands(TOOL, { depth: 1, commands: ['stash'] }).commands).toStrictEqual({
-    stash: {
-      description: 'Stash',
-      effects: { network: false },
-      commands: { '': leaf('Push') },
-      'x-omitted-commands': 2,
-    },
-  });
-});
-
-test('effects of the groups on the way still count', () => {
-  const tool = toolWith(
-    { a: { description: 'A', effects: { destructive: true }, commands: { b: leaf('B'), c: leaf('C') } } },
-    { effects: { network: true } },
-  );
-  const effects = flattenCommands(selectCommands(tool, { commands: ['a c'] })).map((command) => command.effects);
-  expect(effects).toStrictEqual([{ network: true, destructive: true }]);
-});
-
 test('an excerpt of an excerpt counts the whole tool', () => {
   const first = selectCommands(TOOL, { depth: 2 });
   expect([first.totalCommands, first.includedCommands]).toStrictEqual([10, 8]);
@@ -143,27 +121,6 @@ test('a filter that leaves nothing out keeps the reasons there were', () => {
   expect(Object.hasOwn(selectCommands(TOOL, { depth: 9 }), 'omitted')).toBe(false);
 });
 
-test('a mark of any kind hides at least one command', () => {
-  for (const mark of [true, '7', -3, 0, Number.NaN, null]) {
-    const tool = toolWith({ a: { ...leaf('A'), 'x-omitted-commands': mark } as AtipCommand, b: leaf('B') });
-    const { totalCommands, includedCommands } = selectCommands(tool, { depth: 1 });
-    expect([totalCommands, includedCommands]).toStrictEqual([2, 1]);
-  }
-});
-
-test('what a marked group still lists is added to its mark', () => {
-  const group = { description: 'G', 'x-omitted-commands': 3, commands: { a: leaf('A') } } as AtipCommand;
-  const { commands, totalCommands } = selectCommands(toolWith({ g: group }), { depth: 1 });
-  expect(commands).toStrictEqual({ g: { description: 'G', effects: {}, 'x-omitted-commands': 4 } });
-  expect(totalCommands).toBe(4);
-});
-
-test('the effects of a cut group count when it is cut again', () => {
-  const mark = { description: 'B', effects: { destructive: true }, 'x-omitted-commands': 4 } as AtipCommand;
-  const tool = toolWith({ a: { description: 'A', commands: { b: mark } } });
-  expect(selectCommands(tool, { depth: 1 }).commands?.['a']?.effects).toStrictEqual({ destructive: true });
-});
-
 test('a cut group of somebody else, of which nothing is known, is cut again', () => {
   const mark = { description: 'B', 'x-omitted-commands': 4 } as AtipCommand;
   const tool = toolWith({
@@ -182,22 +139,9 @@ test('a filter that says nothing gives the tool as it is, and no tool is changed
   expect(TOOL).toStrictEqual(before);
 });
 
-test('a tool without commands has none to select', () => {
-  const { commands: _none, ...bare } = TOOL;
-  expect(selectCommands(bare, { depth: 1 })).toStrictEqual({
-    ...bare,
-    partial: true,
-    filter: { depth: 1 },
-    totalCommands: 0,
-    includedCommands: 0,
-  });
-});
-
 test.each([
   [['stach'], '"stach". Did you mean stash?'],
   [['stash', 'remote/add', 'zzz'], '"remote/add, zzz". Did you mean remote add?'],
-  [['sta'], '"sta"'],
-  [['tool stash'], '"tool stash"'],
   [['__proto__', 'constructor'], '"__proto__, constructor"'],
 ])('%j is no command', (commands, message) => {
   const select = (): AtipTool => selectCommands(TOOL, { commands });
@@ -207,34 +151,13 @@ test.each([
 
 test.each<[unknown, string]>([
   [{ depth: 0 }, 'depth'],
-  [{ depth: 1.5 }, 'depth'],
   [{ depth: '1' }, 'depth'],
-  [{ depth: Number.NaN }, 'depth'],
   [{ commands: 'pr' }, 'list of names'],
   [{ commands: [1] }, 'list of names'],
 ])('%j is no filter', (filter, message) => {
   const select = (): AtipTool => selectCommands(TOOL, filter as CommandFilter);
   expect(select).toThrow(AtipValidationError);
   expect(select).toThrow(message);
-});
-
-test('__proto__ is an ordinary key', () => {
-  const commands: unknown = JSON.parse(
-    '{"__proto__":{"description":"P","commands":{"x":{"description":"X"}}},"a":{"description":"A"}}',
-  );
-  const selected = selectCommands(toolWith(commands as Record<string, AtipCommand>), { commands: ['__proto__'] });
-  expect(paths(selected)).toStrictEqual(['__proto__ x']);
-  expect(Object.hasOwn(Object.prototype, 'x')).toBe(false);
-});
-
-test('cyclic and deep trees, and keys of thousands of words, end in an error or a result', () => {
-  const cycle: AtipCommand = { description: 'Cycle' };
-  cycle.commands = { again: cycle };
-  expect(() => selectCommands(toolWith({ again: cycle }), { depth: 1 })).toThrow(AtipValidationError);
-  const words = 'a '.repeat(1000);
-  expect(selectCommands(toolWith({ [words]: leaf('W') }), { commands: ['a'] }).includedCommands).toBe(1);
-  const many = toolWith({ [words.repeat(1000)]: leaf('W') });
-  expect(() => selectCommands(many, { commands: ['a'] })).toThrow(AtipValidationError);
 });
 
 test('any filter gives an excerpt or a documented error', () => {
@@ -260,10 +183,7 @@ test('any filter gives an excerpt or a documented error', () => {
 
 test.each<[string, unknown]>([
   ['null', null],
-  ['undefined', undefined],
-  ['a text', 'pr'],
   ['a list', ['pr']],
-  ['a map', new Map([['commands', ['pr']]])],
   ['a list of holes', { commands: new Array(2) }],
 ])('%s is no filter, and does not select everything', (_name, filter) => {
   // As it may come from a request.

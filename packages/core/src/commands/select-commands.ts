@@ -1,8 +1,8 @@
 import { UnknownCommandError } from '../errors/execute-errors.ts';
-import { isPlainObject } from '../json/is-plain-object.ts';
+import { isPlainObject } from '../json/is-record.ts';
 import { nearestValue } from '../metadata/nearest-value.ts';
 import type { AtipTool } from '../types/tool.ts';
-import { commandNames, toCommandName } from './command-names.ts';
+import { commandNames, toCommandName } from './name-command.ts';
 import { documentError } from './document-error.ts';
 import { type Pruned, pruneCommands, type Verdict } from './prune-commands.ts';
 
@@ -31,6 +31,12 @@ export interface CommandFilter {
  * @throws UnknownCommandError naming what no command is called, with what is close
  * @throws AtipValidationError when the filter or the tool is malformed
  * @see ATIP 0.3 §3.1.1
+ * @example
+ * ```ts
+ * import { type AtipTool, selectCommands } from '@atip/core';
+ * declare const git: AtipTool;
+ * const excerpt = selectCommands(git, { commands: ['remote'], depth: 2 });
+ * ```
  */
 export function selectCommands(tool: AtipTool, filter: CommandFilter): AtipTool {
   const { commands, depth } = checkFilter(filter);

@@ -1,6 +1,8 @@
-import type { SafetyStatements } from '../effects/safety-statements.ts';
+import type { AtipEffects } from '../types/effects.ts';
+import type { FlatCommand } from '../types/flat-command.ts';
 import type { AtipTool } from '../types/tool.ts';
-import type { CompiledParameter } from './compiled-parameters.ts';
+import type { ActionGroup } from './actions.ts';
+import type { CompiledParameter } from './parameter-shape.ts';
 
 /** A compiled tool before it takes any provider's form. */
 export interface ToolDraft {
@@ -8,8 +10,19 @@ export interface ToolDraft {
   readonly tool: AtipTool;
   /** Of the command, or of the group that an action tool stands for. */
   readonly path: readonly string[];
+  /** JSON Pointer of the command or group. */
+  readonly pointer: string;
+  /** What a call may do. */
+  readonly effects: AtipEffects;
+  /** The description before it is cut and, for a single command, without its safety flags. */
+  readonly prose: string;
   /** With safety flags, within the provider's limit. */
   readonly description: string;
-  readonly statements: SafetyStatements;
+  /** Whether the limit took something of the description. */
+  readonly isCut: boolean;
   readonly parameters: readonly CompiledParameter[];
+  /** The command alone, or those of the group. */
+  readonly commands: readonly FlatCommand[];
+  /** Present where the tool stands for a group. */
+  readonly group?: ActionGroup;
 }

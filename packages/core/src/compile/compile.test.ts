@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
+import { mapToCommand } from '../commands/map-to-command.ts';
 import { AtipError } from '../errors/atip-error.ts';
+import { AtipValidationError } from '../errors/bridge-errors.ts';
 import { parsePointer } from '../json/pointer.ts';
 import { valueAt } from '../json/value-at.ts';
 import { GH, toolWith } from '../testing/documents.ts';
@@ -7,8 +9,8 @@ import { HARD } from '../testing/hard-tool.ts';
 import type { CompileSettings, Provider, ProviderTool } from '../types/provider.ts';
 import type { AtipTool } from '../types/tool.ts';
 import { compile } from './compile.ts';
-import { compileTools } from './compile-tools.ts';
-import { PROVIDERS } from './providers.ts';
+import { compileTools } from './transform.ts';
+import { PROVIDERS } from '../providers/list.ts';
 
 const LONG = 'a-command-whose-name-goes-on-and-on-until-it-is-longer-than-what-any-provider-would-ever-accept';
 
@@ -201,15 +203,59 @@ test('an unknown provider is refused', () => {
 
 test.each<[string, unknown]>([
   ['a list of nothing', undefined],
-  ['a command that is null', toolWith(JSON.parse('{"a":null}'))],
-  ['a group of something else', toolWith(JSON.parse('{"a":{"description":"A","commands":[null]}}'))],
-  ['effects that are null', toolWith(JSON.parse('{"a":{"description":"A","effects":null,"commands":{"b":{}}}}'))],
+  ['effects that are null', { ...GH, effects: null }],
   ['levels without end', toolWith(JSON.parse(`${'{"a":{"commands":'.repeat(9000)}{}${'}}'.repeat(9000)}`))],
 ])('%s is refused, as by compileTools', (_name, tool) => {
   // As it may stand in a document that was not read with `parseTool`.
   const tools = [tool as AtipTool];
   for (const attempt of [compile, compileTools])
     expect(() => attempt(tools, 'openai')).toThrow(expect.objectContaining({ name: 'AtipValidationError' }));
+});
+
+const SOUND = { description: 'Sound' };
+
+test.each<[string, unknown, [pointer: string, path: string][]]>([
+  ['a command that is null', { a: null, s: SOUND }, [['/commands/a', '/commands/a']]],
+  ['effects that are null', { a: { effects: null }, s: SOUND }, [['/commands/a', '/commands/a/effects']]],
+  [
+    'an option without flags',
+    { a: { options: [{ name: 'x', type: 'string' }] }, s: SOUND },
+    [['/commands/a', '/commands/a/options/0']],
+  ],
+  ['a group of something else', { g: { commands: [1] }, s: SOUND }, [['/commands/g', '/commands/g/commands']]],
+  [
+    'a group whose effects say nothing goes with its commands',
+    { g: { effects: { destructive: 'no' }, commands: { a: SOUND, b: { effects: 7 } } }, s: SOUND },
+    [
+      ['/commands/g', '/commands/g/effects/destructive'],
+      ['/commands/g/commands/b', '/commands/g/commands/b/effects'],
+    ],
+  ],
+  ['hidden characters', { a: { description: 'a\u200bb' }, s: SOUND }, [['/commands/a', '/commands/a']]],
+])('%s is omitted, and the sound command compiles', (_name, commands, expected) => {
+  const tool = { ...toolWith({}), commands } as AtipTool;
+  const { tools, omitted, entries } = compile([tool], 'openai');
+  expect(tools.map((one) => one.function.name)).toStrictEqual(['tool_s']);
+  expect(entries.map(({ pointer }) => pointer)).toStrictEqual(['/commands/s']);
+  expect(omitted.map(({ pointer, issues }) => [pointer, issues[0]?.path])).toStrictEqual(expected);
+  expect(mapToCommand('tool_s', [tool]).path).toStrictEqual(['s']);
+  expect(() => compileTools([tool], 'openai')).toThrow(AtipValidationError);
+});
+
+test('a command whose metadata says nothing certain cannot be called', () => {
+  const tool = {
+    ...toolWith({}),
+    commands: { a: { effects: { destructive: 'no' } }, s: SOUND },
+  } as unknown as AtipTool;
+  expect(() => mapToCommand('tool_a', [tool])).toThrow('tool_a');
+});
+
+test('a command that is omitted keeps its claim to its name', () => {
+  const commands = { a_b: SOUND, a: { commands: { b: { effects: 1 } } } };
+  const tool = { ...toolWith({}), commands } as unknown as AtipTool;
+  expect(compile([tool], 'openai').tools.map((one) => one.function.name)).toStrictEqual([
+    expect.stringMatching(/^tool_a_b_[a-z0-9]{8}$/),
+  ]);
 });
 
 test.each([null, 'open', 7, {}])('what is no list of values is a loss: %j', (values) => {

@@ -1,36 +1,41 @@
-import { assertTool } from '../commands/assert-tool.ts';
+import type { ToolDraft } from '../commands/tool-draft.ts';
+import { assertRecord } from '../commands/assert-document.ts';
+import { documentError } from '../commands/document-error.ts';
+import type { Refuse } from '../commands/flatten-commands.ts';
+import { sourcePointer } from '../commands/parameters.ts';
 import { providerEntry } from '../errors/provider-entry.ts';
-import type {
-  Compilation,
-  CompiledEntry,
-  CompileSettings,
-  Loss,
-  Provider,
-  ProviderToolKinds,
-} from '../types/provider.ts';
+import { setOwn } from '../json/own-property.ts';
+import { joinPointer } from '../json/pointer.ts';
+import { FORMS } from '../providers/list.ts';
+import type { ProviderForm } from '../providers/provider.ts';
+import type { Compilation, CompiledEntry, CompileSettings, Loss, OmittedCommand, Provider } from '../types/provider.ts';
 import type { AtipTool } from '../types/tool.ts';
-import { assertSettings } from './assert-settings.ts';
-import { compileActions } from './compile-actions.ts';
-import { compileCommands } from './compile-commands.ts';
 import { compileIssues } from './compile-issues.ts';
-import type { Compiled } from './compiled.ts';
-import { DIALECTS } from './dialects.ts';
-import { chooseStrict } from './choose-strict.ts';
-import type { ReportLoss } from './report-loss.ts';
-import { toolLosses } from './tool-losses.ts';
+import { draftActions, draftCommands } from './drafts.ts';
+import { draftLosses, toolLosses } from './losses.ts';
+import type { ReportLoss } from './parameter-losses.ts';
+import { provenanceOf } from './provenance.ts';
+import { keepLast, writeDrafts } from './transform.ts';
 
 /**
- * Compiles tools for one provider and tells what became of everything they say.
+ * Compiles tools for one provider and reports what became of everything they say.
  *
  * Shape: `([gh], "openai")` → `{ tools: [{ type: "function", … }], entries: [{ name: "gh_pr_create", pointer:
  * "/commands/pr/commands/create", parameters: { title: "/commands/…/options/0" }, … }], losses: [{ code: "not-sent",
- * pointer: "/authentication", … }], issues: [] }`. `entries` go with `tools`, one for each. Every drop, new name, other type
- * and cut is a loss; `flags` and how values are written on a command line are the host's, never a provider's, and are none.
- * Nullable optional parameters of strict schemas are none either: the null is taken out again when a call is checked.
- * Where two tools compile to one name, the later one's takes the place of the earlier one's, and an issue says so; too many
- * tools for one request are an issue too, and all of them are there.
+ * pointer: "/authentication", … }], issues: [], omitted: [] }`. `entries` go with `tools`, one for each. Every drop, new name,
+ * other type and cut is a loss; `flags` and how values are written on a command line are the host's, never a provider's, and
+ * are none. Nullable optional parameters of strict schemas are none either: the null is taken out again when a call is checked.
  *
- * @throws AtipValidationError when any tool is invalid, characters that people cannot see hide in what a model would get, or a setting is none of those there are
+ * A command that cannot be compiled is omitted and the others are compiled. Where two tools compile to one name, the later
+ * one's takes the place of the earlier one's, and an issue says so; too many tools for one request are an issue too, and all
+ * of them are there.
+ *
+ * `provenance` leads from places of `tools` to what made them: `{ "/0/function/name": ["/commands/pr/commands/create", …,
+ * "/name"] }`. Its values point into the document of the ATIP tool that the entry of the same index names. It is worked out
+ * when it is first read, and is not enumerable: copies and JSON do not carry it.
+ *
+ * @throws AtipValidationError when a tool is invalid outside its commands, its tree is too large, or a setting has a value
+ * that it cannot have
  * @throws AtipError `UNKNOWN_PROVIDER`
  * @see ATIP 0.3 §8
  */
@@ -39,63 +44,94 @@ export function compile<Name extends Provider>(
   provider: Name,
   settings: CompileSettings = {},
 ): Compilation<Name> {
-  const dialect = providerEntry(DIALECTS, provider);
+  const form = providerEntry(FORMS, provider);
   assertSettings(settings);
   const losses: Loss[] = [];
-  const compileTool = settings.strategy === 'action' ? compileActions : compileCommands;
-  const compiled: Compiled[] = [];
-  for (const tool of tools) {
-    assertTool(tool);
-    const { name } = tool;
-    const report: ReportLoss = (code, pointer, message) => {
-      losses.push({ code, provider, tool: name, pointer, message });
-    };
-    const own = compileTool(tool, dialect, settings, report);
-    for (const one of own) compiled.push(one);
-    const groups = settings.strategy === 'action' ? own.map(({ entry }) => entry.pointer) : [];
-    // Only now is it certain that every level of the tree can be read.
-    toolLosses(report, tool, dialect.hints === true, settings.globalOptions, new Set(groups));
-  }
-  const { all, shadowed } = tools.length > 1 ? keepLast(compiled) : { all: compiled, shadowed: [] };
+  const omitted: OmittedCommand[] = [];
+  const drafts = tools.flatMap((tool) => draftTool(tool, form, settings, losses, provider, omitted));
+  const { kept, shadowed } = tools.length > 1 ? keepLast(drafts) : { kept: drafts, shadowed: [] };
   for (const { name, tool, pointer } of shadowed) {
     const message = `A later tool has a command of the name "${name}".`;
-    losses.push({ code: 'shadowed', provider, tool, pointer, message });
+    losses.push({ code: 'shadowed', provider, tool: tool.name, pointer, message });
   }
-  const strict = chooseStrict(
-    provider,
-    all.map(({ draft }) => draft),
-    settings.strict === true,
-  );
-  const [whenStrict, otherwise] = [
-    { ...settings, strict: true },
-    { ...settings, strict: false },
-  ];
-  return {
-    provider,
-    // The dialect that was looked up by the provider's name writes that provider's tools.
-    tools: all.map(
-      ({ draft }, index) => dialect.write(draft, strict[index] ? whenStrict : otherwise) as ProviderToolKinds[Name],
-    ),
-    entries: all.map(({ entry }): CompiledEntry => entry),
-    losses,
-    issues: compileIssues(provider, all, {
-      maxTools: dialect.maxTools,
-      severalTools: tools.length > 1,
-      shadowed,
-      strict,
-      settings,
-    }),
-  };
+  const { tools: written, strict } = writeDrafts(kept, form, settings);
+  const issues = compileIssues(form, kept, { severalTools: tools.length > 1, shadowed, strict, settings });
+  const entries = kept.map((draft) => entryOf(draft, form.keys));
+  const lazy = new LazyProvenance(() => provenanceOf(kept, written, form, settings));
+  return Object.assign(lazy, { provider, tools: written, entries, losses, issues, omitted });
 }
 
-/** One tool's names are unique; of several tools' with one name the last is kept, in the place of the first. */
-function keepLast(compiled: readonly Compiled[]): { all: Compiled[]; shadowed: CompiledEntry[] } {
-  const byName = new Map<string, Compiled>();
-  const shadowed: CompiledEntry[] = [];
-  for (const one of compiled) {
-    const earlier = byName.get(one.draft.name);
-    if (earlier) shadowed.push(earlier.entry);
-    byName.set(one.draft.name, one);
+function draftTool(
+  tool: AtipTool,
+  form: ProviderForm,
+  settings: CompileSettings,
+  losses: Loss[],
+  provider: Provider,
+  omitted: OmittedCommand[],
+): ToolDraft[] {
+  const { maxDescription } = form;
+  const refused = new Set<string>();
+  const refuse: Refuse = (pointer, { message, path }) => {
+    refused.add(pointer);
+    const issue = { code: 'invalid-metadata', severity: 'error' as const, message, path: joinPointer('', ...path) };
+    omitted.push({ tool: tool.name, pointer, issues: [issue] });
+  };
+  const draftAll = settings.strategy === 'action' ? draftActions : draftCommands;
+  const drafts = draftAll(tool, { ...settings, maxDescription }, refuse);
+  const report: ReportLoss = (code, pointer, message) => {
+    losses.push({ code, provider, tool: tool.name, pointer, message });
+  };
+  for (const draft of drafts) draftLosses(report, draft, form, settings);
+  const groups = drafts.filter(({ group }) => group !== undefined).map(({ pointer }) => pointer);
+  toolLosses(report, tool, form.places.hints !== undefined, settings.globalOptions, new Set(groups), refused);
+  return drafts;
+}
+
+function entryOf(draft: ToolDraft, keys: ProviderForm['keys']): CompiledEntry {
+  const { name, tool, path, pointer, effects, group } = draft;
+  const parameters: Record<string, string> = {};
+  for (const { parameter } of draft.parameters)
+    setOwn(parameters, parameter[keys], group ? parameter.pointer : sourcePointer(parameter, pointer));
+  return { name, tool: tool.name, path, pointer, effects, parameters };
+}
+
+/**
+ * Provenance that is worked out when it is first read.
+ *
+ * A class, for its getter: V8 keeps one that is defined on each object, and all that it holds, until the next full collection.
+ */
+class LazyProvenance {
+  readonly #trace: () => Compilation['provenance'];
+  #known: Compilation['provenance'] | undefined;
+
+  constructor(trace: () => Compilation['provenance']) {
+    this.#trace = trace;
   }
-  return { all: [...byName.values()], shadowed };
+
+  get provenance(): Compilation['provenance'] {
+    this.#known ??= this.#trace();
+    return this.#known;
+  }
+}
+
+const CHOICES: Readonly<Record<keyof CompileSettings, readonly unknown[]>> = {
+  strict: [true, false],
+  globalOptions: ['required', 'all', 'none'],
+  examples: [true, false],
+  strategy: ['discrete', 'action'],
+  geminiSchema: ['openapi', 'json-schema'],
+};
+
+/**
+ * Refuses settings that would be taken for others: types do not reach what comes from a configuration or a request.
+ *
+ * @throws AtipValidationError naming the setting and its choices
+ */
+function assertSettings(settings: CompileSettings): void {
+  const fields = assertRecord(settings, '/settings');
+  for (const [name, choices] of Object.entries(CHOICES)) {
+    const value = fields[name];
+    if (value !== undefined && !choices.includes(value))
+      throw documentError('The settings cannot be used', `/${name}`, `is none of ${choices.join(', ')}`, value);
+  }
 }

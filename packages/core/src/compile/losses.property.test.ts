@@ -5,11 +5,11 @@ import { joinPointer, parsePointer } from '../json/pointer.ts';
 import { valueAt } from '../json/value-at.ts';
 import { toWellFormed } from '../json/well-formed.ts';
 import { parseTool } from '../metadata/parse-tool.ts';
+import { PROVIDERS } from '../providers/list.ts';
 import type { Compilation, CompileSettings, Loss, Provider, ProviderTool } from '../types/provider.ts';
 import type { AtipTool } from '../types/tool.ts';
-import { checkProviderTools } from './check-provider-tools.ts';
 import { compile } from './compile.ts';
-import { PROVIDERS } from './providers.ts';
+import { checkProviderTools } from './requests.ts';
 
 /** How a command line is written is never a provider's affair, nor is what a document says of being an excerpt. */
 const HOST =
@@ -236,3 +236,26 @@ function schemaOf(tool: ProviderTool): { readonly properties: object } | undefin
   if ('inputSchema' in tool) return tool.inputSchema;
   return 'parametersJsonSchema' in tool ? tool.parametersJsonSchema : tool.parameters;
 }
+
+test('provenance leads from places of the output to places of the document, and every property has its own', () => {
+  let found = 0;
+  fc.assert(
+    fc.property(document, fc.constantFrom(...PROVIDERS), settings, (source, provider, chosen) => {
+      const { tool } = parseTool(source);
+      if (!tool) return;
+      const { provenance, entries, tools } = compile([tool], provider, chosen);
+      const places = Object.entries(provenance);
+      found += places.length;
+      const isThere = (value: unknown, pointer: string): boolean => valueAt(value, parsePointer(pointer)) !== undefined;
+      const faults = places.filter(
+        ([place, sources]) =>
+          !isThere(tools, place) || sources.length === 0 || !sources.every((pointer) => isThere(tool, pointer)),
+      );
+      const properties = places.filter(([place]) => /\/properties\/[^/]*$/.test(place)).length;
+      const expected = entries.reduce((sum, { parameters }) => sum + Object.keys(parameters).length, 0);
+      expect([faults, properties]).toStrictEqual([[], expected]);
+    }),
+    { numRuns: 100, seed: 5 },
+  );
+  expect(found).toBeGreaterThan(1000);
+});

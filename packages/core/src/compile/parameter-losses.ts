@@ -1,7 +1,29 @@
-import type { CompiledParameter } from '../commands/compiled-parameters.ts';
-import { isPlainPreset, warningOf } from '../commands/parameter-shape.ts';
+import { type ActionGroup, parameterUses } from '../commands/actions.ts';
+import { type CompiledParameter, isPlainPreset, shapeOf, warningOf } from '../commands/parameter-shape.ts';
 import { joinPointer } from '../json/pointer.ts';
-import type { ReportLoss } from './report-loss.ts';
+
+/**
+ * What can become of something that the metadata says:
+ * `shadowed` another tool's command took its name; `not-sent` the provider has no place for it and the host keeps it; `in-text` it stands in a description, in words; `renamed`,
+ * `truncated`, `value-dropped` and `as-text` (numbers as strings) change it; `shared` one property stands for several parameters
+ * and has another's description; `relaxed` it is required, and checked when called; `unreachable` it is declared where no command takes
+ * it; `assumed` it is not stated and the provider's form has no word for that.
+ */
+export type LossCode =
+  | 'not-sent'
+  | 'in-text'
+  | 'renamed'
+  | 'truncated'
+  | 'value-dropped'
+  | 'as-text'
+  | 'shadowed'
+  | 'shared'
+  | 'relaxed'
+  | 'unreachable'
+  | 'assumed';
+
+/** @param pointer JSON Pointer into the tool's document */
+export type ReportLoss = (code: LossCode, pointer: string, message: string) => void;
 
 /** Fields that compiling uses, or that only say how the value is written on a command line. */
 const USED: ReadonlySet<string> = new Set([
@@ -71,4 +93,24 @@ function enumLosses(
   const asText = textEnums || typeof shown[0] === 'string';
   if (asText && declared.some((value) => typeof value === 'number'))
     report('as-text', pointer, 'The numbers are sent as strings, and turned back when called.');
+}
+
+/** Reports what becomes of each of the parameters that one property stands for; it is described as the first of them is. */
+export function sharedLosses(
+  report: ReportLoss,
+  group: ActionGroup,
+  compiled: CompiledParameter,
+  key: string,
+  textEnums: boolean,
+): void {
+  let told: string | undefined;
+  for (const [source, parameter] of parameterUses(group, compiled)) {
+    const shape = shapeOf(parameter);
+    told ??= shape.description;
+    parameterLosses(report, { parameter, shape }, source, key, textEnums);
+    if (told !== shape.description)
+      report('shared', source, `One property "${key}" stands for several actions, and is described as for the first.`);
+    if (parameter.required && !compiled.parameter.required)
+      report('relaxed', source, 'It is required, but not by every action: that is checked when it is called.');
+  }
 }

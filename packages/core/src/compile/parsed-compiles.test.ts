@@ -5,8 +5,8 @@ import { parametersOf } from '../commands/parameters.ts';
 import { parseTool } from '../metadata/parse-tool.ts';
 import { generateSafetyPrompt } from '../prompt/generate-safety-prompt.ts';
 import { compile } from './compile.ts';
-import { compileTools } from './compile-tools.ts';
-import { PROVIDERS } from './providers.ts';
+import { compileTools } from './transform.ts';
+import { PROVIDERS } from '../providers/list.ts';
 
 const name = fc.constantFrom('', 'a', 'b', 'a_b', 'A', '-x', 'x y', '日本', 'constructor', 'toString', '0');
 const odd = fc.constantFrom<unknown>(undefined, null, 1, '', 'x', [], {}, true, [1], { a: 1 });

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { AtipValidationError } from '../errors/bridge-errors.ts';
 import type { AtipEffects } from '../types/effects.ts';
 import type { AtipCommand, AtipTool } from '../types/tool.ts';
 import type { SemverVerdict } from '../types/tool-diff.ts';
@@ -28,7 +27,6 @@ const options = (...list: (object | undefined)[]) => ({
 });
 
 test.each<[string, AtipTool, string[], SemverVerdict]>([
-  ['nothing', BEFORE, [], 'none'],
   ['the order of the options', withList(options(limit, state)), [], 'none'],
   [
     'a command is gone',
@@ -62,12 +60,6 @@ test.each<[string, AtipTool, string[], SemverVerdict]>([
     'major',
   ],
   [
-    'an argument is optional now',
-    withList({ arguments: [{ name: 'repo', type: 'string', description: 'Repository', required: false }] }),
-    ['additive parameter-optional pr list repo'],
-    'minor',
-  ],
-  [
     'another type',
     withList(options(state, { ...limit, type: 'number' })),
     ['breaking type-changed pr list limit'],
@@ -84,18 +76,6 @@ test.each<[string, AtipTool, string[], SemverVerdict]>([
     withList(options({ ...state, enum: ['open', 'closed', 'all'] }, limit)),
     ['additive choices-widened pr list state'],
     'minor',
-  ],
-  [
-    'other choices',
-    withList(options({ ...state, enum: ['open', 'all'] }, limit)),
-    ['breaking choices-narrowed pr list state', 'additive choices-widened pr list state'],
-    'major',
-  ],
-  [
-    'choices where there were none',
-    withList(options(state, { ...limit, enum: [1, 2] })),
-    ['breaking choices-narrowed pr list limit'],
-    'major',
   ],
   [
     'flags, default and words',
@@ -142,7 +122,6 @@ test.each<[string, AtipEffects, AtipEffects, string[], SemverVerdict]>([
   ['harm that was not ruled out', {}, { network: true }, ['effect-raised network'], 'major'],
   ['ruled out', {}, { network: false }, ['effect-lowered network'], 'minor'],
   ['reversible', { reversible: true }, { reversible: false }, ['effect-raised reversible'], 'major'],
-  ['idempotent', { idempotent: false }, { idempotent: true }, ['effect-lowered idempotent'], 'minor'],
   [
     'files',
     { filesystem: { read: false, write: true, delete: true } },
@@ -165,7 +144,6 @@ test.each<[string, AtipEffects, AtipEffects, string[], SemverVerdict]>([
     ['effect-raised interactive.prompts', 'effect-raised interactive.tty', 'effect-raised interactive.stdin'],
     'major',
   ],
-  ['processes', { subprocess: false }, { subprocess: true }, ['effect-raised subprocess'], 'major'],
   ['what lists say is no statement', { creates: ['a'] }, { creates: ['b'] }, [], 'none'],
 ])('effects: %s', (_name, before, after, expected, verdict) => {
   const diff = diffTools(withList({ effects: before }), withList({ effects: after }));
@@ -189,8 +167,4 @@ test('the message says what and where', () => {
     { name: 'gh', version: '1.0.0' },
     { name: 'gh', version: '2.0.0' },
   ]);
-});
-
-test('what is no valid tool is refused', () => {
-  expect(() => diffTools(BEFORE, JSON.parse('{"name":"x"}'))).toThrow(AtipValidationError);
 });

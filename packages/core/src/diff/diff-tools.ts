@@ -1,14 +1,16 @@
 import { flattenCommands } from '../commands/flatten-commands.ts';
-import { parametersOf } from '../commands/parameters.ts';
+import { parametersOf, type Parameter } from '../commands/parameters.ts';
 import { AtipValidationError } from '../errors/bridge-errors.ts';
 import { parsePointer } from '../json/pointer.ts';
 import { parseTool } from '../metadata/parse-tool.ts';
 import { trustSourceOf } from '../policy/trust.ts';
 import type { FlatCommand } from '../types/flat-command.ts';
 import type { AtipTool } from '../types/tool.ts';
-import type { SemverVerdict, ToolChange, ToolDiff } from '../types/tool-diff.ts';
-import { diffEffects } from './diff-effects.ts';
-import { diffParameters } from './diff-parameters.ts';
+import type { SemverVerdict, ToolChange, ToolDiff, ToolChangeCode, ToolChangeKind } from '../types/tool-diff.ts';
+import { addedEffects } from '../commands/raise-effects.ts';
+import { isPlainObject } from '../json/is-record.ts';
+import { getOwn } from '../json/own-property.ts';
+import type { AtipEffects } from '../types/effects.ts';
 
 /**
  * Compares two versions of a tool's metadata: what stops working, what is new, what may do more or less harm.
@@ -18,6 +20,13 @@ import { diffParameters } from './diff-parameters.ts';
  * is not safe. Order, wording and whitespace of the documents do not count.
  *
  * @throws AtipValidationError when one of them is not valid
+ * @example
+ * ```ts
+ * import { type AtipTool, diffTools } from '@atip/core';
+ * declare const before: AtipTool, after: AtipTool;
+ * const { verdict, changes } = diffTools(before, after);
+ * if (verdict === 'major') console.log(changes.map(({ message }) => message));
+ * ```
  */
 export function diffTools(before: AtipTool, after: AtipTool): ToolDiff {
   const [was, is] = [readTool(before), readTool(after)];
@@ -99,4 +108,143 @@ function verdictOf(changes: readonly ToolChange[]): SemverVerdict {
     return 'major';
   if (changes.some(({ kind }) => kind === 'additive' || kind === 'safety')) return 'minor';
   return changes.length > 0 ? 'patch' : 'none';
+}
+
+/** Compares what one command takes, by name; arguments and options do not stand for each other. */
+function diffParameters(
+  path: readonly string[],
+  before: readonly Parameter[],
+  after: readonly Parameter[],
+): ToolChange[] {
+  const [were, are] = [byName(before), byName(after)];
+  const changes: ToolChange[] = [];
+  for (const [id, parameter] of were) {
+    const now = are.get(id);
+    const { name } = parameter.source;
+    if (now) changes.push(...diffParameter(path, parameter, now));
+    else changes.push(change(path, name, 'breaking', 'parameter-removed', 'is no longer taken.'));
+  }
+  for (const [id, added] of are) {
+    const { source, required } = added;
+    if (were.has(id)) continue;
+    changes.push(...diffAdded(path, undefined, added));
+    if (required) changes.push(change(path, source.name, 'breaking', 'parameter-required', 'is new and required.'));
+    else changes.push(change(path, source.name, 'additive', 'parameter-added', 'is new.'));
+  }
+  return changes;
+}
+
+/** What an option adds when it is given; a new option that adds harm makes more harm possible. */
+function diffAdded(path: readonly string[], before: Parameter | undefined, after: Parameter): ToolChange[] {
+  const { name } = after.source;
+  const was = before && addedEffects(before.source);
+  return diffEffects(path, was ?? {}, addedEffects(after.source) ?? {}).map((found) => ({
+    ...found,
+    message: `When ${name} is given, ${found.message}`,
+  }));
+}
+
+function byName(parameters: readonly Parameter[]): Map<string, Parameter> {
+  return new Map(parameters.map((parameter) => [`${parameter.kind} ${parameter.source.name}`, parameter]));
+}
+
+function diffParameter(path: readonly string[], before: Parameter, after: Parameter): ToolChange[] {
+  const { name } = before.source;
+  const changes: ToolChange[] = [];
+  const add = (...about: [ToolChangeKind, ToolChangeCode, string]): void => {
+    changes.push(change(path, name, ...about));
+  };
+  if (before.source.type !== after.source.type) {
+    add('breaking', 'type-changed', `was ${before.source.type} and is ${after.source.type}.`);
+  }
+  if (!before.required && after.required) add('breaking', 'parameter-required', 'is now required.');
+  if (before.required && !after.required) add('additive', 'parameter-optional', 'is no longer required.');
+  changes.push(...diffAdded(path, before, after));
+  const lost = missingFrom(before.source.enum, after.source.enum);
+  const won = missingFrom(after.source.enum, before.source.enum);
+  if (lost) add('breaking', 'choices-narrowed', 'takes fewer values than before.');
+  if (won) add('additive', 'choices-widened', 'takes more values than before.');
+  if (differs(before, after, 'flags')) add('neutral', 'flags-changed', 'is written with other flags.');
+  if (differs(before, after, 'default')) add('neutral', 'default-changed', 'has another default.');
+  if (differs(before, after, 'description')) add('neutral', 'description-changed', 'is described otherwise.');
+  return changes;
+}
+
+/** Whether some value of one is none of the other's; no list at all takes every value. */
+function missingFrom(values: readonly unknown[] | undefined, others: readonly unknown[] | undefined): boolean {
+  if (others === undefined) return false;
+  return values === undefined || values.some((value) => !others.includes(value));
+}
+
+function differs(before: Parameter, after: Parameter, key: string): boolean {
+  return canonical(getOwn(before.source, key)) !== canonical(getOwn(after.source, key));
+}
+
+/** Text that is the same for the same value, whatever the order of its keys. */
+function canonical(value: unknown): string {
+  return JSON.stringify(value ?? null, (_key, part: unknown) =>
+    isPlainObject(part) ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1))) : part,
+  );
+}
+
+function change(
+  path: readonly string[],
+  name: string,
+  kind: ToolChangeKind,
+  code: ToolChangeCode,
+  what: string,
+): ToolChange {
+  return { kind, code, path, name, message: `${name} ${what}` };
+}
+
+/** An effect as something that can be worse or better: 0 harmless, 1 not known, 2 harmful; more where there are degrees. */
+type Rank = (effects: AtipEffects) => number;
+
+const harm =
+  (read: (effects: AtipEffects) => boolean | undefined): Rank =>
+  (effects) => {
+    const value = read(effects);
+    return value === undefined ? 1 : value ? 2 : 0;
+  };
+const good =
+  (read: (effects: AtipEffects) => boolean | undefined): Rank =>
+  (effects) => {
+    const value = read(effects);
+    return value === undefined ? 1 : value ? 0 : 2;
+  };
+const degrees =
+  (order: readonly unknown[], read: (effects: AtipEffects) => unknown): Rank =>
+  (effects) => {
+    const place = order.indexOf(read(effects));
+    // What is not known is worse than all but the worst that is.
+    return place < 0 ? order.length - 1.5 : place;
+  };
+
+const EFFECTS: Readonly<Record<string, Rank>> = {
+  'filesystem.read': harm(({ filesystem }) => filesystem?.read),
+  'filesystem.write': harm(({ filesystem }) => filesystem?.write),
+  'filesystem.delete': harm(({ filesystem }) => filesystem?.delete),
+  network: harm(({ network }) => network),
+  subprocess: harm(({ subprocess }) => subprocess),
+  destructive: harm(({ destructive }) => destructive),
+  reversible: good(({ reversible }) => reversible),
+  idempotent: good(({ idempotent }) => idempotent),
+  'cost.billable': harm(({ cost }) => cost?.billable),
+  'cost.estimate': degrees(['free', 'low', 'medium', 'high'], ({ cost }) => cost?.estimate),
+  'interactive.prompts': harm(({ interactive }) => interactive?.prompts),
+  'interactive.tty': harm(({ interactive }) => interactive?.tty),
+  'interactive.stdin': degrees(['none', 'optional', 'required', 'password'], ({ interactive }) => interactive?.stdin),
+};
+
+/** Says which effects a command states for the worse or the better; an effect that is no longer stated is not harmless. */
+function diffEffects(path: readonly string[], before: AtipEffects, after: AtipEffects): ToolChange[] {
+  return Object.entries(EFFECTS).flatMap(([name, rank]): ToolChange[] => {
+    const [was, is] = [rank(before), rank(after)];
+    if (was === is) return [];
+    const raised = is > was;
+    const message = raised
+      ? `${name} is stated for the worse, or no longer ruled out.`
+      : `${name} is stated for the better.`;
+    return [{ kind: 'safety', code: raised ? 'effect-raised' : 'effect-lowered', path, name, message }];
+  });
 }

@@ -19,6 +19,11 @@ const MAX_LIST = 100;
  * Limits: 100 entries in a list, the first ones.
  *
  * @see ATIP 0.3 §3.6
+ * @example
+ * ```ts
+ * import { mergeEffects } from '@atip/core';
+ * mergeEffects({ network: true }, { network: false, destructive: true }); // { network: false, destructive: true }
+ * ```
  */
 export function mergeEffects(...levels: (AtipEffects | undefined)[]): AtipEffects {
   let merged: AtipEffects = {};

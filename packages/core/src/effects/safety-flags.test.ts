@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import type { AtipEffects } from '../types/effects.ts';
 import { safetySuffix } from './safety-flags.ts';
-import { safetyStatements } from './safety-statements.ts';
 
 test.each<[AtipEffects, string]>([
   [{}, ''],
@@ -19,5 +18,5 @@ test.each<[AtipEffects, string]>([
   [{ filesystem: { write: false }, network: false, deletes: ['branch'] }, ''],
   [{ filesystem: { write: false }, network: false, reversible: false }, '[⚠️ NOT REVERSIBLE]'],
 ])('%j → %s', (effects, suffix) => {
-  expect(safetySuffix(safetyStatements(effects))).toBe(suffix);
+  expect(safetySuffix(effects)).toBe(suffix);
 });

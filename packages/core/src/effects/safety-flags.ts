@@ -1,7 +1,15 @@
 import type { AtipEffects } from '../types/effects.ts';
-import { type SafetyStatements, STATED_HARM, safetyStatements, statesReadOnly } from './safety-statements.ts';
 
-/** The words by which a description tells a model about effects. @see ATIP 0.3 §8.2 rule 1 */
+/**
+ * The words by which a description tells a model about effects.
+ *
+ * @see ATIP 0.3 §8.2 rule 1
+ * @example
+ * ```ts
+ * import { SAFETY_FLAGS } from '@atip/core';
+ * const isMarked = (description: string) => description.includes(SAFETY_FLAGS.DESTRUCTIVE);
+ * ```
+ */
 export const SAFETY_FLAGS = {
   DESTRUCTIVE: '\u26a0\ufe0f DESTRUCTIVE',
   NOT_REVERSIBLE: '\u26a0\ufe0f NOT REVERSIBLE',
@@ -14,24 +22,30 @@ export type SafetyFlag = (typeof SAFETY_FLAGS)[keyof typeof SAFETY_FLAGS];
 
 /** The flags that hold for these effects, gravest first. */
 export function safetyFlags(effects: AtipEffects): SafetyFlag[] {
-  return flagsOf(safetyStatements(effects));
+  const flags: SafetyFlag[] = [];
+  if (effects.destructive === true) flags.push(SAFETY_FLAGS.DESTRUCTIVE);
+  if (effects.reversible === false) flags.push(SAFETY_FLAGS.NOT_REVERSIBLE);
+  if (effects.idempotent === false) flags.push(SAFETY_FLAGS.NOT_IDEMPOTENT);
+  if (effects.cost?.billable === true) flags.push(SAFETY_FLAGS.BILLABLE);
+  if (isReadOnly(effects)) flags.push(SAFETY_FLAGS.READ_ONLY);
+  return flags;
 }
 
 /** The flags as a description's suffix, `"[A | B]"`; empty when none holds. @see ATIP 0.3 §8.2 rule 1 */
-export function safetySuffix(statements: SafetyStatements): string {
-  let text = '';
-  // Most commands state nothing. For the others a join would cost more than all else of a description.
-  if (statements !== 0) for (const flag of flagsOf(statements)) text += text === '' ? flag : ` | ${flag}`;
-  return text === '' ? '' : `[${text}]`;
+export function safetySuffix(effects: AtipEffects): string {
+  const flags = safetyFlags(effects);
+  return flags.length === 0 ? '' : `[${flags.join(' | ')}]`;
 }
 
-function flagsOf(statements: SafetyStatements): SafetyFlag[] {
-  const { destructive, irreversible, notIdempotent, billable } = STATED_HARM;
-  const flags: SafetyFlag[] = [];
-  if (statements & destructive) flags.push(SAFETY_FLAGS.DESTRUCTIVE);
-  if (statements & irreversible) flags.push(SAFETY_FLAGS.NOT_REVERSIBLE);
-  if (statements & notIdempotent) flags.push(SAFETY_FLAGS.NOT_IDEMPOTENT);
-  if (statements & billable) flags.push(SAFETY_FLAGS.BILLABLE);
-  if (statesReadOnly(statements)) flags.push(SAFETY_FLAGS.READ_ONLY);
-  return flags;
+/**
+ * True only when the effects state that nothing is written and no network is used, and nothing else they state
+ * contradicts it. Silence is never read-only.
+ *
+ * @see ATIP 0.3 §8.2 rule 1
+ */
+export function isReadOnly(effects: AtipEffects): boolean {
+  const { network, filesystem, destructive, reversible, cost, creates, modifies, deletes } = effects;
+  if (network !== false || filesystem?.write !== false || filesystem.delete === true) return false;
+  if (destructive === true || reversible === false || cost?.billable === true) return false;
+  return !creates?.length && !modifies?.length && !deletes?.length;
 }

@@ -10,8 +10,7 @@ export type AtipErrorCode =
   | 'INSUFFICIENT_TRUST'
   | 'EXECUTION_FAILED'
   | 'TIMEOUT'
-  | 'INTERACTIVE_NOT_SUPPORTED'
-  | 'INVALID_PATTERN';
+  | 'INTERACTIVE_NOT_SUPPORTED';
 
 /** Registered, so that the check holds across two copies of this package in one process. */
 const BRAND = Symbol.for('@atip/core/AtipError');

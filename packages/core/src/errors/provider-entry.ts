@@ -6,8 +6,10 @@ import { AtipError } from './atip-error.ts';
  *
  * @throws AtipError `UNKNOWN_PROVIDER` naming those there are; types do not reach what comes from a configuration
  */
-export function providerEntry<Entry>(table: Readonly<Record<Provider, Entry>>, provider: Provider): Entry {
-  // A list of one name would pass as that name.
+export function providerEntry<Table extends Readonly<Record<Provider, unknown>>, Name extends Provider>(
+  table: Table,
+  provider: Name,
+): Table[Name] {
   const given: unknown = provider;
   if (typeof given !== 'string' || !Object.hasOwn(table, given)) {
     const known = Object.keys(table).join(', ');

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { mapToCommand } from '../commands/map-to-command.ts';
 import { toolWith } from '../testing/documents.ts';
 import type { AtipOption } from '../types/parameter.ts';
-import { answeringOption, isAnswered } from './answering-option.ts';
+import { answeringOption, isAnswered } from './check-call.ts';
 
 function mappingWith(flags: string[], more: Partial<AtipOption> = {}) {
   const option: AtipOption = { name: 'o', flags, type: 'boolean', description: '', ...more };

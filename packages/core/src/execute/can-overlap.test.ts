@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { AtipEffects } from '../types/effects.ts';
-import { canOverlap } from './can-overlap.ts';
+import { canOverlap } from './create-executor.ts';
 
 const LOCAL: AtipEffects = { filesystem: { write: false }, network: false };
 const REMOTE: AtipEffects = {

@@ -81,13 +81,13 @@ test.each([undefined, null, 7, 'tool_read', [], {}, { name: 7 }, { name: 'tool_r
   },
 );
 
-test('a document that cannot be read stops the call, whatever the policy says', () => {
+test('a command that cannot be compiled stops the call, whatever the policy says', () => {
   const broken = { ...TOOL, commands: { read: { description: 'R', effects: {}, options: 7 } } } as unknown as AtipTool;
   const { decision, stoppedAt, problems } = checkCall(call('tool_read'), [broken], { allowDestructive: true });
   expect([decision, stoppedAt, problems.map(({ code }) => code)]).toStrictEqual([
     'deny',
     'command',
-    ['INVALID_METADATA'],
+    ['UNKNOWN_COMMAND'],
   ]);
 });
 

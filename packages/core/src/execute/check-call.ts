@@ -1,24 +1,32 @@
 import { buildCommandArray } from '../argv/build-command-array.ts';
 import { withCallEffects } from '../commands/call-effects.ts';
 import { mapToCommand } from '../commands/map-to-command.ts';
+import { type Parameter, parametersOf } from '../commands/parameters.ts';
 import { resolveAction } from '../commands/resolve-action.ts';
 import { AtipValidationError } from '../errors/bridge-errors.ts';
-import { ArgumentValidationError, UnknownCommandError } from '../errors/execute-errors.ts';
+import {
+  ArgumentValidationError,
+  UnknownCommandError,
+  type AtipExecuteError,
+  InsufficientTrustError,
+  InteractiveNotSupportedError,
+  PolicyViolationError,
+  RequiresConfirmationError,
+} from '../errors/execute-errors.ts';
 import { validateToolCall } from '../input/validate-tool-call.ts';
-import { withPolicyDefaults } from '../policy/check-policy.ts';
-import { sandboxModeFor } from '../policy/sandbox-mode.ts';
-import { trustSourceOf } from '../policy/trust.ts';
 import { isRecord } from '../json/is-record.ts';
-import type { ToolCall } from '../types/call.ts';
+import { getOwn } from '../json/own-property.ts';
+import { checkPolicy, withPolicyDefaults } from '../policy/check-policy.ts';
+import { sandboxModeFor } from '../policy/sandbox-access.ts';
+import { trustSourceOf } from '../policy/trust.ts';
 import type { CallCheck, CallCheckSettings, CallStop, CompleteCheck } from '../types/call-check.ts';
+import type { ToolCall } from '../types/call.ts';
+import type { AtipEffects } from '../types/effects.ts';
+import type { RunOptions, SandboxMode } from '../types/execution.ts';
 import type { CommandMapping } from '../types/flat-command.ts';
-import type { Decision, ExecutionPolicy, PolicyDecision } from '../types/policy.ts';
-import type { SandboxMode } from '../types/sandbox.ts';
+import type { Decision, ExecutionPolicy, PolicyDecision, PolicyViolation } from '../types/policy.ts';
 import type { AtipTool } from '../types/tool.ts';
-import type { ArgumentErrorCode, ArgumentProblem } from '../types/validation.ts';
-import { isAnswered } from './answering-option.ts';
-import { decideCall } from './decide-call.ts';
-import { wantedInput } from './wanted-input.ts';
+import type { ArgumentErrorCode, ArgumentProblem, ToolCallValidation } from '../types/validation.ts';
 
 /**
  * Takes a model's call through every stage before a process: finds its command, validates the arguments, raises the effects,
@@ -136,4 +144,116 @@ function strictestSandbox(modes: readonly SandboxMode[]): SandboxMode {
   return modes.reduce((ours, theirs) =>
     SANDBOX_STRICTNESS.indexOf(theirs) > SANDBOX_STRICTNESS.indexOf(ours) ? theirs : ours,
   );
+}
+
+/**
+ * Decides about one call as `checkPolicy` does, and about a program's own questions by the call's arguments.
+ *
+ * Where questions are all that a policy without `allowInteractive` holds against the call, an option such as `--yes` that
+ * the call gives makes it one to confirm: the program no longer asks, so a person is asked here. Where the call does not
+ * give it, the violation's message names it. Nothing is ever added to the call.
+ *
+ * @param args what `validateToolCall` accepted
+ * @see ATIP 0.3 §3.6, §11.2
+ */
+export function decideCall(
+  asked: ToolCall,
+  command: CommandMapping,
+  args: ToolCallValidation['arguments'],
+  policy: ExecutionPolicy,
+): PolicyDecision {
+  // The text "false" that the call has became a false that gives nothing: what counts is what was accepted.
+  const call = { ...asked, arguments: args };
+  const mapping = withCallEffects(command, args);
+  const decision = checkPolicy(call, mapping, policy);
+  const asks = decision.violations.find(isInteractive);
+  const option = asks && answeringOption(mapping);
+  if (!option) return decision;
+  const { effects } = mapping;
+  const silent = { ...mapping, effects: { ...effects, interactive: { ...effects.interactive, prompts: false } } };
+  const rest = checkPolicy(call, silent, policy);
+  if (rest.violations.some(isInteractive)) return decision;
+  const key = JSON.stringify(option.key);
+  const isGiven = isAnswered(mapping, args);
+  const message = isGiven
+    ? `${call.name} asks before it acts, and ${key} answers in advance.`
+    : `${asks.message} With ${key} it does not ask, and a person is asked here instead.`;
+  const violations = decision.violations.map((violation) => (violation === asks ? { ...asks, message } : violation));
+  if (!isGiven) return { ...decision, violations };
+  return { decision: rest.decision === 'deny' ? 'deny' : 'confirm', rule: rest.rule ?? 'allowInteractive', violations };
+}
+
+function isInteractive({ code }: PolicyViolation): boolean {
+  return code === 'INTERACTIVE_OPERATION';
+}
+
+/** Flags by which programs skip their own questions and do nothing else; `--force` mostly does more. */
+const ANSWERS =
+  /^--?(?:y|yes|assume-?yes|auto-approve|no-?(?:confirm|input|interaction|interactive|prompts?)|non-?interactive)$/;
+
+/**
+ * The option by which a command is told in advance that its questions are answered.
+ *
+ * Shape: an option with the flags `["-y", "--yes"]`. Each of its flags has to say so, short ones apart: with
+ * `["--force", "--yes"]` nobody knows what else it does. One that true turns off (`input` with `--no-input`) does not count.
+ * Absent: the command has none, as far as its metadata says.
+ *
+ * @see ATIP 0.3 §3.6
+ */
+export function answeringOption(mapping: CommandMapping): Parameter | undefined {
+  return parametersOf(mapping).find(
+    ({ kind, source }) =>
+      kind === 'option' &&
+      source.type === 'boolean' &&
+      !source.flags.includes(`--no-${source.name}`) &&
+      source.flags.some((flag) => ANSWERS.test(flag)) &&
+      source.flags.every((flag) => ANSWERS.test(flag) || /^-\w$/.test(flag)),
+  );
+}
+
+/** Whether a call with these checked arguments gives its command's answering option. */
+export function isAnswered(mapping: CommandMapping, args: ToolCallValidation['arguments']): boolean {
+  const option = answeringOption(mapping);
+  return option !== undefined && getOwn(args, option.key) === true;
+}
+
+/**
+ * What a command wants of a person while it runs; a password is read from a terminal.
+ *
+ * Absent: nothing that it states, `"stdin": "optional"` included.
+ *
+ * @param isAnswered the call gives the option that answers the command's questions
+ * @see ATIP 0.3 §3.6
+ */
+export function wantedInput({ interactive = {} }: AtipEffects, isAnswered: boolean): RunOptions['interactive'] {
+  const { stdin, prompts, tty } = interactive;
+  if (tty === true || stdin === 'password') return 'tty';
+  return stdin === 'required' || (prompts === true && !isAnswered) ? 'stdin' : undefined;
+}
+
+/**
+ * The error that says why a checked call does not run; `undefined` for one that is allowed.
+ *
+ * @param declined for a call to confirm: whether a person said no. False: nobody was there to be asked.
+ */
+export function refusalOf(check: CallCheck, declined = false): AtipExecuteError | undefined {
+  if (!isComplete(check)) {
+    const { resolved: call, problems, suggestions } = check;
+    if (suggestions) return new UnknownCommandError(typeof call.name === 'string' ? call.name : '', suggestions);
+    return new ArgumentValidationError(problems);
+  }
+  const { resolved: call, mapping, argv, reasons } = check;
+  if (check.decision === 'deny') return denial(check);
+  if (check.decision === 'confirm') return new RequiresConfirmationError({ call, mapping, argv, reasons }, declined);
+  return undefined;
+}
+
+function denial({ policy, effects }: CallCheck): AtipExecuteError {
+  const violations = policy?.violations ?? [];
+  const codes = violations.map(({ code }) => code);
+  if (codes.includes('TRUST_BELOW_THRESHOLD')) return new InsufficientTrustError(violations);
+  const interactive = violations.find(({ code }) => code === 'INTERACTIVE_OPERATION');
+  if (interactive && codes.length === 1)
+    return new InteractiveNotSupportedError(interactive.message, effects?.interactive);
+  return new PolicyViolationError(violations);
 }

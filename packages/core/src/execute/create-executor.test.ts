@@ -14,7 +14,7 @@ import type { Run, RunOptions } from '../types/execution.ts';
 import type { ConfirmationContext, DecisionRecord, ExecutionPolicy } from '../types/policy.ts';
 import type { AtipTool } from '../types/tool.ts';
 import { createExecutor } from './create-executor.ts';
-import { createStop } from './create-stop.ts';
+import { createStop } from './stream-run.ts';
 
 const READS = { filesystem: { read: true, write: false, delete: false }, network: false };
 const TOOL = toolWith({
@@ -281,17 +281,6 @@ test('a program that asks: refused with the way out, confirmed when it is told n
   expect(reasons).toStrictEqual(['tool_install asks before it acts, and "yes" answers in advance.']);
 });
 
-test('what the environment gives need not be in the call, and is not in the argv', async () => {
-  const { run, runs } = recorder();
-  const executor = createExecutor({ tools: [TOOL], run, execution: { environment: new Set(['TOOL_TOKEN']) } });
-  await executor.execute(call('login'));
-  expect(executor.validate(call('login')).valid).toBe(true);
-  expect(runs.map(({ argv }) => argv)).toStrictEqual([['tool', 'login']]);
-  const without = createExecutor({ tools: [TOOL], run });
-  expect(without.validate(call('login')).valid).toBe(false);
-  await expect(without.execute(call('login'))).rejects.toBeInstanceOf(ArgumentValidationError);
-});
-
 test('what was called off is neither asked about nor run, also when that was during the question', async () => {
   const { run, runs } = recorder();
   const { signal, stop } = createStop(undefined);
@@ -310,10 +299,6 @@ test('what was called off is neither asked about nor run, also when that was dur
   ]);
   expect([asked, runs.length]).toStrictEqual([1, 1]);
   expect(runs[0]?.options.signal).toBe(signal);
-});
-
-test('settings that cannot work are refused before anything runs', () => {
-  expect(() => createExecutor({ tools: [TOOL], run: recorder().run, output: { maxLength: 0 } })).toThrow(RangeError);
 });
 
 test('what is documented as a promise rejects, it never throws', async () => {
@@ -339,20 +324,6 @@ test('what is documented as a promise rejects, it never throws', async () => {
   expect(settled.map(({ status }) => status)).toStrictEqual(['rejected', 'rejected', 'rejected']);
   const outcomes = await executor.executeBatch([call('x'), call('y'), bad as ToolCall]);
   expect(outcomes.map(({ ok }) => ok)).toStrictEqual([false, false, false]);
-});
-
-test('a stream waits for text that comes late', async () => {
-  const run: Run = async (_argv, { onOutput }) => {
-    for (const text of ['one\n', '', 'two\n']) {
-      await new Promise<void>((resolve) => queueMicrotask(resolve));
-      onOutput?.('stdout', text);
-    }
-    return { exitCode: 0, stdout: 'one\ntwo\n', stderr: '', duration: 1, truncated: false, timedOut: false };
-  };
-  const texts: string[] = [];
-  for await (const event of createExecutor({ tools: [TOOL], run }).executeStream(call('read')))
-    texts.push(event.type === 'result' ? event.result.content : event.text);
-  expect(texts).toStrictEqual(['one\n', 'two\n', 'one\ntwo\n[Exit code: 0]']);
 });
 
 test('with the strategy `action` a call names a group, and the command it chooses is what is decided about', async () => {

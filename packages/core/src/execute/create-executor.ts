@@ -1,22 +1,21 @@
-import { findCommand } from '../commands/command-index.ts';
-import { mapToCommand } from '../commands/map-to-command.ts';
+import { findCommand, mapToCommand } from '../commands/map-to-command.ts';
+import { isReadOnly } from '../effects/safety-flags.ts';
 import { ExecutionError } from '../errors/execute-errors.ts';
+import { checkCall, isComplete, wantedInput, refusalOf } from './check-call.ts';
+import { type BatchOutcome, runBatch } from './run-batch.ts';
+import { runChecked, type RunCheckedSettings } from './format-result.ts';
+import { type ExecutionEvent, streamRun } from './stream-run.ts';
 import { withPolicyDefaults } from '../policy/check-policy.ts';
 import { createResultFilter } from '../redact/create-result-filter.ts';
 import type { CallCheck, CallCheckSettings } from '../types/call-check.ts';
 import type { ToolCall } from '../types/call.ts';
+import type { AtipEffects } from '../types/effects.ts';
 import type { FormattedResult, Run, RunOptions, StopSignal } from '../types/execution.ts';
 import type { CommandMapping } from '../types/flat-command.ts';
 import type { DecisionRecord, ExecutionPolicy, PolicyDecision } from '../types/policy.ts';
 import type { ResultFilterOptions } from '../types/redaction.ts';
 import type { AtipCommand, AtipTool } from '../types/tool.ts';
 import type { ToolCallValidation } from '../types/validation.ts';
-import { canOverlap } from './can-overlap.ts';
-import { checkCall, isComplete } from './check-call.ts';
-import { refusalOf } from './refusal.ts';
-import { type BatchOutcome, runBatch } from './run-batch.ts';
-import { type RunCheckedSettings, runChecked } from './run-checked.ts';
-import { type ExecutionEvent, streamRun } from './stream-run.ts';
 
 export interface ExecutorConfig {
   readonly tools: AtipTool[];
@@ -77,6 +76,13 @@ export interface Executor {
  *
  * @throws RangeError when `output.maxLength` is not a whole number above 0
  * @see ATIP 0.3 §6, §7, §11
+ * @example
+ * ```ts
+ * import { type AtipTool, createExecutor, type Run, type ToolCall } from '@atip/core';
+ * declare const git: AtipTool, run: Run, call: ToolCall;
+ * const executor = createExecutor({ tools: [git], run, policy: { allowNetwork: false } });
+ * const { content, success } = await executor.execute(call);
+ * ```
  */
 export function createExecutor(config: ExecutorConfig): Executor {
   const { tools, policy, execution = {}, output = {}, strategy, allowExtra } = config;
@@ -157,4 +163,24 @@ async function runHere(
 /** A person must not be asked about, nor a process started for, what was already called off. */
 function assertNotStopped(signal: StopSignal | undefined): void {
   if (signal?.aborted) throw new ExecutionError('The run was stopped before its process was started.');
+}
+
+/**
+ * Whether a command may run while others of its kind do: it states that it only looks, here or over the network, and
+ * wants nobody at a terminal.
+ *
+ * Shape: `{ filesystem: { write: false }, network: false }` → true. One that uses the network also has to state that it
+ * destroys nothing, is idempotent, and that the lists of what it creates, modifies and deletes are empty: a request can
+ * change what no file shows. What is unknown may conflict. Stated `paths` prove nothing, they are hints.
+ *
+ * @see ATIP 0.3 §3.6, §7.3
+ */
+export function canOverlap(effects: AtipEffects): boolean {
+  const { network, destructive, idempotent, creates, modifies, deletes } = effects;
+  const onlyAsks =
+    network === true &&
+    destructive === false &&
+    idempotent === true &&
+    [creates, modifies, deletes].every((list) => list?.length === 0);
+  return isReadOnly(onlyAsks ? { ...effects, network: false } : effects) && wantedInput(effects, false) === undefined;
 }

@@ -4,7 +4,7 @@ import { toolWith } from '../testing/documents.ts';
 import type { AtipEffects } from '../types/effects.ts';
 import type { AtipOption } from '../types/parameter.ts';
 import type { ExecutionPolicy } from '../types/policy.ts';
-import { decideCall } from './decide-call.ts';
+import { decideCall } from './check-call.ts';
 
 const YES: AtipOption = { name: 'yes', flags: ['-y', '--yes'], type: 'boolean', description: '' };
 const CLOSED: ExecutionPolicy = { allowInteractive: false };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { maxOutputFor, timeoutFor } from './execution-limits.ts';
+import { maxOutputFor, timeoutFor } from './format-result.ts';
 
 test.each([
   [undefined, undefined, 30_000],

@@ -62,22 +62,18 @@ test.each([
 
 test.each<[string, unknown, string]>([
   ['integer', '5', '5'],
-  ['number', 1.5, '1.5'],
   ['boolean', true, 'true'],
   ['url', 'https://a.b/', 'https://a.b/'],
-  ['branch-name', 'main', 'main'],
 ])('a value of type %s', (type, value, text) => {
   expect(expandPattern(pattern('x --n={v}', { v: type }), { v: value })).toStrictEqual([['x', `--n=${text}`]]);
 });
 
 test.each<[string, unknown, string, string]>([
   ['string', undefined, 'MISSING_REQUIRED', 'is required'],
-  ['string', null, 'MISSING_REQUIRED', 'is required'],
   ['string', '', 'MISSING_REQUIRED', 'is required'],
   ['integer', 'many', 'INVALID_TYPE', 'must be a whole number, not a string'],
   ['boolean', 'yes', 'INVALID_TYPE', 'must be true or false, not a string'],
   ['string', ['a'], 'INVALID_TYPE', 'must be a string, not a list'],
-  ['array', ['a'], 'INVALID_TYPE', 'must be a string, not a list'],
   ['string', { a: 1 }, 'INVALID_TYPE', 'must be a string, not an object'],
   ['string', 'a\0b', 'INVALID_FORMAT', 'contains the control character U+0000'],
   ['string', 'a\u001b[31m', 'INVALID_FORMAT', 'contains the control character U+001B'],
@@ -155,15 +151,6 @@ test.each<[unknown, string]>([
   expect(refusal(given as AtipPattern)).toStrictEqual([['INVALID_FORMAT', parameter, expect.any(String)]]);
 });
 
-test('values that are no object are refused', () => {
-  expect(refusal(pattern('git status'), ['x'])).toStrictEqual([
-    ['INVALID_FORMAT', '', expect.stringContaining('must be an object')],
-  ]);
-  expect(refusal(pattern('git status'), null)).toStrictEqual([
-    ['INVALID_FORMAT', '', expect.stringContaining('must be an object')],
-  ]);
-});
-
 test('a value that is used many times cannot outgrow a step, nor an argument', () => {
   const words = pattern(`x ${'a{v} '.repeat(5000)}`, { v: 'string' });
   expect(refusal(words, { v: 'y'.repeat(32_000) })).toStrictEqual([
@@ -177,10 +164,6 @@ test('a value that is used many times cannot outgrow a step, nor an argument', (
   expect(refusal(long, { v: 'y'.repeat(32_768) })).toStrictEqual([
     ['INVALID_FORMAT', STEP, expect.stringContaining('longer than')],
   ]);
-});
-
-test('sixty thousand words take no longer than they are', () => {
-  expect(expandPattern(pattern(`x${' -c'.repeat(60_000)}`))[0]).toHaveLength(60_001);
 });
 
 test('own properties only', () => {
@@ -215,9 +198,4 @@ test('any pattern and any values give argv lists or a documented error', () => {
       }
     }),
   );
-});
-
-test.each([undefined, null, 'git', [], 5])('%j is no pattern', (pattern) => {
-  // As it may stand in a document that was not read with `parseTool`.
-  expect(() => expandPattern(pattern as unknown as AtipPattern)).toThrow(ArgumentValidationError);
 });

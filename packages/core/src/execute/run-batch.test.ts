@@ -3,9 +3,8 @@ import { expect, test } from 'vitest';
 import { toolWith } from '../testing/documents.ts';
 import type { ToolCall } from '../types/call.ts';
 import type { AtipEffects } from '../types/effects.ts';
-import type { FormattedResult, Run } from '../types/execution.ts';
+import type { Run } from '../types/execution.ts';
 import { createExecutor } from './create-executor.ts';
-import { runBatch } from './run-batch.ts';
 
 const READS: AtipEffects = { filesystem: { write: false, delete: false }, network: false };
 const ASKS: AtipEffects = {
@@ -125,22 +124,4 @@ test('two calls that a person has to confirm are asked about one after the other
     [true, true, true],
     [1, 1, 1],
   ]);
-});
-
-test('a question about a call that throws is answered with no, and the call has its own outcome', async () => {
-  const failure = new Error('broken metadata');
-  const overlaps = ({ id }: ToolCall): boolean => {
-    if (id === '1') throw failure;
-    return true;
-  };
-  const result: unknown = 'result';
-  const outcomes = await runBatch([callOf('read', 0), callOf('read', 1)], overlaps, async ({ id }) => {
-    if (id === '1') throw failure;
-    return result as FormattedResult;
-  });
-  expect(outcomes).toStrictEqual([
-    { ok: true, call: callOf('read', 0), result },
-    { ok: false, call: callOf('read', 1), error: failure },
-  ]);
-  expect(await runBatch([], overlaps, async () => result as FormattedResult)).toStrictEqual([]);
 });

@@ -1,6 +1,5 @@
 import type { ToolCall } from '../types/call.ts';
 import type { FormattedResult, RunOptions, StopSignal } from '../types/execution.ts';
-import { createStop } from './create-stop.ts';
 
 /** What a streamed run yields: redacted text, then exactly one result. */
 export type ExecutionEvent =
@@ -54,4 +53,30 @@ export async function* streamRun(call: ToolCall, settings: StreamSettings): Asyn
   } finally {
     stop();
   }
+}
+
+/** A stop signal of our own, since core has no `AbortController`; it also stops when `parent` does. */
+export function createStop(parent: StopSignal | undefined): { signal: StopSignal; stop: () => void } {
+  const listeners = new Set<() => void>();
+  let aborted = parent?.aborted === true;
+  const stop = (): void => {
+    if (aborted) return;
+    aborted = true;
+    parent?.removeEventListener('abort', stop);
+    for (const listener of [...listeners]) listener();
+    listeners.clear();
+  };
+  parent?.addEventListener('abort', stop, { once: true });
+  const signal: StopSignal = {
+    get aborted() {
+      return aborted;
+    },
+    addEventListener: (_type, listener) => {
+      listeners.add(listener);
+    },
+    removeEventListener: (_type, listener) => {
+      listeners.delete(listener);
+    },
+  };
+  return { signal, stop };
 }

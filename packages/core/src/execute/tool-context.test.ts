@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { GH, toolWith } from '../testing/documents.ts';
-import type { ToolContext } from '../types/tool-context.ts';
+import type { ToolContext } from '../types/execution.ts';
 import { createToolContext, recordCommand } from './tool-context.ts';
 
 const EMPTY: ToolContext = { availableTools: ['gh'], authenticatedTools: [], recentCommands: [] };

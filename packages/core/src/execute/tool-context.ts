@@ -1,6 +1,6 @@
 import { createResultFilter } from '../redact/create-result-filter.ts';
 import type { AtipTool } from '../types/tool.ts';
-import type { RecentCommand, ToolContext } from '../types/tool-context.ts';
+import type { RecentCommand, ToolContext } from '../types/execution.ts';
 
 /** A context goes into prompts: what happened long ago is of no use there. */
 const MAX_RECENT = 20;
@@ -13,6 +13,12 @@ const MAX_COMMAND_LENGTH = 500;
  *
  * @param authenticated names of tools known to be logged in; those that are not among the tools are left out. Absent: none
  * @see ATIP 0.3 §10.3
+ * @example
+ * ```ts
+ * import { type AtipTool, createToolContext } from '@atip/core';
+ * declare const git: AtipTool;
+ * const context = createToolContext([git], ['git']);
+ * ```
  */
 export function createToolContext(tools: readonly AtipTool[], authenticated: readonly string[] = []): ToolContext {
   const availableTools = [...new Set(tools.map(({ name }) => name))];
@@ -31,6 +37,12 @@ export function createToolContext(tools: readonly AtipTool[], authenticated: rea
  * one line of at most 500 UTF-16 units. Only the last 20 commands are kept.
  *
  * @see ATIP 0.3 §10.3
+ * @example
+ * ```ts
+ * import { recordCommand, type ToolContext } from '@atip/core';
+ * declare const context: ToolContext;
+ * const next = recordCommand(context, { tool: 'git', command: 'status', exitCode: 0 });
+ * ```
  */
 export function recordCommand(context: ToolContext, { tool, command, exitCode }: RecentCommand): ToolContext {
   const shared = createResultFilter([], { maxLength: MAX_COMMAND_LENGTH }).filter(command, tool);

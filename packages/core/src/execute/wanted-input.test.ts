@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { AtipEffects } from '../types/effects.ts';
-import { wantedInput } from './wanted-input.ts';
+import { wantedInput } from './check-call.ts';
 
 test.each<[AtipEffects['interactive'], boolean, 'stdin' | 'tty' | undefined]>([
   [undefined, false, undefined],

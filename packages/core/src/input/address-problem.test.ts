@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { mapToCommand } from '../commands/map-to-command.ts';
 import { toolWith } from '../testing/documents.ts';
-import { addressProblem } from './address-problem.ts';
+import { addressProblem } from './check-scalar.ts';
 import { validateToolCall } from './validate-tool-call.ts';
 
 const HTTP = ['https', 'http'];

@@ -59,16 +59,9 @@ test.each<[string, Record<string, unknown>, Record<string, unknown>]>([
     { ref: 'm', labels: 'bug', paths: 'a.txt' },
     { ref: 'm', labels: ['bug'], paths: ['a.txt'] },
   ],
-  ['newlines and tabs in text', { ref: 'a\n\tb' }, { ref: 'a\n\tb' }],
-  ['no arguments for what needs none', { ref: 'm', paths: null }, { ref: 'm' }],
   [
     'null in one spelling and a value in the other',
     { ref: 'm', 'dry-run': null, dry_run: true },
-    { ref: 'm', 'dry-run': true },
-  ],
-  [
-    'a value in one spelling and null in the other',
-    { ref: 'm', 'dry-run': true, dry_run: null },
     { ref: 'm', 'dry-run': true },
   ],
   ['an empty list as nothing', { ref: 'm', labels: [], paths: [] }, { ref: 'm' }],
@@ -82,20 +75,12 @@ test.each<[string, Record<string, unknown>, Record<string, unknown>]>([
 
 test.each<[string, unknown, [string, string][]]>([
   ['nothing', {}, [['MISSING_REQUIRED', 'ref']]],
-  ['null for what is required', { ref: null }, [['MISSING_REQUIRED', 'ref']]],
   ['text for a number', { ref: 'm', count: 'five' }, [['INVALID_TYPE', 'count']]],
   ['a fraction for an integer', { ref: 'm', count: 1.5 }, [['INVALID_TYPE', 'count']]],
-  ['an unsafe integer', { ref: 'm', count: 2 ** 60 }, [['INVALID_TYPE', 'count']]],
-  ['infinity', { ref: 'm', ratio: Number.POSITIVE_INFINITY }, [['INVALID_TYPE', 'ratio']]],
-  ['an empty number', { ref: 'm', ratio: '' }, [['INVALID_TYPE', 'ratio']]],
   ['1 for a boolean', { ref: 'm', 'dry-run': 1 }, [['INVALID_TYPE', 'dry-run']]],
   ['a value that is no enum value', { ref: 'm', format: 'xml' }, [['INVALID_ENUM', 'format']]],
-  ['a boolean for an enum', { ref: 'm', mixed: true }, [['INVALID_ENUM', 'mixed']]],
-  ['an object for a string', { ref: {} }, [['INVALID_TYPE', 'ref']]],
   ['a fraction for a string, which may have lost its last zero', { ref: 1.1 }, [['INVALID_TYPE', 'ref']]],
   ['a number too large to be exact for a string', { ref: 2 ** 60 }, [['INVALID_TYPE', 'ref']]],
-  ['an empty list for what is required', { ref: [] }, [['MISSING_REQUIRED', 'ref']]],
-  ['a list within a list', { ref: 'm', labels: [['a']] }, [['INVALID_TYPE', 'labels']]],
   ['a NUL', { ref: 'a\0b' }, [['INVALID_FORMAT', 'ref']]],
   ['an escape character', { ref: '\u001b[2J' }, [['INVALID_FORMAT', 'ref']]],
   ['half a surrogate pair', { ref: '\ud83d' }, [['INVALID_FORMAT', 'ref']]],
@@ -113,7 +98,6 @@ test.each<[string, unknown, [string, string][]]>([
     ],
   ],
   ['a list of arguments', [], [['INVALID_TYPE', '']]],
-  ['a text of arguments', 'ref', [['INVALID_TYPE', '']]],
   ['two spellings of one parameter', { ref: 'm', 'dry-run': false, dry_run: true }, [['INVALID_FORMAT', 'dry-run']]],
   ['an address that runs a command', { ref: 'm', link: 'ext::sh' }, [['INVALID_FORMAT', 'link']]],
 ])('refuses %s', (_name, args, errors) => {
@@ -132,10 +116,6 @@ test('unknown parameters are a warning and go nowhere', () => {
     ['EXTRA_PARAMETER', '__proto__'],
     ['EXTRA_PARAMETER', 'constructor'],
   ]);
-});
-
-test('null for an unknown parameter is still a parameter nobody knows', () => {
-  expect(validate({ ref: 'm', exec: null }).warnings.map(({ parameter }) => parameter)).toStrictEqual(['exec']);
 });
 
 const refuse = (args: Record<string, unknown>) =>
@@ -177,12 +157,6 @@ test('a flood of made-up parameters is named in a bounded message', () => {
   ]);
 });
 
-test('a call without arguments has none', () => {
-  const tool = toolWith({ x: { description: 'X' } });
-  const call: unknown = { id: '1', name: 'tool_x' };
-  expect(validateToolCall(call as ToolCall, mapToCommand('tool_x', [tool])).valid).toBe(true);
-});
-
 test('a null of the model is never an authored null: a default of null changes nothing, an enum cannot list it', () => {
   const odd: unknown = [null, 'a', {}, Object.create(null)];
   const options = [option('o', 'string', { default: null }), option('e', 'enum', { enum: odd as string[] })];
@@ -207,25 +181,6 @@ test('a required option may come from the environment, and only an option', () =
   expect(check()).toStrictEqual(['word', 'token']);
   expect(check(new Set(['OTHER']))).toStrictEqual(['word', 'token']);
   expect(check(new Set(['TOOL_TOKEN']))).toStrictEqual(['word']);
-});
-
-test('a long enum is shown in part', () => {
-  const options = [option('o', 'enum', { enum: Array.from({ length: 14 }, (_, index) => index) })];
-  const mapping = mapToCommand('tool_x', [toolWith({ x: { description: 'X', options } })]);
-  const { errors } = validateToolCall({ id: '1', name: 'tool_x', arguments: { o: 99 } }, mapping);
-  expect(errors.map(({ message }) => message)).toStrictEqual([
-    '"o" must be one of 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11 and 2 more.',
-  ]);
-});
-
-test('many parameters cost in proportion', () => {
-  const options = Array.from({ length: 20_000 }, (_, index) => option(`option-${index}`, 'string'));
-  const mapping = mapToCommand('tool_x', [toolWith({ x: { description: 'X', options } })]);
-  const args = Object.fromEntries(options.map(({ name }) => [name, 'v']));
-  // Squared this is 400 million steps and takes the test past its time limit.
-  expect(Object.keys(validateToolCall({ id: '1', name: 'tool_x', arguments: args }, mapping).arguments)).toHaveLength(
-    20_000,
-  );
 });
 
 test('whatever the arguments: an answer with known keys only, and nothing polluted', () => {
@@ -264,12 +219,4 @@ test('messages say what is expected and never the value', () => {
     '"count" must be a whole number, not a string.',
     '"format" must be one of "json", "text".',
   ]);
-});
-
-test('a long list against a long enum is looked through once', () => {
-  const values = Array.from({ length: 20_000 }, (_, index) => `v${index}`);
-  const tool = toolWith({ x: { description: 'X', options: [option('many', 'array', { enum: values })] } });
-  const call = { id: '1', name: 'tool_x', arguments: { many: Array.from({ length: 10_000 }, () => 'v19999') } };
-  // Item by item this is 200 million comparisons and takes the test past its time limit.
-  expect(validateToolCall(call, mapToCommand('tool_x', [tool])).valid).toBe(true);
 });

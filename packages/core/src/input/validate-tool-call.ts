@@ -1,5 +1,7 @@
-import { isAbsent } from '../commands/is-absent.ts';
-import { type Parameter, parametersOf } from '../commands/parameters.ts';
+import { closestNames } from '../commands/map-to-command.ts';
+import { type ParameterShape, shapeOf } from '../commands/parameter-shape.ts';
+import { type Parameter, parametersOf, isAbsent } from '../commands/parameters.ts';
+import { type Checked, checkScalar } from './check-scalar.ts';
 import { isRecord } from '../json/is-record.ts';
 import { getOwn, setOwn } from '../json/own-property.ts';
 import type { ToolCall } from '../types/call.ts';
@@ -11,9 +13,6 @@ import type {
   ToolCallValidation,
   ValidationSettings,
 } from '../types/validation.ts';
-import { checkParameter } from './check-parameter.ts';
-import type { Checked } from './check-scalar.ts';
-import { extraParameters } from './extra-parameters.ts';
 
 /**
  * Holds a model's arguments against one command: everything wrong at once, and what is fit to become an argv.
@@ -27,6 +26,12 @@ import { extraParameters } from './extra-parameters.ts';
  * to run wants `refuseExtra`
  * @throws AtipValidationError when the command's own metadata cannot be read
  * @see ATIP 0.3 §3.5, §11.2
+ * @example
+ * ```ts
+ * import { type AtipTool, mapToCommand, type ToolCall, validateToolCall } from '@atip/core';
+ * declare const git: AtipTool, call: ToolCall;
+ * const { valid, errors } = validateToolCall(call, mapToCommand(call.name, [git]), { refuseExtra: true });
+ * ```
  */
 export function validateToolCall(
   call: ToolCall,
@@ -79,4 +84,96 @@ function givenTwice(given: Readonly<Record<string, unknown>>, key: string, narro
 function isInEnvironment(parameter: Parameter, environment: ReadonlySet<string> | undefined): boolean {
   const name = parameter.kind === 'option' ? parameter.source.envVar : undefined;
   return name !== undefined && environment?.has(name) === true;
+}
+
+/** More values than any command line holds. */
+const MAX_ITEMS = 10_000;
+
+/**
+ * Checks a model's value for one parameter: type, enum, and for lists each item. A single value for a list is taken as
+ * a list of one, as models often send it.
+ */
+function checkParameter(value: unknown, parameter: Parameter): Checked {
+  const shape = shapeOf(parameter);
+  const check = checkerFor(shape, parameter);
+  if (shape.itemType === undefined) return check(value);
+  const items: readonly unknown[] = Array.isArray(value) ? value : [value];
+  if (items.length > MAX_ITEMS) {
+    return { ok: false, code: 'INVALID_FORMAT', problem: `has more than ${MAX_ITEMS} items` };
+  }
+  const checked: unknown[] = [];
+  for (const [index, item] of items.entries()) {
+    const result = check(item);
+    if (!result.ok) return { ...result, problem: `item ${index + 1} ${result.problem}` };
+    checked.push(result.value);
+  }
+  return { ok: true, value: checked };
+}
+
+/** One check for all items of a list, so that a long enum is looked through once. */
+function checkerFor(shape: ParameterShape, { source }: Parameter): (value: unknown) => Checked {
+  if (!shape.enum) {
+    const schemes = getOwn(source, 'x-schemes');
+    return (value) => checkScalar(value, shape.itemType ?? shape.type, source.type, schemes);
+  }
+  // A provider that knows only string enums gets numbers as text; the authored value is what counts on the way back.
+  const authored = new Map<string, unknown>();
+  for (const allowed of [source.enum].flat())
+    if (isScalar(allowed) && !authored.has(String(allowed))) authored.set(String(allowed), allowed);
+  const problem = `must be one of ${listValues(shape.enum)}`;
+  return (value) => {
+    if (!isScalar(value) || !authored.has(String(value))) return { ok: false, code: 'INVALID_ENUM', problem };
+    return { ok: true, value: authored.get(String(value)) };
+  };
+}
+
+function isScalar(value: unknown): value is string | number {
+  return typeof value === 'string' || typeof value === 'number';
+}
+
+function listValues(values: readonly (string | number)[]): string {
+  const shown = values.slice(0, 12).map((value) => JSON.stringify(value));
+  return values.length > shown.length
+    ? `${shown.join(', ')} and ${values.length - shown.length} more`
+    : shown.join(', ');
+}
+
+/** Calls are a model's: one that makes up thousands is not answered at length. */
+const MAX_PROBLEMS = 8;
+const MAX_NAMES = 24;
+
+/**
+ * Says of parameters which a command has not that it has not, which are near, and once which there are.
+ *
+ * Shape: `["dry-run-only"]` → `"dry-run-only" is no parameter of "git clean". Did you mean "dry-run"? There are "force", "dry-run".`
+ * Limits: 8 are named, then their number; 24 that there are; 80 characters of each.
+ */
+function extraParameters(
+  extra: readonly string[],
+  parameters: readonly Parameter[],
+  { command }: CommandMapping,
+): ArgumentProblem<'EXTRA_PARAMETER'>[] {
+  const keys = parameters.map(({ key }) => key);
+  const owner = quote(command.join(' '));
+  const problems = extra.slice(0, MAX_PROBLEMS).map((parameter, index) => {
+    const near = closestNames(parameter, keys).map(quote);
+    const hint = near.length > 0 ? ` Did you mean ${near.join(' or ')}?` : '';
+    const all = index === 0 ? ` ${existing(keys)}` : '';
+    const message = `${quote(parameter)} is no parameter of ${owner}.${hint}${all}`;
+    return { code: 'EXTRA_PARAMETER', message, parameter } as const;
+  });
+  const more = extra.length - problems.length;
+  if (more <= 0) return problems;
+  const message = more === 1 ? 'Nor is another one.' : `Nor are ${more} others.`;
+  return [...problems, { code: 'EXTRA_PARAMETER', message, parameter: '' }];
+}
+
+function existing(keys: readonly string[]): string {
+  if (keys.length === 0) return 'It has none.';
+  const more = keys.length - MAX_NAMES;
+  return `There are ${keys.slice(0, MAX_NAMES).map(quote).join(', ')}${more > 0 ? ` and ${more} more` : ''}.`;
+}
+
+function quote(text: string): string {
+  return JSON.stringify(text.slice(0, 80));
 }

@@ -46,3 +46,23 @@ export function withoutHidden(text: string, isLine = false): string {
   const seen = text.replace(ODD_BREAK, '\n').replace(HIDDEN, '');
   return isLine ? seen.replace(BREAK, ' ').trim() : seen;
 }
+
+/**
+ * What a reader of a terminal or a page does not see, or what moves, colours or reorders what they see: controls, format and
+ * bidirectional characters, separators, blanks other than the space, characters drawn as nothing.
+ */
+const UNSEEN = /(?! )[\p{C}\p{Z}\p{DI}\u2800\ufffc\u{13441}\u{13442}\u{16fe4}\u{1d159}]/gu;
+
+/**
+ * Escapes what nobody sees, line breaks and tabs included; nothing of the text is lost. The one place for this.
+ *
+ * Shape: `"a\u001b[2J\nb"` → `"a\\u{1b}[2J\\u{a}b"`
+ * @param write writes one character. Absent: as above
+ */
+export function escapeUnseen(text: string, write: (character: string) => string = byCodePoint): string {
+  return text.replace(UNSEEN, write);
+}
+
+function byCodePoint(character: string): string {
+  return `\\u{${character.codePointAt(0)?.toString(16)}}`;
+}

@@ -2,3 +2,33 @@
 export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
+
+/** The value if it is an object, else an empty one: for looking into foreign data whose parts may be missing. */
+export function asRecord(value: unknown): Readonly<Record<string, unknown>> {
+  return isRecord(value) ? value : {};
+}
+
+/** Whether a value is an object whose fields are its own: not an array, nor of a kind such as `Map`, which keeps what it holds elsewhere. */
+export function isPlainObject(value: unknown): value is Record<string, unknown> {
+  return isRecord(value) && Object.prototype.toString.call(value) === '[object Object]';
+}
+
+/**
+ * The list of objects that stands under a name in foreign data.
+ *
+ * @param parent anything; what is no object has no lists
+ * @param fail makes the error to throw; `what` goes on from the name of the whole
+ * @param absent what an absent list, or null, stands for. Absent: that is an error
+ * @throws what `fail` makes, also when there is something else
+ */
+export function recordsAt(
+  parent: unknown,
+  name: string,
+  fail: (what: string) => Error,
+  absent?: readonly Readonly<Record<string, unknown>>[],
+): readonly Readonly<Record<string, unknown>>[] {
+  const list = asRecord(parent)[name] ?? absent;
+  if (list === undefined) throw fail(`has no "${name}"`);
+  if (!Array.isArray(list) || !list.every(isRecord)) throw fail(`has a "${name}" that is not a list of objects`);
+  return list;
+}

@@ -31,11 +31,3 @@ test.each(CASES)('finds %j', (pointer, text, key, depth) => {
   expect(member && TEXT.slice(member.keyStart, member.keyEnd)).toBe(key);
   expect(followed).toBe(depth);
 });
-
-test('finds the last of equal keys in a large object too', () => {
-  const keys = Array.from({ length: 100 }, (_, index) => `"k${index}":${index}`);
-  const { root } = readJson(`{${keys.join()},"k7":"last"}`);
-  expect(root && findNode(root, ['k7']).node.value).toBe('last');
-  expect(root && findNode(root, ['k99']).node.value).toBe(99);
-  expect(root && findNode(root, ['toString']).depth).toBe(0);
-});

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createLineIndex } from './line-index.ts';
+import { createLineIndex } from './json-node.ts';
 
 const TEXT = 'a\nbc\r\nd\re';
 

@@ -72,16 +72,12 @@ function isJson(text: string): boolean {
 /** text, codes, the value read, and the text after every fix. */
 const REPAIRABLE: readonly (readonly [string, readonly string[], unknown, string])[] = [
   ['[1,2,]', ['trailing-comma'], [1, 2], '[1,2]'],
-  ['{"a":1,}', ['trailing-comma'], { a: 1 }, '{"a":1}'],
-  ['[1,,2]', ['extra-comma'], [1, 2], '[1,2]'],
   ['[1 2]', ['missing-comma'], [1, 2], '[1, 2]'],
   ['{"a":1\n "b":2}', ['missing-comma'], { a: 1, b: 2 }, '{"a":1,\n "b":2}'],
   ['{"a" 1}', ['missing-colon'], { a: 1 }, '{"a": 1}'],
   ['[1, // one\n2]', ['comment'], [1, 2], '[1, \n2]'],
-  ['[1 /* a\nb */]', ['comment'], [1], '[1 ]'],
   ['# x\n1', ['comment'], 1, '\n1'],
   [`{'a': 'it"s'}`, ['wrong-quotes', 'wrong-quotes'], { a: 'it"s' }, '{"a": "it\\"s"}'],
-  ['[\u201ca\u201d]', ['wrong-quotes'], ['a'], '["a"]'],
   ['{a-b: 1}', ['unquoted-key'], { 'a-b': 1 }, '{"a-b": 1}'],
   [
     '[True, None, undefined]',
@@ -89,7 +85,6 @@ const REPAIRABLE: readonly (readonly [string, readonly string[], unknown, string
     [true, null, null],
     '[true, null, null]',
   ],
-  ['[string]', ['unknown-word'], ['string'], '["string"]'],
   ['[01, +2, .5, 3., 1_000]', Array(5).fill('invalid-number'), [1, 2, 0.5, 3, 1000], '[1, 2, 0.5, 3, 1000]'],
   ['["\\d"]', ['invalid-escape'], ['\\d'], '["\\\\d"]'],
   ['["a\tb"]', ['control-character'], ['a\tb'], '["a\\tb"]'],
@@ -111,13 +106,10 @@ test.each(REPAIRABLE)('reads %j past its problems', (text, codes, value, repaire
 /** text, code, line, column. */
 const HOPELESS: readonly (readonly [string, string, number, number])[] = [
   ['', 'not-json', 1, 1],
-  [' \n ', 'not-json', 1, 1],
   ['{', 'unexpected-end', 1, 2],
   ['{\n  "a": [1, 2', 'unexpected-end', 2, 13],
   ['{"a": }', 'not-json', 1, 7],
-  ['[1, 2}', 'not-json', 1, 6],
   ['["a\n"]', 'unterminated-string', 1, 2],
-  ['[1\r\n, "a', 'unterminated-string', 2, 3],
   ['<html>', 'not-json', 1, 1],
 ];
 
@@ -127,10 +119,6 @@ test.each(HOPELESS)('stops at %j', (text, code, line, column) => {
   expect(issues.map((issue) => [issue.code, issue.range?.start.line, issue.range?.start.column])).toStrictEqual([
     [code, line, column],
   ]);
-});
-
-test('gives syntax problems a pointer', () => {
-  expect(readJson('{"a":{"b/c":[1,x]}}').issues[0]?.path).toBe('/a/b~1c/1');
 });
 
 test('reports text after the end', () => {
@@ -181,10 +169,6 @@ const SIZE = 4 * 1024 * 1024 - 100;
 
 test.each([
   ['invalid escapes', `["${'\\x'.repeat(SIZE / 2)}"]`],
-  ['control characters', `["${'\u0001'.repeat(SIZE)}"]`],
-  ['missing commas', `[${'1 '.repeat(SIZE / 2)}]`],
-  ['single quotes', `[${"'a',".repeat(SIZE / 4)}1]`],
-  ['comments', `[${'/*x*/1,'.repeat(SIZE / 8)}1]`],
   ['repeated keys', `{${'"a":1,'.repeat(SIZE / 8)}"a":1}`],
 ])('4 MiB of %s are left after 100 problems', (_name, text) => {
   const start = performance.now();
@@ -193,15 +177,6 @@ test.each([
   expect(performance.now() - start).toBeLessThan(2000);
   expect(root).toBe(undefined);
   expect(issues.length).toBe(101);
-});
-
-test.each([
-  ['["\\\ud83d\ude00"]', '"\\\ud83d\ude00" is no escape of JSON; a backslash itself is written \\\\.', 4],
-  ['["\\x"]', '"\\x" is no escape of JSON; a backslash itself is written \\\\.', 3],
-  ['["\\\n"]', '"\\" is no escape of JSON; a backslash itself is written \\\\.', 2],
-])('marks the whole of the wrong escape in %j', (text, message, end) => {
-  const [issue] = readJson(text).issues;
-  expect([issue?.message, issue?.range?.end.offset]).toStrictEqual([message, end + 1]);
 });
 
 test('refuses keys of more than 2,048 units on the way to a value', () => {
@@ -213,12 +188,12 @@ test('refuses keys of more than 2,048 units on the way to a value', () => {
 
 test.each<[string, string[], unknown]>([
   ['[1] /* never ends', ['unterminated-comment'], [1]],
-  ['[1] /* never ends\nat all', ['unterminated-comment'], [1]],
-  ['[1] // to the end', ['comment'], [1]],
   ['1 /', ['text-after-end'], 1],
-  ...['\u00a0', '\ufeff', '\u3000', '\u2003', '\u2028', '\u2029', '\u202f'].map(
-    (space): [string, string[], unknown] => [`[1,${space}2]`, ['invalid-space'], [1, 2]],
-  ),
+  ...['\u00a0', '\ufeff', '\u2028'].map((space): [string, string[], unknown] => [
+    `[1,${space}2]`,
+    ['invalid-space'],
+    [1, 2],
+  ]),
 ])('what is between values: %j', (text, codes, value) => {
   const { root, issues } = readJson(text);
   expect(issues.map(({ code }) => code)).toStrictEqual(codes);

@@ -1,10 +1,8 @@
 import type { Issue } from '../types/issue.ts';
-import { JsonCursor } from './json-cursor.ts';
-import type { JsonNode } from './json-node.ts';
-import type { LineIndex } from './line-index.ts';
+import { JsonCursor, skipSpace } from './json-cursor.ts';
+import type { JsonNode, LineIndex } from './json-node.ts';
 import { MAX_SOURCE_LENGTH } from './limits.ts';
 import { readValue } from './read-value.ts';
-import { skipSpace } from './skip-space.ts';
 
 /** A JSON text after reading. */
 export interface JsonDocument {
@@ -23,6 +21,13 @@ export interface JsonDocument {
  *
  * Limits: {@link MAX_SOURCE_LENGTH} UTF-16 units, 100 levels, 500,000 values, 2,048 units
  * in the keys that lead to a value; each ends in an issue. Never throws.
+ *
+ * @example
+ * ```ts
+ * import { readJson } from '@atip/core';
+ * const { root, issues } = readJson('{"a": 1,}');
+ * // root.value is { a: 1 }; issues has a 'trailing-comma' with its place and a fix
+ * ```
  */
 export function readJson(text: string): JsonDocument {
   const cursor = new JsonCursor(text);

@@ -1,13 +1,8 @@
-import type { JsonCursor } from './json-cursor.ts';
+import { type JsonCursor, skipSpace } from './json-cursor.ts';
 import type { JsonMember, JsonNode } from './json-node.ts';
 import { MAX_DEPTH, MAX_NODES, MAX_PATH_LENGTH } from './limits.ts';
 import { setOwn } from './own-property.ts';
-import { readColon, readKey } from './read-key.ts';
-import { readSeparator } from './read-separator.ts';
-import { isQuote, readString } from './read-string.ts';
-import { isWordUnit, readWord } from './read-word.ts';
-import { skipSpace } from './skip-space.ts';
-import { reportUnexpected } from './value-start.ts';
+import { isQuote, isWordUnit, readString, readWord, takeWord } from './read-scalar.ts';
 
 const OPEN_OBJECT = 0x7b;
 const CLOSE_OBJECT = 0x7d;
@@ -125,4 +120,119 @@ function readMember(cursor: JsonCursor, siblings: object): JsonMember | undefine
   cursor.path.pop();
   cursor.pathLength -= key.length;
   return { key, keyStart, keyEnd, node };
+}
+
+const COLON = 0x3a;
+
+/** Reads the key at the cursor; `undefined` when there is none, with the issue reported. */
+function readKey(cursor: JsonCursor): string | undefined {
+  const start = cursor.offset;
+  if (isQuote(cursor.peek())) {
+    return readString(cursor);
+  }
+  if (!isWordUnit(cursor.peek())) {
+    reportUnexpected(cursor, 'a key in double quotes');
+    return undefined;
+  }
+  const key = takeWord(cursor);
+  cursor.report({
+    code: 'unquoted-key',
+    message: 'Keys stand in double quotes.',
+    start,
+    end: cursor.offset,
+    fix: { title: 'Put the key in double quotes', start, end: cursor.offset, newText: JSON.stringify(key) },
+  });
+  return key;
+}
+
+/** Moves past the colon after a key. False: it is missing, and so is anything that could be the value. */
+function readColon(cursor: JsonCursor, keyEnd: number): boolean {
+  skipSpace(cursor);
+  if (cursor.peek() === COLON) {
+    cursor.offset += 1;
+    skipSpace(cursor);
+    return true;
+  }
+  if (!startsValue(cursor.peek())) {
+    reportUnexpected(cursor, 'a colon');
+    return false;
+  }
+  cursor.report({
+    code: 'missing-colon',
+    message: 'A colon is missing between the key and its value.',
+    start: keyEnd,
+    end: cursor.offset,
+    fix: { title: 'Insert a colon', start: keyEnd, end: keyEnd, newText: ':' },
+  });
+  return true;
+}
+
+const COMMA = 0x2c;
+
+/** Moves past one comma, or stands on the closing bracket. False: neither is there and none can be assumed. */
+function readSeparator(cursor: JsonCursor, bracket: ']' | '}'): boolean {
+  const end = cursor.offset;
+  const closing = bracket.charCodeAt(0);
+  skipSpace(cursor);
+  if (cursor.stopped) {
+    return false;
+  }
+  if (cursor.peek() === closing) {
+    return true;
+  }
+  if (cursor.peek() === COMMA) {
+    return readCommas(cursor, closing);
+  }
+  if (!startsValue(cursor.peek())) {
+    reportUnexpected(cursor, `a comma or "${bracket}"`);
+    return false;
+  }
+  cursor.report({
+    code: 'missing-comma',
+    message: 'A comma is missing between this value and the next.',
+    start: end,
+    end: Math.max(end + 1, cursor.offset),
+    fix: { title: 'Insert a comma', start: end, end, newText: ',' },
+  });
+  return !cursor.stopped;
+}
+
+function readCommas(cursor: JsonCursor, closing: number): boolean {
+  for (let first = true; cursor.peek() === COMMA && !cursor.stopped; first = false) {
+    const start = cursor.offset;
+    cursor.offset += 1;
+    skipSpace(cursor);
+    const trailing = cursor.peek() === closing;
+    if (trailing || !first) {
+      cursor.report({
+        code: trailing ? 'trailing-comma' : 'extra-comma',
+        message: trailing
+          ? 'No comma follows the last value; remove it.'
+          : 'One comma separates two values; remove it.',
+        start,
+        end: start + 1,
+        fix: { title: 'Remove the comma', start, end: start + 1, newText: '' },
+      });
+    }
+  }
+  return !cursor.stopped;
+}
+
+/** Whether a UTF-16 unit can begin a value. */
+function startsValue(unit: number): boolean {
+  return isQuote(unit) || isWordUnit(unit) || unit === 0x7b || unit === 0x5b;
+}
+
+/** Reports the character at the cursor, or the end of the text, as standing in the way. */
+function reportUnexpected(cursor: JsonCursor, expected: string): void {
+  const start = cursor.offset;
+  const character = cursor.text.codePointAt(start);
+  if (character === undefined) {
+    const message = `The text ends here, where ${expected} was expected.`;
+    cursor.report({ code: 'unexpected-end', message, start, end: start });
+    return;
+  }
+  const found = JSON.stringify(String.fromCodePoint(character));
+  const message = `${found} stands where ${expected} was expected.`;
+  cursor.report({ code: 'not-json', message, start, end: start + (character > 0xffff ? 2 : 1) });
 }

@@ -9,8 +9,8 @@ export type Snapshot = { readonly value: unknown } | { readonly issue: Issue };
 /** Ends the walk at the first thing that is not JSON; never leaves this file. */
 class NotJson extends Error {
   readonly issue: Issue;
-  constructor(code: string, message: string, path: string, cause?: unknown) {
-    super(message, { cause });
+  constructor(code: string, message: string, path: string) {
+    super(message);
     this.issue = { code, severity: 'error', message, path };
   }
 }
@@ -22,23 +22,18 @@ interface Walk {
 }
 
 /**
- * Copies a value that should be JSON, reading every property once.
- *
- * A getter or a proxy may throw, or answer differently the second time: what is checked afterwards is the copy. Properties
- * with the value `undefined` are left out, as `JSON.stringify` does.
+ * Copies a value that should be JSON. Properties with the value `undefined` are left out, as `JSON.stringify` does.
  *
  * Limits: 100 levels, 500,000 values, 4 Mi UTF-16 units of text, 2,048 in the keys that lead to a value. Cycles, functions,
- * symbols, big integers, NaN, infinities and objects with a class tag such as `Map` end in an issue. Never throws.
+ * symbols, big integers, NaN, infinities and objects with a class tag such as `Map` end in an issue. Throws only what a getter
+ * or a proxy throws.
  */
 export function snapshotValue(value: unknown): Snapshot {
   try {
     return { value: copy(value, '', { ancestors: new Set(), nodes: 0, length: 0 }) };
   } catch (error) {
-    if (error instanceof NotJson) {
-      return { issue: error.issue };
-    }
-    const message = 'Reading this value ran code that threw an error; hand over plain JSON data.';
-    return { issue: new NotJson('not-json', message, '', error).issue };
+    if (error instanceof NotJson) return { issue: error.issue };
+    throw error;
   }
 }
 

@@ -3,15 +3,10 @@ import { updateAtPath } from './update-at-path.ts';
 
 test.each<[string, object, string, unknown]>([
   ['a name', {}, '$.a', { a: 'new' }],
-  ['names', {}, '$.a.b-c', { a: { 'b-c': 'new' } }],
   ['a first item', {}, '$.a[0]', { a: ['new'] }],
   ['a next item', { a: [1] }, '$.a[1]', { a: [1, 'new'] }],
-  ['a present item', { a: [1, 2] }, '$.a[0]', { a: ['new', 2] }],
-  ['a leading zero', { a: [1] }, '$.a[01]', { a: [1, 'new'] }],
   ['an object in a list', {}, '$.a[0].b', { a: [{ b: 'new' }] }],
-  ['a list in a list', {}, '$.a[0][0]', { a: [['new']] }],
   ['a quoted name', {}, "$['a b'].c", { 'a b': { c: 'new' } }],
-  ['a name in double quotes', {}, '$["a"]', { a: 'new' }],
   ['a quoted digit', {}, "$['0']", { 0: 'new' }],
 ])('%s', (_name, root, path, result) => {
   expect(updateAtPath(root, path, () => 'new')).toBe(true);
@@ -20,24 +15,16 @@ test.each<[string, object, string, unknown]>([
 
 test.each<[string, object, string]>([
   ['the root itself', {}, '$'],
-  ['no path', {}, ''],
   ['no root', {}, 'a.b'],
   ['a wildcard', {}, '$.*[*]'],
-  ['a slice', {}, '$.a[0:2]'],
-  ['a descent', {}, '$..a'],
   ['an open bracket', {}, '$.a['],
-  ['text after it', {}, '$.a]'],
   ['a name of an object that is a list', { a: [] }, '$.a.b'],
   ['the length of a list', { a: [] }, "$.a['length']"],
   ['an index of an object', { a: {} }, '$.a[0]'],
-  ['an index of the root', {}, '$[0]'],
   ['a hole', {}, '$.a[1]'],
   ['a large index', { a: [] }, '$.a[999999]'],
-  ['a larger index', { a: [] }, '$.a[4294967295]'],
   ['below text', { a: 'x' }, '$.a.b'],
-  ['below null', { a: null }, '$.a.b'],
   ['more than 100 levels', {}, `$${'.a'.repeat(101)}`],
-  ['a long path', {}, `$.${'a'.repeat(3000)}`],
 ])('%s does not fit', (_name, root, path) => {
   expect(
     updateAtPath(root, path, () => {

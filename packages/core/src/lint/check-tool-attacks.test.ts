@@ -24,25 +24,10 @@ let deep: Record<string, unknown> = { description: 'd' };
 for (let level = 0; level < 5000; level++) deep = { description: 'd', commands: { a: deep } };
 
 test.each<[string, unknown, string]>([
-  ['nothing', undefined, 'not-json'],
-  ['null', null, 'wrong-type'],
   ['a function', () => 1, 'not-json'],
-  ['a text', 'rm -rf', 'wrong-type'],
   ['a list', [], 'wrong-type'],
   ['a cycle', cyclic, 'not-json'],
   ['a deep tree', { ...ROOT, commands: { a: deep } }, 'too-deep'],
-  [
-    'a trap',
-    new Proxy(
-      {},
-      {
-        ownKeys: () => {
-          throw new Error('trap');
-        },
-      },
-    ),
-    'not-json',
-  ],
   ['commands of a wrong type', { ...ROOT, commands: { a: 1 } }, 'wrong-type'],
   ['__proto__', JSON.parse(`{ "__proto__": { "a": 1 }, ${JSON.stringify(ROOT).slice(1)}`), 'reserved-name'],
 ])('%s is an error of its shape', (_name, value, code) => {
@@ -153,25 +138,6 @@ test('never throws for what parseTool accepts, and every fix can be applied and 
   expect(fixed).toBeGreaterThan(50);
 }, 30_000);
 
-test('never throws for any value', () => {
-  fc.assert(
-    fc.property(
-      fc.anything({
-        withProxy: false,
-        withBigInt: true,
-        withMap: true,
-        withNullPrototype: true,
-        withSymbol: true,
-      } as object),
-      fc.option(fc.string(), { nil: undefined }),
-      (value, source) => {
-        expect(Array.isArray(check(value, source))).toBe(true);
-      },
-    ),
-    { numRuns: 500 },
-  );
-});
-
 test('lists a thousand of many issues, the grave ones first of all', () => {
   const options = Array.from({ length: 5000 }, (_, index) => ({
     name: `o${index}`,
@@ -199,36 +165,10 @@ test.each<[string, object]>([
     },
   ],
   [
-    'many global options above many commands',
-    {
-      globalOptions: Array.from({ length: 1000 }, (_, index) => ({
-        name: `o${index}`,
-        flags: [`-o${index}`],
-        type: 'file',
-        description: '',
-      })),
-      commands: many(1000, () => ({
-        description: 'd',
-        options: [{ name: 'a', flags: ['-o1'], type: 'file', description: '' }],
-      })),
-    },
-  ],
-  [
     'one flag a hundred thousand times',
     {
       commands: {
         a: { description: 'd', options: [{ name: 'a', flags, type: 'enum', enum: flags, description: '' }] },
-      },
-    },
-  ],
-  [
-    'a flag in each of many options',
-    {
-      commands: {
-        a: {
-          description: 'd',
-          options: Array.from({ length: 40_000 }, () => ({ name: 'a', flags: ['-a'], type: 'file', description: '' })),
-        },
       },
     },
   ],
@@ -237,9 +177,6 @@ test.each<[string, object]>([
     'braces in a pattern',
     { patterns: [{ name: 'p', description: 'd', steps: [{ command: '{a'.repeat(1_000_000) }] }] },
   ],
-  ['punctuation', { commands: { a: { description: '-'.repeat(3_000_000) } } }],
-  ['the start of a secret', { commands: { a: { description: 'sk-'.repeat(1_000_000) } } }],
-  ['two alphabets', { commands: { a: { description: '\u0456'.repeat(3_000_000) } } }],
 ])(
   '%s ends soon',
   (_name, fields) => {

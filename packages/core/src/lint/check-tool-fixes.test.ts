@@ -122,11 +122,3 @@ test('a text that says something else than the tool gets no edits, and one that 
     expect(checkTool(tool, source)).toStrictEqual(checkTool(tool));
   }
 });
-
-test('a description that is not in the text is left to parseTool, an empty one is not', () => {
-  const text = documentWith('"a": {}, "b": { "description": "" }');
-  expect(issuesOf(text).map(brief)).toStrictEqual([
-    'missing-field /commands/a/description',
-    'missing-description /commands/b/description',
-  ]);
-});

@@ -1,16 +1,15 @@
+import { flattenCommands } from '../commands/flatten-commands.ts';
+import { AtipValidationError } from '../errors/bridge-errors.ts';
+import { joinPointer } from '../json/pointer.ts';
+import { lintCommands } from './lint-commands.ts';
+import { lintTexts } from './lint-texts.ts';
+import { type Lint, RULES } from './rules.ts';
 import { quote } from '../metadata/describe-value.ts';
-import type { Finding } from '../metadata/finding.ts';
-import { listIssues } from '../metadata/list-issues.ts';
+import { type Finding, listIssues } from '../metadata/finding.ts';
 import { parseTool } from '../metadata/parse-tool.ts';
 import { readSource } from '../metadata/source-document.ts';
 import type { Issue } from '../types/issue.ts';
 import type { AtipTool } from '../types/tool.ts';
-import type { Lint } from './lint.ts';
-import { lintCommands } from './lint-commands.ts';
-import { lintNames } from './lint-names.ts';
-import { lintTexts } from './lint-texts.ts';
-import { lintWorkflows } from './lint-workflows.ts';
-import { RULES } from './rules.ts';
 
 /**
  * Lists what is doubtful in metadata that has the right shape: effects that are missing or contradict each other, text that
@@ -23,6 +22,13 @@ import { RULES } from './rules.ts';
  * @param source the text that the tool was parsed from. Absent, or no JSON: issues have neither range nor fix. Where text
  * and tool differ no fix is offered.
  * @see ATIP 0.3 §3, §8.2, §11
+ * @example
+ * ```ts
+ * import { checkTool, parseTool } from '@atip/core';
+ * declare const text: string;
+ * const { tool } = parseTool(text);
+ * if (tool) for (const { code, path, message } of checkTool(tool, text)) console.log(code, path, message);
+ * ```
  */
 export function checkTool(tool: AtipTool, source?: string): Issue[] {
   const { tool: value, issues } = parseTool(tool);
@@ -55,4 +61,42 @@ export function checkTool(tool: AtipTool, source?: string): Issue[] {
 /** Compiled names are shown whole, everything else in quotes. */
 function show(found: string): string {
   return /^[\w+, -]{1,64}$/.test(found) ? found : quote(found);
+}
+
+/**
+ * Checks that the commands can be compiled, and which get another name in that than their own.
+ *
+ * @see ATIP 0.3 §8.2 rule 3
+ */
+function lintNames(lint: Lint): void {
+  try {
+    for (const { name, path, pointer } of flattenCommands(lint.tool)) {
+      if (name !== [lint.tool.name, ...path].join('_')) lint.report('renamed-command', pointer, name);
+    }
+  } catch (error) {
+    if (!(error instanceof AtipValidationError)) throw error;
+    lint.report('cannot-compile', joinPointer('', ...error.path), error.message);
+  }
+}
+
+/** `{branch}`, and neither a shell's `${branch}`, git's `@{1}` nor a template's `{{branch}}`. */
+const VARIABLE = /(?<![$@{])\{([a-z_][\w-]*)\}/gi;
+
+/** Checks authentication, and the variables of patterns. @see ATIP 0.3 §3.8, §3.9 */
+function lintWorkflows(lint: Lint): void {
+  const { authentication, patterns = [] } = lint.tool;
+  if (authentication?.required && !authentication.methods?.length) lint.report('missing-methods', '/authentication');
+  for (const [index, { steps, variables = {} }] of patterns.entries()) {
+    const at = joinPointer('/patterns', index);
+    const declared = new Set(Object.keys(variables));
+    const unused = new Set(declared);
+    for (const [step, { command }] of steps.entries()) {
+      for (const [, name = ''] of command.matchAll(VARIABLE)) {
+        unused.delete(name);
+        if (!declared.has(name)) lint.report('undeclared-variable', `${at}/steps/${step}/command`, name);
+        declared.add(name);
+      }
+    }
+    for (const name of unused) lint.report('unused-variable', joinPointer(at, 'variables', name), '', undefined, 'key');
+  }
 }

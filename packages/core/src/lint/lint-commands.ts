@@ -1,12 +1,13 @@
 import { mergeEffects } from '../effects/merge-effects.ts';
+import { isRecord } from '../json/is-record.ts';
+import { getOwn } from '../json/own-property.ts';
 import { joinPointer } from '../json/pointer.ts';
+import { type Lint, replaceSame } from './rules.ts';
 import type { AtipEffects } from '../types/effects.ts';
 import type { AtipCommand } from '../types/tool.ts';
-import type { Lint } from './lint.ts';
-import { lintDescription } from './lint-description.ts';
-import { lintEffects } from './lint-effects.ts';
-import { lintExamples } from './lint-examples.ts';
-import { lintParameters } from './lint-parameters.ts';
+import { convertValue } from '../metadata/convert-value.ts';
+import { nodeAt } from '../metadata/source-document.ts';
+import type { AtipArgument, AtipOption } from '../types/parameter.ts';
 
 const DESTRUCTION =
   '(?:delete|remove|rmi?|del|destroy|purge|drop|wipe|erase|reset|prune|kill|uninstall|truncate|revoke|unlink|shred|terminate)';
@@ -92,4 +93,214 @@ function lintCommand(lint: Lint, command: AtipCommand, node: Node): boolean {
 function withoutLists({ filesystem, creates, modifies, deletes, ...rest }: AtipEffects): AtipEffects {
   const { paths, ...files } = filesystem ?? {};
   return { ...rest, filesystem: files, ...((creates ?? modifies ?? deletes) && { creates: [] }) };
+}
+
+/** Statements that cannot be true together, with how to say so. */
+const CONTRADICTIONS: readonly (readonly [string, (effects: AtipEffects) => unknown])[] = [
+  ['destructive, yet reversible', ({ destructive, reversible }) => destructive && reversible],
+  [
+    'deletes for good, yet not destructive',
+    ({ deletes, filesystem, destructive, reversible }) =>
+      destructive === false && reversible === false && (deletes?.length || filesystem?.delete),
+  ],
+  ['deletes files, yet writes none', ({ filesystem }) => filesystem?.write === false && filesystem.delete],
+  [
+    'creates files, yet writes none',
+    ({ filesystem, creates = [], modifies = [] }) =>
+      filesystem?.write === false &&
+      [...creates, ...modifies].some((item) => /^(?:files?|director(?:y|ies))$/i.test(item)),
+  ],
+  ['free, yet billable', ({ cost }) => cost?.billable && cost.estimate === 'free'],
+  ['billable, yet without network', ({ cost, network }) => cost?.billable && network === false],
+  [
+    'asks questions, yet reads no input',
+    ({ interactive }) => interactive?.prompts && interactive.stdin === 'none' && !interactive.tty,
+  ],
+];
+
+/**
+ * Checks what one level says of its effects, against itself and against what holds once the levels above are merged in.
+ *
+ * @param path JSON Pointer of the effects
+ * @param merged what counts: the worst statement of this level and all above it
+ * @see ATIP 0.3 §3.6
+ */
+function lintEffects(lint: Lint, path: string, effects: AtipEffects = {}, merged: AtipEffects = {}): void {
+  for (const [words, holds] of CONTRADICTIONS) {
+    if (holds(effects)) lint.report('contradictory-effects', path, words);
+  }
+  findOverridden(lint, path, effects, merged);
+}
+
+/** Lists are left out: those only grow. */
+function findOverridden(lint: Lint, path: string, own: object, merged: object): void {
+  for (const [key, value] of Object.entries(own)) {
+    const counts = getOwn(merged, key);
+    const at = joinPointer(path, key);
+    if (isRecord(value) && isRecord(counts)) findOverridden(lint, at, value, counts);
+    else if (typeof value !== 'object' && value !== counts) lint.report('effect-overridden', at);
+  }
+}
+
+/**
+ * Checks a command's examples: they call the tool, with flags that it has.
+ *
+ * Of a pipeline only the tool's own calls are read, without quoted text and what follows `--`; only long flags, since
+ * `-la` may be one flag or two.
+ *
+ * @param at JSON Pointer of the command
+ * @param known flags of the tool, of each group above and of the command
+ */
+function lintExamples(
+  lint: Lint,
+  at: string,
+  examples: readonly string[],
+  known: readonly ReadonlySet<string>[],
+): void {
+  const { name } = lint.tool;
+  const isKnown = (flag: string): boolean => known.some((flags) => flags.has(flag));
+  for (const [index, example] of examples.entries()) {
+    const path = joinPointer(at, 'examples', index);
+    if (!example.includes(name)) lint.report('foreign-example', path, name);
+    const unknown = longFlags(example, name).find((flag) => !isKnown(flag) && !isKnown(flag.replace('--no-', '--')));
+    if (unknown !== undefined) lint.report('unknown-example-flag', path, unknown);
+  }
+}
+
+function longFlags(example: string, name: string): string[] {
+  return example
+    .replace(/"[^"]*"|'[^']*'/g, '')
+    .split(/[|;&\n]\s*/)
+    .filter((call) => call.replace(/^\$ /, '').startsWith(`${name} `))
+    .flatMap((call) => call.split(/\s--\s/, 1)[0]?.match(/(?<=\s)--(?!help$|version$)[a-z][\w-]*/gi) ?? []);
+}
+
+type Parameter = Omit<AtipOption, 'flags'> & Partial<AtipArgument> & { flags?: string[] };
+
+/**
+ * Checks a command's arguments and options, or a tool's global options, each by itself and against each other.
+ *
+ * @param lists by the field that holds them
+ * @param globals flags of the tool's global options; absent for these themselves
+ * @returns the flags of all lists
+ * @see ATIP 0.3 §3.4, §3.5
+ */
+function lintParameters(
+  lint: Lint,
+  at: string,
+  lists: Readonly<Record<string, readonly Parameter[] | undefined>>,
+  globals?: ReadonlySet<string>,
+): Set<string> {
+  const names = new Map<string, string>();
+  const flags = new Set<string>();
+  for (const [field, list = []] of Object.entries(lists)) {
+    for (const [index, parameter] of list.entries()) {
+      const path = joinPointer(at, field, index);
+      const { name, flags: own = [] } = parameter;
+      const folded = name.length > 1 ? name.toLowerCase().replace(/[-_]/g, '') : name;
+      const other = names.get(folded);
+      if (other === undefined) names.set(folded, name);
+      else lint.report(other === name ? 'duplicate-name' : 'ambiguous-name', `${path}/name`, other);
+      lintDescription(lint, path, parameter.description);
+      lintDefault(lint, path, parameter, field === 'arguments');
+      listOnce(lint, 'duplicate-value', `${path}/enum`, parameter.enum ?? []);
+      listOnce(lint, 'duplicate-flag', `${path}/flags`, own);
+      for (const [place, flag] of own.entries()) {
+        if (flags.has(flag) || globals?.has(flag)) lint.report('duplicate-flag', `${path}/flags/${place}`, flag);
+      }
+      for (const flag of own) flags.add(flag);
+    }
+  }
+  lintOrder(lint, `${at}/arguments`, lists['arguments'] ?? []);
+  return flags;
+}
+
+/** Finds an item that is listed again in one list. */
+function listOnce<Item>(
+  lint: Lint,
+  code: 'duplicate-flag' | 'duplicate-value',
+  path: string,
+  list: readonly Item[],
+): void {
+  const unmet = new Set(list);
+  const again = list.find((item) => !unmet.delete(item));
+  if (again !== undefined)
+    lint.report(code, path, String(again), replaceSame(lint, path, list, [...new Set(list)], 'List each once'));
+}
+
+function lintOrder(lint: Lint, at: string, list: readonly Parameter[]): void {
+  let optional = false;
+  let endless: string | undefined;
+  for (const [index, { name, type, required, variadic }] of list.entries()) {
+    const path = joinPointer(at, index);
+    if (type === 'boolean') lint.report('boolean-argument', path);
+    // A list before one last required value is told apart by counting from the end, as in `cp SOURCE... TARGET`.
+    if (endless !== undefined && (variadic || required === false)) lint.report('variadic-not-last', path, endless);
+    if (variadic) endless ??= name;
+    if (required === false) optional = true;
+    else if (optional) lint.report('required-after-optional', path);
+  }
+}
+
+function lintDefault(lint: Lint, at: string, parameter: Parameter, isArgument: boolean): void {
+  const { default: preset, type, required = isArgument, enum: values } = parameter;
+  const path = `${at}/default`;
+  if (preset === undefined || preset === null) return;
+  if (required) lint.report('required-default', path);
+  const allowed = new Set<unknown>(values);
+  if (fits(preset, parameter, allowed)) return;
+  const wanted = type === 'integer' || type === 'number' || type === 'boolean' || type === 'array' ? type : 'string';
+  const converted = convertValue(preset, [wanted], path, lint.document);
+  const fix = fits(converted, parameter, allowed) ? replaceSame(lint, path, preset, converted) : undefined;
+  lint.report('invalid-default', path, '', fix);
+}
+
+/** Whether a parameter takes a value. Numbers pass for text: a command line knows no other. */
+function fits(value: unknown, { type, variadic }: Parameter, allowed: ReadonlySet<unknown>): boolean {
+  if (Array.isArray(value)) {
+    return (type === 'array' || variadic === true) && (allowed.size === 0 || value.every((item) => allowed.has(item)));
+  }
+  if (type === 'array') return false;
+  if (allowed.size > 0) return allowed.has(value);
+  if (type === 'integer') return Number.isInteger(value);
+  if (type === 'boolean' || type === 'number') return typeof value === type;
+  return typeof value === 'string' || typeof value === 'number';
+}
+
+/** Stands where a description should have been written. */
+const PLACEHOLDER = /^\W*(?:TODO|FIXME|TBD|XXX|N\/A)\W*(?:$|:)/i;
+
+/**
+ * Checks whether a description lets a model choose.
+ *
+ * @param name of the command or tool; absent for parameters, whose names say enough
+ * @param limit in UTF-16 units; absent: none
+ * @see ATIP 0.3 §3.2, §3.3
+ */
+function lintDescription(
+  lint: Lint,
+  at: string,
+  text: string,
+  name?: string,
+  limit: number = Number.POSITIVE_INFINITY,
+): void {
+  const path = `${at}/description`;
+  const source = lint.document.text;
+  if (text.trim() === '') {
+    // One that the text does not have at all has been reported by parseTool.
+    const code = name === undefined ? 'weak-description' : 'missing-description';
+    if (!source || nodeAt(source, path)) lint.report(code, path);
+  } else if (text.length > limit) {
+    lint.report('long-description', path, String(limit));
+  } else if (
+    PLACEHOLDER.test(text) ||
+    // Scripts without an alphabet say as much in two characters.
+    (name !== undefined && (/^[ -~]{0,7}$/.test(text) || fold(text) === fold(name)))
+  ) {
+    lint.report('weak-description', path);
+  }
+}
+
+function fold(text: string): string {
+  return text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
 }

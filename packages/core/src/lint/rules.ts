@@ -1,10 +1,12 @@
+import { nodeAt, replaceValue, type SourceDocument, type Fix } from '../metadata/source-document.ts';
 import type { IssueSeverity } from '../types/issue.ts';
+import type { AtipTool } from '../types/tool.ts';
 
 /** Severity, section of the ATIP RFC, and a message in which `%` stands for what was found. */
 type Rule = readonly [severity: IssueSeverity, section: string, message: string];
 
 /** Every code that `checkTool` reports of its own. */
-export type RuleCode =
+type RuleCode =
   | 'ambiguous-name'
   | 'boolean-argument'
   | 'cannot-compile'
@@ -75,3 +77,45 @@ export const RULES: Readonly<Record<RuleCode, Rule>> = {
   'variadic-not-last': ['warning', '3.4', 'Nothing tells where the values of % end; put this one before.'],
   'weak-description': ['info', '3.3', 'Says too little to choose by; say what it does.'],
 };
+
+/** Absent, or answering `undefined`: no certain way out. */
+type LazyFix = (() => Fix | undefined) | undefined;
+
+/** One run of `checkTool`, handed from rule to rule. */
+export interface Lint {
+  readonly tool: AtipTool;
+  /** Without text: findings have neither ranges nor fixes. */
+  readonly document: SourceDocument;
+  /**
+   * Notes a finding.
+   *
+   * @param found fills the rule's message, made visible and cut where it has to be
+   * @param mark absent: the value
+   * @param severity absent: the rule's own
+   */
+  report(
+    code: RuleCode,
+    path: string,
+    found?: string,
+    fix?: LazyFix,
+    mark?: 'key' | 'value',
+    severity?: IssueSeverity,
+  ): void;
+}
+
+/** A fix that replaces a value; none where the text holds something else there than the tool that is checked. */
+export function replaceSame(
+  { document: { text } }: Lint,
+  path: string,
+  before: unknown,
+  after: unknown,
+  title?: string,
+): LazyFix {
+  return (
+    text &&
+    (() =>
+      JSON.stringify(nodeAt(text, path)?.node.value) === JSON.stringify(before)
+        ? replaceValue(text, path, after, title)
+        : undefined)
+  );
+}

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { checkCommands } from './check-commands.ts';
-import { parseTool } from './parse-tool.ts';
 
 const LEAF = { description: 'd' };
 
@@ -25,22 +24,6 @@ test.each([
   expect(checkCommands(tool)).toStrictEqual([]);
 });
 
-test('is an error of the document, at the key', () => {
-  const text =
-    '{"atip":"0.4","name":"a","version":"1","description":"d","commands":{"":{"description":"d","commands":{"b":{"description":"d"}}}}}';
-  const { tool, issues } = parseTool(text);
-  expect(tool).toBe(undefined);
-  expect(
-    issues.map(({ code, message, range }) => [code, message, text.slice(range?.start.offset, range?.end.offset)]),
-  ).toStrictEqual([
-    [
-      'empty-key-group',
-      'The empty key stands for its parent itself and cannot have subcommands; move them up beside the empty key.',
-      '"commands"',
-    ],
-  ]);
-});
-
 test('more commands than can be compiled are an error', () => {
   const commands = Object.fromEntries(Array.from({ length: 100_001 }, (_, index) => [`c${index}`, LEAF]));
   expect(checkCommands({ commands: { g: { commands } } }).map(({ code, path }) => [code, path])).toStrictEqual([
@@ -48,13 +31,4 @@ test('more commands than can be compiled are an error', () => {
   ]);
   delete commands['c7'];
   expect(checkCommands({ commands: { g: { commands } } })).toStrictEqual([]);
-});
-
-test('global options that so many commands cannot take are an error', () => {
-  const commands = Object.fromEntries(Array.from({ length: 2000 }, (_, index) => [`c${index}`, LEAF]));
-  const globalOptions = Array.from({ length: 501 }, () => ({}));
-  expect(checkCommands({ commands, globalOptions }).map(({ code, path }) => [code, path])).toStrictEqual([
-    ['too-many-global-options', '/globalOptions'],
-  ]);
-  expect(checkCommands({ commands, globalOptions: globalOptions.slice(1) })).toStrictEqual([]);
 });

@@ -4,9 +4,7 @@ import { joinPointer } from '../json/pointer.ts';
 import { quote } from './describe-value.ts';
 import type { Finding } from './finding.ts';
 import { isEffects } from './is-effects.ts';
-import { isLegalFlag } from './legal-flag.ts';
-import type { DocumentText, SourceDocument } from './source-document.ts';
-import { replaceValue } from './text-fixes.ts';
+import { type DocumentText, replaceValue, type SourceDocument } from './source-document.ts';
 
 type Fields = Record<string, unknown>;
 
@@ -117,4 +115,12 @@ function checkFlags(parameter: Fields, pointer: string, section: string, text: D
       },
     ];
   });
+}
+
+/**
+ * A flag that can stand on a command line as it is: one or two dashes, or the plus that some old programs take, and a
+ * name without white space, `=` or `,`; or a dash alone.
+ */
+export function isLegalFlag(flag: string): boolean {
+  return /^(?:--?|\+)[^\s=,-][^\s=,]*$|^-$/.test(flag);
 }

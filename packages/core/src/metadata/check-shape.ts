@@ -1,8 +1,147 @@
 import { isRecord } from '../json/is-record.ts';
+import { joinPointer, parentPointer } from '../json/pointer.ts';
+import { convertValue } from './convert-value.ts';
+import { describeTypes, describeValue, quote } from './describe-value.ts';
+import { type Deviation, missingField, nameField, nameSubject } from './missing-field.ts';
+import { type Finding, MAX_ISSUES, type Repair } from './finding.ts';
 import { SCHEMA_TABLE, type SchemaPlace } from './generated/schema-table.ts';
+import { nearestValue } from './nearest-value.ts';
+import { type Place, placeOf, renameKey, replaceValue, type SourceDocument } from './source-document.ts';
+import { valueAt } from '../json/value-at.ts';
+import { WORST_EFFECTS } from './is-effects.ts';
+
+/**
+ * Holds a document against the schema of ATIP 0.4.
+ *
+ * `newer`: the document is of a later minor version; what that version may have added is a warning then, and repaired.
+ */
+export function shapeFindings(document: SourceDocument, newer: boolean): Finding[] {
+  const findings: Finding[] = [];
+  let errors = 0;
+  let unknownFields = 0;
+  checkShape(document.value, (error) => {
+    if (error.keyword === 'additionalProperties') {
+      unknownFields += 1;
+      if (unknownFields > MAX_ISSUES + 1) {
+        return true;
+      }
+    }
+    const finding = toFinding(document, error, newer);
+    findings.push(finding);
+    errors += finding.severity === 'error' ? 1 : 0;
+    // The list is full of errors: nothing further can be listed, nor make the document acceptable.
+    return errors <= MAX_ISSUES;
+  });
+  return findings;
+}
+
+function toFinding(document: SourceDocument, error: ShapeError, newer: boolean): Finding {
+  const { tokens, value, field } = error;
+  const place = placeOf(tokens);
+  const deviation: Deviation = { document, pointer: joinPointer('', ...tokens), tokens, value, place, field };
+  const finding = findingFor(error.keyword, deviation, newer);
+  return place.section === '' ? finding : { ...finding, section: place.section };
+}
+
+function findingFor(keyword: ShapeKeyword, deviation: Deviation, newer: boolean): Finding {
+  if (keyword === 'required') {
+    return missingField(deviation);
+  }
+  if (keyword === 'additionalProperties') {
+    return unknownField(deviation);
+  }
+  const repair = newer && (keyword === 'type' || keyword === 'enum') ? repairForNewer(deviation) : undefined;
+  const finding = keyword === 'type' ? wrongType(deviation) : invalidValue(keyword, deviation);
+  return repair === undefined ? finding : toleratedFinding(finding, repair);
+}
+
+function toleratedFinding(finding: Finding, repair: Repair): Finding {
+  const outcome = repair.action === 'set' ? `it is read as ${JSON.stringify(repair.value)}` : 'it is left out';
+  const message = () => `${finding.message()} The document is of a newer version, so ${outcome}.`;
+  return { ...finding, severity: 'warning', message, repair, fix: undefined };
+}
+
+function unknownField({ document: { text }, pointer, tokens, value, place, field: key }: Deviation): Finding {
+  const meant = () => nearestValue(key, Object.keys(place.fields ?? {}));
+  return {
+    code: 'unknown-field',
+    severity: 'info',
+    message: () => {
+      const name = meant();
+      const advice = name === undefined ? '; a field of your own starts with "x-".' : `; did you mean ${quote(name)}?`;
+      return `ATIP has no field ${quote(key)} for ${nameSubject(tokens, value)}${advice}`;
+    },
+    path: joinPointer(pointer, key),
+    mark: 'key',
+    fix:
+      text &&
+      (() => {
+        const name = meant();
+        return name === undefined ? undefined : renameKey(text, pointer, key, name);
+      }),
+  };
+}
+
+function wrongType({ document, pointer, tokens, value, place }: Deviation): Finding {
+  const types = (place.type ?? '').split(' ');
+  const { text } = document;
+  return {
+    code: 'wrong-type',
+    severity: 'error',
+    message: () =>
+      `${capitalised(nameField(tokens))} is ${describeValue(value)}, where ${describeTypes(types)} is expected.`,
+    path: pointer,
+    mark: 'value',
+    fix:
+      text &&
+      (() => {
+        const converted = convertValue(value, types, pointer, document);
+        return converted === undefined ? undefined : replaceValue(text, pointer, converted);
+      }),
+  };
+}
+
+function invalidValue(keyword: ShapeKeyword, deviation: Deviation): Finding {
+  const { document, pointer, tokens, value, place } = deviation;
+  const { text } = document;
+  const allowed = keyword === 'enum' ? (place.enum ?? []) : [];
+  const meant = () => (typeof value === 'string' ? nearestValue(value, allowed) : undefined);
+  return {
+    code: 'invalid-value',
+    severity: 'error',
+    message: () => {
+      const name = meant();
+      const hint = name === undefined ? '' : ` Did you mean ${quote(name)}?`;
+      const expected = expectation(keyword, place);
+      return `${capitalised(nameField(tokens))} is ${describeValue(value)}; expected: ${expected}.${hint}`;
+    },
+    path: pointer,
+    mark: 'value',
+    fix:
+      text &&
+      (() => {
+        const name = meant();
+        return name === undefined ? undefined : replaceValue(text, pointer, name);
+      }),
+  };
+}
+
+function expectation(keyword: ShapeKeyword, place: Place): string {
+  if (keyword === 'enum') {
+    return `one of ${place.enum?.map((value) => JSON.stringify(value)).join(', ')}`;
+  }
+  if (keyword === 'minItems') {
+    return `at least ${place.minItems} item`;
+  }
+  return keyword === 'minimum' ? `${place.minimum} or more` : (place.expected ?? 'another value');
+}
+
+function capitalised(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
 
 /** The JSON Schema keyword that a value does not fit. `additionalProperties`: a field that is not known. */
-export type ShapeKeyword = 'type' | 'enum' | 'minimum' | 'pattern' | 'minItems' | 'required' | 'additionalProperties';
+type ShapeKeyword = 'type' | 'enum' | 'minimum' | 'pattern' | 'minItems' | 'required' | 'additionalProperties';
 
 /** One way in which a value does not fit the schema. */
 export interface ShapeError {
@@ -106,4 +245,66 @@ function checkMember(walk: Walk, name: string, key: string | number, value: unkn
 
 function fail({ way, report }: Walk, keyword: ShapeKeyword, value: unknown, field = ''): boolean {
   return report({ keyword, tokens: way.map(String), value, field });
+}
+
+/** Fields whose loss would change what a command line means; a newer form of them cannot be passed over. */
+const ESSENTIAL: ReadonlySet<string> = new Set(['arguments', 'options', 'globalOptions', 'commands', 'flags']);
+
+const ENUMERATIONS: ReadonlySet<string> = new Set([
+  'features',
+  'examples',
+  'paths',
+  'creates',
+  'modifies',
+  'deletes',
+  'tags',
+  'methods',
+  'patterns',
+]);
+
+/**
+ * How to read a value that a newer minor version may have introduced: unknown parameter types as text, effects as the
+ * worst case, everything else that is optional as absent.
+ *
+ * @returns `undefined` where passing over it would not be safe: the deviation stays an error.
+ */
+function repairForNewer({ pointer, tokens, place, value }: Deviation): Repair | undefined {
+  if (place.name === 'type' && typeof value === 'string') {
+    return { action: 'set', pointer, value: 'string' };
+  }
+  const worst = worstEffect(tokens);
+  if (worst !== undefined) {
+    return { action: 'set', pointer, value: JSON.parse(JSON.stringify(worst)) };
+  }
+  const field = tokens.at(-1) ?? '';
+  const owner = placeOf(tokens.slice(0, -1));
+  if (owner.fields === undefined) {
+    return itemRepair(pointer, tokens);
+  }
+  if (ESSENTIAL.has(field)) {
+    return undefined;
+  }
+  if (owner.required?.includes(field) !== true) {
+    return { action: 'remove', pointer };
+  }
+  // Without its required field the optional object around it says nothing.
+  const optionalOwner =
+    owner.name === 'trust' || owner.name === 'tool.omitted' || owner.name.startsWith('authentication.');
+  return optionalOwner ? { action: 'remove', pointer: parentPointer(pointer) } : undefined;
+}
+
+/** An item may go where its list is a mere enumeration, such as features or examples. */
+function itemRepair(pointer: string, tokens: readonly string[]): Repair | undefined {
+  return ENUMERATIONS.has(tokens.at(-2) ?? '') ? { action: 'remove', pointer } : undefined;
+}
+
+/**
+ * The worst value for a place inside effects; `undefined` elsewhere and for lists and times. Leaving the field out is not
+ * enough: a `false` of the group above would then hold for it.
+ */
+function worstEffect(tokens: readonly string[]): unknown {
+  const depth = tokens.lastIndexOf('effects') + 1;
+  return depth > 0 && placeOf(tokens.slice(0, depth)).name === 'effects'
+    ? valueAt(WORST_EFFECTS, tokens.slice(depth))
+    : undefined;
 }

@@ -78,16 +78,6 @@ test.each(HIDDEN)(
   },
 );
 
-test('three million hidden characters are told soon', () => {
-  const text = JSON.stringify({ atip: '0.4', name: 'a', version: '1', description: `a${'\u200b'.repeat(3_000_000)}` });
-  expect(parseTool(text).issues.map(({ code }) => code)).toStrictEqual(['hidden-characters']);
-});
-
-test('line breaks and tabs stay in descriptions', () => {
-  const text = JSON.stringify({ atip: '0.4', name: 'a', version: '1', description: 'One\r\n\tTwo\n' });
-  expect(parseTool(text).tool?.description).toBe('One\r\n\tTwo\n');
-});
-
 test('replaces each half, and of equal keys keeps the last', () => {
   const value = JSON.parse('{"__proto__":"\\ud800\\ud800","a\\ud800":1,"a\\udbff":[true,null,"😀"]}');
   expect(JSON.stringify(wellFormed(value))).toBe('{"__proto__":"\ufffd\ufffd","a\ufffd":[true,null,"😀"]}');

@@ -2,10 +2,15 @@ import { hiddenCharactersIn, withoutHidden } from '../json/hidden-characters.ts'
 import { setOwn } from '../json/own-property.ts';
 import { joinPointer, parentPointer } from '../json/pointer.ts';
 import { loneSurrogateIn, toWellFormed } from '../json/well-formed.ts';
-import { nodeAt, type DocumentText, type SourceDocument } from './source-document.ts';
-import { renameKey, replaceValue } from './text-fixes.ts';
-import type { Finding, Fix } from './finding.ts';
-import { walkValue } from './walk-value.ts';
+import type { Finding } from './finding.ts';
+import {
+  type DocumentText,
+  nodeAt,
+  renameKey,
+  replaceValue,
+  type SourceDocument,
+  type Fix,
+} from './source-document.ts';
 
 type Way = readonly (string | number)[];
 
@@ -109,4 +114,69 @@ export function wellFormed(value: unknown): unknown {
     setOwn(result, toWellFormed(key), wellFormed(member));
   }
   return result;
+}
+
+/**
+ * Sees one value on a walk. `way`: the keys and indexes that lead to it, valid until the return; `key`: its own, when it
+ * is a member of an object. `false` leaves out what is inside it.
+ */
+type See = (value: unknown, way: readonly (string | number)[], key?: string) => boolean;
+
+/**
+ * Visits every value of a document, owners before members, in the order of the document.
+ *
+ * Goes as deep as the document, which its reader has bounded. Pointers are left to whoever has something to report:
+ * writing one for every value takes longer than the walk.
+ */
+export function walkValue(value: unknown, see: See): void {
+  if (see(value, [])) {
+    walkMembers(value, [], see);
+  }
+}
+
+function walkMembers(value: unknown, way: (string | number)[], see: See): void {
+  if (typeof value !== 'object' || value === null) {
+    return;
+  }
+  const depth = way.length;
+  if (Array.isArray(value)) {
+    for (let index = 0; index < value.length; index += 1) {
+      way[depth] = index;
+      if (see(value[index], way)) {
+        walkMembers(value[index], way, see);
+      }
+    }
+  } else {
+    for (const [key, member] of Object.entries(value)) {
+      way[depth] = key;
+      if (see(member, way, key)) {
+        walkMembers(member, way, see);
+      }
+    }
+  }
+  way.length = depth;
+}
+
+/**
+ * Finds keys named `__proto__`, anywhere in a document.
+ *
+ * As our own property it does no harm here, but the first `target[name] = value` in someone else's code replaces a prototype.
+ */
+export function checkNames(value: unknown): Finding[] {
+  const findings: Finding[] = [];
+  walkValue(value, (_, way, key) => {
+    if (key !== '__proto__') {
+      return true;
+    }
+    findings.push({
+      code: 'reserved-name',
+      severity: 'error',
+      message: () => 'The name "__proto__" is refused: it changes objects in JavaScript programs; choose another one.',
+      path: joinPointer('', ...way),
+      mark: 'key',
+      section: '3.3',
+    });
+    return false;
+  });
+  return findings;
 }

@@ -1,4 +1,5 @@
-import type { IssueSeverity, TextEdit } from '../types/issue.ts';
+import { type Fix, rangeAt, type SourceDocument } from './source-document.ts';
+import type { Issue, IssueSeverity } from '../types/issue.ts';
 
 /** Issues listed for one document. More is noise, and their places cost time. */
 export const MAX_ISSUES = 1000;
@@ -7,11 +8,6 @@ export const MAX_ISSUES = 1000;
 export type Repair =
   | { readonly action: 'set'; readonly pointer: string; readonly value: unknown }
   | { readonly action: 'remove'; readonly pointer: string };
-
-export interface Fix {
-  readonly title: string;
-  readonly edits: readonly TextEdit[];
-}
 
 /** An issue before its range is known. */
 export interface Finding {
@@ -26,4 +22,43 @@ export interface Finding {
   readonly repair?: Repair;
   /** Absent, or answering `undefined`: no certain way out. */
   readonly fix?: (() => Fix | undefined) | undefined;
+}
+
+/** Joins syntax issues and findings to one list in the order of the text, with ranges and fixes. Errors are never dropped for less. */
+export function listIssues(document: SourceDocument, findings: readonly Finding[], syntax: readonly Issue[]): Issue[] {
+  const kept = findings.length > MAX_ISSUES ? mostSevere(findings) : findings;
+  const issues = [...syntax, ...kept.map((finding) => toIssue(document, finding))];
+  if (kept.length < findings.length) {
+    issues.push({
+      code: 'too-many-problems',
+      severity: 'info',
+      message: `More than ${MAX_ISSUES} issues were found; ${kept.length} of the most severe ones are listed.`,
+      path: '',
+    });
+  }
+  return issues.sort((one, other) => startOf(one) - startOf(other));
+}
+
+function mostSevere(findings: readonly Finding[]): readonly Finding[] {
+  const bySeverity = (severity: Issue['severity']) => findings.filter((finding) => finding.severity === severity);
+  return [...bySeverity('error'), ...bySeverity('warning'), ...bySeverity('info')].slice(0, MAX_ISSUES);
+}
+
+/** Issues of a value that was not text have no place: they keep the order they were found in. */
+function startOf({ range }: Issue): number {
+  return range?.start.offset ?? 0;
+}
+
+function toIssue(document: SourceDocument, finding: Finding): Issue {
+  const { code, severity, path, section } = finding;
+  const fix = finding.fix?.();
+  return {
+    code,
+    severity,
+    message: finding.message(),
+    path,
+    ...(document.text && { range: rangeAt(document.text, path, finding.mark) }),
+    ...(section !== undefined && { section }),
+    ...(fix !== undefined && { fix }),
+  };
 }

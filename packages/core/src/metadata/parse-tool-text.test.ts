@@ -84,26 +84,12 @@ test('puts a missing version first', () => {
   });
 });
 
-test('fills an empty object', () => {
-  const edits = parseTool('{}').issues.map(({ fix }) => fix?.edits[0]?.newText);
-  expect(edits).toStrictEqual([
-    '{ "atip": {"version":"0.4"} }',
-    undefined,
-    '{ "version": "0.0.0" }',
-    '{ "description": "" }',
-  ]);
-});
-
 test('names the field, the kind of value and what is expected, and cuts long values', () => {
   const text = JSON.stringify({ atip: '0.4', name: '/'.repeat(100), version: [], description: 'd' });
   expect(parseTool(text).issues.map(({ message }) => message)).toStrictEqual([
     `"name" is the text "${'/'.repeat(40)}…"; expected: the name of an executable: not empty, no "/", no control characters.`,
     '"version" is an empty list, where a text is expected.',
   ]);
-});
-
-test('syntax problems rest on section 3.1', () => {
-  expect(parseTool('{').issues.map(({ code, section }) => [code, section])).toStrictEqual([['unexpected-end', '3.1']]);
 });
 
 test('of a value that runs over lines only the key is marked', () => {

@@ -1,15 +1,16 @@
+import { isRecord } from '../json/is-record.ts';
+import { getOwn, setOwn } from '../json/own-property.ts';
+import { parentPointer, parsePointer } from '../json/pointer.ts';
+import { valueAt } from '../json/value-at.ts';
+import { checkCommands } from './check-commands.ts';
+import { checkParameters } from './check-parameters.ts';
+import { shapeFindings } from './check-shape.ts';
+import { checkNames, checkText, wellFormed } from './check-text.ts';
+import { quote } from './describe-value.ts';
+import { type Finding, listIssues, type Repair } from './finding.ts';
+import { readSource, type SourceDocument } from './source-document.ts';
 import type { Issue } from '../types/issue.ts';
 import type { AtipTool } from '../types/tool.ts';
-import { applyRepairs } from './apply-repairs.ts';
-import { checkCommands } from './check-commands.ts';
-import { checkNames } from './check-names.ts';
-import { checkParameters } from './check-parameters.ts';
-import { checkText, wellFormed } from './check-text.ts';
-import { checkVersion } from './check-version.ts';
-import type { Finding } from './finding.ts';
-import { listIssues } from './list-issues.ts';
-import { shapeFindings } from './shape-findings.ts';
-import { readSource, type SourceDocument } from './source-document.ts';
 
 /** A document after reading: `tool` is there when, and only when, no issue is an error. */
 export interface ParsedTool {
@@ -30,6 +31,12 @@ export interface ParsedTool {
  * Limits: 4 MiB of UTF-16 units, 100 levels, 500,000 values, 2,048 units in the keys that lead to a value; at most 1,000
  * issues are listed. Never throws.
  * @see ATIP 0.3 §3
+ * @example
+ * ```ts
+ * import { parseTool } from '@atip/core';
+ * const { tool, issues } = parseTool('{ "atip": "0.4", "name": "git", "version": "2", "description": "Git" }');
+ * if (!tool) throw new Error(issues.map(({ message }) => message).join('\n'));
+ * ```
  */
 export function parseTool(source: unknown): ParsedTool {
   const { document, issues } = readSource(source);
@@ -60,4 +67,66 @@ function findAll(document: SourceDocument): Finding[] {
     ...checkCommands(document.value),
     ...checkParameters(document),
   ];
+}
+
+/** Changes a document in place. Pointers mean the document before any repair, whatever their order. */
+function applyRepairs(value: unknown, repairs: readonly Repair[]): void {
+  const doomed = new Map<unknown[], Set<number>>();
+  for (const repair of repairs) {
+    const owner = valueAt(value, parsePointer(parentPointer(repair.pointer)));
+    const key = parsePointer(repair.pointer).at(-1);
+    if (key === undefined || typeof owner !== 'object' || owner === null) {
+      continue;
+    }
+    if (repair.action === 'set') {
+      setOwn(owner, key, repair.value);
+    } else if (Array.isArray(owner)) {
+      doomed.set(owner, (doomed.get(owner) ?? new Set()).add(Number(key)));
+    } else {
+      Reflect.deleteProperty(owner, key);
+    }
+  }
+  for (const [list, indexes] of doomed) {
+    const kept = list.filter((_, index) => !indexes.has(index));
+    list.splice(0, list.length, ...kept);
+  }
+}
+
+/** The newest minor version of the protocol that is fully understood: 0.4. */
+const KNOWN_MINOR = 4;
+
+/** What a document's protocol version means for reading the rest. */
+interface VersionCheck {
+  /** True for 0.5, 0.6 …: read as far as it is understood. */
+  readonly newer: boolean;
+  readonly findings: readonly Finding[];
+}
+
+/**
+ * Checks the protocol version, written `"0.3"` or, since 0.4, `{ "version": "0.4" }`.
+ *
+ * A version of the wrong form is left to the schema, which reports it.
+ * @see ATIP 0.3 §3.2
+ */
+function checkVersion(value: unknown): VersionCheck {
+  const declared = isRecord(value) ? getOwn(value, 'atip') : undefined;
+  const version = isRecord(declared) ? getOwn(declared, 'version') : declared;
+  const parts = typeof version === 'string' ? /^(\d{1,9})\.(\d{1,9})(?:\.\d+)?$/.exec(version) : null;
+  if (typeof version !== 'string' || parts === null) {
+    return { newer: false, findings: [] };
+  }
+  const [major, minor] = [Number(parts[1]), Number(parts[2])];
+  const at = { path: isRecord(declared) ? '/atip/version' : '/atip', mark: 'value', section: '3.2' } as const;
+  if (major !== 0 || minor === 0) {
+    const message = `ATIP ${quote(version)} is not known; versions 0.1 to 0.${KNOWN_MINOR} are.`;
+    return {
+      newer: false,
+      findings: [{ code: 'unsupported-version', severity: 'error', message: () => message, ...at }],
+    };
+  }
+  if (minor <= KNOWN_MINOR) {
+    return { newer: false, findings: [] };
+  }
+  const message = `ATIP ${quote(version)} is newer than 0.${KNOWN_MINOR}; what it added is passed over.`;
+  return { newer: true, findings: [{ code: 'newer-version', severity: 'warning', message: () => message, ...at }] };
 }

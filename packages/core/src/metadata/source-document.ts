@@ -1,9 +1,15 @@
-import { findNode, type FoundNode, type JsonNode } from '../json/json-node.ts';
-import type { LineIndex } from '../json/line-index.ts';
-import { parsePointer } from '../json/pointer.ts';
+import { findNode, type FoundNode, type JsonNode, type LineIndex } from '../json/json-node.ts';
+import { getOwn } from '../json/own-property.ts';
+import { joinPointer, parsePointer } from '../json/pointer.ts';
 import { readJson } from '../json/read-json.ts';
 import { snapshotValue } from '../json/snapshot-value.ts';
-import type { Issue, Range } from '../types/issue.ts';
+import { SCHEMA_TABLE, type SchemaPlace } from './generated/schema-table.ts';
+import type { Issue, Range, TextEdit } from '../types/issue.ts';
+
+export interface Fix {
+  readonly title: string;
+  readonly edits: readonly TextEdit[];
+}
 
 /** A document that could be read as JSON. */
 export interface SourceDocument {
@@ -53,4 +59,77 @@ export function rangeAt(text: DocumentText, pointer: string, mark: 'key' | 'valu
   return member === undefined
     ? text.lines.rangeOf(node.start, node.start + 1)
     : text.lines.rangeOf(member.keyStart, member.keyEnd);
+}
+
+/** Where in the schema a value of a document belongs. */
+export interface Place extends SchemaPlace {
+  /** Name of the place, such as `"option"`; `""` where the schema says nothing. */
+  readonly name: string;
+  /** Section of the RFC; `""` when it is silent. */
+  readonly section: string;
+}
+
+/** Finds the schema's place for the value that pointer tokens lead to. */
+export function placeOf(tokens: readonly string[]): Place {
+  let name = 'tool';
+  let section = '';
+  let facts: SchemaPlace = {};
+  for (let depth = 0; ; depth += 1) {
+    facts = SCHEMA_TABLE[name] ?? {};
+    section = facts.section ?? section;
+    const token = tokens[depth];
+    if (token === undefined) {
+      return { ...facts, name, section };
+    }
+    const field = facts.fields && getOwn(facts.fields, token);
+    name = typeof field === 'string' ? field : (facts.each ?? '');
+  }
+}
+
+/** Replaces the value a pointer leads to. */
+export function replaceValue(text: DocumentText, pointer: string, value: unknown, title?: string): Fix | undefined {
+  const found = nodeAt(text, pointer);
+  if (found === undefined) {
+    return undefined;
+  }
+  const newText = JSON.stringify(value);
+  const range = text.lines.rangeOf(found.node.start, found.node.end);
+  return { title: title ?? `Change to ${newText}`, edits: [{ range, newText }] };
+}
+
+/** Renames the key a pointer leads to, unless its object has a key of that name already. */
+export function renameKey(text: DocumentText, parent: string, key: string, newKey: string): Fix | undefined {
+  const member = nodeAt(text, joinPointer(parent, key))?.member;
+  if (member === undefined || nodeAt(text, joinPointer(parent, newKey)) !== undefined) {
+    return undefined;
+  }
+  const range = text.lines.rangeOf(member.keyStart, member.keyEnd);
+  return { title: `Rename to "${newKey}"`, edits: [{ range, newText: JSON.stringify(newKey) }] };
+}
+
+/** Adds a field to the object a pointer leads to, indented as its first one: at the start, or after the last. */
+export function addField(
+  text: DocumentText,
+  parent: string,
+  key: string,
+  value: unknown,
+  where: 'first' | 'last' = 'last',
+): Fix | undefined {
+  const node = nodeAt(text, parent)?.node;
+  if (node?.members === undefined) {
+    return undefined;
+  }
+  const field = `${JSON.stringify(key)}: ${JSON.stringify(value)}`;
+  const [first] = node.members;
+  const last = node.members.at(-1);
+  const afterBrace = node.start + 1;
+  const gap = first === undefined ? ' ' : text.source.slice(afterBrace, first.keyStart);
+  const title = `Add ${field}`;
+  if (first === undefined || last === undefined) {
+    const range = text.lines.rangeOf(node.start, node.end);
+    return { title, edits: [{ range, newText: `{ ${field} }` }] };
+  }
+  const offset = where === 'first' ? afterBrace : last.node.end;
+  const newText = where === 'first' ? `${gap}${field},${gap === '' ? ' ' : ''}` : `,${gap === '' ? ' ' : gap}${field}`;
+  return { title, edits: [{ range: text.lines.rangeOf(offset, offset), newText }] };
 }

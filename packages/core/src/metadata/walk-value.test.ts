@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { walkValue } from './walk-value.ts';
+import { walkValue } from './check-text.ts';
 
 const DOCUMENT: unknown = JSON.parse('{"a":[1,{"b":null}],"__proto__":{"c":"d"},"":{}}');
 

@@ -3,7 +3,7 @@ import { mapToCommand } from '../commands/map-to-command.ts';
 import { toolWith } from '../testing/documents.ts';
 import type { AtipEffects } from '../types/effects.ts';
 import type { Decision, ExecutionPolicy, ViolationCode } from '../types/policy.ts';
-import type { TrustSource } from '../types/trust.ts';
+import type { TrustSource } from '../types/tool.ts';
 import { checkPolicy, withPolicyDefaults } from './check-policy.ts';
 
 function decide(effects: AtipEffects, policy: ExecutionPolicy, source?: TrustSource) {
@@ -66,17 +66,9 @@ test.each<Row>([
     'deny',
     ['COST_EXCEEDS_LIMIT'],
   ],
-  ['a cost at the limit is allowed', { cost: { estimate: 'low' } }, { maxCostEstimate: 'low' }, 'allow', []],
   [
     'stdin is denied',
     { interactive: { stdin: 'required' } },
-    { allowInteractive: false },
-    'deny',
-    ['INTERACTIVE_OPERATION'],
-  ],
-  [
-    'a password is denied',
-    { interactive: { stdin: 'password' } },
     { allowInteractive: false },
     'deny',
     ['INTERACTIVE_OPERATION'],
@@ -88,14 +80,6 @@ test.each<Row>([
     'deny',
     ['INTERACTIVE_OPERATION'],
   ],
-  [
-    'a terminal is denied',
-    { interactive: { tty: true } },
-    { allowInteractive: false },
-    'deny',
-    ['INTERACTIVE_OPERATION'],
-  ],
-  ['optional stdin is allowed', { interactive: { stdin: 'optional' } }, { allowInteractive: false }, 'allow', []],
   [
     'the strictest of several answers holds, all are listed',
     { destructive: true, network: true },

@@ -2,7 +2,7 @@ import { callEffects } from '../commands/call-effects.ts';
 import type { ToolCall } from '../types/call.ts';
 import type { CommandMapping } from '../types/flat-command.ts';
 import type { ExecutionPolicy, PolicyDecision } from '../types/policy.ts';
-import { assertPolicy } from './assert-policy.ts';
+import { assertPolicy } from './policy-rules.ts';
 import { decide } from './decide.ts';
 import { trustSourceOf } from './trust.ts';
 
@@ -31,6 +31,12 @@ export function withPolicyDefaults(policy: ExecutionPolicy = {}): ExecutionPolic
  *
  * @throws AtipValidationError when the policy is no object
  * @see ATIP 0.3 §11.2
+ * @example
+ * ```ts
+ * import { type AtipTool, checkPolicy, mapToCommand, type ToolCall } from '@atip/core';
+ * declare const git: AtipTool, call: ToolCall;
+ * const { decision } = checkPolicy(call, mapToCommand(call.name, [git]), { allowDestructive: false }); // 'confirm'
+ * ```
  */
 export function checkPolicy(call: ToolCall, mapping: CommandMapping, policy: ExecutionPolicy): PolicyDecision {
   return decide(

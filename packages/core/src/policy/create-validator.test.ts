@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { GH } from '../testing/documents.ts';
-import type { Policy } from '../types/policy.ts';
 import { createValidator } from './create-validator.ts';
 
 test('a destructive command violates a policy that forbids it', () => {
@@ -35,27 +34,12 @@ test('all violations are returned, network ones as warnings that still invalidat
   ]);
 });
 
-test('without rules everything known is valid', () => {
-  expect(createValidator([GH], {}).validate('gh_repo_delete', {})).toStrictEqual({ valid: true, violations: [] });
-});
-
 test.each(['gh_repo', '__proto__', 'toString'])('%s is unknown', (name) => {
   expect(
     createValidator([GH], {})
       .validate(name, {})
       .violations.map(({ code, severity }) => [code, severity]),
   ).toStrictEqual([['UNKNOWN_COMMAND', 'error']]);
-});
-
-test('changing the inputs afterwards changes nothing', () => {
-  const tools = [GH];
-  const policy: Policy = { allowDestructive: false };
-  const validator = createValidator(tools, policy);
-  tools.length = 0;
-  policy.allowDestructive = true;
-  expect(validator.validate('gh_repo_delete', {}).violations.map(({ code }) => code)).toStrictEqual([
-    'DESTRUCTIVE_OPERATION',
-  ]);
 });
 
 test('changing a tool before the first call changes nothing either', () => {

@@ -2,8 +2,8 @@ import { type Raise, raisedBy, raisesOf } from '../commands/call-effects.ts';
 import { flattenCommands } from '../commands/flatten-commands.ts';
 import type { Policy, ValidationResult, Validator } from '../types/policy.ts';
 import type { AtipTool } from '../types/tool.ts';
-import { assertPolicy } from './assert-policy.ts';
-import { type DecisionSubject, decide } from './decide.ts';
+import { assertPolicy } from './policy-rules.ts';
+import { decide, type DecisionSubject } from './decide.ts';
 import { trustSourceOf } from './trust.ts';
 
 /**
@@ -17,6 +17,12 @@ import { trustSourceOf } from './trust.ts';
  *
  * @throws AtipValidationError when a tool cannot be flattened, or the policy is no object
  * @see ATIP 0.3 §11.2
+ * @example
+ * ```ts
+ * import { type AtipTool, createValidator } from '@atip/core';
+ * declare const git: AtipTool;
+ * const { valid } = createValidator([git], { allowDestructive: false }).validate('git_clean', { force: true });
+ * ```
  */
 export function createValidator(tools: AtipTool[], policy: Policy): Validator {
   assertPolicy(policy);

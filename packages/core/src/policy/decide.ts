@@ -1,9 +1,7 @@
+import { assertPolicy, isInForce, POLICY_RULES, type PolicyRule, type RuleSubject } from './policy-rules.ts';
 import type { AtipEffects } from '../types/effects.ts';
-import type { ExecutionPolicy, PolicyDecision, PolicyViolation } from '../types/policy.ts';
-import type { TrustSource } from '../types/trust.ts';
-import { assertPolicy } from './assert-policy.ts';
-import { type BrokenRule, brokenRules, decidingRule } from './broken-rules.ts';
-import { POLICY_RULES } from './policy-rules.ts';
+import type { Decision, ExecutionPolicy, PolicyDecision, PolicyViolation } from '../types/policy.ts';
+import type { TrustSource } from '../types/tool.ts';
 
 /** What a policy is asked about: a command's merged effects and how far its metadata is trusted. */
 export interface DecisionSubject {
@@ -54,4 +52,35 @@ function toViolation(
     commandPath: [...path],
     ...(assumed && { assumed }),
   };
+}
+
+/** A rule that a command does not meet. */
+interface BrokenRule {
+  readonly rule: PolicyRule;
+  readonly decision: Exclude<Decision, 'allow'>;
+  /** True: the metadata does not say, and the worst was taken. */
+  readonly assumed: boolean;
+}
+
+/** The rules of a policy that a command does not meet, in the rules' order. */
+export function brokenRules(
+  rules: readonly PolicyRule[],
+  subject: RuleSubject,
+  policy: ExecutionPolicy,
+): readonly BrokenRule[] {
+  const broken: BrokenRule[] = [];
+  for (const rule of rules) {
+    const presence = rule.presence(subject, policy);
+    if (presence === 'absent') continue;
+    const assumed = presence === 'unknown';
+    // What asks for nothing but a confirmation is met by one.
+    const denies = rule.field !== 'confirmAll' && isInForce(policy[assumed ? 'denyUnknown' : 'denyRestricted']);
+    broken.push({ rule, decision: denies ? 'deny' : assumed ? 'confirm' : rule.decision, assumed });
+  }
+  return broken;
+}
+
+/** The rule that is said to have decided: the first of the strictest. */
+export function decidingRule(broken: readonly BrokenRule[]): BrokenRule | undefined {
+  return broken.find(({ decision }) => decision === 'deny') ?? broken[0];
 }

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { mapToCommand } from '../commands/map-to-command.ts';
 import { GH, toolWith } from '../testing/documents.ts';
-import type { AtipCommand } from '../types/tool.ts';
 import { checkPolicy } from './check-policy.ts';
 import { policyMatrix } from './policy-matrix.ts';
 import { POLICY_PRESETS } from './policy-presets.ts';
@@ -50,35 +49,4 @@ test('a cell says what checkPolicy says, and all of it survives JSON', () => {
     }
   }
   expect(JSON.parse(JSON.stringify(matrix))).toStrictEqual(matrix);
-});
-
-test('no tools, no policies, and policies of odd names', () => {
-  expect(policyMatrix([], {})).toStrictEqual({ policies: [], rows: [] });
-  expect(policyMatrix([OTHER], {}).rows[0]?.cells).toStrictEqual([]);
-  const odd = JSON.parse('{"__proto__":{"allowNetwork":false}}');
-  expect(policyMatrix([OTHER], odd).policies).toStrictEqual([{ name: '__proto__', allow: 0, confirm: 1, deny: 0 }]);
-});
-
-test('ten times the commands take about ten times as long', () => {
-  const big = (count: number) =>
-    toolWith(
-      Object.fromEntries(
-        Array.from({ length: count }, (_, index): [string, AtipCommand] => [
-          `c${index}`,
-          { description: 'C', effects: { network: true } },
-        ]),
-      ),
-    );
-  const time = (count: number): number => {
-    const tool = big(count);
-    const runs = Array.from({ length: 3 }, () => {
-      const start = performance.now();
-      expect(policyMatrix([tool], POLICY_PRESETS).rows).toHaveLength(count);
-      return performance.now() - start;
-    });
-    return Math.min(...runs);
-  };
-  time(4000);
-  // Quadratic cost would be a hundred times as much.
-  expect(time(40_000) / time(4000)).toBeLessThan(50);
 });

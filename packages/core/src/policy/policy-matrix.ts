@@ -1,10 +1,8 @@
 import { flattenCommands } from '../commands/flatten-commands.ts';
 import type { AtipTool } from '../types/tool.ts';
-import type { PolicyCell, PolicyMatrix, PolicyMatrixRow } from '../types/policy-matrix.ts';
-import type { ExecutionPolicy } from '../types/policy.ts';
-import { assertPolicy } from './assert-policy.ts';
-import { brokenRules, decidingRule } from './broken-rules.ts';
-import { POLICY_RULES, type RuleSubject } from './policy-rules.ts';
+import type { ExecutionPolicy, PolicyCell, PolicyMatrix, PolicyMatrixRow } from '../types/policy.ts';
+import { assertPolicy, POLICY_RULES, type RuleSubject } from './policy-rules.ts';
+import { brokenRules, decidingRule } from './decide.ts';
 import { trustSourceOf } from './trust.ts';
 
 const ALLOWED: PolicyCell = { decision: 'allow' };
@@ -19,6 +17,12 @@ const ALLOWED: PolicyCell = { decision: 'allow' };
  *
  * @throws AtipValidationError when a tool cannot be flattened, or a policy is no object
  * @see ATIP 0.3 §11.2
+ * @example
+ * ```ts
+ * import { type AtipTool, POLICY_PRESETS, policyMatrix } from '@atip/core';
+ * declare const git: AtipTool;
+ * for (const { name, cells } of policyMatrix([git], POLICY_PRESETS).rows) console.log(name, cells[0]?.decision);
+ * ```
  */
 export function policyMatrix(
   tools: readonly AtipTool[],

@@ -1,5 +1,7 @@
-import type { ExecutionPolicy } from '../types/policy.ts';
 import { EXECUTION_POLICY_DEFAULTS } from './check-policy.ts';
+import { TRUST_SOURCES } from './trust.ts';
+import type { ExecutionPolicy } from '../types/policy.ts';
+import type { TrustSource } from '../types/tool.ts';
 
 export type PolicyPresetName = 'open' | 'standard' | 'read-only' | 'no-network' | 'ci';
 
@@ -14,6 +16,13 @@ export type PolicyPresetName = 'open' | 'standard' | 'read-only' | 'no-network' 
  * - `no-network`: as `standard`, and the network is denied.
  * - `ci`: nobody is there to ask. What could destroy, not be undone or cost money is denied, also where that is only not
  *   ruled out, and so is metadata that nobody has written.
+ *
+ * @example
+ * ```ts
+ * import { checkCall, POLICY_PRESETS, type AtipTool, type ToolCall } from '@atip/core';
+ * declare const git: AtipTool, call: ToolCall;
+ * const { decision } = checkCall(call, [git], { ...POLICY_PRESETS['read-only'], minTrustLevel: 'vendor' });
+ * ```
  */
 export const POLICY_PRESETS: Readonly<Record<PolicyPresetName, Readonly<ExecutionPolicy>>> = Object.freeze({
   open: preset({ allowDestructive: true, allowInteractive: true }),
@@ -31,4 +40,35 @@ export const POLICY_PRESETS: Readonly<Record<PolicyPresetName, Readonly<Executio
 
 function preset(fields: ExecutionPolicy): Readonly<ExecutionPolicy> {
   return Object.freeze({ ...EXECUTION_POLICY_DEFAULTS, ...fields });
+}
+
+/** Block destructive, confirm others. */
+const LOW: ExecutionPolicy = { denyRestricted: true, confirmAll: true };
+const BY_SOURCE: Readonly<Record<TrustSource, ExecutionPolicy>> = {
+  native: {},
+  vendor: {},
+  org: { allowNonReversible: false },
+  community: LOW,
+  user: LOW,
+  inferred: { ...LOW, requireReadOnly: true, denyUnknown: true },
+};
+
+/**
+ * The policy that suits metadata of one source, to be used for tools of that source.
+ *
+ * `native`, `vendor`: what destroys is confirmed, whoever says that it does not harm. `org`: so is what cannot be undone.
+ * `community`, `user`: what destroys is denied, everything else confirmed. `inferred`: only what is stated to be read-only
+ * can be confirmed; everything else is denied. Interactive commands are denied throughout, and tools of a less trusted source
+ * than the policy is for. An unknown source counts as `inferred`.
+ *
+ * @see ATIP 0.3 §3.2.2, §11.1
+ * @example
+ * ```ts
+ * import { defaultPolicyFor } from '@atip/core';
+ * defaultPolicyFor('community').minTrustLevel; // 'community'
+ * ```
+ */
+export function defaultPolicyFor(source: TrustSource): ExecutionPolicy {
+  const known = TRUST_SOURCES.find((one) => one === source) ?? 'inferred';
+  return { ...EXECUTION_POLICY_DEFAULTS, ...BY_SOURCE[known], minTrustLevel: known };
 }

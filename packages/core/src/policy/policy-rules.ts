@@ -1,9 +1,11 @@
+import { documentError } from '../commands/document-error.ts';
 import { COST_ESTIMATES } from '../effects/merge-effects.ts';
-import { isReadOnly } from '../effects/read-only.ts';
+import { isReadOnly } from '../effects/safety-flags.ts';
+import { isPlainObject } from '../json/is-record.ts';
+import { isTrustedEnough, TRUST_SOURCES } from './trust.ts';
 import type { AtipEffects } from '../types/effects.ts';
 import type { Decision, ExecutionPolicy, PolicyViolation, ViolationCode } from '../types/policy.ts';
-import type { TrustSource } from '../types/trust.ts';
-import { isTrustedEnough } from './trust.ts';
+import type { TrustSource } from '../types/tool.ts';
 
 /** Whether an effect that a policy restricts is there; unknown is its own answer. */
 type Presence = 'stated' | 'unknown' | 'absent';
@@ -150,4 +152,97 @@ function statesChange({ filesystem, cost, creates, modifies, deletes, ...effects
 function presenceOf(value: unknown): Presence {
   if (value === true) return 'stated';
   return value === false ? 'absent' : 'unknown';
+}
+
+/**
+ * Refuses what is no policy: null, a text or a `Map` has none of a policy's fields, and every absent field allows.
+ *
+ * @throws AtipValidationError
+ */
+export function assertPolicy(policy: unknown): void {
+  if (!isPlainObject(policy)) throw documentError('The policy cannot be applied', '', 'must be an object', policy);
+}
+
+/** Every field of a policy but the handler, which is code. */
+export type PolicyKey = Exclude<keyof ExecutionPolicy, 'confirmationHandler'>;
+
+/** A field of a policy as a person sets it. */
+export type PolicyField = {
+  readonly group: 'unasked' | 'strict' | 'limits';
+  /** Its name; of a switch, what holds while it is on. */
+  readonly label: string;
+  /** What it does, one sentence. */
+  readonly help: string;
+} & (
+  | {
+      readonly kind: 'switch';
+      /** Of an absent field. */
+      readonly byDefault: boolean;
+      /** True: off restricts. False: on restricts. */
+      readonly allows: boolean;
+    }
+  | {
+      readonly kind: 'select';
+      /** The value that holds where the field is absent; itself absent where there is none. */
+      readonly byDefault?: string;
+      /** What the absent field is called; absent where it is one of the values. */
+      readonly none?: string;
+      readonly values: readonly string[];
+    }
+);
+
+/** In the order in which a person is shown them. Policy files, the companion's requests and the page read this table. */
+export const POLICY_FIELDS: Readonly<Record<PolicyKey, PolicyField>> = {
+  allowDestructive: allows('Destroy data', 'Off: a person confirms what destroys data for good.', false),
+  allowNonReversible: allows('Do what cannot be undone', 'Off: a person confirms what cannot be undone.', true),
+  allowBillable: allows('Cost money', 'Off: what may cost money is denied.', true),
+  allowFilesystemDelete: allows('Delete files', 'Off: what deletes files is denied.', true),
+  allowFilesystemWrite: allows('Write files', 'Off: what writes files is denied.', true),
+  allowNetwork: allows('Use the network', 'Off: what uses the network is denied.', true),
+  allowInteractive: allows('Ask at a terminal', 'Off: what waits for a person at a terminal is denied.', false),
+  requireReadOnly: restricts(
+    'Only read',
+    'On: stated changes are denied, and what does not state to be read-only is confirmed.',
+  ),
+  denyRestricted: restricts(
+    'Deny instead of asking',
+    'On: a stated effect that is off above is denied, never confirmed.',
+  ),
+  denyUnknown: restricts(
+    'Deny what is not stated',
+    'On: where an effect that is off above is not stated, the command is denied instead of confirmed.',
+  ),
+  confirmAll: restricts('Confirm every call', 'On: a person confirms every call that is not denied.'),
+  maxCostEstimate: {
+    group: 'limits',
+    kind: 'select',
+    label: 'Highest cost',
+    help: 'What states to cost more is denied; what does not state its cost is confirmed.',
+    none: 'no limit',
+    values: COST_ESTIMATES,
+  },
+  minTrustLevel: {
+    group: 'limits',
+    kind: 'select',
+    label: 'Least trusted metadata',
+    help: 'Tools whose metadata comes from a less trusted source are denied; inferred accepts every source.',
+    byDefault: 'inferred',
+    values: TRUST_SOURCES,
+  },
+  sandbox: {
+    group: 'limits',
+    kind: 'select',
+    label: 'Sandbox',
+    help: 'Required: nothing runs unheld. By source: required for metadata trusted less than org, else preferred.',
+    none: 'by source',
+    values: ['required', 'preferred', 'off'],
+  },
+};
+
+function allows(label: string, help: string, byDefault: boolean): PolicyField {
+  return { group: 'unasked', kind: 'switch', label, help, byDefault, allows: true };
+}
+
+function restricts(label: string, help: string): PolicyField {
+  return { group: 'strict', kind: 'switch', label, help, byDefault: false, allows: false };
 }

@@ -5,7 +5,7 @@ import { selectCommands } from '../commands/select-commands.ts';
 import { AtipValidationError } from '../errors/bridge-errors.ts';
 import { parseTool } from '../metadata/parse-tool.ts';
 import { GH, toolWith } from '../testing/documents.ts';
-import type { Delegation, EffectRestrictions } from '../types/delegation.ts';
+import type { Delegation, EffectRestrictions } from '../types/policy.ts';
 import type { AtipEffects } from '../types/effects.ts';
 import type { AtipCommand, AtipTool } from '../types/tool.ts';
 import { restrictTools } from './restrict-tools.ts';
@@ -203,12 +203,10 @@ test.each(['Git stash drop', 'GIT', 'gIT stash'])('denying %j where git is meant
 test.each<[unknown, string]>([
   [undefined, 'it must be an object'],
   [null, 'it must be an object'],
-  [[], 'it must be an object'],
   [new Map([['allowedTools', []]]), 'it must be an object'],
   [{ delegation: {} }, '/delegation is no field'],
   [{ allowed_tools: ['gh'] }, '/allowed_tools is no field'],
   [JSON.parse('{"__proto__":{"allowedTools":["gh"]}}'), '/__proto__ is no field'],
-  [{ allowedTools: undefined }, '/allowedTools must be a list'],
   [{ allowedTools: 'gh' }, '/allowedTools must be a list'],
   [{ allowedTools: ['gh', 1] }, '/allowedTools/1 must be a list'],
   [{ deniedCommands: [''] }, '/deniedCommands/0 must be a list'],
@@ -222,7 +220,6 @@ test.each<[unknown, string]>([
   [{ effectRestrictions: { filesystem: false } }, '/effectRestrictions/filesystem restricts nothing'],
   [{ effectRestrictions: { network: { write: false } } }, '/effectRestrictions/network/write restricts nothing'],
   [{ effectRestrictions: { creates: [] } }, '/effectRestrictions/creates restricts nothing'],
-  [{ effectRestrictions: { cost: { estimate: 'cheap' } } }, '/effectRestrictions/cost/estimate restricts nothing'],
   [{ effectRestrictions: { constructor: false } }, '/effectRestrictions/constructor restricts nothing'],
 ])('%j is refused: a guard is never left aside', (delegation, message) => {
   const restrict = (): unknown => restrictTools([GH], delegation as Delegation);

@@ -1,12 +1,17 @@
-import { assertTool } from '../commands/assert-tool.ts';
+import { assertTool } from '../commands/assert-document.ts';
 import { worstEffects } from '../commands/call-effects.ts';
-import { commandNames, toCommandName } from '../commands/command-names.ts';
+import { commandNames, toCommandName } from '../commands/name-command.ts';
+import { documentError } from '../commands/document-error.ts';
 import { flattenCommands } from '../commands/flatten-commands.ts';
 import { pruneCommands } from '../commands/prune-commands.ts';
-import type { Delegation } from '../types/delegation.ts';
+import { COST_ESTIMATES } from '../effects/merge-effects.ts';
+import type { AtipValidationError } from '../errors/bridge-errors.ts';
+import { isRecord, isPlainObject } from '../json/is-record.ts';
+import { valueAt } from '../json/value-at.ts';
+import type { Delegation } from '../types/policy.ts';
+import type { AtipEffects } from '../types/effects.ts';
 import type { FlatCommand } from '../types/flat-command.ts';
 import type { AtipTool } from '../types/tool.ts';
-import { malformed, readDelegation } from './read-delegation.ts';
 
 /**
  * The tools as a subagent may have them: without those that are not allowed, the denied commands, and the commands that do
@@ -25,6 +30,12 @@ import { malformed, readDelegation } from './read-delegation.ts';
  * (in an excerpt only when it goes beyond a command that is there, as `"git push --force"` does), or a tool cannot be
  * flattened
  * @see ATIP 0.3 §10.2
+ * @example
+ * ```ts
+ * import { type AtipTool, restrictTools } from '@atip/core';
+ * declare const git: AtipTool;
+ * const left = restrictTools([git], { deniedCommands: ['git push'], effectRestrictions: { destructive: false } });
+ * ```
  */
 export function restrictTools(tools: readonly AtipTool[], delegation: Delegation): AtipTool[] {
   const { allowedTools, deniedCommands, meets } = readDelegation(delegation);
@@ -101,4 +112,82 @@ function assertFound(
         name,
       );
   }
+}
+
+/** A delegation after reading: nothing in it was left aside. */
+interface DelegationRules {
+  /** Absent: all. */
+  readonly allowedTools?: ReadonlySet<string>;
+  readonly deniedCommands: readonly string[];
+  readonly meets: (effects: AtipEffects) => boolean;
+}
+
+const HARMS =
+  'destructive network subprocess filesystem/read filesystem/write filesystem/delete interactive/prompts interactive/tty cost/billable';
+
+/** The values that a restriction can take, best first: it accepts its own and the better ones. */
+const ACCEPTED: ReadonlyMap<string, readonly unknown[]> = new Map<string, readonly unknown[]>([
+  ...HARMS.split(' ').map((field): [string, readonly unknown[]] => [field, [false]]),
+  ['reversible', [true]],
+  ['idempotent', [true]],
+  ['interactive/stdin', ['none', 'optional', 'required', 'password']],
+  ['cost/estimate', COST_ESTIMATES],
+]);
+
+/**
+ * Reads a delegation; a guard that cannot be read is an error, since leaving it aside would allow what it forbids.
+ *
+ * @throws AtipValidationError naming the first field that is unknown or of the wrong type; a field that is there and
+ * `undefined` is
+ * @see ATIP 0.3 §10.2
+ */
+function readDelegation(delegation: unknown): DelegationRules {
+  const rules: { -readonly [Field in keyof DelegationRules]: DelegationRules[Field] } = {
+    deniedCommands: [],
+    meets: () => true,
+  };
+  for (const [field, value] of fieldsOf(delegation, '')) {
+    if (field === 'allowedTools') rules.allowedTools = new Set(namesIn(value, field));
+    else if (field === 'deniedCommands') rules.deniedCommands = namesIn(value, field);
+    else if (field === 'effectRestrictions') rules.meets = readRestrictions(value);
+    else throw malformed(`/${field}`, 'is no field of a delegation', value);
+  }
+  return rules;
+}
+
+function readRestrictions(restrictions: unknown): DelegationRules['meets'] {
+  const checks = fieldsOf(restrictions, '/effectRestrictions').flatMap(([field, value]) =>
+    isRecord(value)
+      ? Object.entries(value).map(([name, limit]) => toCheck(`${field}/${name}`, limit))
+      : [toCheck(field, value)],
+  );
+  return (effects) => checks.every((check) => check(effects));
+}
+
+function toCheck(field: string, limit: unknown): DelegationRules['meets'] {
+  const accepted = ACCEPTED.get(field) ?? [];
+  const last = accepted.indexOf(limit);
+  if (last < 0) throw malformed(`/effectRestrictions/${field}`, 'restricts nothing that is known', limit);
+  const keys = field.split('/');
+  const values = accepted.slice(0, last + 1);
+  return (effects) => values.includes(valueAt(effects, keys));
+}
+
+function namesIn(value: unknown, field: string): string[] {
+  const names: unknown[] = Array.isArray(value) ? [...value] : [undefined];
+  return names.map((name, index) => {
+    if (typeof name === 'string' && name.trim() !== '') return name;
+    throw malformed(Array.isArray(value) ? `/${field}/${index}` : `/${field}`, 'must be a list of names', value);
+  });
+}
+
+function fieldsOf(value: unknown, pointer: string): [string, unknown][] {
+  // A Map has no fields of its own, and would restrict nothing.
+  if (!isPlainObject(value)) throw malformed(pointer, 'must be an object', value);
+  return Object.entries(value);
+}
+
+/** The error about the value at a JSON Pointer of the delegation. */
+function malformed(pointer: string, problem: string, value: unknown): AtipValidationError {
+  return documentError('The delegation cannot be honoured', pointer, problem, value);
 }

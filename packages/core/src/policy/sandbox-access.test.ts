@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { AtipEffects } from '../types/effects.ts';
-import type { SandboxAccess } from '../types/sandbox.ts';
+import type { SandboxAccess } from '../types/execution.ts';
 import { sandboxAccess } from './sandbox-access.ts';
 
 const NOTHING: SandboxAccess = { network: false, changes: 'nothing', emptyHome: false, unstated: [] };

@@ -1,7 +1,11 @@
 import { isRecord } from '../json/is-record.ts';
 import { getOwn } from '../json/own-property.ts';
+import { assertPolicy } from './policy-rules.ts';
+import { isTrustedEnough } from './trust.ts';
 import type { AtipEffects } from '../types/effects.ts';
-import type { SandboxAccess } from '../types/sandbox.ts';
+import type { ExecutionPolicy } from '../types/policy.ts';
+import type { SandboxAccess, SandboxMode } from '../types/execution.ts';
+import type { TrustSource } from '../types/tool.ts';
 
 /**
  * What a sandbox gives a command for what its metadata says: an access that is not stated is not given.
@@ -34,4 +38,17 @@ function placesOf(paths: unknown): SandboxAccess['changes'] {
   if (!Array.isArray(paths)) return 'working-directory';
   const named = paths.filter((path) => typeof path === 'string');
   return named.length === 0 ? 'nothing' : named;
+}
+
+/**
+ * Whether a tool of a source has to be held by a sandbox: what the policy says, else `preferred`, and `required` for sources
+ * that are trusted less than `org`. Anything else in the policy's field counts as `required`.
+ *
+ * @throws AtipValidationError when the policy is no object
+ */
+export function sandboxModeFor(policy: Pick<ExecutionPolicy, 'sandbox'>, source: TrustSource): SandboxMode {
+  assertPolicy(policy);
+  const { sandbox } = policy;
+  if (sandbox === undefined) return isTrustedEnough(source, 'org') ? 'preferred' : 'required';
+  return sandbox === 'preferred' || sandbox === 'off' ? sandbox : 'required';
 }

@@ -1,5 +1,4 @@
-import type { AtipTool } from '../types/tool.ts';
-import type { TrustSource } from '../types/trust.ts';
+import type { AtipTool, TrustSource } from '../types/tool.ts';
 
 /** Most trusted first. @see ATIP 0.3 §3.2.2 */
 export const TRUST_SOURCES: readonly TrustSource[] = ['native', 'vendor', 'org', 'community', 'user', 'inferred'];

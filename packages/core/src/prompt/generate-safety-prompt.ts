@@ -1,8 +1,8 @@
-import { hidden } from '../commands/assert-visible.ts';
+import { hidden } from '../commands/assert-document.ts';
 import { raisesOf } from '../commands/call-effects.ts';
 import { flattenCommands } from '../commands/flatten-commands.ts';
 import { raiseEffects } from '../commands/raise-effects.ts';
-import { isReadOnly } from '../effects/read-only.ts';
+import { isReadOnly } from '../effects/safety-flags.ts';
 import { hiddenCharactersIn } from '../json/hidden-characters.ts';
 import type { AtipEffects } from '../types/effects.ts';
 import type { FlatCommand } from '../types/flat-command.ts';
@@ -72,6 +72,12 @@ const MAX_DESCRIPTION_LENGTH = 200;
  *
  * @throws AtipValidationError when a tool's tree cannot be flattened, or characters hide in a description
  * @see ATIP 0.3 §8.2
+ * @example
+ * ```ts
+ * import { type AtipTool, generateSafetyPrompt } from '@atip/core';
+ * declare const git: AtipTool;
+ * const system = `You manage a repository.\n\n${generateSafetyPrompt([git])}`;
+ * ```
  */
 export function generateSafetyPrompt(tools: AtipTool[]): string {
   const commands = tools.flatMap(flattenCommands).map((command) => ({

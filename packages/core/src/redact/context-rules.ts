@@ -1,7 +1,11 @@
-import { NO_CREDENTIALS, NO_SECRET, NO_URL_PASSWORD } from './no-secret.ts';
 import type { SecretRule } from './secret-rule.ts';
 import {
+  NO_ARGUMENT,
+  NO_CREDENTIALS,
+  NO_SECRET,
+  NO_URL_PASSWORD,
   NOT_PLAIN,
+  keyOf,
   OPENING_QUOTE,
   SECRET_VALUE,
   SEPARATOR,
@@ -15,7 +19,7 @@ const SECRET_KEY = [
   '_pass',
   'secret(?:[_-]?(?:access[_-]?)?key(?:_base)?)?',
   'token',
-  '(?:api|access|private|account|signing|encryption|pre[_-]?shared|app|application|auth|subscription|master|shared)[ _-]?key',
+  keyOf('api|access|private|account|signing|encryption|pre[_-]?shared|app|application|auth|subscription|master|shared'),
   // Too short or too common to be looked for inside other words.
   '(?:pw|psk|credentials?(?==)|_auth)(?<![a-z0-9](?:pw|psk|credentials?|_auth))',
 ].join('|');
@@ -29,7 +33,9 @@ const PASS_KEY = '[Pp]ass(?<![A-Za-z0-9_][Pp]ass)';
 /** A space after an option's name, in place of a separator. */
 const AFTER_FLAG = `(?<=--[\\w-]{3,52})[ \\t]{1,3}${OPENING_QUOTE}(?!-)`;
 
-const SECRET_WORD = '(?:password|passwd|passphrase|secret|token|api[ _-]?key)';
+/** The same, to look back at. */
+const WORD_BEFORE = '(?:password|passwd|passphrase|secret|token|api[ _-]?key)';
+const SECRET_WORD = `(?:password|passwd|passphrase|secret|token|${keyOf('api')})`;
 
 /** Names of algorithms, formats and versions have letters and digits as well. */
 const NOT_NAMED =
@@ -54,14 +60,13 @@ const URL_PASSWORD =
   '(?:[^\\s/"\'<>]{1,256}(?=@)|(?![/\\\\]|\\d{1,5}[/?#])[^\\s@"\'<>]{1,256}(?:@[^\\s/@"\'<>]{1,256}){0,3}(?=@))';
 
 /** A cell with a key, from after its key to the cell beside it; the key's cell is the first of its row. */
-const KEY_CELL =
-  '(?:pass(?:word|wd|phrase)|secret(?:[ _-]?(?:access[ _-]?)?key)?|token|(?:api|private)[ _-]?key)(?=[ \\t]{0,64}[|│])(?<=(?<![^\\n])[ \\t]{0,64}[|│]{1,4}[^|│\\n]{0,128})[ \\t]{0,64}[|│][ \\t]{0,64}';
+const KEY_CELL = `(?:pass(?:word|wd|phrase)|secret(?:[ _-]?(?:access[ _-]?)?key)?|token|${keyOf('api|private')})(?=[ \\t]{0,64}[|│])(?<=(?<![^\\n])[ \\t]{0,64}[|│]{1,4}[^|│\\n]{0,128})[ \\t]{0,64}[|│][ \\t]{0,64}`;
 
 /** `DB_PASSWORD=…`, `"clientSecret": "…"`, `--token …` */
 const BY_KEY = `((?:${SECRET_KEY})(?:${SEPARATOR}|${AFTER_FLAG}))(?:${SECRET_VALUE})`;
 
 /** `password is …`, where what comes next looks like a secret. */
-const BY_WORD = `(${SECRET_WORD}(?<![\\w-]${SECRET_WORD})(?:[ \\t]{1,4}is:?)?[ \\t]{1,24}["'\`]?)${TELLING_WORD}`;
+const BY_WORD = `(${SECRET_WORD}(?<![\\w-]${WORD_BEFORE})(?:[ \\t]{1,4}is:?)?[ \\t]{1,24}["'\`]?)${TELLING_WORD}`;
 
 /** `A password for root@localhost: …`, at the end of the line. */
 const BY_SENTENCE = `(${SECRET_WORD}[ \\t](?!\\S{0,40}[=:])[^\\n:=]{1,64}[:=][ \\t]{1,4}["'\`]?)${NOT_NAMED}(?=[^\\s\\d]{0,64}\\d)(?=[^\\sA-Za-z]{0,64}[A-Za-z])[^\\s"'\`]{6,256}(?<![:,.;)\\]}])(?=["'\`.]{0,2}[ \\t]{0,8}(?:\\n|$))`;
@@ -71,7 +76,7 @@ const TITLE =
   'about|access|account|add|admin|api|app|auth|backend|bucket|budget|cache|change|check|class|client|code|commands?|config|configuration|count|create|creation|data|delete|describe|detection|document|edit|endpoint|engine|error|exchange|expiry|export|family|field|file|files|flag|flow|format|generate|generation|generator|get|handling|hash|hashing|help|history|id|import|index|info|input|inspect|issue|issuer|key|keys|leak|length|level|life|lifetime|limit|limits|list|lock|login|management|manager|mode|name|names|new|object|objects|option|options|owner|path|paths|policies|policy|print|prompt|properties|protection|provider|read|recovery|reference|refresh|remove|renew|request|reset|response|retrieve|revoke|ring|role|rotate|rotation|rules|safety|sauce|scan|scanner|scanning|scope|scopes|security|server|service|services|set|settings|share|sharing|show|size|source|sources|storage|store|strength|string|support|sync|system|table|test|tests|tool|tree|type|types|unlock|unset|update|usage|use|user|username|validation|values?|vault|verification|verify|version|versions|view|write';
 
 /** A line of a key and one word, as in a configuration. */
-const BY_LINE = `(${SECRET_WORD}(?<=(?<![^\\n])[ \\t]{0,8}${SECRET_WORD})[ \\t]{1,4})${NOT_NAMED}(?!(?:${TITLE})(?:s|es|ed|ing)?[ \\t]{0,8}(?:\\n|$))[A-Za-z][\\w!@#$%^&*+=~-]{2,255}(?=[ \\t]{0,8}(?:\\n|$))`;
+const BY_LINE = `(${SECRET_WORD}(?<=(?<![^\\n])[ \\t]{0,8}${WORD_BEFORE})[ \\t]{1,4})${NOT_NAMED}(?!(?:${TITLE})(?:s|es|ed|ing)?[ \\t]{0,8}(?:\\n|$))[A-Za-z][\\w!@#$%^&*+=~-]{2,255}(?=[ \\t]{0,8}(?:\\n|$))`;
 
 /** `ENV DB_PASSWORD …` of a Dockerfile. */
 const BY_ENV = `((?:${SECRET_KEY})(?<=(?<![^\\n])[ \\t]{0,8}(?:ENV|ARG|setx)[ \\t]{1,4}\\w{1,64})[ \\t]{1,4}${OPENING_QUOTE})(?:${SECRET_VALUE})`;
@@ -141,7 +146,7 @@ export const CONTEXT_RULES: readonly SecretRule[] = [
     name: 'secret-by-key',
     unless: NO_SECRET,
     pattern: new RegExp(
-      `(?=(?:${SECRET_KEY})[\\s\\\\"':=|│])(?:${[VALUE_ON_NEXT_LINE, VALUE_OF_SETTING, BY_KEY, BY_ENV, BY_WORD, BY_LINE, BY_SENTENCE, BY_CELL].join('|')})`,
+      `(?=(?:${SECRET_KEY})[ \\t\\n\\\\"':=|│])(?:${[VALUE_ON_NEXT_LINE, VALUE_OF_SETTING, BY_KEY, BY_ENV, BY_WORD, BY_LINE, BY_SENTENCE, BY_CELL].join('|')})`,
       'iy',
     ),
   },
@@ -169,8 +174,10 @@ export const CONTEXT_RULES: readonly SecretRule[] = [
   {
     name: 'secret-by-tag',
     unless: NO_CREDENTIALS,
-    pattern:
-      /((?:password|passwd|passphrase|secret|token|(?:api|private|access)[_-]?key)(?<=(?<!\w)<[\w.:-]{1,64})(?:[ \t][^<>\n]{0,256})?>)(?=[^<\n]{0,4096}\S)[^<\n]{1,4096}(?=<\/|\n|$)/iy,
+    pattern: new RegExp(
+      `((?:password|passwd|passphrase|secret|token|${keyOf('api|private|access', '[_-]?')})(?<=(?<!\\w)<[\\w.:-]{1,64})(?:[ \\t][^<>\\n]{0,256})?>)(?=[^<\\n]{0,4096}\\S)[^<\\n]{1,4096}(?=</|\\n|$)`,
+      'iy',
+    ),
   },
   {
     name: 'sql-password',
@@ -187,7 +194,7 @@ export const CONTEXT_RULES: readonly SecretRule[] = [
     name: 'secret-in-pair',
     unless: NO_SECRET,
     pattern: new RegExp(
-      `(${SECRET_WORD}(?<=\\([ \\t]{0,4}["'][\\w.-]{0,64}${SECRET_WORD})["'],[ \\t]{0,4}["'])${TELLING_WORD}(?=["'][ \\t]{0,4}\\))`,
+      `(${SECRET_WORD}(?<=\\([ \\t]{0,4}["'][\\w.-]{0,64}${WORD_BEFORE})["'],[ \\t]{0,4}["'])${TELLING_WORD}(?=["'][ \\t]{0,4}\\))`,
       'iy',
     ),
   },
@@ -198,3 +205,60 @@ export const CONTEXT_RULES: readonly SecretRule[] = [
       /((?:key|name)=["'][^"'\n]{0,64}(?:password|passwd|pwd|secret|token|api[_-]?key)[^"'\n]{0,32}["'][ \t]{1,4}value=["'])[^"'\n]{1,4096}/iy,
   },
 ];
+
+const ON_COMMAND_LINE: readonly SecretRule[] = [
+  {
+    name: 'curl-user',
+    pattern:
+      /(curl(?<![\w-]curl)(?:[ \t][^\n|]{0,256}?)??[ \t](?:-u|--user)[ \t=]{0,3}["']?[^\s:"']{1,128}:)[^\s"']{1,1024}/y,
+  },
+  {
+    name: 'curl-proxy-user',
+    pattern:
+      /(curl(?<![\w-]curl)(?:[ \t][^\n|]{0,256}?)??[ \t](?:-U|--proxy-user)[ \t=]{0,3}["']?[^\s:"']{1,128}:)[^\s"']{1,1024}/y,
+  },
+  {
+    name: 'mysql-password',
+    pattern:
+      /((?<![\w-])(?:mysql(?:dump|admin|import|show|check|pump|sh)?|mariadb(?:-dump|-admin|-check)?|mycli)(?:[ \t][^\n|]{0,256}?)??[ \t]-p["']?)[^\s"']{1,256}/y,
+  },
+  {
+    name: 'sshpass-password',
+    pattern: /(sshpass(?<![\w-]sshpass)[ \t]{1,3}-p[ \t]{0,3}["']?)[^\s"']{1,256}/y,
+  },
+  {
+    name: 'netrc-password',
+    pattern:
+      /(login(?<=(?:(?<![^\n])[ \t]{0,8}|(?<![\w-])(?:machine[ \t]{1,8}\S{1,256}|default)[ \t]{1,8})login)[ \t]{1,8}\S{1,256}[ \t]{1,8}password[ \t]{1,8})\S{1,1024}/y,
+  },
+  {
+    name: 'redis-password',
+    pattern: /(redis-cli(?:[ \t][^\n|]{0,256}?)??[ \t](?:-a|--pass)[ \t=]{1,3}["']?)[^\s"']{1,512}/y,
+  },
+  {
+    name: 'login-password',
+    pattern:
+      /(login(?<=(?:docker|podman|nerdctl|buildah|skopeo|registry|auth|az|oc)[ \t]{1,4}login)(?:[ \t][^\n|]{0,256}?)??[ \t]-p[ \t=]{1,3}["']?)[^\s"']{1,512}/y,
+  },
+  {
+    name: 'ldap-password',
+    pattern: /(ldap[a-z]{3,10}(?:[ \t][^\n|]{0,256}?)??[ \t]-w[ \t]{1,3}["']?)[^\s"']{1,256}/y,
+  },
+  {
+    name: 'snmp-password',
+    pattern: /(snmp[a-z]{3,12}(?:[ \t][^\n|]{0,256}?)??[ \t]-[AX][ \t]{1,3}["']?)[^\s"']{1,256}/y,
+  },
+  // host:port:database:user:password; with any number for a port, a line of `grep -n` would look the same.
+  {
+    name: 'pgpass-password',
+    pattern:
+      /(:(?:[15]?543[2-9]|6432|6543|25060|26257|\*):(?<=(?<![^\n])[^\s:#/]{1,255}:(?:\d{4,5}|\*):)[A-Za-z_*][^\s:]{0,62}:[A-Za-z_*][^\s:]{0,62}:)[^\s:]{1,1024}(?=\n|$)/y,
+  },
+];
+
+/**
+ * Secrets on the command line of a known program, and in the files of such programs.
+ *
+ * A program's option is looked for up to 256 units after its name, on the same line and in the same pipeline.
+ */
+export const COMMAND_RULES: readonly SecretRule[] = ON_COMMAND_LINE.map((rule) => ({ ...rule, unless: NO_ARGUMENT }));

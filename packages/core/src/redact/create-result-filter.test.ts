@@ -288,10 +288,6 @@ test.each([
   }
 });
 
-test.each([/(a+)+$/, /(.*)*x/, /(a|a)*b/])('refuses a pattern that could run for ever: %s', (pattern) => {
-  expect(() => createResultFilter([], { redactPatterns: [pattern] })).toThrow(/could take far too long/);
-});
-
 test.each(['\u007f', '\u0085', '\u00ad', '\u200b', '\r', '\u0000', '\u{e0041}'])(
   'what cannot be seen does not hide a secret in an otherwise plain text: %j',
   (character) => {

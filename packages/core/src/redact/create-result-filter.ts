@@ -1,8 +1,11 @@
 import type { ResultFilter, ResultFilterOptions } from '../types/redaction.ts';
 import type { AtipTool } from '../types/tool.ts';
-import { createPatternReplacer, type PatternReplacer } from './apply-patterns.ts';
-import { createRedactor, type Redactor } from './create-redactor.ts';
-import { secretScanners } from './secret-scanners.ts';
+import type { KeywordIndex } from './keyword-index.ts';
+import { createPatternReplacer, type PatternReplacer } from './patterns.ts';
+import { createPrivateKeyRemover } from './private-keys.ts';
+import { createLineRedactor } from './redact-line.ts';
+import { secretRules } from './secret-rules.ts';
+import { createTerminalStripper } from './strip-terminal.ts';
 
 const DEFAULT_MAX_LENGTH = 100_000;
 /** Units of a long text that are looked at before it is asked whether more are needed. */
@@ -18,10 +21,10 @@ const TRUNCATED = '\n[TRUNCATED]';
  * letters, digits and `_`, the first 64 of them.
  *
  * Best effort: a secret without a telling prefix, key or header passes, unless it is among `knownSecrets`.
- * Limits: `redactPatterns` see some 8 Ki units of the text at a time, those whose time grows with the third power of that 512;
- * in a stream one line at a time and, of a line longer than 16 Ki units, one part at a time.
+ * Limits: `redactPatterns` see 8,192 units of the text at a time, so a match of theirs has at most 4,096; in a stream they see one
+ * line at a time and, of a line longer than 16 Ki units, one part at a time. They are the caller's code: a pattern that
+ * backtracks without end, such as `(a+)+$`, blocks.
  *
- * @throws AtipError `INVALID_PATTERN` when one of `redactPatterns` could run for a very long time, such as `(a+)+$`
  * @throws RangeError when `maxLength` is not a whole number above 0.
  * @see ATIP 0.3 §11.3
  */
@@ -30,22 +33,50 @@ export function createResultFilter(tools: readonly AtipTool[], options: ResultFi
   if (!Number.isSafeInteger(maxLength) || maxLength <= 0) {
     throw new RangeError(`maxLength is a whole number above 0, not ${maxLength}.`);
   }
-  const scanners = secretScanners(tools, knownSecrets, redactSecrets);
+  const rules = secretRules(tools, knownSecrets, redactSecrets);
   const replace = createPatternReplacer(redactPatterns);
   return {
     filter(result, _toolName) {
-      const redactor = createRedactor(scanners, redactSecrets);
+      const redactor = createRedactor(rules, redactSecrets);
       return redactPatterns.length === 0 && result.length > 2 * maxLength + PIECE
         ? firstPart(limitLength(redactor, maxLength), result)
         : truncate(replace(redactor.end(result)), maxLength);
     },
     stream() {
-      return limitLength(byLine(createRedactor(scanners, redactSecrets), replace), maxLength);
+      return limitLength(byLine(createRedactor(rules, redactSecrets), replace), maxLength);
     },
   };
 }
 
-/** What a text comes to in pieces, up to where nothing more comes: of a long one most is cut, and need not be looked at. */
+/** Takes text in pieces and gives it back without secrets. */
+interface Redactor {
+  push(chunk: string): string;
+  /** The rest, with a last piece. */
+  end(chunk?: string): string;
+}
+
+/**
+ * Creates a redactor for one stream: removes terminal sequences, then private keys if `keys`, then the matches of the rules.
+ *
+ * Each step gives the same wherever the text is cut, and so does the whole.
+ */
+function createRedactor(rules: readonly KeywordIndex[], keys: boolean): Redactor {
+  const stripper = createTerminalStripper();
+  const remover = createPrivateKeyRemover();
+  const lines = createLineRedactor(rules);
+  return {
+    push(chunk) {
+      const text = stripper.push(chunk);
+      return lines.push(keys ? remover.push(text) : text);
+    },
+    end(chunk) {
+      const text = stripper.end(chunk);
+      return lines.end(keys ? remover.end(text) : text);
+    },
+  };
+}
+
+/** Filters a long text in pieces until `limited` is full: the rest is cut, and need not be searched. */
 function firstPart(limited: LimitedRedactor, text: string): string {
   let result = '';
   for (let at = 0; at < text.length && !limited.isFull(); at += PIECE) {

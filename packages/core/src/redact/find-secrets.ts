@@ -1,10 +1,9 @@
 import type { FindSecretsOptions, SecretMatch } from '../types/redaction.ts';
-import { createMatchFinder, inOrder } from './find-matches.ts';
+import { createMatchFinder, inOrder } from './match-finder.ts';
 import { REDACTED } from './patterns.ts';
-import { createPrivateKeyRemover } from './private-key-lines.ts';
-import { secretScanners } from './secret-scanners.ts';
-import { stripWithOffsets } from './strip-with-offsets.ts';
-import { unescapeJson } from './unescape-json.ts';
+import { createPrivateKeyRemover } from './private-keys.ts';
+import { secretRules } from './secret-rules.ts';
+import { stripWithOffsets } from './strip-terminal.ts';
 
 /**
  * Finds what looks like a secret in a text, in the order of the text; no two stretches overlap or touch.
@@ -22,8 +21,8 @@ export function findSecrets(text: string, options: FindSecretsOptions = {}): Sec
   if (unescaped === undefined) return written;
   const hidden = findAsWritten(unescaped.text, options).map(({ rule, start, end }) => ({
     rule,
-    start: unescaped.start(start),
-    end: unescaped.end(end - 1),
+    start: unescaped.offset(start),
+    end: unescaped.offset(end),
   }));
   return joined([...written, ...hidden]);
 }
@@ -32,7 +31,7 @@ function findAsWritten(text: string, { tools = [], knownSecrets = [] }: FindSecr
   const stripped = stripWithOffsets(text);
   const found: SecretMatch[] = [];
   createPrivateKeyRemover(found).end(stripped.text);
-  const finder = createMatchFinder(secretScanners(tools, knownSecrets, true));
+  const finder = createMatchFinder(secretRules(tools, knownSecrets, true));
   // One by one: as arguments of one call, a few hundred thousand would be too many.
   for (const match of finder.find(stripped.text, stripped.text.length)) found.push(match);
   return joined(found)
@@ -52,4 +51,48 @@ function joined(found: SecretMatch[]): SecretMatch[] {
     }
   }
   return stretches;
+}
+
+/** A text with needless escapes written out, and where its units stood. */
+interface UnescapedText {
+  readonly text: string;
+  /** Where the unit at an index began in the text as it was written. */
+  offset(index: number): number;
+}
+
+/** Pairs from the left, so that an escaped backslash begins no escape. */
+const ESCAPE = /\\(?:u00([2-7][0-9a-f])|[\s\S])/gi;
+
+/**
+ * Writes out `\/`, which some writers put for `/`, and `\u0041`. JSON needs neither escape (RFC 8259 §7), so both hide a secret
+ * from a search and not from whoever reads the JSON. Line numbers stay the same.
+ *
+ * @returns undefined when there is nothing to write out
+ */
+function unescapeJson(written: string): UnescapedText | undefined {
+  if (!/\\(?:\/|u00[2-7])/i.test(written)) return undefined;
+  /** Of each escape: the index after its character in the new text, and how far what follows is moved. */
+  const [ends, shifts]: [number[], number[]] = [[], []];
+  let shift = 0;
+  const text = written.replaceAll(ESCAPE, (sequence, hex: string | undefined, place: number) => {
+    const plain =
+      hex === undefined ? (sequence === '\\/' ? '/' : sequence) : String.fromCharCode(Number.parseInt(hex, 16));
+    if (plain === sequence) return sequence;
+    ends.push(place - shift + 1);
+    shift += sequence.length - plain.length;
+    shifts.push(shift);
+    return plain;
+  });
+  return {
+    text,
+    offset(index) {
+      let [low, high] = [0, ends.length];
+      while (low < high) {
+        const middle = (low + high) >>> 1;
+        if ((ends[middle] ?? 0) <= index) low = middle + 1;
+        else high = middle;
+      }
+      return index + (shifts[low - 1] ?? 0);
+    },
+  };
 }

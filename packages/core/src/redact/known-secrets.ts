@@ -1,5 +1,4 @@
 import { toWellFormed } from '../json/well-formed.ts';
-import { toBase64 } from './to-base64.ts';
 import type { SecretRule } from './secret-rule.ts';
 
 /** Shorter values turn up in ordinary text by chance. */
@@ -22,7 +21,6 @@ export function knownSecretRules(secrets: readonly string[]): SecretRule[] {
   return [...variants].map((literal) => ({
     name: 'known-secret',
     pattern: new RegExp(escapeRegExp(literal), 'y'),
-    literal,
   }));
 }
 
@@ -68,4 +66,19 @@ function base64Core(bytes: readonly number[], shift: number): string {
 
 function escapeRegExp(text: string): string {
   return text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
+}
+
+const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
+
+/** Bytes as base64 without padding. Written out because core may use no platform global such as `btoa`. */
+function toBase64(bytes: readonly number[]): string {
+  let result = '';
+  for (let index = 0; index < bytes.length; index += 3) {
+    const group = bytes.slice(index, index + 3);
+    const bits = group.reduce((sum, byte) => (sum << 8) | byte, 0) << (8 * (3 - group.length));
+    for (let position = 0; position <= group.length; position += 1) {
+      result += ALPHABET.charAt((bits >> (18 - 6 * position)) & 63);
+    }
+  }
+  return result;
 }

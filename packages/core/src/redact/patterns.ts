@@ -23,3 +23,54 @@ export const DEFAULT_REDACT_PATTERNS: readonly RegExp[] = [
   /(?<=token[=:\s])[^\s]+/gi,
   /(?<=api[_-]?key[=:\s])[^\s]+/gi,
 ];
+
+/** Units of a text that a pattern of the caller sees at once. */
+const WINDOW = 8192;
+/** Units before its window that a pattern can look back at. */
+const PATTERN_LOOK_BACK = 256;
+
+/** Replaces what patterns match. */
+export type PatternReplacer = (text: string) => string;
+
+/**
+ * Prepares the caller's patterns, which are applied one after the other. Each finds every match from the start, whatever its
+ * flags `g` and `y` and its state.
+ *
+ * A pattern sees a long text in overlapping windows of 8,192 units, which bounds the time of patterns that backtrack a little. A
+ * match of up to half a window is found wherever it stands. Nothing bounds a pattern such as `(a+)+$`: it is the caller's code.
+ */
+export function createPatternReplacer(patterns: readonly RegExp[]): PatternReplacer {
+  const own = patterns.map(({ source, flags }) => new RegExp(source, `${flags.replace(/[gy]/g, '')}g`));
+  return (text) => own.reduce(replaceAll, text);
+}
+
+function replaceAll(text: string, pattern: RegExp): string {
+  let result = '';
+  let done = 0;
+  for (let from = 0; from < text.length || from === 0; ) {
+    const base = Math.max(0, from - PATTERN_LOOK_BACK);
+    const view = text.slice(base, from + WINDOW);
+    const until = base + view.length === text.length ? text.length + 1 : stepEnd(text, from);
+    let next = until;
+    pattern.lastIndex = from - base;
+    for (let match = pattern.exec(view); match !== null && base + match.index < until; match = pattern.exec(view)) {
+      if (match[0] === '') {
+        // In the middle of a character a pattern with `u` would begin at its start again.
+        pattern.lastIndex += (view.codePointAt(match.index) ?? 0) > 0xffff ? 2 : 1;
+      } else {
+        result += text.slice(done, base + match.index) + REDACTED;
+        done = base + pattern.lastIndex;
+        next = Math.max(until, done);
+      }
+    }
+    from = next;
+  }
+  return result + text.slice(done);
+}
+
+/** The middle of the window, or the end of the last line that ends in its first half. */
+function stepEnd(text: string, from: number): number {
+  const middle = from + WINDOW / 2;
+  const lineEnd = text.lastIndexOf('\n', middle - 1) + 1;
+  return lineEnd > from ? lineEnd : middle;
+}

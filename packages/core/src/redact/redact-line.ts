@@ -1,9 +1,8 @@
 import type { SecretMatch } from '../types/redaction.ts';
-import { createMatchFinder, inOrder, STEP_MARGIN } from './find-matches.ts';
+import type { KeywordIndex } from './keyword-index.ts';
+import { createMatchFinder, inOrder, STEP_MARGIN } from './match-finder.ts';
 import { REDACTED } from './patterns.ts';
-import { PRIVATE_KEY } from './private-key-lines.ts';
 import { LOOK_BACK, MAX_SECRET_LENGTH } from './secret-rule.ts';
-import type { SecretScanner } from './secret-scanner.ts';
 import { OPEN_LINE } from './secret-value.ts';
 
 /** A line that grows beyond this without a break is released in parts. */
@@ -14,11 +13,6 @@ export interface LineRedactor {
   push(text: string): string;
   /** The rest, with a last piece. */
   end(text?: string): string;
-  /**
-   * A whole text at once, unless there is something in it that has to go before: then `undefined`, and nothing is done.
-   * Only with the built-in rules.
-   */
-  endIfReady(text: string): string | undefined;
 }
 
 /**
@@ -28,10 +22,10 @@ export interface LineRedactor {
  * grows beyond 16 Ki UTF-16 units all but its last 12 Ki, and a little, are released: a match that begins before those has its
  * end in sight. Matches that overlap or touch become one `[REDACTED]`.
  */
-export function createLineRedactor(scanners: readonly SecretScanner[]): LineRedactor {
+export function createLineRedactor(rules: readonly KeywordIndex[]): LineRedactor {
   /** Complete lines while they are redacted, else the unfinished line from a little before what is released of it. */
   let [text, released] = ['', 0];
-  let finder = createMatchFinder(scanners);
+  let finder = createMatchFinder(rules);
   /** Found, but to begin after what is released. */
   let waiting: readonly SecretMatch[] = [];
   /** Where the last replaced stretch ends; -1 before the first. */
@@ -40,19 +34,19 @@ export function createLineRedactor(scanners: readonly SecretScanner[]): LineReda
   function release(found: readonly SecretMatch[], until: number): string {
     const matches = [...waiting, ...found].sort(inOrder);
     waiting = matches.filter(({ start }) => start >= until);
-    let result = '';
+    const kept: string[] = [];
     for (const { start, end } of matches.slice(0, matches.length - waiting.length)) {
-      result += start > covered ? text.slice(Math.max(covered, released), start) + REDACTED : '';
+      if (start > covered) kept.push(text.slice(Math.max(covered, released), start), REDACTED);
       covered = Math.max(covered, end);
     }
-    result += text.slice(Math.max(covered, released), until);
+    kept.push(text.slice(Math.max(covered, released), until));
     released = until;
-    return result;
+    return kept.join('');
   }
 
   function releaseAll(rest: string): string {
     const result = release(finder.find(text, text.length), text.length);
-    [text, released, finder, waiting, covered] = [rest, 0, createMatchFinder(scanners), [], -1];
+    [text, released, finder, waiting, covered] = [rest, 0, createMatchFinder(rules), [], -1];
     return result;
   }
 
@@ -87,15 +81,6 @@ export function createLineRedactor(scanners: readonly SecretScanner[]): LineReda
     end(piece = '') {
       text += piece;
       return releaseAll('');
-    },
-    endIfReady(whole) {
-      const found = finder.find(whole, whole.length);
-      if (!finder.isPlain() || found.some(({ rule }) => rule === PRIVATE_KEY)) {
-        finder = createMatchFinder(scanners);
-        return undefined;
-      }
-      text = whole;
-      return release(found, whole.length);
     },
   };
 }

@@ -1,13 +1,14 @@
 import { expect, test } from 'vitest';
-import { createMatchFinder } from './find-matches.ts';
+import { createKeywordIndex } from './keyword-index.ts';
+import { createMatchFinder } from './match-finder.ts';
 import { PREFIX_RULES } from './prefix-rules.ts';
 import { MAX_SECRET_LENGTH } from './secret-rule.ts';
-import { SECRET_RULES, secretRulesScanner } from './secret-rules.ts';
+import { SECRET_RULES, builtInRules } from './secret-rules.ts';
 import type { SecretMatch } from '../types/redaction.ts';
 import { SECRET_EXAMPLES } from '../testing/example-secrets.ts';
 
 function find(text: string): SecretMatch[] {
-  return createMatchFinder([secretRulesScanner()]).find(text, text.length);
+  return createMatchFinder([builtInRules()]).find(text, text.length);
 }
 
 test.each(SECRET_EXAMPLES)(
@@ -156,14 +157,30 @@ test.each([...ADVERSARIAL, ...OWN_PREFIXES, ...SINGLE])('%j repeated: 5 KB in mi
   expect(best).toBeLessThan(20);
 });
 
-test.each(ADVERSARIAL)('%j repeated: 1 MB in a bounded time', (piece) => {
-  expect(milliseconds(piece, 1_000_000)).toBeLessThan(10_000);
+test('finds what every rule finds when it is tried at every place', () => {
+  const text = [...SECRET_EXAMPLES.map(([, secret]) => secret), ...ADVERSARIAL, ...OWN_PREFIXES].join(' x ');
+  const everywhere = SECRET_RULES.flatMap(({ name, pattern, unless }) =>
+    Array.from(text.matchAll(new RegExp(pattern.source, `${pattern.flags.replace('y', '')}g`)))
+      .filter(() => unless === undefined)
+      .map(({ index, 0: found }) => [name, index + found.length] as const),
+  );
+  expect(everywhere.length).toBeGreaterThan(140);
+  const found = new Set(find(text).map(({ rule, end }) => `${rule} ${end}`));
+  expect(everywhere.filter(([name, end]) => !found.has(`${name} ${end}`))).toStrictEqual([]);
 });
 
-test('1 MB of the beginnings of all forms, and of each character: in a bounded time', () => {
-  for (const piece of [OWN_PREFIXES.join(''), OWN_PREFIXES.join(' '), SINGLE.join('')]) {
-    expect(milliseconds(piece, 1_000_000)).toBeLessThan(10_000);
+test('a keyword is found at any distance from the start, and after any character', () => {
+  const before = [...' "\n=é', ...Array.from({ length: 32 }, (_, index) => String.fromCharCode(0x4e00 + index))];
+  for (const [name, secret] of SECRET_EXAMPLES) {
+    for (const [distance, character] of before.entries()) {
+      const text = character.repeat(distance % 5) + secret;
+      expect(find(text).filter(({ rule, end }) => rule === name && end === text.length)).toHaveLength(1);
+    }
   }
+});
+
+test('refuses a rule whose matches can be shorter than a keyword', () => {
+  expect(() => createKeywordIndex([{ name: 'short', pattern: /abc?d?/y }])).toThrow(RangeError);
 });
 
 test('a text searched in steps gives the matches of the whole', () => {
@@ -171,7 +188,7 @@ test('a text searched in steps gives the matches of the whole', () => {
   const whole = find(text);
   expect(whole.length).toBeGreaterThan(20);
   for (const size of [1, 2, 3, 7, 80]) {
-    const finder = createMatchFinder([secretRulesScanner()]);
+    const finder = createMatchFinder([builtInRules()]);
     const stepped = Array.from({ length: Math.ceil(text.length / size) }, (_, index) =>
       finder.find(text, Math.min(text.length, (index + 1) * size)),
     ).flat();

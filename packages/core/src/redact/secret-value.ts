@@ -10,16 +10,21 @@ export const OPENING_QUOTE: string = `(?:\\\\"|["'])?`;
 /** `=`, `:`, `:=`, `=>`, `==` after a key that may end in a quote, and the quote that may open the value. */
 export const SEPARATOR: string = `\\\\?["']?[ \\t]{0,3}(?:=>|:=|={1,3}(?!=)|:(?!:))[ \\t]{0,24}(?:b(?=["']))?${OPENING_QUOTE}`;
 
-const LINE_KEY = '(?:pass(?:word|wd|phrase)|secret|token|(?:api|access|private)[ _-]?key)';
+/** A key of some kinds, as in `api_key`. Begins at `key`: what stands before it begins too many ordinary words. */
+export function keyOf(kinds: string, between = '[ _-]?'): string {
+  return `key(?<=(?:${kinds})${between}key)`;
+}
+
+const LINE_KEY = `(?:pass(?:word|wd|phrase)|secret|token|${keyOf('api|access|private')})`;
 
 /** A key at the end of a line, after which its value may stand on the next one. */
 const KEY_AND_BREAK = `${LINE_KEY}\\\\?["']?[ \\t]{0,3}[:=][ \\t]{0,8}(?:[|>][+-]?[ \\t]{0,3})?\\n`;
 
 /** The words that end a setting's name, for a secret. */
-const NAMED_SECRET = '(?:pass(?:word|wd|phrase)|pwd|secret|token|(?:api|access|private|secret)[ _-]?key)';
+const NAMED_SECRET = `(?:pass(?:word|wd|phrase)|pwd|secret|token|${keyOf('api|access|private|secret')})`;
 
 /** `name: DB_PASSWORD`, up to the end of that name; what tells it from a text is what stands before. */
-const SETTING_NAME = `${NAMED_SECRET}(?<=(?:name|key)\\\\?["']?[ \\t]{0,3}[:=][ \\t]{0,3}\\\\?["']?[\\w.-]{0,64}${NAMED_SECRET})\\\\?["']?,?[ \\t]{0,8}`;
+const SETTING_NAME = `${NAMED_SECRET}(?<=(?:name|key)\\\\?["']?[ \\t]{0,3}[:=][ \\t]{0,3}\\\\?["']?[\\w.-]{0,64}(?:pass(?:word|wd|phrase)|pwd|secret|token|(?:api|access|private|secret)[ _-]?key))\\\\?["']?,?[ \\t]{0,8}`;
 
 /** A text whose last line ends in such a key, or in the name of a setting whose value comes next. */
 export const OPEN_LINE: RegExp = new RegExp(`(?:${KEY_AND_BREAK}|${SETTING_NAME}\\n)$`, 'i');
@@ -40,3 +45,113 @@ export const SECRET_VALUE: string = [
 
 /** From the name of a setting to its value, beside it or on the next line. */
 export const VALUE_OF_SETTING: string = `(${SETTING_NAME}\\n?[ \\t]{0,40}\\\\?["']?value\\\\?${SEPARATOR})(?:${SECRET_VALUE})`;
+
+/** What may come after a value that is no secret: a value that goes on is one. */
+const END = '(?=[\\s"\'`,;:)}\\]<>&|\\\\]|[.?!](?:[\\s"\')]|$)|$)';
+
+/** Function words and question words: `password: who knows it` is a sentence. */
+const PROSE =
+  'whoever|whatever|whichever|a|an|the|this|that|these|those|it|its|they|their|we|our|you|he|she|i|who|whom|whose|what|when|where|why|how|which|not|no|yes|only|if|else|then|than|so|as|at|by|of|on|off|per|via|be|been|being|are|was|were|am|has|have|had|do|does|did|can|could|may|might|must|shall|should|will|would|but|because|since|while|until|before|after|about|above|below|between|into|onto|over|under|from|without|within|through|during|against|some|any|all|many|most|few|each|every|both|none|one|two|there|here|see|use|used|using|set|unset|given|also|just|please|enter|try|make|makes|get|invalid|missing|incorrect|wrong|expired|empty|denied|failed|mismatch|required|too';
+
+/** Names of kinds and types: `token: Buffer`, `--password FILE`. */
+const KINDS =
+  "String|Buffer|Bytes|Uint8Array|SecureString|SecretStr|SecretString|CharSequence|Object|Any|Self|FILE|FILENAME|PATH|STRING|VALUE|NAME|TEXT|URL|URI|NUM|NUMBER|HEX|ARG|STR|INT|BOOL|TYPE|(?:std::)?string|\\*string|\\[\\]byte|&(?:'[a-z]{1,12} )?(?:mut )?str|file|filename|path|text|hex|name|type|options?|arguments?|parameters?|flags?|user-id|key-id|write|read|always|never|auto|inherit|enabled|disabled|on|off";
+
+/** The words that name a secret, at the end of a name for one. */
+const NAMED = 'pass(?:word|wd|phrase|code)?|pwd|secret|token|key|credential';
+const CAPITAL_NAMED = 'Pass(?:word|wd|phrase|code)?|Pwd|Secret|Token|Key|Credential';
+/** `password`, `basic_password`, `DB_PASSWORD`, `newPassword`, `AccessToken`: letters, with a border before the last word. */
+const NAME = [
+  `(?:[A-Za-z]{1,24}_){0,4}(?:${NAMED}|${CAPITAL_NAMED}|${NAMED.toUpperCase()})[sS]?`,
+  `[A-Za-z][a-z]{0,24}(?:[A-Z][a-z]{1,24}){0,4}(?:${CAPITAL_NAMED})s?`,
+].join('|');
+
+/** `user.password`, `opts?.token`: a path of names whose last is one for a secret, or that begins where programs keep their settings. */
+const STEP = '(?:\\?\\.|\\.|::|->)';
+const PATH = `(?:[A-Za-z_$][A-Za-z_$]{0,63}${STEP}){1,8}[A-Za-z_]{0,40}(?:${NAMED}|${CAPITAL_NAMED}|${NAMED.toUpperCase()}|[Vv]alue|env)[A-Za-z_]{0,40}`;
+const ROOTED =
+  '(?:process\\.env|os\\.environ|import\\.meta\\.env|this|self|var|local|data|module|each|env|secrets|vars|inputs|github|config|cfg|conf|options|opts|args|argv|params|props|state|ctx|context|req|request|res|response|settings|body|event|user|flags|input|values|Values)\\??\\.[A-Za-z_][A-Za-z_.]{0,100}';
+
+/** `getToken(`, `os.environ["X"]`, `Promise<Token>`: what code computes. */
+const CALLED = `[A-Za-z_$][A-Za-z_$]{0,63}(?:${STEP}[A-Za-z_$][\\w$]{0,63}){0,8}[?!]?`;
+const EXPRESSION = [
+  `${CALLED}\\.?\\((?:[)"'\`]|[\\w$&@*({\\[<!-](?=[^\\n]{0,200}\\))|[ \\t]{0,8}(?:\\n|$))`,
+  `${CALLED}\\.?\\[[^\\]\\n]{0,100}\\]`,
+  `[A-Z][A-Za-z]{0,63}<[\\w$'&({\\[*]`,
+  '[A-Z][A-Za-z]{1,40}(?=[ \\t]{0,2}(?:=[ \\t]|\\|[ \\t]))',
+  '[a-z][a-z]{1,20}\\d{1,3}[A-Z][A-Za-z]{1,20}\\(',
+  '/[\\^(\\[]',
+  '(?:await|new|yield|typeof|async|function|lambda|func|keyof|unique)[ \\t]{1,4}[\\w$({\\["\'&*<]',
+  '(?:async[ \\t]{0,4})?\\([\\w$, \\t:<>[\\]|?.]{0,120}\\)(?:[ \\t]{0,2}:[ \\t]{0,2}[\\w<>[\\]| ]{1,60})?[ \\t]{0,4}=>',
+];
+
+/** `$TOKEN`, `${TOKEN:-}`, `$(cat x)`, `{{ .Values.x }}`, `%TOKEN%`: where a shell, a template or a pipeline puts the value. */
+const REFERENCE = [
+  `\\$[A-Z_]{2,64}${END}`,
+  `\\$(?:env:)?[A-Za-z_]{0,32}(?:${NAMED}|${CAPITAL_NAMED})[A-Za-z_]{0,16}${END}`,
+  `\\$env:\\w{1,64}${END}`,
+  `\\$[\\d@]${END}`,
+  '\\$\\{\\{[^}\\n]{0,200}\\}\\}',
+  `\\$\\{[A-Za-z_][\\w.]{0,100}(?:\\(\\))?(?::?[?-])?\\}${END}`,
+  '\\$\\{[A-Za-z_][\\w.]{0,100}\\([^}\\n]{0,100}\\)\\}',
+  '\\$\\((?=[A-Za-z</({$])',
+  `(?:\\.{1,2}|~|path|/path|/run/secrets|/etc|/home|/var|/usr|/tmp|/root|/opt)/[\\w./@-]{0,200}${END}`,
+  '\\{\\{[^}\\n]{0,200}\\}\\}',
+  `\\{[A-Za-z_]\\w{0,40}\\}${END}`,
+  `%[A-Z_]{2,64}%${END}`,
+  `%[-\\d.]{0,6}[sdvqxp]${END}`,
+  // Of a shell's `${TOKEN:-}` and `${TOKEN:?message}`; a default value may be a secret.
+  '(?<=\\$\\{\\w{1,64}:)(?:\\?|[+-]\\})',
+].join('|');
+
+/** What is hidden already, and what stands where everybody puts in their own. */
+const PLACEHOLDER = [
+  `\\*{3,}[A-Za-z0-9]{0,4}${END}`,
+  `(?:[xX]{4,}|\\u2022{2,}|\\.{3,}|_{3,}|-{3,}|\\u2026)${END}`,
+  '\\([A-Za-z][A-Za-z -]{0,40}\\)',
+  `\\[[A-Za-z][A-Za-z _-]{1,24}\\]${END}`,
+  `<[A-Za-z][\\w .:|-]{0,40}>${END}`,
+  `(?:[Yy]our|YOUR)[-_][A-Za-z_-]{1,40}${END}`,
+].join('|');
+
+const AS_WORD = PROSE.split('|').map((word) => `[${word.charAt(0).toUpperCase()}${word.charAt(0)}]${word.slice(1)}`);
+
+/** Where the quote before a value was the end of what the key stands in: `read("Password: ")`. */
+const CLOSED =
+  '(?:(?<=(?<![\\w"])"[^"\\n]{0,64}[:=][ \\t]{0,3}")|(?<=(?<![\\w\'])\'[^\'\\n]{0,64}[:=][ \\t]{0,3}\'))[ \\t),;\\]}+]';
+
+const SCHEME = '(?:[Bb]asic|[Bb]earer|[Tt]oken|[Dd]igest|[Nn]egotiate)[ \\t]{1,8}';
+
+/** Of a header: a reference or a placeholder, behind a scheme a name as well. */
+const IN_HEADER = `(?:${SCHEME})?(?:${REFERENCE}|${PLACEHOLDER})|${SCHEME}(?:${NAME})${END}|(?:string|undefined|null|required|optional|boolean)${END}`;
+
+/** What stands for a header's credentials and is none. */
+export const NO_CREDENTIALS: RegExp = new RegExp(IN_HEADER, 'y');
+
+/** What stands for a password on a command line and is none. */
+export const NO_ARGUMENT: RegExp = new RegExp(
+  `${IN_HEADER}|(?:${NAMED}|passwd|${CAPITAL_NAMED}|${NAMED.toUpperCase()})${END}`,
+  'y',
+);
+
+/** What stands for a password in an address and is none. */
+export const NO_URL_PASSWORD: RegExp = new RegExp(
+  `(?:\\$[A-Z_]{2,64}|\\$[a-z_]{0,32}(?:${NAMED})[a-z_]{0,16}|\\$?\\{\\{?[\\w .-]{1,64}\\}?\\}|<[A-Za-z][\\w -]{0,40}>|\\*{3,}|[xX]{3,}|%[sv]|(?:${NAMED}|${CAPITAL_NAMED}|${NAMED.toUpperCase()})\\]?)(?=@)`,
+  'y',
+);
+
+/**
+ * What stands where a secret would and is none; tried where the value begins, in its own case.
+ *
+ * Between quotes a value is taken for what it says, but for references and placeholders that are all of it.
+ */
+export const NO_SECRET: RegExp = new RegExp(
+  [
+    IN_HEADER,
+    CLOSED,
+    // A block of YAML.
+    '[|>][+-]?[ \\t]{0,3}(?:\\n|$)',
+    `(?<!["'])(?:(?:${AS_WORD.join('|')}|${KINDS}|${NAME}|${PATH}|${ROOTED})${END}|${EXPRESSION.join('|')})`,
+  ].join('|'),
+  'y',
+);

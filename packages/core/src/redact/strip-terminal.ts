@@ -7,35 +7,23 @@ export interface TerminalStripper {
 
 const ESC = '\\u001b';
 /** CSI, or an escape of one character with its intermediates. */
-export const SEQUENCE: RegExp = new RegExp(
-  `(?:${ESC}\\[|\\u009b)[0-?]{0,64}[ -/]{0,8}[@-~]?|${ESC}[ -/]{0,8}[0-~]`,
-  'g',
-);
+const SEQUENCE: RegExp = new RegExp(`(?:${ESC}\\[|\\u009b)[0-?]{0,64}[ -/]{0,8}[@-~]?|${ESC}[ -/]{0,8}[0-~]`, 'g');
 /** What opens OSC, DCS, SOS, PM and APC strings: titles, links, clipboard, images. */
 const STRING_START = new RegExp(`${ESC}[\\]PX^_]|[\\u0090\\u0098\\u009d-\\u009f]`, 'g');
 const STRING_END = new RegExp(`${ESC}\\\\|[\\u0007\\u009c]|(?=\\n|\\r)`, 'g');
 /** Controls except newline and tab, and characters that cannot be seen: zero width, bidirectional marks, tags. */
-export const INVISIBLE: RegExp =
+const INVISIBLE: RegExp =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
   /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]|\udb40[\udc00-\udfff]/g;
 /** The end of a piece that means nothing certain before the next one is seen. */
 const UNFINISHED = new RegExp(`(?:(?:${ESC}\\[|\\u009b)[0-?]{0,64}[ -/]{0,8}|${ESC}[ -/]{0,8}|\\r|[\\ud800-\\udbff])$`);
 
 const LONGEST_UNFINISHED = 80;
-const ODD_CHARACTER = /[\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\udb40]/;
 /** Most text is ASCII, and this is told faster than the other. */
 const PLAIN_ASCII = /^[\t\n -~]*$/;
 
-/** Whether a character is one that is removed or replaced, by its code. */
-export function isInvisible(code: number): boolean {
-  return (
-    (code < 160 && (code < 32 ? code !== 9 && code !== 10 : code > 126)) ||
-    (code > 160 && String.fromCharCode(code).search(ODD_CHARACTER) === 0)
-  );
-}
-
 /** Whether there is nothing to strip from a text. */
-export function isPlain(text: string): boolean {
+function isPlain(text: string): boolean {
   return PLAIN_ASCII.test(text) || text.search(INVISIBLE) < 0;
 }
 
@@ -84,7 +72,7 @@ export function createTerminalStripper(): TerminalStripper {
  *
  * @returns whether the text ends inside of one; `open`: whether it begins inside of one
  */
-export function removeStrings(text: string, open: boolean, keep: (from: number, to: number) => void): boolean {
+function removeStrings(text: string, open: boolean, keep: (from: number, to: number) => void): boolean {
   let offset = 0;
   let inside = open;
   for (;;) {
@@ -100,4 +88,50 @@ export function removeStrings(text: string, open: boolean, keep: (from: number, 
     offset = match.index + match[0].length;
     inside = !inside;
   }
+}
+
+/** A text without terminal sequences that remembers where its units stood. */
+export interface StrippedText {
+  readonly text: string;
+  /** Where the unit at an index stood in the text that was stripped. */
+  offset(index: number): number;
+}
+
+/** Does what `stripTerminalSequences` does, and keeps the places. Needs 4 bytes for each unit of a text that is changed. */
+export function stripWithOffsets(text: string): StrippedText {
+  if (isPlain(text)) {
+    return { text, offset: (index) => index };
+  }
+  let current = text;
+  let places = new Int32Array(text.length).map((_, index) => index);
+
+  function keepOnly(stretches: readonly (readonly [number, number])[]): void {
+    // In place, since there may be millions of stretches: what is kept only ever moves towards the beginning.
+    let kept = 0;
+    for (const [from, to] of stretches) {
+      places.copyWithin(kept, from, to);
+      kept += to - from;
+    }
+    places = places.subarray(0, kept);
+    current = stretches.map(([from, to]) => current.slice(from, to)).join('');
+  }
+
+  function without(pattern: RegExp): void {
+    const stretches: [number, number][] = [];
+    let from = 0;
+    for (const { index, 0: gone } of current.matchAll(pattern)) {
+      stretches.push([from, index]);
+      from = index + gone.length;
+    }
+    keepOnly([...stretches, [from, current.length]]);
+  }
+
+  const outside: [number, number][] = [];
+  removeStrings(text, false, (from, to) => outside.push([from, to]));
+  keepOnly(outside);
+  without(/\r(?=\n)/g);
+  current = current.replaceAll('\r', '\n');
+  without(SEQUENCE);
+  without(INVISIBLE);
+  return { text: current, offset: (index) => places[index] ?? text.length };
 }

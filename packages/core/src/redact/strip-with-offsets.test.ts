@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { stripTerminalSequences } from './strip-terminal.ts';
-import { stripWithOffsets } from './strip-with-offsets.ts';
+import { stripWithOffsets } from './strip-terminal.ts';
 
 test('a text with nothing to strip keeps its places', () => {
   const stripped = stripWithOffsets('a\tb\né');

@@ -1,9 +1,10 @@
 import { isRecord } from '../json/is-record.ts';
 import { snapshotValue } from '../json/snapshot-value.ts';
 import type { Issue, IssueSeverity } from '../types/issue.ts';
-import { checkSchema } from './check-schema.ts';
-import type { Report, SchemaRules } from './rule.ts';
-import type { Schema } from './walk-schema.ts';
+import { type Report, type SchemaRules, brokenByKeyword, brokenRules, type Rule } from './rule.ts';
+import { type Schema, type SchemaNode, walkSchema } from './walk-schema.ts';
+import { joinPointer, pointerTokens } from '../json/pointer.ts';
+import { valueAt } from '../json/value-at.ts';
 
 /** Most tools that are looked at, and most issues that are listed; both far beyond what any provider takes. */
 const MAX_LENGTH = 100_000;
@@ -51,29 +52,17 @@ export interface ToolRules {
  *
  * Limits: 100,000 tools and issues in a list, in each tool those of `snapshotValue`. Each ends in an issue. Never throws.
  */
-export function checkToolList(tools: unknown, rules: ToolRules): Issue[] {
+export function checkToolList(tools: readonly unknown[], rules: ToolRules): Issue[] {
   const issues: Issue[] = [];
   const report: Report = (code, path, message, severity = 'error') => {
     if (issues.length <= MAX_LENGTH) issues.push({ code, severity, message, path });
   };
-  const list = readList(tools);
-  if (list) checkEach(list, rules, report);
+  if (Array.isArray(tools) && tools.length <= MAX_LENGTH) checkEach(tools, rules, report);
   else report('not-json', '', `Must be a list of at most ${MAX_LENGTH} tools.`);
   if (issues.length > MAX_LENGTH) {
     issues[MAX_LENGTH] = { code: 'too-large', severity: 'error', message: 'More issues than are listed.', path: '' };
   }
   return issues;
-}
-
-/** The list's items; undefined when it is none, too long, or reading it runs code that throws: a proxy's, a getter's. */
-function readList(tools: unknown): readonly unknown[] | undefined {
-  try {
-    if (!Array.isArray(tools) || tools.length > MAX_LENGTH) return undefined;
-    // By index: a list may bring an iterator of its own, which need not end.
-    return Array.from({ length: tools.length }, (_none, index): unknown => tools[index]);
-  } catch {
-    return undefined;
-  }
 }
 
 function checkEach(list: readonly unknown[], rules: ToolRules, report: Report): void {
@@ -148,4 +137,31 @@ function checkName(name: unknown, path: string, rule: NameRule, report: Report):
     );
   }
   if (length > 0 && !pattern.test(name)) report(code, path, `Must match ${pattern.source}.`, severity);
+}
+
+/** Holds a tool's parameters against a table of rules, in every position where a schema stands. */
+export function checkSchema(schema: unknown, path: string, rules: SchemaRules, report: Report): void {
+  const type = isRecord(schema) && schema['type'];
+  // Only Gemini knows the second spelling; for others it is no type of JSON Schema.
+  if (type !== 'object' && type !== 'OBJECT') report(rules.root, path, 'Must be a schema of type "object".');
+  if (!isRecord(schema)) return;
+  const { nodes = [], keys = [], total, into } = rules;
+  const sums = total?.();
+  const reportAll = (broken: readonly Rule[], at: string, ...names: readonly string[]): void => {
+    for (const [code, message, , severity] of broken) report(code, joinPointer(at, ...names), message, severity);
+  };
+  const check = (node: SchemaNode): void => {
+    sums?.visit(node);
+    reportAll(brokenRules(nodes, node, '', node.schema), node.path);
+    for (const name of Object.keys(node.schema)) reportAll(brokenByKeyword(rules, node, name), node.path, name);
+    for (const { keyword, name, path: at, value } of node.children) {
+      if (keyword === 'properties') reportAll(brokenRules(keys, node, name, value), at);
+    }
+    const { $ref } = node.schema;
+    // Anchors and percent escapes are not followed.
+    if (typeof $ref === 'string' && /^#\/[^%]*$/.test($ref) && valueAt(schema, pointerTokens($ref)) === undefined)
+      report('schema-ref', `${node.path}/$ref`, 'Leads nowhere.', 'warning');
+  };
+  walkSchema(schema, path, check, into);
+  sums?.end?.(path, report);
 }

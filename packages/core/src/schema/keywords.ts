@@ -1,3 +1,5 @@
+import { isRecord } from '../json/is-record.ts';
+
 /** The names in a text that puts one space between them. */
 export function words(text: string): ReadonlySet<unknown> {
   return new Set(text.split(' '));
@@ -26,10 +28,27 @@ const BY_KIND = {
 export type KeywordKind = keyof typeof BY_KIND;
 
 /** The kind of value of each keyword; others are unknown to JSON Schema, or hold anything. */
-export const KEYWORD_KINDS: ReadonlyMap<unknown, KeywordKind> = new Map(
+export const KEYWORD_KINDS: ReadonlyMap<unknown, KeywordKind> = /* @__PURE__ */ kindsByKeyword();
+
+function kindsByKeyword(): ReadonlyMap<unknown, KeywordKind> {
   // The table's own keys are its kinds.
-  (Object.keys(BY_KIND) as KeywordKind[]).flatMap((kind) => [...words(BY_KIND[kind])].map((name) => [name, kind])),
-);
+  const kinds = Object.keys(BY_KIND) as KeywordKind[];
+  return new Map(kinds.flatMap((kind) => [...words(BY_KIND[kind])].map((name) => [name, kind])));
+}
 
 /** The names that `type` may have. */
-export const JSON_TYPES: ReadonlySet<unknown> = words('string number integer boolean array object null');
+export const JSON_TYPES: ReadonlySet<unknown> = /* @__PURE__ */ words(
+  'string number integer boolean array object null',
+);
+
+/** Whether a value has one of the types of JSON Schema that are named; any value does where none is. */
+export function hasType(value: unknown, types: readonly unknown[]): boolean {
+  return types.length === 0 || types.some((type) => isOfType(value, type));
+}
+
+function isOfType(value: unknown, type: unknown): boolean {
+  if (type === 'null') return value === null;
+  if (type === 'array') return Array.isArray(value);
+  if (type === 'object') return isRecord(value);
+  return type === 'integer' ? Number.isInteger(value) : typeof value === type;
+}

@@ -41,3 +41,28 @@ export interface Total {
   readonly visit: (node: SchemaNode) => void;
   readonly end?: (path: string, report: Report) => void;
 }
+
+/** How a list of tools is held against its provider's rules. */
+export interface AcceptanceSettings {
+  /** Holds every tool to the strict rules, also where it does not ask for them itself. Absent: only tools that ask. */
+  readonly strict?: boolean;
+  /** What the back end takes: with `openapi`, `parametersJsonSchema` is a warning. Absent: whichever a tool uses. */
+  readonly geminiSchema?: 'openapi' | 'json-schema';
+  /** `legacy`: the smaller numbers of older and compatible back ends. Absent: `current`. */
+  readonly limits?: 'current' | 'legacy';
+}
+
+/** Those of some rules that a schema breaks. */
+export function brokenRules(rules: readonly Rule[], node: SchemaNode, name: string, value: unknown): readonly Rule[] {
+  return rules.filter(([, , breaks]) => !breaks || breaks(value, node, name));
+}
+
+/** The rules that a schema breaks by one of its keywords. */
+export function brokenByKeyword({ all, keywords = [] }: SchemaRules, node: SchemaNode, name: string): readonly Rule[] {
+  const value = node.schema[name];
+  const broken = [...brokenRules(all, node, name, value)];
+  for (const table of keywords) {
+    if (Object.hasOwn(table, name)) broken.push(...brokenRules(table[name] ?? [], node, name, value));
+  }
+  return broken;
+}

@@ -1,7 +1,6 @@
 import { isRecord } from '../json/is-record.ts';
 import { toText } from '../json/to-text.ts';
-import { hasType } from './has-type.ts';
-import { JSON_TYPES, KEYWORD_KINDS, words } from './keywords.ts';
+import { hasType, JSON_TYPES, KEYWORD_KINDS, words } from './keywords.ts';
 import type { KeywordRules, Rule } from './rule.ts';
 import type { SchemaNode } from './walk-schema.ts';
 
@@ -12,7 +11,9 @@ export const LOOK_AROUND: RegExp = /\(\?<?[=!]/;
 export const HARD_PATTERN: RegExp = /\(\?<?[=!]|\\[1-9bBk]/;
 
 /** What OpenAI's strict mode takes as `format`; Anthropic's has one more. */
-export const STRICT_FORMATS: ReadonlySet<unknown> = words('date-time time date duration email hostname ipv4 ipv6 uuid');
+export const STRICT_FORMATS: ReadonlySet<unknown> = /* @__PURE__ */ words(
+  'date-time time date duration email hostname ipv4 ipv6 uuid',
+);
 
 /** Keywords that every strict mode and Gemini's JSON Schema document. */
 export const PLAIN_KEYWORDS =

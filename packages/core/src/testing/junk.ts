@@ -1,12 +1,5 @@
 import fc from 'fast-check';
 
-/** What the traps below throw: nobody's own error, so that a test can tell it from one of the library. */
-export class Trap extends Error {}
-
-const trap = (): never => {
-  throw new Trap('a trap was touched');
-};
-
 /** JSON text whose names are those of the language's own objects. */
 const POLLUTION: string =
   '{"__proto__":{"polluted":true,"name":"x"},"constructor":{"prototype":{"polluted":true}},"toString":1,"hasOwnProperty":2,"length":-1}';
@@ -61,29 +54,6 @@ export const INERT: readonly (readonly [string, unknown])[] = [
   ['a pattern', /x/g],
   ['a boxed text', Object('x')],
 ];
-
-/** Values that run code when they are looked at, and the code throws. */
-export const LIVE: readonly (readonly [string, unknown])[] = [
-  [
-    'getters that throw',
-    throwing(['name', 'atip', 'commands', 'effects', 'length', 'id', 'arguments', 'tool', 'type']),
-  ],
-  ['no text', { toString: trap, valueOf: trap, toJSON: trap, [Symbol.toPrimitive]: trap }],
-  ['a tag that throws', Object.defineProperty({}, Symbol.toStringTag, { get: trap })],
-  ['a list that throws', Object.defineProperty([1, 2], 1, { get: trap, enumerable: true })],
-  ['a proxy that throws', new Proxy({}, { get: trap, has: trap, ownKeys: trap, getOwnPropertyDescriptor: trap })],
-  ['a revoked proxy', revoked()],
-];
-
-function throwing(names: readonly string[]): object {
-  return Object.defineProperties({}, Object.fromEntries(names.map((name) => [name, { get: trap, enumerable: true }])));
-}
-
-function revoked(): object {
-  const { proxy, revoke } = Proxy.revocable({}, {});
-  revoke();
-  return proxy;
-}
 
 /** A value with its name, since what is nested without end cannot be shown when a test fails. */
 export interface Sample<Value = unknown> {

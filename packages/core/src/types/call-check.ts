@@ -1,10 +1,9 @@
 import type { ToolCall } from './call.ts';
 import type { AtipEffects } from './effects.ts';
-import type { RunOptions } from './execution.ts';
+import type { RunOptions, SandboxMode } from './execution.ts';
 import type { CommandMapping } from './flat-command.ts';
 import type { Decision, ExecutionPolicy, PolicyDecision } from './policy.ts';
 import type { CompileSettings } from './provider.ts';
-import type { SandboxMode } from './sandbox.ts';
 import type { ArgumentErrorCode, ArgumentProblem, ArgumentWarningCode } from './validation.ts';
 
 /** How `checkCall` reads a call. */

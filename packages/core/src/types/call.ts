@@ -7,67 +7,6 @@ export interface ToolCall {
   arguments: Record<string, unknown>;
 }
 
-export interface OpenAIToolMessage {
-  role: 'tool';
-  tool_call_id: string;
-  content: string;
-}
-
-export interface GeminiToolMessage {
-  role: 'user';
-  parts: {
-    function_response: {
-      id?: string;
-      name: string;
-      response: Record<string, unknown>;
-    };
-  }[];
-}
-
-export interface AnthropicToolMessage {
-  role: 'user';
-  content: {
-    type: 'tool_result';
-    tool_use_id: string;
-    content: string;
-    is_error?: boolean;
-  }[];
-}
-
-/** An output item of OpenAI's Responses API. */
-export interface OpenAIResponsesToolMessage {
-  type: 'function_call_output';
-  call_id: string;
-  output: string;
-}
-
-/** The result of a `tools/call` request. */
-export type McpToolMessage = {
-  content: { type: 'text'; text: string }[];
-  isError: boolean;
-};
-
-/** A user message of Bedrock's Converse API. */
-export interface BedrockToolMessage {
-  role: 'user';
-  content: {
-    toolResult: {
-      toolUseId: string;
-      content: { text: string }[];
-      status: 'success' | 'error';
-    };
-  }[];
-}
-
-/** A tool's result as its provider wants it back. */
-export type Message =
-  | OpenAIToolMessage
-  | OpenAIResponsesToolMessage
-  | GeminiToolMessage
-  | AnthropicToolMessage
-  | McpToolMessage
-  | BedrockToolMessage;
-
 /** What one event of a streamed response adds to one tool call. For showing it as it grows, never for running it. */
 export interface ToolCallDelta {
   /** Place of the call among the response's calls, from 0, in the order in which they began. */

@@ -1,8 +1,8 @@
-import type { CostEstimate } from './effects.ts';
-import type { CommandMapping } from './flat-command.ts';
 import type { ToolCall } from './call.ts';
-import type { SandboxMode } from './sandbox.ts';
-import type { TrustSource } from './trust.ts';
+import type { CostEstimate, StdinUse } from './effects.ts';
+import type { CommandMapping } from './flat-command.ts';
+import type { SandboxMode } from './execution.ts';
+import type { TrustSource } from './tool.ts';
 
 /** The host's rules. Every absent field allows. */
 export interface Policy {
@@ -97,4 +97,59 @@ export interface ExecutionPolicy extends Policy {
   sandbox?: SandboxMode;
   /** Asks a person. Absent: a call that needs confirmation is refused. */
   confirmationHandler?: (context: ConfirmationContext) => Promise<boolean>;
+}
+
+/**
+ * What the commands of a subagent must state about themselves. Silence never fulfils it.
+ *
+ * A harm can only be ruled out (`false`) and a merit only asked for (`true`): the opposite would restrict nothing.
+ */
+export interface EffectRestrictions {
+  readonly destructive?: false;
+  readonly network?: false;
+  readonly subprocess?: false;
+  readonly reversible?: true;
+  readonly idempotent?: true;
+  readonly filesystem?: { readonly read?: false; readonly write?: false; readonly delete?: false };
+  /** `stdin` is the strongest use of it that is accepted. */
+  readonly interactive?: { readonly stdin?: StdinUse; readonly prompts?: false; readonly tty?: false };
+  /** `estimate` is the highest that is accepted. */
+  readonly cost?: { readonly estimate?: CostEstimate; readonly billable?: false };
+}
+
+/** What a lead agent lets a subagent do. Each absent field restricts nothing. @see ATIP 0.3 §10.2 */
+export interface Delegation {
+  /** Names of tools; an empty list allows none. */
+  readonly allowedTools?: readonly string[];
+  /** A tool's name and the keys that lead to a command or group, with spaces between: `"gh repo delete"`, `"gh repo"`, `"gh"`. */
+  readonly deniedCommands?: readonly string[];
+  readonly effectRestrictions?: EffectRestrictions;
+}
+
+/** A policy's decision about a command, without its messages. */
+export interface PolicyCell {
+  readonly decision: Decision;
+  /** The policy field that decided; absent when nothing stood against it. */
+  readonly rule?: keyof ExecutionPolicy;
+  /** True: the metadata does not say, so the policy took the worst case. */
+  readonly assumed?: boolean;
+}
+
+/** What every policy decides about every command. */
+export interface PolicyMatrix {
+  /** With the number of commands for each decision. */
+  readonly policies: readonly ({ readonly name: string } & Readonly<Record<Decision, number>>)[];
+  /** In the order of the tools and their documents. */
+  readonly rows: readonly PolicyMatrixRow[];
+}
+
+export interface PolicyMatrixRow {
+  /** The compiled name. */
+  readonly name: string;
+  /** The ATIP tool's name. */
+  readonly tool: string;
+  /** Keys from the root to the command, without the empty key. */
+  readonly path: readonly string[];
+  /** In the order of `policies`. */
+  readonly cells: readonly PolicyCell[];
 }

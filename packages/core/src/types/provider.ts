@@ -2,7 +2,7 @@ import type { AtipEffects } from './effects.ts';
 import type { Issue } from './issue.ts';
 
 /** Who receives compiled tools. `mcp` is a client of an MCP server, the others are model APIs. */
-export type Provider = 'openai' | 'openai-responses' | 'anthropic' | 'gemini' | 'mcp' | 'bedrock';
+export type Provider = keyof ProviderToolKinds;
 
 /** The JSON Schema types that compiled parameters have. */
 export type ParameterType = 'string' | 'integer' | 'number' | 'boolean' | 'array';
@@ -98,7 +98,59 @@ export interface BedrockTool {
   };
 }
 
-/** What a tool is to each provider. */
+export interface OpenAIToolMessage {
+  role: 'tool';
+  tool_call_id: string;
+  content: string;
+}
+
+export interface GeminiToolMessage {
+  role: 'user';
+  parts: {
+    function_response: {
+      id?: string;
+      name: string;
+      response: Record<string, unknown>;
+    };
+  }[];
+}
+
+export interface AnthropicToolMessage {
+  role: 'user';
+  content: {
+    type: 'tool_result';
+    tool_use_id: string;
+    content: string;
+    is_error?: boolean;
+  }[];
+}
+
+/** An output item of OpenAI's Responses API. */
+export interface OpenAIResponsesToolMessage {
+  type: 'function_call_output';
+  call_id: string;
+  output: string;
+}
+
+/** The result of a `tools/call` request. */
+export type McpToolMessage = {
+  content: { type: 'text'; text: string }[];
+  isError: boolean;
+};
+
+/** A user message of Bedrock's Converse API. */
+export interface BedrockToolMessage {
+  role: 'user';
+  content: {
+    toolResult: {
+      toolUseId: string;
+      content: { text: string }[];
+      status: 'success' | 'error';
+    };
+  }[];
+}
+
+/** What a tool is to each provider. A provider is a key of it. */
 export interface ProviderToolKinds {
   openai: OpenAITool;
   'openai-responses': OpenAIResponsesTool;
@@ -110,9 +162,22 @@ export interface ProviderToolKinds {
 
 export type ProviderTool = ProviderToolKinds[Provider];
 
-export type ProviderTools = {
-  provider: Provider;
-  tools: ProviderTool[];
+/** The message that carries a tool's result back to each provider. */
+export interface ProviderMessages {
+  openai: OpenAIToolMessage;
+  'openai-responses': OpenAIResponsesToolMessage;
+  gemini: GeminiToolMessage;
+  anthropic: AnthropicToolMessage;
+  mcp: McpToolMessage;
+  bedrock: BedrockToolMessage;
+}
+
+/** A tool's result as its provider wants it back. */
+export type Message = ProviderMessages[Provider];
+
+export type ProviderTools<Name extends Provider = Provider> = {
+  provider: Name;
+  tools: ProviderToolKinds[Name][];
 };
 
 /** How tools are compiled. */
@@ -164,4 +229,21 @@ export interface Compilation<Name extends Provider = Provider> {
   readonly entries: CompiledEntry[];
   readonly losses: Loss[];
   readonly issues: Issue[];
+  /** What could not be compiled. */
+  readonly omitted: OmittedCommand[];
+  /**
+   * From places of `tools` to what made them: JSON Pointers, the values into the document of the entry's ATIP tool, the one
+   * that matters most first. A place that is not here was made by what made the nearest place above it that is. Worked out
+   * when first read; not enumerable.
+   */
+  readonly provenance: Readonly<Record<string, readonly string[]>>;
+}
+
+/** A command, or a group with all its commands, that could not be compiled. */
+export interface OmittedCommand {
+  /** The ATIP tool's name. */
+  readonly tool: string;
+  /** JSON Pointer of the command or group. */
+  readonly pointer: string;
+  readonly issues: readonly Issue[];
 }

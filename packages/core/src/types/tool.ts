@@ -1,6 +1,5 @@
 import type { AtipEffects } from './effects.ts';
 import type { AtipArgument, AtipOption, ValueStyle } from './parameter.ts';
-import type { AtipTrust } from './trust.ts';
 
 export type AtipFeature = 'partial-discovery' | 'interactive-effects' | 'trust-v1' | 'patterns-v1';
 
@@ -89,4 +88,15 @@ export interface AtipTool extends ArgvHints {
   };
   /** True: its commands are the tools of an MCP server, which is no program with a command line. Our extension. */
   'x-mcp'?: boolean;
+}
+
+/** Where metadata comes from, most trusted first. @see ATIP 0.3 §3.2.2 */
+export type TrustSource = 'native' | 'vendor' | 'org' | 'community' | 'user' | 'inferred';
+
+export interface AtipTrust {
+  source: TrustSource;
+  verified?: boolean;
+  checksum?: string;
+  signedBy?: string;
+  attestation?: string;
 }

@@ -101,18 +101,6 @@ export interface AuditRecovery {
   readonly bytes?: number;
 }
 
-/** What rotation has removed of one of the log's two chains since it was begun; the last line of a file says so. */
-export interface AuditDropped {
-  readonly event: 'dropped';
-  /** Number of the first line that is kept. */
-  readonly first: number;
-  /** Lines that are gone. */
-  readonly count: number;
-  /** Times of the first and the last of them; absent where an older version removed them. */
-  readonly from?: string;
-  readonly to?: string;
-}
-
 /** Where an event stands in the log. */
 export interface AuditReceipt {
   /** From 1; no two lines of a log share one, in whichever of its two chains they stand. */
@@ -127,4 +115,32 @@ export type AuditEntry = AuditReceipt & {
   readonly time: string;
   /** The hash of the line before, in its chain. */
   readonly prev: string;
-} & (AuditEvent | AuditRecovery | AuditDropped);
+} & (AuditEvent | AuditRecovery);
+
+/**
+ * A log is two chains, each with files and a rotation of its own: `main` for calls that went ahead, `refused` for those that did
+ * not, so that no number of refusals pushes out what happened.
+ */
+export type AuditPart = 'main' | 'refused';
+
+/** When a file is full, and how many are kept. */
+export interface AuditRotation {
+  /** Bytes of a file before the next is begun. */
+  readonly maxBytes: number;
+  /** Files that are kept besides the one that is written. */
+  readonly keep: number;
+}
+
+/** `AUDIT_DAMAGED`: a line or the log's end is not as it was written; `AUDIT_CLOSED`: the log was closed before. */
+export type AuditLogErrorCode = 'AUDIT_DAMAGED' | 'AUDIT_CLOSED';
+
+/** The audit log cannot do what it was asked to. */
+export class AuditLogError extends Error {
+  readonly code: AuditLogErrorCode;
+
+  constructor(code: AuditLogErrorCode, message: string) {
+    super(message);
+    this.name = 'AuditLogError';
+    this.code = code;
+  }
+}

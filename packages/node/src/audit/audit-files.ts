@@ -1,21 +1,9 @@
-import { readdir, rename, unlink } from 'node:fs/promises';
+import { constants } from 'node:fs';
+import { type FileHandle, open, readdir, rename, unlink } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { systemErrorCode } from '../files/system-error.ts';
-import type { AuditEvent } from './audit-event.ts';
-
-/**
- * A log is two chains, each with files and a rotation of its own: `main` for calls that went ahead, `refused` for those that did
- * not, so that no number of refusals pushes out what happened.
- */
-export type AuditPart = 'main' | 'refused';
-
-/** When a file is full, and how many are kept. */
-export interface AuditRotation {
-  /** Bytes of a file before the next is begun; the line that says what rotation removed may come on top. */
-  readonly maxBytes: number;
-  /** Files that are kept besides the one that is written. */
-  readonly keep: number;
-}
+import type { AuditEntry, AuditEvent, AuditPart } from './audit-event.ts';
+import { MAX_LINE, parseLine } from './audit-line.ts';
 
 export const AUDIT_PARTS = ['main', 'refused'] as const;
 
@@ -31,10 +19,13 @@ export function partPath(path: string, part: AuditPart): string {
   return part === 'main' ? path : `${path}.refused`;
 }
 
-/** Lists the files of a log that are no longer written, from the newest, which is `audit.jsonl.1`. */
-export async function listRotated(
-  path: string,
-): Promise<readonly { readonly number: number; readonly path: string }[]> {
+interface RotatedFile {
+  readonly number: number;
+  readonly path: string;
+}
+
+/** Lists the files of a chain that are no longer written, from the newest, which is `audit.jsonl.1`. */
+async function listRotated(path: string): Promise<readonly RotatedFile[]> {
   const directory = dirname(path);
   const start = `${basename(path)}.`;
   return (await listNames(directory))
@@ -52,37 +43,174 @@ async function listNames(directory: string): Promise<string[]> {
   }
 }
 
-/**
- * Makes room for a new file: every file gets the next number, up to the first that is free.
- *
- * A process that is killed between two of the renames leaves a number free, and nothing lost: the next one fills it.
- * @param keep Numbers that may be used; a file with a higher one is removed, and the last one when all are taken.
- */
-export async function rotate(path: string, keep: number): Promise<void> {
-  const rotated = await listRotated(path);
-  for (const old of rotated.filter(({ number }) => number > keep)) await unlink(old.path);
-  const taken = new Set(rotated.map(({ number }) => number));
-  let free = 1;
-  while (taken.has(free) && free < keep) free += 1;
-  for (let number = free; number > 1; number -= 1) await rename(`${path}.${number - 1}`, `${path}.${number}`);
-  await rename(path, `${path}.1`);
-}
-
-/** Foresees what {@link rotate} does: which files it removes, from the oldest, and which of today's is then the oldest. */
+/** Which files a rotation removes, from the oldest, and which is the oldest afterwards. */
 export async function planRotation(
   path: string,
   keep: number,
 ): Promise<{ readonly removed: readonly string[]; readonly oldest: string }> {
   const rotated = await listRotated(path);
-  const full = Array.from({ length: keep }, (_, at) => at + 1).every((number) =>
-    rotated.some((file) => file.number === number),
-  );
-  const isKept = ({ number }: { readonly number: number }): boolean => number <= keep - (full ? 1 : 0);
+  const kept = rotated.slice(0, keep - 1);
   return {
     removed: rotated
-      .filter((file) => !isKept(file))
-      .map((file) => file.path)
-      .reverse(),
-    oldest: rotated.findLast(isKept)?.path ?? path,
+      .slice(keep - 1)
+      .reverse()
+      .map((file) => file.path),
+    oldest: kept.at(-1)?.path ?? path,
   };
+}
+
+/**
+ * Makes room for a new file: the oldest files go, and every other gets the next number, up to the first that is free.
+ *
+ * A process that is killed between two of the renames leaves a number free, and nothing lost: the next one fills it.
+ */
+export async function rotate(path: string, keep: number): Promise<void> {
+  for (const old of (await planRotation(path, keep)).removed) await unlink(old);
+  const taken = new Set((await listRotated(path)).map(({ number }) => number));
+  let free = 1;
+  while (taken.has(free)) free += 1;
+  for (let number = free; number > 1; number -= 1) await rename(`${path}.${number - 1}`, `${path}.${number}`);
+  await rename(path, `${path}.1`);
+}
+
+/** One file of a chain, open. */
+export interface AuditFile {
+  readonly path: string;
+  readonly file: FileHandle;
+}
+
+/** A chain that is rotated faster than it can be opened is read as it was found. */
+const MAX_ATTEMPTS = 20;
+
+/**
+ * Opens the files of a chain, from the oldest, so that none is missed while another process rotates them: the newest is opened
+ * first, and where it does not stand in its place afterwards all are opened again.
+ *
+ * @throws the system's error; what is no regular file is an error as well.
+ */
+export async function openAuditFiles(path: string): Promise<readonly AuditFile[]> {
+  for (let attempt = 1; ; attempt += 1) {
+    const files: AuditFile[] = [];
+    const add = async (name: string): Promise<void> => {
+      const file = await openOptional(name);
+      if (file) files.unshift({ path: name, file });
+    };
+    try {
+      await add(path);
+      for (const older of await listRotated(path)) await add(older.path);
+      const newest = files.find((file) => file.path === path);
+      if (attempt === MAX_ATTEMPTS || (await inodeAt(path)) === (await newest?.file.stat({ bigint: true }))?.ino)
+        return files;
+    } catch (error) {
+      await closeFiles(files);
+      throw error;
+    }
+    await closeFiles(files);
+  }
+}
+
+export async function closeFiles(files: readonly AuditFile[]): Promise<void> {
+  for (const { file } of files) await file.close();
+}
+
+async function inodeAt(path: string): Promise<bigint | undefined> {
+  const file = await openOptional(path);
+  const ino = file && (await file.stat({ bigint: true })).ino;
+  await file?.close();
+  return ino;
+}
+
+/** No link is followed, and a pipe must not make us wait. Absent on Windows. */
+const READ_FLAGS = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
+
+/** Opens a regular file to be read, through no link. @returns undefined when it is missing. */
+async function openOptional(path: string): Promise<FileHandle | undefined> {
+  try {
+    const file = await open(path, READ_FLAGS);
+    if ((await file.stat()).isFile()) return file;
+    await file.close();
+    throw new TypeError(`${JSON.stringify(path)} is no regular file, and so no part of an audit log.`);
+  } catch (error) {
+    if (systemErrorCode(error) === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+const NEWLINE = 0x0a;
+const CHUNK = 262_144;
+
+/** One line of a file of a log. */
+export interface FileLine {
+  /** From 1. */
+  readonly number: number;
+  /** Absent for a line that is not as it was written, or not finished. */
+  readonly entry: AuditEntry | undefined;
+  /** Bytes of what follows the last newline; absent for a line with its end. */
+  readonly unfinished?: number;
+}
+
+/** Reads the lines of an open file from its start; what is written meanwhile may or may not be among them. */
+export async function* readLines(file: FileHandle): AsyncGenerator<FileLine> {
+  const { size } = await file.stat();
+  let rest: Buffer = Buffer.alloc(0);
+  /** Bytes of a line that is longer than any line of a log. */
+  let dropped = 0;
+  let number = 0;
+  for (let at = 0; at < size; ) {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(Math.min(CHUNK, size - at)), 0, undefined, at);
+    if (bytesRead === 0) break;
+    at += bytesRead;
+    const chunk = buffer.subarray(0, bytesRead);
+    let start = 0;
+    for (let end = chunk.indexOf(NEWLINE); end >= 0; end = chunk.indexOf(NEWLINE, start)) {
+      number += 1;
+      const isTooLong = dropped + rest.length + end - start > MAX_LINE;
+      yield { number, entry: isTooLong ? undefined : parseLine(Buffer.concat([rest, chunk.subarray(start, end)])) };
+      [rest, dropped, start] = [Buffer.alloc(0), 0, end + 1];
+    }
+    rest = Buffer.concat([rest, chunk.subarray(start)]);
+    if (rest.length > MAX_LINE) [rest, dropped] = [Buffer.alloc(0), dropped + rest.length];
+  }
+  const unfinished = dropped + rest.length;
+  if (unfinished > 0) yield { number: number + 1, entry: undefined, unfinished };
+}
+
+/** Reads a chain's last line that has an end, from the newest of its files that has one. @returns undefined when there is none. */
+export async function readLastLine(path: string): Promise<{ readonly entry: AuditEntry | undefined } | undefined> {
+  for (const name of [path, (await listRotated(path))[0]?.path]) {
+    const file = name === undefined ? undefined : await openOptional(name);
+    if (!file) continue;
+    try {
+      const { size } = await file.stat();
+      const end = await findNewline(file, size);
+      if (end < 0) continue;
+      const start = (await findNewline(file, end)) + 1;
+      return { entry: end - start > MAX_LINE ? undefined : parseLine(await readExactly(file, start, end - start)) };
+    } finally {
+      await file.close();
+    }
+  }
+  return undefined;
+}
+
+/** Finds the last newline before a position. @returns -1 when there is none. */
+export async function findNewline(file: FileHandle, before: number): Promise<number> {
+  for (let end = before; end > 0; end -= CHUNK) {
+    const start = Math.max(end - CHUNK, 0);
+    const at = (await readExactly(file, start, end - start)).lastIndexOf(NEWLINE);
+    if (at >= 0) return start + at;
+  }
+  return -1;
+}
+
+/** Fewer bytes than were asked for where the file ends. */
+export async function readExactly(file: FileHandle, start: number, length: number): Promise<Buffer> {
+  const buffer = Buffer.alloc(length);
+  let read = 0;
+  while (read < length) {
+    const { bytesRead } = await file.read(buffer, read, length - read, start + read);
+    if (bytesRead === 0) break;
+    read += bytesRead;
+  }
+  return buffer.subarray(0, read);
 }

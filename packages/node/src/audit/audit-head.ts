@@ -1,30 +1,38 @@
+import type { AuditPart } from './audit-event.ts';
 import { constants } from 'node:fs';
-import { type FileHandle, open } from 'node:fs/promises';
+import { appendFile, open, readFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { ensureDirectory } from '../files/ensure-directory.ts';
+import { readBoundedFile } from '../files/read-bounded-file.ts';
 import { systemErrorCode } from '../files/system-error.ts';
-import type { AuditPart } from './audit-files.ts';
-import { FIRST_PREV } from './audit-line.ts';
+import { FIRST_PREV, parseObject } from './audit-line.ts';
 
-/** Where a chain ends, kept apart from it, so that a cut of its last lines shows. */
+/** Lines that rotation has removed of one of the log's two chains since it was begun. */
+export interface AuditRemoved {
+  readonly count: number;
+  /** Times of the first and the last of them. */
+  readonly from?: string;
+  readonly to?: string;
+}
+
+/** Where a chain begins and ends, kept apart from it, so that a cut of its last lines shows. */
 export interface AuditHead {
   /** Of the last line that was confirmed; 0 before the first. */
   readonly seq: number;
   readonly hash: string;
   /** Of the first line that was not removed with the oldest file; 1 while none was removed. */
   readonly first: number;
+  readonly removed: AuditRemoved;
 }
 
-/** Where both chains of a log end; one file for both, so that the loss of a whole chain shows. */
+/** Both chains of a log; one file for both, so that the loss of a whole chain shows. */
 export type AuditHeads = Readonly<Record<AuditPart, AuditHead>>;
 
 /** The head of a chain without a line. */
-export const FIRST_HEAD: AuditHead = { seq: 0, hash: FIRST_PREV, first: 1 };
+export const FIRST_HEAD: AuditHead = { seq: 0, hash: FIRST_PREV, first: 1, removed: { count: 0 } };
 
-const DIGITS = 16;
-const LENGTH = DIGITS + 1 + 64 + 1 + DIGITS + 1;
-const HEAD = /^(\d{16}) ([0-9a-f]{64}) (\d{16})\n$/;
-/** One line for each chain; before there were two, a log had one. */
-const LENGTHS = [LENGTH, 2 * LENGTH];
-const NO_FOLLOW = constants.O_NOFOLLOW ?? 0;
+/** Bytes of a head file: always the same, so that it is written in one piece which no end of the process divides. */
+const LENGTH = 1024;
 
 /** The name of a log's head file. */
 export function headPath(path: string): string {
@@ -33,48 +41,68 @@ export function headPath(path: string): string {
 
 /** @returns undefined when the head is missing, `'broken'` when it is not as this library writes it. */
 export async function readHeads(path: string): Promise<AuditHeads | 'broken' | undefined> {
-  let file: FileHandle;
   try {
-    file = await open(headPath(path), constants.O_RDONLY | NO_FOLLOW | (constants.O_NONBLOCK ?? 0));
+    const { bytes } = await readBoundedFile(headPath(path), LENGTH, 'refused');
+    const heads = parseObject(Buffer.from(bytes ?? []).toString());
+    return isHead(heads?.['main']) && isHead(heads['refused'])
+      ? { main: heads['main'], refused: heads['refused'] }
+      : 'broken';
   } catch (error) {
     const code = systemErrorCode(error);
     if (code === 'ENOENT') return undefined;
-    if (code === 'ELOOP') return 'broken';
+    if (code === 'ELOOP' || code === 'EMLINK') return 'broken';
     throw error;
   }
+}
+
+function isHead(value: unknown): value is AuditHead {
+  if (typeof value !== 'object' || value === null) return false;
+  const { seq, hash, first, removed } = value as Partial<AuditHead>;
+  return [seq, first, removed?.count].every(Number.isSafeInteger) && /^[0-9a-f]{64}$/.test(String(hash));
+}
+
+export async function writeHeads(path: string, heads: AuditHeads): Promise<void> {
+  const flags = constants.O_WRONLY | constants.O_CREAT | (constants.O_NOFOLLOW ?? 0);
+  const file = await open(headPath(path), flags, 0o600);
   try {
-    if (!(await file.stat()).isFile()) return 'broken';
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(2 * LENGTH + 1), 0, 2 * LENGTH + 1, 0);
-    if (!LENGTHS.includes(bytesRead)) return 'broken';
-    const main = parseHead(buffer.toString('latin1', 0, LENGTH));
-    const refused = bytesRead === LENGTH ? FIRST_HEAD : parseHead(buffer.toString('latin1', LENGTH, bytesRead));
-    return main && refused ? { main, refused } : 'broken';
+    await file.write(`${JSON.stringify(heads).padEnd(LENGTH - 1)}\n`, 0);
+    await file.truncate(LENGTH);
   } finally {
     await file.close();
   }
 }
 
-function parseHead(line: string): AuditHead | undefined {
-  const [, seq, hash, first] = HEAD.exec(line) ?? [];
-  return hash === undefined ? undefined : { seq: Number(seq), hash, first: Number(first) };
+/**
+ * Finds when a log was begun, in a list that stands apart from all logs: one line of JSON for each, with its `log` and `begun`.
+ *
+ * @param list absolute, as the log is
+ * @returns undefined when the list is missing or does not name the log.
+ * @throws the system's error when the list cannot be read.
+ */
+export async function whenBegun(list: string, log: string): Promise<string | undefined> {
+  const text = await readFile(list, 'utf8').catch((error: unknown) => {
+    if (['ENOENT', 'ENOTDIR'].includes(systemErrorCode(error) ?? '')) return '';
+    throw error;
+  });
+  const named = text
+    .split('\n')
+    .map(parseObject)
+    .find((line) => line?.['log'] === log);
+  if (named === undefined) return undefined;
+  return typeof named['begun'] === 'string' ? named['begun'] : 'an unknown time';
 }
 
-/** The content of a head file. */
-export function formatHeads({ main, refused }: AuditHeads): string {
-  return formatHead(main) + formatHead(refused);
-}
-
-function formatHead({ seq, hash, first }: AuditHead): string {
-  return `${String(seq).padStart(DIGITS, '0')} ${hash} ${String(first).padStart(DIGITS, '0')}\n`;
-}
-
-/** Writes the heads in one piece of always the same length, which no end of the process divides. */
-export async function writeHeads(path: string, heads: AuditHeads): Promise<void> {
-  const file = await open(headPath(path), constants.O_WRONLY | constants.O_CREAT | NO_FOLLOW, 0o600);
+/**
+ * Notes that a log was begun, unless the list names it.
+ *
+ * Where the list cannot be written, the log goes on without: `verifyAuditLog` tells that it is not listed.
+ */
+export async function noteBegun(list: string, log: string, time: Date): Promise<void> {
   try {
-    await file.write(formatHeads(heads), 0, 'latin1');
-    await file.truncate(2 * LENGTH);
-  } finally {
-    await file.close();
+    if ((await whenBegun(list, log)) !== undefined) return;
+    await ensureDirectory(dirname(list));
+    await appendFile(list, `${JSON.stringify({ log, begun: time.toISOString() })}\n`, { mode: 0o600 });
+  } catch (error) {
+    if (systemErrorCode(error) === undefined) throw error;
   }
 }

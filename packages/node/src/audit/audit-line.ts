@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
+import { escapeUnseen } from '@atip/core/internal';
 import type { AuditEntry } from './audit-event.ts';
-import { toSafeJson } from './to-safe-json.ts';
 
 /** What stands where the hash of a line before would, in the first line. */
 export const FIRST_PREV: string = '0'.repeat(64);
@@ -58,7 +58,8 @@ function hashOf(body: string | Uint8Array): string {
   return createHash('sha256').update(body).digest('hex');
 }
 
-function parseObject(text: string): Readonly<Record<string, unknown>> | undefined {
+/** The object that a text says in JSON; undefined for everything else. */
+export function parseObject(text: string): Readonly<Record<string, unknown>> | undefined {
   try {
     const value: unknown = JSON.parse(text);
     return typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>) : undefined;
@@ -66,4 +67,18 @@ function parseObject(text: string): Readonly<Record<string, unknown>> | undefine
     if (error instanceof SyntaxError) return undefined;
     throw error;
   }
+}
+
+/**
+ * Writes a value as JSON on one line that shows what it holds in any terminal and viewer.
+ *
+ * Shape: { a: "x\u202ey" } → {"a":"x\\u202ey"}
+ * Reading it as JSON gives the same value. Keys keep their order.
+ */
+export function toSafeJson(value: unknown): string {
+  return escapeUnseen(JSON.stringify(value), asJson);
+}
+
+function asJson(text: string): string {
+  return [...Array(text.length).keys()].map((at) => `\\u${text.charCodeAt(at).toString(16).padStart(4, '0')}`).join('');
 }

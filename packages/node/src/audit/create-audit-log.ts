@@ -1,14 +1,12 @@
+import { type AuditEvent, AuditLogError, type AuditReceipt, type AuditRotation } from './audit-event.ts';
 import { dirname, resolve } from 'node:path';
 import { ensureDirectory } from '../files/ensure-directory.ts';
 import { withFileLock } from '../files/file-lock.ts';
-import { appendLines } from './append-lines.ts';
-import type { AuditEvent, AuditReceipt } from './audit-event.ts';
-import { type AuditPart, type AuditRotation, partOf } from './audit-files.ts';
-import { AuditLogError } from './audit-log-error.ts';
-import { noteBegun, whenBegun } from './begun-logs.ts';
-import type { RecordedEvent } from './continue-chain.ts';
+import { appendEvent } from './append-event.ts';
+import { partOf } from './audit-files.ts';
+import { noteBegun, whenBegun } from './audit-head.ts';
+import { type Redact, redactText } from './mask-arguments.ts';
 import { recordEvent } from './record-event.ts';
-import { type Redact, redactText } from './redact-text.ts';
 
 /** A record of what was decided and what ran. */
 export interface AuditLog {
@@ -26,7 +24,7 @@ export interface AuditLog {
 export interface AuditLogSettings {
   /** Absent: the system's. */
   readonly clock?: () => Date;
-  /** Bytes of a file before the next is begun, ≥ 1. Absent: 8 MiB. A file holds one line or one batch at least. */
+  /** Bytes of a file before the next is begun, ≥ 1. Absent: 8 MiB. A file holds one line at least. */
   readonly maxBytes?: number;
   /** Older files that are kept, 1 to 999. Absent: 8. */
   readonly keep?: number;
@@ -43,18 +41,6 @@ export interface AuditLogSettings {
 
 const MAIN: AuditRotation = { maxBytes: 8_388_608, keep: 8 };
 const REFUSED: AuditRotation = { maxBytes: 2_097_152, keep: 4 };
-/** Events that are written together; those of one batch share the wait for the disk. */
-const BATCH = 32;
-
-type AppendBatch = (part: AuditPart, events: readonly RecordedEvent[]) => Promise<AuditReceipt[]>;
-
-interface Pending {
-  readonly event: RecordedEvent;
-  readonly part: AuditPart;
-  resolve(receipt: AuditReceipt): void;
-  reject(error: unknown): void;
-}
-
 /**
  * Opens an audit log: one line of JSON for each event, each with the hash of the one before.
  *
@@ -63,12 +49,18 @@ interface Pending {
  *
  * Several processes may append to one log. A line that a crash left unfinished is set aside and a `recovered` line says so;
  * nothing else is ever rewritten. Beside `audit.jsonl` stand `audit.jsonl.1` and older files, `audit.jsonl.head`, which
- * tells where both chains end, and `audit.jsonl.lock`; `audit.jsonl.refused` is the second chain's newest file. What rotation
- * removed, the last line of each file says.
+ * tells where both chains begin and end and what rotation removed, and `audit.jsonl.lock`; `audit.jsonl.refused` is the second
+ * chain's newest file.
  * Limits: the chain shows edits and cuts to `verifyAuditLog` as long as not everything after them is written anew, head
  * included; whoever needs more keeps the receipts elsewhere. Masking is best effort.
  * @throws RangeError for settings out of range; the system's error when the directory cannot be made.
  * @see ATIP 0.3 §11
+ * @example
+ * import { createAuditLog, createExecutor, xdgPaths } from '@atip/node';
+ *
+ * const paths = xdgPaths(process.env);
+ * const log = await createAuditLog(paths.audit, { list: paths.auditLogs });
+ * const executor = createExecutor({ tools: [], audit: { log, who: 'ada' } });
  */
 export async function createAuditLog(path: string, settings: AuditLogSettings = {}): Promise<AuditLog> {
   const { clock = () => new Date(), redact = redactText, list } = settings;
@@ -77,18 +69,19 @@ export async function createAuditLog(path: string, settings: AuditLogSettings = 
   await ensureDirectory(dirname(file));
   const begun = async (): Promise<string | undefined> => list && whenBegun(list, file);
   let isListed = list === undefined;
-  const write = createBatchWriter(async (part, events) => {
-    const receipts = await appendLines(file, part, events, { clock, begun, rotation });
-    if (!isListed && list !== undefined) await noteBegun(list, file, clock());
-    isListed = true;
-    return receipts;
-  }, `${file}.lock`);
   let closed = false;
   let end: Promise<unknown> = Promise.resolve();
   return {
     async append(event) {
       if (closed) throw new AuditLogError('AUDIT_CLOSED', 'The audit log was closed; open it again to append to it.');
-      const written = write(recordEvent(event, redact), partOf(event));
+      const recorded = recordEvent(event, redact);
+      // Callers of this process get the lock in the order in which they came.
+      const written = withFileLock(`${file}.lock`, async () => {
+        const receipt = await appendEvent(file, partOf(event), recorded, { clock, begun, rotation });
+        if (!isListed && list !== undefined) await noteBegun(list, file, clock());
+        isListed = true;
+        return receipt;
+      });
       // Without the results: each would be held by the next for as long as the log is open.
       end = Promise.allSettled([end, written]).then(() => undefined);
       return written;
@@ -113,44 +106,4 @@ function rotationOf(
 function checkRange(name: string, value: number, highest: number): void {
   if (Number.isSafeInteger(value) && value >= 1 && value <= highest) return;
   throw new RangeError(`${name} is a whole number from 1 to ${highest}, not ${value}.`);
-}
-
-/** Makes a function that writes events in order; those of one chain that come while others are written go together. */
-function createBatchWriter(
-  append: AppendBatch,
-  lock: string,
-): (event: RecordedEvent, part: AuditPart) => Promise<AuditReceipt> {
-  const waiting: Pending[] = [];
-  let running = false;
-  async function run(): Promise<void> {
-    running = true;
-    while (waiting.length > 0) await writeBatch(takeBatch(waiting), append, lock);
-    running = false;
-  }
-  return (event, part) =>
-    new Promise((resolve, reject) => {
-      waiting.push({ event, part, resolve, reject });
-      if (!running) run().catch(reject);
-    });
-}
-
-/** Takes the events that come first and go to one chain. */
-function takeBatch(waiting: Pending[]): readonly Pending[] {
-  const other = waiting.findIndex(({ part }) => part !== waiting[0]?.part);
-  return waiting.splice(0, Math.min(BATCH, other < 0 ? waiting.length : other));
-}
-
-async function writeBatch(batch: readonly Pending[], append: AppendBatch, lock: string): Promise<void> {
-  try {
-    const events = batch.map(({ event }) => event);
-    const part = batch[0]?.part ?? 'main';
-    const receipts = await withFileLock(lock, () => append(part, events));
-    batch.forEach(({ resolve, reject }, at) => {
-      const receipt = receipts[at];
-      if (receipt === undefined) reject(new Error('The audit log gave no receipt.'));
-      else resolve(receipt);
-    });
-  } catch (error) {
-    for (const { reject } of batch) reject(error);
-  }
 }

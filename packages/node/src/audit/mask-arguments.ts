@@ -1,7 +1,22 @@
 import { findSecrets } from '@atip/core';
-import type { Redact } from './redact-text.ts';
+
+/** Takes the secrets out of a text. */
+export type Redact = (text: string) => string;
 
 const MASK = '[REDACTED]';
+
+/**
+ * Replaces what looks like a secret by `[REDACTED]`.
+ *
+ * Unlike the result filter it leaves everything else as it was, controls included: the log escapes them, and they are
+ * part of what happened.
+ */
+export function redactText(text: string): string {
+  return findSecrets(text).reduceRight(
+    (rest, { start, end }) => `${rest.slice(0, start)}${MASK}${rest.slice(end)}`,
+    text,
+  );
+}
 
 /** Words that make an option one for a secret, as a part of its name. */
 const SECRET_WORD =

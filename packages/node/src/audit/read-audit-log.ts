@@ -1,10 +1,6 @@
-import type { AuditEntry } from './audit-event.ts';
-import { AUDIT_PARTS, partPath } from './audit-files.ts';
+import { type AuditEntry, AuditLogError } from './audit-event.ts';
+import { AUDIT_PARTS, type AuditFile, closeFiles, openAuditFiles, partPath, readLines } from './audit-files.ts';
 import { readHeads } from './audit-head.ts';
-import { parseLine } from './audit-line.ts';
-import { AuditLogError } from './audit-log-error.ts';
-import { type AuditFile, openAuditFiles } from './open-audit-files.ts';
-import { readLines } from './read-lines.ts';
 
 /**
  * Reads a log's entries, what went ahead and what was refused in one order, that of their numbers.
@@ -38,15 +34,14 @@ export async function* readAuditLog(
       if (entry.seq > after) yield entry;
     }
   } finally {
-    for (const { file } of files) await file.close();
+    await closeFiles(files);
   }
 }
 
 async function* entriesOf(files: readonly AuditFile[]): AsyncGenerator<AuditEntry, void, undefined> {
   for (const { path, file } of files) {
-    for await (const { number, bytes, finished } of readLines(file)) {
-      if (!finished) continue;
-      const entry = bytes === undefined ? undefined : parseLine(bytes);
+    for await (const { number, entry, unfinished } of readLines(file)) {
+      if (unfinished !== undefined) continue;
       if (entry === undefined) {
         const place = `line ${number} of ${JSON.stringify(path)}`;
         throw new AuditLogError(

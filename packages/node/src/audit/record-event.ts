@@ -1,8 +1,7 @@
 import type { AuditDecision, AuditEvent } from './audit-event.ts';
 import { partOf } from './audit-files.ts';
-import { maskArguments } from './mask-arguments.ts';
-import type { Redact } from './redact-text.ts';
-import { toSafeJson } from './to-safe-json.ts';
+import { toSafeJson } from './audit-line.ts';
+import { maskArguments, type Redact } from './mask-arguments.ts';
 
 interface Limits {
   /** Of one text. */

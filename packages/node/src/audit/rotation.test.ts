@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { appendFile, copyFile, mkdir, readFile, rename, rm, truncate, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { decision } from '../testing/audit-events.ts';
@@ -80,52 +80,21 @@ test('a writer that was killed at any moment of a rotation leaves sums that are 
   }
 });
 
-test('a writer that was killed between saying what goes and removing it says it once', async () => {
+test('a writer that was killed between counting what goes and removing it counts it once', async () => {
   const { directory, path } = await prepare();
   await append(path, 30, FEW);
   const names = ['', '.1', '.2', '.head'];
   const copy = (from: string, to: string) => Promise.all(names.map((name) => copyFile(from + name, to + name)));
-  const said = async (): Promise<string> => (await readFile(`${path}.1`, 'utf8')).split('\n').at(-2) ?? '';
-  const before = await said();
-  // The files as they were before the rotation, with the line that says what it is going to remove.
-  for (let now = before; now === before; now = await said()) {
+  const before = await expectSum(path);
+  // The files as they were before the rotation, with the head that counts what it is going to remove.
+  while ((await expectSum(path)) === before) {
     await copy(path, join(directory, 'before'));
     await append(path, 1, FEW);
   }
-  const line = await said();
+  const { first, removed } = JSON.parse(await readFile(`${path}.head`, 'utf8')).main;
   await copy(join(directory, 'before'), path);
-  await appendFile(path, `${line}\n`);
+  const head = JSON.parse(await readFile(`${path}.head`, 'utf8'));
+  await writeFile(`${path}.head`, JSON.stringify({ ...head, main: { ...head.main, first, removed } }));
   await append(path, 1, FEW);
   await expectSum(path);
-  expect(await said()).toBe(line);
-});
-
-test('a log of before there were two chains verifies and goes on, and what it lost is counted', async () => {
-  const { path } = await prepare();
-  // Its head had one line, and its numbers no gaps.
-  await append(path, 6, { maxBytes: 1_000_000 });
-  await truncate(`${path}.head`, 99);
-  expect(await verifyAuditLog(path)).toMatchObject({ ok: true, entries: 6, dropped: [] });
-  await append(path, 1, FEW);
-  expect(await verifyAuditLog(path)).toMatchObject({ ok: true, entries: 7 });
-  // As if its first three files had gone, of two lines each.
-  const old = (await prepare()).path;
-  await append(old, 12, { maxBytes: 1300, keep: 8 });
-  await rm(`${old}.5`);
-  await rm(`${old}.4`);
-  const [first] = (await readFile(`${old}.3`, 'utf8')).split('\n');
-  const seq: number = JSON.parse(first ?? '').seq;
-  const head = (await readFile(`${old}.head`, 'utf8')).slice(0, 82);
-  await writeFile(`${old}.head`, `${head}${String(seq).padStart(16, '0')}\n`);
-  expect(await verifyAuditLog(old)).toMatchObject({ ok: true, dropped: [{ file: old, first: seq }] });
-  await append(old, 3, { maxBytes: 1300, keep: 1 });
-  expect(await expectSum(old)).toBeGreaterThan(seq - 1);
-  expect((await verifyAuditLog(old)).dropped[0]).not.toHaveProperty('from');
-});
-
-test('a file that is gone without a word shows, also where rotation removed others', async () => {
-  const { path } = await prepare();
-  await append(path, 30, FEW);
-  await rename(`${path}.2`, `${path}-2`);
-  expect((await verifyAuditLog(path)).problems.map(({ code }) => code)).toStrictEqual(['start-missing']);
 });

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { appendFile, readFile, rename, rm, symlink, truncate, writeFile } from 'node:fs/promises';
+import { readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { decision } from '../testing/audit-events.ts';
@@ -52,26 +52,6 @@ const seal = (line: string | undefined, from: string, to: string): string => {
   return rehash((line ?? '').replace(from, to));
 };
 
-test('bytes behind the last line of a file that is no longer written show', async () => {
-  const path = await prepare(1);
-  expect(await problemsOf(path)).toStrictEqual([]);
-  await appendFile(`${path}.2`, '{"event":"decision"}');
-  expect(await problemsOf(path)).toStrictEqual([['changed', 2]]);
-});
-
-test('a log verifies at any moment while its oldest files are removed', { timeout: 60_000 }, async () => {
-  const path = await prepare(1, 1);
-  const appended = append(path, 300, { maxBytes: 1, keep: 1 });
-  let running = true;
-  const ended = appended.then(() => {
-    running = false;
-  });
-  const found: unknown[] = [];
-  while (running) found.push(...(await problemsOf(path)));
-  await ended;
-  expect(found).toStrictEqual([]);
-});
-
 test('a byte that is flipped anywhere in a line shows', { timeout: 60_000 }, async () => {
   const path = await prepare(1_000_000, 8, 3);
   const bytes = await readFile(path);
@@ -99,28 +79,12 @@ test.each<[string, (lines: string[]) => string[], readonly (readonly [AuditProbl
       ['out-of-order', 5],
     ],
   ],
-  ['a line is there twice', (lines) => lines.toSpliced(3, 0, ...lines.slice(2, 3)), [['out-of-order', 4]]],
   ['the last line is cut', (lines) => lines.slice(0, -1), [['end-missing', 0]]],
-  ['all lines are cut', () => [], [['end-missing', 0]]],
   ['the first lines are cut', (lines) => lines.slice(2), [['start-missing', 1]]],
-  [
-    'a line is emptied',
-    (lines) => lines.with(2, ''),
-    [
-      ['changed', 3],
-      ['out-of-order', 4],
-    ],
-  ],
-  ['a line of something else is added', (lines) => [...lines, 'x'], [['changed', 7]]],
   [
     'a line is forged with a hash that fits it',
     (lines) => lines.with(2, seal(lines[2], '"ana"', '"eva"')),
     [['out-of-order', 4]],
-  ],
-  [
-    'a forged line is put in',
-    (lines) => lines.toSpliced(3, 0, seal(lines[3], '"ana"', '"eva"')),
-    [['out-of-order', 5]],
   ],
   [
     'the last line is forged with a hash that fits it',
@@ -163,20 +127,6 @@ test.each<[string, (lines: string[]) => string[], readonly (readonly [AuditProbl
   expect((await verifyAuditLog(path)).ok).toBe(false);
 });
 
-test('the cut of half of the last line shows, also after the log went on', async () => {
-  const path = await prepare();
-  await truncate(path, (await readFile(path)).length - 40);
-  expect(await problemsOf(path)).toStrictEqual([['end-missing', 0]]);
-  await append(path, 1);
-  expect(await problemsOf(path)).toStrictEqual([['out-of-order', 6]]);
-});
-
-test('the last line that lost only its newline shows', async () => {
-  const path = await prepare();
-  await truncate(path, (await readFile(path)).length - 1);
-  expect(await problemsOf(path)).toStrictEqual([['end-missing', 0]]);
-});
-
 test('a head that is behind, as a killed writer leaves it, is no problem, and the log goes on', async () => {
   const path = await prepare(1_000_000, 8, 4);
   const head = await readFile(`${path}.head`);
@@ -185,16 +135,6 @@ test('a head that is behind, as a killed writer leaves it, is no problem, and th
   expect(await problemsOf(path)).toStrictEqual([]);
   await append(path, 1);
   expect(await verifyAuditLog(path)).toMatchObject({ ok: true, entries: 7 });
-});
-
-test('a head that is behind by the start of a new file is no problem either', async () => {
-  const path = await prepare(1300, 8, 2);
-  const head = await readFile(`${path}.head`);
-  await append(path, 2, { maxBytes: 1300 });
-  await writeFile(`${path}.head`, head);
-  expect((await verifyAuditLog(path)).files).toBeGreaterThan(1);
-  await append(path, 1);
-  expect(await verifyAuditLog(path)).toMatchObject({ ok: true, entries: 5 });
 });
 
 test('a line forged behind a head that is behind is not built upon', async () => {
@@ -209,7 +149,6 @@ test('a line forged behind a head that is behind is not built upon', async () =>
 
 test.each<[string, (head: string) => Promise<void>, AuditProblemCode]>([
   ['removed', (head) => rm(head), 'head-missing'],
-  ['emptied', (head) => writeFile(head, ''), 'head-changed'],
   ['filled with something else', (head) => writeFile(head, 'x'.repeat(99)), 'head-changed'],
   [
     'replaced by a link',
@@ -233,21 +172,6 @@ test('a head that was removed with the last lines shows for ever after the log w
   expect(await problemsOf(path)).toStrictEqual([['head-lost', 4]]);
 });
 
-test('a head that is lost in a log whose oldest files went is all that shows', async () => {
-  const path = await prepare(1300, 2, 10);
-  await rm(`${path}.head`);
-  await append(path, 1);
-  expect((await problemsOf(path)).map(([code]) => code)).toStrictEqual(['head-lost']);
-});
-
-test('a head that is lost while the newest file is not begun shows, and the chain goes on from the file before', async () => {
-  const path = await prepare();
-  await rename(path, `${path}.1`);
-  await rm(`${path}.head`);
-  await append(path, 1);
-  expect(await problemsOf(path)).toStrictEqual([['head-lost', 1]]);
-});
-
 test('a log whose last line and head are both damaged does not go on', async () => {
   const path = await prepare();
   await edit(path, (lines) => [...lines, 'x']);
@@ -267,13 +191,6 @@ test('a file that was removed from the middle or the start shows', async () => {
   expect((await problemsOf(path)).map(([code]) => code)).toStrictEqual(['start-missing']);
 });
 
-test('first lines that are cut show in a log whose oldest files went', async () => {
-  const path = await prepare(1300, 2, 10);
-  expect(await problemsOf(path)).toStrictEqual([]);
-  await edit(`${path}.2`, (lines) => lines.slice(1));
-  expect((await problemsOf(path)).map(([code]) => code)).toStrictEqual(['start-missing']);
-});
-
 test('a number that a killed writer left free in a rotation is no gap, and is filled', async () => {
   const path = await prepare(1300, 8, 7);
   const { entries } = await verifyAuditLog(path);
@@ -282,15 +199,6 @@ test('a number that a killed writer left free in a rotation is no gap, and is fi
   expect(await verifyAuditLog(path)).toMatchObject({ ok: true, entries });
   await append(path, 3, { maxBytes: 1300 });
   expect(await verifyAuditLog(path)).toMatchObject({ ok: true, entries: entries + 3 });
-});
-
-test('a rotation that ended before the new file was begun is no gap', async () => {
-  const path = await prepare(1300, 8, 2);
-  await rename(path, `${path}.1x`);
-  if ((await verifyAuditLog(path)).files > 0) await rename(`${path}.1`, `${path}.2`);
-  await rename(`${path}.1x`, `${path}.1`);
-  await append(path, 1);
-  expect(await verifyAuditLog(path)).toMatchObject({ ok: true, entries: 3 });
 });
 
 test('reading stops at a line that is not as it was written', async () => {

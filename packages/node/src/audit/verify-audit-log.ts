@@ -1,11 +1,8 @@
+import type { AuditEntry, AuditPart } from './audit-event.ts';
 import { resolve } from 'node:path';
-import type { AuditDropped, AuditEntry } from './audit-event.ts';
-import { AUDIT_PARTS, type AuditPart, partPath } from './audit-files.ts';
-import { type AuditHead, type AuditHeads, headPath, readHeads } from './audit-head.ts';
-import { FIRST_PREV, parseLine } from './audit-line.ts';
-import { whenBegun } from './begun-logs.ts';
-import { openAuditFiles } from './open-audit-files.ts';
-import { type FileLine, readLines } from './read-lines.ts';
+import { AUDIT_PARTS, closeFiles, type FileLine, openAuditFiles, partPath, readLines } from './audit-files.ts';
+import { type AuditHead, type AuditHeads, type AuditRemoved, headPath, readHeads, whenBegun } from './audit-head.ts';
+import { FIRST_PREV } from './audit-line.ts';
 
 /**
  * `changed`: a line is not as it was written; `out-of-order`: it does not follow the line before, so that lines between were
@@ -38,11 +35,11 @@ export interface AuditProblem {
 }
 
 /** What rotation removed of one of a log's two chains. */
-export interface AuditGone extends Pick<AuditDropped, 'first' | 'from' | 'to'> {
+export interface AuditGone extends AuditRemoved {
   /** The chain's newest file. */
   readonly file: string;
-  /** Lines that are gone; absent where an older version removed them. */
-  readonly count?: number;
+  /** Number of the first line that is kept. */
+  readonly first: number;
 }
 
 export interface AuditVerification {
@@ -81,8 +78,6 @@ interface Walk {
   last: { readonly seq: number; readonly hash: string } | undefined;
   /** The hash that the line of the head's number has. */
   atHead: string | undefined;
-  /** What the chain says last about rotation. */
-  dropped: AuditDropped | undefined;
   readonly gone: readonly AuditGone[];
   readonly problems: AuditProblem[];
 }
@@ -97,6 +92,11 @@ interface Walk {
  * the list.
  * @throws the system's error when a file cannot be read: a check that cannot run is no pass.
  * @see ATIP 0.3 §11
+ * @example
+ * import { verifyAuditLog, xdgPaths } from '@atip/node';
+ *
+ * const { audit, auditLogs } = xdgPaths(process.env);
+ * const { ok, problems } = await verifyAuditLog(audit, { list: auditLogs });
  */
 export async function verifyAuditLog(path: string, { list }: VerifyAuditSettings = {}): Promise<AuditVerification> {
   const heads = await readHeads(path);
@@ -122,27 +122,30 @@ async function walkPart(path: string, part: AuditPart, heads: AuditHeads | 'brok
   const own = partPath(path, part);
   const files = await openAuditFiles(own);
   const known = await withLatestStart(path, part, heads);
-  const start = { entries: 0, unfinished: 0, last: undefined, atHead: undefined, dropped: undefined };
-  const walk: Walk = { ...start, files: files.length, problems: [], gone: [] };
+  const walk: Walk = {
+    files: files.length,
+    entries: 0,
+    unfinished: 0,
+    last: undefined,
+    atHead: undefined,
+    problems: [],
+    gone: [],
+  };
   try {
     for (const { path: name, file } of files) {
       const written = file === files.at(-1)?.file;
       for await (const line of readLines(file)) checkLine(walk, name, line, { head: known, written });
     }
   } finally {
-    for (const { file } of files) await file.close();
+    await closeFiles(files);
   }
   if (known === undefined) return walk;
   checkEnd(walk, own, known);
-  return { ...walk, gone: goneOf(own, walk.dropped, known) };
+  const { first, removed } = known;
+  return { ...walk, gone: removed.count > 0 ? [{ file: own, first, ...removed }] : [] };
 }
 
-function goneOf(file: string, dropped: AuditDropped | undefined, head: AuditHead): AuditGone[] {
-  if (dropped === undefined) return head.first > 1 ? [{ file, first: head.first }] : [];
-  const { first, count, from, to } = dropped;
-  return [{ file, first, count, ...(from !== undefined && { from }), ...(to !== undefined && { to }) }];
-}
-
+/** Where a chain begins is read once its files are open, since older ones may have been removed meanwhile. */
 async function withLatestStart(
   path: string,
   part: AuditPart,
@@ -150,7 +153,9 @@ async function withLatestStart(
 ): Promise<AuditHead | undefined> {
   if (typeof heads !== 'object') return undefined;
   const later = await readHeads(path);
-  return typeof later === 'object' ? { ...heads[part], first: later[part].first } : heads[part];
+  if (typeof later !== 'object') return heads[part];
+  const { first, removed } = later[part];
+  return { ...heads[part], first, removed };
 }
 
 function checkLine(
@@ -163,17 +168,16 @@ function checkLine(
     // A damaged file of many lines must not take all memory.
     if (walk.problems.length <= MAX_PROBLEMS) walk.problems.push({ file, line: line.number, code, message });
   };
-  if (!line.finished && written) {
-    walk.unfinished += line.bytes?.length ?? 0;
+  const { entry, unfinished } = line;
+  if (unfinished !== undefined && written) {
+    walk.unfinished += unfinished;
     return;
   }
-  const entry = line.bytes === undefined || !line.finished ? undefined : parseLine(line.bytes);
   if (entry === undefined) {
     report('changed', 'This line is not as it was written.');
     return;
   }
   checkPlace(walk, entry, head, report);
-  if (entry.event === 'dropped') walk.dropped = entry;
   if (entry.event === 'recovered' && entry.reason !== 'torn-line') report(entry.reason, LOST[entry.reason]);
   if (entry.seq === head?.seq) walk.atHead = entry.hash;
   walk.entries += 1;

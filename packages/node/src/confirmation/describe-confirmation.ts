@@ -1,7 +1,5 @@
-import { type AtipEffects, safetyFlags } from '@atip/core';
-import { describeEffects } from './describe-effects.ts';
-import { escapeLine } from './escape-line.ts';
-import { quoteElement } from './quote-element.ts';
+import { type AtipEffects, SAFETY_FLAGS } from '@atip/core';
+import { escapeUnseen, safetyFlags } from '@atip/core/internal';
 
 /** What a person is asked to approve; nothing of it redacted, shortened or escaped. */
 export interface CallQuestion {
@@ -27,11 +25,47 @@ export interface CallQuestion {
 export function describeConfirmation({ command, program, argv, cwd, effects, reasons }: CallQuestion): string[] {
   const flags = safetyFlags(effects).map((flag) => `  [${flag}]`);
   return [
-    `${escapeLine(command)} is to be run.${flags.join('')}`,
+    `${escapeUnseen(command)} is to be run.${flags.join('')}`,
     `  program   ${quoteElement(program)}`,
     ...argv.map((element, at) => `  argv[${at}]${at < 10 ? ' ' : ''}  ${quoteElement(element)}`),
     `  in        ${quoteElement(cwd)}`,
     `  may       ${describeEffects([effects])}`,
-    ...reasons.map((reason) => `  because   ${escapeLine(reason)}`),
+    ...reasons.map((reason) => `  because   ${escapeUnseen(reason)}`),
   ];
+}
+
+const HARMS: readonly (readonly [string, (effects: AtipEffects) => boolean])[] = [
+  ['destroy', ({ destructive }) => destructive === true],
+  ['delete files', ({ filesystem }) => filesystem?.delete === true],
+  ['write files', ({ filesystem }) => filesystem?.write === true],
+  ['use the network', ({ network }) => network === true],
+  ['cost money', ({ cost }) => cost?.billable === true],
+  ['not be undone', ({ reversible }) => reversible === false],
+];
+
+/** What is no statement at all about harm leaves room for any. */
+function isOpen({ destructive, filesystem, network }: AtipEffects): boolean {
+  return [destructive, filesystem?.write, filesystem?.delete, network].includes(undefined);
+}
+
+/**
+ * Says in words what commands may do, all of them taken together, gravest first.
+ *
+ * Shape: `[{ network: true }, …]` → `"use the network; the rest is not stated"`; `"only read"` when each states that it does no more
+ */
+export function describeEffects(all: readonly AtipEffects[]): string {
+  if (all.length === 0) return 'nothing known';
+  const stated = HARMS.filter(([, holds]) => all.some(holds)).map(([words]) => words);
+  if (stated.length > 0) return stated.join(', ') + (all.some(isOpen) ? '; the rest is not stated' : '');
+  if (all.every((effects) => safetyFlags(effects).includes(SAFETY_FLAGS.READ_ONLY))) return 'only read';
+  return all.some(isOpen) ? 'not stated' : 'change nothing';
+}
+
+/**
+ * Writes one element of an argv so that no two elements look the same: quoted as JSON, with all that is invisible escaped.
+ *
+ * Shape: `"a\u200bb"` → `"\"a\\u{200b}b\""`
+ */
+export function quoteElement(text: string): string {
+  return escapeUnseen(JSON.stringify(text));
 }

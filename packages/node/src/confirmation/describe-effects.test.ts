@@ -1,6 +1,6 @@
 import type { AtipEffects } from '@atip/core';
 import { expect, test } from 'vitest';
-import { describeEffects } from './describe-effects.ts';
+import { describeEffects } from './describe-confirmation.ts';
 
 const QUIET: AtipEffects = {
   filesystem: { read: true, write: false, delete: false },

@@ -111,22 +111,3 @@ test('it is stopped by a signal, also while a program does not answer', async ()
   expect(Object.keys(described?.tool.commands ?? {})).toStrictEqual(['down', 'other']);
   expect(performance.now() - started).toBeLessThan(30_000);
 });
-
-test('only git is asked help -a', async () => {
-  const { asked } = await createProgram({ '--help': `${ROOT}\nSee 'prog help -a' and 'git help -a'.\n` });
-  expect(asked.filter((args) => args.startsWith('help'))).toStrictEqual([]);
-});
-
-test('progress tells how many are known', async () => {
-  const seen: unknown[] = [];
-  await createProgram(
-    { '--help': 'Usage: prog COMMAND\n\nCommands:\n  add   Add\n', 'add --help': 'Usage: prog add FILE\n' },
-    { onProgress: (progress) => seen.push(progress) },
-  );
-  expect(seen).toStrictEqual([{ asked: 2, known: 2, path: ['prog', 'add'] }]);
-});
-
-test('a program that says nothing of use is not described', async () => {
-  const { described } = await createProgram({ '--help': 'no\n' });
-  expect(described).toBe(undefined);
-});

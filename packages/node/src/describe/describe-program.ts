@@ -1,12 +1,13 @@
-import { basename } from 'node:path';
+import { basename, isAbsolute } from 'node:path';
+import { ExecutionError } from '@atip/core';
+import type { Environment } from '../environment/child-environment.ts';
+import { findExecutable, resolveExecutable } from '../executables/find-executable.ts';
 import type { AtipCommand, AtipTool, Issue } from '@atip/core';
-import { fromHelp } from '@atip/core/importers';
-import type { HeldSettings, QuestionSettings } from '../discovery/run-question.ts';
-import { settleSandbox } from '../discovery/settle-sandbox.ts';
+import { fromHelp } from '@atip/importers';
+import { askForMore, askHelp, askVersion } from './ask-help.ts';
+import { type HeldSettings, type QuestionSettings, settleSandbox } from '../discovery/run-question.ts';
 import { readStamp } from '../executables/executable-identity.ts';
 import type { Executable } from '../executables/find-executable.ts';
-import { askForMore, askHelp, askVersion } from './ask-help.ts';
-import { commandAt, countParts, placeCommand } from './command-tree.ts';
 
 export interface DescribeSettings extends Omit<QuestionSettings, 'stop'> {
   /** Levels of subcommands that are asked. Absent: 4. */
@@ -57,14 +58,22 @@ const WORKERS = 4;
  *
  * Nothing is executed but the program itself with `--help`, `-h` and `--version`, held as `runQuestion` says. A command that
  * says nothing of use keeps what its group says about it. Trust is `inferred`, effects are left unknown.
+ * @param program as it was found, or its name on the PATH or its absolute path
  * @returns undefined when the program itself says nothing of use, was stopped before it did, or no sandbox works here and
  * `sandbox` is not `off`; `onProblem` is told which.
- * @throws the system's error when the program is gone, or there is no place for it to stand in.
+ * @throws ExecutionError when there is no program of that name; the system's error when the program is gone, or there is no place
+ * for it to stand in.
+ * @example
+ * import { describeProgram } from '@atip/node';
+ *
+ * const described = await describeProgram('jq', { env: process.env });
+ * console.log(described?.counts, described?.tool.commands);
  */
 export async function describeProgram(
-  executable: Executable,
+  program: string | Executable,
   { signal, ...rest }: DescribeSettings,
 ): Promise<ProgramDescription | undefined> {
+  const executable = typeof program === 'string' ? await findProgram(program, rest.env) : program;
   const { held, problem } = await settleSandbox({ ...rest, ...(signal && { stop: signal }) });
   if (held === undefined) {
     rest.onProblem?.(problem);
@@ -91,6 +100,12 @@ export async function describeProgram(
   const { cut, asked, silent } = crawl.state;
   const counts = { asked, silent, ...countParts(tool) };
   return { tool, issues, counts, stamp, duration, ...(cut !== undefined && { cut }) };
+}
+
+async function findProgram(program: string, env: Environment): Promise<Executable> {
+  const found = await (isAbsolute(program) ? resolveExecutable(program) : findExecutable(program, env));
+  if (found) return found;
+  throw new ExecutionError(`No executable called ${JSON.stringify(program)} is on the PATH.`);
 }
 
 type CrawlSettings = Omit<DescribeSettings, 'signal'> & HeldSettings;
@@ -174,4 +189,41 @@ function isUseful(text: string): boolean {
   const { tool } = fromHelp(text, { path: ['x'] });
   const own = tool.commands?.[''];
   return own === undefined || (own.options?.length ?? 0) + (own.arguments?.length ?? 0) > 0;
+}
+
+/** The command that a tool has at a path, the empty path being the tool's own. */
+export function commandAt({ commands }: AtipTool, path: readonly string[]): AtipCommand | undefined {
+  let here: AtipCommand | undefined;
+  let below = commands;
+  for (const name of path) {
+    here = below !== undefined && Object.hasOwn(below, name) ? below[name] : undefined;
+    below = here?.commands;
+  }
+  return here;
+}
+
+/** Puts what a command says of itself in the place of what its group says of it; the group's words stay where it has none. */
+export function placeCommand(tool: AtipTool, path: readonly string[], command: AtipCommand): void {
+  const group = path.length === 1 ? tool : commandAt(tool, path.slice(0, -1));
+  const name = path.at(-1);
+  if (group?.commands === undefined || name === undefined) return;
+  const before = group.commands[name];
+  group.commands[name] = { ...command, description: before?.description || command.description };
+}
+
+/** Commands that can be run, and options in all. */
+export function countParts({ commands, globalOptions }: AtipTool): {
+  readonly commands: number;
+  readonly options: number;
+} {
+  const total = { commands: 0, options: globalOptions?.length ?? 0 };
+  const walk = (nodes: Readonly<Record<string, AtipCommand>> | undefined): void => {
+    for (const { commands: below, options } of Object.values(nodes ?? {})) {
+      if (below === undefined) total.commands += 1;
+      total.options += options?.length ?? 0;
+      walk(below);
+    }
+  };
+  walk(commands);
+  return total;
 }

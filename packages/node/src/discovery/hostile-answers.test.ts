@@ -1,12 +1,12 @@
-import { chmod, mkdir, readdir, readFile, rm, symlink } from 'node:fs/promises';
+import { chmod, mkdir, readdir, readFile, symlink } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { Sandbox } from '../sandbox/sandbox.ts';
 import { createTemporaryDirectory } from '../testing/temporary-directory.ts';
-import { discoverCommands } from './discover-commands.ts';
+import { discoverCommands } from './load-commands.ts';
 import { listTools } from './list-tools.ts';
-import { probeCanonical } from './probe-canonical.ts';
-import type { ScanSettings } from './scan-settings.ts';
+import { probeCanonical } from './probe-tool.ts';
+import type { ScanSettings } from './scan-events.ts';
 import { scanTools } from './scan-tools.ts';
 
 /** Says that it holds, and lets everything through: what is asked here is what we start, not what that may do. */
@@ -63,53 +63,6 @@ test('what a script starts is not looked for in directories that others can writ
   expect(await readdir(directory.path)).not.toContain('ran');
 });
 
-test('a program that cannot be given a place to run in is said, and the scan goes on', async () => {
-  const { directory, script, scan } = await prepare();
-  await script('bin/one', answering(document('one')));
-  vi.stubEnv('TMPDIR', join(directory.path, 'missing'));
-  onTestFinished(() => void vi.unstubAllEnvs());
-  const done = await scan();
-  expect(done.scan.skipped.map(({ code }) => code)).toStrictEqual(['not-asked']);
-  vi.unstubAllEnvs();
-  expect((await scan()).scan.found.map(({ tool }) => tool.name)).toStrictEqual(['one']);
-});
-
-test('a canonical tool that a person names stays one', async () => {
-  const { script, scan } = await prepare();
-  const tool = { name: 'file_edit', description: 'Edits', parameters: { type: 'object', properties: {} } };
-  const editor = await script('bin/editor', answering(tool, '--schema'));
-  expect((await scan()).canonical).toHaveLength(1);
-  expect((await scan({ named: [editor] })).canonical).toHaveLength(1);
-  expect((await scan()).canonical).toHaveLength(1);
-});
-
-test('a name that is too long for a file of its own is kept all the same, and so are the others', async () => {
-  const { script, scan, env, home } = await prepare();
-  const long = 'x'.repeat(252);
-  await mkdir(join(home, '.config/agent-tools/overrides'), { recursive: true });
-  await script(`bin/${long}`, answering(document(long)));
-  await script('bin/one', answering(document('one')));
-  expect((await scan()).scan.skipped).toStrictEqual([]);
-  expect((await listTools(env)).found.map(({ tool }) => tool.name.length).sort()).toStrictEqual([252, 3]);
-});
-
-test('two canonical tools of one name keep a document each', async () => {
-  const { script, scan } = await prepare();
-  const tool = (description: string) => ({ name: 'edit', description, parameters: { type: 'object', properties: {} } });
-  await script('bin/one', answering(tool('one'), '--schema'));
-  await script('bin/two', answering(tool('two'), '--schema'));
-  const show = (done: Awaited<ReturnType<typeof scan>>) =>
-    done.canonical.map((f) => [f.source.slice(-3), f.tool.description]).sort();
-  expect(show(await scan())).toStrictEqual([
-    ['one', 'one'],
-    ['two', 'two'],
-  ]);
-  expect(show(await scan())).toStrictEqual([
-    ['one', 'one'],
-    ['two', 'two'],
-  ]);
-});
-
 test('two programs of one name keep a document each, and the one of the PATH counts', async () => {
   const { directory, script, scan, env } = await prepare();
   await mkdir(join(directory.path, 'else'));
@@ -130,16 +83,6 @@ test('a program that removes itself while it is asked costs itself alone', async
   const done = await scan();
   expect(done.scan.found.map(({ tool }) => tool.name)).toStrictEqual(['one']);
   expect(done.scan.skipped.map(({ code }) => code)).toStrictEqual(['changed']);
-});
-
-test('a document that would be too large when it is indented is kept without', async () => {
-  const { script, scan, env } = await prepare();
-  let deep: unknown = Array.from({ length: 30_000 }, () => 1);
-  for (let i = 0; i < 90; i += 1) deep = [deep];
-  await script('bin/wide', answering(document('wide', { 'x-a': deep })));
-  const done = await scan();
-  expect(done.scan.found.map(({ tool }) => tool.name)).toStrictEqual(['wide']);
-  expect((await listTools(env)).found.map(({ tool }) => tool.name)).toStrictEqual(['wide']);
 });
 
 test('without a sandbox nobody is asked for commands who was not named', async () => {
@@ -215,17 +158,6 @@ test('a program is asked again when a file that it hands over to is another', as
   expect((await scan()).counts.started).toBe(0);
 });
 
-test('a program that was too slow once is asked once more', async () => {
-  const { directory, script, scan } = await prepare();
-  await script(
-    'bin/slow',
-    `#!/bin/sh\n# --agent\n[ -e ${directory.path}/fast ] || exec /bin/sleep 30\necho '${JSON.stringify(document('slow'))}'\n`,
-  );
-  expect((await scan({ timeout: 300 })).scan.skipped.map(({ code }) => code)).toStrictEqual(['timed-out']);
-  await script('fast', '');
-  expect((await scan()).scan.found).toHaveLength(1);
-});
-
 test('a program that was too slow twice is not asked again', async () => {
   const { script, scan } = await prepare();
   await script('bin/slow', '#!/bin/sh\n# --agent\nexec /bin/sleep 30\n');
@@ -236,16 +168,6 @@ test('a program that was too slow twice is not asked again', async () => {
     expect(done.scan.skipped.map(({ code }) => code)).toStrictEqual(['timed-out']);
   }
   expect(started).toStrictEqual([1, 1, 0, 0]);
-});
-
-test('a document that was lost is asked for again', async () => {
-  const { script, scan, data } = await prepare();
-  await script('bin/one', answering(document('one')));
-  await scan();
-  await rm(join(data, 'tools/one.json'));
-  const done = await scan();
-  expect(done.scan.found).toHaveLength(1);
-  expect(done.scan.skipped).toStrictEqual([]);
 });
 
 test('a program that leads into the project is left out', async () => {
@@ -276,16 +198,6 @@ test('a document that the registry does not know is not left for one that a pers
   expect((await scan()).scan.skipped.map(({ code }) => code)).toStrictEqual(['registry', 'not-saved']);
   expect((await listTools(env)).found).toStrictEqual([]);
 });
-test('what is known of a program that could not be asked at this time stays', async () => {
-  const { env, script, scan, bin } = await prepare();
-  const one = await script('bin/one', answering(document('one')));
-  await scan();
-  vi.stubEnv('TMPDIR', join(bin, 'missing'));
-  onTestFinished(() => void vi.unstubAllEnvs());
-  expect((await scan({ named: [one] })).scan.found.map(({ tool }) => tool.name)).toStrictEqual(['one']);
-  expect((await listTools(env)).found.map(({ tool }) => tool.name)).toStrictEqual(['one']);
-});
-
 test('two scans at once of programs with one name never give one the document of the other', async () => {
   const { directory, script, env, scan } = await prepare();
   await mkdir(join(directory.path, 'else'));

@@ -1,16 +1,16 @@
-import { basename } from 'node:path';
+import { basename, dirname } from 'node:path';
+import { type CanonicalReading, readCanonical } from './canonical-document.ts';
 import { readTextFile } from '../documents/read-text-file.ts';
-import { placeOfProgram } from './probe-tool.ts';
 import { readToolReadings } from '../documents/read-tool-directories.ts';
 import { readToolDocument, type SkippedTool, skip, type ToolReading } from '../documents/tool-document.ts';
+import { placeOfProgram } from '../documents/trust-at.ts';
+import { type Environment, searchPath } from '../environment/child-environment.ts';
 import type { XdgPaths } from '../environment/xdg-paths.ts';
 import { readStamp } from '../executables/executable-identity.ts';
 import { resolveExecutable } from '../executables/find-executable.ts';
-import { quotePath } from '../executables/quote-path.ts';
+import { quotePath } from '../executables/check-writers.ts';
 import { systemErrorCode } from '../files/system-error.ts';
-import { loadRegistry, type RegistryReading } from '../registry/load-registry.ts';
-import type { RegistryEntry } from '../registry/registry.ts';
-import { type CanonicalReading, readCanonical } from './probe-canonical.ts';
+import { loadRegistry, type RegistryReading, type RegistryEntry } from '../registry/registry.ts';
 
 /** What files say, with nothing executed. */
 export interface KnownTools {
@@ -98,4 +98,19 @@ async function changeOf({ path, foundAs, stamp }: RegistryEntry): Promise<string
     if (systemErrorCode(error) === undefined) throw error;
     return 'It is no longer there. Discover again.';
   }
+}
+
+/** As the PATH has them, by name within a directory, those that are elsewhere last: of two programs with one name the PATH's runs. */
+export function orderByPath<Reading extends ToolReading>(readings: readonly Reading[], env: Environment): Reading[] {
+  const places = new Map<string, number>();
+  for (const [index, entry] of searchPath(env).entries()) {
+    const directory = entry.replace(/(?<=.)\/+$/, '');
+    if (!places.has(directory)) places.set(directory, index);
+  }
+  const place = ({ found }: ToolReading): number => places.get(dirname(found?.source ?? '')) ?? places.size;
+  const source = ({ found }: ToolReading): string => found?.source ?? '';
+  return [...readings].sort(
+    (one, other) =>
+      place(one) - place(other) || (source(one) < source(other) ? -1 : Number(source(one) > source(other))),
+  );
 }

@@ -1,11 +1,17 @@
-import type { ToolScan } from '../documents/choose-tools.ts';
+import { readKnownTools, orderByPath } from './known-tools.ts';
+import { claimedNames, namesOf, readBundledShims } from './read-bundled-shims.ts';
+import { readOverride } from '../documents/read-override.ts';
+import { type ToolScan, chooseTools } from '../documents/read-tool-directories.ts';
+import type { FoundTool, SkippedTool, ToolReading } from '../documents/tool-document.ts';
 import type { Environment } from '../environment/child-environment.ts';
 import { xdgPaths } from '../environment/xdg-paths.ts';
-import { readRemoteTools } from '../remote/read-remote-tools.ts';
-import { assembleTools } from './assemble-tools.ts';
-import { readKnownTools } from './known-tools.ts';
-import { orderByPath } from './order-by-path.ts';
-import { claimedNames, namesOf, readBundledShims } from './read-bundled-shims.ts';
+import { type Executable, findExecutable } from '../executables/find-executable.ts';
+import { readRemoteTools } from '../remote/remote-tools.ts';
+
+export interface ListSettings {
+  /** Only tools of these names are read as far as that can be told before reading; the list may have others. Absent: all. */
+  readonly only?: (name: string) => boolean;
+}
 
 /**
  * Lists the tools that are known: discovered before, described in a directory, by what we bring along, or by a registry when
@@ -14,13 +20,56 @@ import { claimedNames, namesOf, readBundledShims } from './read-bundled-shims.ts
  * A program that was replaced since it was discovered is left out, with the code `changed`, until a scan has asked it again.
  * @param env absent: ours
  * @see ATIP 0.3 §5.1
+ * @example
+ * import { listTools } from '@atip/node';
+ *
+ * const { found, skipped } = await listTools();
  */
-export async function listTools(env: Environment = process.env): Promise<ToolScan> {
+export async function listTools(env: Environment = process.env, { only }: ListSettings = {}): Promise<ToolScan> {
   const paths = xdgPaths(env);
   const known = await readKnownTools(paths);
   const own = [...orderByPath([...known.answers.values()], env), ...known.tools, ...known.shims];
-  const described = [...own, ...(await readBundledShims(env, namesOf(own)))];
+  const described = [...own, ...(await readBundledShims(env, namesOf(own), only))];
   const remote = await readRemoteTools(env, claimedNames(described));
   const scan = await assembleTools([...described, ...remote], paths.overrides);
   return { found: scan.found, skipped: [...known.skipped, ...scan.skipped] };
+}
+
+/** A tool that is known by a name. */
+export interface ResolvedTool {
+  readonly found: FoundTool;
+  /** The program that would run: the one that answered, else what the PATH has. `null`: it is not on this machine. */
+  readonly executable: Executable | null;
+}
+
+/**
+ * Looks a tool up by name, and the program that belongs to it.
+ *
+ * @param env absent: ours
+ * @returns null when no tool of that name is known.
+ */
+export async function resolveTool(name: string, env: Environment = process.env): Promise<ResolvedTool | null> {
+  const found = (await listTools(env)).found.find(({ tool }) => tool.name === name);
+  if (found === undefined) return null;
+  const { executable } = found;
+  return { found, executable: executable ?? (await findExecutable(name, env)) };
+}
+
+/**
+ * Chooses one document for each name and lays the user's overrides over them.
+ *
+ * @param readings most authoritative first
+ * @param overrides directory of the user's files
+ * @see ATIP 0.3 §4, §5.1
+ */
+export async function assembleTools(readings: readonly ToolReading[], overrides: string): Promise<ToolScan> {
+  const chosen = chooseTools(readings);
+  const found: FoundTool[] = [];
+  const skipped: SkippedTool[] = [...chosen.skipped];
+  for (const tool of chosen.found) {
+    const reading = await readOverride(tool, overrides);
+    if (reading.found) found.push(reading.found);
+    else skipped.push(reading.skipped);
+  }
+  return { found, skipped };
 }

@@ -1,6 +1,6 @@
 import { type AtipTool, flattenCommands } from '@atip/core';
 import { expect, test } from 'vitest';
-import { markCutGroups } from './mark-cut-groups.ts';
+import { markCutGroups } from './probe-tool.ts';
 
 const TOOL: AtipTool = {
   atip: { version: '0.4' },

@@ -1,6 +1,6 @@
 import type { AtipCommand, AtipOption, AtipTool } from '@atip/core';
 import { expect, test } from 'vitest';
-import { mergeDescription } from './merge-description.ts';
+import { mergeDescription } from './read-bundled-shims.ts';
 
 function tool(commands: Record<string, AtipCommand>, version = '1', more: Partial<AtipTool> = {}): AtipTool {
   return {
@@ -84,28 +84,12 @@ test('commands of either stay; a help text without options takes none away', () 
   });
 });
 
-test('what is a group to one and a command to the other stays as ours has it', () => {
-  const group: AtipCommand = {
-    description: 'G',
-    commands: { in: { description: 'I', effects: { destructive: true } } },
-  };
-  expect(mergeDescription(tool({ g: group }), tool({ g: { description: 'now one' } })).commands).toStrictEqual({
-    g: group,
-  });
-});
-
 test('names of the prototype are names', () => {
   const merged = mergeDescription(tool({ a: { description: 'A' } }), tool({ constructor: { description: 'C' } }));
   expect(Object.entries(merged.commands ?? {})).toStrictEqual([
     ['a', { description: 'A' }],
     ['constructor', { description: 'C' }],
   ]);
-});
-
-test('options before the subcommands are laid over each other too', () => {
-  const ours = tool({ a: { description: 'A' } }, '1', { globalOptions: [flag('config', ['-c'], RAISES)] });
-  const installed = tool({ a: { description: 'A' } }, '1', { globalOptions: [flag('config', ['-c', '--config'])] });
-  expect(mergeDescription(ours, installed).globalOptions).toStrictEqual([flag('config', ['-c', '--config'], RAISES)]);
 });
 
 test('no help text takes back what ours says an option does, whatever it lists it with or wherever', () => {

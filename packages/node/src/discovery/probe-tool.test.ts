@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { probeTool } from './probe-tool.ts';
-import { isRunning } from '../testing/is-running.ts';
 import { createTemporaryDirectory } from '../testing/temporary-directory.ts';
 
 const ENV = { PATH: '/usr/bin:/bin', HOME: '/home/a', GH_TOKEN: 'ghp_planted' };
@@ -56,11 +55,6 @@ test.each([
   expect(reading.skipped?.source).toBe(path);
 });
 
-test('a tool that hangs is ended', async () => {
-  const { reading } = await probe('#!/bin/sh\nsleep 60', 200);
-  expect(reading.skipped?.code).toBe('timed-out');
-});
-
 test('what is no absolute path of an executable is not run', async () => {
   const directory = await createTemporaryDirectory();
   onTestFinished(directory.remove);
@@ -92,14 +86,4 @@ test('a tool that replaces itself while it is asked does not count', async () =>
     `#!/bin/sh\necho '#!/bin/sh' > "$0.new"; chmod +x "$0.new"; mv "$0.new" "$0"; echo '${HELLO}'\n`,
   );
   expect(reading.skipped?.code).toBe('changed');
-});
-
-test('a daemon that it leaves behind is ended', async () => {
-  const { directory, reading } = await probe(
-    `#!/bin/sh\n(setsid sh -c 'echo $$ > "'$(dirname "$0")'/pid"; exec sleep 60 >/dev/null 2>&1 </dev/null' &)\nsleep 0.3; echo '${HELLO}'\n`,
-  );
-  expect(reading.found?.tool.name).toBe('hello');
-  const pid = Number(await readFile(join(directory.path, 'pid'), 'utf8'));
-  expect(pid).toBeGreaterThan(1);
-  expect(await isRunning(pid)).toBe(false);
 });

@@ -1,15 +1,29 @@
+import { tmpdir } from 'node:os';
 import { basename, isAbsolute } from 'node:path';
-import { documentText, TOO_LARGE } from '../documents/document-text.ts';
-import { readToolDocument, type SkipCode, skip, type ToolReading } from '../documents/tool-document.ts';
-import { documentOf, type Place, trustedAt } from '../documents/trust-at.ts';
-import { isRootOnly } from '../files/root-only.ts';
-import { createExecutableIdentifier, type ExecutableIdentity } from '../executables/executable-identity.ts';
+import { ExecutionError, type AtipCommand, type AtipTool } from '@atip/core';
+import { type CanonicalReading, readCanonical } from './canonical-document.ts';
+import { type HeldSettings, settleSandbox, type QuestionSettings, runQuestion } from './run-question.ts';
+import {
+  documentText,
+  TOO_LARGE,
+  readToolDocument,
+  type SkipCode,
+  skip,
+  type ToolReading,
+  MAX_TOOL_DOCUMENT,
+  type SkippedTool,
+} from '../documents/tool-document.ts';
+import { documentOf, placeOfProgram, trustedAt } from '../documents/trust-at.ts';
+import {
+  createExecutableIdentifier,
+  type ExecutableIdentity,
+  type IdentifyExecutable,
+} from '../executables/executable-identity.ts';
 import { type Executable, resolveExecutable } from '../executables/find-executable.ts';
-import { askProgram, type ProbeSettings } from './ask-program.ts';
-import { identifyProgram } from './identify-program.ts';
-import type { HeldSettings } from './run-question.ts';
-import { settleSandbox } from './settle-sandbox.ts';
-import { markCutGroups } from './mark-cut-groups.ts';
+import { quotePath } from '../executables/check-writers.ts';
+import { decodeUtf8 } from '../files/decode-utf8.ts';
+import { describeSystemError, systemErrorCode } from '../files/system-error.ts';
+import type { ExecuteOutcome } from '../process/launch.ts';
 
 /** A program that answers these once answers no other question better. */
 const FINAL: readonly SkipCode[] = [
@@ -31,6 +45,10 @@ const FINAL: readonly SkipCode[] = [
  * It runs in a sandbox, and where none works it is not asked, unless `sandbox` is `off`.
  * @param path absolute; naming it is the permission to run it.
  * @see ATIP 0.3 §3.1, §3.1.1, §5.2
+ * @example
+ * import { probeTool } from '@atip/node';
+ *
+ * const { found, skipped } = await probeTool('/usr/local/bin/notes', { env: process.env });
  */
 export async function probeTool(path: string, settings: ProbeSettings): Promise<ToolReading> {
   const executable = isAbsolute(path) ? await resolveExecutable(path) : null;
@@ -57,11 +75,6 @@ async function askForDocument(
   return readAnswer(executable, identity, ['--agent'], settings);
 }
 
-/** How far a program is believed about itself. @param foundAs where the PATH has it; the file may be elsewhere */
-export async function placeOfProgram(foundAs: string): Promise<Place> {
-  return (await isRootOnly(foundAs)) ? 'root-program' : 'user-program';
-}
-
 /** Asks for a document with some flags and reads the answer. */
 export async function readAnswer(
   executable: Executable,
@@ -80,4 +93,114 @@ export async function readAnswer(
   if (kept.isTooLarge) return skip(foundAs, 'too-large', TOO_LARGE);
   const answered = { path, foundAs, hash, stamp };
   return { found: { ...reading.found, tool, hash: kept.hash, executable: answered } };
+}
+
+export type ProbeSettings = QuestionSettings;
+
+export type Answer = { readonly text: string } | { readonly skipped: SkippedTool };
+
+/**
+ * Runs a program once to hear what it says about itself; see `runQuestion` for what it is given.
+ *
+ * Limits: counts only with exit code 0, in time, as UTF-8, within 4 MiB.
+ * @see ATIP 0.3 §3.1, §5.2
+ */
+async function askProgram(executable: Executable, args: readonly string[], settings: HeldSettings): Promise<Answer> {
+  const source = executable.foundAs;
+  const question = args.join(' ');
+  try {
+    const { outcome, bytes } = await runQuestion(executable, args, settings, MAX_TOOL_DOCUMENT);
+    const refused = refusal(source, question, outcome);
+    if (refused) return refused;
+    const text = decodeUtf8(bytes);
+    return text === undefined ? skip(source, 'not-utf8', `Its answer to ${question} is not valid UTF-8.`) : { text };
+  } catch (error) {
+    if (error instanceof ExecutionError) return skip(source, 'not-executable', error.message);
+    const code = systemErrorCode(error);
+    if (code === undefined) throw error;
+    const reason = `No directory to run it in can be made in ${quotePath(tmpdir())}: ${describeSystemError(code)} (${code}).`;
+    return skip(source, 'not-asked', reason);
+  }
+}
+
+function refusal(source: string, question: string, outcome: ExecuteOutcome): Answer | undefined {
+  if (outcome.timedOut) return skip(source, 'timed-out', `It did not answer ${question} in time.`);
+  if (outcome.truncated)
+    return skip(source, 'too-large', `It answered ${question} with more than ${MAX_TOOL_DOCUMENT} bytes.`);
+  if (outcome.exitCode === 0) return undefined;
+  const how = outcome.exitCode === null ? 'was ended by a signal' : `exited with code ${outcome.exitCode}`;
+  return skip(source, 'failed', `Asked with ${question}, it ${how}.`);
+}
+
+type Identified =
+  | { readonly identity: ExecutableIdentity; readonly skipped?: undefined }
+  | { readonly skipped: SkippedTool; readonly identity?: undefined };
+
+/** Identifies a program that may be gone by now, or that we may execute and not read. */
+export async function identifyProgram(
+  { path, foundAs }: Executable,
+  identify: IdentifyExecutable,
+): Promise<Identified> {
+  try {
+    return { identity: await identify(path) };
+  } catch (error) {
+    const code = systemErrorCode(error);
+    if (code === undefined) throw error;
+    if (code === 'ENOENT' || code === 'ENOTDIR') {
+      return skip(foundAs, 'changed', 'It is no longer there. Discover again.');
+    }
+    return skip(foundAs, 'unreadable', `It cannot be read: ${describeSystemError(code)}.`);
+  }
+}
+
+/**
+ * Marks commands of an overview that may be groups whose own commands it leaves out, so that they are not taken for commands.
+ *
+ * An overview does not say which of its deepest entries have commands below them. One with arguments or options of its own
+ * is a command; any other may be a group, and a group's name alone can mean something quite different to the program.
+ * Shape: `{ partial: true, filter: { depth: 1 }, commands: { pr: { description } } }` → `pr` with `x-omitted-commands: 1`
+ * @returns the tool itself when it is whole, or was not cut by depth
+ * @see ATIP 0.3 §3.1.1
+ */
+export function markCutGroups(tool: AtipTool): AtipTool {
+  const depth = tool.filter?.depth;
+  if (tool.partial !== true || typeof depth !== 'number' || !tool.commands) return tool;
+  return { ...tool, commands: markBelow(tool.commands, depth) };
+}
+
+function markBelow(commands: Readonly<Record<string, AtipCommand>>, depth: number): Record<string, AtipCommand> {
+  return Object.fromEntries(Object.entries(commands).map(([name, command]) => [name, markNode(name, command, depth)]));
+}
+
+function markNode(name: string, command: AtipCommand, depth: number): AtipCommand {
+  if (command.commands && Object.keys(command.commands).length > 0) {
+    return { ...command, commands: markBelow(command.commands, depth - 1) };
+  }
+  const says = command.arguments !== undefined || command.options !== undefined;
+  if (depth > 1 || says || name === '' || command['x-omitted-commands'] !== undefined) return command;
+  return { ...command, 'x-omitted-commands': 1 };
+}
+
+/**
+ * Asks one executable for a canonical tool by running it with `--schema`.
+ *
+ * Limits: as `probeTool`. The tool's name is a function's and need not be the program's; a tool is known by its program.
+ * @param path absolute
+ * @see provider-schema-translation, "Validation Steps" 1
+ */
+export async function probeCanonical(path: string, settings: ProbeSettings): Promise<CanonicalReading> {
+  const executable = isAbsolute(path) ? await resolveExecutable(path) : null;
+  if (executable === null) return skip(path, 'not-executable', 'It is not the absolute path of an executable file.');
+  const { held, problem } = await settleSandbox(settings);
+  if (held === undefined) return skip(path, 'no-sandbox', problem);
+  const identify = createExecutableIdentifier();
+  const before = await identifyProgram(executable, identify);
+  if (before.skipped) return before;
+  const { hash, stamp } = before.identity;
+  const answer = await askProgram(executable, ['--schema'], held);
+  if ('skipped' in answer) return answer;
+  if ((await identifyProgram(executable, identify)).identity?.stamp !== stamp) {
+    return skip(path, 'changed', 'It was replaced while it was asked. Ask it again.');
+  }
+  return readCanonical(answer.text, { ...executable, hash, stamp });
 }

@@ -1,4 +1,4 @@
-import { appendFile, chmod, mkdir, symlink, writeFile } from 'node:fs/promises';
+import { appendFile, chmod, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { AtipTool } from '@atip/core';
 import { expect, onTestFinished, test } from 'vitest';
@@ -108,25 +108,6 @@ test.each(['', '{', '[]', '{"path":1}', '{"path":"x","stamp":"y","tool":{}}'])(
     expect((await listTools(env)).found.map(({ tool: { name } }) => name)).toStrictEqual(['jq']);
   },
 );
-
-test('a cache that cannot be read is told of, and ours are there all the same', async () => {
-  const { env, home } = await prepare();
-  await mkdir(join(home, '.cache/agent-tools'), { recursive: true });
-  // No account may read it, root included.
-  await symlink('described', join(home, '.cache/agent-tools/described'));
-  const { found, skipped } = await listTools(env);
-  expect(found.map(({ tool: { name } }) => name)).toStrictEqual(['jq']);
-  expect(skipped.map(({ code }) => code)).toStrictEqual(['directory-unreadable']);
-});
-
-test('a description of a program that was replaced while it was asked counts for nothing', async () => {
-  const { bin, env } = await prepare();
-  const path = join(bin, 'unheard-of');
-  const stamp = await readStamp(path);
-  await appendFile(path, '# another version\n');
-  await saveDescription({ path, foundAs: path }, { tool: tool('unheard-of', []), stamp }, env);
-  expect((await listTools(env)).found.map(({ tool: { name } }) => name)).toStrictEqual(['jq']);
-});
 
 test('names of files are names of programs, and no paths', async () => {
   const { env, home } = await prepare();

@@ -1,14 +1,12 @@
 import { createHash } from 'node:crypto';
 import { basename } from 'node:path';
-import type { AtipTool } from '@atip/core';
-import { withInferredEffects } from '@atip/core/importers';
+import { type AtipTool, type AtipCommand, type AtipEffects, type AtipOption, mergeEffects } from '@atip/core';
 import { listShims, loadShim } from '@atip/shims';
+import { listDescriptions, readDescription } from './saved-description.ts';
 import { readToolDocument, type ToolReading } from '../documents/tool-document.ts';
 import { trustedAt } from '../documents/trust-at.ts';
 import type { Environment } from '../environment/child-environment.ts';
 import { createExecutableFinder } from '../executables/find-executable.ts';
-import { mergeDescription } from './merge-description.ts';
-import { listDescriptions, readDescription } from './saved-description.ts';
 
 /**
  * Describes programs of the PATH that nobody else describes: by the metadata that we bring along, by what their help was
@@ -18,11 +16,16 @@ import { listDescriptions, readDescription } from './saved-description.ts';
  * installed version may be another than the one described; a flag that it does not have, it refuses.
  * @param env with `ATIP_SHIMS=off` none of ours counts, for whoever wants nothing but what they looked at themselves.
  * @param taken names that are described already.
+ * @param only names that count. Absent: all.
  */
-export async function readBundledShims(env: Environment, taken: ReadonlySet<string>): Promise<ToolReading[]> {
+export async function readBundledShims(
+  env: Environment,
+  taken: ReadonlySet<string>,
+  only: (name: string) => boolean = () => true,
+): Promise<ToolReading[]> {
   const described = await listDescriptions(env);
   const names = new Set([...(isOff(env) ? [] : listShims()), ...described.names]);
-  const missing = [...names].filter((name) => !taken.has(name)).sort();
+  const missing = [...names].filter((name) => !taken.has(name) && only(name)).sort();
   const find = createExecutableFinder(env);
   const readings = await Promise.all(missing.map((name) => readShim(name, env, find)));
   const found = readings.filter((reading) => reading !== undefined);
@@ -40,7 +43,7 @@ async function readShim(
   const described = await readDescription(name, executable, env);
   if (described === undefined) return shim && ownReading(shim);
   const source = `${executable.foundAs} --help`;
-  return readToolDocument(JSON.stringify(merged(shim, described)), name, {
+  return readToolDocument(JSON.stringify(await merged(shim, described)), name, {
     origin: 'bundled',
     source,
     place: 'bundled',
@@ -72,8 +75,9 @@ function isOff({ ATIP_SHIMS }: Environment): boolean {
   return ATIP_SHIMS === 'off';
 }
 
-/** Effects of what only the installed version has are inferred; what ours states stays. */
-function merged(shim: AtipTool | undefined, described: AtipTool): AtipTool {
+/** Effects of what only the installed version has are inferred; what ours states stays. Importers are loaded only for this. */
+async function merged(shim: AtipTool | undefined, described: AtipTool): Promise<AtipTool> {
+  const { withInferredEffects } = await import('@atip/importers');
   return withInferredEffects(shim === undefined ? described : mergeDescription(shim, described)).tool;
 }
 
@@ -86,4 +90,106 @@ export function namesOf(readings: readonly ToolReading[]): ReadonlySet<string> {
 export function claimedNames(readings: readonly ToolReading[]): ReadonlySet<string> {
   const files = readings.flatMap(({ skipped }) => (skipped?.source.endsWith('.json') === true ? [skipped.source] : []));
   return new Set([...namesOf(readings), ...files.map((file) => basename(file, '.json'))]);
+}
+
+type Commands = Readonly<Record<string, AtipCommand>>;
+
+/**
+ * Lays what the installed version says in its help over metadata that we bring along.
+ *
+ * Which commands and options there are, the installed version knows; what they do to the world, and which values they take,
+ * ours says better. A command of ours that the help does not list stays, since few help texts list everything; an option
+ * that a command's help does not list is gone, where it lists any. Trust is that of the less trusted: `inferred`.
+ */
+export function mergeDescription(ours: AtipTool, installed: AtipTool): AtipTool {
+  const globalOptions = mergeOptions(ours.globalOptions, installed.globalOptions, ownOptions(ours));
+  const commands = mergeCommands(ours.commands, installed.commands, ours.globalOptions);
+  return {
+    ...ours,
+    version: installed.version === 'unknown' ? ours.version : installed.version,
+    trust: { source: 'inferred' },
+    ...(globalOptions && { globalOptions }),
+    ...(commands && { commands }),
+  };
+}
+
+function ownOptions({ commands = {} }: AtipTool): readonly AtipOption[] | undefined {
+  return own(commands, '')?.options;
+}
+
+function mergeCommands(
+  ours: Commands | undefined,
+  installed: Commands | undefined,
+  globalOptions?: readonly AtipOption[],
+): Record<string, AtipCommand> | undefined {
+  if (ours === undefined || installed === undefined) return { ...(ours ?? installed) };
+  const names = [...new Set([...Object.keys(ours), ...Object.keys(installed)])];
+  return Object.fromEntries(
+    names.map((name) => [
+      name,
+      mergeCommand(own(ours, name), own(installed, name), name === '' ? globalOptions : undefined),
+    ]),
+  );
+}
+
+function own(commands: Commands, name: string): AtipCommand | undefined {
+  return Object.hasOwn(commands, name) ? commands[name] : undefined;
+}
+
+function mergeCommand(
+  ours: AtipCommand | undefined,
+  installed: AtipCommand | undefined,
+  globalOptions?: readonly AtipOption[],
+): AtipCommand {
+  if (ours === undefined || installed === undefined) return ours ?? installed ?? { description: '' };
+  // One that is a group to one of the two and can be run to the other is left as ours has it.
+  if ((ours.commands === undefined) !== (installed.commands === undefined)) return ours;
+  const options = mergeOptions(ours.options, installed.options, globalOptions);
+  const commands = ours.commands && mergeCommands(ours.commands, installed.commands);
+  const args = ours.arguments ?? installed.arguments;
+  return {
+    ...ours,
+    description: ours.description || installed.description,
+    ...(args && { arguments: args }),
+    ...(options && { options }),
+    ...(commands && { commands }),
+  };
+}
+
+/** @param elsewhere options of ours that the help may list here: of the tool itself, or global ones. */
+function mergeOptions(
+  ours: readonly AtipOption[] = [],
+  installed: readonly AtipOption[] = [],
+  elsewhere: readonly AtipOption[] = [],
+): AtipOption[] | undefined {
+  if (installed.length === 0) return ours.length === 0 ? undefined : [...ours];
+  const names = new Set<string>();
+  const merged = installed.map((option) => mergeOption(sharing(option, ours), option, sharing(option, elsewhere)));
+  return merged.filter(({ name }) => !names.has(name) && names.add(name));
+}
+
+/** What the help takes for one option may be several of ours. */
+function sharing({ flags }: AtipOption, options: readonly AtipOption[]): readonly AtipOption[] {
+  return options.filter((option) => option.flags.some((flag) => flags.includes(flag)));
+}
+
+/** Shape of the first that is the same, the worst effects of all. */
+function mergeOption(same: readonly AtipOption[], installed: AtipOption, elsewhere: readonly AtipOption[]): AtipOption {
+  const effects = worstEffects([...same, ...elsewhere]);
+  const [ours] = same;
+  if (ours === undefined) return effects ? { ...installed, 'x-effects': effects } : installed;
+  // A switch to one and a value to the other: the installed version is the one that is run.
+  const isSwitch = ({ type, ...option }: AtipOption): boolean => type === 'boolean' || option['x-count'] === true;
+  const shape = isSwitch(ours) === isSwitch(installed) ? ours : installed;
+  return {
+    ...shape,
+    flags: installed.flags,
+    description: ours.description || installed.description,
+    ...(effects && { 'x-effects': effects }),
+  };
+}
+
+function worstEffects(options: readonly AtipOption[]): AtipEffects | undefined {
+  const known = options.flatMap((option) => option['x-effects'] ?? []);
+  return known.length === 0 ? undefined : mergeEffects(...known);
 }

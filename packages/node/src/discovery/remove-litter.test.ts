@@ -3,7 +3,7 @@ import { chmod, chown, mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { createTemporaryDirectory } from '../testing/temporary-directory.ts';
-import { removeLitter } from './remove-litter.ts';
+import { removeLitter } from './run-question.ts';
 
 const NOBODY = 65_534;
 

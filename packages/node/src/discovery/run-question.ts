@@ -1,14 +1,16 @@
-import { mkdtemp } from 'node:fs/promises';
+import { mkdtemp, chmod, readdir, rename, rm } from 'node:fs/promises';
 import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type AtipEffects, ExecutionError } from '@atip/core';
 import { childEnvironment, type Environment } from '../environment/child-environment.ts';
 import type { Executable } from '../executables/find-executable.ts';
+import { systemErrorCode } from '../files/system-error.ts';
+import { temporaryName } from '../files/write-file-atomically.ts';
 import { executeCommand } from '../process/execute-command.ts';
-import type { ExecuteOutcome } from '../process/execute-options.ts';
+import type { ExecuteOutcome } from '../process/launch.ts';
+import { createSandbox } from '../sandbox/create-sandbox.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
-import { safeSearchPath } from '../screening/safe-search-path.ts';
-import { removeLitter } from './remove-litter.ts';
+import { safeSearchPath } from '../screening/path-directories.ts';
 
 export interface QuestionSettings {
   /** What the executable may inherit from, cut down by the allow-list. */
@@ -89,4 +91,67 @@ async function planQuestion({ path, foundAs }: Executable, cwd: string, env: Env
   const home = env.HOME ?? homedir();
   const plan = await sandbox.plan({ executable: path, foundAs, cwd, home, effects: TO_ANSWER, writableRoots: [] });
   return plan.wrap;
+}
+
+/** Settings under which a program may be asked, or why it may not. */
+type SettledSandbox<Settings> =
+  | { readonly held: Settings & HeldSettings; readonly problem?: undefined }
+  | { readonly problem: string; readonly held?: undefined };
+
+/**
+ * Decides what holds a program while it is asked: the sandbox of the caller, one that is made here, or nothing where the
+ * caller says `off`. Where no sandbox works there is a problem.
+ */
+export async function settleSandbox<Settings extends QuestionSettings>(
+  settings: Settings,
+): Promise<SettledSandbox<Settings>> {
+  const sandbox = settings.sandbox ?? (await createSandbox({ env: settings.env }));
+  if (sandbox === 'off' || sandbox.status.available) return { held: { ...settings, sandbox } };
+  const why = sandbox.status.reason === undefined ? '' : ` ${sandbox.status.reason}`;
+  return {
+    problem: `No sandbox works here to ask it in.${why} With the sandbox off it runs with all that you may do.`,
+  };
+}
+
+/** Bytes of a path that can be handled together with one more name; the least that systems allow is 4,096, on macOS 1,024. */
+const MAX_PATH = 700;
+
+/**
+ * Removes a directory that a program could do with as it liked.
+ *
+ * What it locked against us is unlocked, and what lies deeper than a path can say is brought up; what it made impossible
+ * to remove stays, since its answer must not depend on it.
+ */
+export async function removeLitter(directory: string): Promise<void> {
+  if (await tryTo(() => rm(directory, { recursive: true, force: true }))) return;
+  await tryTo(() => unlock(directory));
+  await tryTo(() => rm(directory, { recursive: true, force: true }));
+}
+
+async function tryTo(act: () => Promise<void>): Promise<boolean> {
+  try {
+    await act();
+    return true;
+  } catch (error) {
+    if (systemErrorCode(error) === undefined) throw error;
+    return false;
+  }
+}
+
+async function unlock(root: string): Promise<void> {
+  const directories = [root];
+  for (const directory of directories) {
+    await chmod(directory, 0o700);
+    for (const entry of await readdir(directory, { withFileTypes: true })) {
+      if (!entry.isDirectory()) continue;
+      const path = join(directory, entry.name);
+      const isDeep = Buffer.byteLength(path) > MAX_PATH;
+      const place = isDeep ? temporaryName(join(root, 'deep')) : path;
+      if (isDeep) {
+        await chmod(path, 0o700);
+        await rename(path, place);
+      }
+      directories.push(place);
+    }
+  }
 }

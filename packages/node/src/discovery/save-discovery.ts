@@ -2,21 +2,17 @@ import { createHash } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { AtipTool } from '@atip/core';
-import { documentText } from '../documents/document-text.ts';
+import type { FoundCanonicalTool } from './canonical-document.ts';
 import { readTextFile } from '../documents/read-text-file.ts';
+import { documentText, type FoundTool, type SkippedTool, skip } from '../documents/tool-document.ts';
 import { documentOf } from '../documents/trust-at.ts';
-import { type FoundTool, type SkippedTool, skip } from '../documents/tool-document.ts';
 import type { XdgPaths } from '../environment/xdg-paths.ts';
 import { ensureDirectory } from '../files/ensure-directory.ts';
-import { LockTimeoutError } from '../files/lock-timeout-error.ts';
+import { LockTimeoutError } from '../files/file-lock.ts';
 import { describeSystemError, systemErrorCode } from '../files/system-error.ts';
 import { writeFileAtomically } from '../files/write-file-atomically.ts';
-import { loadRegistry } from '../registry/load-registry.ts';
-import type { Registry, RegistryEntry } from '../registry/registry.ts';
-import { RegistryError } from '../registry/registry-error.ts';
-import { updateRegistry } from '../registry/update-registry.ts';
-import { upsertEntries } from '../registry/upsert-entries.ts';
-import type { FoundCanonicalTool } from './probe-canonical.ts';
+import { loadRegistry, type Registry, type RegistryEntry } from '../registry/registry.ts';
+import { RegistryError, updateRegistry, upsertEntries } from '../registry/update-registry.ts';
 
 type Program = NonNullable<FoundTool['executable']>;
 

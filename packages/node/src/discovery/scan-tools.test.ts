@@ -1,14 +1,12 @@
 import { chmod, mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { listTools, resolveTool } from './list-tools.ts';
+import type { ScanEvent, ScanSettings } from './scan-events.ts';
+import { scanTools } from './scan-tools.ts';
 import { createSandbox } from '../sandbox/create-sandbox.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
 import { createTemporaryDirectory } from '../testing/temporary-directory.ts';
-import { listTools } from './list-tools.ts';
-import { resolveTool } from './resolve-tool.ts';
-import type { ScanEvent } from './scan-events.ts';
-import type { ScanSettings } from './scan-settings.ts';
-import { scanTools } from './scan-tools.ts';
 
 const SANDBOX = await createSandbox();
 const NO_SANDBOX: Sandbox = {
@@ -215,17 +213,6 @@ test("an answer, then documents, then shims; the user's override is laid over ea
   expect((await resolveTool('sh', env))?.executable?.foundAs).toMatch(/^\/(usr\/)?bin\/sh$/);
 });
 
-test('patterns of a person are found with the tools', async () => {
-  const { data, scan } = await prepare();
-  await mkdir(join(data, 'patterns'), { recursive: true });
-  const pattern = { name: 'release', description: 'Release', steps: [{ command: 'git tag {version}' }] };
-  await writeFile(join(data, 'patterns/release.json'), JSON.stringify(pattern));
-  await writeFile(join(data, 'patterns/broken.json'), '{');
-  const { patterns, skipped } = await scan();
-  expect(patterns).toStrictEqual([{ pattern, source: join(data, 'patterns/release.json') }]);
-  expect(skipped).toStrictEqual(['broken.json: invalid-pattern']);
-});
-
 test('a program that answers --schema is a canonical tool', async () => {
   const { script, scan } = await prepare();
   const tool = { name: 'file_edit', description: 'Edits', parameters: { type: 'object', properties: {} } };
@@ -287,10 +274,4 @@ test('a damaged registry or cache is said, or read anew, and nothing is lost but
   expect(counts).toMatchObject({ cached: 0, asked: 1 });
   expect((await readdir(data)).filter((name) => name.startsWith('registry.json.corrupt-'))).toHaveLength(1);
   expect((await scan()).skipped).toStrictEqual([]);
-});
-
-test('a scan can be stopped', async () => {
-  const { script, scan } = await prepare();
-  await script('one', answering('one'));
-  await expect(scan({ signal: AbortSignal.abort(new Error('Enough.')) })).rejects.toThrow('Enough.');
 });

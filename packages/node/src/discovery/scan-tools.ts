@@ -1,20 +1,26 @@
 import { join } from 'node:path';
-import type { ToolReading } from '../documents/tool-document.ts';
-import { readPatterns } from '../documents/read-patterns.ts';
-import { type XdgPaths, xdgPaths } from '../environment/xdg-paths.ts';
-import { createSandbox } from '../sandbox/create-sandbox.ts';
-import { type TakenReadings, takeRemoteTools } from '../remote/take-remote-tools.ts';
-import { type Answers, askCandidates, type Candidate, isWorthAsking, SLOW, TRANSIENT } from './ask-candidates.ts';
-import { assembleTools } from './assemble-tools.ts';
-import { type KnownTools, readKnownTools } from './known-tools.ts';
-import { type LoadedCache, loadOrBegin } from './load-or-begin.ts';
-import { orderByPath } from './order-by-path.ts';
-import { loadProbeCache, type ProbeCache, saveProbeCache } from './probe-cache.ts';
+import {
+  type Answers,
+  askCandidates,
+  type Candidate,
+  isWorthAsking,
+  SLOW,
+  TRANSIENT,
+  loadProbeCache,
+  type ProbeCache,
+  saveProbeCache,
+} from './ask-candidates.ts';
+import { type KnownTools, readKnownTools, orderByPath } from './known-tools.ts';
+import { assembleTools } from './list-tools.ts';
 import { claimedNames, namesOf, readBundledShims } from './read-bundled-shims.ts';
 import { attempt, saveDiscovery } from './save-discovery.ts';
-import type { ScanEvent } from './scan-events.ts';
-import type { ScanSettings } from './scan-settings.ts';
-import { type Screening, screenCandidates } from './screen-candidates.ts';
+import type { ScanEvent, ScanSettings } from './scan-events.ts';
+import { type LoadedCache, loadOrBegin, type Screening, screenCandidates } from './screen-candidates.ts';
+import { readPatterns } from '../documents/read-patterns.ts';
+import type { ToolReading } from '../documents/tool-document.ts';
+import { type XdgPaths, xdgPaths } from '../environment/xdg-paths.ts';
+import { type TakenReadings, takeRemoteTools } from '../remote/remote-tools.ts';
+import { createSandbox } from '../sandbox/create-sandbox.ts';
 
 /**
  * Finds the tools of this machine: in the registry, in directories of documents, on the PATH, among shims, and last, where one is set, in a registry over HTTP.
@@ -25,6 +31,12 @@ import { type Screening, screenCandidates } from './screen-candidates.ts';
  * Limits: POSIX; elsewhere directories and named programs only. What others could change is skipped, and said.
  * @throws the signal's reason once it is aborted.
  * @see ATIP 0.3 §5.1, §5.2
+ * @example
+ * import { scanTools } from '@atip/node';
+ *
+ * for await (const event of scanTools({ env: process.env })) {
+ *   if (event.event === 'found') console.log(event.found.tool.name);
+ * }
  */
 export async function* scanTools(settings: ScanSettings): AsyncGenerator<ScanEvent, void, undefined> {
   const begun = performance.now();
@@ -78,9 +90,9 @@ function askRegistry(
   screening: Screening,
   readings: readonly ToolReading[],
 ): Promise<TakenReadings> {
-  const { env, refresh, registry, signal, clock: now = () => new Date() } = settings;
+  const { env, registry, signal } = settings;
   const described = claimedNames(readings);
-  return takeRemoteTools({ env, refresh, registry, signal, now, programs: screening.unmarked, described });
+  return takeRemoteTools({ env, registry, signal, programs: screening.unmarked, described });
 }
 
 function memoryFile({ cache }: XdgPaths): string {
@@ -103,7 +115,8 @@ async function* ask(
   const { env, timeout, signal, projectDirectory } = settings;
   let started = 0;
   // Making a sandbox tries it out, which takes longer than a scan that has nobody to ask.
-  const sandbox = candidates.some(isNew) ? (settings.sandbox ?? (await createSandbox({ env }))) : settings.sandbox;
+  const make = settings.sandbox ?? (() => createSandbox({ env }));
+  const sandbox = typeof make !== 'function' ? make : candidates.some(isNew) ? await make() : undefined;
   const answering = askCandidates(candidates, {
     env,
     sandbox,

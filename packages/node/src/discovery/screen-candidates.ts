@@ -1,16 +1,14 @@
 import { join } from 'node:path';
+import type { Candidate } from './ask-candidates.ts';
+import { attempt } from './save-discovery.ts';
+import type { ScanEvent, ScanSettings } from './scan-events.ts';
 import { type SkippedTool, skip } from '../documents/tool-document.ts';
 import type { XdgPaths } from '../environment/xdg-paths.ts';
+import { currentAccount } from '../executables/check-writers.ts';
 import { readStamp } from '../executables/executable-identity.ts';
 import { resolveExecutable } from '../executables/find-executable.ts';
-import { systemErrorCode } from '../files/system-error.ts';
-import type { Candidate } from './ask-candidates.ts';
-import { currentAccount } from '../executables/current-account.ts';
-import type { PlainProgram } from '../remote/take-remote-tools.ts';
-import { loadOrBegin } from './load-or-begin.ts';
-import { attempt } from './save-discovery.ts';
-import type { ScanEvent } from './scan-events.ts';
-import type { ScanSettings } from './scan-settings.ts';
+import { systemErrorCode, describeSystemError } from '../files/system-error.ts';
+import type { PlainProgram } from '../remote/remote-tools.ts';
 import { loadScreenCache, type ScreenCache, saveScreenCache } from '../screening/screen-cache.ts';
 import { type ScreenCounts, type ScreenEvent, screenPath } from '../screening/screen-path.ts';
 
@@ -118,5 +116,27 @@ async function stateOf(path: string): Promise<string> {
   } catch (error) {
     if (systemErrorCode(error) === undefined) throw error;
     return '';
+  }
+}
+
+/** A cache, or what to begin with and why. */
+export interface LoadedCache<Cache> {
+  readonly cache: Cache;
+  readonly skipped: readonly SkippedTool[];
+}
+
+/** Loads a cache; one that the system does not let us read is an empty one, and is said. */
+export async function loadOrBegin<Cache>(
+  path: string,
+  load: (path: string) => Promise<Cache>,
+  empty: Cache,
+): Promise<LoadedCache<Cache>> {
+  try {
+    return { cache: await load(path), skipped: [] };
+  } catch (error) {
+    const code = systemErrorCode(error);
+    if (code === undefined) throw error;
+    const reason = `What was found before is not known: ${describeSystemError(code)} (${code}).`;
+    return { cache: empty, skipped: [skip(path, 'unreadable', reason).skipped] };
   }
 }

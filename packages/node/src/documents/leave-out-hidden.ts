@@ -1,5 +1,5 @@
+import { escapeUnseen } from '@atip/core/internal';
 import { AtipError, type AtipTool, type Issue, overrideTool, type ParsedTool, parseTool } from '@atip/core';
-import { escapeLine } from '../confirmation/escape-line.ts';
 
 /** Root field of a document that was read: what was left out of it, so that whoever lists it later can say so. */
 const LEFT_OUT = 'x-left-out';
@@ -31,7 +31,9 @@ export function parseVisible(text: string): ParsedTool {
     // No error but of texts, so that it has the shape of a tool.
     const document = JSON.parse(text) as AtipTool;
     const { trust: _lowered, ...tool } = overrideTool(document, withoutCommands(places.map(({ path }) => path)));
-    const own = new Map(places.map(({ path, characters }) => [path.map(escapeLine).join(' '), characters]));
+    const own = new Map(
+      places.map(({ path, characters }) => [path.map((word) => escapeUnseen(word)).join(' '), characters]),
+    );
     const leftOut = [...readLeftOut(document), ...[...own].map(([command, characters]) => ({ command, characters }))];
     const { trust } = document;
     const visible: AtipTool = Object.assign(tool, trust && { trust }, { [LEFT_OUT]: leftOut });
@@ -62,7 +64,7 @@ export function mergeLeftOut(one: AtipTool, other: AtipTool): { readonly [LEFT_O
 
 /** True: the command was left out whole. @param name of the first level */
 export function isLeftOut(tool: AtipTool, name: string): boolean {
-  return readLeftOut(tool).some(({ command }) => command === escapeLine(name));
+  return readLeftOut(tool).some(({ command }) => command === escapeUnseen(name));
 }
 
 /** Documents are of unknown origin: only what has the form that we write counts. */
@@ -73,7 +75,7 @@ function readLeftOut(tool: object): LeftOut[] {
     if (typeof one !== 'object' || one === null || !('command' in one && 'characters' in one)) return [];
     const { command, characters } = one;
     const isOurs = typeof characters === 'string' && /^U\+[0-9A-F]{4,6}(?: U\+[0-9A-F]{4,6}){0,2}$/.test(characters);
-    return typeof command === 'string' && isOurs ? [{ command: escapeLine(command).slice(0, 200), characters }] : [];
+    return typeof command === 'string' && isOurs ? [{ command: escapeUnseen(command).slice(0, 200), characters }] : [];
   });
 }
 

@@ -1,6 +1,6 @@
 import { type AtipPattern, parseTool } from '@atip/core';
 import type { XdgPaths } from '../environment/xdg-paths.ts';
-import { listJsonFiles } from './list-json-files.ts';
+import { listJsonFiles } from './read-tool-directories.ts';
 import { readTextFile } from './read-text-file.ts';
 import { type SkippedTool, skip } from './tool-document.ts';
 

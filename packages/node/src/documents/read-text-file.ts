@@ -3,7 +3,7 @@ import { readBoundedFile } from '../files/read-bounded-file.ts';
 import { describeSystemError, systemErrorCode } from '../files/system-error.ts';
 import { MAX_TOOL_DOCUMENT, type SkippedTool, skip } from './tool-document.ts';
 
-export type TextReading = { readonly text: string } | { readonly skipped: SkippedTool };
+type TextReading = { readonly text: string } | { readonly skipped: SkippedTool };
 
 /**
  * Reads a file that some person or program put into a directory of ours; whatever is wrong with it becomes a coded skip.

@@ -2,10 +2,9 @@ import { execFileSync } from 'node:child_process';
 import { mkdir, symlink, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import type { ToolScan } from './choose-tools.ts';
-import { readToolDirectories } from './read-tool-directories.ts';
-import { createTemporaryDirectory } from '../testing/temporary-directory.ts';
+import { type ToolScan, readToolDirectories } from './read-tool-directories.ts';
 import { MAX_TOOL_DOCUMENT } from './tool-document.ts';
+import { createTemporaryDirectory } from '../testing/temporary-directory.ts';
 
 function document(name: string, description = 'A tool'): string {
   return JSON.stringify({ atip: { version: '0.4' }, name, version: '1.0.0', description });
@@ -94,20 +93,6 @@ test('each file that cannot be used is listed with its code, and none stops the 
       'tools/up.json: invalid-metadata',
     ],
   });
-});
-
-test('directories that do not exist are empty', async () => {
-  expect(await readToolDirectories({ tools: '/nowhere/tools', shims: '/nowhere/shims' })).toStrictEqual({
-    found: [],
-    skipped: [],
-  });
-});
-
-test('a directory that cannot be read is listed', async () => {
-  const { directory, paths } = await prepare();
-  await writeFile(join(directory.path, 'file'), '');
-  const scan = await readToolDirectories({ tools: join(directory.path, 'file'), shims: paths.shims });
-  expect(outline(scan).skipped).toStrictEqual([`${directory.path.split('/').at(-1)}/file: directory-unreadable`]);
 });
 
 test('a document with more commands than can be told apart is left out with the reason, and the others stay', async () => {

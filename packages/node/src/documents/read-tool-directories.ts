@@ -1,11 +1,21 @@
+import { readdir } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { leftOutReasons } from './leave-out-hidden.ts';
+import { readTextFile } from './read-text-file.ts';
+import {
+  type ToolOrigin,
+  type ToolReading,
+  readToolDocument,
+  type SkippedTool,
+  skip,
+  type FoundTool,
+} from './tool-document.ts';
 import type { XdgPaths } from '../environment/xdg-paths.ts';
-import { chooseTools, type ToolScan } from './choose-tools.ts';
-import { listJsonFiles } from './list-json-files.ts';
-import { readToolFile } from './read-tool-file.ts';
-import type { ToolOrigin, ToolReading } from './tool-document.ts';
+import { isRootOnly } from '../files/root-only.ts';
+import { describeSystemError, systemErrorCode } from '../files/system-error.ts';
 
 /** Where documents lie; the user's directories come before the system's. */
-export type ToolDirectories = Pick<XdgPaths, 'tools' | 'shims'> & Partial<Pick<XdgPaths, 'system'>>;
+type ToolDirectories = Pick<XdgPaths, 'tools' | 'shims'> & Partial<Pick<XdgPaths, 'system'>>;
 
 /**
  * Reads every `*.json` of the `tools` and `shims` directories, in the order of their names.
@@ -34,4 +44,68 @@ export async function readToolReadings(
     for (const path of files.paths) readings.push(await readToolFile(path, origin));
   }
   return readings;
+}
+
+/**
+ * Reads one `NAME.json` of a tool directory; whatever is wrong with it becomes a coded skip.
+ *
+ * @see ATIP 0.3 §4
+ */
+async function readToolFile(path: string, origin: ToolOrigin): Promise<ToolReading> {
+  const reading = await readTextFile(path);
+  if ('skipped' in reading) return reading;
+  const place = (await isRootOnly(path)) ? 'root-file' : 'user-file';
+  return readToolDocument(reading.text, basename(path, '.json'), { origin, source: path, place });
+}
+
+interface JsonFiles {
+  /** Paths in the order of their names. */
+  readonly paths: readonly string[];
+  /** The directory itself, when it cannot be read. */
+  readonly skipped: readonly SkippedTool[];
+}
+
+/** Lists the `*.json` of a directory; one that does not exist is empty. */
+export async function listJsonFiles(directory: string): Promise<JsonFiles> {
+  try {
+    const names = (await readdir(directory)).filter((name) => name.endsWith('.json')).sort();
+    return { paths: names.map((name) => join(directory, name)), skipped: [] };
+  } catch (error) {
+    const code = systemErrorCode(error);
+    if (code === undefined) throw error;
+    if (code === 'ENOENT') return { paths: [], skipped: [] };
+    const { skipped } = skip(directory, 'directory-unreadable', `It cannot be read: ${describeSystemError(code)}.`);
+    return { paths: [], skipped: [skipped] };
+  }
+}
+
+export interface ToolScan {
+  /** One per name. */
+  readonly found: readonly FoundTool[];
+  readonly skipped: readonly SkippedTool[];
+}
+
+/**
+ * Keeps the first document for each name; later ones are listed as `shadowed`, and so are the commands that were left out
+ * of one that is kept, with their reason.
+ *
+ * @param readings most authoritative first.
+ */
+export function chooseTools(readings: readonly ToolReading[]): ToolScan {
+  const found = new Map<string, FoundTool>();
+  const skipped: SkippedTool[] = [];
+  for (const reading of readings) {
+    if (reading.found === undefined) {
+      skipped.push(reading.skipped);
+      continue;
+    }
+    const { name } = reading.found.tool;
+    const winner = found.get(name);
+    if (winner === undefined) found.set(name, reading.found);
+    else skipped.push(skip(reading.found.source, 'shadowed', `${winner.source} already describes it.`).skipped);
+  }
+  for (const { tool, source } of found.values()) {
+    for (const reason of leftOutReasons(tool)) skipped.push(skip(source, 'hidden-characters', reason).skipped);
+  }
+  return { found: [...found.values()], skipped };
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { AtipError, type AtipTool, type AtipTrust, flattenCommands, type Issue, MAX_SOURCE_LENGTH } from '@atip/core';
+import { AtipError, type AtipTool, type AtipTrust, flattenCommands, type Issue } from '@atip/core';
+import { MAX_SOURCE_LENGTH } from '@atip/core/internal';
 import { parseVisible } from './leave-out-hidden.ts';
-import { SAFE_NAME } from './safe-name.ts';
 import { type Place, trustedAt } from './trust-at.ts';
 
 /** Where a tool's document came from: two directories, the tool itself when asked, what we bring along, or the registry of a host. */
@@ -165,4 +165,28 @@ function quote(name: string): string {
     /\p{C}/gu,
     (character) => `\\u{${character.codePointAt(0)?.toString(16)}}`,
   );
+}
+
+/** One plain path segment that is no flag, no hidden file, and shows on a terminal, and to a model, as what it is. */
+export const SAFE_NAME: RegExp = /^[A-Za-z0-9_[][^/\\\s\p{C}\uFFFD]{0,254}$/u;
+
+/** A document as it is written down, and its hash. */
+export interface DocumentText {
+  readonly text: string;
+  readonly hash: FoundTool['hash'];
+  /** It could be written, and not read again. */
+  readonly isTooLarge: boolean;
+}
+
+/** Why a document that is too large is left out. */
+export const TOO_LARGE: string = `Written down, its document has more than ${MAX_TOOL_DOCUMENT} bytes.`;
+
+/** Writes a document the one way in which we keep it, so that its hash is the same before and after it was kept. */
+export function documentText(document: object): DocumentText {
+  const indented = JSON.stringify(document, null, 2);
+  // Deep in a document the space before a value is many times the value.
+  const isIndented = Buffer.byteLength(indented) < MAX_TOOL_DOCUMENT;
+  const text = `${isIndented ? indented : JSON.stringify(document)}\n`;
+  const hash = createHash('sha256').update(text).digest('hex');
+  return { text, hash: `sha256:${hash}`, isTooLarge: Buffer.byteLength(text) > MAX_TOOL_DOCUMENT };
 }

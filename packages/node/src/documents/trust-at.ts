@@ -1,4 +1,6 @@
-import { type AtipTool, type AtipTrust, TRUST_SOURCES, trustSourceOf, type TrustSource } from '@atip/core';
+import type { AtipTool, AtipTrust, TrustSource } from '@atip/core';
+import { TRUST_SOURCES, trustSourceOf } from '@atip/core/internal';
+import { isRootOnly } from '../files/root-only.ts';
 
 /** Where a document was found, as far as trust depends on it. */
 export type Place =
@@ -36,6 +38,11 @@ const MOST: Readonly<Record<Place, TrustSource>> = {
   'user-file': 'user',
   value: 'user',
 };
+
+/** How far a program is believed about itself. @param foundAs where the PATH has it; the file may be elsewhere */
+export async function placeOfProgram(foundAs: string): Promise<Place> {
+  return (await isRootOnly(foundAs)) ? 'root-program' : 'user-program';
+}
 
 /** A document with what it says of its own trust. */
 interface Claimed {

@@ -1,7 +1,6 @@
 import { ExecutionError } from '@atip/core';
 import { expect, test } from 'vitest';
-import { childEnvironment } from './child-environment.ts';
-import { toolEnvironment } from './tool-environment.ts';
+import { childEnvironment, toolEnvironment } from './child-environment.ts';
 
 const SOURCE = { PATH: '/usr/bin', GH_TOKEN: 'ghp_x', OTHER: 'y', LD_PRELOAD: '/evil.so' };
 

@@ -39,6 +39,10 @@ export interface XdgPaths extends DataPaths {
  *
  * A relative entry is ignored, as the XDG Base Directory Specification demands.
  * @see ATIP 0.3 §4
+ * @example
+ * import { xdgPaths } from '@atip/node';
+ *
+ * const { tools, registry, audit } = xdgPaths(process.env);
  */
 export function xdgPaths(env: Environment): XdgPaths {
   const home = env.HOME !== undefined && isAbsolute(env.HOME) ? env.HOME : homedir();

@@ -1,5 +1,5 @@
+import { escapeUnseen } from '@atip/core/internal';
 import type { SkipCode } from '../documents/tool-document.ts';
-import { quotePath } from './quote-path.ts';
 
 /** The user for whom programs are looked at. */
 export interface Account {
@@ -59,4 +59,21 @@ function isTrustedGroup(group: number, path: string, account: Account, platform:
   if (group === ROOT || (group === account.uid && group === account.gids[0])) return true;
   if (platform === 'darwin') return group === MACOS_ADMIN;
   return platform === 'linux' && group === DEBIAN_STAFF && `${path}/`.startsWith('/usr/local/');
+}
+
+/**
+ * Names the user and groups that this process runs as.
+ *
+ * @returns null where users have no numbers, as on Windows: who may write a file cannot be told there, so that nothing
+ * on the PATH can be screened.
+ */
+export function currentAccount(): Account | null {
+  const [uid, gid] = [process.geteuid?.(), process.getegid?.()];
+  if (uid === undefined || gid === undefined) return null;
+  return { uid, gids: [...new Set([gid, ...(process.getgroups?.() ?? [])])] };
+}
+
+/** A path in quotes, with everything escaped that a terminal would act on or nobody would see. */
+export function quotePath(path: string): string {
+  return escapeUnseen(JSON.stringify(path));
 }

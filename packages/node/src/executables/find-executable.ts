@@ -2,8 +2,7 @@ import { constants } from 'node:fs';
 import { access, readdir, realpath, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Environment, searchPath } from '../environment/child-environment.ts';
-import { checkWriters } from './check-writers.ts';
-import { currentAccount } from './current-account.ts';
+import { checkWriters, currentAccount } from './check-writers.ts';
 import { createPathLocator } from './locate-path.ts';
 import { systemErrorCode } from '../files/system-error.ts';
 

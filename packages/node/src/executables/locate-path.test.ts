@@ -2,8 +2,7 @@ import { chmod, lchown, mkdir, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { createTemporaryDirectory } from '../testing/temporary-directory.ts';
-import type { Account } from './check-writers.ts';
-import { currentAccount } from './current-account.ts';
+import { type Account, currentAccount } from './check-writers.ts';
 import { createPathLocator } from './locate-path.ts';
 
 const US: Account = currentAccount() ?? { uid: -1, gids: [] };

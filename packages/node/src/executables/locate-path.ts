@@ -1,9 +1,8 @@
 import { lstatSync, readlinkSync } from 'node:fs';
 import { dirname, isAbsolute } from 'node:path';
 import type { StampFields } from './executable-identity.ts';
-import { type Account, checkWriters, type OwnerFields, type Refusal } from './check-writers.ts';
+import { type Account, type OwnerFields, type Refusal, checkWriters, quotePath } from './check-writers.ts';
 import { describeSystemError, systemErrorCode } from '../files/system-error.ts';
-import { quotePath } from './quote-path.ts';
 
 /** The part of Node's `BigIntStats` that is looked at. */
 export interface PlaceStats extends StampFields, OwnerFields {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type ApprovedCommand, approvalHash } from './approval-hash.ts';
+import { type ApprovedCommand, approvalHash } from './locate-program.ts';
 
 const COMMAND: ApprovedCommand = {
   executable: { path: '/usr/bin/git', hash: 'sha256:00', stamp: '1:2:3' },

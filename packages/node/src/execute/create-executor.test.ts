@@ -1,5 +1,5 @@
 import { type AtipEffects, type AtipTool, ExecutionError, type ExecutionPolicy, type ToolCall } from '@atip/core';
-import { chmod, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { createAuditLog } from '../audit/create-audit-log.ts';
@@ -230,18 +230,6 @@ test('a call whose decision cannot be put on record does not run; one whose end 
   );
 });
 
-test('two hundred queued calls finish, each with its own answer', { timeout: 60_000 }, async () => {
-  const { executor } = await prepare('echo "$1"', { ...QUIET, idempotent: true });
-  const calls = Array.from(
-    { length: 200 },
-    (_, index): ToolCall => ({ id: `c${index}`, name: 'tool', arguments: { value: `v${index}` } }),
-  );
-  const outcomes = await executor({ policy: { sandbox: 'off' } }).executeBatch(calls);
-  expect(outcomes.map((outcome) => (outcome.ok ? outcome.result.raw.stdout : outcome.error))).toStrictEqual(
-    calls.map((_, index) => `v${index}\n`),
-  );
-});
-
 test('metadata that names the digest of its program is used with that program alone', async () => {
   const { path, executor } = await prepare('echo ran', QUIET, {
     source: 'vendor',
@@ -271,14 +259,6 @@ test('what a program says as if bubblewrap said it stays its own result', async 
   expect(raw).toMatchObject({ exitCode: 1, stderr: 'bwrap: execvp tool: No such file or directory\n' });
 });
 
-test('a program that is ended because its time is over has no exit code, held or not', async () => {
-  const { executor } = await prepare('echo up; exec sleep 60');
-  for (const sandbox of ['off', 'required'] as const) {
-    const { raw } = await executor({ policy: { sandbox }, execution: { timeout: 500 } }).execute(call('tool'));
-    expect(raw).toMatchObject({ exitCode: null, timedOut: true, stdout: 'up\n' });
-  }
-});
-
 test('what a program starts by name is not looked for where others can put programs', async () => {
   const { directory, executor, env } = await prepare('helper');
   const open = join(directory.path, 'open');
@@ -299,18 +279,4 @@ test('a secret that a tool is given is not put on record', async () => {
   const text = await readFile(join(directory.path, 'audit/audit.jsonl'), 'utf8');
   expect(text).not.toContain('opensesame');
   expect(text.match(/\[REDACTED:known-secret\]/g)).toHaveLength(2);
-});
-
-test('an allowed call whose program is gone is on record with its reason', async () => {
-  const { directory, path, executor } = await prepare('echo done');
-  const log = await createAuditLog(join(directory.path, 'audit/audit.jsonl'));
-  await rm(path);
-  await expect(executor({ audit: { log, who: 'tester' } }).execute(call('tool'))).rejects.toThrow(
-    /No executable called/,
-  );
-  await log.close();
-  const lines = (await readFile(join(directory.path, 'audit/audit.jsonl.refused'), 'utf8')).trim().split('\n');
-  expect(lines.map((line) => JSON.parse(line)).map(({ refused, reasons }) => [refused, reasons])).toStrictEqual([
-    ['unrunnable', ['No executable called "tool" is on the PATH.']],
-  ]);
 });

@@ -13,7 +13,11 @@ import type { Environment } from '../environment/child-environment.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
 import { createToolMachine } from './program-machine.ts';
 import type { CallRecordSettings } from './record-call.ts';
-import { type CallHost, type LocatedCall, runCall } from './run-call.ts';
+import { type LocatedCall, runCall } from './run-call.ts';
+import { createSlots } from './slots.ts';
+
+/** A call that was stopped while it waited is told from the others once it has a place. */
+const NEVER = new AbortController().signal;
 
 /** Core's settings, and what a machine adds. */
 export interface NodeExecutorConfig extends Omit<ExecutorConfig, 'run' | 'runCall'> {
@@ -25,8 +29,8 @@ export interface NodeExecutorConfig extends Omit<ExecutorConfig, 'run' | 'runCal
   readonly sandbox?: Sandbox;
   /** Directories that tools may change if their metadata says that they write. Absent: the working directory. */
   readonly writableRoots?: readonly string[];
-  /** Waits before a program is looked at again and run, for example for a place; what it throws is how the run ended. Absent: at once. */
-  readonly inTurn?: CallHost['inTurn'];
+  /** Programs that run at the same time, ≥ 1; further calls wait. Absent: as many as there are calls. */
+  readonly parallel?: number;
   /** Where decisions and runs are put on record, and on whose behalf. Absent: nowhere. */
   readonly audit?: CallRecordSettings;
 }
@@ -38,9 +42,15 @@ export interface NodeExecutorConfig extends Omit<ExecutorConfig, 'run' | 'runCal
  * @throws ExecutionError when `execution.environment` names a variable that would make tools run other code, or `execution.cwd`
  * is not absolute: both are the host's mistake, and no model is told
  * @see ATIP 0.3 §6, §11
+ * @example
+ * import { createExecutor, listTools } from '@atip/node';
+ *
+ * const { found } = await listTools();
+ * const executor = createExecutor({ tools: found.map(({ tool }) => tool), found });
+ * const { content } = await executor.execute({ id: '1', name: 'git_status', arguments: {} });
  */
 export function createExecutor(config: NodeExecutorConfig): Executor {
-  const { env = process.env, found = [], sandbox, writableRoots, inTurn, audit, onDecision, ...pure } = config;
+  const { env = process.env, found = [], sandbox, writableRoots, parallel, audit, onDecision, ...pure } = config;
   // No document vouches for itself: what was not discovered counts as the user's own at most.
   const tools = toolsToRun(config.tools);
   const { cwd, environment: variables = new Set<string>() } = config.execution ?? {};
@@ -54,6 +64,7 @@ export function createExecutor(config: NodeExecutorConfig): Executor {
     ...(sandbox && { sandbox: async () => sandbox }),
     ...(writableRoots && { writableRoots }),
   });
+  const slots = parallel === undefined ? undefined : createSlots(parallel);
   const handler = config.policy?.confirmationHandler;
   return createPureExecutor({
     ...pure,
@@ -68,7 +79,7 @@ export function createExecutor(config: NodeExecutorConfig): Executor {
         cwd: cwd ?? currentDirectory(),
         recheck: () => checkCall(check.call, tools, config.policy, checkSettings(config)),
         ...(handler && { ask: (_question, call) => handler(confirmationContext(call)) }),
-        ...(inTurn && { inTurn }),
+        ...(slots && { inTurn: (run) => slots.use(NEVER, run) }),
         ...(audit && { record: audit }),
         ...(onDecision && { onDecision }),
       }),

@@ -1,19 +1,18 @@
 import { isAbsolute } from 'node:path';
 import { ExecutionError, type RunOptions, type SandboxMode, type SandboxReport } from '@atip/core';
-import type { Environment } from '../environment/child-environment.ts';
-import { toolEnvironment } from '../environment/tool-environment.ts';
+import { type Environment, toolEnvironment } from '../environment/child-environment.ts';
 import { xdgPaths } from '../environment/xdg-paths.ts';
 import { createExecutableIdentifier } from '../executables/executable-identity.ts';
 import { type Executable, findExecutable, resolveExecutable } from '../executables/find-executable.ts';
 import { heldDirectories, refuseHeld } from '../planted/held-directories.ts';
 import { plantedNotes } from '../planted/watch-planted.ts';
 import { executeCommand } from '../process/execute-command.ts';
-import type { ExecuteOutcome } from '../process/execute-options.ts';
-import { accountHome } from '../sandbox/account-home.ts';
+import type { ExecuteOutcome } from '../process/launch.ts';
+import { accountHome } from '../sandbox/known-places.ts';
 import { createSandbox } from '../sandbox/create-sandbox.ts';
 import { hidePlaces } from './hide-places.ts';
 import type { ProgramLocator } from './locate-program.ts';
-import { safeSearchPath } from '../screening/safe-search-path.ts';
+import { safeSearchPath } from '../screening/path-directories.ts';
 import type { Sandbox, SandboxPlan, SandboxStatus } from '../sandbox/sandbox.ts';
 
 /** A run together with what held it and how much it wrote. */

@@ -4,17 +4,14 @@ import {
   type DecisionRecord,
   ExecutionError,
   type FormattedResult,
-  isComplete,
-  refusalOf,
   type Run,
   type RunCheckedSettings,
-  runChecked,
 } from '@atip/core';
+import { isComplete, refusalOf, runChecked } from '@atip/core/internal';
 import type { CallQuestion } from '../confirmation/describe-confirmation.ts';
 import type { FoundTool } from '../documents/tool-document.ts';
-import { approvalHash } from './approval-hash.ts';
+import { type LocatedProgram, ProgramError, approvalHash, locateProgram } from './locate-program.ts';
 import { detailOf, withoutPlaces } from './hide-places.ts';
-import { type LocatedProgram, locateProgram, ProgramError } from './locate-program.ts';
 import type { ToolMachine } from './program-machine.ts';
 import { type Answer, type CallEnd, type CallRecordSettings, createCallRecord } from './record-call.ts';
 

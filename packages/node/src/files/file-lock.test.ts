@@ -1,6 +1,6 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, open, readdir, readFile, rm, symlink, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, symlink, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
@@ -131,28 +131,6 @@ test('the highest number decides, not the newest or the longest name, and other 
   await writeFile(join(lock, '9'.repeat(30)), 'x');
   expect(await take(lock)).toBe('taken');
   expect((await readdir(lock)).sort()).toStrictEqual(['10', '11', '9', '9'.repeat(30), '99x']);
-});
-
-test('tickets that are 16 or more behind are removed, newer ones stay', async () => {
-  const { lock } = await prepare();
-  for (let number = 1; number <= 20; number += 1) await place(lock, number, '');
-  expect(await take(lock)).toBe('taken');
-  const numbers = (await readdir(lock)).map(Number).sort((a, b) => a - b);
-  expect(numbers).toStrictEqual(Array.from({ length: 16 }, (_, i) => i + 6));
-});
-
-test('a number from a listing that is long past is given back, and the lock is taken anew', async () => {
-  const { lock } = await prepare();
-  await mkdir(lock);
-  // Reading a pipe waits for its writer: time for others to take and remove tickets.
-  const pipe = join(lock, '1');
-  await promisify(execFile)('mkfifo', [pipe]);
-  const taken = withFileLock(lock, () => readdir(lock));
-  const writer = await open(pipe, 'w');
-  await place(lock, 30, '');
-  await rm(pipe);
-  await writer.close();
-  expect((await taken).sort()).toStrictEqual(['30', '31']);
 });
 
 test.each<[string, (path: string) => Promise<unknown>]>([

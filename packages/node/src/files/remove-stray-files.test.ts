@@ -2,7 +2,7 @@ import { mkdir, readdir, symlink, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { createTemporaryDirectory } from '../testing/temporary-directory.ts';
-import { removeStrayFiles } from './remove-stray-files.ts';
+import { removeStrayFiles } from './write-file-atomically.ts';
 
 const DIGITS = '0123456789abcdef01234567';
 const NOW = 1_800_000_000_000;

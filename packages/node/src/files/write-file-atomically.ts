@@ -1,9 +1,8 @@
+import { randomBytes } from 'node:crypto';
 import { constants } from 'node:fs';
-import { open, rename, unlink } from 'node:fs/promises';
-import { dirname } from 'node:path';
-import { syncDirectory } from './sync-directory.ts';
+import { lstat, open, readdir, rename, unlink } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
 import { systemErrorCode } from './system-error.ts';
-import { temporaryName } from './temporary-name.ts';
 
 /** A name that is taken is refused, also when a link has taken it. */
 const CREATE_FLAGS = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL;
@@ -45,5 +44,61 @@ async function discard(path: string): Promise<void> {
     await unlink(path);
   } catch (error) {
     if (systemErrorCode(error) === undefined) throw error;
+  }
+}
+
+/**
+ * Waits until a directory's names are on the disk, as after a rename in it.
+ *
+ * Windows has no such call, and needs none for a rename.
+ * @throws the system's error.
+ */
+export async function syncDirectory(path: string): Promise<void> {
+  if (process.platform === 'win32') return;
+  const directory = await open(path, 'r');
+  try {
+    await directory.sync();
+  } finally {
+    await directory.close();
+  }
+}
+
+/** As many as nobody guesses: another program must not be able to put a file there first. */
+const RANDOM_BYTES = 12;
+
+/**
+ * Makes a name beside a file that nobody can foresee, for what is going to take its place.
+ *
+ * Shape: /data/registry.json → /data/.registry.json.5f0c….tmp, with 24 hexadecimal digits
+ */
+export function temporaryName(path: string): string {
+  return join(dirname(path), `.${basename(path)}.${randomBytes(RANDOM_BYTES).toString('hex')}.tmp`);
+}
+
+/** No writer takes as long, so that what is older was left by one that was killed. Milliseconds. */
+const STRAY_AGE = 60_000;
+
+/**
+ * Removes the temporary files that killed writers of a file left beside it.
+ *
+ * Only regular files with a name as `writeFileAtomically` gives it, last written more than a minute ago.
+ * @param now Milliseconds since 1970, by the clock of the file system.
+ * @throws the system's error, but not for a file that somebody else removed meanwhile.
+ */
+export async function removeStrayFiles(path: string, now: number): Promise<void> {
+  const directory = dirname(path);
+  const start = `.${basename(path)}.`;
+  for (const name of await readdir(directory)) {
+    const isTemporary = name.startsWith(start) && /^[0-9a-f]{24}\.tmp$/.test(name.slice(start.length));
+    if (isTemporary) await removeWhenOld(join(directory, name), now);
+  }
+}
+
+async function removeWhenOld(path: string, now: number): Promise<void> {
+  try {
+    const stats = await lstat(path);
+    if (stats.isFile() && now - stats.mtimeMs > STRAY_AGE) await unlink(path);
+  } catch (error) {
+    if (systemErrorCode(error) !== 'ENOENT') throw error;
   }
 }

@@ -2,7 +2,13 @@ import { type BigIntStats, type Dirent, lstatSync, readdirSync, readlinkSync } f
 import { join } from 'node:path';
 import { systemErrorCode } from '../files/system-error.ts';
 import { GUARDED_INSIDE, VIRTUAL_ENVIRONMENT, whatRuns } from './guarded-names.ts';
-import type { PlaceGroup } from './purpose.ts';
+
+/**
+ * What kind of place other programs obey: `repository` is a whole Git directory or a `.git` file, `config` what names
+ * programs, `links` what leads Git elsewhere, `operations` what is begun and continued later, `fixed` what no command
+ * makes; `packages` is what package managers install, `settings` all others.
+ */
+export type PlaceGroup = 'repository' | 'config' | 'links' | 'operations' | 'fixed' | 'packages' | 'settings';
 
 /** Something that other programs run or obey. */
 export interface Place {

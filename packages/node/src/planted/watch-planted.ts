@@ -4,10 +4,9 @@ import type { PlantedReport } from '@atip/core';
 import { isInside } from '../files/is-inside.ts';
 import { systemErrorCode } from '../files/system-error.ts';
 import { heldDirectories } from './held-directories.ts';
-import { type Finding, judgePlanted, programsOf, workTreeOf } from './judge-planted.ts';
+import { type Finding, type Purpose, judgePlanted, programsOf, workTreeOf } from './judge-planted.ts';
 import { moveAside } from './move-aside.ts';
-import type { PlaceGroup, Purpose } from './purpose.ts';
-import { type Place, placeAt, type Survey, survey } from './survey.ts';
+import { type Place, placeAt, type Survey, survey, type PlaceGroup } from './survey.ts';
 
 /** A writable directory as it was before the run. */
 export interface WatchedRoot {

@@ -1,59 +1,62 @@
-import { type BoundedText, createBoundedText } from './bounded-text.ts';
-import type { ExecuteOptions, ExecuteOutcome } from './execute-options.ts';
+import type { ExecuteOptions, ExecuteOutcome } from './launch.ts';
 
-type StreamName = 'stdout' | 'stderr';
+export type StreamName = 'stdout' | 'stderr';
 
 /** What a process writes, on its way to text. */
 export interface OutputCapture {
-  /** Takes the next bytes of a stream. A promise: whoever gets them wants no more of that stream before; it never rejects. */
-  push(stream: StreamName, chunk: Uint8Array): Promise<void> | undefined;
-  /** @throws whatever a listener of the caller threw, or rejected with before this. */
+  /** Takes the next bytes of a stream; resolves when the caller wants more of that stream. Never rejects. */
+  take(stream: StreamName, chunk: Uint8Array): Promise<void>;
+  /** @throws whatever a listener of the caller threw, or rejected with before this */
   end(): Pick<ExecuteOutcome, StreamName | 'truncated' | 'bytes'>;
 }
 
 /**
  * Decodes and bounds both streams of a process, and hands them on as they come.
  *
- * @param stop called when a stream passes its limit, or a listener of the caller throws: thrown out of an event handler it
- * would end this process instead of the run.
+ * Characters may be split over chunks; invalid bytes become U+FFFD. A character that the limit cuts in two is dropped.
+ * @param stop called when a stream passes its limit, or a listener of the caller throws
  */
 export function captureOutput(
   { maxOutput, onBytes, onOutput }: Pick<ExecuteOptions, 'maxOutput' | 'onBytes' | 'onOutput'>,
   stop: () => void,
 ): OutputCapture {
   const bytes = { stdout: 0, stderr: 0 };
-  const ready: { [Name in StreamName]?: Promise<void> | undefined } = {};
-  let truncated = false;
+  const kept = { stdout: '', stderr: '' };
+  const decoders = { stdout: utf8(), stderr: utf8() };
   let failure: { readonly error: unknown } | undefined;
   const fail = (error: unknown): void => {
     failure ??= { error };
     stop();
   };
-  const capture = (stream: StreamName): BoundedText =>
-    createBoundedText(maxOutput, (piece) => {
-      const taken = onOutput?.(stream, piece);
-      ready[stream] = taken instanceof Promise ? taken.catch(fail) : undefined;
-    });
-  const texts: Readonly<Record<StreamName, BoundedText>> = { stdout: capture('stdout'), stderr: capture('stderr') };
+  const keep = (stream: StreamName, text: string): void | Promise<void> => {
+    kept[stream] += text;
+    if (text !== '') return onOutput?.(stream, text);
+  };
   return {
-    push(stream, chunk) {
-      const left = Math.max(0, maxOutput - bytes[stream]);
+    async take(stream, chunk) {
+      const left = maxOutput - bytes[stream];
       bytes[stream] += chunk.byteLength;
       try {
-        if (left > 0) onBytes?.(stream, chunk.subarray(0, left));
-        ready[stream] = undefined;
-        if (texts[stream].push(chunk)) return ready[stream];
-        truncated = true;
-        stop();
+        if (left > 0) {
+          const wanted = chunk.subarray(0, left);
+          onBytes?.(stream, wanted);
+          await keep(stream, decoders[stream].decode(wanted, { stream: true }));
+        }
+        if (chunk.byteLength > left) stop();
       } catch (error) {
         fail(error);
       }
-      return undefined;
     },
     end() {
-      const ended = { stdout: texts.stdout.end(), stderr: texts.stderr.end() };
+      for (const stream of ['stdout', 'stderr'] as const) {
+        if (bytes[stream] <= maxOutput) void keep(stream, decoders[stream].decode());
+      }
       if (failure) throw failure.error;
-      return { ...ended, truncated, bytes };
+      return { ...kept, truncated: Math.max(bytes.stdout, bytes.stderr) > maxOutput, bytes };
     },
   };
+}
+
+function utf8(): InstanceType<typeof TextDecoder> {
+  return new TextDecoder('utf-8', { ignoreBOM: true });
 }

@@ -1,38 +1,49 @@
 import { randomUUID } from 'node:crypto';
-import { Readable } from 'node:stream';
-import { InteractiveNotSupportedError } from '@atip/core';
+import { once } from 'node:events';
+import { closeSync, openSync, readdirSync, readFileSync } from 'node:fs';
+import { devNull } from 'node:os';
+import { isAbsolute } from 'node:path';
+import { WritableStream } from 'node:stream/web';
+import { ExecutionError, InteractiveNotSupportedError } from '@atip/core';
+import type { execa as Execa } from 'execa';
 import { childEnvironment } from '../environment/child-environment.ts';
-import { captureOutput } from './capture-output.ts';
-import { checkCommand } from './check-command.ts';
-import type { ExecuteOptions, ExecuteOutcome } from './execute-options.ts';
-import { HolderError } from './holder-error.ts';
-import type { Launch } from './launch.ts';
-import { killGroup } from './process-group.ts';
-import { readPipe } from './read-pipe.ts';
-import { findMarkedProcesses, HOLDER_MARK, RUN_MARK } from './run-mark.ts';
+import { systemErrorCode } from '../files/system-error.ts';
+import { captureOutput, type OutputCapture, type StreamName } from './capture-output.ts';
+import { type ExecuteOptions, type ExecuteOutcome, HolderError, type Launch, startError } from './launch.ts';
+import { HOLDER_MARK, RUN_MARK, watchProcesses } from './run-processes.ts';
 import { runInTerminal } from './run-in-terminal.ts';
-import { type StartedProcess, startProcess } from './start-process.ts';
-import { superviseProcess } from './supervise-process.ts';
-import { watchRun } from './watch-run.ts';
 
-/** UTF-16 units of a holder's report. */
+/** Bytes of a holder's report; only a holder that is not itself would write more. */
 const MAX_REPORT = 10_000;
+/** Ms after the first process ended in which background processes, which can hold its pipes, may still write. */
+const DRAIN = 200;
+/** O_CLOEXEC, in which `fdinfo` has its flags: octal. */
+const CLOSED_ON_START = 0o2000000;
+/** Longer timers fire at once in Node. */
+const MAX_TIMER = 2_147_483_647;
+/** What a holder answers for a program that SIGTERM or SIGKILL ended; the same numbers may be the program's own. */
+const ENDED_BY_US: readonly (number | null)[] = [128 + 15, 128 + 9];
 
 /**
  * Runs one program to its end, in time and output bounded, without a shell.
  *
  * Shape: ["/usr/bin/git", "log"] → { exitCode: 0, stdout: "…", stderr: "", duration: 12.3, truncated: false, timedOut: false }
- * Limits: settles within `timeout` + grace + 1.2 s; `maxOutput` bytes per stream. While `onOutput` is
- * not ready, nothing of that stream is read, and the program waits in its write. Afterwards nothing that it started is left: its process group is ended, on Linux also what left the group, and with `wrap` whatever the sandbox holds. A failing,
- * killed or aborted program has the same shape; `exitCode` is then not 0, or `null`.
+ * Limits: settles within `timeout` + grace + 1.2 s; `maxOutput` bytes per stream. While `onOutput` is not ready, nothing of
+ * that stream is read, and the program waits in its write. Afterwards no process of the run is left: its process group is
+ * ended, on Linux also processes that left the group, and with `wrap` whatever the sandbox holds. A failing, killed or aborted
+ * program has the same shape; `exitCode` is then not 0, or `null`.
  *
  * @throws InteractiveNotSupportedError when the run is to have a person at its input and gets neither input nor a terminal
  * @throws ExecutionError when the program cannot be started: not absolute, missing, not executable, a NUL, too long.
+ * @example
+ * import { executeCommand } from '@atip/node';
+ *
+ * const { exitCode, stdout } = await executeCommand(['/bin/echo', 'hello'], { timeout: 5_000, maxOutput: 10_000 });
  */
 export async function executeCommand(argv: readonly string[], options: ExecuteOptions): Promise<ExecuteOutcome> {
   const mark = randomUUID();
   const env = { ...(options.env ?? childEnvironment(process.env)), [RUN_MARK]: mark };
-  const file = checkCommand(argv, { ...options, env });
+  const file = checkCommand(argv, options);
   if (options.interactive === 'stdin' && options.input === undefined) {
     throw new InteractiveNotSupportedError(
       'The program wants a person at its input, and here its input is closed. Run it in a terminal, or give it its input.',
@@ -47,6 +58,18 @@ export async function executeCommand(argv: readonly string[], options: ExecuteOp
   return run(holder ? { ...holder, env: { ...holder.env, [HOLDER_MARK]: mark } } : plain, options, mark);
 }
 
+/** Refuses what no program can be started with, in words of ours. @returns the file to execute */
+function checkCommand(argv: readonly string[], { executable, cwd }: ExecuteOptions): string {
+  const file = executable ?? argv[0];
+  if (file === undefined || !isAbsolute(file))
+    throw new ExecutionError('The executable must be an absolute path, as found when the tool was discovered.');
+  if (cwd !== undefined && !isAbsolute(cwd))
+    throw new ExecutionError('The working directory must be an absolute path.');
+  const broken = argv.findIndex((argument) => argument.includes('\0'));
+  if (broken < 0) return file;
+  throw new ExecutionError(`Argument ${broken} contains a NUL character, which no program can receive.`);
+}
+
 function neverStarted(): ExecuteOutcome {
   const bytes = { stdout: 0, stderr: 0 };
   return { exitCode: null, stdout: '', stderr: '', duration: 0, truncated: false, timedOut: false, bytes };
@@ -54,52 +77,137 @@ function neverStarted(): ExecuteOutcome {
 
 async function run(launch: Launch, options: ExecuteOptions, mark: string): Promise<ExecuteOutcome> {
   const started = performance.now();
-  const { child } = await startProcess(launch, options.input);
-  const marked = findMarkedProcesses(mark, child.pid);
   const held = options.wrap !== undefined;
-  const kill = (signal: 'SIGTERM' | 'SIGKILL'): void => {
-    // A sandbox and all in it end with its first process, at once; what runs inside can clean up if it is asked itself.
-    if (held && signal === 'SIGTERM' && marked.signal(signal) > 0) return;
-    killGroup(child.pid, signal);
-    if (!held || signal === 'SIGKILL') marked.signal(signal);
+  const cancel = new AbortController();
+  const abort = (): void => cancel.abort();
+  const output = captureOutput(options, abort);
+  // Its hundred files are loaded when the first program starts, not with every command line.
+  const { execa } = await import('execa');
+  const child = start(execa, launch, options, output, cancel.signal);
+  if (child.pid === undefined) throw startError(launch.file, (await child).code);
+  const processes = watchProcesses(mark, child.pid, held, options.killGrace ?? 500);
+  let stopped: 'timeout' | 'cancel' | undefined;
+  // By this method execa ends a run that is out of time or called off; its own would reach the first process only.
+  child.kill = () => {
+    if (child.exitCode !== null || child.signalCode !== null || stopped) return false;
+    stopped = cancel.signal.aborted ? 'cancel' : 'timeout';
+    processes.stop();
+    return true;
   };
-  const unwatch = watchRun(() => kill('SIGKILL'));
-  const supervision = superviseProcess(child, {
-    timeout: options.timeout,
-    killGrace: options.killGrace ?? 500,
-    signal: options.signal,
-    kill,
-  });
-  const output = captureOutput(options, () => supervision.stop());
-  readPipe(child.stdout, child, (chunk) => output.push('stdout', chunk));
-  readPipe(child.stderr, child, (chunk) => output.push('stderr', chunk));
-  const report = readReport(child, launch);
-  await supervision.finished;
-  killGroup(child.pid, 'SIGKILL');
-  await marked.end().finally(unwatch);
-  // What not even SIGKILL ended is not waited for when we end.
-  child.unref();
-  const { timedOut, stopped } = supervision;
+  child.once('exit', () => processes.killAfter(DRAIN));
+  options.signal?.addEventListener('abort', abort);
+  // It may have come while execa was loaded.
+  if (options.signal?.aborted) abort();
+  const result = await Promise.race([child, processes.givenUp]);
+  options.signal?.removeEventListener('abort', abort);
+  await processes.end();
+  if (!result) {
+    // A process that SIGKILL did not end is not waited for when we end.
+    child.unref();
+    for (const pipe of child.stdio) pipe?.destroy();
+  }
   const ended = output.end();
-  if (!stopped && child.exitCode !== null && launch.reports?.wasStarted(report()) === false) {
+  const exitCode = result?.exitCode ?? null;
+  if (!stopped && exitCode !== null && launch.reports?.wasStarted(reportOf(result?.stdio)) === false) {
     throw new HolderError(launch.argv0, ended.stderr.trim());
   }
-  const exitCode = stopped && held && ENDED_BY_US.includes(child.exitCode) ? null : child.exitCode;
-  return { exitCode, ...ended, duration: performance.now() - started, timedOut };
+  return {
+    exitCode: stopped && held && ENDED_BY_US.includes(exitCode) ? null : exitCode,
+    ...ended,
+    duration: performance.now() - started,
+    timedOut: stopped === 'timeout',
+  };
 }
 
-/** What a holder answers for a program that SIGTERM or SIGKILL ended; the same numbers may be the program's own. */
-const ENDED_BY_US: readonly (number | null)[] = [128 + 15, 128 + 9];
-
-function readReport(child: StartedProcess, { inherited = [], reports }: Launch): () => string {
-  const first = 3 + inherited.length;
-  let text = '';
-  for (const pipe of child.stdio.slice(first, first + (reports?.pipes ?? 0))) {
-    if (!(pipe instanceof Readable)) continue;
-    pipe.on('data', (chunk: Uint8Array) => {
-      // A few lines; only a holder that is not itself would write more.
-      if (text.length < MAX_REPORT) text += Buffer.from(chunk).toString();
+/** Starts a process in a group of its own, without a shell, with nothing inherited but what the launch names. */
+function start(
+  execa: typeof Execa,
+  launch: Launch,
+  options: ExecuteOptions,
+  output: OutputCapture,
+  cancelSignal: AbortSignal,
+) {
+  const { file, args, argv0, cwd, env, inherited = [], reports } = launch;
+  const pipes = [...inherited, ...Array.from({ length: reports?.pipes ?? 0 }, () => 'pipe' as const)];
+  // Without a sandbox they lead nowhere that the program could not go by itself. execa's effort grows with their numbers' square.
+  const covers = options.wrap ? coverForeign(3 + pipes.length) : [];
+  assertDescriptorsLeft(file, 2 * (3 + pipes.length));
+  // Once the process has ended nobody waits for a reader: the system held the rest, so it is little.
+  const take = (stream: StreamName) =>
+    new WritableStream<Uint8Array>({
+      write: async (chunk) => void (await Promise.race([output.take(stream, chunk), exited])),
     });
+  const child = execa(file, args, {
+    argv0,
+    ...(cwd !== undefined && { cwd }),
+    env,
+    extendEnv: false,
+    detached: process.platform !== 'win32',
+    cleanup: false,
+    stdio: [
+      options.input === undefined ? 'ignore' : Buffer.from(options.input),
+      take('stdout'),
+      take('stderr'),
+      ...pipes,
+      ...covers,
+    ],
+    encoding: 'buffer',
+    buffer: { stdout: false, stderr: false },
+    maxBuffer: MAX_REPORT,
+    timeout: Math.min(options.timeout, MAX_TIMER),
+    cancelSignal,
+    reject: false,
+  });
+  const exited = once(child, 'exit').catch(() => undefined);
+  return child;
+}
+
+let foreign: { readonly descriptors: ReadonlySet<number>; readonly nothing: number } | undefined;
+
+/**
+ * Puts /dev/null, from a descriptor on, over those that this process got from its parent and that every program it starts would
+ * get as well: a directory among them leads around the mounts of a sandbox. Linux only; Node closes its own.
+ */
+function coverForeign(first: number): (9 | 'ignore')[] {
+  if (process.platform !== 'linux') return [];
+  foreign ??= {
+    descriptors: new Set(readdirSync('/proc/self/fd').map(Number).filter(isForeign)),
+    nothing: openSync(devNull, 'r'),
+  };
+  const { descriptors, nothing } = foreign;
+  const length = Math.max(0, Math.max(...descriptors) + 1 - first);
+  // execa takes any descriptor; its types know those below ten.
+  return Array.from({ length }, (_, at) => (descriptors.has(first + at) ? (nothing as 9) : 'ignore'));
+}
+
+function isForeign(descriptor: number): boolean {
+  if (descriptor <= 2) return false;
+  try {
+    const [, flags = '0'] =
+      /^flags:\s*([0-7]+)$/m.exec(readFileSync(`/proc/self/fdinfo/${descriptor}`, 'latin1')) ?? [];
+    return (Number.parseInt(flags, 8) & CLOSED_ON_START) === 0;
+  } catch (error) {
+    // The one through which the list was read is closed again.
+    if (systemErrorCode(error) !== 'ENOENT') throw error;
+    return false;
   }
-  return () => text;
+}
+
+/** Where no descriptor is left for a pipe, Node tells execa before it listens, which would end this process: so we look first. */
+function assertDescriptorsLeft(file: string, count: number): void {
+  const opened: number[] = [];
+  try {
+    while (opened.length < count) opened.push(openSync(devNull, 'r'));
+  } catch (error) {
+    throw startError(file, systemErrorCode(error));
+  } finally {
+    for (const descriptor of opened) closeSync(descriptor);
+  }
+}
+
+function reportOf(stdio: readonly unknown[] = []): string {
+  return stdio
+    .slice(3)
+    .map((bytes) => (bytes instanceof Uint8Array ? Buffer.from(bytes).toString() : ''))
+    .join('');
 }

@@ -1,3 +1,6 @@
+import { ExecutionError, type RunOptions, type RunOutcome } from '@atip/core';
+import { describeSystemError } from '../files/system-error.ts';
+
 /** A program about to be started. */
 export interface Launch {
   /** Absolute. */
@@ -9,17 +12,61 @@ export interface Launch {
   readonly env: Readonly<Record<string, string>>;
   /** Bytes that the program can read to their end from file descriptor 3, 4, and so on. */
   readonly inherited?: readonly Uint8Array[];
-  /** What it, a program that holds another one, reports on the file descriptors after these. */
+  /** What a program that holds another one reports, on the file descriptors after these. */
   readonly reports?: HolderReport;
 }
 
-/** What a holder's report says. */
 export interface HolderReport {
   /** How many file descriptors it reports on. */
   readonly pipes: number;
-  /** Takes what came on all of them, in any order. Whether the program that it holds was started at all. */
+  /** Takes the text of all of them, in any order. False: the held program was never started. */
   wasStarted(report: string): boolean;
 }
 
 /** Puts a program inside another one that confines it. */
 export type WrapLaunch = (launch: Launch) => Launch;
+
+export interface ExecuteOptions extends RunOptions {
+  /** File to execute, absolute, when it is not `argv[0]`: programs such as busybox or rustup read their task from `argv[0]`. */
+  readonly executable?: string;
+  /** The child's whole environment, to which a mark of the run is added. Absent: `childEnvironment` of ours. */
+  readonly env?: Readonly<Record<string, string>>;
+  /** What the program finds on its input, which then ends. Absent: nothing. */
+  readonly input?: string | Uint8Array;
+  /** Puts the program into a sandbox. */
+  readonly wrap?: WrapLaunch;
+  /** Ms between SIGTERM and SIGKILL. Absent: 500. */
+  readonly killGrace?: number;
+  /** Called with each piece as the program wrote it, up to the limit; before `onOutput`, which gets it decoded. */
+  readonly onBytes?: (stream: 'stdout' | 'stderr', bytes: Uint8Array) => void;
+}
+
+/** How a process ended, and how much it wrote. */
+export interface ExecuteOutcome extends RunOutcome {
+  /** Bytes that arrived, those beyond the limit included. */
+  readonly bytes: { readonly stdout: number; readonly stderr: number };
+}
+
+/** The program that was to hold another one could not start it. */
+export class HolderError extends ExecutionError {
+  /** What it wrote about that; not escaped. */
+  readonly said: string;
+
+  constructor(holder: string, said: string) {
+    const shown = JSON.stringify(said.slice(0, 500));
+    super(`The program could not be started in its sandbox. ${holder} says: ${shown}`);
+    this.said = said;
+  }
+}
+
+const HINTS: Readonly<Record<string, string>> = {
+  ENOENT: ' The file, its interpreter or the working directory is gone.',
+  E2BIG: ' Give fewer arguments at a time, or write them to a file or to the input, if the program reads one.',
+};
+
+/** Says why a file could not be started, by the system's code. */
+export function startError(file: string, code: string | undefined): ExecutionError {
+  const reason = describeSystemError(code ?? 'unknown reason');
+  const hint = HINTS[code ?? ''] ?? '';
+  return new ExecutionError(`${file} could not be started: ${reason} (${code ?? 'no code'}).${hint}`);
+}

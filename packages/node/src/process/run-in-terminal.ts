@@ -1,15 +1,9 @@
-import { EventEmitter } from 'node:events';
 import { access, constants } from 'node:fs/promises';
 import { InteractiveNotSupportedError } from '@atip/core';
 import { systemErrorCode } from '../files/system-error.ts';
 import { captureOutput } from './capture-output.ts';
-import type { ExecuteOptions, ExecuteOutcome } from './execute-options.ts';
-import type { Launch } from './launch.ts';
-import { killGroup } from './process-group.ts';
-import { findMarkedProcesses } from './run-mark.ts';
-import { startError } from './start-error.ts';
-import { superviseProcess } from './supervise-process.ts';
-import { watchRun } from './watch-run.ts';
+import { type ExecuteOptions, type ExecuteOutcome, type Launch, startError } from './launch.ts';
+import { watchProcesses } from './run-processes.ts';
 
 /** The part of `node-pty` that is used here. */
 interface Terminal {
@@ -41,32 +35,24 @@ export async function runInTerminal(launch: Launch, options: ExecuteOptions, mar
   const spawnTerminal = await loadTerminals();
   const started = performance.now();
   const terminal = await open(spawnTerminal, launch);
-  const marked = findMarkedProcesses(mark, terminal.pid);
-  const kill = (signal: 'SIGTERM' | 'SIGKILL'): void => {
-    killGroup(terminal.pid, signal);
-    marked.signal(signal);
-  };
-  const child = Object.assign(new EventEmitter(), { stdout: null, stderr: null });
-  const unwatch = watchRun(() => kill('SIGKILL'));
-  const supervision = superviseProcess(child, {
-    timeout: options.timeout,
-    killGrace: options.killGrace ?? 500,
-    signal: options.signal,
-    kill,
+  const processes = watchProcesses(mark, terminal.pid, false, options.killGrace ?? 500);
+  let timedOut = false;
+  const stop = (): void => processes.stop();
+  const output = captureOutput(options, stop);
+  const timer = setTimeout(() => {
+    timedOut = true;
+    stop();
+  }, options.timeout);
+  const exited = new Promise<number | null>((resolve) => {
+    terminal.onData((data) => void output.take('stdout', Buffer.from(data)));
+    terminal.onExit(({ exitCode, signal }) => resolve(signal ? null : exitCode));
   });
-  const output = captureOutput(options, () => supervision.stop());
-  let exitCode: number | null = null;
-  terminal.onData((data) => output.push('stdout', Buffer.from(data)));
-  terminal.onExit((event) => {
-    exitCode = event.signal === undefined || event.signal === 0 ? event.exitCode : null;
-    child.emit('exit');
-    child.emit('close');
-  });
+  options.signal?.addEventListener('abort', stop);
   if (options.input !== undefined) terminal.write(Buffer.from(options.input).toString());
-  await supervision.finished;
-  killGroup(terminal.pid, 'SIGKILL');
-  await marked.end().finally(unwatch);
-  const { timedOut } = supervision;
+  const exitCode = (await Promise.race([exited, processes.givenUp])) ?? null;
+  clearTimeout(timer);
+  options.signal?.removeEventListener('abort', stop);
+  await processes.end();
   return { exitCode, ...output.end(), duration: performance.now() - started, timedOut };
 }
 

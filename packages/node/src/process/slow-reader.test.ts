@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { isRunning } from '../testing/is-running.ts';
 import { executeCommand } from './execute-command.ts';
-import type { ExecuteOptions, ExecuteOutcome } from './execute-options.ts';
+import type { ExecuteOptions, ExecuteOutcome } from './launch.ts';
 
 /** Generous, for machines under load; what is waited for comes at once on others. */
 const SOON = { timeout: 8_000, interval: 25 };
@@ -73,18 +73,6 @@ test('a reader that is never ready does not outlast the time of the run', async 
   expect(outcome).toMatchObject({ exitCode: null, timedOut: true, truncated: false });
   expect(outcome.duration).toBeLessThan(700 + 100 + 1_200);
   expect(await written()).toBeLessThan(HELD);
-});
-
-test('nor the abort of the run', async () => {
-  const { written, flood } = await prepare();
-  const { onOutput } = createListener();
-  const abort = new AbortController();
-  const running = flood({ onOutput, signal: abort.signal });
-  await untilBlocked(written);
-  const aborted = performance.now();
-  abort.abort();
-  expect(await running).toMatchObject({ exitCode: null, timedOut: false });
-  expect(performance.now() - aborted).toBeLessThan(2_500);
 });
 
 test('what a program wrote before its end is read to the end, however its reader does', async () => {

@@ -6,7 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { bundleScript } from '../testing/bundle-script.ts';
 import { createTemporaryDirectory } from '../testing/temporary-directory.ts';
-import { loadRegistry } from './load-registry.ts';
+import { loadRegistry } from './registry.ts';
 import { updateRegistry } from './update-registry.ts';
 
 /** `ATIP_KILLS=1000` for the full figure; every kill needs a process. */
@@ -19,8 +19,7 @@ const LONGEST_LIFE = 40;
 /** Adds one to its own entry for ever, and says each number once it is confirmed. */
 const WRITER = `
   import { writeSync } from 'node:fs';
-  import { updateRegistry } from './registry/update-registry.ts';
-  import { upsertEntries } from './registry/upsert-entries.ts';
+  import { updateRegistry, upsertEntries } from './registry/update-registry.ts';
   const [path, own] = process.argv.slice(2);
   const at = '2026-01-01T00:00:00.000Z';
   const hash = 'sha256:' + '0'.repeat(64);

@@ -1,3 +1,8 @@
+import { isAbsolute } from 'node:path';
+import { decodeUtf8 } from '../files/decode-utf8.ts';
+import { readBoundedFile } from '../files/read-bounded-file.ts';
+import { describeSystemError, systemErrorCode } from '../files/system-error.ts';
+
 /** Where a tool's metadata came from: the tool itself, a tool directory, or somebody who wrote it for the tool. */
 export type RegistrySource = 'native' | 'canonical' | 'shim';
 
@@ -39,3 +44,146 @@ export const MAX_REGISTRY_BYTES = 16_777_216;
 
 /** A registry of no tools, which was never written. */
 export const EMPTY_REGISTRY: Registry = { version: '1', updatedAt: '1970-01-01T00:00:00.000Z', tools: [] };
+
+/**
+ * Why the tools of a registry are not known.
+ *
+ * `corrupt`: the next writer sets the file aside and begins anew; `unreadable`, `newer-version`: writers refuse.
+ */
+export interface RegistryProblem {
+  readonly code: 'corrupt' | 'unreadable' | 'newer-version';
+  /** For a person. */
+  readonly message: string;
+  /** Where a writer moved the file to. */
+  readonly setAside?: string;
+}
+
+/** What a registry says; with a problem it says nothing, and `registry` has no tools. */
+export interface RegistryReading {
+  readonly registry: Registry;
+  /** Entries that are wrong; a scan finds their tools again. */
+  readonly dropped: readonly DroppedEntry[];
+  readonly problem?: RegistryProblem;
+}
+
+/**
+ * Reads a registry without a lock; a missing file is one without tools.
+ *
+ * Limits: a regular file of at most 16 MiB, JSON in UTF-8. Nothing is written: a corrupt file stays until a writer comes.
+ * @see ATIP 0.3 §4, §10.1
+ */
+export async function loadRegistry(path: string): Promise<RegistryReading> {
+  try {
+    const { bytes, refused } = await readBoundedFile(path, MAX_REGISTRY_BYTES);
+    if (bytes === undefined) {
+      return refused === 'too-large'
+        ? without('corrupt', `It is larger than ${MAX_REGISTRY_BYTES} bytes.`)
+        : without('unreadable', 'It is not a regular file.');
+    }
+    const parsed = parseRegistry(bytes);
+    return 'problem' in parsed ? without(parsed.problem, parsed.message) : parsed;
+  } catch (error) {
+    const code = systemErrorCode(error);
+    if (code === undefined) throw error;
+    if (code === 'ENOENT') return { registry: EMPTY_REGISTRY, dropped: [] };
+    return without('unreadable', `It cannot be read: ${describeSystemError(code)}.`);
+  }
+}
+
+function without(code: RegistryProblem['code'], message: string): RegistryReading {
+  return { registry: EMPTY_REGISTRY, dropped: [], problem: { code, message } };
+}
+
+/** An entry that was left out. */
+export interface DroppedEntry {
+  /** Its place in `tools`, from 0. */
+  readonly index: number;
+  /** The first field that is missing or wrong; `entry` when it is no object. */
+  readonly field: keyof RegistryEntry | 'entry';
+}
+
+/** `newer-version` is not damage: a later version of this library wrote it. */
+type ParsedRegistry =
+  | { readonly registry: Registry; readonly dropped: readonly DroppedEntry[] }
+  | { readonly problem: 'corrupt' | 'newer-version'; readonly message: string };
+
+/**
+ * Reads the text of a registry; entries that are wrong are left out, one by one.
+ *
+ * Every field is checked, since any program of this user may have written the file.
+ */
+function parseRegistry(bytes: Uint8Array): ParsedRegistry {
+  const value = parseJson(bytes);
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return corrupt('It is no JSON object.');
+  const { version, updatedAt, tools, ...others } = value as Readonly<Record<string, unknown>>;
+  if (typeof version === 'string' && /^(?:1\.\d{1,6}|(?:[2-9]|[1-9]\d{1,5})(?:\.\d{1,6})?)$/.test(version)) {
+    return { problem: 'newer-version', message: `It has version ${version}; this program reads version 1.` };
+  }
+  if (version !== '1') return corrupt('Its version is not "1".');
+  if (!Array.isArray(tools)) return corrupt('Its tools are no list.');
+  const dropped: DroppedEntry[] = [];
+  const kept = tools.filter((entry, index): entry is RegistryEntry => {
+    const field = wrongField(entry);
+    if (field !== undefined) dropped.push({ index, field });
+    return field === undefined;
+  });
+  const written = typeof updatedAt === 'string' && isTime(updatedAt) ? updatedAt : EMPTY_REGISTRY.updatedAt;
+  return { registry: { ...others, version, updatedAt: written, tools: kept }, dropped };
+}
+
+function corrupt(message: string): ParsedRegistry {
+  return { problem: 'corrupt', message };
+}
+
+/** @returns undefined for what is no JSON in UTF-8, or nested too deep to be written again. */
+function parseJson(bytes: Uint8Array): unknown {
+  const text = decodeUtf8(bytes);
+  if (text === undefined) return undefined;
+  try {
+    const value: unknown = JSON.parse(text);
+    JSON.stringify(value, null, 1);
+    return value;
+  } catch (error) {
+    // Reading goes deeper than writing does.
+    if (error instanceof SyntaxError || error instanceof RangeError) return undefined;
+    throw error;
+  }
+}
+
+/** UTF-16 units; more than any system allows for a path. */
+const MAX_PATH = 8192;
+const MAX_NAME = 256;
+const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d{1,9})?Z$/;
+/** Names are shown to people and models. */
+const UNPRINTABLE = /[\p{C}\p{Zl}\p{Zp}]/u;
+
+type Check = (value: string) => boolean;
+
+const isPath: Check = (value) => isAbsolute(value) && value.length <= MAX_PATH && !value.includes('\0');
+
+const CHECKS: Readonly<Record<keyof RegistryEntry, Check>> = {
+  name: (value) => value !== '' && value.length <= MAX_NAME && !UNPRINTABLE.test(value),
+  path: isPath,
+  foundAs: isPath,
+  hash: (value) => /^sha256:[0-9a-f]{64}$/.test(value),
+  stamp: (value) => /^[\d:]{1,256}$/.test(value),
+  source: (value) => value === 'native' || value === 'canonical' || value === 'shim',
+  document: isPath,
+  discoveredAt: isTime,
+  verifiedAt: isTime,
+};
+
+/** Whether a text is a time as this library writes it: ISO 8601, UTC. */
+export function isTime(value: string): boolean {
+  return TIME.test(value) && !Number.isNaN(Date.parse(value));
+}
+
+/** Finds the first field that no entry of this library would have, or `undefined` when there is none. */
+export function wrongField(value: unknown): keyof RegistryEntry | 'entry' | undefined {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return 'entry';
+  for (const [field, check] of Object.entries(CHECKS) as [keyof RegistryEntry, Check][]) {
+    const content: unknown = Object.hasOwn(value, field) ? Reflect.get(value, field) : undefined;
+    if (typeof content !== 'string' || !check(content)) return field;
+  }
+  return undefined;
+}

@@ -1,15 +1,18 @@
 import { execFile } from 'node:child_process';
-import { mkdir, readdir, readFile, stat, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
+import {
+  loadRegistry,
+  type RegistryProblem,
+  EMPTY_REGISTRY,
+  MAX_REGISTRY_BYTES,
+  type RegistryEntry,
+} from './registry.ts';
+import { saveRegistry, updateRegistry, upsertEntries } from './update-registry.ts';
 import { bundleScript } from '../testing/bundle-script.ts';
 import { createTemporaryDirectory } from '../testing/temporary-directory.ts';
-import { loadRegistry, type RegistryProblem } from './load-registry.ts';
-import { EMPTY_REGISTRY, MAX_REGISTRY_BYTES, type RegistryEntry } from './registry.ts';
-import { saveRegistry } from './save-registry.ts';
-import { updateRegistry } from './update-registry.ts';
-import { upsertEntries } from './upsert-entries.ts';
 
 const NOW = '2026-11-22T03:04:05.678Z';
 const clock = (): Date => new Date(NOW);
@@ -61,31 +64,18 @@ test('fields of the registry and of entries that nobody here knows survive a rew
   });
 });
 
-const { name: _name, ...nameless } = entry();
-
 test.each<[string, unknown]>([
   ['entry', null],
-  ['entry', 'gh'],
-  ['entry', [entry()]],
-  ['name', nameless],
-  ['name', entry({ name: '' })],
   ['name', entry({ name: 'x'.repeat(257) })],
   ['name', entry({ name: 'g\u001b[2Jh' })],
   ['name', entry({ name: 'g\u202eh' })],
-  ['name', entry({ name: 'g\u2028h' })],
-  ['name', entry({ name: '\ud800' })],
   ['path', entry({ path: 'bin/gh' })],
-  ['path', entry({ path: '/bin/\0gh' })],
   ['path', entry({ path: `/${'x'.repeat(8192)}` })],
-  ['path', { ...entry(), path: ['/bin/gh'] }],
   ['foundAs', entry({ foundAs: '' })],
-  ['hash', { ...entry(), hash: 'a'.repeat(64) }],
   ['hash', entry({ hash: `sha256:${'A'.repeat(64)}` })],
-  ['hash', entry({ hash: `sha256:${'a'.repeat(65)}` })],
   ['stamp', entry({ stamp: 'x' })],
   ['source', { ...entry(), source: 'NATIVE' }],
   ['document', entry({ document: 'gh.json' })],
-  ['discoveredAt', entry({ discoveredAt: '2026-01-02' })],
   ['discoveredAt', entry({ discoveredAt: '2026-13-02T03:04:05Z' })],
   ['verifiedAt', entry({ verifiedAt: '2026-01-02T03:04:05+01:00' })],
 ])('an entry with a wrong %s is left out, alone (%#)', async (field, bad) => {
@@ -104,12 +94,8 @@ test.each<[string, string | Uint8Array]>([
   ],
   ['nothing', ''],
   ['half a file', '{"version":"1","tools":['],
-  ['a list', '[]'],
-  ['null', 'null'],
   ['bytes that are no UTF-8', new Uint8Array([0x22, 0xff, 0x22])],
-  ['no version', '{"tools":[]}'],
   ['another version', '{"version":"0","tools":[]}'],
-  ['tools that are no list', '{"version":"1","tools":{}}'],
   ['too much', ' '.repeat(MAX_REGISTRY_BYTES + 1)],
 ])('%s is corrupt: a reader says so, a writer sets it aside and begins anew', async (_what, content) => {
   const { directory, path } = await prepare();
@@ -127,7 +113,6 @@ test.each<[string, string | Uint8Array]>([
 
 test.each([
   ['REGISTRY_NEWER_VERSION', 'newer-version', (path: string) => writeFile(path, '{"version":"2","tools":7}')],
-  ['REGISTRY_NEWER_VERSION', 'newer-version', (path: string) => writeFile(path, '{"version":"10.1"}')],
   ['REGISTRY_NEWER_VERSION', 'newer-version', (path: string) => writeFile(path, '{"version":"1.1","tools":[]}')],
   ['REGISTRY_UNREADABLE', 'unreadable', (path: string) => mkdir(path)],
 ] as const)('a writer refuses with %s what is %s, and leaves it as it is', async (code, problem, make) => {
@@ -149,27 +134,6 @@ test.each<[string, RegExp, readonly RegistryEntry[]]>([
   const { path } = await prepare();
   await write(path, [entry()]);
   await expect(saveRegistry(path, { ...EMPTY_REGISTRY, tools })).rejects.toThrow(message);
-  expect((await loadRegistry(path)).registry.tools).toStrictEqual([entry()]);
-});
-
-test('a corrupt file stays where it is when the change fails', async () => {
-  const { directory, path } = await prepare();
-  await writeFile(path, 'x');
-  const change = (): never => {
-    throw new Error('mine');
-  };
-  await expect(updateRegistry(path, change)).rejects.toThrow('mine');
-  expect((await readdir(directory)).sort()).toStrictEqual(['registry.json', 'registry.json.lock']);
-});
-
-test('who is told of a corrupt file and fails at it does not keep the registry from beginning anew', async () => {
-  const { path } = await prepare();
-  await writeFile(path, 'x');
-  const onProblem = (): never => {
-    throw new Error('mine');
-  };
-  const change = updateRegistry(path, (old) => upsertEntries(old, [entry()]), { clock, onProblem });
-  await expect(change).rejects.toThrow('mine');
   expect((await loadRegistry(path)).registry.tools).toStrictEqual([entry()]);
 });
 
@@ -218,15 +182,4 @@ test.each<[string, readonly RegistryEntry[], readonly RegistryEntry[]]>([
   const before = { ...EMPTY_REGISTRY, tools: [entry()] };
   expect(upsertEntries(before, added).tools).toStrictEqual(expected);
   expect(before.tools).toStrictEqual([entry()]);
-});
-
-test('a writer removes what a killed one left long ago, and what is young stays', async () => {
-  const { directory, path } = await prepare();
-  const [old, young] = ['a', 'b'].map((digit) => `.registry.json.${digit.repeat(24)}.tmp`) as [string, string];
-  await writeFile(join(directory, old), 'x');
-  await writeFile(join(directory, young), 'x');
-  const seconds = Date.now() / 1000;
-  await utimes(join(directory, old), seconds - 120, seconds - 120);
-  await saveRegistry(path, EMPTY_REGISTRY);
-  expect((await readdir(directory)).sort()).toStrictEqual([young, 'registry.json', 'registry.json.lock']);
 });

@@ -2,12 +2,16 @@ import { rename } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { ensureDirectory } from '../files/ensure-directory.ts';
 import { withFileLock } from '../files/file-lock.ts';
-import { removeStrayFiles } from '../files/remove-stray-files.ts';
+import { removeStrayFiles } from '../files/write-file-atomically.ts';
 import { writeFileAtomically } from '../files/write-file-atomically.ts';
-import { loadRegistry, type RegistryProblem } from './load-registry.ts';
-import type { Registry } from './registry.ts';
-import { RegistryError } from './registry-error.ts';
-import { registryText } from './registry-text.ts';
+import {
+  loadRegistry,
+  type RegistryProblem,
+  type Registry,
+  wrongField,
+  MAX_REGISTRY_BYTES,
+  type RegistryEntry,
+} from './registry.ts';
 
 export interface RegistryWriteSettings {
   /** Absent: the system's. */
@@ -66,4 +70,69 @@ async function replaceCorrupt(path: string, text: string, setAside: string): Pro
     await rename(setAside, path);
     throw error;
   }
+}
+
+/** A registry that must not be written over. */
+export class RegistryError extends Error {
+  readonly code: 'REGISTRY_UNREADABLE' | 'REGISTRY_NEWER_VERSION';
+
+  constructor(path: string, problem: RegistryProblem) {
+    super(`The registry ${JSON.stringify(path)} is not written: ${problem.message} Move it away to begin a new one.`);
+    this.name = 'RegistryError';
+    this.code = problem.code === 'newer-version' ? 'REGISTRY_NEWER_VERSION' : 'REGISTRY_UNREADABLE';
+  }
+}
+
+/**
+ * Writes a registry as text that `loadRegistry` reads again, entry for entry.
+ *
+ * @throws TypeError for an entry with a wrong field; RangeError when the text is larger than 16 MiB.
+ */
+function registryText(registry: Registry): string {
+  registry.tools.forEach((entry, index) => {
+    const field = wrongField(entry);
+    if (field !== undefined) throw new TypeError(`Entry ${index} of the registry has a missing or wrong ${field}.`);
+  });
+  const text = `${JSON.stringify(registry, null, 1)}\n`;
+  const size = Buffer.byteLength(text);
+  if (size > MAX_REGISTRY_BYTES) {
+    throw new RangeError(`The registry has ${size} bytes; ${MAX_REGISTRY_BYTES} are allowed. Remove tools from it.`);
+  }
+  return text;
+}
+
+/**
+ * Replaces a registry whole, whatever another writer has put there meanwhile.
+ *
+ * @throws as {@link updateRegistry} does.
+ * @see ATIP 0.3 §4, §10.1
+ */
+export async function saveRegistry(
+  path: string,
+  registry: Registry,
+  settings: RegistryWriteSettings = {},
+): Promise<Registry> {
+  return updateRegistry(path, () => registry, settings);
+}
+
+/**
+ * Puts entries into a registry, each in the place of the one with its path that was found in the same place.
+ *
+ * The same program with the same hash is the same tool: the time of its discovery stays, and so do fields that the new entry does not
+ * have. With another hash it is another tool, which took the place of the first. Names play no part: two entries of
+ * one name and different paths stand side by side, and so do two links to one program, which may act by the name that it is
+ * called by. The later of two new entries for one place wins.
+ */
+export function upsertEntries(registry: Registry, entries: readonly RegistryEntry[]): Registry {
+  const byPlace = new Map(registry.tools.map((entry) => [placeOf(entry), entry]));
+  for (const entry of entries) {
+    const known = byPlace.get(placeOf(entry));
+    const same = known !== undefined && known.hash === entry.hash;
+    byPlace.set(placeOf(entry), same ? { ...known, ...entry, discoveredAt: known.discoveredAt } : entry);
+  }
+  return { ...registry, tools: [...byPlace.values()] };
+}
+
+function placeOf({ path, foundAs }: RegistryEntry): string {
+  return JSON.stringify([path, foundAs]);
 }

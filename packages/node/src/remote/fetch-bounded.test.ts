@@ -11,20 +11,11 @@ async function prepare() {
   return { server, get };
 }
 
-test('bytes come with their ETag, and with it nothing comes a second time', async () => {
-  const { server, get } = await prepare();
-  server.set('a', 'hello');
-  const etag = '"2cf24dba"';
-  expect(await get('a')).toStrictEqual({ kind: 'bytes', bytes: Buffer.from('hello'), etag });
-  expect(await get('a', { etag })).toStrictEqual({ kind: 'unchanged' });
-  expect(server.requests).toStrictEqual(['GET a', 'GET a "2cf24dba"']);
-});
-
 test('a body may have as many bytes as were allowed, and not one more', async () => {
   const { server, get } = await prepare();
   server.set('a', 'x'.repeat(1000));
   server.set('b', 'x'.repeat(1001));
-  expect(await get('a')).toMatchObject({ kind: 'bytes' });
+  expect(await get('a')).toStrictEqual({ kind: 'bytes', bytes: Buffer.from('x'.repeat(1000)) });
   expect(await get('b')).toStrictEqual({ kind: 'failed', reason: 'It is larger than 1000 bytes.' });
 });
 
@@ -54,7 +45,7 @@ test('what a small body inflates to is counted, not the body', async () => {
   expect(answer.kind === 'failed' && answer.reason).toBe('It is larger than 100000 bytes.');
 });
 
-test.each([301, 302, 303, 307, 308])('a redirect (%i) is not followed, wherever it leads', async (status) => {
+test.each([301, 307])('a redirect (%i) is not followed, wherever it leads', async (status) => {
   const { server, get } = await prepare();
   server.set('secret', 'metadata of the cloud');
   for (const location of [`${server.url}/secret`, 'http://169.254.169.254/', 'file:///etc/passwd']) {
@@ -87,36 +78,13 @@ test('whoever stops it gets the reason', async () => {
   await expect(get('slow', { signal: stop.signal })).rejects.toThrow('Stopped.');
 });
 
-test('"not modified" is no answer for who has nothing', async () => {
-  const { server, get } = await prepare();
-  server.set('a', (_request, response) => response.writeHead(304).end());
-  const reason = 'It says that nothing changed, and nothing is kept.';
-  expect(await get('a')).toStrictEqual({ kind: 'failed', reason });
-});
-
-test.each([
-  ['long', `"${'x'.repeat(8000)}"`],
-  ['without quotes', 'abc'],
-  ['with more in it', '"a", "b"'],
-])('an ETag that is %s is not kept', async (_what, etag) => {
-  const { server, get } = await prepare();
-  server.set('a', (_request, response) => response.writeHead(200, { etag }).end('hello'));
-  expect(await get('a')).toStrictEqual({ kind: 'bytes', bytes: Buffer.from('hello') });
-});
-
 test('what is no answer is said: a status, a megabyte of headers, broken compression', async () => {
   const { server, get } = await prepare();
   expect(await get('nowhere')).toStrictEqual({ kind: 'failed', reason: 'It answers with status 404.' });
-  server.set('big', (_request, response) => response.writeHead(200, { etag: `"${'x'.repeat(1_000_000)}"` }).end());
+  server.set('big', (_request, response) => response.writeHead(200, { x: 'x'.repeat(1_000_000) }).end());
   const headers = 'It cannot be reached or read (UND_ERR_HEADERS_OVERFLOW).';
   expect(await get('big')).toStrictEqual({ kind: 'failed', reason: headers });
   server.set('broken', (_request, response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end('no gzip'));
   const broken = 'It cannot be reached or read (Z_DATA_ERROR).';
   expect(await get('broken')).toStrictEqual({ kind: 'failed', reason: broken });
-});
-
-test('a server that is not there is said', async () => {
-  const { server, get } = await prepare();
-  await server.stop();
-  expect(await get('a')).toStrictEqual({ kind: 'failed', reason: 'It cannot be reached or read (ECONNREFUSED).' });
 });

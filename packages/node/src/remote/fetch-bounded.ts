@@ -5,19 +5,13 @@ export interface FetchLimits {
   readonly maxBytes: number;
   /** Ms until the last byte must be there. */
   readonly timeout: number;
-  /** What the bytes that are kept came with. Absent: none are kept, so that "not modified" is no answer. */
-  readonly etag?: string | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
-export type Fetched =
-  | { readonly kind: 'bytes'; readonly bytes: Uint8Array; readonly etag?: string }
-  | { readonly kind: 'unchanged' }
+type Fetched =
+  | { readonly kind: 'bytes'; readonly bytes: Uint8Array }
   /** `reason` is a sentence; nothing that the server said is in it but numbers. */
   | { readonly kind: 'failed'; readonly reason: string };
-
-/** An ETag as RFC 9110 §8.8.3 writes it; a longer one is not kept, which costs a download and no more. */
-export const ETAG: RegExp = /^(?:W\/)?"[\x21\x23-\x7e]{0,256}"$/;
 
 /**
  * Fetches a file, with an end to its bytes and its time, and without ever going anywhere else.
@@ -27,13 +21,13 @@ export const ETAG: RegExp = /^(?:W\/)?"[\x21\x23-\x7e]{0,256}"$/;
  * @throws the signal's reason once it is aborted.
  */
 export async function fetchBounded(url: string, limits: FetchLimits): Promise<Fetched> {
-  const { timeout, etag, signal } = limits;
+  const { timeout, signal } = limits;
   signal?.throwIfAborted();
   const deadline = AbortSignal.timeout(timeout);
   try {
     const response = await fetch(url, {
       redirect: 'manual',
-      headers: { accept: 'application/json', ...(etag !== undefined && { 'if-none-match': etag }) },
+      headers: { accept: 'application/json' },
       signal: signal === undefined ? deadline : AbortSignal.any([deadline, signal]),
     });
     return await readAnswer(response, limits);
@@ -46,8 +40,8 @@ export async function fetchBounded(url: string, limits: FetchLimits): Promise<Fe
   }
 }
 
-async function readAnswer(response: Response, { maxBytes, etag }: FetchLimits): Promise<Fetched> {
-  const { status, body, headers } = response;
+async function readAnswer(response: Response, { maxBytes }: FetchLimits): Promise<Fetched> {
+  const { status, body } = response;
   if (status === 200) {
     const chunks: Uint8Array[] = [];
     let size = 0;
@@ -57,13 +51,9 @@ async function readAnswer(response: Response, { maxBytes, etag }: FetchLimits): 
       if (size > maxBytes) return failed(`It is larger than ${maxBytes} bytes.`);
       chunks.push(chunk);
     }
-    const tag = headers.get('etag');
-    return { kind: 'bytes', bytes: Buffer.concat(chunks), ...(tag !== null && ETAG.test(tag) && { etag: tag }) };
+    return { kind: 'bytes', bytes: Buffer.concat(chunks) };
   }
   await body?.cancel();
-  if (status === 304) {
-    return etag === undefined ? failed('It says that nothing changed, and nothing is kept.') : { kind: 'unchanged' };
-  }
   return failed(
     status >= 300 && status < 400
       ? `It leads elsewhere (${status}), and redirects are not followed.`

@@ -1,14 +1,7 @@
-import {
-  type AtipEffects,
-  type AtipTool,
-  checkPolicy,
-  flattenCommands,
-  sandboxModeFor,
-  trustSourceOf,
-} from '@atip/core';
-import { EXECUTION_POLICY_DEFAULTS } from '@atip/core';
+import { type AtipEffects, type AtipTool, checkPolicy, flattenCommands } from '@atip/core';
+import { EXECUTION_POLICY_DEFAULTS, sandboxModeFor, trustSourceOf } from '@atip/core/internal';
 import { expect, test } from 'vitest';
-import { lowerTrust } from './lower-trust.ts';
+import { lowerTrust } from './remote-documents.ts';
 
 const SAFE: AtipEffects = {
   filesystem: { read: true, write: false, delete: false },

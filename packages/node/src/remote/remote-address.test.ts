@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseRemoteAddress } from './remote-address.ts';
-import { readRemoteSetting } from './remote-setting.ts';
+import { parseRemoteAddress, readRemoteSetting } from './remote-address.ts';
 
 test.each([
   ['https://tools.example/registry/', 'https://tools.example/registry', 'tools.example'],

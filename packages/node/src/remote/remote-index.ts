@@ -1,5 +1,9 @@
-import { SAFE_NAME } from '../documents/safe-name.ts';
-import { MAX_TOOL_DOCUMENT } from '../documents/tool-document.ts';
+import { isRecord } from '@atip/core/internal';
+import { createHash } from 'node:crypto';
+import { MAX_TOOL_DOCUMENT, SAFE_NAME } from '../documents/tool-document.ts';
+import { decodeUtf8 } from '../files/decode-utf8.ts';
+import { fetchBounded } from './fetch-bounded.ts';
+import type { RemoteAddress } from './remote-address.ts';
 
 /** Version of the format, the value of `atip-registry`. */
 export const INDEX_VERSION = 1;
@@ -7,8 +11,12 @@ export const INDEX_VERSION = 1;
 export const MAX_INDEX: number = 4 * 1024 * 1024;
 /** Names of an index; one with more is refused whole. */
 export const MAX_ENTRIES = 20_000;
+/** A digest as it stands in addresses and in names of files: no other text ever gets there. */
+export const SHA256: RegExp = /^[0-9a-f]{64}$/;
+/** Ms for an index. */
+const TIMEOUT = 15_000;
 
-/** What an index says of one document; the rest of an entry is for people who look for tools. */
+/** The entry of one document in an index; its other fields are for people who look for tools. */
 export interface IndexEntry {
   /** Of the document's bytes: 64 lower-case hex digits. */
   readonly sha256: string;
@@ -18,12 +26,14 @@ export interface IndexEntry {
 
 export interface RemoteIndex {
   readonly tools: ReadonlyMap<string, IndexEntry>;
-  /** Entries that cannot be one, and do not count. */
+  /** Entries that are malformed, and do not count. */
   readonly dropped: number;
 }
 
-/** A digest as it stands in addresses and in names of files: nothing else ever gets there. */
-export const SHA256: RegExp = /^[0-9a-f]{64}$/;
+/** SHA-256 as 64 hex digits. */
+export function digestOf(content: string | Uint8Array): string {
+  return createHash('sha256').update(content).digest('hex');
+}
 
 /** Reads the text of `index.json`. @returns a sentence when it is no index. */
 export function parseRemoteIndex(text: string): RemoteIndex | string {
@@ -35,26 +45,37 @@ export function parseRemoteIndex(text: string): RemoteIndex | string {
     throw error;
   }
   if (!isRecord(value) || !isRecord(value['tools'])) return 'Its index.json is not that of a registry.';
-  const version = value['atip-registry'];
-  if (version !== INDEX_VERSION) return `Its index.json is of a version other than ${INDEX_VERSION}.`;
+  if (value['atip-registry'] !== INDEX_VERSION) return `Its index.json is of a version other than ${INDEX_VERSION}.`;
   const entries = Object.entries(value['tools']);
   if (entries.length > MAX_ENTRIES) return `Its index.json has more than ${MAX_ENTRIES.toLocaleString('en')} tools.`;
   // A map: `__proto__` is a name like any other there.
   const tools = new Map<string, IndexEntry>();
   for (const [name, entry] of entries) {
-    const read = SAFE_NAME.test(name) ? readEntry(entry) : undefined;
-    if (read !== undefined) tools.set(name, read);
+    if (SAFE_NAME.test(name) && isEntry(entry)) tools.set(name, { sha256: entry.sha256, size: entry.size });
   }
   return { tools, dropped: entries.length - tools.size };
 }
 
-function readEntry(entry: unknown): IndexEntry | undefined {
-  if (!isRecord(entry)) return undefined;
-  const { sha256, size } = { sha256: undefined, size: undefined, ...entry };
+function isEntry(entry: unknown): entry is IndexEntry {
+  if (!isRecord(entry)) return false;
+  const { sha256, size } = entry;
   const isSize = typeof size === 'number' && Number.isInteger(size) && size > 0 && size <= MAX_TOOL_DOCUMENT;
-  return isSize && typeof sha256 === 'string' && SHA256.test(sha256) ? { sha256, size } : undefined;
+  return isSize && typeof sha256 === 'string' && SHA256.test(sha256);
 }
 
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+/**
+ * Fetches the index of a registry.
+ *
+ * Limits: a registry that gives an older index than before is not noticed. No clock of the registry counts.
+ * @returns a sentence when it cannot be had.
+ * @throws the signal's reason once it is aborted.
+ */
+export async function fetchIndex(
+  { url }: RemoteAddress,
+  signal: AbortSignal | undefined,
+): Promise<RemoteIndex | string> {
+  const answer = await fetchBounded(`${url}/index.json`, { maxBytes: MAX_INDEX, timeout: TIMEOUT, signal });
+  if (answer.kind === 'failed') return answer.reason;
+  const text = decodeUtf8(answer.bytes);
+  return text === undefined ? 'Its index.json is not valid UTF-8.' : parseRemoteIndex(text);
 }

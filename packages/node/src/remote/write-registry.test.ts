@@ -1,4 +1,4 @@
-import { mkdir, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { AtipTool } from '@atip/core';
 import { expect, onTestFinished, test } from 'vitest';
@@ -34,6 +34,8 @@ test('a registry is an index, and each document under its name and under its dig
   expect(await files()).toStrictEqual(['index.json', `sha256/${GH_SHA}.json`, 'tools/gh.json']);
   expect(await read('tools/gh.json')).toBe(GH);
   expect(await read(`sha256/${GH_SHA}.json`)).toBe(GH);
+  // Whoever serves the files may be another user.
+  expect((await stat(join(directory, 'tools/gh.json'))).mode & 0o777).toBe(0o644);
   expect(JSON.parse(await read('index.json'))).toStrictEqual({
     'atip-registry': 1,
     tools: {
@@ -73,14 +75,6 @@ test('what is no longer in it is removed, and nothing else', async () => {
   expect(after.filter((name) => name.startsWith('sha256/'))).toHaveLength(2);
 });
 
-test('a new version of a document takes the place of the one before', async () => {
-  const { directory, files, read } = await prepare();
-  await writeRegistry([tool('a')], directory);
-  expect(await writeRegistry([tool('a', { version: '2.0' })], directory)).toMatchObject({ written: 3, removed: 1 });
-  expect(JSON.parse(await read('tools/a.json')).version).toBe('2.0');
-  expect(await files()).toHaveLength(3);
-});
-
 test.each<[string, string, string]>([
   ['an index.json of something else', 'index.json', '{"pages":[]}'],
   ['an index.json that is no JSON', 'index.json', 'mine'],
@@ -103,22 +97,12 @@ test('a link in place of a file is not followed', async () => {
   expect(await readFile(join(path, 'outside.json'), 'utf8')).toBe('mine');
 });
 
-test('a writing that broke off is taken up again', async () => {
-  const { directory, files } = await prepare();
-  await writeRegistry([tool('a')], directory);
-  await rm(join(directory, 'index.json'));
-  expect(await writeRegistry([tool('a', { version: '2.0' })], directory)).toMatchObject({ tools: 1, written: 3 });
-  // Without its index nobody knows any more that the first version was ours.
-  expect(await files()).toHaveLength(4);
-});
-
 const TOKEN = `ghp_${'a1B2'.repeat(9)}`;
 test.each<[readonly AtipTool[], RegExp]>([
   [[tool('../x')], /cannot be the name of a program/],
-  [[tool('-x')], /cannot be the name of a program/],
   [[tool('x'.repeat(201))], /too long for that of a file/],
-  [[tool('a'), tool('a')], /^"a" is there twice\.$/],
-  [[tool('Get'), tool('get')], /differ in letter case only/],
+  [[tool('a'), tool('a')], /^"a": There are two of this name/],
+  [[tool('Get'), tool('get')], /^"get": There are two of this name/],
   [[tool('a', { description: 'Fine\u{E0041}' })], /^"a": /],
   [[tool('a', { description: `Send ${TOKEN}` })], /^"a": It has what looks like a secret \(github-token\) in line 7/],
 ])('%j is refused before anything is written', async (tools, reason) => {
@@ -131,11 +115,4 @@ test('what may be a secret is for a person to look at', async () => {
   const { directory } = await prepare();
   const { doubts } = await writeRegistry([tool('a', { description: 'Set the secret: {one|two}' })], directory);
   expect(doubts).toStrictEqual(['"a": What may be a secret (secret-by-key) in line 7 of its document.']);
-});
-
-test('files can be read by whoever serves them', async () => {
-  const { directory } = await prepare();
-  await writeRegistry([tool('a')], directory);
-  expect((await stat(join(directory, 'tools/a.json'))).mode & 0o777).toBe(0o644);
-  expect((await stat(join(directory, 'tools'))).mode & 0o055).toBe(0o055);
 });

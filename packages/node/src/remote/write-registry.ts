@@ -1,16 +1,13 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { AtipTool } from '@atip/core';
-import { MAX_TOOL_DOCUMENT } from '../documents/tool-document.ts';
+import { type AtipTool, checkTool, findSecrets, flattenCommands, type TrustSource } from '@atip/core';
+import { trustSourceOf } from '@atip/core/internal';
+import { MAX_TOOL_DOCUMENT, documentText, SAFE_NAME, readToolDocument } from '../documents/tool-document.ts';
 import { decodeUtf8 } from '../files/decode-utf8.ts';
 import { readBoundedFile } from '../files/read-bounded-file.ts';
 import { systemErrorCode } from '../files/system-error.ts';
 import { writeFileAtomically } from '../files/write-file-atomically.ts';
-import { type RegistryDocument, type RegistryTool, registryDocuments } from './registry-documents.ts';
-import { digestOf } from './remote-files.ts';
-import { INDEX_VERSION, MAX_INDEX, parseRemoteIndex, type RemoteIndex } from './remote-index.ts';
-
-export type { RegistryTool } from './registry-documents.ts';
+import { digestOf, INDEX_VERSION, MAX_INDEX, parseRemoteIndex, type RemoteIndex, MAX_ENTRIES } from './remote-index.ts';
 
 /** What was done. */
 export interface RegistryWriting {
@@ -52,12 +49,13 @@ export async function writeRegistry(tools: readonly AtipTool[], directory: strin
   if (Buffer.byteLength(index) > MAX_INDEX)
     throw new RegistryWriteError([`Its index would have more than ${MAX_INDEX} bytes.`]);
   const before = await readEarlierIndex(join(directory, 'index.json'));
-  const files = documents.flatMap(({ name, text, entry }) => [
-    [join(directory, 'sha256', `${entry.sha256}.json`), text] as const,
-    [join(directory, 'tools', `${name}.json`), text] as const,
-  ]);
-  const wanted = new Map(files);
-  await assertOurs([...wanted.keys()], wanted, directory);
+  const wanted = new Map(
+    documents.flatMap(({ name, text, entry }) => [
+      [join(directory, 'sha256', `${entry.sha256}.json`), text] as const,
+      [join(directory, 'tools', `${name}.json`), text] as const,
+    ]),
+  );
+  await assertOurs(wanted, directory);
   let written = 0;
   for (const [path, text] of [...wanted, [join(directory, 'index.json'), index] as const]) {
     if ((await readFile(path)) === text) continue;
@@ -65,9 +63,7 @@ export async function writeRegistry(tools: readonly AtipTool[], directory: strin
     await writeFileAtomically(path, text, FILE_MODE);
     written += 1;
   }
-  const doubts = documents.flatMap((document) =>
-    document.doubts.map((doubt) => `${JSON.stringify(document.name)}: ${doubt}`),
-  );
+  const doubts = documents.flatMap((document) => document.doubts);
   return { tools: documents.length, written, removed: await removeEarlier(before, wanted, directory), doubts };
 }
 
@@ -88,22 +84,15 @@ async function readEarlierIndex(path: string): Promise<RemoteIndex | undefined> 
 }
 
 /** A file of ours has its bytes under their digest too. @throws RegistryWriteError */
-async function assertOurs(
-  paths: readonly string[],
-  wanted: ReadonlyMap<string, string>,
-  directory: string,
-): Promise<void> {
+async function assertOurs(wanted: ReadonlyMap<string, string>, directory: string): Promise<void> {
   const problems: string[] = [];
-  for (const path of paths) {
+  for (const [path, own] of wanted) {
     const text = await readFile(path);
-    if (text === undefined || text === wanted.get(path) || (await isOurs(text, directory))) continue;
+    if (text === undefined || text === own) continue;
+    if ((await readFile(join(directory, 'sha256', `${digestOf(text)}.json`))) === text) continue;
     problems.push(`${path} was not written here, or was changed since. Move it away. Nothing was written.`);
   }
   if (problems.length > 0) throw new RegistryWriteError(problems);
-}
-
-async function isOurs(text: string, directory: string): Promise<boolean> {
-  return (await readFile(join(directory, 'sha256', `${digestOf(text)}.json`))) === text;
 }
 
 async function removeEarlier(before: RemoteIndex | undefined, wanted: ReadonlyMap<string, string>, directory: string) {
@@ -129,4 +118,77 @@ async function readFile(path: string): Promise<string | undefined> {
     if (systemErrorCode(error) === 'ENOENT') return undefined;
     throw error;
   }
+}
+
+/** What is said of a tool in `index.json`. */
+interface RegistryTool {
+  readonly sha256: string;
+  /** Bytes of the document. */
+  readonly size: number;
+  readonly version: string;
+  readonly description: string;
+  /** Commands that can be called. */
+  readonly commands: number;
+  /** What the document says of itself; whoever reads the registry believes `community` at most. */
+  readonly trust: TrustSource;
+}
+
+interface RegistryDocument {
+  readonly name: string;
+  readonly text: string;
+  readonly entry: RegistryTool;
+  /** Sentences about what a person should look at before anybody else can. */
+  readonly doubts: readonly string[];
+}
+
+/** Rules that go by a word such as `secret` or by the form of an address: descriptions have both. */
+const GUESSED: RegExp = /^(?:secret-by-[a-z]+|url-credentials)$/;
+/** Bytes of a name that leave room for the endings of a file and of its temporary one. */
+const MAX_FILE_NAME = 200;
+
+/**
+ * Writes tools as documents of a registry, sorted by name; the same tools give the same bytes.
+ *
+ * @returns a sentence for each thing that is wrong: a document that is invalid or has an error, a name that is no plain one, two
+ * of one name (letter case apart: some hosts do not tell it), what looks like a secret.
+ */
+function registryDocuments(
+  tools: readonly AtipTool[],
+): readonly RegistryDocument[] | { readonly problems: readonly string[] } {
+  const problems: string[] = [];
+  if (tools.length > MAX_ENTRIES) problems.push(`A registry has ${MAX_ENTRIES.toLocaleString('en')} tools at most.`);
+  const seen = new Set<string>();
+  const documents = tools.map((tool) => {
+    const { name, version, description } = tool;
+    const quoted = JSON.stringify(name);
+    const { text } = documentText(tool);
+    const own = problemsOf(tool, text);
+    if (seen.has(name.toLowerCase())) own.push('There are two of this name; hosts may not tell letter case.');
+    seen.add(name.toLowerCase());
+    const secrets = findSecrets(text).map(({ rule, start }) => {
+      const place = `(${rule}) in line ${text.slice(0, start).split('\n').length} of its document.`;
+      return { isGuessed: GUESSED.test(rule), place };
+    });
+    for (const { isGuessed, place } of secrets) if (!isGuessed) own.push(`It has what looks like a secret ${place}`);
+    problems.push(...own.map((problem) => `${quoted}: ${problem}`));
+    const guessed = secrets.filter(({ isGuessed }) => isGuessed);
+    // A document with an error may have commands that cannot be listed.
+    const commands = own.length === 0 ? flattenCommands(tool).length : 0;
+    const size = Buffer.byteLength(text);
+    const entry = { sha256: digestOf(text), size, version, description, commands, trust: trustSourceOf(tool) };
+    return { name, text, entry, doubts: guessed.map(({ place }) => `${quoted}: What may be a secret ${place}`) };
+  });
+  if (problems.length > 0) return { problems };
+  return documents.sort((one, other) => (one.name < other.name ? -1 : 1));
+}
+
+function problemsOf(tool: AtipTool, text: string): string[] {
+  if (!SAFE_NAME.test(tool.name)) return ['It cannot be the name of a program.'];
+  if (Buffer.byteLength(tool.name) > MAX_FILE_NAME) return ['Its name is too long for that of a file.'];
+  if (Buffer.byteLength(text) > MAX_TOOL_DOCUMENT) return [`Its document has more than ${MAX_TOOL_DOCUMENT} bytes.`];
+  const from = { origin: 'tools', source: tool.name, place: 'user-file' } as const;
+  const { skipped } = readToolDocument(text, tool.name, from);
+  if (skipped) return [skipped.reason];
+  const errors = checkTool(tool, text).filter(({ severity }) => severity === 'error');
+  return errors.map(({ message }) => message);
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { bubblewrapArguments } from './bubblewrap-arguments.ts';
+import { bubblewrapArguments } from './bubblewrap.ts';
 import type { SandboxProfile } from './sandbox-profile.ts';
 
 const PROFILE: SandboxProfile = {

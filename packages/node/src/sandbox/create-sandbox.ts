@@ -5,16 +5,14 @@ import { describeSystemError, systemErrorCode } from '../files/system-error.ts';
 import { heldDirectories, refuseHeld } from '../planted/held-directories.ts';
 import { plantedNotes, watchPlanted } from '../planted/watch-planted.ts';
 import { executeCommand } from '../process/execute-command.ts';
-import { accountHome } from './account-home.ts';
-import { findBubblewrap } from './find-bubblewrap.ts';
-import { coverPipes, guardPipes, type PipeDefence } from './named-pipes.ts';
-import { resolveExisting } from './resolve-existing.ts';
+import { accountHome, resolveExisting } from './known-places.ts';
+import { findBubblewrap, wrapWithBubblewrap } from './bubblewrap.ts';
+import { type PipeDefence, coverPipes, guardPipes } from './named-pipes.ts';
 import type { Sandbox, SandboxPlan, SandboxRequest, SandboxStatus } from './sandbox.ts';
 import { type CanaryOutcome, runCanary } from './sandbox-canary.ts';
 import { type SandboxProfile, sandboxProfile } from './sandbox-profile.ts';
 import { seccompFilter } from './seccomp-filter.ts';
-import { wrapWithBubblewrap } from './wrap-with-bubblewrap.ts';
-import { SANDBOX_EXEC, wrapWithSeatbelt } from './wrap-with-seatbelt.ts';
+import { SANDBOX_EXEC, wrapWithSeatbelt } from './seatbelt.ts';
 import { NO_LANDLOCK, writeGuard } from './write-guard.ts';
 
 export interface CreateSandboxSettings {
@@ -40,6 +38,12 @@ const NAMESPACES =
  * Limits: takes some 100 ms on Linux, where a program tries from inside what it must not be able to do. A sandbox of which
  * one check fails is none. On macOS nothing is tried.
  * @param machine Absent: this one.
+ * @example
+ * import { createExecutor, createSandbox } from '@atip/node';
+ *
+ * const sandbox = await createSandbox({ hidden: ['/srv/secrets'] });
+ * if (!sandbox.status.available) throw new Error(sandbox.status.reason);
+ * const executor = createExecutor({ tools: [], sandbox, policy: { sandbox: 'required' } });
  */
 export async function createSandbox(
   settings: CreateSandboxSettings = {},
@@ -161,4 +165,19 @@ function noSandbox(reason: string, checks: SandboxStatus['checks'] = []): Sandbo
   const status: SandboxStatus = { available: false, kind: 'none', tested: checks.length > 0, reason, checks };
   const report: SandboxReport = { applied: false, kind: 'none', network: true, writable: ['/'], notes: [reason] };
   return { status, plan: async () => ({ report, wrap: (launch) => launch, finish: async () => report }) };
+}
+
+let known: Promise<SandboxStatus> | undefined;
+
+/**
+ * Says whether this machine can hold a program; tried once for each process, since trying takes some 100 ms.
+ *
+ * @example
+ * import { sandboxStatus } from '@atip/node';
+ *
+ * const { available, kind, reason } = await sandboxStatus();
+ */
+export function sandboxStatus(): Promise<SandboxStatus> {
+  known ??= createSandbox().then(({ status }) => status);
+  return known;
 }

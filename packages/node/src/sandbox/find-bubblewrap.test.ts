@@ -2,7 +2,7 @@ import { chmodSync, chownSync, mkdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { createTemporaryDirectory } from '../testing/temporary-directory.ts';
-import { findBubblewrap } from './find-bubblewrap.ts';
+import { findBubblewrap } from './bubblewrap.ts';
 
 const ME = process.getuid?.() ?? 0;
 

@@ -1,3 +1,4 @@
+// needs: bwrap
 import { execFileSync } from 'node:child_process';
 import { closeSync, constants, mkdirSync, openSync, readSync, realpathSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -5,11 +6,10 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { executeCommand } from '../process/execute-command.ts';
 import { createTemporaryDirectory } from '../testing/temporary-directory.ts';
 import { createSandbox } from './create-sandbox.ts';
-import { findBubblewrap } from './find-bubblewrap.ts';
+import { findBubblewrap, wrapWithBubblewrap } from './bubblewrap.ts';
 import { coverPipes, guardPipes } from './named-pipes.ts';
 import type { SandboxProfile } from './sandbox-profile.ts';
 import { seccompFilter } from './seccomp-filter.ts';
-import { wrapWithBubblewrap } from './wrap-with-bubblewrap.ts';
 import { type MakeWriteGuard, writeGuard } from './write-guard.ts';
 
 const SH = realpathSync('/bin/sh');

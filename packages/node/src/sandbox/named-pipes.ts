@@ -2,7 +2,7 @@ import { readdirSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { systemErrorCode } from '../files/system-error.ts';
 import { isInside } from '../files/is-inside.ts';
-import { resolveExisting } from './resolve-existing.ts';
+import { resolveExisting } from './known-places.ts';
 import type { SandboxProfile } from './sandbox-profile.ts';
 import type { MakeWriteGuard } from './write-guard.ts';
 

@@ -1,7 +1,7 @@
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { purposeOf } from '../planted/purpose.ts';
+import { purposeOf } from '../planted/judge-planted.ts';
 import { survey } from '../planted/survey.ts';
 import { createTemporaryDirectory } from '../testing/temporary-directory.ts';
 import { protectedPaths } from './protected-paths.ts';

@@ -1,8 +1,8 @@
 import { dirname, join, relative } from 'node:path';
 import { isInside } from '../files/is-inside.ts';
-import type { Purpose } from '../planted/purpose.ts';
+import type { Purpose } from '../planted/judge-planted.ts';
 import type { Place } from '../planted/survey.ts';
-import { resolveExisting } from './resolve-existing.ts';
+import { resolveExisting } from './known-places.ts';
 
 export interface ProtectedPaths {
   /** To be read-only; none lies in another. */

@@ -1,3 +1,4 @@
+// needs: bwrap
 import { expect, test } from 'vitest';
 import { runCanary } from './sandbox-canary.ts';
 

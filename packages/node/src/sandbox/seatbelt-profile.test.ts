@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { SandboxProfile } from './sandbox-profile.ts';
-import { wrapWithSeatbelt } from './wrap-with-seatbelt.ts';
+import { wrapWithSeatbelt } from './seatbelt.ts';
 
 const PROFILE: SandboxProfile = {
   network: false,

@@ -2,7 +2,7 @@ import { readdirSync, statSync } from 'node:fs';
 import { isAbsolute, join } from 'node:path';
 import type { Environment } from '../environment/child-environment.ts';
 import { systemErrorCode } from '../files/system-error.ts';
-import { resolveExisting } from './resolve-existing.ts';
+import { resolveExisting } from './known-places.ts';
 
 /** Something that is not to be seen. */
 export interface HiddenPath {

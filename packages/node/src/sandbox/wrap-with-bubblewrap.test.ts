@@ -1,3 +1,4 @@
+// needs: bwrap
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import {
@@ -23,12 +24,11 @@ import type { AtipEffects } from '@atip/core';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { Launch } from '../process/launch.ts';
 import { createTemporaryDirectory } from '../testing/temporary-directory.ts';
-import { findBubblewrap } from './find-bubblewrap.ts';
+import { findBubblewrap, wrapWithBubblewrap } from './bubblewrap.ts';
 import { guardPipes } from './named-pipes.ts';
 import type { SandboxRequest } from './sandbox.ts';
 import { sandboxProfile } from './sandbox-profile.ts';
 import { seccompFilter } from './seccomp-filter.ts';
-import { wrapWithBubblewrap } from './wrap-with-bubblewrap.ts';
 import { type MakeWriteGuard, writeGuard } from './write-guard.ts';
 
 const SH = realpathSync('/bin/sh');

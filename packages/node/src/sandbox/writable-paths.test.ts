@@ -34,7 +34,6 @@ const PROJECT = ['home/project'];
 
 test.each<[string, AtipEffects['filesystem'] | undefined, readonly string[], readonly string[], readonly string[]]>([
   ['nothing is known', undefined, PROJECT, [], [UNKNOWN]],
-  ['only reading is known', { read: true }, PROJECT, [], [UNKNOWN]],
   ['it says that it writes nothing', { write: false, delete: false, paths: ['.'] }, PROJECT, [], []],
   ['anything but true', { write: 'true' as never }, PROJECT, [], []],
   ['writing, without a path', W, PROJECT, PROJECT, []],
@@ -47,8 +46,6 @@ test.each<[string, AtipEffects['filesystem'] | undefined, readonly string[], rea
     ['The metadata names no path that the program changes, so it can change none.'],
   ],
   ['a directory inside', { ...W, paths: ['./out'] }, PROJECT, ['home/project/out'], []],
-  ['a file inside', { ...W, paths: ['file'] }, PROJECT, ['home/project/file'], []],
-  ['one path in another', { ...W, paths: ['out', '.', 'out'] }, PROJECT, PROJECT, []],
   ['nothing is allowed', W, [], [], ['"home/project" is not among the directories that may be changed.']],
   [
     'a path outside',
@@ -75,13 +72,6 @@ test.each<[string, AtipEffects['filesystem'] | undefined, readonly string[], rea
   ],
   ['the system', { ...W, paths: ['/etc'] }, ['/etc'], [], ['"/etc" is not writable: it belongs to the system.']],
   [
-    'in the system',
-    { ...W, paths: ['/usr/bin'] },
-    ['/usr'],
-    [],
-    ['"/usr/bin" is not writable: it belongs to the system.'],
-  ],
-  [
     'settings that no root names',
     { ...W, paths: ['~/.config/tool'] },
     ['home'],
@@ -89,7 +79,6 @@ test.each<[string, AtipEffects['filesystem'] | undefined, readonly string[], rea
     ['"~/.config/tool" is not writable: it lies in a directory of settings that was not allowed by its name.'],
   ],
   ['settings that a root names', { ...W, paths: ['~/.config/tool'] }, ['home/.config/tool'], ['home/.config/tool'], []],
-  ['another directory of a home that is allowed', { ...W, paths: ['~/other'] }, ['home'], ['home/other'], []],
   [
     'what decides what others run',
     { ...W, paths: ['.git/hooks'] },
@@ -104,21 +93,7 @@ test.each<[string, AtipEffects['filesystem'] | undefined, readonly string[], rea
     PROJECT,
     ['"new/file" does not exist, so home/project is writable as a whole.'],
   ],
-  [
-    'what is not there, outside',
-    { ...W, paths: ['../new'] },
-    PROJECT,
-    [],
-    ['"../new" is not among the directories that may be changed.'],
-  ],
   ['a NUL', { ...W, paths: ['a\0b'] }, PROJECT, [], [String.raw`"a\u0000b" is no path, so it is not writable.`]],
-  [
-    'a root that is not there',
-    W,
-    ['nowhere'],
-    [],
-    ['"home/project" is not among the directories that may be changed.'],
-  ],
 ])('%s', async (_name, filesystem, roots, writable, notes) => {
   expect(await decide(filesystem, roots)).toStrictEqual({ writable, notes });
 });

@@ -1,9 +1,9 @@
 import { dirname, isAbsolute, join } from 'node:path';
-import { type AtipEffects, sandboxAccess } from '@atip/core';
+import type { AtipEffects } from '@atip/core';
+import { sandboxAccess } from '@atip/core/internal';
 import { isInside } from '../files/is-inside.ts';
 import { guardAround } from '../planted/guarded-names.ts';
-import { resolveExisting } from './resolve-existing.ts';
-import { isSystemDirectory } from './system-directory.ts';
+import { isSystemDirectory, resolveExisting } from './known-places.ts';
 
 export interface WritableRequest {
   /** Real paths, except for the roots. */

@@ -1,14 +1,14 @@
+// needs: bwrap
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdirSync, realpathSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { executeCommand } from '../process/execute-command.ts';
 import { createTemporaryDirectory } from '../testing/temporary-directory.ts';
-import { findBubblewrap } from './find-bubblewrap.ts';
+import { findBubblewrap, wrapWithBubblewrap } from './bubblewrap.ts';
 import { guardPipes } from './named-pipes.ts';
 import { sandboxProfile } from './sandbox-profile.ts';
 import { seccompFilter } from './seccomp-filter.ts';
-import { wrapWithBubblewrap } from './wrap-with-bubblewrap.ts';
 import { type MakeWriteGuard, writeGuard } from './write-guard.ts';
 
 const BASH = realpathSync('/bin/bash');

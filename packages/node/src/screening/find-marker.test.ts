@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findMarkers } from './find-marker.ts';
+import { findMarkers } from './read-markers.ts';
 
 /** A file of which each read gives at most so many bytes. */
 function fileOf(bytes: Buffer, step = Number.POSITIVE_INFINITY) {
@@ -76,12 +76,6 @@ test.each([
       }
     }
   }
-});
-
-test.each([1, 2, 3, 7, 15, 16, 17])('reads of %i bytes give the same', async (step) => {
-  expect(await find('some text --agent', { step })).toStrictEqual({ atip: true, canonical: false });
-  expect(await find('some text x--agent', { step })).toStrictEqual({ atip: false, canonical: false });
-  expect(await find('--agent-id', { step })).toStrictEqual({ atip: false, canonical: false });
 });
 
 test('a file without end is read to the limit, and each part is handed out once', async () => {

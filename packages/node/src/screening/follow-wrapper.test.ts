@@ -3,8 +3,8 @@ import { chmod, mkdir, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { createTemporaryDirectory } from '../testing/temporary-directory.ts';
-import { currentAccount } from '../executables/current-account.ts';
-import { followWrapper } from './follow-wrapper.ts';
+import { currentAccount } from '../executables/check-writers.ts';
+import { followWrapper } from './screen-executable.ts';
 import { createPathLocator } from '../executables/locate-path.ts';
 
 const US = currentAccount() ?? { uid: -1, gids: [] };

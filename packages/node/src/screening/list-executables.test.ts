@@ -1,11 +1,10 @@
 import { execFileSync } from 'node:child_process';
-import { chmod, mkdir, rm, symlink, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { createExecutableIdentifier } from '../executables/executable-identity.ts';
 import { createTemporaryDirectory } from '../testing/temporary-directory.ts';
-import type { Account } from '../executables/check-writers.ts';
-import { currentAccount } from '../executables/current-account.ts';
+import { type Account, currentAccount } from '../executables/check-writers.ts';
 import { type Listing, type ListSettings, listExecutables } from './list-executables.ts';
 import { createPathLocator, type LocatePath } from '../executables/locate-path.ts';
 
@@ -142,17 +141,4 @@ test.each([
   });
   const { executables } = await list(['first'], { account, locate });
   expect(executables.map(({ name }) => name)).toStrictEqual(names);
-});
-
-test('a directory that has vanished is left out, and the others are not', async () => {
-  const { path, at, program, list } = await prepare();
-  await program('second/tool');
-  await rm(at('first'), { recursive: true });
-  expect(outline(await list(['first', 'second']), path)).toStrictEqual(['first: directory-unreadable', 'second/tool']);
-});
-
-test('an aborted signal ends a long listing', async () => {
-  const { program, list } = await prepare();
-  for (let count = 0; count < 256; count += 1) await program(`first/tool${count}`);
-  await expect(list(['first'], { signal: AbortSignal.abort() })).rejects.toMatchObject({ name: 'AbortError' });
 });

@@ -1,14 +1,12 @@
 import { readdir } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
-import { SAFE_NAME } from '../documents/safe-name.ts';
-import { type SkippedTool, skip } from '../documents/tool-document.ts';
-import { stampOf } from '../executables/executable-identity.ts';
-import { describeSystemError, systemErrorCode } from '../files/system-error.ts';
+import { SAFE_NAME, type SkippedTool, skip } from '../documents/tool-document.ts';
 import { type Account, checkWriters, type OwnerFields, type Refusal } from '../executables/check-writers.ts';
+import { stampOf } from '../executables/executable-identity.ts';
 import type { LocatePath } from '../executables/locate-path.ts';
-import { createProjectCheck, type ProjectCheck } from './project-check.ts';
-import type { SafeDirectory } from './path-directories.ts';
+import { describeSystemError, systemErrorCode } from '../files/system-error.ts';
+import { type SafeDirectory, createProjectCheck, type ProjectCheck } from './path-directories.ts';
 
 /** A program that a name on the PATH means. */
 export interface ListedExecutable {

@@ -2,7 +2,7 @@ import { chmod, mkdir, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { createTemporaryDirectory } from '../testing/temporary-directory.ts';
-import { currentAccount } from '../executables/current-account.ts';
+import { currentAccount } from '../executables/check-writers.ts';
 import { createPathLocator } from '../executables/locate-path.ts';
 import { checkPathDirectories, type PathDirectory, type PathSettings } from './path-directories.ts';
 

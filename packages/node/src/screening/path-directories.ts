@@ -1,8 +1,10 @@
-import { basename, delimiter, isAbsolute } from 'node:path';
+import { realpathSync } from 'node:fs';
+import { basename, delimiter, isAbsolute, relative, resolve } from 'node:path';
 import type { Environment } from '../environment/child-environment.ts';
 import { type Account, checkWriters, type Refusal } from '../executables/check-writers.ts';
-import type { LocatePath } from '../executables/locate-path.ts';
-import { createProjectCheck, type ProjectCheck } from './project-check.ts';
+import { currentAccount } from '../executables/check-writers.ts';
+import { type LocatePath, createPathLocator } from '../executables/locate-path.ts';
+import { systemErrorCode } from '../files/system-error.ts';
 
 /** A PATH entry whose programs only root and the account can have put there. */
 export interface SafeDirectory {
@@ -60,4 +62,52 @@ function judge(path: string, settings: PathSettings, isInProject: ProjectCheck):
   }
   const writers = checkWriters(real, stats, settings.account);
   return writers === undefined ? { safe: true, path, real } : unsafe(writers);
+}
+
+/** Whether something lies in a project, by its name or where its links lead. */
+export type ProjectCheck = (path: string, real: string) => boolean;
+
+/**
+ * Makes the check of a project; its own links are resolved once.
+ *
+ * @param project absent: nothing lies in it
+ */
+export function createProjectCheck(project: string | undefined): ProjectCheck {
+  if (project === undefined) return () => false;
+  const [named, actual] = [resolve(project), realPath(project)];
+  return (path, real) => isInside(path, named) || isInside(real, actual);
+}
+
+function isInside(path: string, directory: string): boolean {
+  const way = relative(directory, path);
+  return way === '' || !(way === '..' || way.startsWith('../') || isAbsolute(way));
+}
+
+/** A project that does not exist has no links to resolve. */
+function realPath(path: string): string {
+  try {
+    return realpathSync(path);
+  } catch (error) {
+    if (systemErrorCode(error) === undefined) throw error;
+    return resolve(path);
+  }
+}
+
+/**
+ * Cuts a PATH down to the directories in which only root and we can put programs.
+ *
+ * A script that starts with `#!/usr/bin/env node` runs the first `node` that the PATH of its environment has.
+ * @param projectDirectory nothing in it counts. Absent: no directory is left out for that reason.
+ * @returns the PATH as it is where users have no numbers, so that nobody can tell.
+ */
+export function safeSearchPath(env: Environment, projectDirectory?: string): string {
+  const account = currentAccount();
+  if (account === null) return env.PATH ?? '';
+  const directories = checkPathDirectories(env, {
+    account,
+    locate: createPathLocator(account),
+    systemAdministration: true,
+    ...(projectDirectory !== undefined && { projectDirectory }),
+  });
+  return directories.flatMap(({ safe, path }) => (safe ? [path] : [])).join(delimiter);
 }

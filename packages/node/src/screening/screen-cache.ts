@@ -1,3 +1,4 @@
+import { isRecord } from '@atip/core/internal';
 import { dirname } from 'node:path';
 import { ensureDirectory } from '../files/ensure-directory.ts';
 import { readBoundedFile } from '../files/read-bounded-file.ts';
@@ -8,7 +9,7 @@ import { writeFileAtomically } from '../files/write-file-atomically.ts';
 export type ScreenVerdict = 'marked' | 'canonical' | 'unmarked';
 
 /** A file that a verdict depends on besides the program itself. */
-export interface ScreenTarget {
+interface ScreenTarget {
   readonly path: string;
   readonly stamp: string;
 }
@@ -98,8 +99,4 @@ function readTarget(target: unknown): ScreenTarget | undefined {
 
 function isVerdict(value: unknown): value is ScreenVerdict {
   return VERDICTS.includes(value);
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

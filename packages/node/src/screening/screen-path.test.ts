@@ -3,7 +3,7 @@ import { chmod, mkdir, readdir, readlink, rm, symlink, truncate, writeFile } fro
 import { dirname, join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { createTemporaryDirectory } from '../testing/temporary-directory.ts';
-import { currentAccount } from '../executables/current-account.ts';
+import { currentAccount } from '../executables/check-writers.ts';
 import type { ScreenCache } from './screen-cache.ts';
 import { type ScreenCounts, type ScreenSettings, screenPath } from './screen-path.ts';
 
@@ -149,16 +149,6 @@ test('the cache forgets programs that are gone, and is then to be saved', async 
   expect([Object.keys(second.cache), second.cacheChanged]).toStrictEqual([[at('bin/one')], true]);
 });
 
-test('several names of one file are several programs and one reading', async () => {
-  const { at, write, screen } = await prepare();
-  await write('lib/box', '--agent');
-  for (const name of ['a', 'b', 'c']) await symlink('../lib/box', at(`bin/${name}`));
-  const { verdicts, counts, cache } = await screen();
-  expect(verdicts).toStrictEqual({ a: 'marked', b: 'marked', c: 'marked' });
-  expect(counts).toMatchObject({ executables: 3, read: 1 });
-  expect((await screen({ cache })).cacheChanged).toBe(false);
-});
-
 test('PATH entries are given with what is wrong with them', async () => {
   const { at, write, screen } = await prepare();
   await write('bin/tool', '--agent');
@@ -171,24 +161,6 @@ test('PATH entries are given with what is wrong with them', async () => {
   expect(codes).toStrictEqual(['relative-path', 'world-writable', 'safe']);
   const project = await screen({ projectDirectory: at('') });
   expect(project.counts).toMatchObject({ directories: 0, executables: 0 });
-});
-
-test('a signal that is already aborted ends it with its reason before anything is looked at', async () => {
-  const { screen } = await prepare();
-  await expect(screen({ signal: AbortSignal.abort(new Error('before')) })).rejects.toThrow('before');
-});
-
-test('what goes wrong while a program is read is thrown when its turn comes', async () => {
-  const { write, screen } = await prepare();
-  await write('bin/tool', 'x');
-  const signal = new AbortController().signal;
-  let asked = 0;
-  // Asked at the start, before the program and, at last, while it is read.
-  signal.throwIfAborted = () => {
-    asked += 1;
-    if (asked > 2) throw new Error('while reading');
-  };
-  await expect(screen({ signal })).rejects.toThrow('while reading');
 });
 
 test('whoever stops early, or aborts in the middle, leaves no file open', async () => {

@@ -3,10 +3,10 @@ import type { Environment } from '../environment/child-environment.ts';
 import type { Account } from '../executables/check-writers.ts';
 import { type ListedExecutable, listExecutables } from './list-executables.ts';
 import { createPathLocator } from '../executables/locate-path.ts';
-import { createMarkerReader } from './create-marker-reader.ts';
+import { createMarkerReader } from './read-markers.ts';
 import { checkPathDirectories, type PathDirectory } from './path-directories.ts';
 import type { ScreenCache, ScreenedFile, ScreenVerdict } from './screen-cache.ts';
-import { type ScreenContext, type Screened, screenExecutable } from './screen-executable.ts';
+import { type ScreenContext, cachedVerdict, type Screened, screenExecutable } from './screen-executable.ts';
 
 export interface ScreenSettings {
   /** Only its `PATH` counts. */
@@ -115,11 +115,12 @@ async function* screenInOrder(
   context: ScreenContext,
   signal: AbortSignal | undefined,
 ): AsyncGenerator<readonly [ListedExecutable, Screened]> {
-  const ahead: Promise<readonly [ListedExecutable, PromiseSettledResult<Screened>]>[] = [];
+  const ahead: { executable: ListedExecutable; screened: Screened | Promise<PromiseSettledResult<Screened>> }[] = [];
   const start = (executable: ListedExecutable): void => {
-    const screening = screenExecutable(executable, context);
+    const file = cachedVerdict(executable, context);
     // Settled, so that a failure counts when its turn comes and not as one that nobody handles.
-    ahead.push(Promise.allSettled([screening]).then(([result]) => [executable, result]));
+    const read = async () => (await Promise.allSettled([screenExecutable(executable, context)]))[0];
+    ahead.push({ executable, screened: file ? { file, cached: true } : read() });
   };
   try {
     for (let next = 0; next < executables.length || ahead.length > 0; ) {
@@ -128,14 +129,16 @@ async function* screenInOrder(
         const executable = executables[next];
         if (executable !== undefined) start(executable);
       }
-      const settled = await ahead.shift();
-      if (settled === undefined) return;
-      const [executable, result] = settled;
-      if (result.status === 'rejected') throw result.reason;
-      yield [executable, result.value];
+      const first = ahead.shift();
+      if (first === undefined) return;
+      // A warm scan has nothing to wait for.
+      const result = first.screened instanceof Promise ? await first.screened : first.screened;
+      if (!('status' in result)) yield [first.executable, result];
+      else if (result.status === 'rejected') throw result.reason;
+      else yield [first.executable, result.value];
     }
   } finally {
     // Whoever stops early finds no file open afterwards.
-    await Promise.all(ahead);
+    await Promise.all(ahead.map(({ screened }) => screened));
   }
 }

@@ -1,10 +1,11 @@
-import { basename, dirname, resolve } from 'node:path';
-import { pythonModuleFiles } from './python-module-files.ts';
+import { readdirSync } from 'node:fs';
+import { basename, dirname, resolve, join } from 'node:path';
+import { systemErrorCode } from '../files/system-error.ts';
 
 /** Places where one wrapped file may be; the first that exists is it. */
-export type WrappedPath = readonly string[];
+type WrappedPath = readonly string[];
 
-export interface WrappedPaths {
+interface WrappedPaths {
   /** What the first line says runs the script; absent when it is no absolute path. */
   readonly interpreter?: string;
   readonly references: readonly WrappedPath[];
@@ -84,4 +85,43 @@ function nodeReferences(path: string, script: string): WrappedPath[] {
 function pythonReferences(path: string, script: string, interpreter: string): WrappedPath[] {
   const modules = Array.from(script.matchAll(PYTHON_IMPORT), ([, from, name]) => from ?? name ?? '');
   return pythonModuleFiles(path, interpreter, [...new Set(modules)].slice(0, MAX_REFERENCES));
+}
+
+/**
+ * Names the files in which Python would look for modules, most likely place first.
+ *
+ * Looked through: the script's own directory, then `lib/python3*` below the prefixes of the interpreter (as the script
+ * names it, so that a virtual environment's own come first) and of the script, then Debian's directories.
+ * Limits: neither variables, `.pth` files nor `sys.path` are looked at.
+ * @param interpreter absolute, or anything else when it is not known.
+ */
+function pythonModuleFiles(script: string, interpreter: string, modules: readonly string[]): string[][] {
+  const prefixes = [interpreter, script].filter((path) => path.startsWith('/')).map((path) => dirname(dirname(path)));
+  const places = new Set([
+    dirname(script),
+    ...prefixes.flatMap((prefix) => versionDirectories(join(prefix, 'lib'))),
+    ...versionDirectories('/usr/local/lib'),
+    '/usr/lib/python3/dist-packages',
+  ]);
+  return modules
+    .filter((module) => /^\w+(?:\.\w+)*$/.test(module))
+    .map((module) => module.replaceAll('.', '/'))
+    .map((module) => [...places].flatMap((place) => [`${place}/${module}.py`, `${place}/${module}/__init__.py`]));
+}
+
+function versionDirectories(lib: string): string[] {
+  return readNames(lib)
+    .filter((name) => /^python3(?:\.\d{1,3})?$/.test(name))
+    .sort()
+    .flatMap((name) => [join(lib, name, 'site-packages'), join(lib, name, 'dist-packages')]);
+}
+
+/** A directory that cannot be read holds no module for us. */
+function readNames(directory: string): string[] {
+  try {
+    return readdirSync(directory);
+  } catch (error) {
+    if (systemErrorCode(error) === undefined) throw error;
+    return [];
+  }
 }

@@ -1,9 +1,9 @@
 import { fileURLToPath } from 'node:url';
+import { ALIASES } from '../../../../scripts/aliases.js';
 import { join } from 'node:path';
 import { rolldown } from 'rolldown';
 
 const SOURCES = fileURLToPath(new URL('..', import.meta.url));
-const CORE = fileURLToPath(new URL('../../../core/src/index.ts', import.meta.url));
 
 /**
  * Writes a script for a process of its own that runs this package's sources, whatever `dist` holds.
@@ -16,7 +16,7 @@ export async function bundleScript(directory: string, code: string): Promise<str
   const bundle = await rolldown({
     input: entry,
     platform: 'node',
-    resolve: { alias: { '@atip/core': CORE } },
+    resolve: { alias: ALIASES },
     plugins: [
       {
         name: 'entry',

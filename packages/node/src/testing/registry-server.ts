@@ -1,11 +1,11 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { digestOf } from '../remote/remote-files.ts';
+import { digestOf } from '../remote/remote-index.ts';
 
 export interface TestRegistry {
   /** Of the registry, as `ATIP_REGISTRY` has it. */
   readonly url: string;
-  /** Method, path and `If-None-Match` of every request, in their order. */
+  /** Method and path of every request, in their order. */
   readonly requests: readonly string[];
   /** Puts bytes at a path, or something that answers; undefined takes them away. */
   set(path: string, content: string | Uint8Array | Handler | undefined): void;
@@ -17,21 +17,17 @@ export interface TestRegistry {
 
 export type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** A registry over HTTP on this machine, served as a static host does: with ETags. */
+/** A registry over HTTP on this machine, served as a static host does. */
 export async function startTestRegistry(): Promise<TestRegistry> {
   const files = new Map<string, string | Uint8Array | Handler>();
   const requests: string[] = [];
   const server = createServer((request, response) => {
     const path = (request.url ?? '').replace(/^\/registry\//, '');
-    const etag = request.headers['if-none-match'];
-    requests.push([request.method, path, ...(etag === undefined ? [] : [etag])].join(' '));
+    requests.push(`${request.method} ${path}`);
     const content = files.get(path);
     if (typeof content === 'function') content(request, response);
     else if (content === undefined) response.writeHead(404).end('Not here');
-    else {
-      const current = `"${digestOf(content).slice(0, 8)}"`;
-      response.writeHead(etag === current ? 304 : 200, { etag: current }).end(etag === current ? '' : content);
-    }
+    else response.end(content);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   // What a server on TCP has.

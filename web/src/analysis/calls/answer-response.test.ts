@@ -1,10 +1,10 @@
 import type { AtipOption, Parameter, ToolCall } from '@atip/core';
+import { EXAMPLES } from '@atip/core/internal';
 import { expect, test } from 'vitest';
-import { exampleArguments } from '../../state/example-arguments.ts';
-import { PROVIDER_ORDER } from '../../state/providers.ts';
-import { responseText } from '../../state/response-text.ts';
+import { exampleArguments } from './example-arguments.ts';
+import { PROVIDER_ORDER } from '../../document/providers.ts';
+import { responseText } from './response-text.ts';
 import { answerResponse } from './answer-response.ts';
-import { STREAMS } from './stream-samples.ts';
 
 const option = (name: string, type: AtipOption['type'], required: boolean): Parameter => ({
   key: name,
@@ -47,7 +47,7 @@ const CALLS: readonly ToolCall[] = [
 ];
 
 test.each(PROVIDER_ORDER)('a stream of %s is known as lines, as events and as a list', (provider) => {
-  const events = STREAMS[provider];
+  const events = EXAMPLES[provider].stream();
   const lines = events.map((event) => JSON.stringify(event));
   const texts = [
     lines.join('\n'),
@@ -68,12 +68,14 @@ test.each(PROVIDER_ORDER)('a stream of %s is known as lines, as events and as a 
 });
 
 test('a stream may end with the text that says so', () => {
-  const text = [...STREAMS.openai.map((event) => `data: ${JSON.stringify(event)}`), 'data: [DONE]', ''].join('\n\n');
+  const text = [...EXAMPLES.openai.stream().map((event) => `data: ${JSON.stringify(event)}`), 'data: [DONE]', ''].join(
+    '\n\n',
+  );
   expect(answerResponse({ text, provider: 'openai' })).toMatchObject({ kind: 'calls', calls: CALLS });
 });
 
 test('a stream that ends early shows how far it came, and makes no call', () => {
-  const lines = STREAMS.anthropic.map((event) => JSON.stringify(event));
+  const lines = EXAMPLES.anthropic.stream().map((event) => JSON.stringify(event));
   const before = lines.findIndex((line) => line.includes('"2}"'));
   expect(answerResponse({ text: lines.slice(0, before).join('\n'), provider: 'anthropic' })).toStrictEqual({
     kind: 'unreadable',
@@ -84,7 +86,7 @@ test('a stream that ends early shows how far it came, and makes no call', () => 
   const half = `${lines.slice(0, before).join('\n')}\n${(lines[before] ?? '').slice(0, 20)}`;
   expect(answerResponse({ text: half, provider: 'anthropic' })).toMatchObject({
     kind: 'unreadable',
-    message: 'The last event of the stream is cut off. Paste the stream to its end.',
+    message: 'The last event of the stream is cut off. Paste it whole.',
   });
 });
 
@@ -100,7 +102,7 @@ test.each([
   [
     'damage within a stream',
     'data: {"choices":[]}\n\ndata: {\n\ndata: {}\n\n',
-    'In event 2 of the stream is no valid JSON',
+    'Event 2 of the stream is not valid JSON',
   ],
   ['bad arguments', responseText('openai', EXAMPLE).replace('\\"}', ''), 'OpenAI response'],
 ])('%s is told', (_name, text, message) => {

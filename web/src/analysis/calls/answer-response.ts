@@ -2,13 +2,13 @@
 import {
   AtipParseError,
   createToolCallStream,
-  MAX_SOURCE_LENGTH,
   parseToolCall,
   type Provider,
   type ToolCall,
+  PROVIDERS,
 } from '@atip/core';
-import { recogniseProvider } from './recognise-provider.ts';
-import { takeApart } from './take-apart.ts';
+import { MAX_SOURCE_LENGTH, EXAMPLES, isRecord } from '@atip/core/internal';
+import { createSseParser } from '../../companion/sse.ts';
 
 export interface ResponseQuestion {
   readonly text: string;
@@ -43,18 +43,45 @@ export type ReadResponse =
 const TOO_LONG = 'The response is longer than 4 MiB. Paste only the message with the tool calls.';
 const NO_CALL = 'The response is well-formed, but contains no tool call.';
 
-/** Reads a pasted response or stream; bad JSON and a foreign form are answers, not exceptions. */
+/**
+ * Reads a pasted text as one response, as server-sent events, or as one JSON value for each line; bad JSON and a foreign
+ * form are answers, not exceptions.
+ */
 export function answerResponse({ text, provider }: ResponseQuestion): ReadResponse {
   if (text.trim() === '') return { kind: 'empty' };
   if (text.length > MAX_SOURCE_LENGTH) return unreadable(TOO_LONG);
-  const pasted = takeApart(text);
-  switch (pasted.form) {
-    case 'broken':
-      return unreadable(pasted.message);
-    case 'whole':
-      return readWhole(pasted.value, provider);
-    case 'events':
-      return readStream(pasted.events, recogniseProvider(pasted.events) ?? provider, pasted.cut);
+  const whole = tryJson(text);
+  if (whole.ok) return readWhole(whole.value, provider);
+  const isSse = /^\s*(?:data|event|id|retry)?:/.test(text);
+  const lines = isSse ? sseTexts(text) : text.split(/\r\n|\r|\n/).filter((line) => line.trim() !== '');
+  // One line that does not parse is a damaged response; several of which the first parses are the lines of a stream.
+  if (!isSse && !(lines.length > 1 && tryJson(lines[0] ?? '').ok))
+    return unreadable(`This is not valid JSON: ${whole.message}`);
+  const events: unknown[] = [];
+  for (const [index, line] of lines.entries()) {
+    const read = line.trim() === '[DONE]' ? { ok: true as const, value: '[DONE]' } : tryJson(line);
+    if (read.ok) events.push(read.value);
+    else if (index === lines.length - 1 && index > 0)
+      return readStream(events, recogniseProvider(events) ?? provider, true);
+    else return unreadable(`Event ${index + 1} of the stream is not valid JSON: ${read.message}`);
+  }
+  return readStream(events, recogniseProvider(events) ?? provider, false);
+}
+
+/** The data of each server-sent event. Events pasted without the empty lines between them are taken line by line. */
+function sseTexts(text: string): readonly string[] {
+  const messages = createSseParser().push(`${text}\n\n`);
+  return messages.flatMap(({ data }) => (!data.includes('\n') || tryJson(data).ok ? [data] : data.split('\n')));
+}
+
+function tryJson(
+  text: string,
+): { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly message: string } {
+  try {
+    return { ok: true, value: JSON.parse(text) };
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+    return { ok: false, message: error.message };
   }
 }
 
@@ -102,12 +129,7 @@ function readStream(events: readonly unknown[], provider: Provider, cut: boolean
         };
       }
     }
-    if (cut)
-      return unreadable(
-        'The last event of the stream is cut off. Paste the stream to its end.',
-        recognised,
-        unfinished,
-      );
+    if (cut) return unreadable('The last event of the stream is cut off. Paste it whole.', recognised, unfinished);
     const calls = stream.end();
     return calls.length > 0 ? { kind: 'calls', recognised, calls } : unreadable(NO_CALL, recognised);
   } catch (error) {
@@ -122,4 +144,16 @@ function unreadable(
   unfinished: readonly UnfinishedCall[] = [],
 ): ReadResponse {
   return { kind: 'unreadable', message, ...(recognised && { recognised }), unfinished: unfinished.filter(Boolean) };
+}
+
+/** Whose response, or event of a stream, a value is by its shape; of a list the first entry that can be told. */
+function recogniseProvider(value: unknown): Provider | undefined {
+  if (Array.isArray(value)) {
+    for (const entry of value) {
+      const provider = Array.isArray(entry) ? undefined : recogniseProvider(entry);
+      if (provider !== undefined) return provider;
+    }
+    return undefined;
+  }
+  return isRecord(value) ? PROVIDERS.find((provider) => EXAMPLES[provider].recognises(value)) : undefined;
 }

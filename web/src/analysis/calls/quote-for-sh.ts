@@ -1,5 +1,3 @@
-import { LONE_SURROGATE, type Quoted, runsOf } from './quoted.ts';
-
 /** Means itself in every POSIX shell. The sign `=` is not among them: before a command's name it would set a variable. */
 const PLAIN = /^[A-Za-z0-9_@%+:,./-]+$/;
 /** An argument may hold `=`, but not begin with it: `=ls` is a path to zsh. */
@@ -17,23 +15,26 @@ const OWN_NAME =
 /**
  * Writes an argv as a command line of a POSIX shell, which takes it apart to exactly these elements.
  *
- * Shape: `["git", "commit", "-m", "it's"]` → `git commit -m 'it'\''s'`. What cannot be seen is written as its bytes in
- * octal, `"$(printf '\033')"`, so that what is shown is what runs and nothing acts on a terminal while it is pasted.
+ * Shape: `["git", "commit", "-m", "it's"]` → `git commit -m 'it'\''s'`. Unseen characters become their bytes in octal,
+ * `"$(printf '\033')"`: an escape sequence in a pasted text can end the paste early, and the rest of it is then typed.
+ * `undefined` for half of a character, which no process can be given.
  * @see POSIX.1-2017, Shell Command Language, 2.2
  */
-export function quoteForSh(argv: readonly string[]): Quoted {
-  if (argv.some((element) => LONE_SURROGATE.test(element)))
-    return { ok: false, reason: 'An argument holds half of a character, which no process can be given.' };
+export function quoteForSh(argv: readonly string[]): string | undefined {
+  if (argv.some((element) => /\p{Cs}/u.test(element))) return undefined;
   const text = argv.map(word).join(' ');
-  return { ok: true, text: OWN_NAME.test(argv[0] ?? '') ? `env ${text}` : text };
+  return OWN_NAME.test(argv[0] ?? '') ? `env ${text}` : text;
 }
+
+/** A run of characters that nobody sees, or that a terminal acts on, but for the line feed; or a run of others. */
+const RUNS = /(?<unseen>(?:(?!\n)[\p{C}\p{Zl}\p{Zp}])+)|(?:\n|[^\p{C}\p{Zl}\p{Zp}])+/gu;
 
 function word(element: string, index: number): string {
   if (index === 0 ? PLAIN.test(element) && !RESERVED.test(element) : PLAIN_ARGUMENT.test(element)) return element;
   if (element === '') return "''";
-  return runsOf(element)
-    .map(({ unseen, text }) => (unseen ? `"$(printf '${octal(text)}')"` : `'${text.replaceAll("'", "'\\''")}'`))
-    .join('');
+  return element.replace(RUNS, (text, unseen?: string) =>
+    unseen === undefined ? `'${text.replaceAll("'", "'\\''")}'` : `"$(printf '${octal(unseen)}')"`,
+  );
 }
 
 function octal(text: string): string {

@@ -5,15 +5,14 @@ import {
   type FlatCommand,
   flattenCommands,
   mergeEffects,
+  type Parameter,
   type Range,
-  trustSourceOf,
   type TrustSource,
 } from '@atip/core';
+import { callEffects, parametersOf, trustSourceOf } from '@atip/core/internal';
 import { rangeOfPointer } from '../provenance/range-of-pointer.ts';
 import { readSubject, type Subject } from '../subject.ts';
-import { pointerKeys } from './command-tree.ts';
-import { type DetailParameter, detailParameters } from './detail-parameters.ts';
-import { effectFacts } from './effect-facts.ts';
+import { commandKeys } from './answer-commands.ts';
 
 export interface CommandDetailQuestion extends Subject {
   /** JSON Pointer of a command or group; `""` is the tool. */
@@ -37,6 +36,24 @@ export interface CommandDetail {
   readonly aliases: readonly string[];
   readonly examples: readonly string[];
   readonly parameters: readonly DetailParameter[];
+}
+
+export interface DetailParameter {
+  /** What models call it. */
+  readonly key: string;
+  /** As on a command line: `"<repository>"`, `"-y, --yes"`. */
+  readonly spelling: string;
+  /** `"string"`, `"string, several"`, `"one of: open, closed"`. */
+  readonly type: string;
+  readonly required: boolean;
+  /** As JSON; absent where there is none. */
+  readonly standard?: string;
+  readonly description: string;
+  readonly deprecated: boolean;
+  /** True for the tool's own options. */
+  readonly global: boolean;
+  /** What giving it adds; absent where it adds nothing. */
+  readonly effects?: AtipEffects;
 }
 
 /** Everything about one command or group; `undefined` when the document has errors or nothing there. */
@@ -74,11 +91,71 @@ function commandAt(tool: AtipTool, pointer: string): FlatCommand | undefined {
 function levelsTo(tool: AtipTool, pointer: string): readonly (AtipTool | AtipCommand)[] {
   const levels: (AtipTool | AtipCommand)[] = [tool];
   let { commands } = tool;
-  for (const key of pointerKeys(pointer)) {
+  for (const key of commandKeys(pointer)) {
     const node: AtipCommand | undefined = commands && Object.hasOwn(commands, key) ? commands[key] : undefined;
     if (node === undefined) return [];
     levels.push(node);
     commands = node.commands;
   }
   return levels;
+}
+
+/** A command's arguments and options for a person. */
+function detailParameters(command: FlatCommand): readonly DetailParameter[] {
+  const bare = { ...command, command: [], effects: {} };
+  return parametersOf(command).map((parameter) => {
+    const { key, kind, source, required, global } = parameter;
+    const effects = source['x-effects'] && callEffects(bare, { [key]: true });
+    return {
+      key,
+      spelling: kind === 'option' ? source.flags.join(', ') : `<${source.name}>`,
+      type: typeOf(parameter),
+      required,
+      ...(source.default !== undefined && { standard: JSON.stringify(source.default) }),
+      description: source.description,
+      deprecated: source['x-deprecated'] === true,
+      global,
+      ...(effects && { effects }),
+    };
+  });
+}
+
+function typeOf({ kind, source }: Parameter): string {
+  const several = kind === 'argument' && source.variadic === true ? ', several' : '';
+  const { enum: values } = source;
+  if (values === undefined || values.length === 0) return source.type + several;
+  return `one of ${namesOf(values.map(String), ', … ')}${several}`;
+}
+
+/**
+ * What effects say besides the risks that have a mark, a short phrase each.
+ *
+ * Shape: `{ subprocess: true, creates: ["pull request"] }` → `["starts other programs", "creates pull request"]`.
+ */
+function effectFacts(effects: AtipEffects): readonly string[] {
+  const { subprocess, creates, modifies, deletes, filesystem, cost, duration } = effects;
+  const list = (verb: string, items: readonly string[] | undefined): string | false =>
+    items !== undefined && items.length > 0 && `${verb} ${namesOf(items, ' and ')}`;
+  const facts = [
+    subprocess === undefined
+      ? 'not stated: whether it starts other programs'
+      : `starts ${subprocess ? 'other programs' : 'no other program'}`,
+    filesystem?.read === true && 'reads files',
+    list('creates', creates),
+    list('modifies', modifies),
+    list('deletes', deletes),
+    list('files only below', filesystem?.paths),
+    cost?.estimate !== undefined && `cost: ${cost.estimate}`,
+    duration?.typical !== undefined && `takes ${duration.typical}`,
+    duration?.timeout !== undefined && `ends after ${duration.timeout}`,
+  ];
+  return facts.filter((fact) => fact !== false);
+}
+
+/** Most items of a list that are named. */
+const MAX_NAMED = 12;
+
+function namesOf(items: readonly string[], joiner: string): string {
+  const more = items.length > MAX_NAMED ? `${joiner}${items.length - MAX_NAMED} more` : '';
+  return items.slice(0, MAX_NAMED).join(', ') + more;
 }

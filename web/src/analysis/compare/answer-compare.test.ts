@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { parseTool } from '@atip/core';
 import { expect, test } from 'vitest';
 import { answerCompare } from './answer-compare.ts';
-import { comparisonMarkdown } from './comparison-markdown.ts';
-import { stepSentence, verdictLine, whomOf } from './comparison-words.ts';
+import { answerCompareLines } from './answer-compare-lines.ts';
+import { comparisonMarkdown, stepSentence, verdictLine, whomOf } from './comparison-words.ts';
 
 const sample = (name: string): string => readFileSync(new URL(`../../samples/${name}`, import.meta.url), 'utf8');
 const [GIT, NEXT] = [sample('git.json'), sample('git-next.json')];
@@ -73,7 +73,6 @@ test('the sample states a patch and needs a major version', () => {
 test('what providers make of it comes once, with all whom it concerns', () => {
   const { providers } = compared(GIT, NEXT);
   expect(providers.map((change) => [change.kind, change.message, whomOf(change)])).toStrictEqual([
-    ['worse', '1 more statement of commands in both not told, or told otherwise.', 'every provider'],
     ['neutral', '8 tools become 7.', 'every provider'],
   ]);
 });
@@ -126,4 +125,13 @@ test('Markdown holds foreign text in code spans that it cannot leave', () => {
       '- `x a` – `o is described otherwise.`: `plain` → ```` ``` <img src=x>\\n# \\u{2800} ````\n',
     ].join('\n\n'),
   );
+});
+
+test('a text is compared line by line, with three lines around a change', () => {
+  const lines = Array.from({ length: 20 }, (_, index) => `${index + 1}`);
+  expect(answerCompareLines({ before: lines.join('\n'), after: lines.with(9, 'x').join('\n') })).toStrictEqual({
+    hunks: [{ before: 7, after: 7, lines: [' 7', ' 8', ' 9', '-10', '+x', ' 11', ' 12', ' 13'] }],
+    added: 1,
+    removed: 1,
+  });
 });

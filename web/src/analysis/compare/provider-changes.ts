@@ -1,7 +1,7 @@
 /** What a change of the metadata makes of what providers are sent. */
-import { checkProviderTools, type Compilation, type Issue, type ProviderTool } from '@atip/core';
-import { countOf } from '../../state/health.ts';
-import { PROVIDER_LABELS, PROVIDER_ORDER, STRICT_PROVIDERS } from '../../state/providers.ts';
+import { type Compilation, type Issue, type ProviderTool, checkProviderTools } from '@atip/core';
+import { countOf } from '../../text/words.ts';
+import { PROVIDER_LABELS, PROVIDER_ORDER, STRICT_PROVIDERS } from '../../document/providers.ts';
 import { type CompiledTool, compiledTool } from '../output/compiled-tool.ts';
 
 /** One consequence, and for whom. */
@@ -38,7 +38,7 @@ function findingsOf(before: CompiledTool, after: CompiledTool): readonly Finding
   if (!after.ok) return before.ok ? [{ kind: 'worse', message: `It no longer compiles: ${after.message}` }] : [];
   if (!before.ok) return [{ kind: 'better', message: 'It compiles now.' }];
   const [was, is] = [before.compilation, after.compilation];
-  return [...issueFindings(was, is), ...strictFindings(was, is), ...nameFindings(was, is), ...lossFindings(was, is)];
+  return [...issueFindings(was, is), ...strictFindings(was, is), ...nameFindings(was, is)];
 }
 
 function issueFindings(was: Compilation, is: Compilation): readonly Finding[] {
@@ -107,21 +107,4 @@ function nameFindings(was: Compilation, is: Compilation): readonly Finding[] {
   const [fewer, more] = [was.tools.length, is.tools.length];
   if (fewer === more) return renamed;
   return [...renamed, { kind: 'neutral', message: `${countOf(fewer, 'tool')} become ${more.toLocaleString('en')}.` }];
-}
-
-/** Of commands that both versions have: what came or went with a command says nothing about the rest. */
-function lossFindings(was: Compilation, is: Compilation): readonly Finding[] {
-  const difference = sharedLosses(is, was) - sharedLosses(was, is);
-  if (difference === 0) return [];
-  const kind = difference > 0 ? 'worse' : 'better';
-  const size = countOf(Math.abs(difference), `${difference > 0 ? 'more' : 'fewer'} statement`);
-  return [{ kind, message: `${size} of commands in both not told, or told otherwise.` }];
-}
-
-function sharedLosses(compilation: Compilation, other: Compilation): number {
-  const others = new Set(other.entries.map(({ pointer }) => pointer));
-  const own = compilation.entries.map(({ pointer }) => pointer).filter((pointer) => !others.has(pointer));
-  return compilation.losses.filter(
-    ({ pointer }) => !own.some((start) => pointer === start || pointer.startsWith(`${start}/`)),
-  ).length;
 }

@@ -1,7 +1,7 @@
 /** What there is to say of an imported tool before it is opened. */
 import { AtipError, type AtipCommand, type AtipTool, flattenCommands, type Issue } from '@atip/core';
-import { type WithInferredEffects, withInferredEffects } from '@atip/core/importers';
-import { tokensOf } from '../provenance/json-place.ts';
+import { pointerTokens } from '@atip/core/internal';
+import { type WithInferredEffects, withInferredEffects } from '@atip/importers';
 import { createPointerLocator } from '../provenance/range-of-pointer.ts';
 
 export interface ImportCounts {
@@ -114,7 +114,7 @@ function linesOf(text: string, evidence: readonly Evidence[]): readonly Inferred
 function placeName(tool: AtipTool, pointer: string): string {
   const words: string[] = [];
   let level: Pick<AtipCommand, 'commands' | 'options'> = { ...tool, options: tool.globalOptions ?? [] };
-  const tokens = tokensOf(pointer);
+  const tokens = pointerTokens(pointer);
   for (let index = 0; index + 1 < tokens.length; index += 2) {
     const key = tokens[index + 1] ?? '';
     if (tokens[index] !== 'commands') return [...words, level.options?.[Number(key)]?.flags.at(-1) ?? key].join(' ');

@@ -25,8 +25,8 @@ test.each([
   ['name: a\nflags:\n  -f: force\n', 'carapace', 'likely'],
   ['const completionSpec: Fig.Spec = { name: "a" };', 'code', 'certain'],
   ['https://example.org/tool.json', 'address', 'certain'],
-  ['{"atip-session":"#v1.d.AAAA"}', 'session', 'certain'],
-  ['http://127.0.0.1:4170/#v1.m.AAAA-_', 'session', 'certain'],
+  ['{"atip-session":"#v2.w.AAAA"}', 'session', 'certain'],
+  ['http://127.0.0.1:4170/#v2.w.AAAA-_', 'session', 'certain'],
 ])('%s is %s, %s', (text, kind, confidence) => {
   const detection = detectImport(text);
   expect([detection.kind, detection.confidence]).toStrictEqual([kind, confidence]);

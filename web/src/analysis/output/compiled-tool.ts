@@ -1,6 +1,16 @@
 /** What all questions about an output start from: a part of a document, compiled one way for one provider. */
-import { AtipError, type AtipTool, type Compilation, compile, type CompileSettings, type Provider } from '@atip/core';
-import { readSubject, type Subject } from '../subject.ts';
+import {
+  AtipError,
+  type AtipTool,
+  type Compilation,
+  type CompileSettings,
+  type Provider,
+  compile,
+  flattenCommands,
+} from '@atip/core';
+import { type Subject, readSubject } from '../subject.ts';
+import { FACTS } from '@atip/core/internal';
+import type { CompiledOutput } from '../../document/compilation.ts';
 
 export interface OutputQuestion extends Subject {
   readonly provider: Provider;
@@ -40,4 +50,26 @@ function compileOne(tool: AtipTool, provider: Provider, settings: CompileSetting
     if (!AtipError.isInstance(error)) throw error;
     return { message: error.message };
   }
+}
+
+/**
+ * A compilation as the page shows it.
+ *
+ * @param tool what was compiled, a part of `whole` or all of it
+ */
+export function describeOutput(
+  { provider, tools, losses }: Compilation,
+  { tool, whole, strict }: { readonly tool: AtipTool; readonly whole: AtipTool; readonly strict: boolean },
+): CompiledOutput {
+  const total = flattenCommands(whole).length;
+  return {
+    provider,
+    strict,
+    text: JSON.stringify(tools, null, 2),
+    tools: tools.length,
+    maxTools: FACTS[provider].limits.tools.most ?? null,
+    bytes: new TextEncoder().encode(JSON.stringify(tools)).length,
+    losses: losses.length,
+    commands: { total, included: tool === whole ? total : flattenCommands(tool).length },
+  };
 }

@@ -1,5 +1,6 @@
 /** Finding a document's places by JSON Pointer, in a text that has been read once. */
 import type { JsonMember, JsonNode } from '@atip/core';
+import { joinPointer, pointerTokens } from '@atip/core/internal';
 
 /** A value in a document's text. */
 export interface JsonPlace {
@@ -31,15 +32,10 @@ export function keyOf(place: JsonPlace): JsonPlace {
 export function childAt({ node, path }: JsonPlace, token: string): JsonPlace | undefined {
   if (node.members !== undefined) {
     const member = memberNamed(node.members, token);
-    return member && { node: member.node, member, path: `${path}/${escapeToken(token)}` };
+    return member && { node: member.node, member, path: joinPointer(path, token) };
   }
   const item = node.items && /^(?:0|[1-9]\d{0,9})$/.test(token) ? node.items[Number(token)] : undefined;
   return item && { node: item, path: `${path}/${token}` };
-}
-
-/** Nearly no key has anything to escape. */
-function escapeToken(token: string): string {
-  return token.includes('~') || token.includes('/') ? token.replaceAll('~', '~0').replaceAll('/', '~1') : token;
 }
 
 /** Follows tokens that all have to be there. */
@@ -62,18 +58,12 @@ export function rootPlace(root: JsonNode): JsonPlace {
 export function nearestPlace(root: JsonNode, pointer: string, from: JsonPlace = rootPlace(root)): JsonPlace {
   const isBelow = pointer.startsWith(`${from.path}/`) || pointer === from.path;
   let found = isBelow ? from : rootPlace(root);
-  for (const token of tokensOf(isBelow ? pointer.slice(from.path.length) : pointer)) {
+  for (const token of pointerTokens(isBelow ? pointer.slice(from.path.length) : pointer)) {
     const next = childAt(found, token);
     if (next === undefined) return found;
     found = next;
   }
   return found;
-}
-
-/** A pointer's tokens, unescaped. */
-export function tokensOf(pointer: string): string[] {
-  const tokens = pointer.split('/').slice(1);
-  return pointer.includes('~') ? tokens.map((token) => token.replaceAll('~1', '/').replaceAll('~0', '~')) : tokens;
 }
 
 /** Indexes of large objects, made at the first question: a document can ask a thousand times about one of them. */

@@ -1,102 +1,134 @@
-import {
-  type AtipTool,
-  type Compilation,
-  type CompiledEntry,
-  type FlatCommand,
-  flattenCommands,
-  type JsonNode,
-  readJson,
-} from '@atip/core';
-import { createLevelFinder, type LevelFinder } from './command-levels.ts';
-import { nearestPlace, rootPlace } from './json-place.ts';
-import { actionLabels, parameterUses } from './parameter-uses.ts';
+import { type Compilation, type JsonNode, readJson } from '@atip/core';
+import { isRecord, joinPointer } from '@atip/core/internal';
+import { endOf, type JsonPlace, keyOf, nearestPlace, startOf } from './json-place.ts';
 import type { Provenance } from './provenance.ts';
-import { createProvenanceBuilder, type ProvenanceBuilder } from './provenance-builder.ts';
-import type { Target, TargetCommand } from './target.ts';
-import { writeList } from './write-lines.ts';
-import { writeTool } from './write-tool.ts';
 
 /**
- * Says for every line of `JSON.stringify(compilation.tools, null, 2)` which places of the document made it.
+ * Finds for every line of `JSON.stringify(compilation.tools, null, 2)` the places of the document that made it, as the
+ * compilation's provenance says. A line that says nothing of its own was made by what made the part that it is in.
  *
- * Shape: the line `"name": "gh_pr_create"` → the key `"create"`, then `"pr"` and the tool's `name`; a description → the
- * command's, then the effects that became its flags. What no place made is the command's, as made by the dialect. Works for
- * any provider, strict or not, for both strategies, and for a part of the tool by `selectCommands`: pointers stay the same.
- *
- * @param sourceText the document that `tool` was parsed from
- * @param compilation of this tool alone
+ * @param sourceText the document that the one tool of the compilation was parsed from
  * @returns `undefined` when the text is no JSON, such as a help text that was imported
  */
-export function provenanceOf(sourceText: string, tool: AtipTool, compilation: Compilation): Provenance | undefined {
+export function provenanceOf(sourceText: string, compilation: Compilation): Provenance | undefined {
   const { root, issues } = readJson(sourceText);
   // The reader goes on past what it can guess, which a tool's own text never needs.
   if (root === undefined || issues.some(({ severity }) => severity === 'error')) return undefined;
-  const builder = createProvenanceBuilder(sourceText);
-  const { tools, entries, losses } = compilation;
-  const told = new Set(losses.filter(({ code }) => code === 'in-text').map(({ pointer }) => pointer));
-  const commandsOf = commandFinder(tool);
-  const shared: Shared = { builder, root, told, levels: createLevelFinder(root) };
-  const whole = builder.source([rootPlace(root)], 'the list of tools, made by the dialect', 'dialect');
-  writeList(builder, tools, whole, (one, index) => {
-    const entry = entries[index];
-    if (entry) writeTool(targetOf(shared, tool, entry, commandsOf(entry), one), one);
-  });
-  return builder.build();
-}
-
-/** The commands that an entry's tool runs: the one at its pointer, or all of its group in the order of its actions. */
-function commandFinder(tool: AtipTool): (entry: CompiledEntry) => readonly FlatCommand[] {
-  const byPointer = new Map<string, FlatCommand>();
-  const byGroup = new Map<string, FlatCommand[]>();
-  for (const command of flattenCommands(tool)) {
-    byPointer.set(command.pointer, command);
-    const group = JSON.stringify(command.path.slice(0, -1));
-    const members = byGroup.get(group);
-    if (members) members.push(command);
-    else byGroup.set(group, [command]);
-  }
-  return ({ pointer, path }) => {
-    const command = byPointer.get(pointer);
-    return command ? [command] : (byGroup.get(JSON.stringify(path)) ?? []);
+  const { provenance, entries, tools } = compilation;
+  const table = createTable(root);
+  const lines: number[] = [];
+  const write = (value: unknown, pointer: string, above: number, owner: string): void => {
+    const stated = provenance[pointer];
+    const source = stated === undefined ? above : table.sourceOf(stated, owner);
+    lines.push(source);
+    const members = Array.isArray(value) ? [...value.entries()] : isRecord(value) ? Object.entries(value) : [];
+    const shown = members.filter(([, member]) => member !== undefined);
+    for (const [key, member] of shown) write(member, joinPointer(pointer, key), source, owner);
+    // The closing bracket.
+    if (shown.length > 0) lines.push(source);
   };
+  const whole = table.sourceOf([''], '');
+  lines.push(whole);
+  for (const [index, tool] of tools.entries()) write(tool, `/${index}`, whole, entries[index]?.pointer ?? '');
+  if (tools.length > 0) lines.push(whole);
+  return { sources: Uint32Array.from(lines), ...table.build(), lineStarts: lineStartsOf(sourceText) };
 }
 
-interface Shared {
-  readonly builder: ProvenanceBuilder;
-  readonly root: JsonNode;
-  readonly told: ReadonlySet<string>;
-  readonly levels: LevelFinder;
+interface Table {
+  /** Index of a source: the pointers that made something of the command or group at `owner`. */
+  sourceOf(pointers: readonly string[], owner: string): number;
+  build(): Pick<Provenance, 'firstPlaces' | 'places' | 'reasons' | 'starts' | 'ends' | 'paths'>;
 }
 
-function targetOf(
-  shared: Shared,
-  tool: AtipTool,
-  entry: CompiledEntry,
-  commands: readonly FlatCommand[],
-  compiled: unknown,
-): Target {
-  const { builder, root, told } = shared;
-  const place = nearestPlace(root, entry.pointer);
-  const isGroup = commands[0]?.pointer !== entry.pointer;
-  const wrapper = builder.source(
-    [place],
-    `made by the dialect, for ${isGroup ? 'the group' : 'the command'}`,
-    'dialect',
-  );
+function createTable(root: JsonNode): Table {
+  const known = new Map<string, number>();
+  const ids = new Map<string, number>();
+  const [firstPlaces, places, starts, ends]: [number[], number[], number[], number[]] = [[], [], [], []];
+  const reasons: Provenance['reasons'][number][] = [];
+  const paths: string[] = [];
+  const idOf = (place: JsonPlace): number => {
+    const identity = `${place.onlyKey === true} ${place.path}`;
+    const id = ids.get(identity) ?? paths.length;
+    if (id < paths.length) return id;
+    ids.set(identity, id);
+    starts.push(startOf(place));
+    ends.push(endOf(place));
+    return paths.push(place.path) - 1;
+  };
   return {
-    builder,
-    root,
-    told,
-    entry,
-    place,
-    commands: commands.map(({ pointer, effects }): TargetCommand => {
-      const levels = shared.levels.levelsOf(pointer);
-      return { pointer, effects, levels, place: levels[0]?.place ?? place };
+    sourceOf(pointers, owner) {
+      const identity = JSON.stringify([owner, ...pointers]);
+      const before = known.get(identity);
+      if (before !== undefined) return before;
+      // Everything that the form of a tool adds by itself is the whole command's.
+      const isDialect = pointers.length === 1 && pointers[0] === owner;
+      firstPlaces.push(places.length);
+      const found = pointers.map((pointer) => nearestPlace(root, pointer));
+      const shown = isDialect ? found : found.map((place) => (isCommand(place.path) ? keyOf(place) : place));
+      for (const id of new Set(shown.map(idOf))) places.push(id);
+      const noun = owner === '' ? 'the tool' : isGroup(root, owner) ? 'the group' : 'the command';
+      reasons.push(
+        isDialect
+          ? { text: `made by the dialect, for ${noun}`, kind: 'dialect' }
+          : { text: reasonOf(pointers, owner, noun), kind: 'document' },
+      );
+      known.set(identity, reasons.length - 1);
+      return reasons.length - 1;
+    },
+    build: () => ({
+      firstPlaces: Uint32Array.from([...firstPlaces, places.length]),
+      places: Uint32Array.from(places),
+      reasons,
+      starts: Uint32Array.from(starts),
+      ends: Uint32Array.from(ends),
+      paths,
     }),
-    isGroup,
-    wrapper,
-    parameters: isGroup
-      ? parameterUses(tool, entry, commands, actionLabels(compiled))
-      : new Map(Object.entries(entry.parameters).map(([key, pointer]) => [key, [pointer]])),
   };
+}
+
+const PARAMETER = /\/(argument|option|globalOption)s\/\d+(?:\/(.+))?$/;
+const LEVEL = /^((?:\/commands\/[^/]*)*)(?:\/(.+))?$/;
+
+function isCommand(pointer: string): boolean {
+  return pointer !== '' && LEVEL.exec(pointer)?.[2] === undefined;
+}
+
+function isGroup(root: JsonNode, pointer: string): boolean {
+  const { value } = nearestPlace(root, pointer).node;
+  return isRecord(value) && isRecord(value['commands']) && Object.keys(value['commands']).length > 0;
+}
+
+/** Most names in one reason. */
+const MAX_NAMED = 4;
+
+/** For example ``"made from `description` and `effects.destructive` of the command"``. */
+function reasonOf(pointers: readonly string[], owner: string, noun: string): string {
+  const parts = pointers.map((pointer) => partOf(pointer, owner, noun));
+  const named = [...new Map(parts.map((part) => [part.join(' of '), part])).values()];
+  const shown = named.length > MAX_NAMED ? named.slice(0, MAX_NAMED - 1) : named;
+  const words = shown.map(([name, of], index) =>
+    of === '' || of === shown[index + 1]?.[1] ? name : `${name} of ${of}`,
+  );
+  if (shown.length < named.length) words.push('more');
+  const last = words.pop() ?? '';
+  return `made from ${words.length > 0 ? `${words.join(', ')} and ${last}` : last}`;
+}
+
+/** What a pointer leads to, and whose it is. */
+function partOf(pointer: string, owner: string, noun: string): readonly [name: string, of: string] {
+  const [, list, ofParameter] = PARAMETER.exec(pointer) ?? [];
+  if (list !== undefined) {
+    const parameter = list === 'argument' ? 'the argument' : 'the option';
+    if (ofParameter === undefined) return [parameter, ''];
+    return [ofParameter.startsWith('enum/') ? 'a value of `enum`' : `\`${ofParameter}\``, parameter];
+  }
+  const [, level = '', field] = LEVEL.exec(pointer) ?? [];
+  const whose =
+    level === '' ? 'the tool' : level === owner ? noun : owner.startsWith(`${level}/`) ? 'its group' : 'the command';
+  return [field === undefined ? 'the key' : `\`${field.replaceAll('/', '.')}\``, whose];
+}
+
+/** The offsets at which a text's lines begin; they end at `\n`, `\r\n` or a lone `\r`, as editors count. */
+function lineStartsOf(text: string): Uint32Array<ArrayBuffer> {
+  return Uint32Array.from([0, ...[...text.matchAll(/\r\n|\r|\n/g)].map(({ 0: end, index }) => index + end.length)]);
 }

@@ -2,17 +2,18 @@ import {
   AtipError,
   type AtipTool,
   checkTool,
+  compileTools,
   type FlatCommand,
   flattenCommands,
   type McpAnnotations,
   policyMatrix,
   type Range,
-  sandboxAccess,
-  toMcp,
+  type AtipEffects,
+  type ExecutionPolicy,
 } from '@atip/core';
+import { sandboxAccess } from '@atip/core/internal';
 import { createPointerLocator } from '../provenance/range-of-pointer.ts';
 import { readSubject, type Subject } from '../subject.ts';
-import { EFFECT_STATEMENTS, type EffectStatement } from './effect-statements.ts';
 
 /** A fact that commands leave open, and who takes what from the silence, in numbers of commands. */
 export interface OpenFact {
@@ -91,7 +92,7 @@ function worthOf({ missing, readsDestructive }: Gap): number {
 }
 
 function factsOf(tool: AtipTool, commands: readonly FlatCommand[]): readonly OpenFact[] {
-  const hints = new Map(toMcp(tool).map(({ name, annotations }) => [name, annotations]));
+  const hints = new Map(compileTools([tool], 'mcp').tools.map(({ name, annotations }) => [name, annotations]));
   const policies = Object.fromEntries(
     EFFECT_STATEMENTS.flatMap(({ field, policy }) => (policy ? [[field, policy]] : [])),
   );
@@ -130,3 +131,75 @@ function hintOf(
   const value = WORSE[hint];
   return { hint: { name: hint, value, commands: annotations.filter((given) => given?.[hint] === value).length } };
 }
+
+interface EffectStatement {
+  /** Path of the field below `effects`. */
+  readonly field: string;
+  /** What is left open while it is not stated. */
+  readonly question: string;
+  readonly isStated: (effects: AtipEffects) => boolean;
+  /** A policy that restricts this and nothing else; absent where none can by silence. */
+  readonly policy?: ExecutionPolicy;
+  /** The hint that an MCP client takes the worst of. */
+  readonly hint?: 'destructiveHint' | 'readOnlyHint' | 'openWorldHint' | 'idempotentHint';
+  /** The access that a sandbox does not give. */
+  readonly access?: 'network' | 'changes';
+}
+
+/** Gravest first; each counts as one fact. */
+const EFFECT_STATEMENTS: readonly EffectStatement[] = [
+  {
+    field: 'destructive',
+    question: 'Does it destroy data for good?',
+    isStated: ({ destructive }) => destructive !== undefined,
+    policy: { allowDestructive: false },
+    hint: 'destructiveHint',
+  },
+  {
+    field: 'reversible',
+    question: 'Can it be undone?',
+    isStated: ({ reversible }) => reversible !== undefined,
+    policy: { allowNonReversible: false },
+  },
+  {
+    field: 'cost.billable',
+    question: 'Can it cost money?',
+    isStated: ({ cost }) => cost?.billable !== undefined,
+    policy: { allowBillable: false },
+  },
+  {
+    field: 'filesystem.delete',
+    question: 'Does it delete files?',
+    isStated: ({ filesystem }) => filesystem?.delete !== undefined,
+    policy: { allowFilesystemDelete: false },
+  },
+  {
+    field: 'filesystem.write',
+    question: 'Does it write files?',
+    isStated: ({ filesystem }) => filesystem?.write !== undefined,
+    policy: { allowFilesystemWrite: false },
+    hint: 'readOnlyHint',
+    access: 'changes',
+  },
+  {
+    field: 'network',
+    question: 'Does it use the network?',
+    isStated: ({ network }) => network !== undefined,
+    policy: { allowNetwork: false },
+    hint: 'openWorldHint',
+    access: 'network',
+  },
+  {
+    field: 'idempotent',
+    question: 'Is running it twice the same as once?',
+    isStated: ({ idempotent }) => idempotent !== undefined,
+    hint: 'idempotentHint',
+  },
+  {
+    field: 'interactive',
+    question: 'Does it wait for a person?',
+    isStated: ({ interactive }) =>
+      interactive?.stdin !== undefined && interactive.prompts !== undefined && interactive.tty !== undefined,
+    policy: { allowInteractive: false },
+  },
+];

@@ -1,7 +1,5 @@
 import { expect, test } from 'vitest';
-import { answerSafetyMatrix, cellAt, type SafetyMatrix } from './answer-safety-matrix.ts';
-import { comparePolicies } from './compare-policies.ts';
-import type { MatrixQuestion } from './answer-safety-matrix.ts';
+import { answerSafetyMatrix, type MatrixQuestion, type SafetyMatrix } from './answer-safety-matrix.ts';
 
 const TOOL = {
   atip: { version: '0.4' },
@@ -51,7 +49,7 @@ test('each command has a row, and each set of options that adds harm one of its 
 test('a cell is what core decides, with its rule and whether it was assumed', () => {
   const matrix = matrixOf();
   const standard = column(matrix, 'standard');
-  expect(matrix.rows.map((_row, index) => cellAt(matrix, index, standard))).toStrictEqual([
+  expect(matrix.rows.map(({ cells }) => cells[standard])).toStrictEqual([
     { decision: 'allow' },
     { decision: 'allow' },
     { decision: 'confirm', rule: 'allowDestructive' },
@@ -117,31 +115,8 @@ test('what options of the tool as a whole change is one row for all commands tha
     ['clean', undefined, undefined],
     ['git', ['config'], ['git_log', 'git_show']],
   ]);
-  expect(cellAt(matrix, 3, column(matrix, 'standard'))).toStrictEqual({
+  expect(matrix.rows[3]?.cells[column(matrix, 'standard')]).toStrictEqual({
     decision: 'confirm',
     rule: 'allowDestructive',
   });
-  const changes = comparePolicies(matrix, 'standard', 'open');
-  expect(changes.allow.map(({ row }) => row)).toStrictEqual([2, 3]);
-});
-
-test('two policies compared: by decision, gravest first, options only where they say something new', () => {
-  const matrix = matrixOf();
-  const named = (list: readonly { readonly row: number }[]): unknown =>
-    list.map(({ row }) => [matrix.rows[row]?.label, matrix.rows[row]?.options]);
-  const opened = comparePolicies(matrix, 'standard', 'open');
-  expect(named(opened.allow)).toStrictEqual([
-    ['branch', ['delete', 'force']],
-    ['clean', undefined],
-    ['silent', undefined],
-  ]);
-  expect(opened.confirm).toStrictEqual([]);
-  expect(opened.deny).toStrictEqual([]);
-  const strict = comparePolicies(matrix, 'open', 'ci');
-  expect(named(strict.deny)).toStrictEqual([
-    ['clean', undefined],
-    ['branch', undefined],
-    ['silent', undefined],
-  ]);
-  expect(strict.allow).toStrictEqual([]);
 });

@@ -1,24 +1,28 @@
 import {
   type AtipCommand,
+  type AtipEffects,
   AtipError,
   type AtipTool,
   type Decision,
+  defaultPolicyFor,
   type ExecutionPolicy,
   type FlatCommand,
   flattenCommands,
+  POLICY_PRESETS,
   type PolicyCell,
   policyMatrix,
   type Range,
-  trustSourceOf,
   type TrustSource,
 } from '@atip/core';
-import { riskMarks } from '../../state/risks.ts';
-import type { PlainPolicy } from '../../state/working-copy.ts';
-import { riskBits } from '../commands/risk-bits.ts';
+import { callEffects, parametersOf, trustSourceOf, withPolicyDefaults } from '@atip/core/internal';
+import { RISK_ORDER, type Risk, riskMarks } from '../../document/risks.ts';
+import type { PlainPolicy } from '../../document/working-copy.ts';
 import { createPointerLocator } from '../provenance/range-of-pointer.ts';
 import { readSubject, type Subject } from '../subject.ts';
-import { type OptionVariant, optionVariants } from './option-variants.ts';
-import { type ColumnKey, COLUMN_KEYS, policyColumns } from './policy-columns.ts';
+
+/** The policies that stand side by side: `yours` is the page's, `trust` what core advises for the document's source. */
+export const COLUMN_KEYS = ['yours', 'open', 'standard', 'read-only', 'no-network', 'ci', 'trust'] as const;
+export type ColumnKey = (typeof COLUMN_KEYS)[number];
 
 export interface MatrixQuestion extends Subject {
   /** Absent: the defaults of core. */
@@ -37,13 +41,15 @@ export interface SafetyRow {
    */
   readonly options?: readonly string[];
   /**
-   * Present: the options are those of the tool as a whole, `name` and `label` are the tool's, and this is decided about each
-   * of the commands with these compiled names. A row for each command would say one thing a hundred times.
+   * Present: the options are those of the tool as a whole, and this is decided about each of the commands with these
+   * compiled names. A row for each command would say one thing a hundred times.
    */
   readonly names?: readonly string[];
-  /** By `riskBits`. */
-  readonly risks: number;
+  /** Gravest first. */
+  readonly risks: readonly Risk[];
   readonly range?: Range;
+  /** What each policy decides, in the order of the columns. Equal cells are one object, so that a copy stays small. */
+  readonly cells: readonly PolicyCell[];
 }
 
 export interface SafetyMatrix {
@@ -52,91 +58,99 @@ export interface SafetyMatrix {
   /** Numbers of commands, each as it is called plainly. */
   readonly columns: readonly ({ readonly key: ColumnKey } & Readonly<Record<Decision, number>>)[];
   readonly rows: readonly SafetyRow[];
-  /** Every decision that occurs, once. */
-  readonly kinds: readonly PolicyCell[];
-  /** Row by row, a place in `kinds` for each column: thousands of commands are handed over at once. */
-  readonly cells: Uint16Array<ArrayBuffer>;
 }
 
 export type MatrixAnswer = SafetyMatrix | { readonly ok: false; readonly message: string };
-
-type Policies = Readonly<Record<ColumnKey, ExecutionPolicy>>;
 
 /** What every policy decides about every command of a document, and which rule decided; core decides, not the page. */
 export function answerSafetyMatrix({ policy, ...subject }: MatrixQuestion): MatrixAnswer {
   const read = readSubject(subject);
   if (!read.ok) return read;
-  const { tool } = read;
   try {
-    const trust = trustSourceOf(tool);
-    const policies = policyColumns(policy, trust);
-    const matrix = policyMatrix([tool], policies);
-    const commands = flattenCommands(tool);
-    const locator = createPointerLocator(subject.text);
-    const variants = commands.map(optionVariants);
-    const variantCells = cellsOfVariants(tool, variants.flat(), policies).values();
-    const collected = collector();
-    const shared = new Map<string, SharedRow>();
-    const rows = commands.flatMap((command, index): readonly SafetyRow[] => {
-      const range = locator?.rangeOf(command.pointer);
-      const place = { name: command.name, label: command.path.join(' ') || tool.name, ...(range && { range }) };
-      const cells = matrix.rows[index]?.cells ?? [];
-      collected.add(cells);
-      const others = (variants[index] ?? []).flatMap(({ keys, effects, isGlobal }): readonly SafetyRow[] => {
-        const variant = variantCells.next().value ?? [];
-        // What is decided as without them needs no row.
-        if (JSON.stringify(variant) === JSON.stringify(cells)) return [];
-        if (isGlobal) {
-          share(shared, { keys, name: command.name, risks: risksOf(effects), cells: variant });
-          return [];
-        }
-        collected.add(variant);
-        return [{ ...place, options: keys, risks: risksOf(effects) }];
-      });
-      return [{ ...place, risks: risksOf(command.effects) }, ...others];
-    });
-    const range = locator?.rangeOf('/globalOptions');
-    for (const { keys: options, names, risks, cells } of shared.values()) {
-      collected.add(cells);
-      rows.push({ name: tool.name, label: tool.name, options, names, risks, ...(range && { range }) });
-    }
-    const columns = COLUMN_KEYS.map((key) => {
-      const counts = matrix.policies.find(({ name }) => name === key);
-      return { key, allow: counts?.allow ?? 0, confirm: counts?.confirm ?? 0, deny: counts?.deny ?? 0 };
-    });
-    return { ok: true, trust, columns, rows, ...collected.all() };
+    return matrixOf(read.tool, subject.text, policy);
   } catch (error) {
     if (AtipError.isInstance(error)) return { ok: false, message: error.message };
     throw error;
   }
 }
 
-interface SharedRow {
-  readonly keys: readonly string[];
-  readonly names: string[];
-  readonly cells: readonly PolicyCell[];
-  risks: number;
+function matrixOf(tool: AtipTool, text: string, policy: PlainPolicy | undefined): SafetyMatrix {
+  const trust = trustSourceOf(tool);
+  const policies = { yours: withPolicyDefaults(policy), ...POLICY_PRESETS, trust: defaultPolicyFor(trust) };
+  const matrix = policyMatrix([tool], policies);
+  const locator = createPointerLocator(text);
+  const commands = flattenCommands(tool);
+  const variants = commands.map(optionVariants);
+  const variantCells = cellsOfVariants(tool, variants.flat(), policies).values();
+  const one = createCellTable();
+  const shared = new Map<string, SafetyRow & { readonly names: string[] }>();
+  const sharedRange = locator?.rangeOf('/globalOptions');
+  const rows = commands.flatMap((command, index): readonly SafetyRow[] => {
+    const range = locator?.rangeOf(command.pointer);
+    const place = { name: command.name, label: command.path.join(' ') || tool.name, ...(range && { range }) };
+    const cells = (matrix.rows[index]?.cells ?? []).map(one);
+    const others = (variants[index] ?? []).flatMap(({ keys, effects, isGlobal }): readonly SafetyRow[] => {
+      const changed = (variantCells.next().value ?? []).map(one);
+      // A variant that every policy decides like the plain call needs no row.
+      if (changed.every((cell, column) => cell === cells[column])) return [];
+      const row = { ...place, options: keys, risks: risksOf(effects), cells: changed };
+      if (!isGlobal) return [row];
+      const id = JSON.stringify([keys, changed]);
+      const known = shared.get(id);
+      known?.names.push(command.name);
+      const risks = RISK_ORDER.filter((risk) => row.risks.includes(risk) || known?.risks.includes(risk));
+      const whole = { name: tool.name, label: tool.name, ...(sharedRange && { range: sharedRange }) };
+      shared.set(id, { ...whole, options: keys, cells: changed, risks, names: known?.names ?? [command.name] });
+      return [];
+    });
+    return [{ ...place, risks: risksOf(command.effects), cells }, ...others];
+  });
+  const columns = COLUMN_KEYS.map((key) => {
+    const { allow = 0, confirm = 0, deny = 0 } = matrix.policies.find(({ name }) => name === key) ?? {};
+    return { key, allow, confirm, deny };
+  });
+  return { ok: true, trust, columns, rows: [...rows, ...shared.values()] };
 }
 
-/** Puts a command to those about which the same is decided when they are called with the same options. */
-function share(
-  rows: Map<string, SharedRow>,
-  { keys, name, risks, cells }: Pick<SharedRow, 'keys' | 'cells' | 'risks'> & { readonly name: string },
-): void {
-  const id = JSON.stringify([keys, cells]);
-  const row = rows.get(id) ?? { keys, names: [], cells, risks: 0 };
-  row.names.push(name);
-  row.risks |= risks;
-  rows.set(id, row);
+function risksOf(effects: AtipEffects): readonly Risk[] {
+  const marks = riskMarks(effects).map(({ risk }) => risk);
+  return RISK_ORDER.filter((risk) => marks.includes(risk));
 }
 
-/** The cell of a row in a column; both are in range. */
-export function cellAt({ kinds, cells, columns }: SafetyMatrix, row: number, column: number): PolicyCell {
-  return kinds[cells[row * columns.length + column] ?? 0] ?? { decision: 'deny' };
+/** @returns the first of all cells that are equal to a cell */
+function createCellTable(): (cell: PolicyCell) => PolicyCell {
+  const known = new Map<string, PolicyCell>();
+  return (cell) => {
+    const id = JSON.stringify([cell.decision, cell.rule, cell.assumed]);
+    const first = known.get(id) ?? cell;
+    known.set(id, first);
+    return first;
+  };
 }
 
-function risksOf(effects: FlatCommand['effects']): number {
-  return riskBits(riskMarks(effects).map(({ risk }) => risk));
+/** A command called with parameters that add harm to what it does without them. */
+interface OptionVariant {
+  /** Keys of the parameters, each of which alone adds this. */
+  readonly keys: string[];
+  /** They are options of the tool as a whole. */
+  readonly isGlobal: boolean;
+  /** What a call with one of them does. */
+  readonly effects: AtipEffects;
+}
+
+/** One variant for each distinct `x-effects` of a command's parameters; those of the tool as a whole are kept apart. */
+function optionVariants(command: FlatCommand): readonly OptionVariant[] {
+  const variants = new Map<string, OptionVariant>();
+  for (const { key, source, global: isGlobal } of parametersOf(command)) {
+    const stated = source['x-effects'];
+    if (stated === undefined) continue;
+    const id = JSON.stringify([isGlobal, stated]);
+    const effects = callEffects({ command: [], ...command }, { [key]: true });
+    const variant = variants.get(id) ?? { keys: [], isGlobal, effects };
+    variant.keys.push(key);
+    variants.set(id, variant);
+  }
+  return [...variants.values()];
 }
 
 /**
@@ -146,32 +160,11 @@ function risksOf(effects: FlatCommand['effects']): number {
 function cellsOfVariants(
   { name, version, description, atip, trust }: AtipTool,
   variants: readonly OptionVariant[],
-  policies: Policies,
+  policies: Readonly<Record<ColumnKey, ExecutionPolicy>>,
 ): readonly (readonly PolicyCell[])[] {
   const commands = Object.fromEntries(
     variants.map(({ effects }, index): [string, AtipCommand] => [`v${index}`, { description: '', effects }]),
   );
   const tool: AtipTool = { atip, name, version, description, commands, ...(trust && { trust }) };
   return policyMatrix([tool], policies).rows.map(({ cells }) => cells);
-}
-
-/** Gathers cells; each distinct one is kept once. */
-function collector(): {
-  readonly add: (cells: readonly PolicyCell[]) => void;
-  readonly all: () => Pick<SafetyMatrix, 'kinds' | 'cells'>;
-} {
-  const kinds: PolicyCell[] = [];
-  const places = new Map<string, number>();
-  const cells: number[] = [];
-  return {
-    add: (row) => {
-      for (const cell of row) {
-        const id = JSON.stringify([cell.decision, cell.rule, cell.assumed]);
-        const place = places.get(id) ?? kinds.push(cell) - 1;
-        places.set(id, place);
-        cells.push(place);
-      }
-    },
-    all: () => ({ kinds, cells: Uint16Array.from(cells) }),
-  };
 }

@@ -13,23 +13,15 @@ const TEXT = JSON.stringify({
   },
 });
 
-test('the prompt of all commands, by section', async () => {
+test('the prompt of all commands', async () => {
   const answer = await answerSafetyPrompt({ text: TEXT });
-  expect(answer).toMatchObject({
-    ok: true,
-    commands: 3,
-    sections: [
-      { title: 'Destructive Operations', lines: 1 },
-      { title: 'Network Operations', lines: 1 },
-      { title: 'Effects Not Stated', lines: 1 },
-    ],
-  });
+  expect(answer).toMatchObject({ ok: true, commands: 3 });
   expect(answer).toHaveProperty('text', expect.stringMatching(/^## Tool Safety Summary\n/));
   expect(answer).toHaveProperty('label', 'by o200k_base, the encoding of OpenAI’s models; for others an estimate');
 });
 
 test('what the filter leaves out is not in it', async () => {
   const answer = await answerSafetyPrompt({ text: TEXT, filter: { commands: ['send'] } });
-  expect(answer).toMatchObject({ commands: 1, sections: [{ title: 'Network Operations', lines: 1 }] });
+  expect(answer).toMatchObject({ ok: true, commands: 1 });
   expect(answer).toHaveProperty('text', expect.not.stringContaining('t_drop'));
 });

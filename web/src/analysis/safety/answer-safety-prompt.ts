@@ -1,21 +1,12 @@
 import { AtipError, flattenCommands, generateSafetyPrompt } from '@atip/core';
-import { estimateTokens, ESTIMATE_ERROR } from '../tokens/estimate-tokens.ts';
-import { loadCounter } from '../tokens/load-counter.ts';
-import { runAtOnce } from '../tokens/run-in-slices.ts';
-import { readSubject, type Subject } from '../subject.ts';
-
-export interface PromptSection {
-  /** As the prompt has it, for example `"Destructive Operations"`. */
-  readonly title: string;
-  readonly lines: number;
-}
+import { ESTIMATE_ERROR, estimateTokens, loadCounter } from '../tokens/count-tokens.ts';
+import { type Subject, readSubject } from '../subject.ts';
 
 export type PromptAnswer =
   | {
       readonly ok: true;
       /** What a model is told; empty when no command needs a word. */
       readonly text: string;
-      readonly sections: readonly PromptSection[];
       /** Commands that the prompt is about. */
       readonly commands: number;
       readonly tokens: number;
@@ -31,28 +22,18 @@ export async function answerSafetyPrompt(subject: Subject): Promise<PromptAnswer
   try {
     const text = generateSafetyPrompt([read.tool]);
     const commands = flattenCommands(read.tool).length;
-    return { ok: true, text, sections: sectionsOf(text), commands, ...(await countOf(text)) };
+    return { ok: true, text, commands, ...(await countOf(text)) };
   } catch (error) {
     if (AtipError.isInstance(error)) return { ok: false, message: error.message };
     throw error;
   }
 }
 
-function sectionsOf(text: string): readonly PromptSection[] {
-  return text
-    .split('\n### ')
-    .slice(1)
-    .map((section) => {
-      const [title = '', ...lines] = section.split('\n');
-      return { title, lines: lines.filter((line) => line.startsWith('- ')).length };
-    });
-}
-
 async function countOf(text: string): Promise<{ readonly tokens: number; readonly label: string }> {
   try {
     const counter = await loadCounter();
     return {
-      tokens: runAtOnce(counter.count(text)),
+      tokens: counter(text),
       label: 'by o200k_base, the encoding of OpenAI’s models; for others an estimate',
     };
   } catch (error) {

@@ -1,7 +1,6 @@
-import { decodeShare, type ShareState } from '@atip/share';
+import { type ShareState, decodeShare } from '@atip/share';
 import { expect, test } from 'vitest';
-import { answerShare } from './answer-share.ts';
-import { findSuspects, redactState } from './find-suspects.ts';
+import { answerShare, findSuspects, redactState } from './answer-share.ts';
 
 const TOKEN = `ghp_${'Zk3'.repeat(12)}`;
 const PLAIN: ShareState = { documents: [{ name: 'a.json', text: '{}' }], provider: 'openai' };

@@ -1,5 +1,5 @@
-import { encodeShare, type ShareState } from '@atip/share';
-import { findSuspects, redactState, type Suspect } from './find-suspects.ts';
+import { type ShareState, encodeShare } from '@atip/share';
+import { findSecrets } from '@atip/core';
 
 export interface ShareQuestion {
   readonly state: ShareState;
@@ -36,4 +36,100 @@ export function answerShare({ state, consent }: ShareQuestion): ShareAnswer {
     if (!(error instanceof RangeError)) throw error;
     return { ...found, failure: error.message };
   }
+}
+
+/** What in a state looks like a secret; a link cannot be called back. */
+/** One stretch that looks like a secret. Its own text is not in here. */
+export interface Suspect {
+  /** What holds it: a document's name, or `"the response"`, `"the output"`, `"the filter"`, `"the call"`, `"the policy"`. */
+  readonly part: string;
+  /** From 1. A filter, a call and a policy are counted as their JSON is indented. */
+  readonly line: number;
+  /** What found it, for example `"github-token"`. */
+  readonly rule: string;
+  /** Its line with every secret of it taken out, and cut. */
+  readonly shown: string;
+}
+
+/** UTF-16 units of a line that are shown, before and after the secret. */
+const AROUND = 40;
+
+const REDACTED = '[REDACTED]';
+
+interface Part {
+  readonly part: string;
+  readonly text: string;
+}
+
+/** All suspects of a state, part by part, in the order of the text. Names of documents are looked through as well. */
+export function findSuspects(state: ShareState): readonly Suspect[] {
+  return partsOf(state).flatMap(suspectsIn);
+}
+
+/** The state with everything that {@link findSuspects} finds replaced by `[REDACTED]`. */
+export function redactState(state: ShareState): ShareState {
+  const { documents, response, output, filter, call, policy, ...rest } = state;
+  return {
+    ...rest,
+    documents: documents.map(({ name, text }) => ({ name: redact(name), text: redact(text) })),
+    ...(response !== undefined && { response: redact(response) }),
+    ...(output !== undefined && { output: redact(output) }),
+    // Commands of a document that is redacted are called otherwise there, too.
+    ...(filter && { filter: { ...filter, ...(filter.commands && { commands: filter.commands.map(redact) }) } }),
+    ...(call && { call: { name: redact(call.name), arguments: redactFields(call.arguments) } }),
+    ...(policy && { policy: redactFields(policy) }),
+  };
+}
+
+function partsOf({ documents, response, output, filter, call, policy }: ShareState): readonly Part[] {
+  const settings = { 'the filter': filter, 'the call': call, 'the policy': policy };
+  return [
+    ...documents.flatMap(({ name, text }) => [
+      { part: 'the name of a document', text: name },
+      { part: redact(name), text },
+    ]),
+    ...(response === undefined ? [] : [{ part: 'the response', text: response }]),
+    ...(output === undefined ? [] : [{ part: 'the output', text: output }]),
+    ...Object.entries(settings).flatMap(([part, value]) =>
+      value === undefined ? [] : [{ part, text: JSON.stringify(value, null, 2) }],
+    ),
+  ];
+}
+
+function suspectsIn({ part, text }: Part): Suspect[] {
+  let line = 1;
+  let counted = 0;
+  const found = findSecrets(text);
+  return found.map(({ rule, start, end }, index) => {
+    // Lines are counted onwards, so that a text with thousands of suspects is gone through once.
+    for (let next = text.indexOf('\n', counted); next >= 0 && next < start; next = text.indexOf('\n', counted)) {
+      counted = next + 1;
+      line += 1;
+    }
+    const from = Math.max(counted, start - AROUND, found[index - 1]?.end ?? 0);
+    const after = text.slice(end, Math.min(end + AROUND, found[index + 1]?.start ?? text.length));
+    return { part, line, rule, shown: `${text.slice(from, start)}${REDACTED}${after.split('\n', 1)[0] ?? ''}`.trim() };
+  });
+}
+
+function redact(text: string): string {
+  let redacted = '';
+  let from = 0;
+  for (const { start, end } of findSecrets(text)) {
+    redacted += text.slice(from, start) + REDACTED;
+    from = end;
+  }
+  return redacted + text.slice(from);
+}
+
+/** Every text in a value, and every key; numbers and the like stay. */
+function redactFields(fields: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(fields).map(([key, value]) => [redact(key), redactField(key, value)]));
+}
+
+function redactField(key: string, value: unknown): unknown {
+  if (Array.isArray(value)) return value.map((item) => redactField(key, item));
+  if (typeof value === 'object' && value !== null) return redactFields({ ...value });
+  // What a key gives away (`"password": "…"`) is seen only beside it; a PIN is a number there.
+  return findSecrets(JSON.stringify({ [key]: value })).length === 0 ? value : REDACTED;
 }

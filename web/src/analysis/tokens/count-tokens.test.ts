@@ -1,8 +1,7 @@
 import { type AtipTool, compile, PROVIDERS } from '@atip/core';
+import { loadShim } from '@atip/shims';
 import { expect, test } from 'vitest';
-import { countTokens } from './count-tokens.ts';
-import { loadCounter } from './load-counter.ts';
-import { runAtOnce } from './run-in-slices.ts';
+import { countTokens, ESTIMATE_ERROR, estimateTokens, loadCounter } from './count-tokens.ts';
 
 const GREET: AtipTool = {
   atip: { version: '0.4' },
@@ -22,48 +21,42 @@ test.each([
   ['openai', 56, 13, [23, 20]],
   ['anthropic', 71, 0, [37, 34]],
 ] as const)('the tokens of two tools for %s, by the encoding', async (provider, total, frame, tools) => {
-  const report = runAtOnce(countTokens(compile([GREET], provider).tools, provider, await loadCounter()));
-  expect([report.total, report.frame, report.tools]).toStrictEqual([
-    total,
-    frame,
-    tools.map((tokens, index) => ({ name: ['greet_hello', 'greet_bye'][index], tokens })),
-  ]);
+  const report = countTokens(compile([GREET], provider).tools, provider, await loadCounter());
+  expect([report.total, report.frame, report.tools]).toStrictEqual([total, frame, tools]);
 });
 
 test('the encoding is o200k_base, and what looks like a control token is text', async () => {
   const counter = await loadCounter();
-  const texts = ['hello world', 'antidisestablishmentarianism', '漢字', '2 + 2 = 4', '<|endoftext|>'];
-  expect(texts.map((text) => runAtOnce(counter.count(text)))).toStrictEqual([2, 6, 2, 7, 7]);
+  const texts = [
+    'hello world',
+    'antidisestablishmentarianism',
+    '漢字',
+    '2 + 2 = 4',
+    '<|endoftext|>',
+    'words '.repeat(400),
+  ];
+  expect(texts.map(counter)).toStrictEqual([2, 6, 2, 7, 7, 401]);
 });
 
-test('the total is the sum, whoever counts, and nothing is there to count without tools', () => {
-  for (const provider of PROVIDERS) {
-    const { total, frame, tools, estimate, method } = runAtOnce(
-      countTokens(compile([GREET], provider).tools, provider),
-    );
-    expect(tools.reduce((sum, { tokens }) => sum + tokens, frame)).toBe(total);
-    expect([estimate, method]).toStrictEqual([true, 'characters']);
-    expect(runAtOnce(countTokens([], provider)).total).toBe(0);
-  }
+test.each([
+  ['', 0],
+  ['hello there', 2],
+  ['internationalisation', 3],
+  ['2026', 2],
+  ['{"a":"b"}', 5],
+  ['漢字', 2],
+])('%j is about %i tokens', (text, tokens) => {
+  expect(estimateTokens(text)).toBe(tokens);
 });
 
-test('what is no tool is counted as the JSON it is', () => {
-  const { tools, total } = runAtOnce(countTokens([1, 'two', undefined], 'anthropic'));
-  expect([tools, total]).toStrictEqual([
-    [
-      { name: '', tokens: 1 },
-      { name: '', tokens: 3 },
-      { name: '', tokens: 0 },
-    ],
-    4,
-  ]);
-});
-
-test('the label says what was counted', async () => {
-  const labels = PROVIDERS.map((provider) => runAtOnce(countTokens([], provider)).label);
-  expect(new Set(labels)).toStrictEqual(new Set(['quick estimate from the characters, within 20 %']));
+test.each(PROVIDERS)('the guess for %s is within its stated error, and says that it is one', async (provider) => {
   const counter = await loadCounter();
-  expect(runAtOnce(countTokens([], 'gemini', counter)).label).toBe(
-    "estimate: OpenAI's encoding over the compact JSON; Gemini does not publish its own",
-  );
+  for (const name of ['git', 'gh', 'curl']) {
+    const shim = await loadShim(name);
+    const { tools } = compile(shim === undefined ? [] : [shim], provider);
+    const [guess, exact] = [countTokens(tools, provider), countTokens(tools, provider, counter)];
+    expect(Math.abs(guess.total / exact.total - 1)).toBeLessThan(ESTIMATE_ERROR);
+    expect(guess.label).toBe('quick estimate from the characters, within 20 %');
+  }
+  expect(countTokens([], provider).total).toBe(0);
 });

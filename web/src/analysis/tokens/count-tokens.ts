@@ -1,83 +1,118 @@
+/** Tokens of compiled tools: by OpenAI's encoding where it is loaded, until then by a guess. */
 import type { Provider } from '@atip/core';
-import { PROVIDER_LABELS } from '../../state/providers.ts';
-import { ESTIMATE_ERROR, estimateTokens } from './estimate-tokens.ts';
-import { OPENAI_FRAME, openAIFunction, openAIMember } from './openai-prompt.ts';
-import { createTokenCounter, type CountMethod, type TokenCounter } from './token-counter.ts';
-import { type Fields, type ToolParts, toolParts } from './tool-parts.ts';
+import { PROVIDER_LABELS } from '../../document/providers.ts';
+import { OPENAI_FRAME, openAIFunction, toolParts } from './openai-prompt.ts';
 
-export interface ToolTokens {
-  /** As the tool has it; empty where it has none. */
-  readonly name: string;
-  readonly tokens: number;
-}
+/** Counts the tokens of one text. */
+export type TokenCounter = (text: string) => number;
 
 export interface TokenReport {
-  readonly provider: Provider;
-  readonly method: CountMethod;
   /** Of all tools and `frame`. */
   readonly total: number;
   /** What the provider puts around the tools, once in a request, as far as that is published. */
   readonly frame: number;
   /** In the order of the tools, one for each. */
-  readonly tools: readonly ToolTokens[];
-  /** True of every report: what a request is billed only its provider can tell. */
-  readonly estimate: boolean;
+  readonly tools: readonly number[];
   /** What was counted and how far it may be trusted, a sentence without a full stop. */
   readonly label: string;
 }
 
-/** The counter for as long as the encoding is not loaded, or does not load. */
-export const QUICK_COUNTER: TokenCounter = createTokenCounter('characters', estimateTokens);
-
 /**
- * Counts the tokens of compiled tools, each tool and all of them.
+ * Counts the tokens of compiled tools.
  *
- * OpenAI's models read functions as TypeScript types; these are counted as OpenAI publishes their form. Of the others'
- * forms nothing is published: the compact JSON of each tool is counted with OpenAI's encoding.
- *
- * Limits: a step is a few ms at most; nothing is counted twice while the counter remembers it.
+ * OpenAI's models read functions as TypeScript types; these are counted as OpenAI publishes their form. The other
+ * providers publish nothing: the compact JSON of each tool is counted with OpenAI's encoding.
  */
-export function* countTokens(
+export function countTokens(
   tools: readonly unknown[],
   provider: Provider,
-  counter: TokenCounter = QUICK_COUNTER,
-): Generator<void, TokenReport> {
-  const counted: ToolTokens[] = [];
-  const frame = isOpenAI(provider) && tools.length > 0 ? yield* counter.count(OPENAI_FRAME) : 0;
-  let total = frame;
-  for (const tool of tools) {
-    const parts = toolParts(tool);
-    const tokens = yield* counter.count(isOpenAI(provider) ? openAIFunction(parts) : (JSON.stringify(tool) ?? ''));
-    counted.push({ name: parts.name, tokens });
-    total += tokens;
-  }
+  counter: TokenCounter = estimateTokens,
+): TokenReport {
+  const isOpenAI = provider === 'openai' || provider === 'openai-responses';
+  const frame = isOpenAI && tools.length > 0 ? counter(OPENAI_FRAME) : 0;
+  const counts = tools.map((tool) =>
+    counter(isOpenAI ? openAIFunction(toolParts(tool)) : (JSON.stringify(tool) ?? '')),
+  );
   return {
-    provider,
-    method: counter.method,
-    total,
+    total: counts.reduce((sum, count) => sum + count, frame),
     frame,
-    tools: counted,
-    estimate: true,
-    label: labelOf(provider, counter.method),
+    tools: counts,
+    label: counter === estimateTokens ? QUICK_LABEL : exactLabel(provider, isOpenAI),
   };
 }
 
-/** A parameter as `countTokens` counts it within its tool. */
-export function parameterText(provider: Provider, key: string, schema: Fields, { required }: ToolParts): string {
-  if (isOpenAI(provider)) return openAIMember(key, schema, required.has(key));
-  // From letter to letter, since signs in a row are one token.
-  return `${JSON.stringify(key).slice(1)}:${JSON.stringify(schema)},"`;
-}
-
-function isOpenAI(provider: Provider): boolean {
-  return provider === 'openai' || provider === 'openai-responses';
-}
-
-function labelOf(provider: Provider, method: CountMethod): string {
-  if (method === 'characters') return `quick estimate from the characters, within ${ESTIMATE_ERROR * 100} %`;
-  if (isOpenAI(provider))
+function exactLabel(provider: Provider, isOpenAI: boolean): string {
+  if (isOpenAI)
     return 'o200k_base, over the functions in the form that OpenAI publishes for its models; a bill may differ by some 6 %';
   if (provider === 'mcp')
     return "estimate: OpenAI's encoding over the JSON as listed; what a client sends its model may be less";
   return `estimate: OpenAI's encoding over the compact JSON; ${PROVIDER_LABELS[provider]} does not publish its own`;
+}
+
+/** A word of eight letters, three digits or four signs is about one token; of letters beyond English, each. */
+const TOKEN = /[A-Za-z]{1,8}|\d{1,3}|[^\s\p{L}\d]{1,4}|\p{L}/gu;
+
+/** Largest error of the guess for the tools of any of the 77 shims and any provider. */
+export const ESTIMATE_ERROR = 0.2;
+
+const QUICK_LABEL = `quick estimate from the characters, within ${ESTIMATE_ERROR * 100} %`;
+
+/** Guesses a text's tokens from its characters: off by up to 20 % for a whole list of tools. */
+export function estimateTokens(text: string): number {
+  let count = 0;
+  for (TOKEN.lastIndex = 0; TOKEN.test(text); ) count += 1;
+  return count;
+}
+
+/** A description may contain the name of a control token, such as `<|endoftext|>`; it is counted as text. */
+const AS_TEXT = { disallowedSpecial: new Set<string>() };
+/** Merged pieces that the encoding caches; its default of 100,000 may take 200 MB. */
+const MERGES = 20_000;
+/** Texts whose count is cached, so that an edit counts one tool anew. */
+const MAX_CACHED = 20_000;
+/** UTF-16 units counted at once: the time that the encoding takes grows with the square of a run without spaces. */
+const PIECE = 1024;
+
+let loading: Promise<TokenCounter> | undefined;
+
+/**
+ * Loads the encoding of OpenAI's models, `o200k_base`, 1.1 MB compressed, the first time that somebody looks at tokens.
+ * After a failure the next call tries again.
+ *
+ * @throws TypeError where the network fails
+ */
+export function loadCounter(): Promise<TokenCounter> {
+  loading ??= load().catch((error: unknown) => {
+    loading = undefined;
+    throw error;
+  });
+  return loading;
+}
+
+async function load(): Promise<TokenCounter> {
+  const encoding = await import('gpt-tokenizer/encoding/o200k_base');
+  encoding.setMergeCacheSize(MERGES);
+  const known = new Map<string, number>();
+  return (text) => {
+    const cached = known.get(text);
+    if (cached !== undefined) return cached;
+    if (known.size >= MAX_CACHED) known.clear();
+    const count = piecesOf(text).reduce((sum, piece) => sum + encoding.countTokens(piece, AS_TEXT), 0);
+    known.set(text, count);
+    return count;
+  };
+}
+
+/** Cuts a long text before spaces, which changes no count; a longer run without spaces is cut between characters. */
+function piecesOf(text: string): readonly string[] {
+  const pieces: string[] = [];
+  for (let start = 0; start < text.length; ) {
+    let end = start + PIECE;
+    const space = text.lastIndexOf(' ', end);
+    if (end < text.length && space > start) end = space;
+    else if (/^[\ud800-\udbff][\udc00-\udfff]/.test(text.slice(end - 1, end + 1))) end -= 1;
+    pieces.push(text.slice(start, end));
+    start = end;
+  }
+  return pieces;
 }

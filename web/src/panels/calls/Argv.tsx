@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import { ScrollRegion } from '../../components/ScrollRegion.tsx';
-import { countOf } from '../../state/health.ts';
-import { visibleArgument } from '../../state/visible-text.ts';
+import { countOf } from '../../text/words.ts';
+import { visibleArgument } from '../../text/visible-text.ts';
 
 /** Longest element that is shown without a scroll area of its own, in UTF-16 units as shown. */
 const MAX_PLAIN = 400;

@@ -1,20 +1,23 @@
+import '../../styles/content.css';
 import '../../styles/calls.css';
 import { lazy, type ReactElement, Suspense, useState } from 'react';
 import { Choice } from '../../components/Choice.tsx';
-import { isUnderway } from '../../state/call-run.ts';
-import type { AskedCall } from '../../state/response-text.ts';
-import type { RunRequest } from '../../state/run-history.ts';
-import { WANTED_PART } from '../../state/wanted-part.ts';
+import type { AskedCall } from '../../analysis/calls/response-text.ts';
 import type { PanelProps } from '../panel.ts';
-import { BadCalls } from './BadCalls.tsx';
+import { wantPart } from '../wanted-part.ts';
 import { ConfirmDialog } from './ConfirmDialog.tsx';
 import { PasteResponse } from './PasteResponse.tsx';
-import { RunHistoryTable } from './RunHistoryTable.tsx';
 import { RunResult } from './RunResult.tsx';
-import { RunSection } from './RunSection.tsx';
+import { type RunRequest, useRuns, type Run } from './runs.ts';
 import { Stages } from './Stages.tsx';
 import { useCalls } from './use-calls.ts';
-import { useRuns } from './use-runs.ts';
+import type { CallCheck, ToolCall } from '@atip/core';
+import type { Companion } from '../../companion/companion.ts';
+import { Icon } from '../../components/Icon.tsx';
+import { companionTool } from '../../companion/companion-state.ts';
+import { originWord } from '../companion/tool-list.ts';
+import { whyNotRun, durationOf, phaseLine } from './run-words.ts';
+import { visibleText } from '../../text/visible-text.ts';
 
 // With its combobox it is larger than all else here together.
 const FillForm = lazy(async () => ({ default: (await import('./FillForm.tsx')).FillForm }));
@@ -25,31 +28,31 @@ const WAYS = [
 ] as const;
 
 /** One model's call: from its response or a form to the exact command line, and through the companion to its result. */
-// biome-ignore lint/complexity/noExcessiveLinesPerFunction: one line per part and prop; there is no logic to move out.
 export function Calls(props: PanelProps): ReactElement {
   const { copy, companion, dispatch, page } = props;
   const model = useCalls(props);
-  const runs = useRuns(companion);
+  const { runs, underway, start, decide, cancel } = useRuns(companion);
   const [shown, setShown] = useState<number>();
-  const { index, subject, stages, way } = model;
-  const record = runs.history.find(({ id }) => id === shown) ?? runs.history[0];
-  const question = runs.history[0]?.run.question;
-  const start = (request: RunRequest): void => setShown(runs.start(request));
+  const { index, stages, way } = model;
+  const [newest] = runs;
+  const run = runs.find(({ id }) => id === shown) ?? newest;
+  const startRun = (request: RunRequest): void => setShown(start(request));
   const putIntoForm = ({ name, arguments: args }: AskedCall): void => {
     dispatch({ type: 'set', key: 'call', value: { name, arguments: args }, label: `Put ${name} into the form` });
-    model.setBroken(false);
     model.setWay('fill');
   };
-  if (index === undefined || subject === undefined) {
+  if (index === undefined) {
+    const reading = model.pending
+      ? 'Reading the document…'
+      : 'Calls need a document that compiles to at least one command.';
     return (
-      <div className="panel pane-body calls" data-part="calls">
-        <p className="empty">{nothingToCall(model.pending, model.failure)}</p>
+      <div className="panel pane-body panel-flow" data-part="calls">
+        <p className="empty">{model.failure ?? reading}</p>
       </div>
     );
   }
-  const call = stages?.check.call;
   return (
-    <div className="panel pane-body calls" data-part="calls">
+    <div className="panel pane-body panel-flow" data-part="calls">
       <Choice label="Where the call comes from" name="way" options={WAYS} value={way} onChoose={model.setWay} />
       {way === 'paste' ? (
         <PasteResponse {...{ copy, dispatch, model }} example={index.example} />
@@ -60,56 +63,165 @@ export function Calls(props: PanelProps): ReactElement {
       )}
       {model.failure !== undefined && <p className="bad">{model.failure}</p>}
       {stages && (
-        <Stages
-          stages={stages}
-          onPolicy={() => {
-            WANTED_PART.want('policy');
-            dispatch({ type: 'choose-tab', tab: 'safety' });
-          }}
-          {...(way === 'paste' && { onEdit: putIntoForm })}
-        />
+        <>
+          <Stages
+            stages={stages}
+            onPolicy={() => {
+              wantPart('policy');
+              dispatch({ type: 'choose-tab', tab: 'safety' });
+            }}
+            {...(way === 'paste' && { onEdit: putIntoForm })}
+          />
+          <RunSection
+            {...{ companion, underway }}
+            check={stages.check}
+            settled={model.settled}
+            tool={index.tool}
+            onRun={(call) => startRun({ call, provider: model.provider, ...(copy.policy && { policy: copy.policy }) })}
+            onCancel={cancel}
+            onCompanion={() => page.openDialog('companion')}
+          />
+        </>
       )}
-      {stages && (
-        <RunSection
-          check={stages.check}
-          settled={model.settled}
-          toolName={index.tool}
-          companion={companion}
-          underway={runs.underway}
-          onRun={(ran) => start({ call: ran, provider: model.provider, ...(copy.policy && { policy: copy.policy }) })}
-          onCancel={runs.cancel}
-          onCompanion={() => page.openDialog('companion')}
-        />
-      )}
-      {record && <RunResult key={record.id} record={record} />}
-      {call && stages.check.stoppedAt !== 'command' && (
-        <BadCalls
-          active={props.active}
-          subject={subject}
-          policy={copy.policy}
-          provider={model.provider}
-          call={call}
-          onPut={putIntoForm}
-        />
-      )}
-      {runs.history.length > 0 && (
-        <RunHistoryTable
-          history={runs.history}
-          shown={record?.id}
-          canRun={companion.state.kind === 'connected' && !runs.underway}
+      {run && <RunResult key={run.id} run={run} />}
+      {runs.length > 0 && (
+        <RunHistory
+          runs={runs}
+          shown={run?.id}
+          canRun={companion.state.kind === 'connected' && !underway}
           onShow={setShown}
-          onAgain={start}
+          onAgain={startRun}
           onPut={putIntoForm}
         />
       )}
-      {question && runs.history[0] && isUnderway(runs.history[0].run) && (
-        <ConfirmDialog key={question.id} question={question} onDecide={runs.decide} onCancel={runs.cancel} />
+      {newest?.question && underway && (
+        <ConfirmDialog key={newest.question.id} question={newest.question} onDecide={decide} onCancel={cancel} />
       )}
     </div>
   );
 }
 
-function nothingToCall(pending: boolean, failure: string | undefined): string {
-  if (failure !== undefined) return failure;
-  return pending ? 'Reading the document…' : 'Calls need a document that compiles to at least one command.';
+interface RunSectionProps {
+  readonly check: Omit<CallCheck, 'mapping'>;
+  /** False: the check is of what was in the fields before. */
+  readonly settled: boolean;
+  readonly tool: string;
+  readonly companion: Companion;
+  readonly underway: boolean;
+  readonly onRun: (call: ToolCall) => void;
+  readonly onCancel: () => void;
+  readonly onCompanion: () => void;
+}
+
+/** The Run button, or exactly why there is nothing to press. */
+function RunSection(props: RunSectionProps): ReactElement {
+  const { check, settled, tool, companion, underway, onRun, onCancel, onCompanion } = props;
+  const reason = settled ? whyNotRun(check, tool, companion.state) : 'Following the call…';
+  const known = companionTool(companion.state, tool);
+  return (
+    <section className="row" aria-label="Run">
+      <button
+        type="button"
+        className="button button-primary"
+        aria-disabled={reason !== undefined || underway}
+        aria-describedby="run-reason"
+        onClick={() => reason === undefined && !underway && onRun(check.call)}
+      >
+        <Icon name="play" />
+        Run {tool}
+      </button>
+      {underway && (
+        <button type="button" className="button" onClick={onCancel}>
+          <Icon name="stop" />
+          Cancel the run
+        </button>
+      )}
+      <p id="run-reason" className="quiet grow wrap">
+        {reason ??
+          (known &&
+            `Runs ${known.executable} by the companion's own metadata (${originWord(known.origin).word}, ${known.trust}), not by the text on the left.`)}
+        {reason !== undefined && settled && known === undefined && (
+          <>
+            {' '}
+            <button type="button" className="button button-link" onClick={onCompanion}>
+              Show the companion
+            </button>
+          </>
+        )}
+      </p>
+    </section>
+  );
+}
+
+interface RunHistoryProps {
+  readonly runs: readonly Run[];
+  /** `id` of the run whose result is shown. */
+  readonly shown: number | undefined;
+  readonly canRun: boolean;
+  readonly onShow: (id: number) => void;
+  readonly onAgain: (request: RunRequest) => void;
+  readonly onPut: (call: AskedCall) => void;
+}
+
+const CLOCK = new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium' });
+
+/** The runs of this visit, the newest first. */
+function RunHistory({ runs, shown, canRun, onShow, onAgain, onPut }: RunHistoryProps): ReactElement {
+  return (
+    <table className="table table-narrow" data-part="run-history">
+      <caption>Runs of this visit; they are gone when the page is</caption>
+      <thead>
+        <tr>
+          <th scope="col">At</th>
+          <th scope="col">Call</th>
+          <th scope="col">Outcome</th>
+          <th scope="col">Took</th>
+          <th scope="col">
+            <span className="visually-hidden">Actions</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {runs.map((run) => {
+          const name = visibleText(run.request.call.name);
+          const at = CLOCK.format(run.started);
+          const actions = [
+            { text: 'Run again', label: `Run again: ${name}`, disabled: !canRun, act: () => onAgain(run.request) },
+            {
+              text: 'Put into the form',
+              label: `Put into the form: ${name} of ${at}`,
+              act: () => onPut(run.request.call),
+            },
+          ];
+          const show = { text: 'Show', label: `Show the run of ${at}: ${name}`, act: () => onShow(run.id) };
+          return (
+            <tr key={run.id} aria-current={run.id === shown || undefined}>
+              <td>{at}</td>
+              <th scope="row" className="mono">
+                {name}
+              </th>
+              <td>{phaseLine(run)}</td>
+              <td>{run.ended === undefined ? '' : durationOf(run.ended - run.started)}</td>
+              <td>
+                <div className="row">
+                  {(run.id === shown ? actions : [show, ...actions]).map(({ text, label, act, ...more }) => (
+                    <button
+                      key={text}
+                      type="button"
+                      className="button button-small"
+                      aria-label={label}
+                      onClick={act}
+                      {...more}
+                    >
+                      {text}
+                    </button>
+                  ))}
+                </div>
+              </td>
+            </tr>
+          );
+        })}
+      </tbody>
+    </table>
+  );
 }

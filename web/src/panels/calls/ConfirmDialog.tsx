@@ -1,12 +1,10 @@
-import { type ReactElement, useRef } from 'react';
+import { type ReactElement, type RefObject, useEffect, useRef, useState } from 'react';
 import { EffectBadges } from '../../components/Badge.tsx';
 import { Dialog } from '../../components/Dialog.tsx';
-import type { Question } from '../../state/call-run.ts';
-import { verbOf } from '../../state/confirm-verb.ts';
-import { visibleText } from '../../state/visible-text.ts';
+import { visibleText } from '../../text/visible-text.ts';
 import { Argv } from './Argv.tsx';
-import { useEndsSeen } from './use-ends-seen.ts';
-import { useHold } from './use-hold.ts';
+import { verbOf } from './run-words.ts';
+import type { Question } from './runs.ts';
 
 interface ConfirmDialogProps {
   readonly question: Question;
@@ -23,7 +21,7 @@ interface ConfirmDialogProps {
 export function ConfirmDialog({ question, onDecide, onCancel }: ConfirmDialogProps): ReactElement {
   const commandLine = useRef<HTMLElement>(null);
   const seen = useEndsSeen(commandLine);
-  const held = useHold();
+  const isSteady = useSteadySight();
   const isElsewhere = question.where === 'terminal';
   const refuse = isElsewhere ? onCancel : (): void => onDecide(false);
   const actions = (
@@ -36,7 +34,12 @@ export function ConfirmDialog({ question, onDecide, onCancel }: ConfirmDialogPro
         Cancel
       </button>
       {!isElsewhere && (
-        <button type="button" className="button button-danger" disabled={!held || !seen} onClick={() => onDecide(true)}>
+        <button
+          type="button"
+          className="button button-danger"
+          disabled={!isSteady || !seen}
+          onClick={() => onDecide(true)}
+        >
           {verbOf(question.argv)}
         </button>
       )}
@@ -50,7 +53,7 @@ export function ConfirmDialog({ question, onDecide, onCancel }: ConfirmDialogPro
       onClose={refuse}
       footer={actions}
     >
-      <ul className="calls-reasons">
+      <ul>
         {question.reasons.map((reason) => (
           <li key={reason}>{visibleText(reason)}</li>
         ))}
@@ -63,8 +66,8 @@ export function ConfirmDialog({ question, onDecide, onCancel }: ConfirmDialogPro
         <dd className="mono exact">{visibleText(question.cwd)}</dd>
         <dt>Hash</dt>
         <dd className="mono exact">{question.hash}</dd>
-        <dt>Lapses</dt>
-        <dd>{Math.round(question.expiresIn / 1000)} s after it was asked; then the call is refused</dd>
+        <dt>Expires</dt>
+        <dd>{Math.round(question.expiresIn / 1000)} s after the companion asked; then it refuses the call</dd>
         <dt>Command line</dt>
         <dd ref={commandLine}>
           <Argv argv={question.argv} />
@@ -72,4 +75,51 @@ export function ConfirmDialog({ question, onDecide, onCancel }: ConfirmDialogPro
       </dl>
     </Dialog>
   );
+}
+
+/** Part of an end mark that has to be in view; a whole one may be a fraction of a pixel short. */
+const IN_VIEW = 0.5;
+
+/** Whether every `[data-end]` within an element has been in view, one after the other or at once. */
+function useEndsSeen(within: RefObject<HTMLElement | null>): boolean {
+  const [seen, setSeen] = useState(false);
+  useEffect(() => {
+    const unseen = new Set<Element>(within.current?.querySelectorAll('[data-end]'));
+    const observer = new IntersectionObserver(
+      (entries) => {
+        for (const { intersectionRatio, target } of entries) if (intersectionRatio >= IN_VIEW) unseen.delete(target);
+        if (unseen.size === 0) setSeen(true);
+      },
+      { threshold: IN_VIEW },
+    );
+    for (const mark of unseen) observer.observe(mark);
+    return () => observer.disconnect();
+  }, [within]);
+  return seen;
+}
+
+/** Ms in sight before approving is possible: a click meant for what was there before must not approve. */
+const STEADY = 500;
+
+/** Whether the page has been in sight for half a second without a break. */
+function useSteadySight(): boolean {
+  const [isSteady, setIsSteady] = useState(false);
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const restart = (): void => {
+      clearTimeout(timer);
+      setIsSteady(false);
+      if (document.visibilityState === 'visible') timer = setTimeout(() => setIsSteady(true), STEADY);
+    };
+    restart();
+    document.addEventListener('visibilitychange', restart);
+    // Another window that lay over this one takes clicks up to the moment it goes.
+    window.addEventListener('focus', restart);
+    return () => {
+      clearTimeout(timer);
+      document.removeEventListener('visibilitychange', restart);
+      window.removeEventListener('focus', restart);
+    };
+  }, []);
+  return isSteady;
 }

@@ -1,16 +1,17 @@
+import { Combobox } from '@base-ui/react/combobox';
 import type { Parameter } from '@atip/core';
-import type { Dispatch, ReactElement } from 'react';
-import type { CallableCommand } from '../../analysis/calls/answer-call-index.ts';
+import { type Dispatch, type ReactElement, useId } from 'react';
+import type { CallableCommand } from '../../analysis/calls/answer-calls.ts';
+import { exampleArguments } from '../../analysis/calls/example-arguments.ts';
 import { EffectBadges } from '../../components/Badge.tsx';
-import { withArgument } from '../../state/call-form.ts';
-import { exampleArguments } from '../../state/example-arguments.ts';
-import type { PlaygroundAction } from '../../state/playground.ts';
-import type { AskedCall } from '../../state/response-text.ts';
-import { visibleJson, visibleText } from '../../state/visible-text.ts';
-import { ArgumentsJson } from './ArgumentsJson.tsx';
-import { CommandCombobox } from './CommandCombobox.tsx';
+import { CopyButton } from '../../components/CopyButton.tsx';
+import { Icon } from '../../components/Icon.tsx';
+import type { PlaygroundAction } from '../../document/playground.ts';
+import type { AskedCall } from '../../analysis/calls/response-text.ts';
+import { visibleJson, visibleText } from '../../text/visible-text.ts';
 import { ParameterField } from './ParameterField.tsx';
-import type { CallsModel } from './use-calls.ts';
+import { type Arguments, withArgument } from './parameter-fields.ts';
+import type { ArgumentsText, CallsModel } from './use-calls.ts';
 
 interface FillFormProps {
   readonly commands: readonly CallableCommand[];
@@ -20,22 +21,15 @@ interface FillFormProps {
 
 /** A form made from a command's parameters, and the same arguments as JSON; each follows the other. */
 export function FillForm({ commands, dispatch, model }: FillFormProps): ReactElement {
-  const { formed, detail } = model;
+  const { formed, detail, json } = model;
   const put = (call: AskedCall, label?: string): void => {
     dispatch({ type: 'set', key: 'call', value: call, ...(label !== undefined && { label }) });
   };
-  const change = (args: AskedCall['arguments'], label?: string): void => put({ ...formed, arguments: args }, label);
+  const change = (args: Arguments, label?: string): void => put({ ...formed, arguments: args }, label);
   const isThere = commands.some(({ name }) => name === formed.name);
   return (
-    <div className="calls-stack">
-      <CommandCombobox
-        commands={commands}
-        name={formed.name}
-        onCommand={(name) => {
-          model.setBroken(false);
-          put({ name, arguments: {} });
-        }}
-      />
+    <div className="stack">
+      <CommandField commands={commands} name={formed.name} onCommand={(name) => put({ name, arguments: {} })} />
       {!isThere && (
         <p className="bad" role="status">
           This document has no command {visibleText(formed.name)}. Choose one of its {commands.length}, or open the
@@ -46,7 +40,7 @@ export function FillForm({ commands, dispatch, model }: FillFormProps): ReactEle
         <>
           <p className="quiet">{visibleText(detail.description)}</p>
           <EffectBadges effects={detail.effects} />
-          <div className="calls-row">
+          <div className="row">
             {detail.parameters.some(({ required }) => required) && (
               <button
                 type="button"
@@ -67,15 +61,84 @@ export function FillForm({ commands, dispatch, model }: FillFormProps): ReactEle
           <Fields parameters={detail.parameters} args={formed.arguments} onArguments={change} />
         </>
       )}
-      <ArgumentsJson args={formed.arguments} onArguments={change} onBroken={model.setBroken} />
+      <ArgumentsJson json={json} onArguments={change} />
     </div>
   );
 }
 
+/** Most entries listed at once; typing narrows them. */
+const MAX_LISTED = 200;
+
+interface CommandFieldProps {
+  readonly commands: readonly CallableCommand[];
+  /** The chosen one's name; of another document it may be none of them. */
+  readonly name: string;
+  readonly onCommand: (name: string) => void;
+}
+
+/** A search among hundreds of commands, by name and description. */
+function CommandField({ commands, name, onCommand }: CommandFieldProps): ReactElement {
+  const id = useId();
+  return (
+    <div className="calls-form-row">
+      <label htmlFor={id}>Command</label>
+      <Combobox.Root
+        items={commands}
+        value={commands.find((command) => command.name === name) ?? null}
+        limit={MAX_LISTED}
+        autoHighlight
+        filter={matches}
+        itemToStringLabel={(command: CallableCommand) => command.name}
+        isItemEqualToValue={(one: CallableCommand, other: CallableCommand) => one.name === other.name}
+        onValueChange={(command) => command !== null && onCommand(command.name)}
+      >
+        <Combobox.Input
+          id={id}
+          className="field mono"
+          spellCheck={false}
+          placeholder={`Search ${commands.length} commands`}
+        />
+        <Combobox.Portal>
+          <Combobox.Positioner className="calls-options-place" sideOffset={4}>
+            <Combobox.Popup className="calls-options">
+              <Combobox.Empty>
+                <p className="quiet boxed">No command has that in its name or description.</p>
+              </Combobox.Empty>
+              <Combobox.List>
+                {(command: CallableCommand) => (
+                  <Combobox.Item key={command.name} value={command} className="calls-option">
+                    <span className="row">
+                      <span className="mono grow">{command.name}</span>
+                      {command.risk && (
+                        <span className={`row small calls-risk risk-${command.risk.risk}`}>
+                          <Icon name={command.risk.risk} />
+                          {command.risk.word}
+                        </span>
+                      )}
+                    </span>
+                    <span className="quiet small">{command.description}</span>
+                  </Combobox.Item>
+                )}
+              </Combobox.List>
+            </Combobox.Popup>
+          </Combobox.Positioner>
+        </Combobox.Portal>
+      </Combobox.Root>
+    </div>
+  );
+}
+
+/** Every word has to be in it; `git log` finds `git_log`. */
+function matches({ name, description }: CallableCommand, query: string): boolean {
+  const text = `${name.replaceAll('_', ' ')} ${name} ${description}`.toLowerCase();
+  const words = query.toLowerCase().split(/\s+/);
+  return words.every((word) => text.includes(word));
+}
+
 interface FieldsProps {
   readonly parameters: readonly Parameter[];
-  readonly args: AskedCall['arguments'];
-  readonly onArguments: (args: AskedCall['arguments']) => void;
+  readonly args: Arguments;
+  readonly onArguments: (args: Arguments) => void;
 }
 
 function Fields({ parameters, args, onArguments }: FieldsProps): ReactElement {
@@ -111,8 +174,8 @@ function Fields({ parameters, args, onArguments }: FieldsProps): ReactElement {
         <fieldset className="calls-group">
           <legend>Not in the metadata, so the call is refused</legend>
           {extra.map(([key, value]) => (
-            <div key={key} className="calls-row">
-              <code className="grow calls-wrap">
+            <div key={key} className="row">
+              <code className="grow wrap">
                 {visibleText(key)}: {visibleJson(value)}
               </code>
               <button
@@ -127,5 +190,39 @@ function Fields({ parameters, args, onArguments }: FieldsProps): ReactElement {
         </fieldset>
       )}
     </>
+  );
+}
+
+interface ArgumentsJsonProps {
+  readonly json: ArgumentsText;
+  readonly onArguments: (args: Arguments) => void;
+}
+
+function ArgumentsJson({ json: { text, problem, type }, onArguments }: ArgumentsJsonProps): ReactElement {
+  return (
+    <div className="stack">
+      <div className="row">
+        <label htmlFor="arguments-json" className="grow">
+          Arguments as JSON
+        </label>
+        <CopyButton label="Copy the arguments" text={() => text} />
+      </div>
+      <textarea
+        id="arguments-json"
+        className="field mono"
+        rows={Math.min(12, Math.max(3, text.split('\n').length))}
+        spellCheck={false}
+        value={text}
+        aria-invalid={problem !== undefined}
+        aria-describedby="arguments-problem"
+        onChange={(event) => {
+          const args = type(event.target.value);
+          if (args) onArguments(args);
+        }}
+      />
+      <p id="arguments-problem" role="status" className="bad wrap">
+        {problem}
+      </p>
+    </div>
   );
 }

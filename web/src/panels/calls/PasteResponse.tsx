@@ -1,12 +1,12 @@
 import type { Provider } from '@atip/core';
 import type { Dispatch, ReactElement } from 'react';
 import type { ReadResponse } from '../../analysis/calls/answer-response.ts';
-import { countOf } from '../../state/health.ts';
-import type { PlaygroundAction } from '../../state/playground.ts';
-import { PROVIDER_LABELS } from '../../state/providers.ts';
-import { type AskedCall, responseText } from '../../state/response-text.ts';
-import { visibleText } from '../../state/visible-text.ts';
-import type { WorkingCopy } from '../../state/working-copy.ts';
+import { countOf } from '../../text/words.ts';
+import type { PlaygroundAction } from '../../document/playground.ts';
+import { PROVIDER_LABELS } from '../../document/providers.ts';
+import { type AskedCall, responseText } from '../../analysis/calls/response-text.ts';
+import { visibleText } from '../../text/visible-text.ts';
+import type { WorkingCopy } from '../../document/working-copy.ts';
 import type { CallsModel } from './use-calls.ts';
 
 interface PasteResponseProps {
@@ -27,8 +27,8 @@ export function PasteResponse({ copy, dispatch, model, example }: PasteResponseP
     model.setPlace(0);
   };
   return (
-    <div className="calls-stack">
-      <div className="calls-row">
+    <div className="stack">
+      <div className="row">
         <label htmlFor="response" className="grow">
           {PROVIDER_LABELS[provider]} response with tool calls
         </label>
@@ -39,7 +39,7 @@ export function PasteResponse({ copy, dispatch, model, example }: PasteResponseP
         )}
         <button
           type="button"
-          className="button button-small calls-example"
+          className="button button-small"
           onClick={() => change(responseText(provider, example), text === '' ? undefined : 'Example inserted')}
         >
           Insert an example: {example.name}
@@ -53,10 +53,10 @@ export function PasteResponse({ copy, dispatch, model, example }: PasteResponseP
         value={text}
         aria-invalid={isBad}
         aria-describedby="response-answer"
-        placeholder="Paste what a provider’s API returned: the response, only the assistant’s message, or the lines of a stream. Whose it is, is found out."
+        placeholder="Paste what a provider’s API returned: the response, only the assistant’s message, or the lines of a stream. The page finds out whose it is."
         onChange={(event) => change(event.target.value === '' ? undefined : event.target.value)}
       />
-      <div className="calls-row">
+      <div className="row">
         <p id="response-answer" role="status" className={isBad ? 'bad grow' : 'quiet grow'}>
           {text !== '' && answerLine(response)}
         </p>
@@ -105,7 +105,7 @@ function SwitchProvider({ response, provider, dispatch }: SwitchProviderProps): 
 function Unfinished({ response }: { readonly response: ReadResponse }): ReactElement | null {
   if (response.kind !== 'unreadable' || response.unfinished.length === 0) return null;
   return (
-    <ul className="calls-unfinished" aria-label="Calls as far as they came">
+    <ul className="stack boxed" aria-label="Calls as far as they came">
       {response.unfinished.map(({ name, argumentsText }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the place in the stream is what tells them apart.
         <li key={index}>
@@ -131,11 +131,11 @@ function ChooseCall({
   if (response.kind !== 'calls' || response.calls.length < 2) return null;
   const place = model.place < response.calls.length ? model.place : 0;
   return (
-    <fieldset className="calls-choose">
+    <fieldset className="stack">
       <legend>{response.calls.length} calls; look at</legend>
       {response.calls.map((call, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a provider may repeat an id; the place in the response does not repeat.
-        <label key={at} className="calls-check">
+        <label key={at} className="check wrap">
           <input type="radio" name="call" checked={at === place} onChange={() => model.setPlace(at)} />
           <span className="mono">{visibleText(call.name)}</span>{' '}
           <span className="quiet mono">{visibleText(call.id)}</span>

@@ -1,14 +1,15 @@
 import type { PolicyDecision } from '@atip/core';
-import type { ReactElement } from 'react';
-import type { CallStages } from '../../analysis/calls/answer-call-stages.ts';
+import type { ReactElement, ReactNode } from 'react';
+import type { CallStages } from '../../analysis/calls/answer-calls.ts';
 import { EffectBadges } from '../../components/Badge.tsx';
-import { countOf } from '../../state/health.ts';
-import type { AskedCall } from '../../state/response-text.ts';
-import { visibleArgument, visibleJson, visibleText } from '../../state/visible-text.ts';
+import { CopyButton } from '../../components/CopyButton.tsx';
+import { Icon, type IconName } from '../../components/Icon.tsx';
+import { ScrollRegion } from '../../components/ScrollRegion.tsx';
+import { countOf } from '../../text/words.ts';
+import type { AskedCall } from '../../analysis/calls/response-text.ts';
+import { visibleArgument, visibleJson, visibleOutput, visibleText } from '../../text/visible-text.ts';
 import { Argv } from './Argv.tsx';
-import { QuotedLines } from './QuotedLines.tsx';
-import { SandboxStage } from './SandboxStage.tsx';
-import { Reasons, Stage, type StageStatus } from './Stage.tsx';
+import { SANDBOX_MODES, sandboxFacts } from './run-words.ts';
 
 interface StagesProps {
   readonly stages: CallStages;
@@ -20,15 +21,15 @@ interface StagesProps {
 
 /** Every stage of a call, what it said and why. */
 export function Stages({ stages, onPolicy, onEdit }: StagesProps): ReactElement {
-  const { check } = stages;
+  const { check, shellLine, sandbox } = stages;
   const { call, command, effects = {}, stoppedAt, reasons, policy, argv } = check;
   const said = visibleText(reasons.join(' '));
   return (
     <ol className="calls-stages" aria-label="Stages of the call">
       <Stage name="Parse" status="ok" said={visibleText(call.name)}>
-        <pre className="calls-stage-code">{visibleJson(call.arguments)}</pre>
+        <pre className="calls-arguments">{visibleJson(call.arguments)}</pre>
         {onEdit && (
-          <button type="button" className="button button-small calls-start" onClick={() => onEdit(call)}>
+          <button type="button" className="button button-small start" onClick={() => onEdit(call)}>
             Put {visibleText(call.name)} into the form
           </button>
         )}
@@ -49,11 +50,68 @@ export function Stages({ stages, onPolicy, onEdit }: StagesProps): ReactElement 
       {argv && (
         <Stage name="argv" status="ok" said={`${countOf(argv.length, 'element')}, handed to the program one by one`}>
           <Argv argv={argv} />
-          {stages.quoted && <QuotedLines lines={stages.quoted} />}
+          {shellLine === undefined ? (
+            <p className="quiet">An argument holds half of a character: no shell line can say that.</p>
+          ) : (
+            <div className="row">
+              <ScrollRegion className="grow calls-shell-line" label="Command line for sh">
+                <code className="exact">{visibleOutput(shellLine)}</code>
+              </ScrollRegion>
+              <CopyButton label="Copy as sh" text={() => shellLine} />
+            </div>
+          )}
         </Stage>
       )}
-      <SandboxStage sandbox={stages.sandbox} />
+      <SandboxStage sandbox={sandbox} />
     </ol>
+  );
+}
+
+const STATUSES = {
+  ok: { icon: 'check', word: 'passed' },
+  warn: { icon: 'warning', word: 'passed with a warning' },
+  fail: { icon: 'error', word: 'stopped the call' },
+  skip: { icon: 'skip', word: 'not reached' },
+  note: { icon: 'safety', word: 'for information' },
+} as const satisfies Readonly<Record<string, { readonly icon: IconName; readonly word: string }>>;
+
+type StageStatus = keyof typeof STATUSES;
+
+interface StageProps {
+  readonly name: string;
+  readonly status: StageStatus;
+  /** The answer in one line. */
+  readonly said: ReactNode;
+  readonly children?: ReactNode;
+}
+
+/** One stage: its mark, its name, what it said. */
+function Stage({ name, status, said, children }: StageProps): ReactElement {
+  const { icon, word } = STATUSES[status];
+  return (
+    <li className={`calls-stage calls-stage-${status}`} data-stage={name.toLowerCase()} data-status={status}>
+      <Icon name={icon} />
+      <strong>
+        {name}
+        <span className="visually-hidden">, {word}</span>
+      </strong>
+      <div className="stack wrap">
+        <div>{said}</div>
+        {children}
+      </div>
+    </li>
+  );
+}
+
+/** Sentences, each on a line of its own. */
+function Reasons({ reasons }: { readonly reasons: readonly string[] }): ReactElement | null {
+  if (reasons.length === 0) return null;
+  return (
+    <ul>
+      {[...new Set(reasons)].map((reason) => (
+        <li key={reason}>{visibleText(reason)}</li>
+      ))}
+    </ul>
   );
 }
 
@@ -77,34 +135,52 @@ const DECISIONS: Readonly<Record<PolicyDecision['decision'], { readonly status: 
     deny: { status: 'fail', said: 'denied' },
   };
 
-interface PolicyStageProps {
+interface PolicyStageProps extends Pick<StagesProps, 'onPolicy'> {
   readonly decision: PolicyDecision | undefined;
-  readonly onPolicy: () => void;
 }
 
 function PolicyStage({ decision, onPolicy }: PolicyStageProps): ReactElement {
   if (decision === undefined) return <Stage name="Policy" status="skip" said="not reached" />;
   const { status, said } = DECISIONS[decision.decision];
+  const line = (
+    <>
+      {said}
+      {decision.rule !== undefined && (
+        <span className="quiet">
+          {' '}
+          by <code>{decision.rule}</code>
+        </span>
+      )}{' '}
+      <button type="button" className="button button-link" onClick={onPolicy}>
+        Show the policy in Safety
+      </button>
+    </>
+  );
   return (
-    <Stage
-      name="Policy"
-      status={status}
-      said={
-        <>
-          {said}
-          {decision.rule !== undefined && (
-            <span className="quiet">
-              {' '}
-              by <code>{decision.rule}</code>
-            </span>
-          )}{' '}
-          <button type="button" className="button button-link" onClick={onPolicy}>
-            Show the policy in Safety
-          </button>
-        </>
-      }
-    >
+    <Stage name="Policy" status={status} said={line}>
       <Reasons reasons={decision.violations.map((violation) => violation.message)} />
+    </Stage>
+  );
+}
+
+/** What would hold the program while it runs, by the companion's own rules, as far as the metadata decides it. */
+function SandboxStage({ sandbox }: { readonly sandbox: CallStages['sandbox'] }): ReactElement {
+  if (sandbox === undefined) return <Stage name="Sandbox" status="skip" said="not reached" />;
+  const { mode, access } = sandbox;
+  return (
+    <Stage name="Sandbox" status={mode === 'off' ? 'warn' : 'note'} said={SANDBOX_MODES[mode]}>
+      {mode !== 'off' && (
+        <dl className="facts-list">
+          {sandboxFacts(access).map(({ name, said, missing }) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>
+                {visibleText(said)} {missing && <span className="calls-missing">not stated</span>}
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
     </Stage>
   );
 }

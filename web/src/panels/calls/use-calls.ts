@@ -1,22 +1,18 @@
 import type { Provider, ToolCall } from '@atip/core';
 import { useEffect, useMemo, useState } from 'react';
-import type { CallableDetail } from '../../analysis/calls/answer-call-command.ts';
-import type { CallIndex } from '../../analysis/calls/answer-call-index.ts';
-import type { CallStages } from '../../analysis/calls/answer-call-stages.ts';
+import type { CallableDetail, CallIndex, CallStages } from '../../analysis/calls/answer-calls.ts';
 import type { ReadResponse } from '../../analysis/calls/answer-response.ts';
-import type { Subject } from '../../analysis/subject.ts';
-import type { AskedCall } from '../../state/response-text.ts';
-import { WANTED_PART } from '../../state/wanted-part.ts';
+import type { AskedCall } from '../../analysis/calls/response-text.ts';
 import type { PanelProps } from '../panel.ts';
 import { useAnswer } from '../use-answer.ts';
+import { onWantedPart } from '../wanted-part.ts';
+import type { Arguments } from './parameter-fields.ts';
 
 export type Way = 'paste' | 'fill';
 
 export interface CallsModel {
   readonly way: Way;
   readonly setWay: (way: Way) => void;
-  /** Of the last document that compiled. */
-  readonly subject?: Subject;
   /** Absent: nothing can be called, or the answer is not there yet (`pending`). */
   readonly index?: CallIndex;
   readonly pending: boolean;
@@ -26,11 +22,9 @@ export interface CallsModel {
   readonly setPlace: (place: number) => void;
   /** What the form holds. */
   readonly formed: AskedCall;
+  readonly json: ArgumentsText;
   /** Absent: the document has no such command, or the answer is not there yet. */
   readonly detail?: CallableDetail;
-  /** The form's JSON cannot be read as it stands, so that there is no call. */
-  readonly broken: boolean;
-  readonly setBroken: (broken: boolean) => void;
   readonly stages?: CallStages;
   /** Whether `stages` are those of what is in the fields now. */
   readonly settled: boolean;
@@ -41,21 +35,21 @@ export interface CallsModel {
 }
 
 const NOTHING: ReadResponse = { kind: 'empty' };
-const NO_ARGUMENTS: Readonly<Record<string, unknown>> = {};
+const NO_ARGUMENTS: Arguments = {};
 
 /** The call that a person is at, and what the analyst says of it. */
 export function useCalls({ active, copy, compilation }: PanelProps): CallsModel {
   const { provider, policy, response: text = '' } = copy;
   const source = compilation.result?.source;
   const subject = useMemo(
-    (): Subject | undefined => source && { text: source.text, ...(source.filter && { filter: source.filter }) },
+    () => source && { text: source.text, ...(source.filter && { filter: source.filter }) },
     [source],
   );
   const indexed = useAnswer('call-index', active ? subject : undefined);
   const index = indexed.last?.answer;
 
   const [chosen, setWay] = useState<Way>();
-  useEffect(() => WANTED_PART.listen('call-form', () => setWay('fill')), []);
+  useEffect(() => onWantedPart('call-form', () => setWay('fill')), []);
   // A link or a draft may bring a call that was put together by hand.
   const way = chosen ?? (copy.call !== undefined && copy.response === undefined ? 'fill' : 'paste');
 
@@ -66,18 +60,15 @@ export function useCalls({ active, copy, compilation }: PanelProps): CallsModel 
 
   const name = copy.call?.name ?? index?.example.name ?? '';
   const args = copy.call?.arguments ?? NO_ARGUMENTS;
-  // Of these very arguments: whatever changes them takes it away.
-  const [brokenOver, setBrokenOver] = useState<object>();
-  const broken = brokenOver === args;
-  const setBroken = (isBroken: boolean): void => setBrokenOver(isBroken ? args : undefined);
-  const formed = useMemo(() => ({ name, arguments: args }), [name, args]);
+  const json = useArgumentsText(args);
   const asked = useMemo(() => subject && { subject, name }, [subject, name]);
   const detail = useAnswer('call-command', active && way === 'fill' ? asked : undefined).last?.answer;
 
+  const isBroken = json.problem !== undefined;
   const call = useMemo((): ToolCall | undefined => {
-    if (way === 'fill') return broken ? undefined : { id: 'call_form', name, arguments: { ...args } };
+    if (way === 'fill') return isBroken ? undefined : { id: 'call_form', name, arguments: { ...args } };
     return response.kind === 'calls' ? (response.calls[place] ?? response.calls[0]) : undefined;
-  }, [way, broken, name, args, response, place]);
+  }, [way, isBroken, name, args, response, place]);
   const question = useMemo(
     () => (subject && call ? { subject, call, ...(policy && { policy }) } : undefined),
     [subject, call, policy],
@@ -86,8 +77,8 @@ export function useCalls({ active, copy, compilation }: PanelProps): CallsModel 
   const isRead = way === 'fill' || read.last?.question === pasted;
   const failure = staged.failure ?? read.failure ?? indexed.failure;
   return {
-    ...{ way, setWay, pending: indexed.pending, response, place, setPlace, formed, broken, setBroken },
-    ...(subject && { subject }),
+    ...{ way, setWay, pending: indexed.pending, response, place, setPlace, json },
+    formed: { name, arguments: args },
     ...(index && { index }),
     ...(detail?.name === name && { detail }),
     ...(call && staged.last?.answer && { stages: staged.last.answer }),
@@ -95,4 +86,50 @@ export function useCalls({ active, copy, compilation }: PanelProps): CallsModel 
     provider: way === 'paste' && response.kind === 'calls' ? response.recognised.provider : provider,
     ...(failure !== undefined && { failure }),
   };
+}
+
+/** The form's arguments as JSON, to be read and to be written. */
+export interface ArgumentsText {
+  readonly text: string;
+  /** Why the text cannot be read, so that there is no call. */
+  readonly problem?: string;
+  /** Takes what is typed. @returns the arguments it stands for */
+  readonly type: (text: string) => Arguments | undefined;
+}
+
+/** What is typed stays as it is typed while it stands for the arguments, or cannot be read and nothing else changed them. */
+function useArgumentsText(args: Arguments): ArgumentsText {
+  const [typed, setTyped] = useState<{ readonly text: string; readonly over: Arguments }>();
+  const read = typed && readArguments(typed.text);
+  const isMine = read?.ok ? JSON.stringify(read.value) === JSON.stringify(args) : typed?.over === args;
+  return {
+    text: typed && isMine ? typed.text : JSON.stringify(args, null, 2),
+    ...(isMine && read?.ok === false && { problem: read.message }),
+    type: (text) => {
+      setTyped({ text, over: args });
+      const made = readArguments(text);
+      return made.ok ? made.value : undefined;
+    },
+  };
+}
+
+type ReadArguments =
+  | { readonly ok: true; readonly value: Arguments }
+  | { readonly ok: false; readonly message: string };
+
+/** Nothing at all is no arguments. */
+function readArguments(text: string): ReadArguments {
+  if (text.trim() === '') return { ok: true, value: NO_ARGUMENTS };
+  try {
+    const value: unknown = JSON.parse(text);
+    if (isArguments(value)) return { ok: true, value };
+    return { ok: false, message: 'The arguments must be an object: { "name": value }.' };
+  } catch (error) {
+    if (error instanceof SyntaxError) return { ok: false, message: `This is not valid JSON: ${error.message}` };
+    throw error;
+  }
+}
+
+function isArguments(value: unknown): value is Arguments {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

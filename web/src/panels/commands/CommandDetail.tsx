@@ -1,32 +1,37 @@
-import { type Dispatch, type ReactElement, type RefObject, useEffect, useRef } from 'react';
-import type { CommandDetail as Detail, CommandDetailQuestion } from '../../analysis/commands/answer-command-detail.ts';
-import type { CommandPart } from '../../analysis/commands/answer-commands.ts';
-import { type CommandTree, nameOf, PART } from '../../analysis/commands/command-tree.ts';
+import type { AtipEffects, Provider } from '@atip/core';
+import { type Dispatch, type ReactElement, type ReactNode, type RefObject, useEffect, useRef } from 'react';
+import type {
+  CommandDetailQuestion,
+  CommandDetail as Detail,
+  DetailParameter,
+} from '../../analysis/commands/answer-command-detail.ts';
+import type { CommandNode } from '../../analysis/commands/answer-commands.ts';
+import { Badge, EffectBadges } from '../../components/Badge.tsx';
+import { Disclosure } from '../../components/Disclosure.tsx';
 import { Icon } from '../../components/Icon.tsx';
-import type { PlaygroundAction } from '../../state/playground.ts';
-import { visibleText } from '../../state/visible-text.ts';
-import { WANTED_PART } from '../../state/wanted-part.ts';
-import type { WorkingCopy } from '../../state/working-copy.ts';
+import { countOf } from '../../text/words.ts';
+import type { PlaygroundAction } from '../../document/playground.ts';
+import { PROVIDER_LABELS } from '../../document/providers.ts';
+import { marksOf, riskMarks } from '../../document/risks.ts';
+import { visibleText } from '../../text/visible-text.ts';
+import type { WorkingCopy } from '../../document/working-copy.ts';
 import type { PageActions } from '../panel.ts';
 import { useAnswer } from '../use-answer.ts';
-import { DetailFacts } from './DetailFacts.tsx';
-import { DetailParameters } from './DetailParameters.tsx';
+import { wantPart } from '../wanted-part.ts';
 
 interface CommandDetailProps {
-  readonly tree: CommandTree;
-  readonly node: number;
-  readonly part: CommandPart;
+  readonly node: CommandNode;
   readonly question: CommandDetailQuestion | undefined;
   readonly copy: WorkingCopy;
   readonly page: PageActions;
   readonly dispatch: Dispatch<PlaygroundAction>;
-  readonly onFilter: (node: number, only: boolean) => void;
+  readonly onFilter: (node: CommandNode, only: boolean) => void;
   readonly onClose: () => void;
 }
 
 /** Everything about one command or group, beside the list; on a narrow screen in its place. */
 export function CommandDetail(props: CommandDetailProps): ReactElement {
-  const { tree, node, part, question, onClose } = props;
+  const { node, question, onClose, copy } = props;
   const { last, failure } = useAnswer('command-detail', question);
   const box = useRef<HTMLElement>(null);
   const isClosing = useFocus(box);
@@ -34,8 +39,8 @@ export function CommandDetail(props: CommandDetailProps): ReactElement {
     isClosing.current = true;
     onClose();
   };
-  const name = visibleText(nameOf(tree, node));
-  const detail = last?.answer?.pointer === question?.pointer || question === undefined ? last?.answer : undefined;
+  const name = visibleText(node.name);
+  const detail = last?.answer?.pointer === node.pointer ? last.answer : undefined;
   return (
     <section
       ref={box}
@@ -45,8 +50,8 @@ export function CommandDetail(props: CommandDetailProps): ReactElement {
       tabIndex={0}
       onKeyDown={(event) => event.key === 'Escape' && close()}
     >
-      <header className="command-detail-head">
-        <h2 className="mono grow">{name}</h2>
+      <header className="row">
+        <h2 className="mono grow wrap">{name}</h2>
         <button
           type="button"
           className="button button-plain button-icon"
@@ -59,10 +64,10 @@ export function CommandDetail(props: CommandDetailProps): ReactElement {
       {failure !== undefined && <p role="alert">{failure}</p>}
       {detail !== undefined && (
         <>
-          <p className="command-detail-text">{visibleText(detail.description)}</p>
-          <Actions {...props} detail={detail} name={name} isOut={part.nodes[node] === PART.none} />
-          <DetailFacts tree={tree} node={node} detail={detail} provider={props.copy.provider} />
-          <DetailParameters parameters={detail.parameters} />
+          <p className="wrap">{visibleText(detail.description)}</p>
+          <Actions {...props} detail={detail} />
+          <Facts node={node} detail={detail} provider={copy.provider} />
+          <Parameters parameters={detail.parameters} />
         </>
       )}
     </section>
@@ -74,7 +79,7 @@ function useFocus(box: RefObject<HTMLElement | null>): RefObject<boolean> {
   const isClosing = useRef(false);
   useEffect(() => {
     const tree = box.current?.parentElement?.querySelector<HTMLElement>('[role=tree]');
-    if (tree !== undefined && tree !== null && tree.offsetParent === null) box.current?.focus();
+    if (tree?.offsetParent === null) box.current?.focus();
     return () => {
       if (isClosing.current) tree?.focus();
     };
@@ -84,23 +89,21 @@ function useFocus(box: RefObject<HTMLElement | null>): RefObject<boolean> {
 
 interface ActionsProps extends CommandDetailProps {
   readonly detail: Detail;
-  readonly name: string;
-  readonly isOut: boolean;
 }
 
-function Actions({ detail, node, isOut, copy, page, dispatch, onFilter }: ActionsProps): ReactElement {
+function Actions({ detail, node, copy, page, dispatch, onFilter }: ActionsProps): ReactElement {
   const { range, name } = detail;
-  const build = (): void => {
-    if (name === undefined) return;
-    const value = { name, arguments: {} };
-    dispatch({ type: 'set', key: 'call', value, ...(copy.call && { label: `Began a call of ${name}` }) });
-    WANTED_PART.want('call-form');
+  const isOut = node.part === 'none';
+  const build = (called: string): void => {
+    const value = { name: called, arguments: {} };
+    dispatch({ type: 'set', key: 'call', value, ...(copy.call && { label: `Began a call of ${called}` }) });
+    wantPart('call-form');
     dispatch({ type: 'choose-tab', tab: 'calls' });
   };
   return (
-    <p className="command-detail-actions">
+    <p className="row">
       {name !== undefined && !isOut && (
-        <button type="button" className="button button-small" onClick={build}>
+        <button type="button" className="button button-small" onClick={() => build(name)}>
           <Icon name="play" />
           Build a call
         </button>
@@ -119,5 +122,132 @@ function Actions({ detail, node, isOut, copy, page, dispatch, onFilter }: Action
         Only this
       </button>
     </p>
+  );
+}
+
+interface FactsProps {
+  readonly node: CommandNode;
+  readonly detail: Detail;
+  readonly provider: Provider;
+}
+
+/** What a command does, who says so, what models call it, and what it costs. */
+function Facts({ node, detail, provider }: FactsProps): ReactElement {
+  const { name, effects, facts, trust, verified, aliases, examples } = detail;
+  const isGroup = node.kind === 'group';
+  return (
+    <dl className="facts-list">
+      <Fact title={isGroup ? 'Its commands' : 'Effects'}>
+        {isGroup ? (
+          <ul className="badges" aria-label="Effects of its commands">
+            {marksOf(node.risks).map((mark) => (
+              <Badge key={mark.risk} mark={mark} />
+            ))}
+          </ul>
+        ) : (
+          <>
+            <EffectBadges effects={effects} />
+            <p className="quiet">{facts.map(visibleText).join(' · ')}</p>
+          </>
+        )}
+      </Fact>
+      <Fact title="Said by">{`claims ${trust}${verified ? ', verified' : ''}; where it is found decides`}</Fact>
+      <Fact title={`For ${PROVIDER_LABELS[provider]}`}>{name !== undefined && <code>{name}</code>}</Fact>
+      <Fact title="Size">
+        {`~${countOf(node.tokens, 'token')}${isGroup ? ` in ${countOf(node.count, 'command')}` : ''}`}
+      </Fact>
+      <Fact title="Also called">{aliases.length > 0 && aliases.map(visibleText).join(', ')}</Fact>
+      <Fact title="Deprecated">{node.deprecated && 'still works, its author advises against it'}</Fact>
+      <Fact title="Examples">
+        {examples.length > 0 && (
+          <ul>
+            {examples.map((example, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: the same example may come twice; its place is what it is.
+              <li key={index}>
+                <code>{visibleText(example)}</code>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Fact>
+    </dl>
+  );
+}
+
+/** @param children false: there is nothing to say */
+function Fact({ title, children }: { readonly title: string; readonly children: ReactNode }): ReactElement | null {
+  if (children === false) return null;
+  return (
+    <div>
+      <dt>{title}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+/** A command's arguments and options; those of the tool, which every command has, on demand. */
+function Parameters({ parameters }: { readonly parameters: readonly DetailParameter[] }): ReactElement | null {
+  const own = parameters.filter(({ global }) => !global);
+  const shared = parameters.filter(({ global }) => global);
+  const sharedTitle = `${countOf(shared.length, 'option')} of the tool itself`;
+  return (
+    <>
+      {own.length > 0 && <ParameterTable title={countOf(own.length, 'parameter')} parameters={own} />}
+      {shared.length > 0 && (
+        <Disclosure summary={sharedTitle}>
+          <ParameterTable title={sharedTitle} parameters={shared} />
+        </Disclosure>
+      )}
+    </>
+  );
+}
+
+interface ParameterTableProps {
+  readonly title: string;
+  readonly parameters: readonly DetailParameter[];
+}
+
+function ParameterTable({ title, parameters }: ParameterTableProps): ReactElement {
+  return (
+    <table className="table command-parameters">
+      <caption>{title}</caption>
+      <thead className="visually-hidden">
+        <tr>
+          <th scope="col">Name</th>
+          <th scope="col">Type and meaning</th>
+        </tr>
+      </thead>
+      <tbody>
+        {parameters.map(({ key, spelling, type, required, standard, description, deprecated, effects }) => (
+          <tr key={key}>
+            <th scope="row" className="mono" title={`Models call it ${key}`}>
+              {visibleText(spelling)}
+            </th>
+            <td>
+              <p className="quiet">
+                {visibleText(type)}
+                {required && <strong> · required</strong>}
+                {standard !== undefined && ` · default ${visibleText(standard)}`}
+                {deprecated && ' · deprecated'}
+              </p>
+              <p>{visibleText(description)}</p>
+              {effects && <AddedEffects effects={effects} />}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function AddedEffects({ effects }: { readonly effects: AtipEffects }): ReactElement | null {
+  const marks = riskMarks(effects).filter(({ risk }) => risk !== 'not-stated');
+  if (marks.length === 0) return null;
+  return (
+    <ul className="badges" aria-label="Giving it adds">
+      {marks.map((mark) => (
+        <Badge key={mark.risk} mark={{ ...mark, word: `+ ${mark.word}` }} />
+      ))}
+    </ul>
   );
 }

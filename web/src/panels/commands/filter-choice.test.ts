@@ -1,18 +1,18 @@
 import { type CommandFilter, flattenCommands, parseTool, selectCommands } from '@atip/core';
 import { describe, expect, test } from 'vitest';
-import { answerCommands } from '../../analysis/commands/answer-commands.ts';
-import { type CommandTree, nodeAt } from '../../analysis/commands/command-tree.ts';
+import { answerCommands, type CommandNode } from '../../analysis/commands/answer-commands.ts';
 import { MIXED } from '../../analysis/commands/test-documents.ts';
-import { depthOf, onlyNode, toggleNode, withDepth } from './filter-choice.ts';
+import { nodeAt, onlyNode, toggleNode } from './filter-choice.ts';
 
 const answer = answerCommands({ text: MIXED, provider: 'openai', strict: false });
-const tree: CommandTree = answer.ok ? answer.tree : expect.fail(answer.message);
+const tree: CommandNode = answer.ok ? answer.root : expect.fail(answer.message);
 const tool = parseTool(MIXED).tool ?? expect.fail('MIXED does not parse');
 
-const REPO = nodeAt(tree, '/commands/repo') ?? -1;
-const OWN = nodeAt(tree, '/commands/repo/commands/') ?? -1;
-const DELETE = nodeAt(tree, '/commands/repo/commands/delete') ?? -1;
-const BRANCH = nodeAt(tree, '/commands/branch') ?? -1;
+const at = (pointer: string): CommandNode => nodeAt(tree, pointer) ?? expect.fail(`nothing at ${pointer}`);
+const REPO = at('/commands/repo');
+const OWN = at('/commands/repo/commands/');
+const DELETE = at('/commands/repo/commands/delete');
+const BRANCH = at('/commands/branch');
 
 /** What core leaves under a filter. */
 function left(filter: CommandFilter | undefined): string[] {
@@ -65,15 +65,11 @@ describe('one click', () => {
 
 test('only this takes nothing else', () => {
   expect(left(onlyNode(tree, { commands: ['branch'] }, DELETE))).toStrictEqual([DEL]);
-  expect(onlyNode(tree, { depth: 2 }, 0)).toStrictEqual({ depth: 2 });
-  expect(left(onlyNode(tree, undefined, nodeAt(tree, ROOT) ?? -1))).toStrictEqual([ROOT]);
+  expect(onlyNode(tree, { depth: 2 }, tree)).toStrictEqual({ depth: 2 });
+  expect(left(onlyNode(tree, undefined, at(ROOT)))).toStrictEqual([ROOT]);
 });
 
-test('the depth comes and goes alone', () => {
-  expect(withDepth({ commands: ['repo'] }, 1)).toStrictEqual({ commands: ['repo'], depth: 1 });
-  expect(withDepth({ depth: 1 }, undefined)).toBe(undefined);
-});
-
-test("a group's own command is no level of its own", () => {
-  expect(depthOf(tree)).toBe(2);
+test('a pointer leads to its node', () => {
+  expect([ROOT, ODD].map((pointer) => nodeAt(tree, pointer)?.pointer)).toStrictEqual([ROOT, ODD]);
+  expect(nodeAt(tree, '/commands/none')).toBeUndefined();
 });

@@ -1,10 +1,9 @@
 import type { ToolSummary } from '@atip/companion';
-import { type MouseEvent, type ReactElement, useMemo, useState } from 'react';
+import { type MouseEvent, type ReactElement, useMemo } from 'react';
 import { FilterField } from '../../components/FilterField.tsx';
 import { ScrollRegion } from '../../components/ScrollRegion.tsx';
-import { countOf } from '../../state/health.ts';
-import { arrangeTools, type ToolOrder } from '../../state/tool-list.ts';
-import { ToolTable } from './ToolTable.tsx';
+import { countOf } from '../../text/words.ts';
+import { findTools, originWord } from './tool-list.ts';
 
 interface ToolFinderProps {
   readonly tools: readonly ToolSummary[];
@@ -15,10 +14,9 @@ interface ToolFinderProps {
   readonly onOpenTool: (name: string) => void;
 }
 
-/** The tools, as many as match what was typed, in the order that was chosen. */
+/** The tools, as many as match what was typed. */
 export function ToolFinder({ tools, searched, query, onQuery, onOpenTool }: ToolFinderProps): ReactElement {
-  const [order, setOrder] = useState<ToolOrder>({ by: 'name', descending: false });
-  const shown = useMemo(() => arrangeTools(tools, query, order), [tools, query, order]);
+  const shown = useMemo(() => findTools(tools, query), [tools, query]);
   const showAll = (event: MouseEvent<HTMLElement>): void => {
     // The button goes away, and the focus must not go with it.
     event.currentTarget.closest('dialog')?.querySelector<HTMLElement>('input[type=search]')?.focus();
@@ -26,7 +24,7 @@ export function ToolFinder({ tools, searched, query, onQuery, onOpenTool }: Tool
   };
   if (tools.length === 0) {
     return (
-      <div className="tools-frame tools-none">
+      <div className="tools-frame stack">
         <p>
           <strong>Connected, but no tools yet.</strong>{' '}
           {searched
@@ -58,9 +56,71 @@ export function ToolFinder({ tools, searched, query, onQuery, onOpenTool }: Tool
             </button>
           </p>
         ) : (
-          <ToolTable tools={shown} order={order} onOrder={setOrder} onOpenTool={onOpenTool} />
+          <ToolTable tools={shown} onOpenTool={onOpenTool} />
         )}
       </ScrollRegion>
     </>
+  );
+}
+
+type ToolTableProps = Pick<ToolFinderProps, 'tools' | 'onOpenTool'>;
+
+/** One row per tool; its description stands below its name. */
+function ToolTable({ tools, onOpenTool }: ToolTableProps): ReactElement {
+  return (
+    <table className="table tools">
+      <caption className="visually-hidden">Tools the companion knows</caption>
+      <thead>
+        <tr>
+          <th scope="col">Tool</th>
+          <th scope="col" className="tools-commands">
+            Commands
+          </th>
+          <th scope="col" className="tools-origin">
+            Origin
+          </th>
+          <th scope="col" className="tools-action">
+            <span className="visually-hidden">Action</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {tools.map((tool) => (
+          <ToolRow key={tool.name} tool={tool} onOpenTool={onOpenTool} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+interface ToolRowProps extends Pick<ToolTableProps, 'onOpenTool'> {
+  readonly tool: ToolSummary;
+}
+
+function ToolRow({ tool, onOpenTool }: ToolRowProps): ReactElement {
+  const { name, version, description, commands, origin, trust, executable } = tool;
+  const { word, meaning } = originWord(origin);
+  return (
+    <tr>
+      <th scope="row" title={executable ?? undefined}>
+        <strong>{name}</strong> <span className="quiet">{version}</span>
+        {executable === null && <span className="tools-absent">not installed</span>}
+        <span className="quiet tools-description">{description}</span>
+      </th>
+      <td className="tools-commands">{commands.toLocaleString('en')}</td>
+      <td title={meaning}>
+        {word} <span className="quiet">{trust}</span>
+      </td>
+      <td className="tools-action">
+        <button
+          type="button"
+          className="button button-small"
+          aria-label={`Open ${name} as document`}
+          onClick={() => onOpenTool(name)}
+        >
+          Open
+        </button>
+      </td>
+    </tr>
   );
 }

@@ -1,6 +1,6 @@
 import { useEffect, useReducer, useRef } from 'react';
 import type { Companion } from '../../companion/companion.ts';
-import { type Discovery, type DiscoveryAction, NEW_DISCOVERY, updateDiscovery } from '../../state/discovery.ts';
+import { type Discovery, type DiscoveryAction, NEW_DISCOVERY, updateDiscovery } from './discovery.ts';
 
 export interface DiscoveryControl {
   /** `undefined` before the first one. */

@@ -1,81 +1,222 @@
+import '../../styles/content.css';
 import '../../styles/compare.css';
-import { type ReactElement, useMemo, useState } from 'react';
+import { type ReactElement, useMemo, useState, useEffect, useRef } from 'react';
 import type { CompareQuestion } from '../../analysis/compare/answer-compare.ts';
 import { Choice } from '../../components/Choice.tsx';
-import { Icon } from '../../components/Icon.tsx';
+import git from '../../samples/git.json?raw';
+import next from '../../samples/git-next.json?raw';
 import type { PanelProps } from '../panel.ts';
 import { useAnswer } from '../use-answer.ts';
-import { ChangeList } from './ChangeList.tsx';
-import { EmptyCompare } from './EmptyCompare.tsx';
-import { OutputDiff } from './OutputDiff.tsx';
-import { SourceField } from './SourceField.tsx';
-import { TextDiff } from './TextDiff.tsx';
-import { useSources } from './use-sources.ts';
+import { ComparedChanges } from './ComparedChanges.tsx';
+import { type CompareSource, type Side, useSources, keyOf } from './sources.ts';
+import { loadToolNames, loadToolText } from '../../samples/more-tools.ts';
+import type { PageDocument } from '../../document/working-copy.ts';
+import { ScrollRegion } from '../../components/ScrollRegion.tsx';
+import { visibleOutput } from '../../text/visible-text.ts';
+import { countOf } from '../../text/words.ts';
 
 const VIEWS = [
   { value: 'changes', label: 'Changes' },
   { value: 'text', label: 'Text' },
-  { value: 'output', label: 'Output' },
 ] as const;
 
-/** Two documents, or one as two providers get it: what differs in meaning, in text, and in what is sent. */
+const sample = (name: string, text: string): CompareSource => ({ kind: 'text', origin: 'sample', name, text });
+
+/** Two documents: what differs in meaning, and in text. */
 export function Compare(props: PanelProps): ReactElement {
   const { active, copy, page } = props;
-  const model = useSources(props);
-  const { sources, texts } = model;
+  const { sources, texts, setSources, goTo } = useSources(props);
   const [view, setView] = useState<(typeof VIEWS)[number]['value']>('changes');
+  const { before, after } = texts;
   const question = useMemo(
-    (): CompareQuestion => ({ before: texts.before.text, after: texts.after.text }),
-    [texts.before.text, texts.after.text],
+    (): CompareQuestion => ({ before: before.text, after: after.text }),
+    [before.text, after.text],
   );
-  const isOne = texts.before.id !== undefined && texts.before.id === texts.after.id;
-  const isAsked = active && view === 'changes' && !isOne;
-  const { last, pending, failure } = useAnswer('compare', isAsked ? question : undefined);
-  const field = (side: 'before' | 'after', label: string): ReactElement => (
+  const isOne = before.id !== undefined && before.id === after.id;
+  const showsChanges = view === 'changes' && !isOne;
+  const { last, pending, failure } = useAnswer('compare', active && showsChanges ? question : undefined);
+  const field = (side: Side, label: string): ReactElement => (
     <SourceField
       label={label}
       source={sources[side]}
       documents={copy.documents}
-      onSource={(source) => model.setSource(side, source)}
+      onSource={(source) => setSources({ ...sources, [side]: source })}
       tell={page.tell}
     />
   );
   return (
-    <div className="panel pane-body compare" data-part="compare" data-pending={pending}>
+    <div className="panel pane-body panel-flow compare" data-part="compare" data-pending={pending}>
       <div className="compare-sources">
         {field('before', 'Before')}
-        <button type="button" className="button compare-swap" onClick={model.swap}>
+        <button
+          type="button"
+          className="button compare-swap"
+          onClick={() => setSources({ before: sources.after, after: sources.before })}
+        >
           <span aria-hidden="true">⇄</span> Swap
         </button>
         {field('after', 'After')}
       </div>
       <Choice label="What is compared" name="compare-view" options={VIEWS} value={view} onChoose={setView} />
-      {view === 'changes' && isOne && <EmptyCompare onExample={model.setBoth} onOutput={() => setView('output')} />}
+      {view === 'changes' && isOne && (
+        <EmptyCompare
+          onExample={() => setSources({ before: sample('git.json', git), after: sample('git-next.json', next) })}
+        />
+      )}
       {failure !== undefined && <p className="bad">{failure}</p>}
-      {view === 'changes' &&
-        !isOne &&
+      {showsChanges &&
         last &&
         (last.answer.ok ? (
-          <ChangeList
+          <ComparedChanges
             comparison={last.answer}
             isBehind={pending}
-            onGo={last.question === question ? model.goTo : undefined}
+            onGo={last.question === question ? goTo : undefined}
           />
         ) : (
-          <p className="compare-refused" role="status">
-            <Icon name="warning" />
+          <p role="status">
             {texts[last.answer.side].name} ({last.answer.side}) cannot be compared: {last.answer.message}
           </p>
         ))}
-      {view === 'text' && (
-        <TextDiff
-          active={active}
-          before={texts.before.text}
-          after={texts.after.text}
-          names={[texts.before.name, texts.after.name]}
+      {view === 'text' && <TextDiff active={active} before={before.text} after={after.text} />}
+    </div>
+  );
+}
+
+function EmptyCompare({ onExample }: { readonly onExample: () => void }): ReactElement {
+  return (
+    <div className="empty">
+      <p>
+        <strong>Both sides are the same document, so nothing differs.</strong>
+      </p>
+      <p>
+        Choose another one above: a second open document, an everyday tool, or the text of your last release. The page
+        then says what breaks, what may do more harm, what providers make of it, and which version that asks for.
+      </p>
+      <button type="button" className="button button-primary" onClick={onExample}>
+        Compare git 2.47.0 with an invented 2.47.1
+      </button>
+    </div>
+  );
+}
+
+interface SourceFieldProps {
+  readonly label: string;
+  readonly source: CompareSource;
+  readonly documents: readonly PageDocument[];
+  readonly onSource: (source: CompareSource) => void;
+  readonly tell: (message: string) => void;
+}
+
+/** What one side is: an open document, an everyday tool by name, or a text that is pasted here. */
+function SourceField({ label, source, documents, onSource, tell }: SourceFieldProps): ReactElement {
+  const tools = useToolNames(tell);
+  const newest = useRef(0);
+  const choose = async (key: string): Promise<void> => {
+    const [, kind, rest = ''] = /^(\w+):?(.*)$/s.exec(key) ?? [];
+    const turn = newest.current + 1;
+    newest.current = turn;
+    if (kind === 'document') onSource({ kind: 'document', id: rest });
+    else if (kind === 'pasted') onSource({ kind: 'text', origin: 'pasted', name: 'pasted text', text: '' });
+    else if (kind === 'tool') {
+      const loaded = await loadToolText(rest);
+      // The person may have chosen something else meanwhile.
+      if (turn !== newest.current) return;
+      if (loaded.ok) onSource({ kind: 'text', origin: 'tool', name: rest, text: loaded.value });
+      else tell(`${rest} did not load: ${loaded.reason}`);
+    }
+  };
+  return (
+    <div className="stack">
+      <label className="compare-label">
+        <span>{label}</span>
+        <select className="field" value={keyOf(source)} onChange={(event) => void choose(event.target.value)}>
+          <optgroup label="Open documents">
+            {documents.map(({ id, name }) => (
+              <option key={id} value={`document:${id}`}>
+                {name}
+              </option>
+            ))}
+          </optgroup>
+          <option value="pasted">Pasted text</option>
+          {source.kind === 'text' && source.origin === 'sample' && (
+            <option value={keyOf(source)}>{source.name} (sample)</option>
+          )}
+          <optgroup label="Everyday tools">
+            {tools.map((name) => (
+              <option key={name} value={`tool:${name}`}>
+                {name}
+              </option>
+            ))}
+          </optgroup>
+        </select>
+      </label>
+      {source.kind === 'text' && source.origin === 'pasted' && (
+        <textarea
+          className="field mono compare-paste"
+          aria-label={`${label}: pasted document`}
+          rows={5}
+          spellCheck={false}
+          wrap="off"
+          placeholder="Paste an ATIP document, such as the one of the last release."
+          value={source.text}
+          onChange={(event) => onSource({ ...source, text: event.target.value })}
         />
       )}
-      {view === 'output' && <OutputDiff active={active} texts={texts} provider={copy.provider} differs={!isOne} />}
+    </div>
+  );
+}
+
+function useToolNames(tell: (message: string) => void): readonly string[] {
+  const [names, setNames] = useState<readonly string[]>([]);
+  useEffect(() => {
+    let current = true;
+    void loadToolNames().then((loaded) => {
+      if (!current) return;
+      if (loaded.ok) setNames(loaded.value);
+      else tell(`The list of everyday tools did not load: ${loaded.reason}`);
+    });
+    return () => {
+      current = false;
+    };
+  }, [tell]);
+  return names;
+}
+
+/** Lines that are laid out; nobody reads more than these. */
+const MOST_LINES = 5000;
+
+interface TextDiffProps {
+  readonly active: boolean;
+  readonly before: string;
+  readonly after: string;
+}
+
+/** The lines in which two texts differ, as a unified diff. */
+function TextDiff({ active, before, after }: TextDiffProps): ReactElement {
+  const question = useMemo(() => ({ before, after }), [before, after]);
+  const { last, pending, failure } = useAnswer('compare-lines', active ? question : undefined);
+  if (failure !== undefined) return <p className="bad">{failure}</p>;
+  if (last === undefined) return <p className="quiet">Comparing…</p>;
+  const { hunks, added, removed } = last.answer;
+  if (hunks.length === 0) return <p role="status">Not a line differs.</p>;
+  const lines = hunks.flatMap((hunk) => [`@@ line ${hunk.before} → line ${hunk.after}`, ...hunk.lines]);
+  return (
+    <div className={pending ? 'stack is-stale' : 'stack'}>
+      <p role="status">
+        {countOf(removed, 'line')} removed, {added.toLocaleString('en')} added.
+      </p>
+      <ScrollRegion label="Lines that differ" className="text-box compare-lines">
+        <pre>
+          {lines.slice(0, MOST_LINES).map((line, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: lines have no identity beyond their order.
+            <span key={index} data-sign={line[0]}>
+              {visibleOutput(line)}
+              {'\n'}
+            </span>
+          ))}
+        </pre>
+      </ScrollRegion>
+      {lines.length > MOST_LINES && <p className="quiet">{countOf(lines.length - MOST_LINES, 'more line')}</p>}
     </div>
   );
 }

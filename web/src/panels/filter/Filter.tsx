@@ -1,29 +1,38 @@
+import '../../styles/content.css';
 import '../../styles/filter.css';
-import { type ReactElement, useMemo, useRef } from 'react';
-import type { FilterQuestion } from '../../analysis/filter/answer-filter.ts';
+import { type ReactElement, type Ref, useMemo, useRef, useState } from 'react';
+import type { FilterAnswer, FilterQuestion, RuleCount } from '../../analysis/filter/answer-filter.ts';
+import { CopyButton } from '../../components/CopyButton.tsx';
+import { Disclosure } from '../../components/Disclosure.tsx';
+import { Icon } from '../../components/Icon.tsx';
+import { ScrollRegion } from '../../components/ScrollRegion.tsx';
+import { countOf } from '../../text/words.ts';
+import { visibleOutput } from '../../text/visible-text.ts';
 import type { PanelProps } from '../panel.ts';
 import { useAnswer } from '../use-answer.ts';
-import { FilterInput } from './FilterInput.tsx';
-import { FilterResult } from './FilterResult.tsx';
-import { FilterSettingsForm } from './FilterSettingsForm.tsx';
-import type { MarkedTextHandle } from './MarkedTextView.tsx';
-import { RuleTable } from './RuleTable.tsx';
-import { StreamTest } from './StreamTest.tsx';
-import { useFilterSettings } from './use-filter-settings.ts';
+import { EXAMPLE_LOG } from './example-log.ts';
 
-/** A tool's output on its way to a model: what is taken out of it, by which rule, and that no boundary lets it slip. */
+/** Patterns are kept between visits, in this browser and in no link; exact secrets are kept nowhere. */
+const KEPT_PATTERNS = 'atip.filter.patterns';
+
+/** A tool's output on its way to a model: what is taken out of it, and by which rule. */
 export function Filter({ active, copy, compilation, dispatch, page }: PanelProps): ReactElement {
-  const model = useFilterSettings(page.local);
-  const { settings } = model;
   const text = copy.output ?? '';
+  const [patterns, setPatterns] = useState(() => page.local.getItem(KEPT_PATTERNS) ?? '');
+  const [known, setKnown] = useState('');
+  const pasted = useRef<HTMLTextAreaElement>(null);
   const document = compilation.result?.source.text;
   const question = useMemo(
-    (): FilterQuestion => ({ text, settings, ...(document !== undefined && { document }) }),
-    [text, settings, document],
+    (): FilterQuestion => ({
+      text,
+      knownSecrets: linesOf(known),
+      patterns: linesOf(patterns),
+      ...(document !== undefined && { document }),
+    }),
+    [text, known, patterns, document],
   );
-  const { last, pending, failure } = useAnswer('filter', active ? question : undefined);
-  const view = useRef<MarkedTextHandle>(null);
-  const answer = last?.question.text === '' ? undefined : last?.answer;
+  const { last, pending, failure } = useAnswer('filter', active && text !== '' ? question : undefined);
+  const answer = text === '' ? undefined : last?.answer;
   const setText = (value: string, label?: string): void =>
     dispatch({
       type: 'set',
@@ -31,18 +40,240 @@ export function Filter({ active, copy, compilation, dispatch, page }: PanelProps
       value: value === '' ? undefined : value,
       ...(label !== undefined && { label }),
     });
+  const keepPatterns = (value: string): void => {
+    setPatterns(value);
+    if (value === '') page.local.removeItem(KEPT_PATTERNS);
+    else page.local.setItem(KEPT_PATTERNS, value);
+  };
+  const goTo = ({ start, end, line }: RuleCount): void => {
+    const field = pasted.current;
+    field?.focus();
+    field?.setSelectionRange(start, end);
+    field?.scrollTo(0, (line - 1) * Number.parseFloat(getComputedStyle(field).lineHeight));
+  };
   return (
-    <div className="panel pane-body filter" data-part="filter" data-pending={pending}>
-      <FilterInput ref={view} text={text} answer={answer} onText={setText} tell={page.tell} />
+    <div className="panel pane-body panel-flow filter" data-part="filter" data-pending={pending}>
+      <PastedOutput ref={pasted} text={text} onText={setText} tell={page.tell} />
       {failure !== undefined && <p className="bad">{failure}</p>}
-      {text !== '' && answer && (
+      {answer && (
         <>
-          <RuleTable rules={answer.rules} redacts={settings.redactSecrets} onGo={(mark) => view.current?.go(mark)} />
-          <FilterResult answer={answer} maxLength={settings.maxLength} isBehind={pending} />
+          <Rules rules={answer.rules} onGo={last?.question.text === text ? goTo : undefined} />
+          <Result answer={answer} isBehind={pending} />
         </>
       )}
-      <FilterSettingsForm model={model} answers={last?.question.settings === settings ? last.answer.patterns : []} />
-      {text !== '' && answer && <StreamTest active={active} question={question} before={answer.before} />}
+      <OwnRules {...{ known, setKnown, patterns }} setPatterns={keepPatterns} problems={answer?.problems ?? []} />
     </div>
+  );
+}
+
+interface PastedOutputProps {
+  readonly ref: Ref<HTMLTextAreaElement>;
+  readonly text: string;
+  readonly onText: (text: string, label?: string) => void;
+  readonly tell: (message: string) => void;
+}
+
+function PastedOutput({ ref, text, onText, tell }: PastedOutputProps): ReactElement {
+  return (
+    <div className="stack">
+      <div className="row">
+        <label className="subheading grow" htmlFor="filter-output">
+          Output of a tool <span className="quiet">– nothing leaves this page</span>
+        </label>
+        <OpenFile onText={(opened) => onText(opened, 'Opened a file')} tell={tell} />
+        {text === '' ? (
+          <button type="button" className="button button-primary" onClick={() => onText(EXAMPLE_LOG)}>
+            Insert an example
+          </button>
+        ) : (
+          <button type="button" className="button button-small" onClick={() => onText('', 'Output cleared')}>
+            Clear
+          </button>
+        )}
+      </div>
+      <textarea
+        ref={ref}
+        id="filter-output"
+        className="field mono filter-paste"
+        rows={10}
+        spellCheck={false}
+        wrap="off"
+        value={text}
+        placeholder="Paste what a tool printed. Secrets are listed below by the rule that finds them."
+        onChange={(event) => onText(event.target.value)}
+      />
+    </div>
+  );
+}
+
+function linesOf(text: string): readonly string[] {
+  return text.split('\n').filter((line) => line.trim() !== '');
+}
+
+/** Bytes of a file that the page takes. */
+const MOST_BYTES = 5_000_000;
+
+interface OpenFileProps {
+  readonly onText: (text: string) => void;
+  readonly tell: (message: string) => void;
+}
+
+function OpenFile({ onText, tell }: OpenFileProps): ReactElement {
+  const input = useRef<HTMLInputElement>(null);
+  const open = async (file: File | undefined): Promise<void> => {
+    if (file === undefined) return;
+    if (file.size > MOST_BYTES) tell(`${file.name} is larger than 5 MB. Paste the part that matters.`);
+    else onText(await file.text());
+  };
+  return (
+    <>
+      <button type="button" className="button button-small" onClick={() => input.current?.click()}>
+        <Icon name="upload" />
+        Open a file
+      </button>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        aria-label="A file with a tool’s output"
+        onChange={(event) => {
+          void open(event.target.files?.[0]);
+          event.target.value = '';
+        }}
+      />
+    </>
+  );
+}
+
+interface RulesProps {
+  readonly rules: readonly RuleCount[];
+  /** Selects the first find of a rule. Absent: the places are those of an earlier text. */
+  readonly onGo: ((rule: RuleCount) => void) | undefined;
+}
+
+/** What was found, by rule; a line number leads there. */
+function Rules({ rules, onGo }: RulesProps): ReactElement {
+  if (rules.length === 0) {
+    return (
+      <p role="status">
+        <strong>No known kind of secret.</strong>{' '}
+        <span className="quiet">A secret without a telling prefix, key or header passes; add a pattern for it.</span>
+      </p>
+    );
+  }
+  const count = rules.reduce((sum, rule) => sum + rule.count, 0);
+  return (
+    <div className="stack">
+      <p role="status">
+        <strong>{countOf(count, 'possible secret')}</strong>, by {countOf(rules.length, 'rule')}.
+      </p>
+      <table className="table">
+        <caption className="visually-hidden">Secrets by rule</caption>
+        <thead>
+          <tr>
+            <th scope="col">Rule</th>
+            <th scope="col">Found</th>
+            <th scope="col">First</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rules.map((rule) => (
+            <tr key={rule.rule}>
+              <th scope="row" className="mono">
+                {rule.rule}
+              </th>
+              <td>{rule.count.toLocaleString('en')}</td>
+              <td>
+                <button
+                  type="button"
+                  className="button button-link"
+                  disabled={onGo === undefined}
+                  onClick={() => onGo?.(rule)}
+                >
+                  line {rule.line.toLocaleString('en')}
+                  <span className="visually-hidden">, {rule.rule}</span>
+                </button>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** What the model is given in place of the output. */
+function Result({ answer, isBehind }: { readonly answer: FilterAnswer; readonly isBehind: boolean }): ReactElement {
+  const { after, cutFrom } = answer;
+  return (
+    <div className={isBehind ? 'stack is-stale' : 'stack'}>
+      <div className="row">
+        <h3 className="subheading grow">What the model gets</h3>
+        <CopyButton label={`Copy ${countOf(after.length, 'character')}`} text={() => after} />
+      </div>
+      {cutFrom !== undefined && <p>The filter cuts the text, which would have {countOf(cutFrom, 'character')}.</p>}
+      <ScrollRegion label="What the model gets" className="text-box">
+        <pre>
+          {visibleOutput(after)
+            .split(/(\[REDACTED\]|\[TRUNCATED\])/)
+            .map((part, index) =>
+              // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text; their order is their identity.
+              index % 2 === 0 ? part : <mark key={index}>{part}</mark>,
+            )}
+        </pre>
+      </ScrollRegion>
+    </div>
+  );
+}
+
+interface OwnRulesProps {
+  readonly known: string;
+  readonly setKnown: (known: string) => void;
+  readonly patterns: string;
+  readonly setPatterns: (patterns: string) => void;
+  readonly problems: readonly string[];
+}
+
+function OwnRules({ known, setKnown, patterns, setPatterns, problems }: OwnRulesProps): ReactElement {
+  return (
+    <Disclosure summary="Your own secrets and patterns" open={patterns !== ''}>
+      <div className="stack">
+        <LinesField label="Known secrets, one a line – kept nowhere" hidden value={known} onChange={setKnown} />
+        <LinesField
+          label="Patterns, one a line, such as CUST-\d+ or /cust-\d+/i – kept in this browser, in no link"
+          value={patterns}
+          onChange={setPatterns}
+        />
+        {problems.map((problem) => (
+          <p key={problem} className="bad wrap" role="status">
+            Refused: {problem}
+          </p>
+        ))}
+      </div>
+    </Disclosure>
+  );
+}
+
+interface LinesFieldProps {
+  readonly label: string;
+  /** Shown as dots. */
+  readonly hidden?: boolean;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+}
+
+function LinesField({ label, hidden = false, value, onChange }: LinesFieldProps): ReactElement {
+  return (
+    <label className="stack">
+      {label}
+      <textarea
+        className={hidden ? 'field mono filter-known' : 'field mono'}
+        rows={2}
+        spellCheck={false}
+        autoComplete="off"
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+      />
+    </label>
   );
 }

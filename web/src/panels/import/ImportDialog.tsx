@@ -1,16 +1,16 @@
 import '../../styles/import.css';
-import { type Dispatch, type ReactElement, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
-import type { ImportQuestion } from '../../analysis/import/answer-import.ts';
+import { type Dispatch, type ReactElement, useEffect, useMemo, useState, useSyncExternalStore, useRef } from 'react';
+import type { ImportQuestion, ImportResult, ImportedSource } from '../../analysis/import/answer-import.ts';
 import { Dialog } from '../../components/Dialog.tsx';
-import { withChange } from '../../state/import-items.ts';
-import { IMPORT_LIST } from '../../state/import-list.ts';
-import type { PlaygroundAction } from '../../state/playground.ts';
+import { IMPORT_LIST, type ImportItem, withChange, itemName, withoutItem } from './import-items.ts';
+import type { PlaygroundAction } from '../../document/playground.ts';
 import { useAnswer } from '../use-answer.ts';
-import { ImportFooter } from './ImportFooter.tsx';
-import { ImportItems } from './ImportItems.tsx';
 import { ImportResultView } from './ImportResultView.tsx';
-import { ImportSourceView } from './ImportSourceView.tsx';
-import { openImported } from './open-imported.ts';
+import { readFragment } from '../../document/fragment.ts';
+import { Icon } from '../../components/Icon.tsx';
+import { IMPORT_SAMPLES } from '../../samples/import/index.ts';
+import { type ReadFiles, readFiles } from './read-files.ts';
+import { visibleText } from '../../text/visible-text.ts';
 
 interface ImportDialogProps {
   readonly dispatch: Dispatch<PlaygroundAction>;
@@ -82,5 +82,155 @@ export function ImportDialog({ dispatch, onClose }: ImportDialogProps): ReactEle
         )}
       </div>
     </Dialog>
+  );
+}
+
+interface ImportFooterProps {
+  /** Empty while they are not known. */
+  readonly results: readonly ImportResult[];
+  readonly onOpen: () => void;
+  readonly onClose: () => void;
+}
+
+/** The verb says how much is opened. */
+export function ImportFooter({ results, onOpen, onClose }: ImportFooterProps): ReactElement {
+  const documents = results.filter(({ made }) => made === 'document').length;
+  const hasSession = results.some(({ made }) => made === 'session');
+  return (
+    <div className="dialog-actions">
+      <button type="button" className="button" onClick={onClose}>
+        Cancel
+      </button>
+      <button
+        type="button"
+        className="button button-primary"
+        disabled={documents === 0 && !hasSession}
+        onClick={onOpen}
+      >
+        {verbFor(documents, hasSession)}
+      </button>
+    </div>
+  );
+}
+
+function verbFor(documents: number, hasSession: boolean): string {
+  if (documents === 0 && hasSession) return 'Open the session';
+  return documents > 1 ? `Open ${documents} documents` : 'Open as document';
+}
+
+/** Opens what became a document each in a tab of its own, and last a session, which covers the draft. */
+export function openImported(
+  items: readonly ImportItem[],
+  imported: readonly ImportedSource[],
+  dispatch: Dispatch<PlaygroundAction>,
+): void {
+  for (const [index, { result }] of imported.entries()) {
+    if (result.made !== 'document') continue;
+    const { name, text } = result;
+    const replaces = items[index]?.replaces;
+    dispatch({ type: 'open', name, text, label: `Imported ${name}`, ...(replaces !== undefined && { replaces }) });
+  }
+  for (const { result } of imported) {
+    const fragment = result.made === 'session' ? readFragment(result.fragment) : undefined;
+    if (fragment?.kind === 'shared')
+      dispatch({ type: 'open-shared', fragment: fragment.fragment, copy: fragment.copy });
+  }
+}
+
+interface ImportSourceViewProps {
+  readonly item: ImportItem;
+  readonly onText: (text: string) => void;
+  readonly onFiles: (files: ReadFiles) => void;
+}
+
+/** The text as it came; what is not there yet is pasted, chosen, dropped or tried. */
+function ImportSourceView({ item, onText, onFiles }: ImportSourceViewProps): ReactElement {
+  const field = useRef<HTMLInputElement>(null);
+  return (
+    <section className="import-source" aria-label="Source">
+      <div className="row">
+        <button type="button" className="button button-small" onClick={() => field.current?.click()}>
+          <Icon name="upload" />
+          Choose files
+        </button>
+        <input
+          ref={field}
+          type="file"
+          multiple
+          hidden
+          aria-label="Import files"
+          onChange={async ({ target }) => {
+            onFiles(await readFiles(target.files ?? []));
+            // The same file can be chosen again.
+            target.value = '';
+          }}
+        />
+        <span className="quiet">or drop them anywhere.</span>
+      </div>
+      <textarea
+        className="field mono import-text"
+        aria-label="Import text"
+        placeholder="Paste what a tool prints for --help, a tool list, a specification or a share link"
+        spellCheck={false}
+        autoCapitalize="off"
+        autoComplete="off"
+        data-autofocus=""
+        value={item.text}
+        onChange={(event) => onText(event.target.value)}
+      />
+      {item.text.trim() === '' && (
+        <p className="row">
+          <span className="quiet">Try</span>
+          {IMPORT_SAMPLES.map(({ title, fileName, text }) => (
+            <button
+              key={title}
+              type="button"
+              className="button button-small"
+              onClick={() => onFiles({ items: [{ text, fileName }], refused: [] })}
+            >
+              {title}
+            </button>
+          ))}
+        </p>
+      )}
+    </section>
+  );
+}
+
+interface ImportItemsProps {
+  readonly items: readonly ImportItem[];
+  /** Id of the item that is shown. */
+  readonly shown: number | undefined;
+  readonly onChoose: (id: number) => void;
+}
+
+/** Several texts, one of which is shown. */
+function ImportItems({ items, shown, onChoose }: ImportItemsProps): ReactElement {
+  return (
+    <ul className="row import-items" aria-label="Import list">
+      {items.map((item) => {
+        const name = visibleText(itemName(item));
+        return (
+          <li key={item.id}>
+            <button
+              type="button"
+              className="button button-small"
+              aria-pressed={item.id === shown}
+              onClick={() => onChoose(item.id)}
+            >
+              {name}
+            </button>
+            <button
+              type="button"
+              className="button button-plain button-icon button-small"
+              aria-label={`Leave out ${name}`}
+              onClick={() => IMPORT_LIST.set(withoutItem(items, item.id))}
+            >
+              <Icon name="close" />
+            </button>
+          </li>
+        );
+      })}
+    </ul>
   );
 }

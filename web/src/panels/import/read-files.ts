@@ -1,5 +1,5 @@
-import { sizeOf } from '../../state/health.ts';
-import type { NewItem } from '../../state/import-items.ts';
+import { sizeOf } from '../../text/words.ts';
+import type { NewItem } from './import-items.ts';
 
 /** Files at a time. */
 const MAX_FILES = 20;

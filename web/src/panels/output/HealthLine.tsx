@@ -1,11 +1,9 @@
 import type { ReactElement } from 'react';
-import type { HealthAnswer } from '../../analysis/output/answer-health.ts';
-import type { TokensAnswer } from '../../analysis/output/answer-tokens.ts';
-import type { HealthItem } from '../../analysis/tokens/health-of.ts';
-import { shortCount } from '../../analysis/tokens/token-words.ts';
+import type { HealthAnswer, TokensAnswer } from '../../analysis/output/output-answers.ts';
 import { Icon } from '../../components/Icon.tsx';
-import { healthOf } from '../../state/health.ts';
-import type { CompiledOutput } from '../../state/compile-protocol.ts';
+import type { CompiledOutput } from '../../document/compilation.ts';
+import { PROVIDER_LABELS } from '../../document/providers.ts';
+import { countOf, shortCount, sizeOf } from '../../text/words.ts';
 
 /** What opens below the line. */
 export type Detail = 'losses' | 'tokens';
@@ -22,56 +20,69 @@ interface HealthLineProps {
   readonly onDetail: (detail: Detail) => void;
 }
 
-/** Told at once, by the compilation. */
-const QUICK: readonly HealthItem['id'][] = ['tools', 'losses', 'tokens'];
-
-/** As long as what mostly takes their place. */
-const COMING_LIMITS = ['longest name 00 of 64', 'longest description 000 of 1,024'] as const;
+/** As long as the number of tokens that takes its place. */
 const COMING_TOKENS = '~000 tokens ⌄';
 
-/** The output in numbers, each limit with where the output stands; losses and tokens open what is behind them. */
+/** The output in numbers, with each rule of the provider that it breaks; losses and tokens open what is behind them. */
 export function HealthLine({ output, health, counted, ...details }: HealthLineProps): ReactElement {
-  const { tools, excess, commands, losses, size } = healthOf(output);
-  const limits = health?.items.filter(({ id }) => !QUICK.includes(id)) ?? [];
-  const guessed = health?.items.find(({ id }) => id === 'tokens')?.words;
-  const tokens = counted === undefined ? guessed : `~${shortCount(counted.total)} tokens`;
+  const excess = excessWords(output);
+  const commands = commandsWords(output);
+  const tokens = counted?.total ?? health?.tokens;
   return (
     <p className="output-numbers">
-      <strong>{tools}</strong>
+      <strong>{countOf(output.tools, 'tool')}</strong>
       {excess !== undefined && <Warned words={excess} />}
       {commands !== undefined && <span>{commands}</span>}
-      {health === undefined && COMING_LIMITS.map((words) => <Coming key={words} words={words} />)}
-      {limits.map(({ id, state, words }) =>
-        state === 'over' || state === 'doubtful' ? <Warned key={id} words={words} /> : <span key={id}>{words}</span>,
-      )}
+      <Rules messages={health?.broken} noun="broken rule" />
+      <Rules messages={health?.doubtful} noun="doubtful rule" />
       <DetailButton
         {...details}
         name="losses"
-        words={losses}
+        words={countOf(output.losses, 'loss')}
         title="What the document says and this provider is not told, or in other words"
       />
       {tokens === undefined ? (
-        health === undefined && <Coming words={COMING_TOKENS} />
+        <span className="output-coming" aria-hidden="true">
+          {COMING_TOKENS}
+        </span>
       ) : (
-        <DetailButton {...details} name="tokens" words={tokens} title={counted?.label ?? health?.label ?? ''} />
+        <DetailButton
+          {...details}
+          name="tokens"
+          words={`~${shortCount(tokens)} ${tokens === 1 ? 'token' : 'tokens'}`}
+          title={counted?.label ?? health?.label ?? ''}
+        />
       )}
-      <span title="As compact JSON, in UTF-8">{size}</span>
+      <span title="As compact JSON, in UTF-8">{sizeOf(output.bytes)}</span>
     </p>
   );
 }
 
-/** Keeps the room of a number that is being found out, so that nothing below moves when it is there. */
-function Coming({ words }: { readonly words: string }): ReactElement {
-  return (
-    <span className="output-coming" aria-hidden="true">
-      {words}
-    </span>
-  );
+/** `"39 over OpenAI's limit of 128"`; `undefined` within the limit. */
+export function excessWords({ provider, tools, maxTools }: CompiledOutput): string | undefined {
+  if (maxTools === null || tools <= maxTools) return undefined;
+  return `${tools - maxTools} over ${PROVIDER_LABELS[provider]}'s limit of ${maxTools}`;
 }
 
-function Warned({ words }: { readonly words: string }): ReactElement {
+/** `"12 of 167 commands"`, or `"from 167 commands"`; `undefined` where each command is a tool. */
+export function commandsWords({ tools, commands: { total, included } }: CompiledOutput): string | undefined {
+  if (included < total) return `${included.toLocaleString('en')} of ${countOf(total, 'command')}`;
+  return tools === total ? undefined : `from ${countOf(total, 'command')}`;
+}
+
+function Rules({
+  messages = [],
+  noun,
+}: {
+  readonly messages: readonly string[] | undefined;
+  readonly noun: string;
+}): ReactElement | null {
+  return messages.length === 0 ? null : <Warned words={countOf(messages.length, noun)} title={messages.join('\n')} />;
+}
+
+function Warned({ words, title }: { readonly words: string; readonly title?: string }): ReactElement {
   return (
-    <span className="output-warned">
+    <span className="output-warned" title={title}>
       <Icon name="warning" />
       {words}
     </span>

@@ -1,7 +1,7 @@
+import { pointerTokens } from '@atip/core/internal';
 import { Fragment, type ReactElement, type RefObject } from 'react';
 import type { CodeViewHandle } from '../../components/CodeView.tsx';
-import { countOf } from '../../state/health.ts';
-import { pointerWords } from '../../state/pointer-words.ts';
+import { countOf } from '../../text/words.ts';
 import type { LineLinks } from './use-line-links.ts';
 
 interface LineReasonProps {
@@ -9,7 +9,7 @@ interface LineReasonProps {
   readonly view: RefObject<CodeViewHandle | null>;
 }
 
-/** The bottom line of a column: what made the line that is pointed at, or where to find what the document's place made. */
+/** The bottom line of the panel: what made the line that is pointed at, or where to find what the document's place made. */
 export function LineReason({ links: { pointed, elsewhere }, view }: LineReasonProps): ReactElement {
   const [first] = elsewhere;
   return (
@@ -50,4 +50,17 @@ function Quoted({ text }: { readonly text: string }): readonly ReactElement[] {
     // biome-ignore lint/suspicious/noArrayIndexKey: parts have no identity beyond their order.
     return index % 2 === 1 ? <code key={index}>{part}</code> : <Fragment key={index}>{part}</Fragment>;
   });
+}
+
+/**
+ * A JSON Pointer in words, without its document: `/commands/pr/commands/create/effects/network` →
+ * `"pr create › effects.network"`; the document itself is `""`.
+ */
+export function pointerWords(pointer: string): string {
+  const tokens = pointerTokens(pointer);
+  const path: string[] = [];
+  let at = 0;
+  for (; tokens[at] === 'commands' && at + 1 < tokens.length; at += 2) path.push(tokens[at + 1] ?? '');
+  const words = [path.filter((name) => name !== '').join(' '), tokens.slice(at).join('.')];
+  return words.filter((word) => word !== '').join(' › ');
 }

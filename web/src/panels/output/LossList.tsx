@@ -1,50 +1,32 @@
-import { type ReactElement, useEffect, useMemo, useState } from 'react';
-import type { LossGroup, LossPlace } from '../../analysis/output/group-losses.ts';
+import type { ReactElement } from 'react';
+import type { LossGroup, LossPlace } from '../../analysis/output/losses.ts';
 import { Disclosure } from '../../components/Disclosure.tsx';
 import { Icon } from '../../components/Icon.tsx';
-import { countOf } from '../../state/health.ts';
-import { applyEdits } from '../../state/problems.ts';
+import { countOf } from '../../text/words.ts';
+import { applyEdits } from '../problem-list.ts';
 import { useAnswer } from '../use-answer.ts';
-import { type ColumnProps, jumpTo } from './column.ts';
+import { type OutputPartProps, jumpTo } from './shown-output.ts';
 
 /** What the provider is not told, or in other words: by what is said of it, each place one click away. */
-export function LossList(props: ColumnProps): ReactElement {
-  const { question, active, highlighter } = props;
+export function LossList(props: OutputPartProps): ReactElement {
+  const { question, active } = props;
   const { last, failure } = useAnswer('output-losses', active ? question : undefined);
-  const [isMarked, setMarked] = useState(false);
   const groups = last?.answer;
-  const isCurrent = last?.question.text === props.document.text;
-  const ranges = useMemo(
-    () => (isMarked && isCurrent ? (groups ?? []).flatMap(({ places }) => places.flatMap((p) => p.range ?? [])) : []),
-    [isMarked, isCurrent, groups],
-  );
-  useEffect(() => {
-    if (ranges.length === 0) return undefined;
-    highlighter.stay(ranges);
-    return () => highlighter.stay([]);
-  }, [highlighter, ranges]);
   if (failure !== undefined) return <p className="output-note">{failure}</p>;
   if (last === undefined || groups === undefined) return <p className="output-note quiet">Looking for losses …</p>;
   if (groups.length === 0) return <p className="output-note">Everything the document says is told.</p>;
-  const count = groups.reduce((sum, group) => sum + group.count, 0);
   return (
-    <div className="output-losses">
-      <label className="output-check">
-        <input type="checkbox" checked={isMarked} onChange={(event) => setMarked(event.target.checked)} />
-        Mark all {count.toLocaleString('en')} in the document
-      </label>
-      <ul>
-        {groups.map((group) => (
-          <li key={`${group.code} ${group.severity} ${group.message}`}>
-            <Group {...props} group={group} text={last.question.text} />
-          </li>
-        ))}
-      </ul>
-    </div>
+    <ul className="stack">
+      {groups.map((group) => (
+        <li key={`${group.code} ${group.severity} ${group.message}`}>
+          <Group {...props} group={group} text={last.question.text} />
+        </li>
+      ))}
+    </ul>
   );
 }
 
-interface GroupProps extends ColumnProps {
+interface GroupProps extends OutputPartProps {
   readonly group: LossGroup;
   /** The document that the places are of. */
   readonly text: string;
@@ -85,7 +67,7 @@ function Place({ place, text, ...props }: Omit<GroupProps, 'group'> & { readonly
   };
   return (
     <li>
-      <button type="button" className="output-place mono" onClick={() => jumpTo(props, text, range)}>
+      <button type="button" className="place-link mono" onClick={() => jumpTo(props, text, range)}>
         {label}
       </button>
       {fix && (

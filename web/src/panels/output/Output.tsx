@@ -1,17 +1,37 @@
-import { type ReactElement, useMemo } from 'react';
 import '../../styles/output.css';
+import { type ReactElement, useEffect, useId, useMemo, useRef, useState } from 'react';
+import type { OutputQuestion } from '../../analysis/output/compiled-tool.ts';
+import { CodeView, type CodeViewHandle } from '../../components/CodeView.tsx';
+import { CopyButton } from '../../components/CopyButton.tsx';
+import { Icon } from '../../components/Icon.tsx';
+import { downloadText } from '../../components/download-text.ts';
+import { type Result, staleLine } from '../../document/compilation.ts';
 import { HELLO } from '../../samples/index.ts';
-import { staleLine } from '../../state/compilation.ts';
+import { countOf, percent } from '../../text/words.ts';
 import type { PanelProps } from '../panel.ts';
-import { Columns } from './Columns.tsx';
-import { createHighlighter } from './highlighter.ts';
+import { useAnswer, type Answered } from '../use-answer.ts';
+import { type Detail, HealthLine, commandsWords } from './HealthLine.tsx';
+import { LineReason } from './LineReason.tsx';
+import { LossList } from './LossList.tsx';
+import {
+  type OutputPartProps,
+  type ShownOutput,
+  headerSettings,
+  outputFileName,
+  outputTitle,
+  jumpTo,
+} from './shown-output.ts';
+import { useLineLinks } from './use-line-links.ts';
+import type { SnippetKind } from '../../analysis/snippets/snippet-for.ts';
+import { copyText } from '../../components/copy-text.ts';
+import { Menu } from '../../components/Menu.tsx';
+import { useAsk } from '../use-ask.ts';
 
-/** What the provider will be sent, alone or beside what others would be. */
+/** What the provider of the header will be sent. */
 export function Output(props: PanelProps): ReactElement {
-  const { compilation, dispatch, page } = props;
+  const { compilation, dispatch, document } = props;
   const onSample = (): void =>
     dispatch({ type: 'open', name: HELLO.name, text: HELLO.text, label: `Opened the sample ${HELLO.title}` });
-  const highlighter = useMemo(() => createHighlighter(page.highlight), [page]);
   const { result, stale } = compilation;
   const behind = staleLine(compilation);
   return (
@@ -28,8 +48,109 @@ export function Output(props: PanelProps): ReactElement {
       ) : result.output.tools === 0 ? (
         <NoTools onSample={onSample} />
       ) : (
-        <Columns {...props} result={result} highlighter={highlighter} />
+        <Tools {...props} key={document.id} result={result} />
       )}
+    </div>
+  );
+}
+
+/** Questions about an output wait until typing pauses: ms, and one more for each of these UTF-16 units. */
+const QUIET = 150;
+const UNITS = 2000;
+
+/** The output with its numbers, what is behind them, and where each line comes from. */
+function Tools({ result, ...props }: PanelProps & { readonly result: Result }): ReactElement {
+  const { active, compilation, document, dispatch, page } = props;
+  const { output, source } = result;
+  const { provider, strict } = output;
+  const { text, filter } = source;
+  const shown = useMemo((): ShownOutput => {
+    const settings = headerSettings(provider, strict);
+    return { question: { text, ...(filter && { filter }), provider, settings }, output };
+  }, [text, filter, provider, strict, output]);
+  const question = useQuiet(shown.question, QUIET + text.length / UNITS);
+  const view = useRef<CodeViewHandle>(null);
+  const part: OutputPartProps = { active, document, dispatch, page, question };
+  const links = useLineLinks({ ...part, shown, view });
+  const { last } = useAnswer('output-health', active ? question : undefined);
+  const [detail, setDetail] = useState<Detail>();
+  // Counting loads a megabyte, so it waits until somebody wants to see; from then on the number is the counted one.
+  const [isCounting, setCounting] = useState(false);
+  const counted = useAnswer('output-tokens', active && isCounting ? question : undefined);
+  const detailId = useId();
+  const title = outputTitle(shown.question);
+  return (
+    <section className="panel" aria-label={title}>
+      {document.filter !== undefined && (
+        <p className="output-filter">
+          <Icon name="filter" />
+          {commandsWords(output) ?? 'All commands'}
+          <button
+            type="button"
+            className="button button-link"
+            onClick={() => dispatch({ type: 'set-filter', label: 'All commands are shown again' })}
+          >
+            Show all
+          </button>
+        </p>
+      )}
+      <HealthLine
+        output={output}
+        health={last?.answer}
+        detail={detail}
+        detailId={detailId}
+        counted={counted.last?.answer}
+        onDetail={(wanted) => {
+          setDetail(wanted === detail ? undefined : wanted);
+          if (wanted === 'tokens') setCounting(true);
+        }}
+      />
+      <Actions shown={shown} name={document.name} page={page} />
+      {detail !== undefined && (
+        <div className="output-detail" id={detailId}>
+          {detail === 'losses' ? <LossList {...part} /> : <TokenList {...part} counted={counted} />}
+        </div>
+      )}
+      <CodeView
+        ref={view}
+        label={`Tools for ${title}`}
+        className={`output-code${compilation.stale ? ' is-stale' : ''}`}
+        text={output.text}
+        actions={links.actions}
+      />
+      <LineReason links={links} view={view} />
+    </section>
+  );
+}
+
+/** A question as it was once it had not changed for a number of ms; the first one at once. */
+function useQuiet(question: OutputQuestion, ms: number): OutputQuestion {
+  const [quiet, setQuiet] = useState(question);
+  useEffect(() => {
+    const timer = setTimeout(() => setQuiet(question), ms);
+    return () => clearTimeout(timer);
+  }, [question, ms]);
+  return quiet;
+}
+
+interface ActionsProps extends Pick<PanelProps, 'page'> {
+  readonly shown: ShownOutput;
+  readonly name: string;
+}
+
+function Actions({ shown: { output, question }, name, page }: ActionsProps): ReactElement {
+  return (
+    <div className="output-actions">
+      <CopyButton label={`Copy ${countOf(output.tools, 'tool')}`} text={() => output.text} />
+      <button
+        type="button"
+        className="button button-small"
+        onClick={() => downloadText(outputFileName(name, output.provider), output.text)}
+      >
+        <Icon name="download" />
+        Download
+      </button>
+      <CopyAs question={question} page={page} />
     </div>
   );
 }
@@ -47,6 +168,97 @@ function NoTools({ onSample }: { readonly onSample: () => void }): ReactElement 
       <button type="button" className="button" onClick={onSample}>
         Open the hello sample
       </button>
+    </div>
+  );
+}
+
+interface CopyAsProps extends Pick<PanelProps, 'page'> {
+  readonly question: ShownOutput['question'];
+}
+
+const FORMS: readonly { readonly kind: SnippetKind; readonly label: string; readonly detail: string }[] = [
+  { kind: 'request', label: 'Request body', detail: 'with a model and a message' },
+  { kind: 'curl', label: 'curl', detail: 'runs in a shell' },
+  { kind: 'typescript', label: 'TypeScript', detail: 'Node, no packages' },
+];
+
+/** The output as something that runs as it is pasted. */
+function CopyAs({ question, page }: CopyAsProps): ReactElement {
+  const ask = useAsk('output-snippet');
+  const copy = async (kind: SnippetKind, label: string): Promise<void> => {
+    const outcome = await ask({ ...question, kind });
+    if (!outcome.ok) return page.tell(`Nothing was copied. ${outcome.message}`);
+    const { text, note } = outcome.answer;
+    const isCopied = await copyText(text);
+    page.tell(
+      isCopied
+        ? `Copied ${outputTitle(question)} as ${label}. ${note}`
+        : 'The browser refused to copy. Download has the tools as a file.',
+    );
+  };
+  return (
+    <Menu
+      label="Copy as"
+      button="Copy as"
+      groups={[
+        {
+          title: 'Copy as',
+          // MCP has no request to send.
+          items: FORMS.filter(({ kind }) => kind !== 'curl' || question.provider !== 'mcp').map(
+            ({ kind, label, detail }) => ({ label, detail, onChoose: () => void copy(kind, label) }),
+          ),
+        },
+      ]}
+    />
+  );
+}
+
+interface TokenListProps extends OutputPartProps {
+  readonly counted: Answered<'output-tokens'>;
+}
+
+/** How many tokens the output takes, and its largest tools. */
+function TokenList({ counted, ...props }: TokenListProps): ReactElement {
+  const { last, failure } = counted;
+  if (failure !== undefined) return <p className="output-note">{failure}</p>;
+  if (last?.answer === undefined)
+    return <p className="output-note quiet">Counting tokens; the first time loads OpenAI's encoding …</p>;
+  const { label, trouble, total, frame, rows } = last.answer;
+  return (
+    <div className="stack">
+      <p>
+        <strong>{countOf(total, 'token')}</strong>
+        {frame > 0 && <span className="quiet">, {frame} of them around the tools</span>}{' '}
+        <span className="quiet">({label})</span>
+      </p>
+      {trouble !== undefined && <p className="bad">{trouble}</p>}
+      <table className="table output-table">
+        <caption>Largest tools</caption>
+        <thead>
+          <tr>
+            <th scope="col">Tool</th>
+            <th scope="col">Tokens</th>
+            <th scope="col">Share</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ name, tokens, range }) => (
+            <tr key={name}>
+              <th scope="row">
+                <button
+                  type="button"
+                  className="place-link mono"
+                  onClick={() => jumpTo(props, last.question.text, range)}
+                >
+                  {name}
+                </button>
+              </th>
+              <td>{tokens.toLocaleString('en')}</td>
+              <td>{percent(total === 0 ? 0 : tokens / total)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
     </div>
   );
 }

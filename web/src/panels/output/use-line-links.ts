@@ -1,12 +1,10 @@
 import { type RefObject, useCallback, useEffect, useMemo, useState } from 'react';
-import { closestLinesOfOffset } from '../../analysis/provenance/lines-of-offset.ts';
-import type { Provenance } from '../../analysis/provenance/provenance.ts';
-import { type LineSource, sourceOfLine } from '../../analysis/provenance/source-of-line.ts';
+import { type LineSource, linesOfOffset, type Provenance, sourceOfLine } from '../../analysis/provenance/provenance.ts';
 import type { LineActions } from '../../components/code/use-line-pointer.ts';
 import type { CodeViewHandle } from '../../components/CodeView.tsx';
 import type { PanelProps } from '../panel.ts';
 import { useAnswer } from '../use-answer.ts';
-import type { ColumnProps, ShownOutput } from './column.ts';
+import type { OutputPartProps, ShownOutput } from './shown-output.ts';
 
 export interface LineLinks {
   readonly actions: LineActions;
@@ -16,7 +14,7 @@ export interface LineLinks {
   readonly elsewhere: readonly number[];
 }
 
-interface LineLinksProps extends Pick<ColumnProps, 'active' | 'document' | 'page' | 'question' | 'highlighter'> {
+interface LineLinksProps extends Pick<OutputPartProps, 'active' | 'document' | 'page' | 'question'> {
   /** What is shown at the moment. */
   readonly shown: ShownOutput;
   readonly view: RefObject<CodeViewHandle | null>;
@@ -26,7 +24,7 @@ const NONE: readonly number[] = [];
 
 /** Which place of the document made which output line, both ways: what is pointed at on one side is marked on the other. */
 export function useLineLinks(props: LineLinksProps): LineLinks {
-  const { active, document, page, shown, question, view, highlighter } = props;
+  const { active, document, page, shown, question, view } = props;
   const { last } = useAnswer('output-provenance', active ? question : undefined);
   const isCurrent = last !== undefined && last.question.text === document.text && isSame(last.question, shown.question);
   const provenance = isCurrent ? last.answer : undefined;
@@ -38,9 +36,9 @@ export function useLineLinks(props: LineLinksProps): LineLinks {
   );
   useEffect(() => {
     if (source === undefined) return undefined;
-    highlighter.point(source.ranges);
-    return () => highlighter.point([]);
-  }, [highlighter, source]);
+    page.highlight(source.ranges);
+    return () => page.highlight([]);
+  }, [page, source]);
   const onPick = useCallback(
     (picked: number) => {
       const [range] = (provenance && sourceOfLine(provenance, picked)?.ranges) ?? [];
@@ -82,7 +80,7 @@ function useMarks(
       const offset = cursor.get();
       // Who leaves the document goes to look at what is marked here.
       if (offset === undefined) return;
-      const marks = closestLinesOfOffset(provenance, offset);
+      const marks = linesOfOffset(provenance, offset);
       const isSeen = marks.length === 0 || view.current?.shows(marks) !== false;
       setFound((before) => {
         if (before.marks.join() === marks.join()) return before;

@@ -1,101 +1,222 @@
-import { type ReactElement, useDeferredValue, useMemo, useState } from 'react';
-import { cellAt, type SafetyMatrix } from '../../analysis/safety/answer-safety-matrix.ts';
+import type { Decision, PolicyCell } from '@atip/core';
+import { type ReactElement, useMemo, useState } from 'react';
+import type { ColumnKey, SafetyMatrix, SafetyRow } from '../../analysis/safety/answer-safety-matrix.ts';
 import { Badge } from '../../components/Badge.tsx';
 import { FilterField } from '../../components/FilterField.tsx';
-import { countOf } from '../../state/health.ts';
-import { marksOf } from '../commands/command-words.ts';
+import { Icon, type IconName } from '../../components/Icon.tsx';
+import { countOf } from '../../text/words.ts';
+import { marksOf } from '../../document/risks.ts';
 import type { PanelProps } from '../panel.ts';
-import { DecisionMark } from './DecisionMark.tsx';
-import { columnLabel, columnMeaning, reasonOf, rowLabel } from './decision-words.ts';
-import { type MatrixFilter, matrixRows, NO_FILTER } from './matrix-filter.ts';
-import { MatrixTable } from './MatrixTable.tsx';
+import { useRowWindow } from '../row-window.ts';
+import { columnLabel, columnMeaning, optionWords, reasonOf, rowLabel } from './decision-words.ts';
 
 interface MatrixProps extends PanelProps {
   readonly matrix: SafetyMatrix;
 }
 
-/** A place in the whole matrix; column -1 is the name. */
-export interface Pointed {
-  readonly row: number;
-  readonly column: number;
+/** Only rows about which this policy decides so. */
+interface Pick {
+  readonly key: ColumnKey;
+  readonly decision: Decision;
 }
 
 /** Commands × policies: what is decided, and which rule decided. */
 export function Matrix({ matrix, page, document }: MatrixProps): ReactElement {
-  const [filter, setFilter] = useState<MatrixFilter>(NO_FILTER);
-  const [pointed, setPointed] = useState<Pointed>();
-  const wanted = useDeferredValue(filter);
-  const rows = useMemo(() => matrixRows(matrix, wanted), [matrix, wanted]);
-  const set = (change: Partial<MatrixFilter>): void => setFilter({ ...filter, ...change });
-  const isFiltered = filter.query.trim() !== '' || filter.differ || filter.pick !== undefined;
+  const [query, setQuery] = useState('');
+  const [differ, setDiffer] = useState(false);
+  const [pick, setPick] = useState<Pick>();
+  const [pointed, setPointed] = useState<SafetyRow>();
+  const rows = useMemo(() => fittingRows(matrix, query, differ, pick), [matrix, query, differ, pick]);
+  const withOptions = rows.filter(({ options }) => options !== undefined).length;
+  const showAll = (): void => {
+    setQuery('');
+    setDiffer(false);
+    setPick(undefined);
+  };
   return (
-    <div className="safety-body">
+    <div className="panel">
       <div className="safety-tools">
-        <FilterField
-          label="Filter the matrix by name"
-          placeholder="Filter by name"
-          value={filter.query}
-          onChange={(query) => set({ query })}
-        />
+        <FilterField label="Filter the matrix by name" placeholder="Filter by name" value={query} onChange={setQuery} />
         <label className="check">
-          <input type="checkbox" checked={filter.differ} onChange={(event) => set({ differ: event.target.checked })} />
+          <input type="checkbox" checked={differ} onChange={(event) => setDiffer(event.target.checked)} />
           Only where policies differ
         </label>
-        <output className="quiet">{rowCount(matrix, rows)}</output>
-        {isFiltered && (
-          <button type="button" className="button button-small" onClick={() => setFilter(NO_FILTER)}>
+        <output className="quiet">
+          {countOf(rows.length - withOptions, 'command')}
+          {withOptions > 0 && `, ${withOptions.toLocaleString('en')} more with options`}
+        </output>
+        {(query.trim() !== '' || differ || pick !== undefined) && (
+          <button type="button" className="button button-small" onClick={showAll}>
             Show all
           </button>
         )}
       </div>
       {rows.length === 0 ? (
         <p className="empty">
-          <strong>0 of {countOf(matrix.rows.length, 'row')} fit.</strong> {emptyWords(filter, matrix)}
+          <strong>0 of {countOf(matrix.rows.length, 'row')} fit.</strong> Names and options are searched; every word has
+          to be there.
         </p>
       ) : (
         <MatrixTable
           key={document.id}
-          {...{ matrix, rows, page }}
-          pick={filter.pick}
-          onPick={({ key, decision }) => {
-            const isOn = filter.pick?.key === key && filter.pick.decision === decision;
-            const { pick: _left, ...rest } = filter;
-            setFilter(isOn ? rest : { ...rest, pick: { key, decision } });
-          }}
+          {...{ matrix, rows, page, pick }}
+          onPick={(next) => setPick(pick?.key === next.key && pick.decision === next.decision ? undefined : next)}
           onPoint={setPointed}
         />
       )}
-      <MatrixDetail matrix={matrix} pointed={pointed} />
+      <RowDetail matrix={matrix} row={pointed} />
     </div>
   );
 }
 
-/** `"105 commands and 30 with options that matter"`: what is shown, in numbers. */
-function rowCount(matrix: SafetyMatrix, rows: readonly number[]): string {
-  const withOptions = rows.filter((row) => matrix.rows[row]?.options !== undefined).length;
-  const plain = countOf(rows.length - withOptions, 'command');
-  return withOptions === 0 ? plain : `${plain}, ${withOptions.toLocaleString('en')} more with options`;
+function fittingRows(
+  matrix: SafetyMatrix,
+  query: string,
+  differ: boolean,
+  pick: Pick | undefined,
+): readonly SafetyRow[] {
+  const words = query.toLowerCase().split(/\s+/).filter(Boolean);
+  const column = matrix.columns.findIndex(({ key }) => key === pick?.key);
+  return matrix.rows.filter(({ name, label, options = [], names = [], cells }) => {
+    const text = [name, label, ...options, ...names].join(' ').toLowerCase();
+    return (
+      words.every((word) => text.includes(word)) &&
+      (!differ || cells.some(({ decision }) => decision !== cells[0]?.decision)) &&
+      (pick === undefined || cells[column]?.decision === pick.decision)
+    );
+  });
 }
 
-function emptyWords({ pick, differ }: MatrixFilter, { trust }: SafetyMatrix): string {
-  if (pick !== undefined) return `${columnLabel(pick.key, trust)} says “${pick.decision}” to none that fit the rest.`;
-  return differ
-    ? 'About these, all policies decide the same.'
-    : 'Names and options are searched; every word has to be there.';
+const DECISION_ICONS: Readonly<Record<Decision, IconName>> = { allow: 'check', confirm: 'warning', deny: 'close' };
+const DECISIONS: readonly Decision[] = ['allow', 'confirm', 'deny'];
+
+/** A decision in colour, shape and word; what rests on an assumption has a dashed ring and says so. */
+export function DecisionMark({ cell }: { readonly cell: PolicyCell }): ReactElement {
+  const { decision, rule, assumed } = cell;
+  return (
+    <span className={`safety-mark is-${decision}`} data-assumed={assumed || undefined} title={reasonOf(cell)}>
+      <Icon name={DECISION_ICONS[decision]} />
+      {decision}
+      {rule !== undefined && (
+        <span className="visually-hidden">{` by ${rule}${assumed === true ? ', assumed' : ''}`}</span>
+      )}
+    </span>
+  );
 }
 
-interface MatrixDetailProps {
+interface MatrixTableProps {
   readonly matrix: SafetyMatrix;
-  readonly pointed: Pointed | undefined;
+  /** Those that fit; at least one. */
+  readonly rows: readonly SafetyRow[];
+  readonly page: PanelProps['page'];
+  readonly pick: Pick | undefined;
+  readonly onPick: (pick: Pick) => void;
+  readonly onPoint: (row: SafetyRow) => void;
 }
 
-/** The line below the matrix: everything about the cell that is pointed at, or what the marks mean. */
-function MatrixDetail({ matrix, pointed }: MatrixDetailProps): ReactElement {
-  const row = pointed && matrix.rows[pointed.row];
-  if (pointed === undefined || row === undefined) {
+/** The matrix itself: only the rows in view are in the page. */
+function MatrixTable(props: MatrixTableProps): ReactElement {
+  const { matrix, rows, page, onPoint } = props;
+  const view = useRowWindow(rows.length);
+  return (
+    <div ref={view.box} className="safety-scroll" onScroll={view.onScroll}>
+      <table className="safety-table" aria-label="Commands and policies" aria-rowcount={rows.length + 1}>
+        <MatrixHead {...props} />
+        <tbody>
+          <Gap height={view.top(view.first)} />
+          {rows.slice(view.first, view.last).map((row, index) => (
+            <tr
+              key={`${row.name} ${row.options?.join(' ')}`}
+              aria-rowindex={view.first + index + 2}
+              onMouseEnter={() => onPoint(row)}
+              onFocus={() => onPoint(row)}
+            >
+              <th scope="row" className="safety-name">
+                <PlaceLink row={row} page={page} isNested={row.options !== undefined && row.names === undefined} />
+              </th>
+              {matrix.columns.map(({ key }, column) => (
+                <td key={key}>
+                  <DecisionMark cell={row.cells[column] ?? { decision: 'deny' }} />
+                </td>
+              ))}
+            </tr>
+          ))}
+          <Gap height={view.height - view.top(view.last)} />
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+interface PlaceLinkProps {
+  readonly row: SafetyRow;
+  readonly page: PanelProps['page'];
+  /** Stands below the row of its plain call. */
+  readonly isNested?: boolean;
+}
+
+/** A command's name with its gravest risk; leads to its place in the document. */
+export function PlaceLink({ row, page, isNested = false }: PlaceLinkProps): ReactElement {
+  const { options = [], range, risks } = row;
+  return (
+    <button
+      type="button"
+      className={`place-link mono risk-${risks[0] ?? 'none'}`}
+      title={`${rowLabel(row)}: goes there in the document`}
+      aria-label={rowLabel(row)}
+      onClick={() => range && page.reveal(range)}
+    >
+      {risks[0] && <Icon name={risks[0]} />}
+      <span className="safety-label">{isNested ? `└ with ${optionWords(options)}` : rowLabel(row)}</span>
+    </button>
+  );
+}
+
+/** Stands for the rows that are not in the page. */
+function Gap({ height }: { readonly height: number }): ReactElement | undefined {
+  // biome-ignore lint/a11y/noAriaHiddenOnFocusable: it is empty and takes no focus.
+  return height > 0 ? <tr aria-hidden="true" style={{ height }} /> : undefined;
+}
+
+function MatrixHead({ matrix, pick, onPick }: MatrixTableProps): ReactElement {
+  return (
+    <thead>
+      <tr aria-rowindex={1}>
+        <th scope="col">Command</th>
+        {matrix.columns.map(({ key, ...counts }) => (
+          <th key={key} scope="col" title={columnMeaning(key, matrix.trust)}>
+            {columnLabel(key, matrix.trust)}
+            {DECISIONS.map((decision) => (
+              <button
+                key={decision}
+                type="button"
+                className={`safety-sum is-${decision}`}
+                aria-pressed={pick?.key === key && pick.decision === decision}
+                aria-label={`${counts[decision].toLocaleString('en')} ${decision} under ${columnLabel(key, matrix.trust)}`}
+                onClick={() => onPick({ key, decision })}
+              >
+                <Icon name={DECISION_ICONS[decision]} />
+                {counts[decision].toLocaleString('en')}
+              </button>
+            ))}
+          </th>
+        ))}
+      </tr>
+    </thead>
+  );
+}
+
+interface RowDetailProps {
+  readonly matrix: SafetyMatrix;
+  readonly row: SafetyRow | undefined;
+}
+
+/** Below the matrix: the rules that decided about the row that is pointed at, or what the marks mean. */
+function RowDetail({ matrix, row }: RowDetailProps): ReactElement {
+  if (row === undefined) {
     return (
       <p className="safety-detail quiet">
-        Point at a cell for the rule that decided. A dashed ring: the metadata does not say, so the worst is{' '}
+        Point at a row for the rules that decided. A dashed ring: the metadata does not say, so the worst is{' '}
         <span className="safety-mark is-confirm" data-assumed>
           assumed
         </span>
@@ -103,23 +224,26 @@ function MatrixDetail({ matrix, pointed }: MatrixDetailProps): ReactElement {
       </p>
     );
   }
-  const column = matrix.columns[pointed.column];
-  const cell = cellAt(matrix, pointed.row, pointed.column);
+  const reasons = new Map<string, string[]>();
+  for (const [index, { key }] of matrix.columns.entries()) {
+    const reason = reasonOf(row.cells[index] ?? { decision: 'deny' });
+    reasons.set(reason, [...(reasons.get(reason) ?? []), columnLabel(key, matrix.trust)]);
+  }
   return (
     <div className="safety-detail">
-      <p>
-        <strong>{rowLabel(row)}</strong>
-        {column !== undefined && (
-          <>
-            {' '}
-            · <span title={columnMeaning(column.key, matrix.trust)}>{columnLabel(column.key, matrix.trust)}</span>:{' '}
-            <DecisionMark cell={cell} /> {reasonOf(cell)}
-          </>
-        )}
-      </p>
       <ul className="badges" aria-label="Effects">
+        <li>
+          <strong>{rowLabel(row)}</strong>
+        </li>
         {marksOf(row.risks).map((mark) => (
           <Badge key={mark.risk} mark={mark} />
+        ))}
+      </ul>
+      <ul>
+        {[...reasons].map(([reason, columns]) => (
+          <li key={reason}>
+            <span className="quiet">{columns.join(', ')}:</span> {reason}
+          </li>
         ))}
       </ul>
     </div>

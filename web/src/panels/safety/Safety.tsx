@@ -1,23 +1,28 @@
+import '../../styles/content.css';
+import '../../styles/safety.css';
 import { type ReactElement, useEffect, useMemo, useState } from 'react';
 import type { MatrixQuestion } from '../../analysis/safety/answer-safety-matrix.ts';
 import { Choice } from '../../components/Choice.tsx';
 import { HELLO } from '../../samples/index.ts';
-import { staleLine } from '../../state/compilation.ts';
-import { changedFields } from '../../state/policy-edit.ts';
-import { WANTED_PART } from '../../state/wanted-part.ts';
-import '../../styles/safety.css';
+import { staleLine } from '../../document/compilation.ts';
 import type { PanelProps } from '../panel.ts';
 import { useAnswer } from '../use-answer.ts';
+import { onWantedPart } from '../wanted-part.ts';
 import { Assumptions } from './Assumptions.tsx';
-import { ComparePolicies } from './ComparePolicies.tsx';
 import { Matrix } from './Matrix.tsx';
-import { PolicyEditor } from './PolicyEditor.tsx';
-import { SafetyPrompt } from './SafetyPrompt.tsx';
+import { Policy } from './Policy.tsx';
+import { changedFields } from './policy-edit.ts';
+import type { Subject } from '../../analysis/subject.ts';
+import { CopyButton } from '../../components/CopyButton.tsx';
+import { downloadText } from '../../components/download-text.ts';
+import { Icon } from '../../components/Icon.tsx';
+import { ScrollRegion } from '../../components/ScrollRegion.tsx';
+import { countOf } from '../../text/words.ts';
+import { visibleOutput } from '../../text/visible-text.ts';
 
 const PARTS = [
   { value: 'matrix', label: 'Matrix' },
   { value: 'policy', label: 'Policy' },
-  { value: 'compare', label: 'Compare' },
   { value: 'prompt', label: 'Prompt' },
   { value: 'assumptions', label: 'Assumptions' },
 ] as const;
@@ -31,7 +36,7 @@ export function Safety(props: PanelProps): ReactElement {
   const [part, setPart] = useState(
     () => PARTS.find(({ value }) => value === page.local.getItem(KEPT_PART))?.value ?? 'matrix',
   );
-  useEffect(() => WANTED_PART.listen('policy', () => setPart('policy')), []);
+  useEffect(() => onWantedPart('policy', () => setPart('policy')), []);
   const source = compilation.result?.source;
   const subject = useMemo(
     () => source && { text: source.text, ...(source.filter && { filter: source.filter }) },
@@ -42,7 +47,7 @@ export function Safety(props: PanelProps): ReactElement {
     (): MatrixQuestion | undefined => subject && { ...subject, ...(policy && { policy }) },
     [subject, policy],
   );
-  const decides = part === 'matrix' || part === 'policy' || part === 'compare';
+  const decides = part === 'matrix' || part === 'policy';
   const { last, pending, failure } = useAnswer('safety-matrix', active && decides ? question : undefined);
   const answer = last?.answer;
   const changed = changedFields(policy).length;
@@ -65,9 +70,8 @@ export function Safety(props: PanelProps): ReactElement {
       </div>
       {part === 'prompt' && <SafetyPrompt {...props} subject={subject} />}
       {part === 'assumptions' && <Assumptions {...props} subject={subject} />}
-      {part === 'policy' && <PolicyEditor {...props} matrix={matrix} />}
+      {part === 'policy' && <Policy {...props} matrix={matrix} />}
       {part === 'matrix' && (matrix ? <MatrixOrNone {...props} matrix={matrix} /> : <Waiting behind={behind} />)}
-      {part === 'compare' && (matrix ? <ComparePolicies {...props} matrix={matrix} /> : <Waiting behind={behind} />)}
     </div>
   );
 }
@@ -104,5 +108,60 @@ function Waiting({ behind }: { readonly behind: string | undefined }): ReactElem
         ? 'Deciding about the commands …'
         : 'The decisions appear as soon as the document compiles.'}
     </p>
+  );
+}
+
+interface SafetyPromptProps extends PanelProps {
+  readonly subject: Subject | undefined;
+}
+
+/** The section for a system prompt that tells a model which commands need care. */
+function SafetyPrompt({ active, subject, document, dispatch }: SafetyPromptProps): ReactElement {
+  const { last, failure } = useAnswer('safety-prompt', active ? subject : undefined);
+  const answer = last?.answer;
+  if (answer === undefined || !answer.ok) {
+    return <p className="empty quiet">{failure ?? answer?.message ?? 'Writing the prompt …'}</p>;
+  }
+  const { text, tokens, label, commands } = answer;
+  return (
+    <div className="panel">
+      <div className="safety-tools">
+        <p className="grow">
+          <strong>{countOf(tokens, 'token')}</strong>{' '}
+          <span className="quiet">
+            ({label}) about {countOf(commands, 'command')}
+          </span>
+        </p>
+        <CopyButton label={`Copy ${countOf(tokens, 'token')}`} text={() => text} disabled={text === ''} />
+        <button
+          type="button"
+          className="button button-small"
+          disabled={text === ''}
+          onClick={() => downloadText(`${document.name.replace(/\.json$/, '')}-safety.md`, text)}
+        >
+          <Icon name="download" />
+          Download as Markdown
+        </button>
+        {document.filter !== undefined && (
+          <button
+            type="button"
+            className="button button-link"
+            onClick={() => dispatch({ type: 'set-filter', label: 'Showed all commands' })}
+          >
+            Only what Commands offers is in it. Show all commands
+          </button>
+        )}
+      </div>
+      {text === '' ? (
+        <p className="empty">
+          <strong>0 lines: no command needs a word.</strong> Each states that it does no harm, so a model is told
+          nothing.
+        </p>
+      ) : (
+        <ScrollRegion label="Safety prompt" className="safety-prompt text-box">
+          <pre>{visibleOutput(text)}</pre>
+        </ScrollRegion>
+      )}
+    </div>
   );
 }

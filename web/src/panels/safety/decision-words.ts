@@ -1,18 +1,9 @@
 /** How decisions, rules and policies are said. */
-import type { Decision, PolicyCell, TrustSource } from '@atip/core';
-import type { SafetyRow } from '../../analysis/safety/answer-safety-matrix.ts';
-import type { ColumnKey } from '../../analysis/safety/policy-columns.ts';
-import type { IconName } from '../../components/Icon.tsx';
-import { countOf } from '../../state/health.ts';
-import { POLICY_FIELDS } from '../../state/policy-fields.ts';
-import { visibleText } from '../../state/visible-text.ts';
-
-export const DECISIONS: readonly Decision[] = ['allow', 'confirm', 'deny'];
-export const DECISION_ICONS: Readonly<Record<Decision, IconName>> = {
-  allow: 'check',
-  confirm: 'warning',
-  deny: 'close',
-};
+import type { PolicyCell, TrustSource } from '@atip/core';
+import type { ColumnKey, SafetyRow } from '../../analysis/safety/answer-safety-matrix.ts';
+import { countOf } from '../../text/words.ts';
+import { visibleText } from '../../text/visible-text.ts';
+import { POLICY_FIELDS } from './policy-fields.ts';
 
 /** What a column is called: `"ci"`, `"yours"`, `"for inferred"`. */
 export function columnLabel(key: ColumnKey, trust: TrustSource): string {
@@ -21,16 +12,18 @@ export function columnLabel(key: ColumnKey, trust: TrustSource): string {
 
 /** What each policy is for, a sentence. */
 export function columnMeaning(key: ColumnKey, trust: TrustSource): string {
-  return key === 'trust' ? `What is advised for metadata of the source “${trust}”, as this document’s.` : MEANINGS[key];
+  return key === 'trust'
+    ? `The advice for metadata from the source “${trust}”, as this document claims.`
+    : MEANINGS[key];
 }
 
 const MEANINGS: Readonly<Record<Exclude<ColumnKey, 'trust'>, string>> = {
-  yours: 'The policy of the part Policy; Calls go by it.',
-  open: 'Everything is allowed, also unasked.',
-  standard: 'What destroys is confirmed, what asks at a terminal denied: the default.',
-  'read-only': 'Stated changes are denied; what does not state to be read-only is confirmed.',
-  'no-network': 'As standard, and the network is denied.',
-  ci: 'Nobody is there to ask: what could destroy, not be undone or cost money is denied.',
+  yours: 'Your policy, from the part Policy; calls go by it.',
+  open: 'Allows everything without asking.',
+  standard: 'The default: asks before commands that destroy, denies those that wait at a terminal.',
+  'read-only': 'Denies stated changes; asks about commands that do not state to be read-only.',
+  'no-network': 'As standard, and denies the network.',
+  ci: 'Nobody is there to ask: denies what could destroy, not be undone or cost money.',
 };
 
 /** A row as it is named: `"branch, with delete"`, `"any of 90 commands, with config"`. Nothing in it is unseen. */

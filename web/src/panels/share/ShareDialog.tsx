@@ -1,19 +1,21 @@
 import '../../styles/share.css';
 import { type ReactElement, useMemo, useState } from 'react';
-import type { ShareQuestion } from '../../analysis/share/answer-share.ts';
+import type { ShareQuestion, Suspect } from '../../analysis/share/answer-share.ts';
 import type { Companion } from '../../companion/companion.ts';
 import { shareHostOf } from '../../companion/share-host.ts';
 import { Choice } from '../../components/Choice.tsx';
 import { Dialog } from '../../components/Dialog.tsx';
-import type { SafeStorage } from '../../state/safe-storage.ts';
-import { type ShareChoice, shareStateOf } from '../../state/share-link.ts';
-import type { WorkingCopy } from '../../state/working-copy.ts';
+import type { SafeStorage } from '../../storage/safe-storage.ts';
+import { type ShareChoice, contentsOf, shareStateOf, USUAL_PORT, companionAddress, portFrom } from './share-link.ts';
+import { type WorkingCopy, activeDocument } from '../../document/working-copy.ts';
 import { useAnswer } from '../use-answer.ts';
-import { HandOver } from './HandOver.tsx';
-import { ShareContents } from './ShareContents.tsx';
 import { ShareForm, type ShareKind } from './ShareForm.tsx';
-import { Suspects } from './Suspects.tsx';
 import { useShortLinks } from './use-short-links.ts';
+import { countOf } from '../../text/words.ts';
+import { PROVIDER_LABELS } from '../../document/providers.ts';
+import { Icon } from '../../components/Icon.tsx';
+import { ScrollRegion } from '../../components/ScrollRegion.tsx';
+import { visibleText } from '../../text/visible-text.ts';
 
 interface ShareDialogProps {
   readonly copy: WorkingCopy;
@@ -28,7 +30,6 @@ const KINDS: readonly { readonly value: ShareKind; readonly label: string }[] = 
   { value: 'link', label: 'Link' },
   { value: 'markdown', label: 'Markdown' },
   { value: 'embed', label: 'Embed' },
-  { value: 'badge', label: 'Badge' },
   { value: 'file', label: 'File' },
 ];
 const SHORT = { value: 'short', label: 'Short link' } as const;
@@ -91,5 +92,171 @@ export function ShareDialog({ copy, base, companion, local, onClose }: ShareDial
         {companion.state.kind === 'absent' && <HandOver fragment={answer?.made?.fragment} local={local} />}
       </ShareForm>
     </Dialog>
+  );
+}
+
+interface ShareContentsProps {
+  readonly copy: WorkingCopy;
+  readonly choice: ShareChoice;
+  /** It goes to a server, and not only into a link. */
+  readonly isStored: boolean;
+  readonly onChoice: (choice: ShareChoice) => void;
+}
+
+/** What goes along; by default nothing that its maker may have forgotten. */
+export function ShareContents({ copy, choice, isStored, onChoice }: ShareContentsProps): ReactElement {
+  const others = copy.documents.length - 1;
+  const contents = Object.keys(contentsOf(copy));
+  return (
+    <div className="stack">
+      <p className="quiet">
+        Carries {activeDocument(copy).name}, {PROVIDER_LABELS[copy.provider]}
+        {copy.strict ? ' strict' : ''} and the open panel.{' '}
+        {!isStored && 'Nothing is uploaded: it is all in the part after the #, which browsers do not send.'}
+      </p>
+      {others > 0 && (
+        <label className="check">
+          <input
+            type="checkbox"
+            checked={choice.everyDocument === true}
+            onChange={(event) => onChoice({ ...choice, everyDocument: event.target.checked })}
+          />
+          {others === 1 ? 'With the other document' : `With the other ${countOf(others, 'document')}`}
+        </label>
+      )}
+      {contents.length > 0 && (
+        <label className="check">
+          <input
+            type="checkbox"
+            checked={choice.panelContents === true}
+            onChange={(event) => onChoice({ ...choice, panelContents: event.target.checked })}
+          />
+          With what is in the panel ({contents.join(', ')})
+        </label>
+      )}
+    </div>
+  );
+}
+
+const PORT_KEY = 'atip.companion-port.v1';
+
+interface HandOverProps {
+  /** What is shared, secrets seen to. Absent: being made, or a person has to decide first. */
+  readonly fragment: string | undefined;
+  readonly local: SafeStorage;
+}
+
+/**
+ * Takes what is shared over to the person's own companion: a link that they follow. Whether one runs there is not asked: a
+ * page that looks around on the machine of its visitor is none to trust. Nor is it known that what answers at that port is
+ * a companion, so this is held to the same gate as every other link.
+ */
+function HandOver({ fragment, local }: HandOverProps): ReactElement {
+  const [typed, setTyped] = useState(() => local.getItem(PORT_KEY) ?? String(USUAL_PORT));
+  const port = portFrom(typed);
+  const isReady = port !== undefined && fragment !== undefined;
+  return (
+    <div className="stack section">
+      <p>
+        <strong>Run it on your own machine.</strong>{' '}
+        <span className="quiet">
+          Start <code>atip serve</code> there first; what is named above goes along.
+        </span>
+      </p>
+      <div className="dialog-row">
+        <label className="check">
+          Port
+          <input
+            className="field share-port"
+            inputMode="numeric"
+            value={typed}
+            aria-invalid={port === undefined}
+            onChange={(event) => {
+              setTyped(event.target.value);
+              const chosen = portFrom(event.target.value);
+              if (chosen !== undefined) local.setItem(PORT_KEY, String(chosen));
+            }}
+          />
+        </label>
+        {isReady ? (
+          <a className="button" href={companionAddress(port, fragment)}>
+            <Icon name="external" />
+            Open in my companion
+          </a>
+        ) : (
+          <button type="button" className="button" disabled>
+            {port === undefined ? 'A port is 1 to 65535' : 'No link yet'}
+          </button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+interface SuspectsProps {
+  readonly suspects: readonly Suspect[];
+  /** As many as there are, with those that are not listed. */
+  readonly total: number;
+  readonly consent: ShareQuestion['consent'];
+  readonly onConsent: (consent: ShareQuestion['consent']) => void;
+}
+
+/** What looks like a secret, by place and rule; nothing is made before a person says what to do about it. */
+function Suspects({ suspects, total, consent, onConsent }: SuspectsProps): ReactElement {
+  return (
+    <div className="stack suspects">
+      <p role="alert">
+        <Icon name="warning" />
+        <strong>{countOf(total, 'place')} may hold a secret.</strong> A link cannot be called back.
+      </p>
+      <ScrollRegion className="share-suspects" label="Places that may hold a secret">
+        <table className="table">
+          <thead>
+            <tr>
+              <th scope="col">Where</th>
+              <th scope="col">Rule</th>
+              <th scope="col">Line, without it</th>
+            </tr>
+          </thead>
+          <tbody>
+            {suspects.map(({ part, line, rule, shown }, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: two secrets of one line differ in nothing else.
+              <tr key={index}>
+                <td>
+                  {visibleText(part)}, line {line.toLocaleString('en')}
+                </td>
+                <td>{rule}</td>
+                <td className="mono">{visibleText(shown)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </ScrollRegion>
+      {total > suspects.length && (
+        <p className="quiet">
+          and {(total - suspects.length).toLocaleString('en')} more; Share redacted takes all out.
+        </p>
+      )}
+      <div className="dialog-row" role="radiogroup" aria-label="What to do about them">
+        <label className="check">
+          <input
+            type="radio"
+            name="share-consent"
+            checked={consent === 'redacted'}
+            onChange={() => onConsent('redacted')}
+          />
+          Share redacted
+        </label>
+        <label className="check">
+          <input
+            type="radio"
+            name="share-consent"
+            checked={consent === 'anyway'}
+            onChange={() => onConsent('anyway')}
+          />
+          Share anyway
+        </label>
+      </div>
+    </div>
   );
 }

@@ -1,17 +1,15 @@
 import type { ReactElement, ReactNode } from 'react';
 import type { ShareAnswer } from '../../analysis/share/answer-share.ts';
 import { CopyButton } from '../../components/CopyButton.tsx';
-import { isOwnMachine } from '../../state/share-base.ts';
-import { badgeMarkdown, embedHtml, markdownLink } from '../../state/share-texts.ts';
-import type { WorkingCopy } from '../../state/working-copy.ts';
-import { BadgeForm } from './BadgeForm.tsx';
-import { FileForm } from './FileForm.tsx';
-import { LinkLength } from './LinkLength.tsx';
-import { ReadText } from './ReadText.tsx';
+import { embedHtml, isOwnMachine, lengthMarks, markdownLink, sessionText } from './share-link.ts';
+import type { WorkingCopy } from '../../document/working-copy.ts';
 import { ShortLink } from './ShortLink.tsx';
 import type { ShortLinks } from './use-short-links.ts';
+import { Icon } from '../../components/Icon.tsx';
+import { downloadText } from '../../components/download-text.ts';
+import { countOf } from '../../text/words.ts';
 
-export type ShareKind = 'link' | 'markdown' | 'embed' | 'badge' | 'file' | 'short';
+export type ShareKind = 'link' | 'markdown' | 'embed' | 'file' | 'short';
 
 interface ShareFormProps {
   readonly kind: ShareKind;
@@ -28,11 +26,10 @@ interface ShareFormProps {
 }
 
 /** What is copied, by what the copying is called. */
-const COPIES: Readonly<Record<'link' | 'markdown' | 'embed' | 'badge', string>> = {
+const COPIES: Readonly<Record<'link' | 'markdown' | 'embed', string>> = {
   link: 'Copy link',
   markdown: 'Copy Markdown',
   embed: 'Copy HTML',
-  badge: 'Copy Markdown',
 };
 
 /** The state in the chosen form, and the button that takes it along. */
@@ -50,7 +47,6 @@ export function ShareForm(props: ShareFormProps): ReactElement {
       ) : (
         <>
           {kind === 'file' && <FileForm made={made} name={name} />}
-          {kind === 'badge' && <BadgeForm name={name} text={badgeMarkdown(name, link)} />}
           {kind === 'short' && short && (
             <ShortLink fragment={made.fragment} name={name} provider={provider} short={short} />
           )}
@@ -88,7 +84,7 @@ export function ShareForm(props: ShareFormProps): ReactElement {
 }
 
 function textOf(
-  kind: 'link' | 'markdown' | 'embed' | 'badge',
+  kind: 'link' | 'markdown' | 'embed',
   { name, base, fragment }: { readonly name: string; readonly base: string; readonly fragment: string },
 ): string {
   const link = base + fragment;
@@ -99,8 +95,6 @@ function textOf(
       return markdownLink(name, link);
     case 'embed':
       return embedHtml(name, base, fragment);
-    case 'badge':
-      return badgeMarkdown(name, link);
   }
 }
 
@@ -117,5 +111,67 @@ function Reach({ kind, base }: { readonly kind: ShareKind; readonly base: string
       {kind === 'embed' && ', and a companion does not let itself be framed: embed from a page on the web'}. Or send it
       as a file.
     </p>
+  );
+}
+
+/** A text to be taken along whole: it is selected as soon as it is entered. */
+export function ReadText({ label, text }: { readonly label: string; readonly text: string }): ReactElement {
+  return (
+    <textarea
+      className="field mono share-text"
+      aria-label={label}
+      readOnly
+      value={text}
+      rows={4}
+      onFocus={(event) => event.target.select()}
+    />
+  );
+}
+
+/** How long a link is, and where it can be pasted. */
+export function LinkLength({ length }: { readonly length: number }): ReactElement {
+  return (
+    <div className="dialog-row">
+      <span data-length={length}>{length.toLocaleString('en')} characters</span>
+      {lengthMarks(length).map(({ place, limit, fits }) => (
+        <span key={place} className={fits ? 'fits' : 'fits-not'}>
+          <Icon name={fits ? 'check' : 'close'} />
+          {fits ? 'fits in' : 'too long for'} {place} ({limit.toLocaleString('en')})
+        </span>
+      ))}
+    </div>
+  );
+}
+
+interface FileFormProps {
+  readonly made: NonNullable<ShareAnswer['made']>;
+  /** Of the shown document. */
+  readonly name: string;
+}
+
+/** The document for other programs, or all of it for this page. */
+export function FileForm({ made, name }: FileFormProps): ReactElement {
+  const stem = name.replace(/(?:\.atip)?\.json$/, '');
+  const [shown] = made.state.documents;
+  return (
+    <div className="stack share-files">
+      <button type="button" className="button" onClick={() => downloadText(`${stem}.atip.json`, shown?.text ?? '')}>
+        <Icon name="download" />
+        Download {stem}.atip.json
+      </button>
+      <span className="quiet">The document alone, for every tool that reads ATIP.</span>
+      <button
+        type="button"
+        className="button"
+        onClick={() => downloadText(`${stem}.atip-session.json`, sessionText(made.fragment))}
+      >
+        <Icon name="download" />
+        Download {stem}.atip-session.json
+      </button>
+      <span className="quiet">
+        {countOf(made.state.documents.length, 'document')} with provider and panel. Dropped on this page, it opens
+        again.
+      </span>
+    </div>
   );
 }

@@ -1,10 +1,14 @@
 import { type ReactElement, useState } from 'react';
 import { Choice } from '../../components/Choice.tsx';
-import { KEEPS, type ShareHostKind, usualKeep } from '../../state/share-keep.ts';
-import type { WorkingCopy } from '../../state/working-copy.ts';
-import { MadeLinks } from './MadeLinks.tsx';
-import { StoredLink } from './StoredLink.tsx';
+import { KEEPS, type MadeLink, keptUntil, shortAddress, usualKeep, MAX_LINKS } from './made-links.ts';
+import type { ShareHostKind } from '../../companion/share-host.ts';
+import type { WorkingCopy } from '../../document/working-copy.ts';
 import type { ShortLinks } from './use-short-links.ts';
+import { CopyButton } from '../../components/CopyButton.tsx';
+import { PROVIDER_LABELS, PROVIDER_ORDER, isProvider } from '../../document/providers.ts';
+import { Disclosure } from '../../components/Disclosure.tsx';
+import { visibleText } from '../../text/visible-text.ts';
+import { whenSaid } from '../../text/words.ts';
 
 interface ShortLinkProps {
   readonly fragment: string;
@@ -21,7 +25,7 @@ export function ShortLink({ fragment, name, provider, short }: ShortLinkProps): 
   const here = storing?.fragment === fragment ? storing : undefined;
   const link = here?.kind === 'stored' ? links.find(({ id }) => id === here.id) : undefined;
   return (
-    <div className="share-short">
+    <div className="stack">
       {link === undefined || here?.kind !== 'stored' ? (
         <StoreForm {...{ fragment, name, short }} isStoring={here?.kind === 'storing'} />
       ) : (
@@ -72,4 +76,216 @@ function StoreForm({ fragment, name, short, isStoring }: StoreFormProps): ReactE
       </div>
     </>
   );
+}
+
+interface StoredLinkProps {
+  readonly link: MadeLink;
+  readonly provider: WorkingCopy['provider'];
+  readonly short: ShortLinks;
+  /** Copied as soon as it was there. */
+  readonly isCopied: boolean;
+}
+
+/** The link that was just stored, the tools behind it, and the way to take it back. */
+export function StoredLink({ link, provider, short, isCopied }: StoredLinkProps): ReactElement {
+  const address = shortAddress(location.origin, link.id);
+  return (
+    <>
+      <div className="row">
+        <input
+          className="field mono grow"
+          aria-label="Short link"
+          readOnly
+          value={address}
+          onFocus={(event) => event.target.select()}
+        />
+        <CopyButton label="Copy short link" text={() => address} primary />
+      </div>
+      <div className="dialog-row">
+        <p className="grow" role="status">
+          {isCopied ? 'Stored and copied' : 'Stored'}; {keptUntil(link.expiresAt)}.{' '}
+          {link.deleteToken === undefined && 'It was stored before; only who stored it first can delete it.'}
+        </p>
+        <DeleteLink link={link} short={short} what="this link" />
+      </div>
+      <ToolsAddress address={address} provider={provider} />
+    </>
+  );
+}
+
+interface ToolsAddressProps {
+  /** The short link's. */
+  readonly address: string;
+  readonly provider: WorkingCopy['provider'];
+}
+
+/** The compiled tools themselves have an address for each provider, which needs no page to be read. */
+export function ToolsAddress({ address, provider }: ToolsAddressProps): ReactElement {
+  const [chosen, setChosen] = useState(provider);
+  const url = `${address}/${chosen}.json`;
+  return (
+    <div className="stack section">
+      <p>
+        <strong>An agent can fetch its tools by URL.</strong>{' '}
+        <span className="quiet">Plain JSON, ready to be sent to the provider.</span>
+      </p>
+      <div className="row">
+        <select
+          className="field share-provider"
+          aria-label="Tools for"
+          value={chosen}
+          onChange={({ target }) => isProvider(target.value) && setChosen(target.value)}
+        >
+          {PROVIDER_ORDER.map((name) => (
+            <option key={name} value={name}>
+              {PROVIDER_LABELS[name]}
+            </option>
+          ))}
+        </select>
+        <input
+          className="field mono grow"
+          aria-label="Address of the tools"
+          readOnly
+          value={url}
+          onFocus={(event) => event.target.select()}
+        />
+        <CopyButton label="Copy URL" text={() => url} />
+      </div>
+    </div>
+  );
+}
+
+interface MadeLinksProps {
+  readonly short: ShortLinks;
+  /** Id of the one that is shown already. */
+  readonly except: string | undefined;
+}
+
+/** How soon a deleted link is gone. */
+const GONE: Readonly<Record<ShareHostKind, string>> = {
+  hosted: 'Within a minute it opens nowhere; who opened it before may have kept it.',
+  companion: 'It opens nowhere any more; who opened it before may have kept it.',
+};
+
+/** The links that this browser made and can delete, below the one that is being made. */
+function MadeLinks({ short, except }: MadeLinksProps): ReactElement {
+  const { links, removed, isKept, host } = short;
+  const others = links.filter(({ id }) => id !== except);
+  return (
+    <>
+      {removed !== undefined && (
+        <p role="status">
+          Deleted the link to {visibleText(removed.name)}. <span className="quiet">{GONE[host.kind]}</span>
+        </p>
+      )}
+      {others.length > 0 && (
+        <Disclosure summary={`Links made here (${others.length})`}>
+          <ul className="share-links" aria-label="Links made here">
+            {others.map((link) => (
+              <MadeLinkRow key={link.id} link={link} short={short} />
+            ))}
+          </ul>
+          <p className="quiet share-links-kept">
+            {isKept
+              ? `This browser keeps the newest ${MAX_LINKS} and what deletes them.`
+              : 'This browser keeps nothing: the list, and with it the way to delete, ends with this page.'}
+          </p>
+        </Disclosure>
+      )}
+    </>
+  );
+}
+
+function MadeLinkRow({ link, short }: { readonly link: MadeLink; readonly short: ShortLinks }): ReactElement {
+  const address = shortAddress(location.origin, link.id);
+  const name = visibleText(link.name);
+  const when = whenSaid(link.made, Date.now());
+  return (
+    <li className="row listed">
+      <div className="grow">
+        <p className="name">{name}</p>
+        <p className="quiet">
+          {when} · {keptUntil(link.expiresAt)}
+        </p>
+      </div>
+      <div className="row">
+        <a
+          className="button button-small"
+          href={address}
+          target="_blank"
+          rel="noopener"
+          aria-label={`Open ${name}, ${when}`}
+        >
+          Open
+        </a>
+        <CopyButton label="Copy" text={() => address} />
+        <DeleteLink link={link} short={short} what={`${name}, ${when}`} />
+      </div>
+    </li>
+  );
+}
+
+interface DeleteLinkProps {
+  readonly link: MadeLink;
+  readonly short: ShortLinks;
+  /** Which one, for example `"this link"`. */
+  readonly what: string;
+}
+
+/** Deletes a short link for everybody who has it, after a question: nobody can bring it back. */
+function DeleteLink({ link, short, what }: DeleteLinkProps): ReactElement | null {
+  const [step, setStep] = useState<'asking' | 'deleting'>();
+  const [trouble, setTrouble] = useState<string>();
+  const { deleteToken } = link;
+  if (deleteToken === undefined) return null;
+  const remove = async (): Promise<void> => {
+    setStep('deleting');
+    setTrouble(await short.remove(link, deleteToken));
+    setStep(undefined);
+  };
+  return (
+    <div className="row">
+      {trouble !== undefined && (
+        <p role="alert">
+          <strong>Not deleted.</strong> {trouble}
+        </p>
+      )}
+      {step === undefined ? (
+        <button
+          type="button"
+          className="button button-plain button-small"
+          aria-label={`Delete ${what}`}
+          onClick={() => setStep('asking')}
+        >
+          Delete
+        </button>
+      ) : (
+        <>
+          <span role="status">Delete it for everybody?</span>
+          <button
+            type="button"
+            className="button button-small button-danger"
+            disabled={step === 'deleting'}
+            onClick={() => void remove()}
+          >
+            {step === 'deleting' ? 'Deleting…' : 'Delete link'}
+          </button>
+          <button
+            type="button"
+            className="button button-small"
+            disabled={step === 'deleting'}
+            ref={focus}
+            onClick={() => setStep(undefined)}
+          >
+            Keep it
+          </button>
+        </>
+      )}
+    </div>
+  );
+}
+
+/** The button that was pressed is gone; what does no harm takes its place. */
+function focus(button: HTMLButtonElement | null): void {
+  button?.focus();
 }

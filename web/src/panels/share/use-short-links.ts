@@ -1,10 +1,18 @@
 import { useCallback, useState } from 'react';
-import type { ShareHost } from '../../companion/share-host.ts';
+import type { ShareHost, ShareHostKind } from '../../companion/share-host.ts';
 import { copyText } from '../../components/copy-text.ts';
-import { type MadeLink, readMadeLinks, shortAddress, withMadeLink, withoutMadeLink } from '../../state/made-links.ts';
-import type { SafeStorage } from '../../state/safe-storage.ts';
-import { type Keep, secondsOf } from '../../state/share-keep.ts';
-import { shareTrouble } from '../../state/share-trouble.ts';
+import {
+  type Keep,
+  type MadeLink,
+  readMadeLinks,
+  secondsOf,
+  shortAddress,
+  withMadeLink,
+  withoutMadeLink,
+} from './made-links.ts';
+import type { SafeStorage } from '../../storage/safe-storage.ts';
+import type { Trouble } from '../../companion/companion-state.ts';
+import { countOf } from '../../text/words.ts';
 
 const KEY = 'atip.short-links.v1';
 
@@ -74,4 +82,22 @@ export function useShortLinks(host: ShareHost | undefined, local: SafeStorage): 
     return undefined;
   };
   return { host, links, isKept: !local.refused, storing, removed, store, remove };
+}
+
+/** Why a short link was not stored or not deleted, and what to do about it, as sentences. */
+export function shareTrouble({ code, status, title, detail, retryAfter }: Trouble, host: ShareHostKind): string {
+  if (code === 'secret-found') {
+    return `${detail} A short link is stored on a server, so “Share anyway” does not reach it: choose “Share redacted” above.`;
+  }
+  if (code === 'unreachable') {
+    return host === 'hosted'
+      ? 'Nothing answered: you may be offline. The long link under “Link” needs no server.'
+      : 'The companion does not answer. The long link under “Link” needs none.';
+  }
+  if (status === 429) {
+    const wait = retryAfter === undefined ? 'in a minute' : `in ${countOf(retryAfter, 'second')}`;
+    return `Too many requests came from your address. Try again ${wait}; nothing was changed.`;
+  }
+  if (status === 413) return `It is too large for a short link: ${detail} Send it as a file.`;
+  return `${title}: ${detail}`;
 }

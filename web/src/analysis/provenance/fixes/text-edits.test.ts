@@ -1,7 +1,7 @@
 import { readJson } from '@atip/core';
 import { expect, test } from 'vitest';
-import { applyEdits } from '../../../state/problems.ts';
-import { addMember, exactPlace, removeMembers, replaceValue, type SourceText } from './text-edits.ts';
+import { applyEdits } from '../../../panels/problem-list.ts';
+import { type SourceText, addMember, exactPlace, removeMembers, replaceValue } from './text-edits.ts';
 
 function read(text: string): SourceText {
   const { root, lines } = readJson(text);

@@ -1,6 +1,6 @@
-import { checkTool, type Issue, parseTool } from '@atip/core';
+import { type Issue, checkTool, parseTool } from '@atip/core';
 import { expect, test } from 'vitest';
-import { applyEdits } from '../../../state/problems.ts';
+import { applyEdits } from '../../../panels/problem-list.ts';
 import { withFixes } from './with-fixes.ts';
 
 function issuesOf(text: string): readonly Issue[] {

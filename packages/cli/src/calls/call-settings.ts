@@ -1,0 +1,73 @@
+import { stat } from 'node:fs/promises';
+import { userInfo } from 'node:os';
+import { resolve } from 'node:path';
+import { type ExecutionPolicy, POLICY_PRESETS, type PolicyPresetName } from '@atip/core';
+import { POLICY_FIELDS, type PolicyField, withPolicyDefaults } from '@atip/core/internal';
+import type { CliHost } from '../cli-host.ts';
+import { readSource } from '../documents/read-source.ts';
+import { CliError, EXIT } from '../exit-code.ts';
+
+/**
+ * Reads the policy that `--policy` names: a preset, or a file with a JSON object of the policy's fields over the defaults.
+ *
+ * A field that is misspelt would restrict nothing, so that no field is passed over.
+ * @param named Absent: `standard`. A file that is called like a preset is named with its directory, `./ci`.
+ * @throws CliError `invalid` for what is no policy, `io` when the file cannot be read
+ */
+export async function readPolicy(named: string | undefined, host: CliHost): Promise<ExecutionPolicy> {
+  if (named === undefined) return POLICY_PRESETS.standard;
+  if (isPreset(named)) return POLICY_PRESETS[named];
+  const { name, text } = await readSource(named, host);
+  const refuse = (problem: string): CliError => new CliError(EXIT.invalid, `The policy ${name} ${problem}.`);
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+    throw refuse('is not JSON');
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw refuse('is not a JSON object');
+  for (const [field, given] of Object.entries(value)) {
+    const allowed = allowedValues(field);
+    if (!allowed) throw refuse(`has the field ${JSON.stringify(field)}, which no policy has`);
+    if (!allowed.includes(given))
+      throw refuse(`sets ${field} to something other than ${allowed.map((one) => JSON.stringify(one)).join(', ')}`);
+  }
+  return withPolicyDefaults(value);
+}
+
+/** What a field may be set to; undefined for what is no field of a policy. */
+function allowedValues(name: string): readonly unknown[] | undefined {
+  const fields: Readonly<Record<string, PolicyField>> = POLICY_FIELDS;
+  const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
+  return field?.kind === 'switch' ? [true, false] : field?.values;
+}
+
+function isPreset(name: string): name is PolicyPresetName {
+  return Object.hasOwn(POLICY_PRESETS, name);
+}
+
+/**
+ * The directory in which calls run, absolute.
+ *
+ * @param named what `--cwd` says. Absent: the current one.
+ * @throws CliError `usage` when it names none
+ */
+export async function callDirectory(named: string | undefined, { cwd }: Pick<CliHost, 'cwd'>): Promise<string> {
+  if (named === undefined) return cwd;
+  const path = resolve(cwd, named);
+  const stats = await stat(path).catch(() => undefined);
+  if (!stats?.isDirectory()) throw new CliError(EXIT.usage, `--cwd must name a directory, and ${path} is none.`);
+  return path;
+}
+
+/** On whose behalf calls are made here: the account's name, or its number where it has none. */
+export function userName(): string {
+  try {
+    return userInfo().username;
+  } catch (error) {
+    // What Node throws for an account that the system does not list, as in containers.
+    if (!(error instanceof Error && 'code' in error && error.code === 'ERR_SYSTEM_ERROR')) throw error;
+    return `uid ${process.getuid?.() ?? 'unknown'}`;
+  }
+}

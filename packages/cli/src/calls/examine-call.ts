@@ -1,0 +1,158 @@
+import { escapeUnseen } from '@atip/core/internal';
+import {
+  type AtipEffects,
+  checkCall,
+  type CallCheck as CoreCheck,
+  ExecutionError,
+  type ExecutionPolicy,
+  type PolicyDecision,
+  type SandboxMode,
+  type ToolCall,
+  type ToolCallValidation,
+} from '@atip/core';
+import type { FoundTool, Sandbox, SkippedTool } from '@atip/node';
+import { describeEffects, detailOf, locateProgram, quoteElement, type ToolMachine } from '@atip/node/internal';
+import { EXIT, type ExitCode } from '../exit-code.ts';
+import type { Paint } from '../terminal/style.ts';
+import { skippedHint } from '../tools/known-tools.ts';
+
+/** What is known of one call without running it, as `atip check` shows it and `--json` writes it. */
+export interface CallCheck {
+  readonly call: Pick<ToolCall, 'id' | 'name'>;
+  readonly valid: boolean;
+  readonly errors: ToolCallValidation['errors'];
+  readonly warnings: ToolCallValidation['warnings'];
+  /** Absent: no tool that is known has such a command. */
+  readonly command?: CheckedCommand;
+}
+
+interface CheckedCommand {
+  readonly words: readonly string[];
+  readonly effects: AtipEffects;
+  /** The effects in words. */
+  readonly may: string;
+  readonly decision: PolicyDecision;
+  /** Absent while the arguments are invalid. */
+  readonly argv?: readonly string[];
+  /** Absolute path. `null`: none that could be run. */
+  readonly program: string | null;
+  /** Why there is none that could be run. */
+  readonly programProblem?: string;
+  readonly sandbox: {
+    readonly mode: SandboxMode;
+    readonly available: boolean;
+    /** Why the call cannot be held as it has to be. */
+    readonly problem?: string;
+  };
+}
+
+interface ExamineSettings {
+  readonly found: readonly FoundTool[];
+  /** Documents that were left out, so that the reason is given where a command is missing. Absent: none. */
+  readonly skipped?: readonly SkippedTool[];
+  readonly policy: ExecutionPolicy;
+  readonly sandbox: Sandbox;
+  readonly machine: ToolMachine;
+}
+
+/** Says what a call would run, whether it may, and where its program and its sandbox are. */
+export async function examineCall(call: ToolCall, settings: ExamineSettings): Promise<CallCheck> {
+  const { found, policy } = settings;
+  const check = checkCall(
+    call,
+    found.map(({ tool }) => tool),
+    policy,
+  );
+  const { id, name } = call;
+  const { warnings } = check;
+  const errors = explained(check, settings);
+  const command = await checkedCommand(check, settings);
+  return { call: { id, name }, valid: errors.length === 0, errors, warnings, ...(command && { command }) };
+}
+
+/** The problems; of an unknown command also why its document was left out. */
+function explained(
+  { call, problems, stoppedAt }: CoreCheck,
+  { found, skipped = [] }: ExamineSettings,
+): CallCheck['errors'] {
+  if (stoppedAt !== 'command') return problems;
+  const hint = skippedHint(call.name, { found, skipped });
+  return problems.map((problem) => ({ ...problem, message: problem.message + hint }));
+}
+
+async function checkedCommand(check: CoreCheck, settings: ExamineSettings): Promise<CheckedCommand | undefined> {
+  const { mapping, effects, policy, sandbox: mode, argv } = check;
+  if (!mapping || !effects || !policy || !mode) return undefined;
+  const problem = await settings.machine.sandboxProblem(mode);
+  return {
+    words: mapping.command,
+    effects,
+    may: describeEffects([effects]),
+    decision: policy,
+    ...(argv && { argv }),
+    ...(await locate(check, settings)),
+    sandbox: {
+      mode,
+      available: settings.sandbox.status.available,
+      ...(problem !== undefined && { problem }),
+    },
+  };
+}
+
+async function locate({ mapping }: CoreCheck, { found, machine }: ExamineSettings) {
+  const { name = '', trust } = mapping?.tool ?? {};
+  const about = { found: found.find(({ tool }) => tool.name === name), checksum: trust?.checksum };
+  try {
+    return { program: (await locateProgram(name, about, machine)).path };
+  } catch (error) {
+    if (!(error instanceof ExecutionError)) throw error;
+    return { program: null, programProblem: detailOf(error) };
+  }
+}
+
+/**
+ * What a check of a call ends with: `invalid` when there is no such call to make, `refused` when it would not run by itself.
+ *
+ * @param confirmed whether a person has said yes, or is there to be asked
+ */
+export function checkExit({ valid, command }: CallCheck, confirmed = false): ExitCode {
+  if (!valid || !command) return EXIT.invalid;
+  const { decision } = command.decision;
+  const isRefused = decision === 'deny' || (decision === 'confirm' && !confirmed);
+  return isRefused || command.sandbox.problem !== undefined ? EXIT.refused : EXIT.ok;
+}
+
+const VERDICTS = {
+  allow: ['green', 'allowed'],
+  confirm: ['yellow', 'a person has to confirm it'],
+  deny: ['red', 'refused'],
+} as const;
+
+/** Says what a check found, in lines for a person. */
+export function describeCheck({ call, valid, errors, warnings, command }: CallCheck, paint: Paint): string[] {
+  const name = paint('bold', escapeUnseen(call.name));
+  const id = call.id === call.name ? '' : ` (${escapeUnseen(call.id)})`;
+  const problems = [
+    ...errors.map(({ message }) => `  error      ${escapeUnseen(message)}`),
+    ...warnings.map(({ message }) => `  warning    ${escapeUnseen(message)}`),
+  ];
+  if (!command) return [`${name}${id}: ${paint('red', 'unknown')}`, ...problems];
+  const [style, words] = VERDICTS[command.decision.decision];
+  const verdict = valid ? paint(style, words) : paint('red', 'invalid');
+  return [`${name}${id}: ${verdict}`, ...problems, ...commandLines(command)];
+}
+
+function commandLines(command: CheckedCommand): string[] {
+  const { words, may, decision, argv, program, programProblem = '', sandbox } = command;
+  const rule = decision.rule === undefined ? [] : [`  rule       ${decision.rule}`];
+  const held = sandbox.problem ?? (sandbox.available ? 'works here' : 'none works here');
+  return [
+    `  command    ${escapeUnseen(words.join(' '))}`,
+    `  may        ${may}`,
+    ...rule,
+    ...decision.violations.map(({ message }) => `  because    ${escapeUnseen(message)}`),
+    ...(argv ? [`  argv       [${argv.map(quoteElement).join(',')}]`] : []),
+    `  program    ${program === null ? escapeUnseen(programProblem) : escapeUnseen(program)}`,
+    `  sandbox    ${sandbox.mode}; ${escapeUnseen(held)}`,
+  ];
+}

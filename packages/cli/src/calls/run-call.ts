@@ -1,0 +1,185 @@
+import {
+  AtipError,
+  type CallCheck,
+  checkCall,
+  ExecutionError,
+  type ExecutionPolicy,
+  type ExecutionResult,
+  InsufficientTrustError,
+  InteractiveNotSupportedError,
+  PolicyViolationError,
+  RequiresConfirmationError,
+  type ToolCall,
+} from '@atip/core';
+import { type AuditLog, createAuditLog, type FoundTool, type Sandbox, xdgPaths } from '@atip/node';
+import {
+  type CallQuestion,
+  createToolMachine,
+  describeConfirmation,
+  detailOf,
+  runCall as runOnMachine,
+} from '@atip/node/internal';
+import type { CliHost } from '../cli-host.ts';
+import { CliError, EXIT, type ExitCode, systemFailure } from '../exit-code.ts';
+import { createPaint } from '../terminal/style.ts';
+import { plainLine, toJson } from '../terminal/text.ts';
+import { userName } from './call-settings.ts';
+
+const NOTHING_RUN = 'Nothing was run. ';
+
+/** What a call is held against. */
+export interface CallRules {
+  readonly found: readonly FoundTool[];
+  readonly policy: ExecutionPolicy;
+}
+
+export interface RunCallSettings extends CallRules {
+  readonly sandbox: Sandbox;
+  /** Absolute. */
+  readonly cwd: string;
+  /** Answers what has to be confirmed; never what is denied. */
+  readonly yes: boolean;
+  /** One JSON object at the end instead of the output as it arrives. */
+  readonly json: boolean;
+  /** Reads documents and policy again, after a person was asked. Absent: they cannot have changed. */
+  readonly reread?: () => Promise<CallRules>;
+}
+
+/**
+ * Runs one call as the policy has it: decision and run on record, output redacted as it arrives.
+ *
+ * @throws CliError when nothing ran; see `callFailure`
+ */
+export async function runCall(call: ToolCall, settings: RunCallSettings, host: CliHost): Promise<ExitCode> {
+  const { found, sandbox, cwd, yes, json, reread } = settings;
+  const { env, signal, stderr } = host;
+  const machine = createToolMachine({ env, sandbox: async () => sandbox });
+  const check = checkBy(call, settings);
+  const ask = createConfirmation(host, yes);
+  const log = await openLog(host);
+  let isOnRecord = true;
+  const onProblem = (error: unknown): void => {
+    isOnRecord = false;
+    const why = error instanceof Error ? error.message : String(error);
+    stderr.write(`atip: It ran, and that could not be put on record: ${plainLine(why)}\n`);
+  };
+  const said = { stdout: '', stderr: '' };
+  try {
+    const { raw } = await runOnMachine(check, {
+      found,
+      machine,
+      cwd,
+      signal,
+      tools: found.map(({ tool }) => tool),
+      record: { log, who: userName(), onProblem },
+      ...(ask && { ask }),
+      ...(reread && { recheck: async () => checkBy(call, await reread()) }),
+      onOutput(stream, text) {
+        if (json) said[stream] += text;
+        else host[stream].write(text);
+      },
+    });
+    if (json) host.stdout.write(`${toJson({ ...raw, ...said })}\n`);
+    return raw.success && !isOnRecord ? EXIT.io : explainEnd(raw, call, check.sandbox === 'off', host);
+  } catch (error) {
+    const problem = check.sandbox && (await machine.sandboxProblem(check.sandbox));
+    throw callFailure(error, { held: problem === undefined, canAnswer: ask !== undefined });
+  } finally {
+    await log.close();
+  }
+}
+
+function checkBy(call: ToolCall, { found, policy }: CallRules): CallCheck {
+  return checkCall(
+    call,
+    found.map(({ tool }) => tool),
+    policy,
+  );
+}
+
+/** The log, with failures that name its file. */
+async function openLog({ env }: CliHost): Promise<AuditLog> {
+  const { audit: file, auditLogs: list } = xdgPaths(env);
+  const fail = (error: unknown, prefix: string): never => {
+    throw systemFailure(error, `${prefix}The audit log ${file} cannot be written`);
+  };
+  const log = await createAuditLog(file, { list }).catch((error: unknown) => fail(error, NOTHING_RUN));
+  const append: AuditLog['append'] = (event) =>
+    log.append(event).catch((error: unknown) => fail(error, event.event === 'decision' ? NOTHING_RUN : ''));
+  return { append, close: () => log.close() };
+}
+
+/** A failure without a word would be taken for a success. */
+function explainEnd(ended: ExecutionResult, { name }: ToolCall, isUnheld: boolean, { stderr }: CliHost): ExitCode {
+  const { success, exitCode, timedOut, truncated, sandbox } = ended;
+  if (sandbox?.applied !== true && !isUnheld) {
+    stderr.write(`atip: It ran without a sandbox. ${plainLine(sandbox?.notes.join(' ') ?? '')}\n`);
+  }
+  for (const note of sandbox?.planted ? sandbox.notes : []) stderr.write(`atip: ${plainLine(note)}\n`);
+  if (success) return EXIT.ok;
+  const how = timedOut
+    ? 'was ended, its time was over'
+    : truncated
+      ? 'was ended, it wrote too much'
+      : exitCode === null
+        ? 'was ended by a signal'
+        : `failed with exit code ${exitCode}`;
+  stderr.write(`atip: ${plainLine(name)} ${how}.\n`);
+  return EXIT.toolFailed;
+}
+
+/**
+ * Makes what asks a person before a call runs; `undefined` where nobody is there and nobody has answered in advance.
+ *
+ * Only the word `yes` is a yes.
+ *
+ * @param yes answers every question with yes
+ */
+function createConfirmation(
+  { ask, stderr, signal, env }: CliHost,
+  yes: boolean,
+): ((question: CallQuestion) => Promise<boolean>) | undefined {
+  if (yes) return async () => true;
+  if (!ask) return undefined;
+  return async (question) => {
+    const [title = '', ...lines] = describeConfirmation(question);
+    stderr.write(`${[createPaint(stderr, env)('bold', title), ...lines].join('\n')}\n`);
+    try {
+      return (await ask('Type yes to run it: ')) === 'yes';
+    } catch (cause) {
+      // What a terminal gives for Ctrl+C and Ctrl+D.
+      const isLeft = cause instanceof Error && cause.name === 'AbortError';
+      if (!signal.aborted && !isLeft) throw cause;
+      throw new CliError(EXIT.refused, 'Nothing was run. No answer came.', { cause });
+    }
+  };
+}
+
+const REFUSALS = [
+  PolicyViolationError,
+  InsufficientTrustError,
+  InteractiveNotSupportedError,
+  RequiresConfirmationError,
+];
+
+/**
+ * Makes what stopped a call before or instead of its process one sentence with its exit code; gives any other error as it is.
+ *
+ * @param settings `held`: false when the call has to be in a sandbox and none works here; `canAnswer`: whether somebody was
+ * there to confirm it
+ */
+export function callFailure(
+  error: unknown,
+  { held, canAnswer }: { readonly held: boolean; readonly canAnswer: boolean },
+): unknown {
+  const fail = (code: ExitCode, message: string): CliError => new CliError(code, message, { cause: error });
+  if (REFUSALS.some((refusal) => error instanceof refusal) && error instanceof Error) {
+    const isUnasked = error instanceof RequiresConfirmationError && !canAnswer;
+    const hint = isUnasked ? ' Nobody is at a terminal to be asked; --yes answers in advance.' : '';
+    return fail(EXIT.refused, `Nothing was run. ${error.message}${hint}`);
+  }
+  if (error instanceof ExecutionError)
+    return fail(held ? EXIT.io : EXIT.refused, `Nothing was run. ${detailOf(error)}`);
+  if (AtipError.isInstance(error)) return fail(EXIT.invalid, error.message);
+  return systemFailure(error, 'The call cannot be made');
+}

@@ -1,0 +1,109 @@
+import { textWidth } from '../terminal/text.ts';
+import { quoteForBash, splitBashLine } from './bash-line.ts';
+import type { Completions } from './complete-words.ts';
+
+/** Shells that can be told how to complete the words of `atip`. */
+export type Shell = 'bash' | 'zsh' | 'fish';
+
+/**
+ * The script that each shell sources. It asks `atip` for everything and holds no name itself; it assigns what comes back and hands
+ * it to the shell's own completion, and never evaluates it.
+ */
+export const COMPLETION_SCRIPTS: Readonly<Record<Shell, string>> = {
+  bash: `# Completion of atip for bash, 4.4 or newer
+_atip() {
+  local output kind
+  COMPREPLY=()
+  output=$(command atip completion words bash -- "$COMP_WORDBREAKS" "\${COMP_LINE:0:COMP_POINT}" 2>/dev/null </dev/null) || return
+  mapfile -t COMPREPLY <<<"$output"
+  kind=\${COMPREPLY[0]}
+  COMPREPLY=("\${COMPREPLY[@]:1}")
+  case $kind in
+    files) compopt -o default ;;
+    directories) compopt -o dirnames ;;
+  esac
+  if [[ \${#COMPREPLY[@]} -eq 1 && \${COMPREPLY[0]} == *= ]]; then compopt -o nospace; fi
+}
+complete -o nosort -F _atip atip
+`,
+  zsh: `#compdef atip
+# Completion of atip for zsh
+_atip() {
+  local output line
+  local -a lines values shown plain
+  output=$(command atip completion words zsh -- "\${(@Q)words[2,CURRENT-1]}" "\${(Q)PREFIX}" 2>/dev/null </dev/null) || return 1
+  lines=("\${(@f)output}")
+  local kind=$lines[1] before=$lines[2]
+  for line in "\${(@)lines[3,-1]}"; do
+    values+=("\${line%%$'\\t'*}")
+    shown+=("\${line#*$'\\t'}")
+  done
+  if [[ $values[1] == *= ]]; then plain=(-S ''); fi
+  if (( $#values )); then compadd -V atip "\${plain[@]}" -l -d shown -a values; fi
+  if [[ $kind != none ]]; then compset -p $#before; fi
+  case $kind in
+    files) _files ;;
+    directories) _files -/ ;;
+  esac
+}
+if [[ $funcstack[1] == _atip ]]; then _atip "$@"; else compdef _atip atip; fi
+`,
+  fish: `# Completion of atip for fish
+function __atip_complete
+    set -l words (commandline -opc)
+    set -e words[1]
+    set -l typed (commandline -ct)
+    set -l current (string unescape -- "$typed"; or printf '%s\\n' "$typed")
+    set -l lines (command atip completion words fish -- $words "$current" 2>/dev/null </dev/null)
+    or return 1
+    if test (count $lines) -gt 2
+        printf '%s\\n' $lines[3..-1]
+    end
+    set -l before "$lines[2]"
+    set -l rest (string sub -s (math (string length -- "$before") + 1) -- "$current")
+    set -l paths
+    switch $lines[1]
+        case files
+            set paths (__fish_complete_path "$rest")
+        case directories
+            set paths (__fish_complete_directories "$rest")
+    end
+    if test (count $paths) -gt 0
+        printf '%s\\n' $before$paths
+    end
+end
+complete -c atip -f -k -a '(__atip_complete)'
+`,
+};
+
+/**
+ * Answers a script: the kind of paths that the shell may add, then, but for bash, what stands before such a path, then a line for
+ * each value. Bash gets the rest of each value, quoted; fish a tab and the description; zsh a tab and the whole line to show.
+ *
+ * @param words for bash its COMP_WORDBREAKS and the line up to the cursor; for others the words up to the cursor
+ * @param complete lists what the last of some words can become
+ */
+export async function answerShell(
+  shell: Shell,
+  words: readonly string[],
+  complete: (words: readonly string[]) => Promise<Completions>,
+): Promise<string> {
+  if (shell === 'bash') {
+    const [breaks = '', text = ''] = words;
+    const { words: all, kept, quote } = splitBashLine(text, breaks);
+    const { values, paths } = await complete(all.slice(1));
+    return lines([paths, ...values.flatMap(({ value }) => quoteForBash(value.slice(kept.length), quote) ?? [])]);
+  }
+  const { values, paths, beforePath } = await complete(words);
+  const width = Math.max(0, ...values.map(({ value }) => textWidth(value)));
+  const rows = values.map(({ value, description }) => {
+    if (shell === 'fish') return description === '' ? value : `${value}\t${description}`;
+    const gap = ' '.repeat(width - textWidth(value));
+    return `${value}\t${description === '' ? value : `${value}${gap}  -- ${description}`}`;
+  });
+  return lines([paths, beforePath, ...rows]);
+}
+
+function lines(rows: readonly string[]): string {
+  return rows.map((row) => `${row}\n`).join('');
+}

@@ -1,0 +1,63 @@
+import { AtipError, type AtipTool, selectCommands, UnknownCommandError } from '@atip/core';
+import { type Command, InvalidArgumentError } from 'commander';
+import { CliError, EXIT } from '../exit-code.ts';
+
+/** Which commands of a tool are meant, as the options leave them; fits `selectCommands`. */
+export interface ExcerptOptions {
+  readonly commands?: readonly string[];
+  readonly depth?: number;
+}
+
+/**
+ * Adds `--commands` and `--depth`, which choose a part of a tool's commands.
+ *
+ * @param when what comes before the description, such as `with --agent: `
+ */
+export function addExcerptOptions(command: Command, when = ''): Command {
+  return command
+    .option('--commands <names>', `${when}only these commands, with commas between: "pr,issue create"`, parseNames)
+    .option('--depth <n>', `${when}only so many levels of commands; 1 is the top level`, parseDepth);
+}
+
+function parseNames(text: string): readonly string[] {
+  return text.split(',').map((name) => name.trim());
+}
+
+function parseDepth(text: string): number {
+  const depth = /^\d{1,9}$/.test(text) ? Number(text) : 0;
+  if (depth < 1) throw new InvalidArgumentError('A whole number above 0 is expected.');
+  return depth;
+}
+
+/**
+ * Takes the named commands, down to a depth, of whichever of the tools have them; a tool with none of them is left out.
+ *
+ * @throws CliError `usage` naming what no tool has, `invalid` when a tool's commands cannot be told apart
+ * @see ATIP 0.3 §3.1.1
+ */
+export function selectFromTools(tools: readonly AtipTool[], { commands, depth }: ExcerptOptions): AtipTool[] {
+  try {
+    if (commands === undefined) return tools.map((tool) => selectCommands(tool, { depth }));
+    const chosen = tools.map((tool) => ({ tool, names: commands.filter((name) => hasCommand(tool, name)) }));
+    const unknown = commands.filter((name) => chosen.every(({ names }) => !names.includes(name)));
+    // Asked for once more, since its error knows what is close.
+    for (const tool of tools) if (unknown.length > 0) selectCommands(tool, { commands: unknown });
+    return chosen.flatMap(({ tool, names }) =>
+      names.length === 0 ? [] : [selectCommands(tool, { commands: names, depth })],
+    );
+  } catch (error) {
+    if (error instanceof UnknownCommandError) throw new CliError(EXIT.usage, error.message, { cause: error });
+    if (AtipError.isInstance(error)) throw new CliError(EXIT.invalid, error.message, { cause: error });
+    throw error;
+  }
+}
+
+function hasCommand(tool: AtipTool, name: string): boolean {
+  try {
+    selectCommands(tool, { commands: [name] });
+    return true;
+  } catch (error) {
+    if (error instanceof UnknownCommandError) return false;
+    throw error;
+  }
+}

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import { cutText, plainLine, textWidth, toJson } from './text.ts';
+
+test.each([
+  ['a\u001b[2Jb', 'ab'],
+  ['\u001b]0;title\u0007x', 'x'],
+  ['two\nlines\tand\rmore', 'two lines and more'],
+  ['\u202egpj.exe', 'gpj.exe'],
+  ['a\u00a0b\u3000c', 'a b c'],
+  ['\u3164\u2800\u034f', '\\u{3164}\\u{2800}\\u{34f}'],
+  ['\u{e0041}', ''],
+  ['\u009b2J\u0085', ''],
+  ['\u2028\u2029', ''],
+  ['⚠\ufe0f', '⚠'],
+])('%j is %s as prose', (text, prose) => {
+  expect(plainLine(text)).toBe(prose);
+});
+
+test.each([
+  ['abc', 3],
+  ['世界', 4],
+  ['e\u0301', 1],
+  ['👩‍👩‍👧', 2],
+  ['⚠️', 2],
+])('%j takes %i columns', (text, width) => {
+  expect(textWidth(text)).toBe(width);
+});
+
+test.each([
+  ['abcdef', 6, 'abcdef'],
+  ['abcdef', 5, 'abcd…'],
+  ['世界世界', 5, '世界…'],
+  ['e\u0301e\u0301e\u0301', 2, 'e\u0301…'],
+  ['abc', 1, '…'],
+])('%j in %i columns is %j', (text, columns, cut) => {
+  expect(cutText(text, columns)).toBe(cut);
+});
+
+test('it reads back as it was, and nothing in it acts on a terminal or is invisible', () => {
+  const value = { a: '\u009b2J\u202e\u200b\u007f\u2028\ufe0f\u{e0041}', 'b\u001b': ['x\ny', 1, null] };
+  const text = toJson(value);
+  expect(JSON.parse(text)).toStrictEqual(value);
+  expect(text).toMatch(/^[\n -~]*$/);
+  expect(text).toContain('\\u009b2J\\u202e\\u200b\\u007f\\u2028\\ufe0f\\udb40\\udc41');
+});
+
+test('it is indented, or on one line', () => {
+  expect(toJson({ a: ['ü'] })).toBe('{\n  "a": [\n    "ü"\n  ]\n}');
+  expect(toJson({ a: ['ü', 'b\n'] }, 0)).toBe('{"a":["ü","b\\n"]}');
+});
+
+test('a pictograph keeps how it is to be drawn, and nothing else that follows it', () => {
+  expect(toJson('⚠\ufe0f ⚠\ufe0f\ufe0f ⚠\u200d 1\ufe0f', 0)).toBe('"⚠\ufe0f ⚠\ufe0f\\ufe0f ⚠\\u200d 1\\ufe0f"');
+});

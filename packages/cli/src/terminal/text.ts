@@ -1,0 +1,60 @@
+import { escapeUnseen, stripTerminalSequences } from '@atip/core/internal';
+
+/** They choose between two drawings of a character, most often of a picture. */
+const VARIATION_SELECTORS = /[\ufe00-\ufe0f]/g;
+/** Drawn over two columns: East Asian scripts, and pictures. */
+const WIDE =
+  /[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6\u{20000}-\u{3fffd}]|\p{Emoji_Presentation}|\p{Emoji}\ufe0f/u;
+/** The selector after a pictograph asks for its coloured drawing, as in our safety flags, and hides nothing. */
+const SEEN = /(\n|\p{Extended_Pictographic}\ufe0f)/u;
+
+/** Makes prose of unknown origin, such as a description, one line that is safe to print; terminal sequences are removed. */
+export function plainLine(text: string): string {
+  return escapeUnseen(stripTerminalSequences(text).replace(VARIATION_SELECTORS, '').replace(/\s+/g, ' ').trim());
+}
+
+/** Columns that a line takes; a combining character takes none. */
+export function textWidth(text: string): number {
+  if (/^[ -~]*$/.test(text)) return text.length;
+  return graphemes(text).reduce((sum, { width }) => sum + width, 0);
+}
+
+/** Shortens a line to a number of columns, ≥ 1, with an ellipsis at the end if anything goes. */
+export function cutText(text: string, columns: number): string {
+  if (textWidth(text) <= columns) return text;
+  let kept = '';
+  let used = 0;
+  for (const { segment, width } of graphemes(text)) {
+    if (used + width > columns - 1) break;
+    kept += segment;
+    used += width;
+  }
+  return `${kept}…`;
+}
+
+let segmenter: Intl.Segmenter | undefined;
+
+function graphemes(text: string): { readonly segment: string; readonly width: number }[] {
+  segmenter ??= new Intl.Segmenter('en', { granularity: 'grapheme' });
+  return [...segmenter.segment(text)].map(({ segment }) => ({ segment, width: WIDE.test(segment) ? 2 : 1 }));
+}
+
+/** Shape: 1, `tool` → `1 tool`; 2, `tool` → `2 tools`. */
+export function countOf(number: number, noun: string, several = `${noun}s`): string {
+  return `${number} ${number === 1 ? noun : several}`;
+}
+
+/**
+ * Writes a value as JSON that is safe to print: escapes whatever a terminal acts on or a reader does not see.
+ *
+ * @param indent Absent: 2 spaces for each level; 0 for one line.
+ */
+export function toJson(value: unknown, indent = 2): string {
+  const parts = JSON.stringify(value, null, indent).split(SEEN);
+  return parts.map((part, at) => (at % 2 === 1 ? part : escapeUnseen(part, asJson))).join('');
+}
+
+function asJson(character: string): string {
+  const units = Array.from({ length: character.length }, (_, at) => character.charCodeAt(at));
+  return units.map((unit) => `\\u${unit.toString(16).padStart(4, '0')}`).join('');
+}

@@ -1,0 +1,126 @@
+import { basename } from 'node:path';
+import { escapeUnseen } from '@atip/core/internal';
+import { type CommandMapping, mapToCommand, UnknownCommandError } from '@atip/core';
+import type { FoundTool, SkippedTool, ToolScan } from '@atip/node';
+import { discoverCommands } from '@atip/node/internal';
+import type { CliHost } from '../cli-host.ts';
+import { CliError, EXIT } from '../exit-code.ts';
+import { cutText, plainLine } from '../terminal/text.ts';
+
+/** Characters of a reason in a message. */
+const MAX_REASON = 400;
+
+/**
+ * Says, with a space before it, why a name is unknown that it would be without: a document of that name was left out, or the
+ * program was replaced since it was discovered, or the command was left out of a document. Else nothing.
+ *
+ * @param name of a tool, or the compiled name of a command
+ */
+export function skippedHint(name: string, { found, skipped }: ToolScan): string {
+  const hidden = skipped.find(({ code, reason }) => code === 'hidden-characters' && isAbout(name, reason));
+  if (hidden) return ` ${cutText(plainLine(hidden.reason), MAX_REASON)}`;
+  if (found.some(({ tool }) => belongsTo(name, tool.name))) return '';
+  const own = skipped.filter(({ source }) => belongsTo(name, basename(source, '.json')));
+  const left = own.find(({ code }) => code === 'changed') ?? own[0];
+  if (!left) return '';
+  const source = JSON.stringify(left.source);
+  if (left.code === 'changed')
+    return ` ${source} was replaced since it was discovered; \`atip discover\` asks it again.`;
+  return ` ${escapeUnseen(left.source)}: ${cutText(plainLine(left.reason), MAX_REASON)}`;
+}
+
+/** The reason names a command by its words, `"gh pr create" is left out: …`. */
+function isAbout(name: string, reason: string): boolean {
+  const words = /^"([^"]*)" is left out/.exec(reason)?.[1];
+  return words?.replace(/[^A-Za-z0-9_-]/g, '_') === name;
+}
+
+/** Compiled names are never split; this only says which tool a reason could be about. */
+function belongsTo(name: string, tool: string): boolean {
+  const compiled = tool.replace(/[^A-Za-z0-9_-]/g, '_');
+  return name === tool || name === compiled || name.startsWith(`${compiled}_`);
+}
+
+/**
+ * Looks a tool up by its name.
+ *
+ * @throws CliError `invalid` saying why a document of that name was left out, or naming tools whose names begin alike
+ */
+export function findTool(name: string, scan: ToolScan): ToolScan['found'][number] {
+  const { found: tools } = scan;
+  const found = tools.find(({ tool }) => tool.name === name);
+  if (found) return found;
+  const start = name.slice(0, 2).toLowerCase();
+  const close = tools.map(({ tool }) => tool.name).filter((known) => known.toLowerCase().startsWith(start));
+  const hint =
+    close.length === 0 ? '`atip discover` looks for tools.' : `Did you mean ${close.slice(0, 3).join(' or ')}?`;
+  throw new CliError(
+    EXIT.invalid,
+    `No tool called ${JSON.stringify(name.slice(0, 80))} is known.${skippedHint(name, scan) || ` ${hint}`}`,
+  );
+}
+
+/** A command, with all tools that are known; its own as far as it could be learned. */
+interface LoadedCommand {
+  readonly mapping: CommandMapping;
+  readonly found: readonly FoundTool[];
+}
+
+/**
+ * Finds a command by its compiled name; a tool of which only an overview is known is asked for the rest.
+ *
+ * @throws UnknownCommandError with names that are close
+ */
+export async function loadCommand(name: string, known: readonly FoundTool[], host: CliHost): Promise<LoadedCommand> {
+  const mapping = lookUp(name, known);
+  if (mapping) return { mapping, found: known };
+  const found = await Promise.all(
+    known.map(async (one) => (couldHave(one, name) ? (await loadOmitted(one, host)).found : one)),
+  );
+  return { mapping: mapToCommand(name, toolsOf(found)), found };
+}
+
+function lookUp(name: string, found: readonly FoundTool[]): CommandMapping | undefined {
+  try {
+    return mapToCommand(name, toolsOf(found));
+  } catch (error) {
+    if (error instanceof UnknownCommandError) return undefined;
+    throw error;
+  }
+}
+
+/** A name is never split; this only says which program is worth asking. */
+function couldHave({ tool }: FoundTool, name: string): boolean {
+  return tool.partial === true && name.startsWith(`${tool.name.replace(/[^A-Za-z0-9_-]/g, '_')}_`);
+}
+
+function toolsOf(found: readonly FoundTool[]) {
+  return found.map(({ tool }) => tool);
+}
+
+/** A tool as far as it could be learned. */
+interface LoadedTool {
+  readonly found: FoundTool;
+  /** Why more could not be learned. */
+  readonly skipped?: SkippedTool;
+}
+
+/**
+ * Asks a tool's program for the commands that its overview left out; a tool that is known whole is given as it is.
+ *
+ * @param wanted top-level commands. Absent: all that are missing.
+ */
+export async function loadOmitted(
+  found: FoundTool,
+  host: CliHost,
+  wanted?: readonly string[] | undefined,
+): Promise<LoadedTool> {
+  const { name, partial, commands = {} } = found.tool;
+  const missing = Object.entries(commands)
+    .filter(([key, command]) => command['x-omitted-commands'] !== undefined && (wanted?.includes(key) ?? true))
+    .map(([key]) => key);
+  if (partial !== true || found.executable === undefined || missing.length === 0) return { found };
+  // A person has named the tool, so that it is asked also where no sandbox works.
+  const reading = await discoverCommands(name, missing, { env: host.env, named: true });
+  return reading.found ? { found: reading.found } : { found, skipped: reading.skipped };
+}

@@ -1,0 +1,101 @@
+import { flattenCommands } from '@atip/core';
+import { escapeUnseen, trustSourceOf } from '@atip/core/internal';
+import type { Environment, FoundTool, SkippedTool } from '@atip/node';
+import { createExecutableFinder, describeClaims, describeEffects } from '@atip/node/internal';
+import type { CliHost } from '../cli-host.ts';
+import { formatTable } from '../terminal/format-table.ts';
+import { createPaint, tableWidth } from '../terminal/style.ts';
+import { plainLine } from '../terminal/text.ts';
+
+/** A tool of this machine in short, as lists show it and `--json` writes it. */
+export interface ToolSummary {
+  readonly name: string;
+  readonly version: string;
+  readonly description: string;
+  readonly origin: FoundTool['origin'];
+  /** File or program that gave the document. */
+  readonly source: string;
+  readonly hash: string;
+  readonly trust: string;
+  /** What the document says of its own trust, where that is more. Nothing is decided by it. */
+  readonly claims?: string;
+  /** Commands that can be called as far as they are known. */
+  readonly commands: number;
+  /** True: there are more than are known. */
+  readonly partial: boolean;
+  /** What they may do, in words. */
+  readonly may: string;
+  /** Absolute path of the program. `null`: it is not on this machine. */
+  readonly program: string | null;
+}
+
+/** Sums up tools; nothing is executed. */
+export function describeTools(found: readonly FoundTool[], env: Environment): Promise<readonly ToolSummary[]> {
+  const find = createExecutableFinder(env);
+  return Promise.all(found.map((one) => describeTool(one, find)));
+}
+
+/** Sums up one tool. @param find looks a program up by its name */
+export async function describeTool(
+  found: FoundTool,
+  find: ReturnType<typeof createExecutableFinder>,
+): Promise<ToolSummary> {
+  const { tool, origin, source, hash } = found;
+  const commands = flattenCommands(tool);
+  const claims = describeClaims(found);
+  const program = found.executable ?? (await find(tool.name));
+  return {
+    name: tool.name,
+    version: tool.version,
+    description: tool.description,
+    origin,
+    source,
+    hash,
+    trust: trustSourceOf(tool),
+    ...(claims !== '' && { claims }),
+    commands: commands.length,
+    partial: tool.partial === true,
+    may: describeEffects(commands.map(({ effects }) => effects)),
+    program: program?.path ?? null,
+  };
+}
+
+const HEADING = ['NAME', 'VERSION', 'ORIGIN', 'COMMANDS', 'MAY', 'PROGRAM'];
+
+/** Writes tools as a table; nothing when there are none. */
+export function writeToolTable(tools: readonly ToolSummary[], { stdout, env }: CliHost): void {
+  if (tools.length === 0) return;
+  const paint = createPaint(stdout, env);
+  const rows = tools.map(({ name, version, origin, commands, partial, may, program }) => [
+    name,
+    version,
+    origin,
+    `${commands}${partial ? '+' : ''}`,
+    may,
+    program ?? 'not on the PATH',
+  ]);
+  const safe = [HEADING, ...rows].map((row) => row.map((text) => escapeUnseen(text)));
+  const columns = tableWidth(stdout);
+  const [heading = '', ...lines] = formatTable(safe, columns);
+  stdout.write(`${[paint('bold', heading), ...lines].join('\n')}\n`);
+}
+
+/** Says on stderr what was left out: how many by code, or each with its reason. */
+export function writeSkipped(
+  skipped: readonly SkippedTool[],
+  { stderr }: CliHost,
+  { verbose }: { readonly verbose: boolean },
+): void {
+  if (skipped.length === 0) return;
+  if (verbose) {
+    const lines = skipped.map(
+      ({ source, code, reason }) => `  ${code}  ${escapeUnseen(source)}: ${plainLine(reason)}\n`,
+    );
+    stderr.write(`Left out:\n${lines.join('')}`);
+    return;
+  }
+  const counts = new Map<string, number>();
+  for (const { code } of skipped) counts.set(code, (counts.get(code) ?? 0) + 1);
+  const parts = [...counts].sort(([, a], [, b]) => b - a).map(([code, count]) => `${count} ${code}`);
+  stderr.write(`Left out: ${parts.join(', ')} (--verbose says why)\n`);
+}

@@ -1,0 +1,92 @@
+import { type ActionGroup, actionChoice, actionGroups, sentActionParameters } from '../commands/actions.ts';
+import { hidden } from '../commands/assert-document.ts';
+import { actionTexts, examplesOf, proseOf, withSuffix } from '../commands/describe-command.ts';
+import { listCommands, type Refuse, refuseTool } from '../commands/flatten-commands.ts';
+import { compiledParameters } from '../commands/parameter-shape.ts';
+import type { ToolDraft } from '../commands/tool-draft.ts';
+import { safetySuffix } from '../effects/safety-flags.ts';
+import { hiddenCharactersIn } from '../json/hidden-characters.ts';
+import type { FlatCommand } from '../types/flat-command.ts';
+import type { CompileSettings } from '../types/provider.ts';
+import type { AtipTool } from '../types/tool.ts';
+
+/** How a draft is made: settings, and the longest description in UTF-16 units. Absent: no limit. */
+export interface DraftSettings extends Pick<CompileSettings, 'globalOptions' | 'examples'> {
+  readonly maxDescription?: number | undefined;
+}
+
+/**
+ * Drafts a tool for each of an ATIP tool's commands, in document order: strategy A.
+ *
+ * @param refuse is told of commands that cannot be compiled. Absent: the first one is an error about all
+ * @throws AtipValidationError when the metadata lacks what compiling needs, or characters hide in a text of it
+ * @see ATIP 0.3 §8.2 rule 3
+ */
+export function draftCommands(tool: AtipTool, settings: DraftSettings, refuse: Refuse = refuseTool): ToolDraft[] {
+  return listCommands(tool, refuse)
+    .map((command) => draftCommand(command, settings))
+    .filter((draft) => isVisible(draft, refuse));
+}
+
+function draftCommand(command: FlatCommand, settings: DraftSettings): ToolDraft {
+  const { name, tool, path, pointer, effects } = command;
+  const { maxDescription = Number.POSITIVE_INFINITY } = settings;
+  const prose = settings.examples ? proseOf(command) + examplesOf(command) : proseOf(command);
+  const suffix = safetySuffix(effects);
+  const description = withSuffix(prose, suffix, maxDescription);
+  const isCut = description.length < prose.length + suffix.length;
+  const parameters = compiledParameters(command, settings.globalOptions);
+  return { name, tool, path, pointer, effects, prose, description, isCut, parameters, commands: [command] };
+}
+
+/**
+ * Drafts a tool for each group of commands, of which its `action` chooses one: strategy B.
+ *
+ * Shape: `gh pr` → `{ name: "gh_pr", description: "Manage pull requests. Actions: create: Create a pull request
+ * [⚠️ NOT IDEMPOTENT]; … [⚠️ NOT IDEMPOTENT]" }`: each action with its own flags, then those that hold if any of them is run.
+ * Of a description that is too long the last flags are kept.
+ *
+ * @throws AtipValidationError as `draftCommands`
+ * @see ATIP 0.3 §8.2 rules 1 and 3
+ */
+export function draftActions(tool: AtipTool, settings: DraftSettings, refuse: Refuse = refuseTool): ToolDraft[] {
+  return actionGroups(tool, listCommands(tool, refuse))
+    .map((group) => draftGroup(group, settings))
+    .filter((draft) => isVisible(draft, refuse));
+}
+
+function draftGroup(group: ActionGroup, { globalOptions, examples, maxDescription }: DraftSettings): ToolDraft {
+  const { name, tool, path, pointer, effects } = group;
+  const { about, actions } = actionTexts(group, examples === true);
+  const prose = `${about.text}Actions: ${actions.map(({ text }) => text).join('; ')}`;
+  const suffix = safetySuffix(effects);
+  const description = withSuffix(prose, suffix, maxDescription ?? Number.POSITIVE_INFINITY);
+  const isCut = description.length < prose.length + suffix.length;
+  const parameters = [actionChoice(group), ...sentActionParameters(group, globalOptions)];
+  const commands = [...group.actions.values()];
+  return { name, tool, path, pointer, effects, prose, description, isCut, parameters, commands, group };
+}
+
+/**
+ * Refuses a draft that would carry characters to a model that no person sees. Whoever compiles what `parseTool` has read
+ * has no such document; a document that was handed over as a value may be one.
+ */
+function isVisible(draft: ToolDraft, refuse: Refuse): boolean {
+  const found = hiddenIn(draft);
+  if (found !== '') refuse(draft.pointer, hidden(draft.pointer, found));
+  return found === '';
+}
+
+/** What hides in a draft, as `hiddenCharactersIn` names it. In names a line break hides the rest. */
+function hiddenIn({ tool, path, prose, parameters, commands, group }: ToolDraft): string {
+  let found = hiddenCharactersIn(tool.name, true);
+  for (const name of path) found ||= hiddenCharactersIn(name, true);
+  // The last words of a group's commands are its actions.
+  if (group) for (const command of commands) found ||= hiddenCharactersIn(command.path.at(-1) ?? '', true);
+  found ||= hiddenCharactersIn(prose);
+  for (const { parameter, shape } of parameters) {
+    found ||= hiddenCharactersIn(parameter.source.name, true) || hiddenCharactersIn(shape.description);
+    for (const value of shape.enum ?? []) found ||= hiddenCharactersIn(String(value));
+  }
+  return found;
+}

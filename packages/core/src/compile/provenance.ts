@@ -1,0 +1,268 @@
+import { parameterUses } from '../commands/actions.ts';
+import { actionTexts } from '../commands/describe-command.ts';
+import { type CompiledParameter, isPlainPreset, warningOf } from '../commands/parameter-shape.ts';
+import type { ToolDraft } from '../commands/tool-draft.ts';
+import { SAFETY_FLAGS, type SafetyFlag, safetyFlags } from '../effects/safety-flags.ts';
+import { isRecord } from '../json/is-record.ts';
+import { joinPointer, parsePointer, pointerTokens } from '../json/pointer.ts';
+import { valueAt } from '../json/value-at.ts';
+import type { ProviderForm } from '../providers/provider.ts';
+import type { AtipEffects } from '../types/effects.ts';
+import type { FlatCommand } from '../types/flat-command.ts';
+import type { CompileSettings } from '../types/provider.ts';
+import type { AtipTool } from '../types/tool.ts';
+
+/** A statement of effects: its field, that of one of its parts, and whether a value of it counts. */
+interface Statement {
+  readonly field: keyof AtipEffects;
+  readonly part?: string | undefined;
+  readonly counts: (value: unknown) => boolean;
+}
+
+const is = (wanted: boolean, field: keyof AtipEffects, part?: string): Statement => ({
+  field,
+  part,
+  counts: (value) => value === wanted,
+});
+const stated = (field: keyof AtipEffects): readonly Statement[] => [
+  { field, counts: (value) => typeof value === 'boolean' },
+];
+const filled = (field: keyof AtipEffects): Statement => ({
+  field,
+  counts: (value) => Array.isArray(value) && value.length > 0,
+});
+
+const READ_ONLY: readonly Statement[] = [
+  /* @__PURE__ */ is(false, 'network'),
+  /* @__PURE__ */ is(false, 'filesystem', 'write'),
+];
+
+/** What makes each flag. @see ATIP 0.3 §8.2 rule 1 */
+const FLAGS: Readonly<Record<SafetyFlag, readonly Statement[]>> = {
+  [SAFETY_FLAGS.DESTRUCTIVE]: [/* @__PURE__ */ is(true, 'destructive')],
+  [SAFETY_FLAGS.NOT_REVERSIBLE]: [/* @__PURE__ */ is(false, 'reversible')],
+  [SAFETY_FLAGS.NOT_IDEMPOTENT]: [/* @__PURE__ */ is(false, 'idempotent')],
+  [SAFETY_FLAGS.BILLABLE]: [/* @__PURE__ */ is(true, 'cost', 'billable')],
+  [SAFETY_FLAGS.READ_ONLY]: READ_ONLY,
+};
+
+/** What a level of the tree states that made something. */
+interface Level {
+  readonly pointer: string;
+  readonly effects: AtipEffects | undefined;
+}
+
+/** Notes what made a place of the output. */
+type Note = (place: string, sources: readonly string[]) => void;
+
+/**
+ * Says for the places of compiled tools what in the documents made them. A place without an entry was made by what made the
+ * nearest place above it that has one.
+ *
+ * @param tools as they were written, one for each draft
+ */
+export function provenanceOf(
+  drafts: readonly ToolDraft[],
+  tools: readonly unknown[],
+  form: Pick<ProviderForm, 'places' | 'keys'>,
+  settings: CompileSettings,
+): Record<string, readonly string[]> {
+  const found: Record<string, readonly string[]> = {};
+  const note: Note = (place, sources) => {
+    found[place] = sources;
+  };
+  const { names, description, schemas, hints } = form.places;
+  const groups: Groups = new Map();
+  const schemaTokens = schemas.map((below) => [below, pointerTokens(below)] as const);
+  const hintTokens = hints === undefined ? [] : pointerTokens(hints);
+  for (const [index, draft] of drafts.entries()) {
+    const place = `/${index}`;
+    note(place, [draft.pointer]);
+    const name = nameSources(draft, groups);
+    for (const below of names) note(place + below, name);
+    note(place + description, descriptionSources(draft, settings.examples === true, groups));
+    if (hints !== undefined) noteHints(note, place + hints, draft, valueAt(tools[index], hintTokens), groups);
+    if (draft.parameters.length === 0) continue;
+    for (const [below, tokens] of schemaTokens) {
+      const schema = valueAt(tools[index], tokens);
+      if (isRecord(schema)) noteSchema(note, place + below, draft, schema, form.keys);
+    }
+  }
+  return found;
+}
+
+/** The keys that lead to the command or group, nearest first, and the tool's name. */
+function nameSources({ pointer, tool }: Pick<ToolDraft, 'pointer' | 'tool'>, groups: Groups): string[] {
+  if (pointer === '') return ['/name'];
+  const sources = [pointer];
+  for (const level of levelsFrom(tool, groupAbove(pointer), groups)) sources.push(level.pointer || '/name');
+  return sources;
+}
+
+function groupAbove(pointer: string): string {
+  return pointer.slice(0, Math.max(0, pointer.lastIndexOf('/commands/')));
+}
+
+function descriptionSources(draft: ToolDraft, examples: boolean, groups: Groups): readonly string[] {
+  const { group, commands } = draft;
+  const texts = commands.flatMap((command) => textSources(command, examples, groups));
+  if (group === undefined) return texts;
+  const about = actionTexts(group, examples).about;
+  return about.text === '' ? texts : [about.pointer, ...texts];
+}
+
+/** A command's description, or its command line in place of an empty one; its examples; what its flags were made from. */
+function textSources(command: FlatCommand, examples: boolean, groups: Groups): string[] {
+  const { pointer, metadata, effects } = command;
+  const given: unknown = metadata.description;
+  const isSaid = typeof given === 'string' && given.trim() !== '';
+  const sources = isSaid ? [`${pointer}/description`] : nameSources(command, groups);
+  if (examples && Array.isArray(metadata.examples) && metadata.examples.length > 0) sources.push(`${pointer}/examples`);
+  const flags = safetyFlags(effects);
+  if (flags.length === 0) return sources;
+  const levels = levelsOf(command, groups);
+  for (const flag of flags) sources.push(...statementsAt(levels, FLAGS[flag]));
+  return sources;
+}
+
+/** MCP's hints; what nobody states is the worst, and is the command's. */
+function noteHints(note: Note, place: string, draft: ToolDraft, hints: unknown, groups: Groups): void {
+  const levels = draft.commands.flatMap((command) => levelsOf(command, groups));
+  const added = draft.parameters.flatMap((compiled) =>
+    usesOf(compiled, draft).flatMap(([pointer, { source }]) =>
+      source['x-effects'] === undefined ? [] : [`${pointer}/x-effects`],
+    ),
+  );
+  for (const [hint, value] of Object.entries(isRecord(hints) ? hints : {})) {
+    const sources = [...statementsAt(levels, hintStatements(hint, value, levels)), ...added];
+    note(`${place}/${hint}`, sources.length > 0 ? sources : [draft.pointer]);
+  }
+}
+
+function hintStatements(hint: string, value: unknown, levels: readonly Level[]): readonly Statement[] {
+  if (hint === 'idempotentHint') return stated('idempotent');
+  if (hint === 'openWorldHint') return stated('network');
+  const own = stated('destructive');
+  // What is read-only is not destructive, even where nothing says so.
+  if (hint === 'destructiveHint') return value === true || statementsAt(levels, own).length > 0 ? own : READ_ONLY;
+  if (value === true) return READ_ONLY;
+  return [
+    ...[is(true, 'network'), is(true, 'filesystem', 'write'), is(true, 'filesystem', 'delete')],
+    ...[is(true, 'destructive'), is(false, 'reversible'), is(true, 'cost', 'billable')],
+    ...[filled('creates'), filled('modifies'), filled('deletes')],
+  ];
+}
+
+/** The levels from a group, or the tool, upwards, by tool and pointer: most commands share theirs. */
+type Groups = Map<AtipTool, Map<string, readonly Level[]>>;
+
+/** The levels whose words hold for a command: itself, the groups above it, the tool. */
+function levelsOf({ pointer, metadata, tool }: FlatCommand, groups: Groups): readonly Level[] {
+  return [{ pointer, effects: metadata.effects }, ...levelsFrom(tool, groupAbove(pointer), groups)];
+}
+
+function levelsFrom(tool: AtipTool, pointer: string, groups: Groups): readonly Level[] {
+  const known = groups.get(tool) ?? new Map<string, readonly Level[]>();
+  groups.set(tool, known);
+  const before = known.get(pointer);
+  if (before) return before;
+  const node = pointer === '' ? tool : valueAt(tool, parsePointer(pointer));
+  // The walk that listed the commands has checked the effects of every level.
+  const effects = isRecord(node) ? (node['effects'] as AtipEffects | undefined) : undefined;
+  const levels = [{ pointer, effects }, ...(pointer === '' ? [] : levelsFrom(tool, groupAbove(pointer), groups))];
+  known.set(pointer, levels);
+  return levels;
+}
+
+/** The statements that count, on any of the levels. */
+function statementsAt(levels: readonly Level[], statements: readonly Statement[]): string[] {
+  const sources: string[] = [];
+  for (const { field, part, counts } of statements) {
+    for (const { pointer, effects } of levels) {
+      const value: unknown = effects?.[field];
+      const found = part === undefined ? value : isRecord(value) ? value[part] : undefined;
+      if (found === undefined || !counts(found)) continue;
+      const source = part === undefined ? `${pointer}/effects/${field}` : `${pointer}/effects/${field}/${part}`;
+      // The commands of a group have levels in common.
+      if (!sources.includes(source)) sources.push(source);
+    }
+  }
+  return sources;
+}
+
+function noteSchema(
+  note: Note,
+  place: string,
+  draft: ToolDraft,
+  { properties, required }: Readonly<Record<string, unknown>>,
+  keys: ProviderForm['keys'],
+): void {
+  const all = isRecord(properties) ? properties : {};
+  const order = new Map((Array.isArray(required) ? required : []).map((key: unknown, index) => [key, index]));
+  for (const compiled of draft.parameters) {
+    const key = compiled.parameter[keys];
+    const at = joinPointer(`${place}/properties`, key);
+    const uses = usesOf(compiled, draft);
+    if (uses.length === 0) noteAction(note, at, draft);
+    else noteProperty(note, at, uses, all[key]);
+    const listed = order.get(key);
+    if (listed === undefined) continue;
+    const asked = uses.flatMap(([pointer, { source }]) =>
+      source.required === undefined ? [pointer] : [pointer, `${pointer}/required`],
+    );
+    note(`${place}/required/${listed}`, uses.length === 0 ? [draft.pointer] : asked);
+  }
+}
+
+/** A parameter that a property stands for, with its pointer in the document. */
+type Use = readonly [pointer: string, parameter: CompiledParameter['parameter']];
+
+/** Without any for `action`, which stands for no parameter. */
+function usesOf(compiled: CompiledParameter, { group, pointer }: ToolDraft): readonly Use[] {
+  if (group === undefined) {
+    const { parameter } = compiled;
+    return [[parameter.global ? parameter.pointer : pointer + parameter.pointer, parameter]];
+  }
+  return parameterUses(group, compiled);
+}
+
+/** `action`: each value is the key of a command. */
+function noteAction(note: Note, place: string, { pointer, commands }: ToolDraft): void {
+  note(place, [pointer]);
+  for (const [index, command] of commands.entries()) note(`${place}/enum/${index}`, [command.pointer]);
+}
+
+/** A property is described as the first of the parameters it stands for is. */
+function noteProperty(note: Note, place: string, uses: readonly Use[], property: unknown): void {
+  const [first] = uses;
+  if (first === undefined || !isRecord(property)) return;
+  const [pointer, { source }] = first;
+  const pointers = uses.map(([one]) => one);
+  note(place, uses.length === 1 ? [pointer, `${pointer}/name`] : pointers);
+  const { type, description, default: preset, required } = source;
+  const prose: unknown = description;
+  const told = [`${pointer}/${typeof prose === 'string' && prose !== '' ? 'description' : 'name'}`];
+  if (type === 'file' || type === 'directory' || type === 'url') told.push(`${pointer}/type`);
+  if (isPlainPreset(preset)) told.push(`${pointer}/default`);
+  if (warningOf(source) !== '') told.push(`${pointer}/x-effects`);
+  note(`${place}/description`, [...told, ...pointers.slice(1)]);
+  const optional = [required === undefined ? pointer : `${pointer}/required`];
+  const { items, type: written } = property;
+  const typed = [
+    `${pointer}/type`,
+    ...(Array.isArray(source.enum) && source.enum.length > 0 ? [`${pointer}/enum`] : []),
+  ];
+  const isVariadic = 'variadic' in source && source.variadic === true;
+  note(`${place}/type`, isRecord(items) && isVariadic ? [`${pointer}/variadic`] : typed);
+  if (Array.isArray(written)) note(`${place}/type/1`, optional);
+  if (isRecord(items)) note(`${place}/items`, typed);
+  const values = isRecord(items) ? items['enum'] : property['enum'];
+  if (!Array.isArray(values)) return;
+  const at = isRecord(items) ? `${place}/items/enum` : `${place}/enum`;
+  note(at, [`${pointer}/enum`]);
+  const declared = (Array.isArray(source.enum) ? source.enum : []).map(String);
+  for (const [index, value] of values.entries()) {
+    const found = declared.indexOf(String(value));
+    note(`${at}/${index}`, found < 0 ? optional : [`${pointer}/enum/${found}`]);
+  }
+}

@@ -1,0 +1,111 @@
+import type { ToolDraft } from '../commands/tool-draft.ts';
+import { providerEntry } from '../errors/provider-entry.ts';
+import { form as anthropic } from '../providers/anthropic/anthropic.ts';
+import { form as gemini } from '../providers/gemini/gemini.ts';
+import { FORMS } from '../providers/list.ts';
+import { form as openai } from '../providers/openai/openai.ts';
+import type { ProviderForm } from '../providers/provider.ts';
+import type {
+  AnthropicTool,
+  CompileSettings,
+  GeminiFunctionDeclaration,
+  OpenAITool,
+  Provider,
+  ProviderToolKinds,
+  ProviderTools,
+} from '../types/provider.ts';
+import type { AtipTool } from '../types/tool.ts';
+import { draftCommands } from './drafts.ts';
+
+/**
+ * Compiles a tool's commands to OpenAI function tools, one per command in document order.
+ *
+ * Shape: `gh` with `pr create` → `[{ type: "function", function: { name: "gh_pr_create", … } }]`; `[]` without commands.
+ * Strict: every property is required and optional ones become nullable, as structured outputs ask.
+ * Limits: description ≤ 1024 UTF-16 units; safety flags are kept and the prose is cut.
+ *
+ * @throws AtipValidationError when the metadata lacks what compiling needs
+ * @see ATIP 0.3 §8.1, §8.2
+ */
+export function toOpenAI(tool: AtipTool, options: { strict?: boolean } = {}): OpenAITool[] {
+  return transform(tool, openai, { strict: options.strict === true });
+}
+
+/**
+ * Compiles a tool's commands to Gemini function declarations, one per command in document order.
+ *
+ * Shape: `gh` with `pr create` → `[{ name: "gh_pr_create", description, parameters: { … } }]`; `[]` without commands.
+ *
+ * @throws AtipValidationError when the metadata lacks what compiling needs
+ * @see ATIP 0.3 §8.1, §8.2
+ */
+export function toGemini(tool: AtipTool): GeminiFunctionDeclaration[] {
+  return transform(tool, gemini, {});
+}
+
+/**
+ * Compiles a tool's commands to Anthropic tool definitions, one per command in document order.
+ *
+ * Shape: `gh` with `pr create` → `[{ name: "gh_pr_create", description, input_schema: { … } }]`; `[]` without commands.
+ *
+ * @throws AtipValidationError when the metadata lacks what compiling needs
+ * @see ATIP 0.3 §8.1, §8.2
+ */
+export function toAnthropic(tool: AtipTool): AnthropicTool[] {
+  return transform(tool, anthropic, {});
+}
+
+function transform<Name extends Provider>(
+  tool: AtipTool,
+  { write, maxDescription }: ProviderForm<Name>,
+  settings: CompileSettings,
+): ProviderToolKinds[Name][] {
+  return draftCommands(tool, { maxDescription }).map((draft) => write(draft, settings));
+}
+
+/**
+ * Compiles several tools for one provider.
+ *
+ * Shape: `([gh, kubectl], "openai")` → `{ provider: "openai", tools: [ … ] }`, in the order of the tools. Where two tools
+ * compile to one name, the later tool's command takes the place of the earlier one's. `compile` also says what was lost.
+ *
+ * @param options `strict` counts where the provider has such a mode, for the tools that fit its bounds
+ * @throws AtipValidationError when any tool is invalid; nothing is compiled then
+ * @throws AtipError `UNKNOWN_PROVIDER`
+ * @see ATIP 0.3 §8.1
+ */
+export function compileTools<Name extends Provider>(
+  tools: AtipTool[],
+  provider: Name,
+  options: { strict?: boolean } = {},
+): ProviderTools<Name> {
+  const form = providerEntry(FORMS, provider);
+  const drafts = tools.flatMap((tool) => draftCommands(tool, form));
+  return { provider, tools: writeDrafts(keepLast(drafts).kept, form, options).tools };
+}
+
+/** Writes the drafts, strict where that is asked for and they fit; `strict` has one answer for each. */
+export function writeDrafts<Name extends Provider>(
+  drafts: readonly ToolDraft[],
+  { write, chooseStrict }: ProviderForm<Name>,
+  settings: CompileSettings,
+): { tools: ProviderToolKinds[Name][]; strict: readonly boolean[] } {
+  const strict = (settings.strict === true && chooseStrict?.(drafts)) || drafts.map(() => false);
+  const [whenStrict, otherwise] = [
+    { ...settings, strict: true },
+    { ...settings, strict: false },
+  ];
+  return { strict, tools: drafts.map((draft, index) => write(draft, strict[index] ? whenStrict : otherwise)) };
+}
+
+/** One tool's names are unique; of several tools' with one name the last is kept, in the place of the first. */
+export function keepLast(drafts: readonly ToolDraft[]): { kept: ToolDraft[]; shadowed: ToolDraft[] } {
+  const byName = new Map<string, ToolDraft>();
+  const shadowed: ToolDraft[] = [];
+  for (const draft of drafts) {
+    const earlier = byName.get(draft.name);
+    if (earlier) shadowed.push(earlier);
+    byName.set(draft.name, draft);
+  }
+  return { kept: [...byName.values()], shadowed };
+}

@@ -1,0 +1,36 @@
+/**
+ * Parts that the packages of this repository build on. Other users take `@atip/core`: names here may change with any version.
+ *
+ * @module @atip/core/internal
+ */
+export { callEffects, withCallEffects } from './commands/call-effects.ts';
+export { parametersOf } from './commands/parameters.ts';
+export { resolveAction } from './commands/resolve-action.ts';
+export { COST_ESTIMATES } from './effects/merge-effects.ts';
+export { safetyFlags } from './effects/safety-flags.ts';
+export { isComplete } from './execute/check-call.ts';
+export { EXECUTION_LIMITS, maxOutputFor, timeoutFor, toExecutionResult } from './execute/format-result.ts';
+export { refusalOf } from './execute/check-call.ts';
+export { runChecked } from './execute/format-result.ts';
+export { MAX_NODES, MAX_SOURCE_LENGTH } from './json/limits.ts';
+export { EXECUTION_POLICY_DEFAULTS, withPolicyDefaults } from './policy/check-policy.ts';
+export type { PolicyField, PolicyKey } from './policy/policy-rules.ts';
+export { POLICY_FIELDS } from './policy/policy-rules.ts';
+export { sandboxAccess, sandboxModeFor } from './policy/sandbox-access.ts';
+export { TRUST_SOURCES, trustSourceOf } from './policy/trust.ts';
+export { ACCEPTANCE, EXAMPLES, FACTS } from './providers/list.ts';
+export type { Limit, ProviderEndpoint, ProviderFacts } from './providers/provider.ts';
+export { stripTerminalSequences } from './redact/strip-terminal.ts';
+export { asRecord } from './json/is-record.ts';
+export { isRecord } from './json/is-record.ts';
+export { isLegalFlag } from './metadata/check-parameters.ts';
+export { getOwn, setOwn } from './json/own-property.ts';
+export { MAX_COMMANDS } from './metadata/check-commands.ts';
+export { harmOf } from './commands/raise-effects.ts';
+export { joinPointer, pointerTokens } from './json/pointer.ts';
+export { escapeUnseen, hiddenCharactersIn, withoutHidden } from './json/hidden-characters.ts';
+export { toText } from './json/to-text.ts';
+export { valueAt } from './json/value-at.ts';
+export { checkText, visibleText } from './metadata/check-text.ts';
+export type { Finding } from './metadata/finding.ts';
+export { toWellFormed } from './json/well-formed.ts';

@@ -1,0 +1,181 @@
+import type { CompiledParameter } from '../../commands/parameter-shape.ts';
+import type { ToolDraft } from '../../commands/tool-draft.ts';
+import { isRecord, asRecord, recordsAt } from '../../json/is-record.ts';
+import { toText } from '../../json/to-text.ts';
+import type { Fail, RawAnswer, StreamReader } from '../../types/raw-call.ts';
+import type { ProviderAcceptance, ProviderCalls, ProviderExamples, ProviderFacts, ProviderForm } from '../provider.ts';
+import { parametersSchema, plainProperty } from '../write-schema.ts';
+import { anthropicDialects, checkAnthropicTools } from './anthropic-rules.ts';
+
+/** Anthropic's Messages API. @see Anthropic, "Define tools", "Structured outputs" */
+export const facts: ProviderFacts = {
+  label: 'Anthropic',
+  hasStrict: true,
+  limits: {
+    tools: {},
+    name: { most: 128, safe: 64 },
+    description: {},
+    strictTools: { most: 20, safe: 12 },
+    optional: { most: 24, safe: 10 },
+  },
+};
+
+export const form: ProviderForm<'anthropic'> = {
+  /** A strict tool takes nothing but what it lists, and its optional parameters stay optional. */
+  write({ name, description, parameters }, { strict = false }) {
+    const schema = { type: 'object' as const, ...parametersSchema(parameters, 'key', plainProperty) };
+    return strict
+      ? { name, description, strict, input_schema: { ...schema, additionalProperties: false } }
+      : { name, description, input_schema: schema };
+  },
+  wrap: (tools) => ({ tools: [...tools] }),
+  places: { names: ['/name'], description: '/description', schemas: ['/input_schema'] },
+  keys: 'key',
+  chooseStrict,
+};
+
+export const calls: ProviderCalls<'anthropic'> = {
+  label: 'Anthropic response',
+  read,
+  stream,
+  complete: [null, 'tool_use', 'end_turn', 'stop_sequence', 'pause_turn'],
+  sendsText: false,
+  answer: (id, result, isError) => ({
+    role: 'user',
+    content: [
+      {
+        type: 'tool_result',
+        tool_use_id: typeof id === 'string' ? id : id.id,
+        content: toText(result),
+        ...(isError && { is_error: true }),
+      },
+    ],
+  }),
+};
+
+export const acceptance: ProviderAcceptance = {
+  check: checkAnthropicTools,
+  dialects: anthropicDialects,
+  wrapSchema: (named, schema, { isClosed }) => ({ ...named, ...(isClosed && { strict: true }), input_schema: schema }),
+  unwrap({ name, description, input_schema: schema }) {
+    return isRecord(schema) ? [{ name, description, schema }] : undefined;
+  },
+};
+
+const begin = (index: number, id: string, name: string): object => ({
+  type: 'content_block_start',
+  index,
+  content_block: { type: 'tool_use', id, name, input: {} },
+});
+const text = (index: number, partial_json: string): object => ({
+  type: 'content_block_delta',
+  index,
+  delta: { type: 'input_json_delta', partial_json },
+});
+
+export const examples: ProviderExamples = {
+  response: ({ name, arguments: input }) => ({
+    role: 'assistant',
+    stop_reason: 'tool_use',
+    content: [{ type: 'tool_use', id: 'toolu_1', name, input }],
+  }),
+  stream: () => [
+    { type: 'message_start', message: { role: 'assistant', content: [] } },
+    begin(0, 'c1', 'git_log'),
+    text(0, '{"n":'),
+    text(0, '2}'),
+    { type: 'content_block_stop', index: 0 },
+    begin(1, 'c2', 'git_status'),
+    { type: 'content_block_stop', index: 1 },
+    { type: 'message_delta', delta: { stop_reason: 'tool_use' } },
+    { type: 'message_stop' },
+  ],
+  recognises: (value) =>
+    'stop_reason' in value ||
+    value['type'] === 'tool_use' ||
+    value['type'] === 'message' ||
+    (Array.isArray(value['content']) && value['content'].some((block) => asRecord(block)['type'] === 'tool_use')) ||
+    /^(?:message_(?:start|delta|stop)|content_block_(?:start|delta|stop)|ping)$/.test(toText(value['type'])),
+  endpoint: {
+    baseVariable: 'ANTHROPIC_BASE_URL',
+    keyVariable: 'ANTHROPIC_API_KEY',
+    base: 'https://api.anthropic.com',
+    path: '/v1/messages',
+    model: 'claude-haiku-5-5',
+    keyHeader: ['x-api-key', ''],
+    headers: { 'anthropic-version': '2023-06-01' },
+    ask: (prompt) => ({ max_tokens: 1024, messages: [{ role: 'user', content: prompt }] }),
+    typescript: ["for (const block of answer.content) if (block.type === 'tool_use') calls.push(block);"],
+    python: ['calls += [block for block in answer["content"] if block["type"] == "tool_use"]'],
+    jq: '[.content[]? | select(.type == "tool_use")]',
+  },
+};
+
+/** Strict tools of one request that compile: as many as fit the bounds for all of them together, in their order. */
+function chooseStrict(drafts: readonly ToolDraft[]): boolean[] {
+  let [tools, optional] = [20, 24];
+  return drafts.map(({ parameters }) => {
+    const needed = parameters.filter(({ parameter }) => !parameter.required).length;
+    if (tools === 0 || needed > optional || parameters.some(hasValuesAlike)) return false;
+    tools--;
+    optional -= needed;
+    return true;
+  });
+}
+
+/** Strict mode does not promise the letter case of an enum's values: another of them would pass for the one meant. */
+function hasValuesAlike({ shape }: CompiledParameter): boolean {
+  const values = (shape.enum ?? []).map((value) => String(value).toLowerCase());
+  return new Set(values).size < values.length;
+}
+
+/**
+ * Finds the `tool_use` blocks of an Anthropic message.
+ *
+ * Shape: `{ stop_reason, content: [{ type: "tool_use", id, name, input: { … } }] }`.
+ *
+ * @throws AtipParseError when the form is not Anthropic's
+ * @see ATIP 0.3 §7.2
+ */
+function read(response: unknown, fail: Fail): RawAnswer[] {
+  const { content, stop_reason: reason } = asRecord(response);
+  if (typeof content === 'string') return [];
+  const uses = recordsAt(response, 'content', fail).filter((block) => block['type'] === 'tool_use');
+  return [{ reason, calls: uses.map(({ id, name, input }) => ({ id, name, arguments: input })) }];
+}
+
+/**
+ * Reads the events of a streamed Anthropic message.
+ *
+ * Shape of the events: `content_block_start`, `content_block_delta` with an `input_json_delta`, `content_block_stop`,
+ * `message_delta` with the `stop_reason`, `message_stop`; others are passed over.
+ * A block's `input` is `{}` at its start and grows from an empty text, not from there; one that holds something and is
+ * followed by pieces is a contradiction.
+ */
+function stream(): StreamReader {
+  let reason: unknown;
+  return (event, fail) => {
+    const { type, content_block: block } = event;
+    const { partial_json: piece, stop_reason: why } = asRecord(event['delta']);
+    const key = event['index'] ?? null;
+    switch (type) {
+      case 'content_block_start': {
+        const { type: blockType, id, name, input } = asRecord(block);
+        if (typeof blockType !== 'string') throw fail('begins a block without "type"');
+        return [blockType === 'tool_use' ? { key, start: 'call', id, name, whole: input } : { key, start: 'other' }];
+      }
+      case 'content_block_delta':
+        // Of a block that is no call it is passed over; in a call anything but text is damage.
+        return [{ key, text: piece ?? null }];
+      case 'content_block_stop':
+        return [{ key, ends: true }];
+      case 'message_delta':
+        reason = why ?? reason;
+        return [];
+      case 'message_stop':
+        return [{ reason: reason ?? 'no reason' }];
+      default:
+        return [];
+    }
+  };
+}

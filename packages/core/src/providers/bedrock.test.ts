@@ -1,0 +1,90 @@
+import { expect, test } from 'vitest';
+import type { AcceptanceSettings } from '../schema/rule.ts';
+import { acceptance } from './bedrock.ts';
+import { compile } from '../compile/compile.ts';
+import { GH, toolWith } from '../testing/documents.ts';
+
+/** What is found, as `code path`; `?` after a warning, `i` after an info. */
+function found(tools: readonly unknown[], settings: AcceptanceSettings = {}): string[] {
+  const marks = { error: '', warning: ' ?', info: ' i' };
+  return acceptance
+    .check(tools, settings)
+    .map(({ code, path, severity }) => code + (path && ` ${path}`) + marks[severity]);
+}
+
+const spec = (rest: object = {}): unknown => ({
+  toolSpec: { name: 'a', description: 'b', inputSchema: { json: { type: 'object', properties: {} } }, ...rest },
+});
+const json = (rest: object): unknown => spec({ inputSchema: { json: { type: 'object', ...rest } } });
+const J = '/0/toolSpec/inputSchema/json';
+
+test.each<[string, unknown, string[]]>([
+  ['nothing wrong', spec(), []],
+  ['a cache point', { cachePoint: { type: 'default' } }, []],
+  ['a system tool', { systemTool: { name: 'x' } }, []],
+  ['nothing at all', {}, ['tool-shape /0']],
+  [
+    'two at once',
+    { toolSpec: { name: 'a', description: 'b', inputSchema: { json: { type: 'object' } } }, cachePoint: {} },
+    ['tool-shape /0'],
+  ],
+  ['a member that is no object', { toolSpec: 1 }, ['tool-shape /0']],
+  ['the bare form', { name: 'a' }, ['tool-shape /0']],
+  ['br-name', spec({ name: 'a.b' }), ['br-name /0/toolSpec/name']],
+  ['br-name: 64', spec({ name: 'a'.repeat(64) }), []],
+  ['br-name: 65', spec({ name: 'a'.repeat(65) }), ['br-name /0/toolSpec/name']],
+  ['br-desc: absent', spec({ description: undefined }), ['br-desc /0/toolSpec/description i']],
+  ['br-root: absent', spec({ inputSchema: undefined }), [`br-root ${J}`]],
+  ['br-root: the schema itself', spec({ inputSchema: { type: 'object' } }), [`br-root ${J}`]],
+  ['br-root: no type', spec({ inputSchema: { json: {} } }), [`br-root ${J}`]],
+  ['br-root-comb', json({ allOf: [{}] }), [`br-root-comb ${J}/allOf ?`]],
+  ['br-propkey', json({ properties: { 'a b': { properties: { 'c d': {} } } } }), [`br-propkey ${J}/properties/a b ?`]],
+  ['br-strict', spec({ strict: true }), ['br-strict /0/toolSpec ?']],
+  ['schema-keyword', json({ properties: { x: { minLength: '1' } } }), [`schema-keyword ${J}/properties/x/minLength`]],
+])('%s', (_name, value, expected) => {
+  expect(found([value])).toStrictEqual(expected);
+});
+
+test('an empty description is refused', () => {
+  expect(found([spec({ description: '' })])).toContain('br-desc /0/toolSpec/description');
+});
+
+test('the list: names, any number, the setting', () => {
+  expect(found([spec(), spec(), spec({ name: 'A' })])).toStrictEqual(['dup-name /1', 'dup-name-case /2 ?']);
+  expect(found(Array.from({ length: 600 }, (_none, index) => spec({ name: `t${index}` })))).toStrictEqual([]);
+  expect(found([spec()], { strict: true })).toStrictEqual(['br-strict /0/toolSpec ?']);
+});
+
+test('a tool of the Converse API', () => {
+  expect(compile([GH], 'bedrock').tools[0]).toStrictEqual({
+    toolSpec: {
+      name: 'gh_pr_list',
+      description: 'List pull requests',
+      inputSchema: {
+        json: {
+          type: 'object',
+          properties: {
+            state: { type: 'string', description: 'Filter by state (default: open)', enum: ['open', 'closed', 'all'] },
+            limit: { type: 'integer', description: 'How many' },
+            'token-file': { type: 'string', description: 'Token (file path)' },
+          },
+          required: ['token-file'],
+        },
+      },
+    },
+  });
+});
+
+test('a command without parameters, whose flags are never cut', () => {
+  const description = 'x'.repeat(5000);
+  const tool = toolWith({ x: { description, effects: { destructive: true } } });
+  expect(compile([tool], 'bedrock').tools).toStrictEqual([
+    {
+      toolSpec: {
+        name: 'tool_x',
+        description: `${description} [⚠️ DESTRUCTIVE]`,
+        inputSchema: { json: { type: 'object', properties: {}, required: [] } },
+      },
+    },
+  ]);
+});

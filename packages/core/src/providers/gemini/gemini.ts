@@ -1,0 +1,329 @@
+import type { CompiledParameter } from '../../commands/parameter-shape.ts';
+import { isRecord, asRecord, recordsAt } from '../../json/is-record.ts';
+import { toText } from '../../json/to-text.ts';
+import { checkToolList } from '../../schema/check-tool-list.ts';
+import { listOf, namesOf } from '../../schema/schema-rules.ts';
+import type { GeminiParameter } from '../../types/provider.ts';
+import type {
+  NamedTool,
+  ProviderAcceptance,
+  ProviderCalls,
+  ProviderExamples,
+  ProviderFacts,
+  ProviderForm,
+  SchemaDialect,
+} from '../provider.ts';
+import { parametersSchema, plainProperty } from '../write-schema.ts';
+import { GEMINI_JSON_SCHEMA_RULES, GEMINI_PARAMETERS_RULES } from './gemini-rules.ts';
+import { updateAtPath } from '../../json/update-at-path.ts';
+import type { AnswerStep, CallStep, Fail, RawAnswer, StreamReader } from '../../types/raw-call.ts';
+
+/** "At most 512 function declarations can be specified"; gemini-cli#19083. Older documents of Vertex: 128. */
+const MAX_TOOLS = 512;
+
+/** Gemini's API. @see @google/genai 3.1.0 FunctionDeclaration; Gemini discovery document 20260816 */
+export const facts: ProviderFacts = {
+  label: 'Gemini',
+  hasStrict: false,
+  limits: { tools: { most: MAX_TOOLS }, name: { most: 128, safe: 64 }, description: {} },
+};
+
+export const form: ProviderForm<'gemini'> = {
+  /**
+   * Property keys use only letters, digits and `_`, and enums are strings, as the API's schema dialect asks; a command
+   * without parameters has no `parameters`, since an object type without properties is refused.
+   */
+  write({ name, description, parameters: compiled }, { geminiSchema = 'openapi' }) {
+    if (compiled.length === 0) return { name, description };
+    if (geminiSchema === 'openapi') {
+      const parameters = { type: 'object' as const, ...parametersSchema(compiled, 'narrowKey', textEnumProperty) };
+      return { name, description, parameters };
+    }
+    const schema = parametersSchema(compiled, 'narrowKey', plainProperty);
+    return { name, description, parametersJsonSchema: { type: 'object', ...schema, additionalProperties: false } };
+  },
+  wrap: (tools) => ({ tools: [{ functionDeclarations: [...tools] }] }),
+  places: { names: ['/name'], description: '/description', schemas: ['/parameters', '/parametersJsonSchema'] },
+  maxTools: MAX_TOOLS,
+  keys: 'narrowKey',
+  hasTextEnums: ({ geminiSchema }) => geminiSchema !== 'json-schema',
+};
+
+export const calls: ProviderCalls<'gemini'> = {
+  label: 'Gemini response',
+  read: readGeminiCalls,
+  stream: geminiStream,
+  complete: [null, 'STOP', 'FINISH_REASON_UNSPECIFIED'],
+  sendsText: false,
+  /**
+   * An object goes as JSON writes it. The API takes nothing but objects, so other values are put under `output`, errors
+   * under `error`. The id is echoed where Gemini gave one that is not just the function's name.
+   */
+  answer(id, result, isError) {
+    const name = typeof id === 'string' ? id : id.name;
+    const callId = typeof id === 'string' || id.id === id.name ? {} : { id: id.id };
+    const value: unknown = typeof result === 'string' ? result : JSON.parse(toText(result));
+    const wrapped = isError ? { error: value } : { output: value };
+    const response = isRecord(value) && !isError ? value : wrapped;
+    return { role: 'user', parts: [{ function_response: { ...callId, name, response } }] };
+  },
+};
+
+export const acceptance: ProviderAcceptance = {
+  /**
+   * Function declarations, bare or wrapped in `{ functionDeclarations: [ … ] }`, in either dialect. Tools that the provider
+   * hosts, such as `googleSearch`, are not known here. How deep schemas may be nested is not published.
+   */
+  check(tools, settings) {
+    const isLegacy = settings.limits === 'legacy';
+    return checkToolList(tools, {
+      max: [isLegacy ? 128 : MAX_TOOLS, 'ge-max'],
+      wrapper: ['functionDeclarations', false],
+      // genai 3.1.0: "Must start with a letter or an underscore. Must be a-z, A-Z, 0-9, or contain underscores, dots,
+      // colons and dashes, with a maximum length of 128"; 64 before 2026.
+      name: { pattern: /^[A-Za-z_][\w.:-]*$/, code: 'ge-name', max: isLegacy ? 64 : 128, safe: 64 },
+      // Required by the discovery document, optional in the SDK.
+      description: ['ge-desc', 'warning'],
+      read(body, path, report) {
+        const { parameters, parametersJsonSchema: schema } = body;
+        if (parameters !== undefined && schema !== undefined)
+          report('tool-shape', path, 'parameters and parametersJsonSchema exclude each other.');
+        if (schema !== undefined && settings.geminiSchema === 'openapi')
+          report('ge-jsonschema', `${path}/parametersJsonSchema`, 'Older back ends do not know it.', 'warning');
+        const schemas = [
+          ['parameters', parameters, GEMINI_PARAMETERS_RULES],
+          ['parametersJsonSchema', schema, GEMINI_JSON_SCHEMA_RULES],
+        ] as const;
+        return { body, schemas: schemas.filter(([, value]) => value !== undefined) };
+      },
+    });
+  },
+  dialects({ geminiSchema }) {
+    const openApi: SchemaDialect = { rules: GEMINI_PARAMETERS_RULES, hasItems: true, hasNullable: true };
+    const jsonSchema: SchemaDialect = { rules: GEMINI_JSON_SCHEMA_RULES };
+    if (geminiSchema === undefined) return [openApi, jsonSchema];
+    return [geminiSchema === 'openapi' ? openApi : jsonSchema];
+  },
+  wrapSchema(named, schema, { hasNullable }) {
+    // An object type without properties is refused.
+    if (namesOf(schema['properties']).length === 0) return named;
+    return { ...named, [hasNullable ? 'parameters' : 'parametersJsonSchema']: schema };
+  },
+  unwrap(tool) {
+    const declarations = tool['functionDeclarations'] ?? tool['function_declarations'];
+    if (Array.isArray(declarations)) return listOf(declarations).filter(isRecord).map(declared);
+    const isDeclaration = typeof tool['name'] === 'string' && SCHEMA_KEYS.some((key) => isRecord(tool[key]));
+    return isDeclaration ? [declared(tool)] : undefined;
+  },
+};
+
+const SCHEMA_KEYS = ['parametersJsonSchema', 'parameters'];
+
+function declared(tool: Readonly<Record<string, unknown>>): NamedTool & { readonly schema: unknown } {
+  const { name, description, parameters, parametersJsonSchema } = tool;
+  return { name, description, schema: parametersJsonSchema ?? asJsonSchema(parameters, 0) };
+}
+
+/** As deep as any schema that compiles. */
+const MAX_DEPTH = 100;
+
+/** Gemini writes types in capitals; the names of properties are left as they are. */
+function asJsonSchema(schema: unknown, depth: number): unknown {
+  if (!isRecord(schema) || depth > MAX_DEPTH) return schema;
+  const { type, properties, items, ...rest } = schema;
+  const inner = (value: unknown): unknown => asJsonSchema(value, depth + 1);
+  return {
+    ...rest,
+    ...(type !== undefined && { type: typeof type === 'string' ? type.toLowerCase() : type }),
+    ...(isRecord(properties) && {
+      properties: Object.fromEntries(Object.entries(properties).map(([name, property]) => [name, inner(property)])),
+    }),
+    ...(items !== undefined && { items: inner(items) }),
+  };
+}
+
+const candidate = (functionCall: object, more: object = {}): object => ({
+  candidates: [{ content: { role: 'model', parts: [{ functionCall }] }, ...more }],
+});
+
+export const examples: ProviderExamples = {
+  response: ({ name, arguments: args }) => candidate({ name, args }, { finishReason: 'STOP' }),
+  stream: () => [
+    candidate({ id: 'c1', name: 'git_log', args: { n: 2 } }),
+    candidate({ id: 'c2', name: 'git_status', args: {} }, { finishReason: 'STOP' }),
+  ],
+  recognises: (value) =>
+    'candidates' in value || 'functionCall' in value || Array.isArray(value['parts']) || isRecord(value['content']),
+  endpoint: {
+    baseVariable: 'GOOGLE_GEMINI_BASE_URL',
+    keyVariable: 'GEMINI_API_KEY',
+    base: 'https://generativelanguage.googleapis.com',
+    path: '/v1beta/models/{model}:generateContent',
+    model: 'gemini-3.8-flash',
+    keyHeader: ['x-goog-api-key', ''],
+    headers: {},
+    ask: (prompt) => ({ contents: [{ role: 'user', parts: [{ text: prompt }] }] }),
+    typescript: [
+      'for (const candidate of answer.candidates ?? [])',
+      '  for (const part of candidate.content?.parts ?? []) if (part.functionCall) calls.push(part.functionCall);',
+    ],
+    python: [
+      'for candidate in answer.get("candidates", []):',
+      '    parts = candidate.get("content", {}).get("parts", [])',
+      '    calls += [part["functionCall"] for part in parts if "functionCall" in part]',
+    ],
+    jq: '[.candidates[]?.content.parts[]?.functionCall | values]',
+  },
+};
+
+/** An enum is allowed on strings only, and not with an empty value. */
+function textEnumProperty({ shape }: CompiledParameter): GeminiParameter {
+  const { type, description, enum: values, itemType } = shape;
+  const texts = values?.map(String).filter((value) => value !== '');
+  if (!texts || texts.length === 0)
+    return itemType === undefined ? { type, description } : { type, description, items: { type: itemType } };
+  const item = { type: 'string' as const, enum: texts };
+  return itemType === undefined ? { description, ...item } : { type, description, items: item };
+}
+
+/**
+ * Finds the function calls of a Gemini response.
+ *
+ * Shape: `{ candidates: [{ finishReason, content: { parts: [{ functionCall: { id?, name, args? } }] } }] }`, also in the API's
+ * snake case. Where Gemini sends no id, the function's name stands for it.
+ *
+ * @throws AtipParseError when the form is not Gemini's, or a call is a piece of a stream
+ * @see ATIP 0.3 §7.2
+ */
+function readGeminiCalls(response: unknown, fail: Fail): RawAnswer[] {
+  return candidateCalls(response, fail).map(({ reason, calls }) => ({
+    reason,
+    calls: calls.map(({ id, name, args, partialArgs, willContinue }) => {
+      if (partialArgs || willContinue) throw fail('has a piece of a tool call');
+      return { id, name, arguments: args };
+    }),
+  }));
+}
+
+interface Growing extends GrowingArguments {
+  readonly key: number;
+  open: boolean;
+}
+
+/**
+ * Reads the chunks of a streamed Gemini response.
+ *
+ * Shape of an event: a response whose parts hold whole calls, `{ functionCall: { id?, name, args? } }`. Vertex can send calls in
+ * pieces: `{ name, willContinue: true }`, then `{ partialArgs: [{ jsonPath, stringValue }], willContinue: true }`, at last `{}`;
+ * a candidate has one such call at a time.
+ */
+function geminiStream(): StreamReader {
+  const growing = new Map<number, Growing>();
+  let begun = 0;
+  const stepOf = (piece: FunctionCall, answer: number, fail: Fail): CallStep => {
+    const { id, name, args, partialArgs, willContinue } = piece;
+    const last = growing.get(answer);
+    if (!name) return goOn(last, piece, fail);
+    if (last?.open) throw fail('begins a tool call within another');
+    const key = begun++;
+    const start = { answer, key, start: 'call', id, name } as const;
+    if (!partialArgs && !willContinue) return { ...start, whole: args, ends: true };
+    const next: Growing = { key, value: {}, unfinished: new Set(), open: true };
+    growing.set(answer, next);
+    return { ...start, ...goOn(next, piece, fail) };
+  };
+  return (event, fail) =>
+    candidateCalls(event, fail, []).flatMap(({ answer, reason, calls }): (CallStep | AnswerStep)[] => [
+      ...calls.map((piece) => stepOf(piece, answer, fail)),
+      reason && reason !== 'FINISH_REASON_UNSPECIFIED' ? { answer, reason } : { answer },
+    ]);
+}
+
+/** Adds a piece to the call that is open; without `willContinue` it is the last one. */
+function goOn(call: Growing | undefined, piece: FunctionCall, fail: Fail): CallStep {
+  const parts = recordsAt(piece, 'partialArgs', fail, []);
+  if (call === undefined) throw fail('has a tool call without "name"');
+  const { key, value, unfinished } = call;
+  const full = Object.keys(asRecord(piece.args)).length;
+  if (full > 0 || (!call.open && parts.length > 0)) throw fail('goes on with a tool call after its end');
+  if (!call.open) return { key, ends: true };
+  for (const part of parts) growArguments(call, part, fail);
+  if (piece.willContinue === true) return { key, growing: value };
+  if (unfinished.size > 0) throw fail('ends a tool call within a text');
+  call.open = false;
+  return { key, whole: value, ends: true };
+}
+
+/** The arguments of a call that arrives in pieces. */
+interface GrowingArguments {
+  readonly value: Record<string, unknown>;
+  /** Paths of the texts of which more must follow. */
+  readonly unfinished: Set<string>;
+}
+
+/**
+ * Adds one of Vertex's `partialArgs` to the arguments.
+ *
+ * Shape: `{ jsonPath: "$.path", stringValue: "/tmp", willContinue: true }`; pieces of text with the same path are joined until
+ * one says that it is the last. `$.tags[]` is an empty list.
+ *
+ * @throws AtipParseError when the path is not understood or does not fit, or the value was finished before
+ */
+function growArguments(call: GrowingArguments, part: Readonly<Record<string, unknown>>, fail: Fail): void {
+  const { jsonPath, stringValue, numberValue, boolValue, nullValue, willContinue } = part;
+  const [, path = '', list] = /^(.*?)(\[\])?$/s.exec(String(jsonPath)) ?? [];
+  const joins = call.unfinished.has(path);
+  const isText = joins || willContinue === true;
+  const given = stringValue ?? numberValue ?? boolValue ?? (nullValue === undefined ? undefined : null);
+  const value = given !== undefined ? given : list ? [] : isText ? '' : undefined;
+  const fits =
+    value !== undefined &&
+    (!isText || typeof value === 'string') &&
+    updateAtPath(call.value, path, (present) => {
+      if (present !== undefined && !joins) throw fail('gives an argument twice');
+      return joins ? `${present}${value}` : value;
+    });
+  if (!fits) throw fail('has "partialArgs" that do not fit');
+  if (willContinue === true) call.unfinished.add(path);
+  else call.unfinished.delete(path);
+}
+
+/** A function call of Gemini's, or a piece of one. */
+interface FunctionCall {
+  /** The function's name, where Gemini sends no id. */
+  readonly id: unknown;
+  readonly name: unknown;
+  readonly args: unknown;
+  readonly partialArgs: unknown;
+  readonly willContinue: unknown;
+}
+
+interface CandidateCalls {
+  readonly answer: number;
+  readonly reason: unknown;
+  readonly calls: readonly FunctionCall[];
+}
+
+/**
+ * Lists the function calls of a Gemini response, or of one chunk of it, by candidate.
+ *
+ * Shape: `{ candidates: [{ index?, finishReason, content: { parts: [{ functionCall }] } }] }`, also in the API's snake case. A
+ * prompt that was blocked has feedback instead of candidates; that counts as one without calls.
+ *
+ * @param absent what stands for candidates that are absent without feedback. Absent: that is an error
+ * @throws AtipParseError when what is there does not have that form
+ */
+function candidateCalls(response: unknown, fail: Fail, absent?: readonly []): CandidateCalls[] {
+  const { promptFeedback, prompt_feedback: feedback = promptFeedback } = asRecord(response);
+  const blocked = isRecord(feedback) ? [{ finishReason: feedback['blockReason'] }] : absent;
+  return recordsAt(response, 'candidates', fail, blocked).map((candidate, position) => ({
+    answer: typeof candidate['index'] === 'number' ? candidate['index'] : position,
+    reason: candidate['finishReason'] ?? candidate['finish_reason'],
+    calls: recordsAt(candidate['content'], 'parts', fail, []).flatMap((part) => {
+      const call = part['functionCall'] ?? part['function_call'] ?? undefined;
+      if (call === undefined) return [];
+      const { id, name, args, partialArgs, willContinue } = asRecord(call);
+      return [{ id: typeof id === 'string' && id ? id : name, name, args, partialArgs, willContinue }];
+    }),
+  }));
+}

@@ -1,0 +1,123 @@
+import { expect, test } from 'vitest';
+import type { AcceptanceSettings } from '../../schema/rule.ts';
+import { acceptance } from './openai-responses.ts';
+import { compile } from '../../compile/compile.ts';
+import { GH, toolWith } from '../../testing/documents.ts';
+
+/** What is found, as `code path`; `?` after a warning, `i` after an info. */
+function found(tools: readonly unknown[], settings: AcceptanceSettings = {}): string[] {
+  const marks = { error: '', warning: ' ?', info: ' i' };
+  return acceptance
+    .check(tools, settings)
+    .map(({ code, path, severity }) => code + (path && ` ${path}`) + marks[severity]);
+}
+
+const tool = (rest: object): unknown => ({ type: 'function', name: 'a', description: 'b', strict: false, ...rest });
+const schema = { type: 'object', properties: { x: { type: 'array' } } };
+const space = (rest: object): unknown => ({
+  type: 'namespace',
+  name: 'n',
+  description: 'b',
+  tools: [tool({})],
+  ...rest,
+});
+
+test.each<[string, unknown[], string[]]>([
+  [
+    'nothing wrong',
+    [tool({}), tool({ name: 'b', parameters: null }), { type: 'custom', name: 'c', description: 'b' }],
+    [],
+  ],
+  ['or-name: characters', [tool({ name: 'a b' })], ['or-name /0/name']],
+  ['or-name: empty', [tool({ name: '' })], ['or-name /0/name']],
+  ['or-name: 65 characters', [tool({ name: 'a'.repeat(65) })], ['or-name /0/name ?']],
+  ['or-name: 129 characters', [tool({ name: 'a'.repeat(129) })], ['or-name /0/name']],
+  ['or-name: of a custom tool', [{ type: 'custom', name: 'a b', description: 'b' }], ['or-name /0/name']],
+  ['or-strict-explicit', [tool({ strict: undefined })], ['or-strict-explicit /0 ?']],
+  ['or-strict-explicit: null', [tool({ strict: null })], ['or-strict-explicit /0 ?']],
+  ['or-desc', [tool({ description: null })], ['or-desc /0/description i']],
+  ['the shared rules', [tool({ parameters: schema })], ['oa-array-items /0/parameters/properties/x']],
+  [
+    'the strict rules',
+    [tool({ parameters: schema, strict: true })],
+    ['os-closed /0/parameters', 'os-required /0/parameters', 'oa-array-items /0/parameters/properties/x'],
+  ],
+  ['or-hosted', [{ type: 'web_search' }], ['or-hosted /0 ?']],
+  [
+    'the nested form',
+    [{ type: 'function', function: { name: 'a' } }],
+    ['or-strict-explicit /0 ?', 'tool-shape /0/name', 'or-desc /0/description i'],
+  ],
+  ['an unknown kind with a name', [{ type: 'funktion', name: 'a' }], ['tool-shape /0']],
+  ['no kind', [{ name: 'a' }], ['tool-shape /0']],
+  ['or-ns: fine, with names of its own', [tool({}), space({})], []],
+  ['or-ns: no description', [space({ description: undefined })], ['or-ns /0', 'or-desc /0/description i']],
+  ['or-ns: no tools', [space({ tools: [] })], ['or-ns /0']],
+  ['or-ns: tools that are no list', [space({ tools: {} })], ['or-ns /0']],
+  ['or-ns: 65 characters', [space({ name: 'a'.repeat(65) })], ['or-ns /0/name']],
+  [
+    'or-ns: what is in it',
+    [space({ tools: [tool({ name: 'a b' }), tool({}), tool({}), 1] })],
+    ['or-name /0/tools/0/name', 'dup-name /0/tools/2', 'tool-shape /0/tools/3'],
+  ],
+])('%s', (_name, tools, expected) => {
+  expect(found(tools)).toStrictEqual(expected);
+});
+
+test('legacy names have 64 characters', () => {
+  expect(found([tool({ name: 'a'.repeat(65) })], { limits: 'legacy' })).toStrictEqual(['or-name /0/name']);
+});
+
+test('a namespace and its tools count towards 128', () => {
+  const tools = Array.from({ length: 127 }, (_none, index) => tool({ name: `t${index}` }));
+  expect(found([space({ tools })])).toStrictEqual([]);
+  expect(found([space({ tools: [...tools, tool({ name: 'last' })] })])).toStrictEqual(['oa-tools-max']);
+});
+
+const LIST = {
+  type: 'function',
+  name: 'gh_pr_list',
+  description: 'List pull requests',
+};
+const STATE = { description: 'Filter by state (default: open)' };
+
+test('the flat form, which always says that it is not strict', () => {
+  expect(compile([GH], 'openai-responses').tools[0]).toStrictEqual({
+    ...LIST,
+    strict: false,
+    parameters: {
+      type: 'object',
+      properties: {
+        state: { ...STATE, type: 'string', enum: ['open', 'closed', 'all'] },
+        limit: { type: 'integer', description: 'How many' },
+        'token-file': { type: 'string', description: 'Token (file path)' },
+      },
+      required: ['token-file'],
+      additionalProperties: false,
+    },
+  });
+});
+
+test('strict: everything is required, and what is optional takes null', () => {
+  expect(compile([GH], 'openai-responses', { strict: true }).tools[0]).toStrictEqual({
+    ...LIST,
+    strict: true,
+    parameters: {
+      type: 'object',
+      properties: {
+        state: { ...STATE, type: ['string', 'null'], enum: ['open', 'closed', 'all', null] },
+        limit: { type: ['integer', 'null'], description: 'How many' },
+        'token-file': { type: 'string', description: 'Token (file path)' },
+      },
+      required: ['state', 'limit', 'token-file'],
+      additionalProperties: false,
+    },
+  });
+});
+
+test('a long description is cut at 1,024 UTF-16 units, and its flags are not', () => {
+  const tool = toolWith({ x: { description: 'x'.repeat(2000), effects: { destructive: true } } });
+  const [compiled] = compile([tool], 'openai-responses').tools;
+  expect(compiled?.description.length).toBe(1024);
+  expect(compiled?.description.slice(-22)).toBe('xx... [⚠️ DESTRUCTIVE]');
+});

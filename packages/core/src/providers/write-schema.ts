@@ -1,0 +1,66 @@
+import type { CompiledParameter } from '../commands/parameter-shape.ts';
+import type { OpenAIParameter, ParameterType } from '../types/provider.ts';
+
+/** The two fields of an object schema that depend on a command's parameters. */
+interface PropertiesAndRequired<Property> {
+  readonly properties: Record<string, Property>;
+  readonly required: string[];
+}
+
+/** A property in the form that most dialects share. */
+interface PlainProperty {
+  type: ParameterType;
+  description: string;
+  enum?: (string | number)[];
+  items?: { type: ParameterType; enum?: (string | number)[] };
+}
+
+/**
+ * Writes parameters as the properties of an object schema, in their order.
+ *
+ * Shape: `[repo]` → `{ properties: { repo: { type: "string", description: "Repository" } }, required: ["repo"] }`.
+ *
+ * @param keys which of a parameter's two keys names its property
+ * @param write a property in the provider's dialect
+ * @param all true where even optional ones have to be in `required`
+ * @see ATIP 0.3 §8.1
+ */
+export function parametersSchema<Property>(
+  parameters: readonly CompiledParameter[],
+  keys: 'key' | 'narrowKey',
+  write: (compiled: CompiledParameter) => Property,
+  all = false,
+): PropertiesAndRequired<Property> {
+  const properties: Record<string, Property> = {};
+  const required: string[] = [];
+  for (const compiled of parameters) {
+    const key = compiled.parameter[keys];
+    // A plain assignment: no parameter gets the key `__proto__`.
+    properties[key] = write(compiled);
+    if (all || compiled.parameter.required) required.push(key);
+  }
+  return { properties, required };
+}
+
+/** A property in ordinary JSON Schema. */
+export function plainProperty({ shape }: CompiledParameter): PlainProperty {
+  const { type, description, enum: values, itemType } = shape;
+  if (itemType)
+    return { type, description, items: values ? { type: itemType, enum: [...values] } : { type: itemType } };
+  return values ? { type, description, enum: [...values] } : { type, description };
+}
+
+/**
+ * A property for schemas in which every property has to be required: an optional one takes null for "not given".
+ *
+ * Shape: optional `state` → `{ type: ["string", "null"], enum: ["open", "closed", null], … }`.
+ *
+ * @see ATIP 0.3 §8.2 rule 2
+ */
+export function nullableProperty(compiled: CompiledParameter): OpenAIParameter {
+  const plain = plainProperty(compiled);
+  if (compiled.parameter.required) return plain;
+  const { type, enum: values } = plain;
+  // Constrained decoding can only produce what the enum lists, so a nullable enum has to list null.
+  return { ...plain, type: [type, 'null'], ...(values && { enum: [...values, null] }) };
+}

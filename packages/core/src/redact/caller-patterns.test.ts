@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { createPatternReplacer } from './patterns.ts';
+
+test('finds a match wherever it stands in a long text', () => {
+  const replace = createPatternReplacer([/secret-\d{4}-end/]);
+  for (let start = 0; start < 20_000; start += 117) {
+    const before = 'x'.repeat(start);
+    expect(replace(`${before}secret-1234-end${'y'.repeat(9000)}`)).toBe(`${before}[REDACTED]${'y'.repeat(9000)}`);
+  }
+});
+
+test('finds it where lines end', () => {
+  const replace = createPatternReplacer([/secret-\d{4}-end/]);
+  for (let start = 0; start < 9000; start += 97) {
+    const before = 'word\n'.repeat(start / 5);
+    expect(replace(`${before}secret-1234-end\n${'y\n'.repeat(4000)}`)).toBe(
+      `${before}[REDACTED]\n${'y\n'.repeat(4000)}`,
+    );
+  }
+});
+
+test('many matches, some over several lines, some that touch', () => {
+  const text = 'keep <a\nb> and <c><d>\n'.repeat(2000);
+  expect(createPatternReplacer([/<[^>]*>/])(text)).toBe('keep [REDACTED] and [REDACTED][REDACTED]\n'.repeat(2000));
+});
+
+test('what a pattern looks back at is there, and `^` is the start of the text alone', () => {
+  const text = `ab${'-'.repeat(9000)}ab${'-'.repeat(9000)}xab`;
+  expect(createPatternReplacer([/^ab/])(text)).toBe(`[REDACTED]${text.slice(2)}`);
+  expect(createPatternReplacer([/(?<=x)ab/])(text)).toBe(`${text.slice(0, -2)}[REDACTED]`);
+});
+
+test('what a pattern looks back at is there at every place', () => {
+  const replace = createPatternReplacer([/(?<=xyz)ab/]);
+  for (let start = 4000; start < 4200; start += 1) {
+    const before = `${'-'.repeat(start)}xyz`;
+    expect(replace(`${before}ab${'-'.repeat(9000)}`)).toBe(`${before}[REDACTED]${'-'.repeat(9000)}`);
+  }
+});
+
+test('a match of nothing changes nothing, and does not stop the next one', () => {
+  expect(createPatternReplacer([/x*/])('axxb')).toBe('a[REDACTED]b');
+  expect(createPatternReplacer([/(?:)/u])('a😀b')).toBe('a😀b');
+  expect(createPatternReplacer([/y|$/])('')).toBe('');
+});

@@ -1,0 +1,74 @@
+import { type AtipTool, type Issue, parseTool } from '@atip/core';
+import { checkText, type Finding, visibleText } from '@atip/core/internal';
+
+/** What `growTree` and the importer know of the root. */
+type Root = Pick<AtipTool, 'name' | 'version' | 'description' | 'trust'> & Partial<AtipTool>;
+
+/**
+ * Puts the root around a tree, removes the characters that people cannot see from its texts, and reads the whole as any
+ * document is read. The issues of that come after those given, one for each kind.
+ *
+ * @param whole true: it may be larger than a document may be, and is not read
+ */
+export function finishTool(root: Root, losses: readonly Issue[], whole?: boolean): Imported {
+  const named: Issue[] = isName(root.name) ? [] : [unknownName(root.name)];
+  const name = isName(root.name) ? root.name : 'unknown';
+  const description = root.description === '' ? `The program ${name}` : root.description;
+  const version = root.version || 'unknown';
+  const grown: AtipTool = { atip: { version: '0.4' }, ...root, name, version, description };
+  const hidden = checkText({ value: grown }).filter(({ code }) => code === 'hidden-characters');
+  // Every text of it comes from the source, and the person who imports it sees the result. Its shape stays.
+  const tool = hidden.length === 0 ? grown : (visibleText(grown) as AtipTool);
+  const own = [...losses, ...named, ...(hidden.length === 0 ? [] : [removed(hidden)])];
+  if (whole === true) return { tool, issues: own };
+  const { tool: read, issues } = parseTool(tool);
+  return { tool: read ?? tool, issues: [...own, ...byKind(issues)] };
+}
+
+function removed([first, ...others]: readonly Finding[]): Issue {
+  const places = others.length === 0 ? '1 text' : `${others.length + 1} texts`;
+  const message = `${places}: characters that people cannot see, and models would read, are removed.`;
+  return { code: 'import-hidden', severity: 'warning', message, path: first?.path ?? '' };
+}
+
+/** As the schema has it: what can be typed to run something that is found on the PATH. */
+function isName(name: string): boolean {
+  return /^(?!\.{1,2}$)[^/\p{Cc}]{1,200}$/u.test(name);
+}
+
+function unknownName(name: string): Issue {
+  const message =
+    name === ''
+      ? 'The source does not say what is typed to run it; give a name.'
+      : 'The name in the source is no name of a program; give another one.';
+  return { code: 'import-no-name', severity: 'warning', message, path: '/name' };
+}
+
+/** The first issue of each kind, with the number of the others. */
+function byKind(issues: readonly Issue[]): Issue[] {
+  const kinds = new Map<string, { readonly first: Issue; count: number }>();
+  for (const issue of issues) {
+    const kind = kinds.get(`${issue.severity} ${issue.code}`);
+    if (kind) kind.count += 1;
+    else kinds.set(`${issue.severity} ${issue.code}`, { first: issue, count: 1 });
+  }
+  return [...kinds.values()].map(({ first, count }) =>
+    count === 1 ? first : { ...first, message: `${first.message} (and ${count - 1} more like it)` },
+  );
+}
+
+/** What is known besides what is imported. */
+export interface ImportHints {
+  /** What is typed to run it. Absent: as the source has it. */
+  readonly name?: string;
+  /** Of the program. Absent: as the source has it, else `unknown`. */
+  readonly version?: string;
+  /** The program and the command that a help text is of, such as `["git", "commit"]`. */
+  readonly path?: readonly string[];
+}
+
+/** What an importer made of a source: always a tool, and everything that was lost or is doubtful. */
+export interface Imported {
+  readonly tool: AtipTool;
+  readonly issues: readonly Issue[];
+}

@@ -1,0 +1,116 @@
+import { hiddenCharactersIn, isRecord, setOwn, toWellFormed } from '@atip/core/internal';
+import type { LoseForeign } from './losses.ts';
+
+/** Stands in a copy where the source has code. */
+export const CODE: unique symbol = Symbol('code');
+
+/** Fields of an object of a source. It has no prototype, so that no name means more than what the source says. */
+export type Fields = Readonly<Record<string, unknown>>;
+
+/** Deepest nesting that is read: ten more than a document may have. */
+const MAX_DEPTH = 110;
+
+interface Walk {
+  readonly ancestors: Set<object>;
+  readonly lose: LoseForeign;
+  left: number;
+}
+
+/**
+ * Copies a foreign value as far as it is data.
+ *
+ * Objects come without a prototype and texts with U+FFFD for half characters. Code becomes `CODE`. Left out, each with a
+ * loss: what contains itself, and what is deeper than 110 levels or beyond `limit` values.
+ * Numbers that JSON cannot hold, symbols and big integers are left out as if they were not there.
+ *
+ * @param limit most values that are copied
+ */
+export function readForeign(value: unknown, limit: number, lose: LoseForeign): unknown {
+  return copy(value, { ancestors: new Set(), lose, left: limit });
+}
+
+function copy(value: unknown, walk: Walk): unknown {
+  if (walk.left <= 0) {
+    walk.lose('import-too-large');
+    return undefined;
+  }
+  walk.left -= 1;
+  if (typeof value === 'string') return toWellFormed(value);
+  if (typeof value === 'function') return CODE;
+  if (typeof value === 'boolean' || value === null) return value;
+  // JSON has one zero.
+  if (typeof value === 'number') return Number.isFinite(value) ? value || 0 : undefined;
+  return typeof value === 'object' ? copyContainer(value, walk) : undefined;
+}
+
+function copyContainer(value: object, walk: Walk): unknown {
+  if (walk.ancestors.has(value)) {
+    walk.lose('import-cycle');
+    return undefined;
+  }
+  if (walk.ancestors.size >= MAX_DEPTH) {
+    walk.lose('import-too-deep');
+    return undefined;
+  }
+  walk.ancestors.add(value);
+  const result = Array.isArray(value) ? copyArray(value, walk) : copyObject(value, walk);
+  walk.ancestors.delete(value);
+  return result;
+}
+
+function copyArray(value: readonly unknown[], walk: Walk): unknown[] {
+  const result: unknown[] = [];
+  const { length } = value;
+  for (let index = 0; index < length; index += 1) {
+    result.push(copy(value[index], walk));
+    if (walk.left <= 0) break;
+  }
+  return result;
+}
+
+function copyObject(value: object, walk: Walk): Fields {
+  const result: Record<string, unknown> = Object.create(null);
+  for (const key of Object.keys(value)) {
+    setOwn(result, toWellFormed(key), copy((value as Record<string, unknown>)[key], walk));
+    if (walk.left <= 0) break;
+  }
+  return result;
+}
+
+/** Longest text that is kept, in UTF-16 units: more is no description of anything. */
+const MAX_TEXT = 4000;
+
+/** What sources write as one thing or a list of things. */
+export function listOf(value: unknown): readonly unknown[] {
+  if (value === undefined || value === null) return [];
+  return Array.isArray(value) ? value : [value];
+}
+
+/** The objects among them. */
+export function recordsOf(value: unknown): Fields[] {
+  return listOf(value).filter(isRecord);
+}
+
+/** The texts among them, trimmed, each once and none empty or longer than 4,000 characters. */
+export function textsOf(value: unknown): string[] {
+  const texts = listOf(value).filter((text) => typeof text === 'string');
+  return [...new Set(texts.map((text) => text.trim()))].filter((text) => text !== '' && text.length <= MAX_TEXT);
+}
+
+/** The text without white space around it and cut after 4,000 characters; empty when there is none. */
+export function textOf(value: unknown): string {
+  if (typeof value !== 'string') return '';
+  const text = value.trim();
+  return text.length <= MAX_TEXT ? text : `${text.slice(0, MAX_TEXT - 2).replace(/[\uD800-\uDBFF]$/, '')} …`;
+}
+
+/** The value, when it is one that can stand in one word of a command line. */
+export function scalarOf(value: unknown): string | number | boolean | undefined {
+  if (typeof value === 'string') return value.length <= MAX_TEXT ? value : undefined;
+  return typeof value === 'number' || typeof value === 'boolean' ? value : undefined;
+}
+
+/** Whether a text has a character that no command line has, or that nobody sees in one. */
+export function hasControl(text: string): boolean {
+  return hiddenCharactersIn(text, true) !== '';
+}

@@ -1,0 +1,164 @@
+import { expect, test } from 'vitest';
+import { inferEffects } from './infer-effects.ts';
+
+const effectsOf = (path: string, description = '', options: unknown = []) =>
+  inferEffects({ path: path.split(' '), description, options }).effects;
+
+const READS = { filesystem: { write: false, delete: false }, destructive: false };
+
+test.each<[string, string, object]>([
+  ['gh repo delete', '', { destructive: true, deletes: ['repo'], network: true }],
+  ['gh repo delete', 'View auth status, then list', { destructive: true, deletes: ['repo'], network: true }],
+  ['gh auth logout', '', { modifies: ['auth'], network: true }],
+  ['gh pr list', 'List pull requests', { ...READS, network: true }],
+  ['aws sqs list-queues', '', { ...READS, network: true }],
+  ['tool listThings', '', READS],
+  ['tool netlify:sites:delete', '', { destructive: true, deletes: ['netlify sites'] }],
+  ['tool repo create', '', { creates: ['repo'] }],
+  ['tool list-and-delete', '', { destructive: true, deletes: ['list and'] }],
+  ['tool delete thing', '', { destructive: true, deletes: ['thing'] }],
+  ['tool list thing', '', {}],
+  ['tool get-credentials', '', {}],
+  ['tool frobnicate', '', {}],
+  ['tool frobnicate', 'Reads things only', {}],
+  ['tool frobnicate', 'Permanently deletes everything', { destructive: true, deletes: ['frobnicate'] }],
+  ['tool list', 'List, create, or delete branches', { destructive: true, deletes: ['list'] }],
+  ['tool list', 'List deleted items', READS],
+  ['tool get', 'Download a file', { modifies: ['get'] }],
+  ['tool update', 'Removes what is old', { modifies: ['tool'], destructive: true, deletes: ['update'] }],
+  ['tool show', 'Does not delete anything', READS],
+  ['list', '', {}],
+  ['exec', '', { subprocess: true }],
+  ['cat', '', { ...READS, network: false }],
+  ['git branch', '', { filesystem: { write: true } }],
+  ['kubectl get', '', { ...READS, network: true }],
+  ['constructor', '', {}],
+])('%s (%s)', (path, description, expected) => {
+  expect(effectsOf(path, description)).toStrictEqual(expected);
+});
+
+test.each([['--yes'], ['--force'], ['--dry-run']])('a command that has %s does more than read', (flag) => {
+  const option = { name: 'x', flags: [flag], type: 'boolean', description: '' };
+  expect(effectsOf('tool list', '', [option])).toStrictEqual({});
+  // Of a program of the table more is known.
+  expect(effectsOf('cat', '', [option]).destructive).toBe(false);
+});
+
+const DROP = { destructive: true };
+const FILE = { filesystem: { write: true } };
+const IN_PLACE = { filesystem: { write: true }, destructive: true, reversible: false };
+
+test.each<[string, string, object | undefined]>([
+  ['--force', '', DROP],
+  ['--delete', '', DROP],
+  ['--delete-after', '', DROP],
+  ['--no-delete', '', undefined],
+  ['--overwrite', '', IN_PLACE],
+  ['-i', 'edit files in place', IN_PLACE],
+  ['-i', 'ignore case', undefined],
+  ['--output', '', FILE],
+  ['-o', 'Write output to FILE', FILE],
+  ['--output', 'Output format, json or text', undefined],
+  ['--output', 'Output file in JSON format', FILE],
+  ['--upload', '', { network: true, modifies: ['remote data'] }],
+  ['--insecure', '', { network: true, reversible: false }],
+  ['-d', 'Delete context', DROP],
+  ['-d', 'Do not delete', undefined],
+  ['--dry-run', 'only show what would be deleted', undefined],
+])('option %s (%s)', (flag, description, expected) => {
+  const { options } = inferEffects({
+    path: ['tool', 'x'],
+    options: [{ name: 'o', flags: [flag], type: 'string', description }],
+  });
+  expect(options['o']?.effects).toStrictEqual(expected);
+});
+
+test('an enum of formats is no file, and a program of the table says what its short flags mean', () => {
+  const output = { name: 'output', flags: ['--output'], type: 'enum', enum: ['json'], description: '' };
+  expect(inferEffects({ path: ['tool', 'x'], options: [output] }).options).toStrictEqual({});
+  const short = { name: 'D', flags: ['-D'], type: 'boolean', description: '' };
+  expect(inferEffects({ path: ['git', 'branch'], options: [short] }).options['D']?.effects.destructive).toBe(true);
+  expect(inferEffects({ path: ['git', 'log'], options: [short] }).options).toStrictEqual({});
+  const exec = { name: 'exec', flags: ['-exec'], type: 'string', description: '' };
+  expect(inferEffects({ path: ['find'], options: [exec] }).options['exec']?.effects).toStrictEqual({
+    filesystem: { write: true, delete: true },
+    network: true,
+    subprocess: true,
+    destructive: true,
+    reversible: false,
+  });
+});
+
+test('every effect has its evidence', () => {
+  expect(inferEffects({ path: ['gh', 'repo', 'delete'] })).toStrictEqual({
+    effects: { destructive: true, deletes: ['repo'], network: true },
+    evidence: [
+      { field: 'destructive', value: true, reason: '"delete" in the name', source: 'name' },
+      { field: 'deletes', value: ['repo'], reason: '"delete" in the name', source: 'name' },
+      { field: 'network', value: true, reason: 'gh manages a service', source: 'program' },
+    ],
+    options: {},
+  });
+});
+
+test('foreign values are passed over', () => {
+  const junk: unknown[] = [
+    null,
+    7,
+    'x',
+    [],
+    {},
+    { name: 1, flags: [] },
+    { name: 'a', flags: 'b' },
+    { name: 'c', flags: [1, {}] },
+  ];
+  for (const value of [...junk, junk]) {
+    expect(
+      inferEffects({ path: ['tool', 'x'], description: value, options: value, arguments: value }).effects,
+    ).toStrictEqual({});
+  }
+  const named = [{ name: '__proto__', flags: ['--delete'] }];
+  const { options } = inferEffects({ path: ['tool'], options: named });
+  expect(Object.keys(options)).toStrictEqual(['__proto__']);
+  expect(Object.getPrototypeOf(options)).toBe(Object.prototype);
+});
+
+test('long texts cost no more than their beginning', () => {
+  const long = `${'a,b/c|d&e-'.repeat(200_000)}`;
+  const started = performance.now();
+  const option = {
+    name: long,
+    flags: [`--${long}`, `-${'x'.repeat(1_000_000)}`],
+    description: `write ${' '.repeat(1_000_000)}`,
+  };
+  inferEffects({ path: [long, long], description: long, options: [option] });
+  inferEffects({
+    path: ['t'],
+    description: 'or '.repeat(1_000_000),
+    options: Array.from({ length: 5000 }, () => option),
+  });
+  expect(performance.now() - started).toBeLessThan(20_000);
+});
+
+test.each<[string, string[], string[], string]>([
+  ['tr deletes characters', ['tr'], ['-d', '--delete'], 'delete characters in SET1'],
+  ['-p is --patch to git log', ['git', 'log'], ['-p', '--patch'], 'Generate patch'],
+  ['a format with files in it', ['k', 'get'], ['-o', '--output'], 'Output format. One of: (json, jsonpath-file)'],
+  ['an adjective', ['s'], ['-a', '--all'], 'Show all units, including dead/empty ones'],
+  ['when it ends', ['t'], ['--pid'], 'with -f, terminate after process ID, PID dies'],
+  ['a bound', ['r'], ['--max-delete'], 'do not delete more than NUM files'],
+])('an option that only reads as if it did harm adds none: %s', (_name, path, flags, description) => {
+  expect(inferEffects({ path, options: [{ name: 'o', flags, type: 'string', description }] }).options).toStrictEqual(
+    {},
+  );
+});
+
+test.each<[string[], string[], string]>([
+  [['git', 'log'], ['-p'], ''],
+  [['find'], ['-delete'], ''],
+  [['k', 'get'], ['-o', '--output'], 'Output file'],
+  [['t'], ['--wipe'], 'flush output'],
+])('what does harm still adds it: %j %j', (path, flags, description) => {
+  const { options } = inferEffects({ path, options: [{ name: 'o', flags, type: 'string', description }] });
+  expect(Object.keys(options)).toStrictEqual(['o']);
+});

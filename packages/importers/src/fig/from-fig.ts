@@ -1,0 +1,332 @@
+import type { AtipArgument, AtipCommand, AtipEffects, AtipOption, AtipParamType } from '@atip/core';
+import { isRecord } from '@atip/core/internal';
+import { finishTool, type Imported, type ImportHints } from '../document/finish-tool.ts';
+import {
+  CODE,
+  type Fields,
+  hasControl,
+  listOf,
+  readForeign,
+  recordsOf,
+  textOf,
+  textsOf,
+} from '../document/foreign-data.ts';
+import { type Branch, growTree } from '../document/grow-tree.ts';
+import { createLosses, type ForeignCode, type LoseForeign, type LossTexts } from '../document/losses.ts';
+
+/** What a Fig specification can say that has no place in ATIP. */
+type FigCode =
+  | 'import-lost-command'
+  | 'import-lost-option'
+  | 'import-lost-generator'
+  | 'import-lost-load'
+  | 'import-lost-values'
+  | 'import-lost-value-text'
+  | 'import-lost-directive';
+
+type LoseFig = (code: FigCode | ForeignCode, path: string) => void;
+
+const FIG_LOSSES: LossTexts<FigCode> = {
+  'import-lost-command': ['warning', 'a subcommand without a name of its own is left out.'],
+  'import-lost-option': ['warning', 'an option without a spelling that can be typed is left out.'],
+  'import-lost-generator': ['info', 'the values come from code or from another program, so any text is allowed.'],
+  'import-lost-load': ['warning', 'a part that is in another specification, or made by code, is missing.'],
+  'import-lost-values': ['warning', 'an option that takes several values is left out.'],
+  'import-lost-value-text': ['info', 'what single values mean is left out.'],
+  'import-lost-directive': ['info', 'how the program reads its command line is left out.'],
+};
+
+/** Whether the value of an argument is run. */
+function isProgram(arg: Fields): boolean {
+  return arg['isCommand'] === true || arg['isScript'] === true || arg['isModule'] === true;
+}
+
+/** Fig hides what should no longer be used; it marks little as deprecated. */
+function isDiscouraged({ hidden, deprecated }: Fields): boolean {
+  return hidden === true || (deprecated !== undefined && deprecated !== null && deprecated !== false);
+}
+
+/** What is known besides a Fig specification. */
+export interface FigHints extends ImportHints {
+  /** The specification that a `loadSpec` names, or `undefined`. Absent: none is known. */
+  readonly load?: (name: string) => unknown;
+  /** What `load` knows this specification as; also its name when it states none. Absent: not known. */
+  readonly file?: string;
+  /** True: a tool larger than a document may be is made whole, for who takes it apart. Absent: it is cut, with an issue. */
+  readonly whole?: boolean;
+}
+
+/**
+ * Makes ATIP metadata of a completion specification of Fig (`@withfig/autocomplete`), as data; functions are ignored.
+ *
+ * Shape: `{ name: "rm", options: [{ name: ["-f", "--force"], isDangerous: true }], args: { template: "filepaths" } }` → a tool
+ * `rm` with the option `force`, destructive when given, and one argument of type `file`. A group that takes anything itself
+ * gets a `""` child. Fig says what is dangerous and never that something is harmless, so no effect is ever false. Trust is
+ * `community`: a third of the flags of popular tools are missing or of another version.
+ *
+ * Lossy, each with an issue that counts: generators, code, options of several values, values with descriptions, parser
+ * directives, and what `load` does not know. Silent: icons, priorities and what is inserted in place of a name.
+ * Limits: 500,000 values or 4 MiB of text, 40 levels of commands. Never throws.
+ */
+export function fromFig(spec: unknown, hints: FigHints = {}): Imported {
+  const losses = createLosses<FigCode>(FIG_LOSSES);
+  const { root, join } = openSpecs(spec, hints, losses.lose);
+  const tree = growTree<FigSource>(root, {
+    namesOf: ({ spec: { name } }) => textsOf(name),
+    read: (source, pointer) => readBranch(join(source, pointer), pointer, losses.lose),
+    lose: losses.lose,
+    whole: hints.whole,
+  });
+  const name = hints.name ?? executableName(root.spec, hints.file ?? '');
+  const { description, ...rest } = tree;
+  const head = {
+    name,
+    version: hints.version ?? '',
+    description,
+    trust: { source: 'community' as const },
+  };
+  return finishTool({ ...head, ...rest }, losses.issues(), hints.whole);
+}
+
+/** What is typed to run it: specifications of scoped packages are named after the package instead. */
+function executableName({ name }: Fields, file: string): string {
+  const [stated = file] = textsOf(name);
+  return stated.split('/').at(-1) || file;
+}
+
+/** A node of a specification. */
+interface FigSource {
+  readonly spec: Fields;
+  /** Names and originals of the specifications on the way from the root; one that comes again is not followed. */
+  readonly above: readonly unknown[];
+}
+
+/** A specification and the others that it names. */
+interface FigSpecs {
+  readonly root: FigSource;
+  /** What a node's `loadSpec` points to, under the node's own name. @param pointer of the command, for losses */
+  readonly join: (source: FigSource, pointer: string) => FigSource;
+}
+
+const MAX_VALUES = 2_000_000;
+/** What is read for one import, all joined specifications together; large tools need a tenth of it. */
+const MAX_JOINS = 20_000;
+
+/** Opens a foreign specification. What was loaded is copied once, however often it is named. */
+function openSpecs(value: unknown, { file, load }: FigHints, lose: LoseFig): FigSpecs {
+  const loseAtRoot: LoseForeign = (code) => lose(code, '');
+  const copied = readForeign(value, MAX_VALUES, loseAtRoot);
+  const root = isRecord(copied) ? copied : {};
+  const known = new Map<unknown, Fields>();
+  let joins = 0;
+  const read = (target: string): { readonly original: unknown; readonly spec: Fields } | undefined => {
+    const original = attempt(load, target);
+    if (!isRecord(original)) return undefined;
+    const earlier = known.get(original);
+    if (earlier) return { original, spec: earlier };
+    const copy = readForeign(original, MAX_VALUES, loseAtRoot);
+    if (!isRecord(copy)) return undefined;
+    known.set(original, copy);
+    return { original, spec: copy };
+  };
+  const join = (source: FigSource, pointer: string): FigSource => {
+    const { spec: stub, above } = source;
+    const target = stub['loadSpec'];
+    if (stub['generateSpec'] === CODE || target === CODE) lose('import-lost-load', pointer);
+    if (isRecord(target)) return { spec: withName({ ...stub, ...target }, stub), above };
+    const name = textOf(target);
+    if (name === '') return source;
+    const loaded = above.includes(name) || joins >= MAX_JOINS ? undefined : read(name);
+    if (loaded === undefined || above.includes(loaded.original)) {
+      lose('import-lost-load', pointer);
+      return source;
+    }
+    joins += 1;
+    const description = textOf(stub['description']) || loaded.spec['description'];
+    const spec = withName({ ...stub, ...loaded.spec, description }, stub);
+    return { spec, above: [...above, name, loaded.original] };
+  };
+  return { root: { spec: root, above: [value, ...(file === undefined ? [] : [file])] }, join };
+}
+
+/** The danger of a stub stays, whatever stands in the specification that it points to. */
+function withName(spec: Fields, stub: Fields): Fields {
+  return { ...spec, name: stub['name'], ...(stub['isDangerous'] === true && { isDangerous: true }) };
+}
+
+/** What a caller's function gives; one that throws knows no such specification. */
+function attempt(load: FigHints['load'], name: string): unknown {
+  try {
+    return load?.(name);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Reads one node of a specification. @param pointer of the command, for losses */
+function readBranch({ spec, above }: FigSource, pointer: string, lose: LoseFig): Branch<FigSource> {
+  const loseHere = (code: Parameters<LoseFig>[0]): void => lose(code, pointer);
+  const args = readArguments(spec, loseHere);
+  const { own, persistent } = readOptions(spec, loseHere);
+  const effects = effectsOf(spec);
+  const marks = marksOf(spec);
+  if (spec['parserDirectives'] !== undefined) loseHere('import-lost-directive');
+  return {
+    command: {
+      description: textOf(spec['description']),
+      ...(args.length > 0 && { arguments: args }),
+      ...(own.length > 0 && { options: own }),
+      ...(endsOptions(spec) && { 'x-end-of-options': true }),
+      ...(Object.keys(effects).length > 0 && { effects }),
+      ...marks,
+    },
+    group: { ...marks, ...(spec['isDangerous'] === true && { effects: { destructive: true } }) },
+    persistent,
+    ...(spec['requiresSubcommand'] === true && { runs: false }),
+    children: recordsOf(spec['subcommands']).map((child) => ({ spec: child, above })),
+  };
+}
+
+/** Fig says what is dangerous, and which argument is a program to run; it never says that something is harmless. */
+function effectsOf(spec: Fields): AtipEffects {
+  const args = recordsOf(spec['args']);
+  const isDangerous = [spec, ...args].some((node) => node['isDangerous'] === true);
+  const runs = args.some(isProgram);
+  return { ...(isDangerous && { destructive: true }), ...(runs && { subprocess: true }) };
+}
+
+function marksOf(spec: Fields): Pick<AtipCommand, 'x-aliases' | 'x-deprecated'> {
+  const aliases = textsOf(spec['name'])
+    .slice(1)
+    .filter((alias) => !hasControl(alias));
+  return { ...(aliases.length > 0 && { 'x-aliases': aliases }), ...(isDiscouraged(spec) && { 'x-deprecated': true }) };
+}
+
+/** What is typed: a word with a sign in front. Some options of the corpus are plain words, positionals in truth. */
+const SIGNED = /^[-+]/;
+
+/** The options of a command, those apart that Fig hands down to every command below. */
+function readOptions(
+  spec: Fields,
+  lose: (code: FigCode) => void,
+): { readonly own: AtipOption[]; readonly persistent: AtipOption[] } {
+  const own: AtipOption[] = [];
+  const persistent: AtipOption[] = [];
+  for (const option of recordsOf(spec['options'])) {
+    if (isWord(option)) continue;
+    const flags = flagsOf(option);
+    // With the first of its values alone it would take the next word of the command line for the second.
+    if (recordsOf(option['args']).length > 1) lose('import-lost-values');
+    else if (flags.length > 0)
+      (option['isPersistent'] === true ? persistent : own).push(readOption(option, flags, lose));
+    else if (!textsOf(option['name']).includes('--')) lose('import-lost-option');
+  }
+  return { own, persistent };
+}
+
+/** Whether what Fig calls an option is a word that has to stand there. */
+function isWord(option: Fields): boolean {
+  const flags = flagsOf(option);
+  return option['isRequired'] === true && !flags.some((flag) => SIGNED.test(flag));
+}
+
+/** Whether Fig lists `--` among the options: the program then ends options there. */
+function endsOptions(spec: Fields): boolean {
+  return recordsOf(spec['options']).some((option) => textsOf(option['name']).includes('--'));
+}
+
+function readOption(option: Fields, flags: string[], lose: (code: FigCode) => void): AtipOption {
+  const args = recordsOf(option['args']);
+  const [arg] = args;
+  const named = flags.find((flag) => flag.startsWith('--') && flag.length > 2) ?? flags[0] ?? '';
+  const value = arg ? readValues(arg, lose) : { type: 'boolean' as const };
+  const repeats = arg !== undefined && (option['isRepeatable'] !== undefined || arg['isVariadic'] === true);
+  const separator = option['requiresSeparator'] ?? option['requiresEquals'];
+  const effects = optionEffectsOf(option, args);
+  return {
+    name: named.replace(/^[-+]+/, '') || named,
+    flags,
+    description: textOf(option['description']),
+    ...value,
+    ...(repeats && option['isRepeatable'] !== false && { type: 'array' as const }),
+    ...(option['isRequired'] === true && { required: true }),
+    ...((separator === true || separator === '=') && { 'x-value-style': 'equals' as const }),
+    ...(Object.keys(effects).length > 0 && { 'x-effects': effects }),
+    ...(isDiscouraged(option) && { 'x-deprecated': true }),
+    ...listUnder('x-exclusive', option['exclusiveOn']),
+    ...listUnder('x-depends', option['dependsOn']),
+  };
+}
+
+/** What holds when the option is given. One dangerous value makes the option dangerous: which one is given is not known here. */
+function optionEffectsOf(option: Fields, args: readonly Fields[]): AtipEffects {
+  const values = args.flatMap((arg) => listOf(arg['suggestions'])).filter(isRecord);
+  const isDangerous = [option, ...args, ...values].some((node) => node['isDangerous'] === true);
+  return { ...(isDangerous && { destructive: true }), ...(args.some(isProgram) && { subprocess: true }) };
+}
+
+function listUnder<Key extends string>(key: Key, value: unknown): Partial<Record<Key, string[]>> {
+  const flags = textsOf(value);
+  const field: Partial<Record<string, string[]>> = flags.length > 0 ? { [key]: flags } : {};
+  // The only key there is the one that was handed over.
+  return field as Partial<Record<Key, string[]>>;
+}
+
+/** Spellings that stand for themselves: `--name=` is the flag `--name`, `-o, --out` are two. */
+function flagsOf(option: Fields): string[] {
+  const flags = textsOf(option['name']).flatMap((flag) => flag.split(/,\s+/));
+  return textsOf(flags.map((flag) => flag.replace(/=$/, ''))).filter((flag) => flag !== '--' && !hasControl(flag));
+}
+
+/** The positional arguments of a command, those included that Fig writes as required options without a dash. */
+function readArguments(spec: Fields, lose: (code: FigCode) => void): AtipArgument[] {
+  const own = recordsOf(spec['args']).map((arg, index) => readArgument(arg, `argument${index + 1}`, lose));
+  const words = recordsOf(spec['options']).filter(isWord);
+  const more = words.map((option): AtipArgument => {
+    const [arg = {}] = recordsOf(option['args']);
+    const [name = ''] = textsOf(option['name']);
+    const harmful = option['isDangerous'] === true && { 'x-effects': { destructive: true } };
+    return { ...readArgument(arg, '', lose), name, description: textOf(option['description']), ...harmful };
+  });
+  return [...own, ...more];
+}
+
+function readArgument(arg: Fields, fallback: string, lose: (code: FigCode) => void): AtipArgument {
+  return {
+    name: textOf(arg['name']) || fallback,
+    description: textOf(arg['description']),
+    ...readValues(arg, lose),
+    ...(arg['isOptional'] === true && { required: false }),
+    ...(arg['isVariadic'] === true && { variadic: true }),
+  };
+}
+
+/** Type, default and allowed values of what takes one. */
+interface ValueFields {
+  readonly type: AtipParamType;
+  readonly default?: string;
+  readonly enum?: string[];
+}
+
+/** Reads what an argument takes. Suggestions are all there is only where nothing else adds to them. */
+function readValues(arg: Fields, lose: (code: FigCode) => void): ValueFields {
+  const templates = listOf(arg['template']);
+  const preset = textOf(arg['default']);
+  const shown = preset === '' ? {} : { default: preset };
+  if (arg['generators'] !== undefined || arg['loadSpec'] !== undefined) lose('import-lost-generator');
+  if (templates.includes('filepaths')) return { type: 'file', ...shown };
+  if (templates.includes('folders')) return { type: 'directory', ...shown };
+  const suggestions = listOf(arg['suggestions']);
+  if (suggestions.some(hasText)) lose('import-lost-value-text');
+  const open = arg['generators'] !== undefined || templates.length > 0;
+  const values = open ? [] : textsOf(suggestions.flatMap(namesOfSuggestion));
+  return values.length > 0 ? { type: 'enum', ...shown, enum: values } : { type: 'string', ...shown };
+}
+
+function namesOfSuggestion(suggestion: unknown): readonly unknown[] {
+  return isRecord(suggestion) ? listOf(suggestion['name']).slice(0, 1) : [suggestion];
+}
+
+function hasText(suggestion: unknown): boolean {
+  return isRecord(suggestion) && textOf(suggestion['description']) !== '';
+}

@@ -1,0 +1,265 @@
+import type { AtipCommand, AtipOption } from '@atip/core';
+import { expect, test } from 'vitest';
+import { fromHelp } from './from-help.ts';
+
+/** The options of a program without subcommands. */
+function optionsOf(text: string): readonly AtipOption[] {
+  return fromHelp(text).tool.commands?.['']?.options ?? [];
+}
+
+function option(name: string, flags: string[], description: string, more: Partial<AtipOption> = {}): AtipOption {
+  return { name, flags, description, type: 'boolean', ...more };
+}
+
+const one = (line: string, below = ''): readonly AtipOption[] =>
+  optionsOf(`Options:\n  -z, --zero   known to be one\n${line}\n${below}`).slice(1);
+
+test.each<[string, string, AtipOption[]]>([
+  ['GNU', '  -f, --file=FILE  read it', [option('file', ['-f', '--file'], 'read it', { type: 'file' })]],
+  [
+    'an optional value',
+    '  -c, --color[=WHEN]   mark',
+    [option('color', ['-c', '--color'], 'mark', { type: 'string' })],
+  ],
+  [
+    'clap',
+    '  -j, --jobs <N>   how many',
+    [option('jobs', ['-j', '--jobs'], 'how many', { type: 'integer', 'x-value-style': 'space' })],
+  ],
+  [
+    'cobra',
+    '  -B, --base branch   into which',
+    [option('base', ['-B', '--base'], 'into which', { type: 'string', 'x-value-style': 'space' })],
+  ],
+  [
+    'a bar between spellings',
+    '  -S|--save <dir>   keep',
+    [option('save', ['-S', '--save'], 'keep', { type: 'directory', 'x-value-style': 'space' })],
+  ],
+  [
+    'a value at every spelling',
+    '  -e script, --expression=script   add',
+    [option('expression', ['-e', '--expression'], 'add', { type: 'string' })],
+  ],
+  [
+    'one dash, a long name',
+    '  -chdir=DIR   go there',
+    [option('chdir', ['-chdir'], 'go there', { type: 'directory', 'x-value-style': 'equals' })],
+  ],
+  ['one dash and a space', '  -maxsize N   at most', [option('maxsize', ['-maxsize'], 'at most', { type: 'integer' })]],
+  ['a colon', '  -c cmd : run it', [option('c', ['-c'], 'run it', { type: 'string' })]],
+  [
+    'one space before a sentence',
+    '  --a-very-long-name-of-an-option Use it',
+    [option('a-very-long-name-of-an-option', ['--a-very-long-name-of-an-option'], 'Use it')],
+  ],
+  [
+    'a switch that counts',
+    '  -v, --verbose...   more',
+    [option('verbose', ['-v', '--verbose'], 'more', { type: 'integer', 'x-count': true })],
+  ],
+  [
+    'choices in the value',
+    '  --as <a|b>   which',
+    [option('as', ['--as'], 'which', { type: 'enum', enum: ['a', 'b'], 'x-value-style': 'space' })],
+  ],
+  [
+    'clap’s choices and default',
+    '  --color <WHEN>   when [default: auto] [possible values: auto, never]',
+    [
+      option('color', ['--color'], 'when [default: auto] [possible values: auto, never]', {
+        type: 'enum',
+        enum: ['auto', 'never'],
+        default: 'auto',
+        'x-value-style': 'space',
+      }),
+    ],
+  ],
+  [
+    'clap’s variable',
+    '  --key <KEY>   the key [env: API_KEY=]',
+    [
+      option('key', ['--key'], 'the key [env: API_KEY=]', {
+        type: 'string',
+        envVar: 'API_KEY',
+        'x-value-style': 'space',
+      }),
+    ],
+  ],
+  [
+    'kubectl: on',
+    '  --keep=true:',
+    [
+      option('keep', ['--keep'], '', {
+        type: 'enum',
+        enum: ['true', 'false'],
+        default: 'true',
+        'x-value-style': 'equals',
+      }),
+    ],
+  ],
+  [
+    'both ways',
+    '  --[no-]wrap   wrap or not',
+    [option('wrap', ['--wrap'], 'wrap or not'), option('no-wrap', ['--no-wrap'], 'wrap or not')],
+  ],
+  [
+    'two on one line',
+    '  -0   store only          -l   convert',
+    [option('0', ['-0'], 'store only'), option('l', ['-l'], 'convert')],
+  ],
+])('%s', (_name, line, expected) => {
+  expect(one(line)).toStrictEqual(expected);
+});
+
+test('a description on its own line, and spellings that go on there', () => {
+  const text =
+    'Options:\n    -w, --warmup <NUM>\n            Runs before.\n\n            More of it.\n        --color[=WHEN],\n        --colour[=WHEN]   mark\n';
+  expect(optionsOf(text)).toStrictEqual([
+    option('warmup', ['-w', '--warmup'], 'Runs before. More of it.', { type: 'integer', 'x-value-style': 'space' }),
+    option('color', ['--color', '--colour'], 'mark', { type: 'string' }),
+  ]);
+});
+
+test('flags in examples, in the usage and among variables are no options', () => {
+  const text = 'Usage: x [-a]\n\nOptions:\n  -b   be\n\nExamples:\n  -c   see\n\nEnvironment variables:\n  -d   deep\n';
+  expect(optionsOf(text)).toStrictEqual([option('b', ['-b'], 'be')]);
+});
+
+test('where no option is listed those of the usage are taken, letters in a row one by one', () => {
+  const text =
+    'usage: ssh [-46A] [-B bind_interface]\n           [-i identity_file] destination [command [argument ...]]\n';
+  const { tool } = fromHelp(text);
+  expect(tool.commands?.['']?.options?.map(({ name, type }) => [name, type])).toStrictEqual([
+    ['4', 'boolean'],
+    ['6', 'boolean'],
+    ['A', 'boolean'],
+    ['B', 'string'],
+    ['i', 'file'],
+  ]);
+  expect(tool.commands?.['']?.arguments).toStrictEqual([
+    { name: 'destination', type: 'string', description: '' },
+    { name: 'command', type: 'string', description: '', required: false },
+    { name: 'argument', type: 'string', description: '', required: false, variadic: true },
+  ]);
+});
+
+test('what cannot be said in ATIP is left out and named', () => {
+  const { tool, issues } = fromHelp(
+    'Options:\n  -NUM   so many\n  -P, --scan <VAR> <MIN> <MAX>   all of them\n  -q   quiet\n',
+  );
+  expect(tool.commands?.['']?.options?.map(({ name }) => name)).toStrictEqual(['q']);
+  expect(issues.filter(({ code }) => code.startsWith('import-'))).toStrictEqual([
+    {
+      code: 'import-placeholder',
+      severity: 'info',
+      message: 'Line 2: -NUM stands for flags that it does not spell out, so it is left out.',
+      path: '/commands/',
+      section: '3.5',
+    },
+    {
+      code: 'import-arity',
+      severity: 'info',
+      message: 'Line 3: -P, --scan takes 3 values, which ATIP options cannot, so it is left out.',
+      path: '/commands/',
+      section: '3.5',
+    },
+  ]);
+});
+
+test.each<[string, string, Record<string, string>]>([
+  [
+    'with a heading',
+    'Usage:  docker [OPTIONS] COMMAND\n\nCommands:\n  run    Run it\n  ps     List\n',
+    { run: 'Run it', ps: 'List' },
+  ],
+  [
+    'gh',
+    'USAGE\n  gh <command> <subcommand> [flags]\n\nCORE COMMANDS\n  auth:        Log in\n  pr:          Pull requests\n',
+    { auth: 'Log in', pr: 'Pull requests' },
+  ],
+  [
+    'git',
+    'usage: git [-v] <command> [<args>]\n\nstart here (see also: git help x)\n   clone     Clone it\n   init      Begin\n',
+    { clone: 'Clone it', init: 'Begin' },
+  ],
+  [
+    'npm',
+    'npm <command>\n\nUsage:\n\nnpm install        install all\n\nAll commands:\n\n    access, ci, install,\n    link, run\n',
+    { access: '', ci: '', install: '', link: '', run: '' },
+  ],
+])('subcommands: %s', (_name, text, expected) => {
+  const commands: Record<string, AtipCommand> = fromHelp(text).tool.commands ?? {};
+  expect(
+    Object.fromEntries(Object.entries(commands).map(([name, { description }]) => [name, description])),
+  ).toStrictEqual(expected);
+});
+
+test('the options of a program with subcommands stand before them; what an entry takes is kept', () => {
+  const { tool } = fromHelp(
+    'ctl [OPTIONS...] COMMAND ...\n\nControls it.\n\nUnit Commands:\n  start UNIT...    Start them\n\nOptions:\n  -q --quiet   Say less\n',
+  );
+  expect(tool).toStrictEqual({
+    atip: { version: '0.4' },
+    name: 'ctl',
+    version: 'unknown',
+    description: 'Controls it',
+    trust: { source: 'inferred' },
+    commands: {
+      start: {
+        description: 'Start them',
+        arguments: [{ name: 'unit', type: 'string', description: '', variadic: true }],
+      },
+    },
+    globalOptions: [option('quiet', ['-q', '--quiet'], 'Say less')],
+  });
+});
+
+test('help of a command becomes that command, in its groups', () => {
+  const text = 'Remove unused images\n\nUsage:  docker image prune [OPTIONS]\n\nOptions:\n  -f, --force   Do not ask\n';
+  const prune = { description: 'Remove unused images', options: [option('force', ['-f', '--force'], 'Do not ask')] };
+  expect(fromHelp(text).tool.commands).toStrictEqual({ image: { description: '', commands: { prune } } });
+});
+
+test('a man page, bold as terminals of old had it', () => {
+  const bold = (word: string): string => [...word].map((letter) => `${letter}\b${letter}`).join('');
+  const text = `${bold('NAME')}\n       rm - remove files\n\n${bold('SYNOPSIS')}\n       ${bold('rm')} [OPTION]... [FILE]...\n\n${bold('OPTIONS')}\n       ${bold('-f')}, ${bold('--force')}\n              never prompt\n`;
+  expect(fromHelp(text).tool).toMatchObject({
+    name: 'rm',
+    description: 'remove files',
+    commands: {
+      '': {
+        arguments: [{ name: 'file', variadic: true, required: false }],
+        options: [option('force', ['-f', '--force'], 'never prompt')],
+      },
+    },
+  });
+});
+
+test.each([
+  '',
+  '\n\n',
+  '-',
+  '--',
+  '\u0000',
+  'Usage:',
+  'Options:',
+  '[[[[[',
+  '- - - -',
+  '--a--b-- --',
+  'Usage: [[[[[',
+  '__proto__  x',
+])('anything gives a tool: %j', (text) => {
+  const { tool, issues } = fromHelp(text);
+  expect(issues.filter(({ severity }) => severity === 'error')).toStrictEqual([]);
+  expect(tool.trust).toStrictEqual({ source: 'inferred' });
+});
+
+test.each([
+  ['flags', '--a, '.repeat(20_000)],
+  ['choices', `  --x <y>  (${'"a", '.repeat(15_000)})`],
+  ['usage', `Usage: x ${'[a '.repeat(20_000)}`],
+  ['positionals', `Usage: x\n${Array.from({ length: 6000 }, (_, at) => `  <a${at}>`).join('\n')}`],
+])('time is linear in 60 KB of %s', { timeout: 3_000 }, (_name, text) => {
+  expect(fromHelp(text).tool.trust).toStrictEqual({ source: 'inferred' });
+});

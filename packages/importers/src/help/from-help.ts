@@ -1,0 +1,233 @@
+import { type AtipArgument, type AtipCommand, type AtipOption, type AtipTool, type Issue, parseTool } from '@atip/core';
+import { isLegalFlag } from '@atip/core/internal';
+import type { CommandEntry } from './read-commands.ts';
+import type { HelpLine } from './help-lines.ts';
+import { type HelpReading, readHelp } from './read-help.ts';
+import type { OptionEntry, ShownValue } from './read-options.ts';
+import { readValueFacts } from './value-facts.ts';
+import type { Imported, ImportHints } from '../document/finish-tool.ts';
+
+/**
+ * Makes ATIP metadata of what a program prints for `--help`, `-h`, or of a man page as text.
+ *
+ * Shape: `"Usage: rm [OPTION]... [FILE]...\n  -f, --force  never prompt"` → a tool `rm` with the option `force` and the
+ * variadic argument `file`. Subcommands are those that the text lists; what they take stands in their own help. Effects
+ * are left unknown: `inferEffects` says what can be known. Trust is `inferred`.
+ *
+ * Lossy, each with an issue: options that take several values, spellings that cannot stand on a command line, and rows of
+ * subcommands of which nothing says where their description begins.
+ * Limits: time linear in the text. Never throws.
+ */
+export function fromHelp(text: string, hints: ImportHints = {}): Imported {
+  const reading = readHelp(text, hints.path);
+  const issues: Issue[] = [];
+  const [program = 'unknown', ...path] = hints.path ?? reading.usage.words;
+  const name = hints.name ?? program;
+  const { command } = commandFromReading(reading, pointerOf(path), issues);
+  issues.push(
+    ...reading.unclear.map((row) => unread(row, path.length === 0 ? '/commands' : `${pointerOf(path)}/commands`)),
+  );
+  const tool: AtipTool = {
+    atip: { version: '0.4' },
+    name,
+    version: hints.version ?? versionOf(text) ?? 'unknown',
+    description: (path.length === 0 && command.description) || `The program ${name}`,
+    trust: { source: 'inferred' },
+    ...(path.length === 0 ? rootOf(command) : { commands: nest(path, command) }),
+  };
+  return { tool, issues: [...issues, ...parseTool(tool).issues] };
+}
+
+/** Options of a program that has subcommands stand before them. */
+function rootOf({ commands, options, ...command }: AtipCommand): Pick<AtipTool, 'commands' | 'globalOptions'> {
+  if (commands === undefined) return { commands: { '': { ...command, ...(options && { options }) } } };
+  return { commands, ...(options && { globalOptions: options }) };
+}
+
+/** The groups above a command are known by their names only. */
+function nest([first = '', ...rest]: readonly string[], command: AtipCommand): Record<string, AtipCommand> {
+  return { [first]: rest.length === 0 ? command : { description: '', commands: nest(rest, command) } };
+}
+
+function pointerOf(path: readonly string[]): string {
+  const names = path.length === 0 ? [''] : path;
+  return names.map((name) => `/commands/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
+}
+
+/** Makes one command of a reading, for a tool or for a place in its tree. @param pointer of the command, for issues */
+function commandFromReading(reading: HelpReading, pointer: string, issues: Issue[]): { readonly command: AtipCommand } {
+  const options = describeOptions(reading.options, pointer, issues);
+  const args = reading.arguments.map((argument) => withText(argument, reading.argumentTexts));
+  const commands = Object.fromEntries(reading.commands.map((entry) => [entry.name, commandFromEntry(entry)]));
+  const command: AtipCommand = {
+    description: reading.description,
+    ...(Object.keys(commands).length > 0 && { commands }),
+    ...(args.length > 0 && { arguments: args }),
+    ...(options.length > 0 && { options }),
+    ...(reading.examples.length > 0 && { examples: [...reading.examples] }),
+    ...(reading.usage.endsOptions && { 'x-end-of-options': true }),
+  };
+  return { command };
+}
+
+function commandFromEntry({ description, usage, name }: CommandEntry): AtipCommand {
+  const args = usage === '' ? [] : readHelp(`Usage: ${name} ${usage}`).arguments;
+  return { description, ...(args.length > 0 && { arguments: [...args] }) };
+}
+
+function withText(argument: AtipArgument, texts: ReadonlyMap<string, string>): AtipArgument {
+  return { ...argument, description: texts.get(argument.name) ?? '' };
+}
+
+function describeOptions(entries: readonly OptionEntry[], pointer: string, issues: Issue[]): AtipOption[] {
+  const names = new Set<string>();
+  return entries.flatMap((entry) => {
+    const described = describeOption(entry);
+    if ('problem' in described) {
+      issues.push(lost(entry, described.problem, pointer));
+      return [];
+    }
+    return described.options.filter(({ name }) => !names.has(name) && names.add(name));
+  });
+}
+
+function lost({ head, line }: OptionEntry, problem: 'no-flag' | 'several-values', path: string): Issue {
+  const shown = head.flags.join(', ');
+  const message =
+    problem === 'no-flag'
+      ? `Line ${line}: ${shown} stands for flags that it does not spell out, so it is left out.`
+      : `Line ${line}: ${shown} takes ${head.values.length} values, which ATIP options cannot, so it is left out.`;
+  return {
+    code: problem === 'no-flag' ? 'import-placeholder' : 'import-arity',
+    severity: 'info',
+    message,
+    path,
+    section: '3.5',
+  };
+}
+
+function unread({ text, number }: HelpLine, path: string): Issue {
+  const name = JSON.stringify(text.split(' ', 1)[0]?.slice(0, 80) ?? '');
+  const message = `Line ${number}: nothing says where the description of ${name} begins, so the command is left out. Two spaces would.`;
+  return { code: 'import-row', severity: 'info', message, path, section: '3.4' };
+}
+
+/** A version that the text begins with, as clap and Info-ZIP have it. */
+function versionOf(text: string): string | undefined {
+  return /^.{0,60}?\bv?(\d+\.\d+(?:\.\d+)?(?:[-+][\w.]+)?)/.exec(text.trimStart().split('\n', 1)[0] ?? '')?.[1];
+}
+
+/** Longest description that is kept, in UTF-16 units; models are given whole sets of tools. */
+const MAX_DESCRIPTION = 400;
+
+/** What an entry became, or why nothing can be made of it. */
+type DescribedOption = { readonly options: readonly AtipOption[] } | { readonly problem: 'no-flag' | 'several-values' };
+
+/** Makes ATIP options of one entry; more than one where `--[no-]x` stands for two. */
+function describeOption({ head, description }: OptionEntry): DescribedOption {
+  const flags = head.flags.filter((flag) => isLegalFlag(flag) && !isPlaceholder(flag));
+  if (flags.length === 0 || flags.some(isRow)) return { problem: 'no-flag' };
+  if (head.values.length > 1) return { problem: 'several-values' };
+  const [value] = head.values;
+  const { positive, negative } = splitNegation(flags);
+  const groups = [positive, negative].filter((group) => group.length > 0);
+  return { options: groups.map((group) => describe(group, value, description, head.repeats)) };
+}
+
+/** `-NUM` stands for any number, `+FIRST_PAGE` for any page. */
+function isPlaceholder(flag: string): boolean {
+  return /^(?:-(?:NUM|N{2,}|DIGITS|[A-Z_]{5,})|\+[A-Z_]{3,})$/.test(flag);
+}
+
+/** `-ilrsD` of bash stands for five flags, and what is said of it may be of one of them. */
+function isRow(flag: string): boolean {
+  const letters = /^-([a-z]{3,}[A-Z]+)$/.exec(flag)?.[1] ?? '';
+  return letters !== '' && new Set(letters).size === letters.length;
+}
+
+/** `--x` and `--no-x` are two statements, though one line has both. */
+function splitNegation(flags: readonly string[]): { positive: readonly string[]; negative: readonly string[] } {
+  const negative = flags.filter((flag) =>
+    flags.some((other) => flag === other.replace(/^(--?)/, '$1no-') || flag === other.replace(/^(--?)/, '$1no')),
+  );
+  return { positive: flags.filter((flag) => !negative.includes(flag)), negative };
+}
+
+function describe(flags: readonly string[], value: ShownValue | undefined, text: string, repeats: boolean): AtipOption {
+  const name = nameOf(flags);
+  const description = shorten(text);
+  const base = { name, flags: [...flags], description };
+  if (value === undefined || isSwitch(flags, value)) {
+    if (repeats || value?.label.startsWith(':') === false) return { ...base, type: 'integer', 'x-count': true };
+    return { ...base, type: 'boolean' };
+  }
+  const preset = presetOf(value);
+  if (preset?.type === 'boolean') return switchWith(base, preset.default);
+  const facts = readValueFacts(preset === undefined ? value.label : '', text, repeats);
+  // A list in the description may be of a few values only, where the type is told by what is preset.
+  const { enum: _few, ...plain } = facts;
+  const { repeats: isList, type, ...rest } = preset === undefined ? facts : { ...plain, ...preset };
+  return {
+    ...base,
+    type: isList && type !== 'enum' ? 'array' : type,
+    ...(isList ? withoutDefault(rest) : rest),
+    ...styleOf(flags, value),
+  };
+}
+
+/** `-v[vv]` is the flag again, and `-ea[:PACKAGE]` a flag that is complete without what a colon leads. */
+function isSwitch(flags: readonly string[], { label, style, optional }: ShownValue): boolean {
+  if (style !== 'attached' || !optional) return false;
+  const [letter = ''] = /[^-]$/.exec(flags[0] ?? '') ?? [];
+  return label.startsWith(':') || (flags[0]?.length === 2 && label.replace(/[.…]+$/, '').replaceAll(letter, '') === '');
+}
+
+function withoutDefault<Rest extends { default?: unknown }>({ default: _one, ...rest }: Rest): Omit<Rest, 'default'> {
+  return rest;
+}
+
+interface Preset {
+  readonly type: 'boolean' | 'integer' | 'string' | 'array';
+  readonly default?: string | number | boolean;
+}
+
+/** kubectl writes what is preset where others write a name: `--all=false:`, `--chunk-size=500:`. */
+function presetOf({ label, style }: ShownValue): Preset | undefined {
+  if (style !== 'equals') return undefined;
+  if (label === 'true' || label === 'false') return { type: 'boolean', default: label === 'true' };
+  if (/^\d+$/.test(label)) return { type: 'integer', default: Number(label) };
+  if (label === "''" || label === '""') return { type: 'string' };
+  const quoted = /^'([^']+)'$/.exec(label)?.[1];
+  if (quoted !== undefined) return { type: 'string', default: quoted };
+  return label === '[]' ? { type: 'array' } : undefined;
+}
+
+type Base = Pick<AtipOption, 'name' | 'flags' | 'description'>;
+
+/** A switch that is on from the start can only be turned off by a value. */
+function switchWith(base: Base, on: string | number | boolean | undefined): AtipOption {
+  if (on !== true) return { ...base, type: 'boolean' };
+  return { ...base, type: 'enum', enum: ['true', 'false'], default: 'true', 'x-value-style': 'equals' };
+}
+
+function styleOf(flags: readonly string[], { style, optional }: ShownValue): Pick<AtipOption, 'x-value-style'> {
+  const isLong = flags.some((flag) => flag.startsWith('--'));
+  // Two words would be a flag without its value, and a positional.
+  if (style === 'attached' && !isLong) return { 'x-value-style': 'attached' };
+  // Where a value may be left out it has to be tied to its flag.
+  const tied = style === 'equals' || (optional && isLong);
+  if (tied) return isLong ? {} : { 'x-value-style': 'equals' };
+  return isLong && style === 'space' ? { 'x-value-style': 'space' } : {};
+}
+
+function nameOf(flags: readonly string[]): string {
+  const long = flags.find((flag) => /^--\w/.test(flag)) ?? flags.toSorted((a, b) => b.length - a.length)[0] ?? '';
+  return long.replace(/^(?:--?|\+)/, '') || long;
+}
+
+function shorten(text: string): string {
+  if (text.length <= MAX_DESCRIPTION) return text;
+  const cut = text.slice(0, MAX_DESCRIPTION);
+  const end = Math.max(cut.lastIndexOf('. '), cut.lastIndexOf('; '));
+  return end > 80 ? cut.slice(0, end + 1) : `${cut.slice(0, cut.lastIndexOf(' '))} …`;
+}

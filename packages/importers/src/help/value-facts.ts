@@ -1,0 +1,110 @@
+import type { AtipParamType } from '@atip/core';
+
+/** What a help text says about the values of one option or argument. */
+export interface ValueFacts {
+  readonly type: AtipParamType;
+  readonly enum?: string[];
+  readonly default?: string | number | boolean;
+  readonly envVar?: string;
+  /** It may be given more than once. */
+  readonly repeats: boolean;
+}
+
+/** Names of values, as they stand alone for their type. Anything else is a string: a wrong number would shut values out. */
+const TYPES: readonly (readonly [RegExp, AtipParamType])[] = [
+  [/^(?:u?int(?:8|16|32|64)?|integer|num|number|n|count|port|pid|lines?)$/i, 'integer'],
+  [/^(?:float(?:32|64)?|double|decimal)$/i, 'number'],
+  [/^(?:\w+[-_ ])?(?:dir|directory|folder)(?:[-_ ]?(?:name|path))?$/i, 'directory'],
+  [/^(?:\w+[-_ ])?(?:file|filename|file[-_ ]?(?:name|path)|path(?:name)?)$/i, 'file'],
+  [/^(?:\w+[-_ ])?(?:url|uri)$/i, 'url'],
+];
+const LISTS = /^(?:strings|stringArray|stringSlice|list|stringToString|filters?)$/;
+const TIMES =
+  /(?<!\bnot )\b(?:(?:can|may) be (?:specified|given|used|supplied|repeated|set|passed)(?: \w+)? (?:multiple|several|many) times|(?:may|can) be repeated|(?:specify|use|give) (?:this option )?multiple times|more than once|repeatable)\b/i;
+
+/**
+ * Reads type, choices, default and environment variable out of a value's name and a description.
+ *
+ * @param label what stands for the value, such as `FILE` or `a|b`; empty when it has no name
+ */
+export function readValueFacts(label: string, description: string, repeats: boolean): ValueFacts {
+  const choices = choicesOf(label, description);
+  const preset = defaultOf(description);
+  const envVar =
+    /\[\s?env:\s*([A-Z][A-Z0-9_]*)|\[\$([A-Z][A-Z0-9_]*)[\],]|\(env(?:ironment)?(?: var(?:iable)?)?:? \$?([A-Z][A-Z0-9_]*)\)/.exec(
+      description,
+    );
+  const env = envVar?.slice(1).find((name) => name !== undefined);
+  const type = choices.length > 0 ? 'enum' : typeOf(label, description);
+  const value = preset === undefined ? undefined : typed(preset, type);
+  const isChoice = value === undefined || choices.length === 0 || choices.includes(String(value));
+  return {
+    type,
+    ...(choices.length > 0 && { enum: choices }),
+    ...(value !== undefined && isChoice && { default: value }),
+    ...(env !== undefined && { envVar: env }),
+    repeats: repeats || LISTS.test(label) || TIMES.test(description),
+  };
+}
+
+/** What is counted in parts of one, or has other forms than digits, is no whole number though its value is called N. */
+const PARTS = /\b(?:load|seconds?|sleep|interval|delay|fraction|ratio|percent|decimal)\b/i;
+const WORDS = /\b(?:quota|unlimited|infinity)\b|[+][A-Z]+\b/;
+
+function typeOf(label: string, description: string): AtipParamType {
+  const type = TYPES.find(([pattern]) => pattern.test(label))?.[1] ?? 'string';
+  if (type !== 'integer' || /^u?int/i.test(label)) return type;
+  if (WORDS.test(description)) return 'string';
+  return PARTS.test(description) ? 'number' : type;
+}
+
+/** Bars between these tell kinds of values apart, and not values. */
+const KINDS =
+  /^(?:[ugp]?id|name|cmd|command|file|path|dir|directory|host|addr|address|n|num|number|int|str|string|url)$/i;
+const CHOICE = /^[\w][\w.+:/-]*$/;
+
+function choicesOf(label: string, description: string): string[] {
+  const bars = label.replace(/[()<>{}]/g, '').split(label.includes('|') ? '|' : ',');
+  // `HOST|PORT` are two kinds of values, `a|b` two values.
+  const isLiteral =
+    bars.length > 1 &&
+    bars.every((bar) => CHOICE.test(bar)) &&
+    !bars.some((bar) => /^[A-Z_]{2,}$/.test(bar)) &&
+    !bars.every((bar) => KINDS.test(bar)) &&
+    !/>\s?\|\s?</.test(label);
+  if (isLiteral && (label.includes('|') || /^[^A-Z]*$/.test(label))) return unique(bars);
+  const listed =
+    /\[possible values: ([^\]]+)\]|\(choices: ([^()]+)\)|\((?:one of|must be one of|allowed(?: values)?|valid values(?: are)?|values):? ([^()]+)\)|\{([^{}]{3,200}[|,][^{}]*)\}$/i.exec(
+      description,
+    ) ??
+    /(?:one of|possible values(?: are)?|valid values(?: are)?|allowed values(?: are)?):\s*\(?((?:["'`]?[\w.+-]+["'`]?(?:, ?(?:or )?| or |\|)){1,30}["'`]?[\w+-]+["'`]?)/i.exec(
+      description,
+    ) ??
+    /\(((?:"[\w.+-]+", ?(?:or )?){1,30}"[\w.+-]+")\)/.exec(description);
+  const text = listed?.slice(1).find((part) => part !== undefined) ?? '';
+  const words = text
+    .split(/,\s*(?:or\s+)?|\s*\|\s*|\s+or\s+/)
+    .map((word) => word.trim().replace(/^["'`]|["'`.]$/g, ''));
+  return words.length > 1 && words.every((word) => CHOICE.test(word)) ? unique(words) : [];
+}
+
+function defaultOf(description: string): string | undefined {
+  const found =
+    /[[(]default(?:s to)?(?: value)?(?: is)?[:=]? ?(?:"([^"]*)"|'([^']*)'|`([^`']*)[`']|(?!--|["'`])((?:[^\s\])(,;]|,(?=\S))+))(?:[\]);]|,(?=\s))/i.exec(
+      description,
+    ) ??
+    /[.;] default(?:s to| is)?:? (?:"([^"]*)"|'([^']*)'|`([^`']*)[`']|(?<! is )(?!is\b|--)([\w.+-]*\w))(?=[.;,\s]|$)(?! \w)/i.exec(
+      description,
+    );
+  return found?.slice(1).find((part) => part !== undefined && part !== '');
+}
+
+function typed(text: string, type: AtipParamType): string | number | undefined {
+  if (type !== 'integer' && type !== 'number') return text;
+  const number = /^-?\d+(?:\.\d+)?$/.test(text) ? Number(text) : undefined;
+  return type === 'integer' && !Number.isInteger(number) ? undefined : number;
+}
+
+function unique(words: readonly string[]): string[] {
+  return [...new Set(words)];
+}

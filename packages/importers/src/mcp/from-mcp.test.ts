@@ -1,0 +1,113 @@
+import { expect, test } from 'vitest';
+import { fromMcp } from './from-mcp.ts';
+
+const RESULT = {
+  tools: [
+    {
+      name: 'write_file',
+      title: 'Write File',
+      description: 'Create or overwrite a file.',
+      inputSchema: {
+        type: 'object',
+        properties: {
+          path: { type: 'string', description: 'Where', minLength: 1 },
+          mode: { type: 'string', enum: ['text', 'binary'], default: 'text' },
+          size: { type: 'integer', enum: [1, 2] },
+          home: { type: 'string', format: 'uri' },
+          times: { anyOf: [{ type: 'integer' }, { type: 'null' }], default: null },
+          tags: { type: 'array', items: { type: 'string' }, default: ['a'] },
+          edits: { type: 'array', items: { $ref: '#/$defs/Edit' } },
+          options: { type: 'object', default: { deep: true } },
+          either: { type: ['string', 'number'] },
+          kind: { $ref: '#/$defs/Kind', description: 'What kind' },
+          dry: { type: ['boolean', 'null'], default: false },
+          'a b': { type: 'number' },
+          'a-b': { type: 'number' },
+        },
+        required: ['path', 'edits'],
+        $defs: { Edit: { type: 'object' }, Kind: { const: 'x', description: 'of the kind' } },
+      },
+      annotations: { readOnlyHint: false, idempotentHint: true, destructiveHint: true, openWorldHint: false },
+    },
+    { name: 'list', annotations: { title: 'List', readOnlyHint: true } },
+  ],
+  nextCursor: 'more',
+};
+
+const option = (name: string, fields: object): object => ({ name, flags: [`--${name}`], description: '', ...fields });
+
+test('a list of tools with everything in it', () => {
+  const { tool, issues } = fromMcp(RESULT, { name: 'files', version: '1.2' });
+  expect(tool).toStrictEqual({
+    atip: { version: '0.4' },
+    name: 'files',
+    version: '1.2',
+    description: 'Tools of the MCP server files',
+    trust: { source: 'inferred' },
+    'x-mcp': true,
+    commands: {
+      write_file: {
+        description: 'Create or overwrite a file.',
+        options: [
+          option('path', { description: 'Where', type: 'string', required: true }),
+          option('mode', { type: 'enum', enum: ['text', 'binary'], default: 'text' }),
+          option('size', { type: 'enum', enum: [1, 2] }),
+          option('home', { type: 'url' }),
+          option('times', { type: 'integer' }),
+          option('tags', { type: 'array', default: ['a'] }),
+          option('edits', { type: 'string', 'x-json': true, required: true }),
+          option('options', { type: 'string', 'x-json': true, default: '{"deep":true}' }),
+          option('either', { type: 'string', 'x-json': true }),
+          option('kind', { description: 'What kind', type: 'enum', enum: ['x'] }),
+          option('dry', { type: 'boolean', default: false }),
+          option('a b', { flags: ['--a-b'], type: 'number' }),
+          option('a-b', { flags: ['--a-b-13'], type: 'number' }),
+        ],
+        effects: { idempotent: true, destructive: true },
+      },
+      list: { description: 'List' },
+    },
+  });
+  expect(issues.map(({ code, path, message }) => [code, path, Number.parseInt(message, 10)])).toStrictEqual([
+    ['import-no-program', '', 1],
+    ['import-incomplete', '', 1],
+    ['import-lost-rule', '/commands/write_file', 1],
+    ['import-json-value', '/commands/write_file', 3],
+  ]);
+});
+
+test.each([
+  [{}, undefined],
+  [{ readOnlyHint: true }, undefined],
+  [{ readOnlyHint: true, destructiveHint: false }, { destructive: false }],
+  [{ readOnlyHint: true, destructiveHint: true }, { destructive: true }],
+  [{ readOnlyHint: false, destructiveHint: false }, undefined],
+  [
+    { openWorldHint: true, idempotentHint: false },
+    { network: true, idempotent: false },
+  ],
+  [{ readOnlyHint: 'true', destructiveHint: 0, openWorldHint: 1, idempotentHint: 'yes' }, undefined],
+])('the claims %j come to %j', (annotations, effects) => {
+  const { tool } = fromMcp({ tools: [{ name: 'a', annotations }] });
+  expect(tool.commands?.['a']?.effects).toStrictEqual(effects);
+});
+
+test('a whole response and the list alone are read too', () => {
+  const { tools } = RESULT;
+  const { commands } = fromMcp({ tools }).tool;
+  expect(fromMcp({ jsonrpc: '2.0', id: 1, result: { tools } }).tool.commands).toStrictEqual(commands);
+  expect(fromMcp(tools).tool.commands).toStrictEqual(commands);
+});
+
+test('a reference to itself ends, and a tool without a name is left out', () => {
+  const loop = { properties: { a: { $ref: '#/properties/a' } } };
+  const { tool, issues } = fromMcp({ tools: [{ name: 'a', inputSchema: loop }, {}] });
+  expect(tool.commands).toStrictEqual({
+    a: { description: '', options: [option('a', { type: 'string', 'x-json': true })] },
+  });
+  expect(issues.map(({ code }) => code)).toStrictEqual([
+    'import-no-program',
+    'import-json-value',
+    'import-lost-command',
+  ]);
+});

@@ -1,0 +1,348 @@
+import type { AtipArgument, AtipOption, AtipParamType } from '@atip/core';
+import { asRecord, isLegalFlag, isRecord } from '@atip/core/internal';
+import { readValueFacts } from '../help/value-facts.ts';
+import { finishTool, type Imported, type ImportHints } from '../document/finish-tool.ts';
+import {
+  CODE,
+  type Fields,
+  hasControl,
+  listOf,
+  readForeign,
+  recordsOf,
+  scalarOf,
+  textOf,
+  textsOf,
+} from '../document/foreign-data.ts';
+import { type Branch, growTree } from '../document/grow-tree.ts';
+import { createLosses, type LossTexts } from '../document/losses.ts';
+
+/** What a manifest can say that has no place in ATIP, or leaves open. */
+type OclifCode =
+  | 'import-assumed-separator'
+  | 'import-lost-command'
+  | 'import-lost-option'
+  | 'import-lost-relation'
+  | 'import-lost-default'
+  | 'import-lost-template';
+
+const OCLIF_LOSSES: LossTexts<OclifCode> = {
+  'import-assumed-separator': [
+    'info',
+    'nothing shows how topics are typed, so commands are written with ":", which always works; give `topicSeparator`.',
+  ],
+  'import-lost-command': ['warning', 'a command without an id of its own is left out.'],
+  'import-lost-option': ['warning', 'a flag without a spelling that can be typed is left out.'],
+  'import-lost-relation': ['info', 'a condition between flags is left out; the program checks it.'],
+  'import-lost-default': ['info', 'a preset value that is computed, or no plain value, is left out.'],
+  'import-lost-template': ['info', 'a template of a value that only the program knows is left out of a text.'],
+};
+
+/** What is known besides a manifest, most of it from the `oclif` part of the same package's `package.json`. */
+export interface OclifHints extends ImportHints {
+  /** How the parts of an id are typed: `apps:create` or `apps create`. Absent: as examples show it, else `:`. */
+  readonly topicSeparator?: ':' | ' ';
+}
+
+const MAX_VALUES = 2_000_000;
+
+/**
+ * Makes ATIP metadata of an `oclif.manifest.json`.
+ *
+ * Shape: `{ version: "1.0.0", commands: { "apps:create": { flags: { team: { char: "t", type: "option", env: "TEAM" } } } } }` →
+ * a command `apps create` with the option `team`, `-t` and `--team`, which the variable `TEAM` gives as well; with the
+ * separator `:` the command is `apps:create`, one word, which programs with either separator take. The manifest does not say
+ * what the program is called: that is a hint. It says nothing of effects. Trust is `community`.
+ *
+ * Lossy, each with an issue that counts: conditions between flags, presets that are computed, templates of unknown values.
+ * Limits: 500,000 values or 4 MiB of text, 40 levels of topics. Never throws.
+ */
+export function fromOclif(manifest: unknown, hints: OclifHints = {}): Imported {
+  const { lose, issues } = createLosses<OclifCode>(OCLIF_LOSSES);
+  const source = asRecord(readForeign(manifest, MAX_VALUES, (code) => lose(code)));
+  const name = hints.name ?? '';
+  const { separator, isGuess } = chooseSeparator(source, hints);
+  if (isGuess) lose('import-assumed-separator');
+  const root = readTopics(source, separator);
+  const { description, ...tree } = growTree<Topic>(root, {
+    namesOf: (topic) => [topic.name],
+    read: (topic, pointer) => readCommand(topic, { bin: name, separator }, (code) => lose(code, pointer)),
+    lose,
+  });
+  const version = hints.version ?? textOf(source['version']);
+  return finishTool({ name, version, description, trust: { source: 'community' }, ...tree }, issues());
+}
+
+/** How many commands are looked at: if those do not tell, more will not. */
+const MAX_COMMANDS = 500;
+
+/**
+ * How the parts of an id are typed.
+ *
+ * The manifest does not say, so examples that have an id written out decide. Where there are none it is `:`, which programs
+ * take whatever they are configured to show.
+ */
+function chooseSeparator(
+  { commands }: Fields,
+  { topicSeparator }: OclifHints,
+): { readonly separator: ':' | ' '; readonly isGuess: boolean } {
+  if (topicSeparator === ':' || topicSeparator === ' ') return { separator: topicSeparator, isGuess: false };
+  const compound = Object.entries(asRecord(commands))
+    .filter(([id]) => id.includes(':'))
+    .slice(0, MAX_COMMANDS);
+  for (const [id, command] of compound) {
+    const text = examplesOf(command).join('\n');
+    if (text.includes(id)) return { separator: ':', isGuess: false };
+    if (text.includes(id.replaceAll(':', ' '))) return { separator: ' ', isGuess: false };
+  }
+  return { separator: ':', isGuess: compound.length > 0 };
+}
+
+function examplesOf(command: unknown): string[] {
+  const { examples, usage } = asRecord(command);
+  return [...listOf(examples), ...listOf(usage)].flatMap((example) =>
+    textsOf(isRecord(example) ? example['command'] : example),
+  );
+}
+
+/** A place in the tree of ids: a topic, a command, or both. */
+interface Topic {
+  readonly name: string;
+  readonly id: string;
+  command?: Fields;
+  description: string;
+  readonly children: Map<string, Topic>;
+}
+
+/** A level more than a tree may have: what is deeper is left out there. */
+const MAX_PARTS = 42;
+
+/** Makes a tree of the ids of a manifest; of one level when they are typed as one word. The id `.` is the program itself. */
+function readTopics({ commands, topics }: Fields, separator: ':' | ' '): Topic {
+  const root = newTopic('', '');
+  for (const [id, command] of Object.entries(asRecord(commands))) {
+    if (!isRecord(command)) continue;
+    const topic = id === '.' || id === '' ? root : place(root, partsOf(id, separator));
+    topic.command ??= command;
+  }
+  for (const [id, topic] of Object.entries(asRecord(topics))) {
+    const known = find(root, partsOf(id, separator));
+    if (known) known.description = textOf(asRecord(topic)['description']);
+  }
+  return root;
+}
+
+function partsOf(id: string, separator: ':' | ' '): string[] {
+  if (separator === ':') return [id];
+  const parts = id.split(':', MAX_PARTS + 1);
+  return parts.length <= MAX_PARTS ? parts : [...parts.slice(0, MAX_PARTS - 1), ''];
+}
+
+function newTopic(name: string, id: string): Topic {
+  return { name, id, description: '', children: new Map() };
+}
+
+function place(root: Topic, parts: readonly string[]): Topic {
+  let topic = root;
+  for (const part of parts) {
+    const child = topic.children.get(part) ?? newTopic(part, topic.id === '' ? part : `${topic.id}:${part}`);
+    topic.children.set(part, child);
+    topic = child;
+  }
+  return topic;
+}
+
+function find(root: Topic, parts: readonly string[]): Topic | undefined {
+  let topic: Topic | undefined = root;
+  for (const part of parts) topic = topic?.children.get(part);
+  return topic;
+}
+
+const MAX_EXAMPLES = 20;
+
+/** Reads one place of the tree of ids. */
+function readCommand(
+  topic: Topic,
+  program: { readonly bin: string; readonly separator: ':' | ' ' },
+  lose: (code: OclifCode) => void,
+): Branch<Topic> {
+  const command: Fields = topic.command ?? {};
+  const id = topic.id.replaceAll(':', program.separator);
+  const fill = (text: unknown): string => fillTemplates(textOf(text), { bin: program.bin, id }, lose);
+  const args = readArgs(command, fill, lose);
+  const options = readFlags(command, fill, lose);
+  const examples = listOf(command['examples'])
+    .slice(0, MAX_EXAMPLES)
+    .flatMap((example) => readExample(example, { bin: program.bin, id }, lose));
+  const aliases = textsOf(command['aliases']).map((alias) => alias.replaceAll(':', program.separator));
+  const marks = {
+    ...(aliases.length > 0 && { 'x-aliases': aliases }),
+    ...(isDiscouraged(command) && { 'x-deprecated': true }),
+  };
+  return {
+    command: {
+      description: fill(command['summary']) || fill(command['description']) || topic.description,
+      ...(args.length > 0 && { arguments: args }),
+      ...(options.length > 0 && { options }),
+      ...(examples.length > 0 && { examples }),
+      // A flag that takes many values would take what follows it as well.
+      ...(command['--'] !== false && topic.command !== undefined && { 'x-end-of-options': true }),
+      ...marks,
+    },
+    group: marks,
+    persistent: [],
+    runs: topic.command !== undefined,
+    children: [...topic.children.values()],
+  };
+}
+
+/** The command lines of an example: what follows `$`, else the lines that start with the program, else all of it. */
+function readExample(example: unknown, values: TemplateValues, lose: (code: OclifCode) => void): string[] {
+  const source = isRecord(example) ? example['command'] : example;
+  const lines = textsOf(source).flatMap((text) => fillTemplates(text, values, lose).split('\n'));
+  const trimmed = lines.map((line) => line.trim()).filter((line) => line !== '');
+  const typed = trimmed.filter((line) => line.startsWith('$ ')).map((line) => line.slice(2).trim());
+  if (typed.length > 0) return typed;
+  const own = trimmed.filter((line) => values.bin !== '' && line.startsWith(`${values.bin} `));
+  return own.length > 0 ? own : trimmed.slice(0, 1);
+}
+
+/** The positional arguments of a command, in their order: an object by name, or the list of older versions. */
+function readArgs(
+  { args, strict }: Fields,
+  fill: (text: unknown) => string,
+  lose: (code: OclifCode) => void,
+): AtipArgument[] {
+  const entries = isRecord(args)
+    ? Object.entries(args).flatMap(([name, arg]) =>
+        isRecord(arg) ? [[textOf(arg['name']) || name, arg] as const] : [],
+      )
+    : recordsOf(args).map((arg, at) => [textOf(arg['name']) || `argument${at + 1}`, arg] as const);
+  const read = entries.map(([name, arg]): AtipArgument => {
+    const values = valuesOf(arg['options']);
+    return {
+      name,
+      ...(values.length > 0 ? { type: 'enum', enum: values } : { type: 'string' }),
+      description: fill(arg['summary']) || fill(arg['description']),
+      ...presetOf(arg['default'], false, lose),
+      ...(arg['required'] !== true && { required: false }),
+      ...(arg['multiple'] === true && { variadic: true }),
+      ...(isDiscouraged(arg) && { 'x-deprecated': true }),
+    };
+  });
+  // Not strict: the program takes more than it names, of which it says nothing.
+  if (strict !== false) return read;
+  const last = read.at(-1);
+  if (last === undefined)
+    return [{ name: 'arguments', type: 'string', description: '', required: false, variadic: true }];
+  return [...read.slice(0, -1), { ...last, variadic: true }];
+}
+
+type Lose = (code: OclifCode) => void;
+
+/** The flags of a command. */
+function readFlags({ flags }: Fields, fill: (text: unknown) => string, lose: Lose): AtipOption[] {
+  if (!isRecord(flags)) return [];
+  return Object.entries(flags).flatMap(([key, flag]) => {
+    if (!isRecord(flag)) return [];
+    const name = textOf(flag['name']) || key;
+    const spellings = spellingsOf(name, flag);
+    if (spellings.length > 0) return [readFlag(name, spellings, flag, fill, lose)];
+    lose('import-lost-option');
+    return [];
+  });
+}
+
+function readFlag(
+  name: string,
+  flags: string[],
+  flag: Fields,
+  fill: (text: unknown) => string,
+  lose: Lose,
+): AtipOption {
+  const takesValue = flag['type'] !== 'boolean';
+  const isList = takesValue && flag['multiple'] === true;
+  const preset = presetOf(flag['default'], isList, lose);
+  const env = textOf(flag['env']);
+  if (listOf(flag['relationships']).length > 0) lose('import-lost-relation');
+  return {
+    name,
+    flags,
+    description: fill(flag['summary']) || fill(flag['description']),
+    ...(takesValue ? valueFields(flag) : { type: 'boolean' as const }),
+    ...(isList && { type: 'array' as const }),
+    ...preset,
+    // What is preset is there without being given.
+    ...(flag['required'] === true && preset.default === undefined && { required: true }),
+    ...(env !== '' && { envVar: env }),
+    ...(isDiscouraged(flag) && { 'x-deprecated': true }),
+    ...related('x-exclusive', flag['exclusive']),
+    ...related('x-depends', flag['dependsOn']),
+  };
+}
+
+function spellingsOf(name: string, flag: Fields): string[] {
+  const chars = textsOf([flag['char'], ...listOf(flag['charAliases'])]).filter((char) => [...char].length === 1);
+  const names = [name, ...textsOf(flag['aliases'])];
+  const negative = flag['allowNo'] === true && flag['type'] === 'boolean' ? [`--no-${name}`] : [];
+  const all = [...chars.map((char) => `-${char}`), ...names.map((long) => `--${long}`), ...negative];
+  return [...new Set(all)].filter((spelling) => isLegalFlag(spelling) && !hasControl(spelling));
+}
+
+function valueFields(flag: Fields): { readonly type: AtipParamType; readonly enum?: (string | number)[] } {
+  const values = valuesOf(flag['options']);
+  if (values.length > 0) return { type: 'enum', enum: values };
+  const [label = ''] = textsOf(flag['helpValue']);
+  const { type } = readValueFacts(label.slice(0, 100).replace(/^[<[]|[>\]]$/g, ''), '', false);
+  // What the label lists as examples is not what is allowed.
+  return { type: type === 'enum' ? 'string' : type };
+}
+
+/** Values that are allowed, as text: what a program compares them with. */
+function valuesOf(options: unknown): string[] {
+  const values = listOf(options).map(scalarOf);
+  return [...new Set(values.filter((value) => value !== undefined).map(String))].filter((value) => value !== '');
+}
+
+/** What holds when nothing is given. */
+function presetOf(value: unknown, isList: boolean, lose: Lose): { readonly default?: unknown } {
+  if (value === undefined || value === null) return {};
+  const items = Array.isArray(value) && isList ? value.map(scalarOf) : undefined;
+  if (items?.every((item) => item !== undefined)) return { default: items };
+  const scalar = value === CODE || Array.isArray(value) ? undefined : scalarOf(value);
+  if (scalar !== undefined) return { default: scalar };
+  lose('import-lost-default');
+  return {};
+}
+
+function related<Key extends 'x-exclusive' | 'x-depends'>(key: Key, names: unknown): Pick<AtipOption, Key> | undefined {
+  const flags = textsOf(names).map((name) => `--${name}`);
+  if (flags.length === 0) return undefined;
+  const field: Pick<AtipOption, 'x-exclusive' | 'x-depends'> = { [key]: flags };
+  return field;
+}
+
+/** Whether the author hides something or advises against it. */
+function isDiscouraged({ hidden, deprecated, state, deprecationOptions }: Fields): boolean {
+  const isDeprecated = deprecated === true || isRecord(deprecated) || isRecord(deprecationOptions);
+  return hidden === true || isDeprecated || state === 'deprecated';
+}
+
+/** What a template can name that is known. */
+interface TemplateValues {
+  readonly bin: string;
+  /** As it is typed. */
+  readonly id: string;
+}
+
+/** Puts the name of the program and of the command where a text has a template for them, and takes the other templates out. */
+function fillTemplates(text: string, { bin, id }: TemplateValues, lose: (code: OclifCode) => void): string {
+  if (!text.includes('<%')) return text;
+  const filled = text.replace(/<%[-=_]?([^%<>]{0,200})%>/g, (_all, inner: string) => {
+    const name = inner.trim();
+    if (name === 'config.bin' && bin !== '') return bin;
+    if (name === 'command.id') return id;
+    lose('import-lost-template');
+    return '';
+  });
+  return filled.replace(/[ \t]{2,20}/g, ' ').trim();
+}

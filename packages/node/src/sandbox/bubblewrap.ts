@@ -1,0 +1,172 @@
+import { lstat, realpath } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { systemErrorCode } from '../files/system-error.ts';
+import type { HolderReport, Launch, WrapLaunch } from '../process/launch.ts';
+import type { PipeDefence } from './named-pipes.ts';
+import type { SandboxProfile } from './sandbox-profile.ts';
+import { WRITE_GUARD_PATH } from './write-guard.ts';
+
+/** Where a system keeps programs. Not the PATH: whoever chooses the program that builds the sandbox has no sandbox. */
+const TRUSTED: readonly string[] = ['/usr/bin', '/usr/local/bin', '/run/wrappers/bin', '/run/current-system/sw/bin'];
+
+/**
+ * Finds a bubblewrap that only the system's owner could have put there.
+ *
+ * Limits: the file and every directory above it belong to `owner` or root, and nobody else can write them; a directory with
+ * the sticky bit, where others cannot replace the file, is as good.
+ * @param owner user id. Absent: root.
+ * @returns its real path, or null.
+ */
+export async function findBubblewrap(directories: readonly string[] = TRUSTED, owner = 0): Promise<string | null> {
+  for (const directory of directories) {
+    const path = await resolve(join(directory, 'bwrap'));
+    if (path !== null && (await isTrusted(path, owner))) return path;
+  }
+  return null;
+}
+
+async function resolve(path: string): Promise<string | null> {
+  try {
+    return await realpath(path);
+  } catch (error) {
+    if (systemErrorCode(error) === undefined) throw error;
+    return null;
+  }
+}
+
+async function isTrusted(path: string, owner: number): Promise<boolean> {
+  const stats = await lstat(path);
+  if (!stats.isFile() || (stats.mode & 0o111) === 0 || (stats.mode & 0o022) !== 0) return false;
+  if (stats.uid !== 0 && stats.uid !== owner) return false;
+  return isTrustedDirectory(dirname(path), owner);
+}
+
+async function isTrustedDirectory(path: string, owner: number): Promise<boolean> {
+  const { mode, uid } = await lstat(path);
+  const exclusive = (mode & 0o022) === 0 || (mode & 0o1000) !== 0;
+  if (!exclusive || (uid !== 0 && uid !== owner)) return false;
+  return path === dirname(path) || isTrustedDirectory(dirname(path), owner);
+}
+
+const NOTHING = new Uint8Array();
+
+/** Only of a program that was started does it say how it ended. */
+const isEnded = (report: string): boolean => report.includes('"exit-code"');
+const REPORT: HolderReport = { pipes: 1, wasStarted: isEnded };
+/** The guard has a descriptor of its own, on which it says that it started nothing. */
+const REPORT_WITH_GUARD: HolderReport = {
+  pipes: 2,
+  wasStarted: (report) => isEnded(report) && !report.includes('refused'),
+};
+
+/**
+ * Makes the wrap that puts a program into bubblewrap.
+ *
+ * Only the program and its arguments stand on bubblewrap's command line, which every user can read: the environment and
+ * the paths go through a pipe. The program is started by the path it was found under, since bubblewrap 0.8 cannot give it
+ * another name. Where there is a guard, bubblewrap starts that one, which becomes the program.
+ * @param bubblewrap absolute path
+ * @param filter see `seccompFilter`
+ */
+export function wrapWithBubblewrap(
+  bubblewrap: string,
+  filter: Uint8Array,
+  profile: SandboxProfile,
+  { guard, ...pipes }: PipeDefence,
+): WrapLaunch {
+  const empties = profile.hidden.filter(({ directory }) => !directory).map(() => NOTHING);
+  return (launch: Launch): Launch => {
+    const given = launch.inherited ?? [];
+    const first = 3 + given.length;
+    const next = first + 2 + empties.length;
+    const report = guard === undefined ? next : next + 1;
+    const descriptors = { filter: first + 1, empty: first + 2, report, ...(guard && { guard: next }) };
+    const args = bubblewrapArguments(profile, launch.env, descriptors, pipes);
+    const text = new TextEncoder().encode(args.map((arg) => `${arg}\0`).join(''));
+    return {
+      file: bubblewrap,
+      argv0: 'bwrap',
+      args: ['--args', String(first), '--', ...(guard ? [WRITE_GUARD_PATH] : []), profile.foundAs, ...launch.args],
+      cwd: '/',
+      env: {},
+      inherited: [...given, text, filter, ...empties, ...(guard ? [guard(report + 1)] : [])],
+      reports: guard ? REPORT_WITH_GUARD : REPORT,
+    };
+  };
+}
+
+/** Numbers of the file descriptors that bubblewrap reads from and writes to. */
+export interface SandboxDescriptors {
+  /** The filter of system calls. */
+  readonly filter: number;
+  /** The first of as many as there are hidden files, each without content. */
+  readonly empty: number;
+  /** The guard, a program that starts before the run's own. */
+  readonly guard?: number;
+  /** Where it says whether the program was started. */
+  readonly report: number;
+}
+
+/** Bytes of memory that the files of one scratch directory may take. */
+const SCRATCH_SIZE = '1073741824';
+
+/** Files of the kernel that root could write although it has no capability, from which it would reach the machine. */
+const KERNEL_FILES: readonly string[] = ['/proc/sysrq-trigger', '/proc/mtrr', '/proc/scsi', '/proc/acpi', '/proc/fs'];
+
+/**
+ * Writes a profile as arguments of bubblewrap, all but the program and its own.
+ *
+ * Everything is read-only first; then directories are laid over one another, parents before children.
+ */
+export function bubblewrapArguments(
+  profile: SandboxProfile,
+  env: Readonly<Record<string, string>>,
+  descriptors: SandboxDescriptors,
+  pipes: Omit<PipeDefence, 'guard'>,
+): string[] {
+  const { guard } = descriptors;
+  return [
+    ...['--unshare-all', '--unshare-user', '--disable-userns', ...(profile.network ? ['--share-net'] : [])],
+    ...['--die-with-parent', '--new-session', '--cap-drop', 'ALL', '--hostname', 'sandbox'],
+    ...['--ro-bind', '/', '/', '--dev', '/dev', '--proc', '/proc', '--ro-bind', '/proc/sys', '/proc/sys'],
+    ...KERNEL_FILES.flatMap((path) => ['--ro-bind-try', path, path]),
+    ...mounts(profile, descriptors.empty, pipes),
+    ...(guard === undefined ? [] : ['--perms', '0555', '--ro-bind-data', String(guard), WRITE_GUARD_PATH]),
+    ...profile.hidden.filter(({ directory }) => directory).flatMap(({ path }) => ['--remount-ro', path]),
+    ...[
+      '--clearenv',
+      ...Object.entries({ ...env, TMPDIR: pipes.scratch ?? '/tmp' }).flatMap(([name, value]) => [
+        '--setenv',
+        name,
+        value,
+      ]),
+    ],
+    ...['--chdir', profile.cwd, '--seccomp', String(descriptors.filter)],
+    ...['--json-status-fd', String(descriptors.report)],
+  ];
+}
+
+interface Mount {
+  readonly path: string;
+  readonly args: readonly string[];
+}
+
+function mounts(profile: SandboxProfile, empty: number, { scratch, covered }: Omit<PipeDefence, 'guard'>): string[] {
+  const files = profile.hidden.filter(({ directory }) => !directory);
+  // In this order where the paths are equal: what hides or protects comes last.
+  const all: Mount[] = [
+    ...profile.emptied.map((path) => ({ path, args: ['--perms', '1777', '--size', SCRATCH_SIZE, '--tmpfs', path] })),
+    ...profile.rebound.map((path) => ({ path, args: ['--ro-bind', path, path] })),
+    ...covered.map((path) => ({ path, args: ['--ro-bind', '/dev/null', path] })),
+    ...(scratch ? [{ path: scratch, args: ['--perms', '1777', '--dir', scratch] }] : []),
+    ...profile.made.map((path) => ({ path, args: ['--dir', path] })),
+    ...profile.links.map((path) => ({ path, args: ['--symlink', profile.executable, path] })),
+    ...[...profile.writable, ...profile.pinned].map((path) => ({ path, args: ['--bind', path, path] })),
+    ...profile.protected.map((path) => ({ path, args: ['--ro-bind', path, path] })),
+    ...profile.hidden
+      .filter(({ directory }) => directory)
+      .map(({ path }) => ({ path, args: ['--perms', '0755', '--size', '4096', '--tmpfs', path] })),
+    ...files.map(({ path }, index) => ({ path, args: ['--ro-bind-data', String(empty + index), path] })),
+  ];
+  return all.toSorted((first, second) => first.path.length - second.path.length).flatMap(({ args }) => args);
+}

@@ -1,0 +1,61 @@
+import type { WrapLaunch } from '../process/launch.ts';
+import type { SandboxProfile } from './sandbox-profile.ts';
+
+/** Part of macOS, in a place that only the system writes. */
+export const SANDBOX_EXEC = '/usr/bin/sandbox-exec';
+
+/** Makes the wrap that puts a program into macOS's sandbox; the program starts by the path that it was found under. */
+export function wrapWithSeatbelt(profile: SandboxProfile): WrapLaunch {
+  const text = seatbeltProfile(profile);
+  return (launch) => ({
+    ...launch,
+    file: SANDBOX_EXEC,
+    argv0: 'sandbox-exec',
+    args: ['-p', text, profile.foundAs, ...launch.args],
+    cwd: profile.cwd,
+  });
+}
+
+/** Devices that programs write to as a matter of course. */
+const DEVICES: readonly string[] = [
+  '/dev/null',
+  '/dev/zero',
+  '/dev/tty',
+  '/dev/stdout',
+  '/dev/stderr',
+  '/dev/dtracehelper',
+];
+
+/**
+ * Writes a profile in the language of macOS's `sandbox-exec`, in which the last rule that fits counts.
+ *
+ * Limits: written from documentation, never tried on a Mac. Processes stay visible; nothing ends with the program.
+ */
+export function seatbeltProfile(profile: SandboxProfile): string {
+  const home = profile.emptied.filter((path) => !/^(?:\/private)?\/(?:tmp|run)$/.test(path));
+  const secrets = profile.hidden.map(({ path }) => path);
+  return [
+    '(version 1)',
+    '(allow default)',
+    profile.network ? '(deny network* (remote unix-socket))' : '(deny network*)',
+    '(deny signal)',
+    '(allow signal (target same-sandbox))',
+    '(deny file-write*)',
+    ...rule('allow file-write*', 'literal', DEVICES),
+    ...rule('allow file-write*', 'subpath', profile.writable),
+    ...rule('deny file-write*', 'subpath', profile.protected),
+    ...rule('deny file-read*', 'subpath', home),
+    ...rule('allow file-read*', 'subpath', [...profile.rebound, ...profile.writable]),
+    ...rule('deny file-read* file-write*', 'subpath', secrets),
+    ...rule('allow file-read*', 'literal', [profile.executable]),
+  ].join('\n');
+}
+
+function rule(action: string, match: 'literal' | 'subpath', paths: readonly string[]): string[] {
+  if (paths.length === 0) return [];
+  return [`(${action} ${paths.map((path) => `(${match} ${quote(path)})`).join(' ')})`];
+}
+
+function quote(path: string): string {
+  return `"${path.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`;
+}

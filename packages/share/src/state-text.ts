@@ -1,0 +1,197 @@
+import { isLayout, putLayout, takeLayout } from './layout.ts';
+import type { ShareState, SharedCall, SharedDocument, SharedFilter } from './share-state.ts';
+
+/** Links leave this provider out. It is part of the format: another one would change what old links say. */
+const DEFAULT_PROVIDER = 'openai';
+/** Deepest nesting of arguments and policies taken from a link. */
+const MAX_DEPTH = 100;
+
+export interface StateText {
+  /** One line of JSON, and behind it the documents. */
+  readonly text: string;
+  /** Characters of white space that the documents' layouts stand for; all are ASCII. */
+  readonly spaces: number;
+}
+
+/**
+ * Writes a state as one line of JSON with short keys and without defaults, and behind it the documents' texts. Inside the JSON
+ * each quote and line break would be escaped, which makes a link a tenth longer; white space that a layout describes is left out.
+ */
+export function writeState(state: ShareState): StateText {
+  const { entries, texts, spaces } = writeDocuments(state.documents);
+  return { text: `${JSON.stringify(toCompact(state, entries))}\n${texts}`, spaces };
+}
+
+function toCompact(state: ShareState, entries: readonly unknown[]): Record<string, unknown> {
+  return {
+    t: entries,
+    ...(state.provider !== DEFAULT_PROVIDER && { p: state.provider }),
+    ...(state.strict === true && { s: 1 }),
+    ...(state.filter && { f: compactFilter(state.filter) }),
+    ...(state.panel !== undefined && { n: state.panel }),
+    ...(state.call && { c: [state.call.name, state.call.arguments] }),
+    ...(state.response !== undefined && { r: state.response }),
+    ...(state.output !== undefined && { o: state.output }),
+    ...(state.policy && { y: state.policy }),
+  };
+}
+
+function compactFilter({ commands, depth }: SharedFilter): Record<string, unknown> {
+  return { ...(commands && { c: commands }), ...(depth !== undefined && { d: depth }) };
+}
+
+/**
+ * Reads what {@link writeState} wrote, or anything else that came in a link.
+ *
+ * @param maxLength of all documents together, in UTF-16 units: white space that is put back comes on top of what was inflated.
+ * @returns a code when a part has the wrong shape or there is too much; unknown keys are passed over, so that older pages read
+ * newer links.
+ */
+export function readState(text: string, maxLength: number): ShareState | 'invalid-state' | 'too-large' {
+  const end = text.indexOf('\n');
+  return end < 0 ? 'invalid-state' : fromCompact(parseJson(text.slice(0, end)), text.slice(end + 1), maxLength);
+}
+
+/** `undefined` for invalid JSON, which is no state either. */
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    if (error instanceof SyntaxError) {
+      return undefined;
+    }
+    throw error;
+  }
+}
+
+function fromCompact(value: unknown, texts: string, maxLength: number): ShareState | 'invalid-state' | 'too-large' {
+  if (!isRecord(value) || !isShallow(value, MAX_DEPTH)) {
+    return 'invalid-state';
+  }
+  const documents = readDocuments(value.t, texts, maxLength);
+  if (typeof documents === 'string') {
+    return documents;
+  }
+  const filter = readFilter(value.f);
+  const call = readCall(value.c);
+  const strings = [value.p, value.n, value.r, value.o];
+  const isWrong =
+    filter === null ||
+    call === null ||
+    !strings.every((text) => text === undefined || typeof text === 'string') ||
+    !(value.y === undefined || isRecord(value.y));
+  if (isWrong) {
+    return 'invalid-state';
+  }
+  return {
+    documents,
+    provider: typeof value.p === 'string' ? value.p : DEFAULT_PROVIDER,
+    ...(value.s === 1 && { strict: true }),
+    ...(filter && { filter }),
+    ...(typeof value.n === 'string' && { panel: value.n }),
+    ...(call && { call }),
+    ...(typeof value.r === 'string' && { response: value.r }),
+    ...(typeof value.o === 'string' && { output: value.o }),
+    ...(isRecord(value.y) && { policy: value.y }),
+  };
+}
+
+/** `null`: present, but wrong. */
+function readFilter(value: unknown): SharedFilter | undefined | null {
+  if (value === undefined) {
+    return undefined;
+  }
+  if (!isRecord(value)) {
+    return null;
+  }
+  const { c: commands, d: depth } = value;
+  const listed =
+    commands === undefined || (Array.isArray(commands) && commands.every((name) => typeof name === 'string'));
+  if (!listed || !(depth === undefined || (Number.isSafeInteger(depth) && Number(depth) > 0))) {
+    return null;
+  }
+  return { ...(Array.isArray(commands) && { commands }), ...(typeof depth === 'number' && { depth }) };
+}
+
+/** `null`: present, but wrong. */
+function readCall(value: unknown): SharedCall | undefined | null {
+  if (value === undefined) {
+    return undefined;
+  }
+  const [name, given]: readonly unknown[] = Array.isArray(value) ? value : [];
+  return typeof name === 'string' && isRecord(given) ? { name, arguments: given } : null;
+}
+
+/** Level by level, so that depth costs no stack; only what has members of its own is kept for the next, since there may be millions. */
+function isShallow(value: unknown, maxDepth: number): boolean {
+  let level: readonly object[] = typeof value === 'object' && value !== null ? [value] : [];
+  for (let depth = 0; depth < maxDepth && level.length > 0; depth += 1) {
+    const next: object[] = [];
+    for (const item of level) {
+      for (const member of Array.isArray(item) ? item : Object.values(item)) {
+        if (typeof member === 'object' && member !== null) {
+          next.push(member);
+        }
+      }
+    }
+    level = next;
+  }
+  return level.every((item) => Object.keys(item).length === 0);
+}
+
+interface DocumentTexts {
+  /**
+   * For each document its name, its layout and how many UTF-16 units of the texts belong to it; the last one takes the rest.
+   * A text that UTF-8 cannot carry stands in the entry itself, without layout and length.
+   */
+  readonly entries: readonly (readonly unknown[])[];
+  readonly texts: string;
+  readonly spaces: number;
+}
+
+function writeDocuments(documents: readonly SharedDocument[]): DocumentTexts {
+  const parts = documents.map(({ name, text }) => ({
+    name,
+    text,
+    // UTF-8 has no form for half a surrogate pair; JSON's escapes do.
+    ...(!/\p{Surrogate}/u.test(text) && { laidOut: takeLayout(text) }),
+  }));
+  const last = parts.findLastIndex(({ laidOut }) => laidOut !== undefined);
+  const entries = parts.map(({ name, text, laidOut }, index) =>
+    laidOut ? [name, laidOut.layout, ...(index === last ? [] : [laidOut.bare.length])] : [name, text],
+  );
+  const texts = parts.map(({ laidOut }) => laidOut?.bare ?? '').join('');
+  const spaces = parts.reduce((sum, { text, laidOut }) => sum + (laidOut ? text.length - laidOut.bare.length : 0), 0);
+  return { entries, texts, spaces };
+}
+
+function readDocuments(
+  value: unknown,
+  texts: string,
+  maxLength: number,
+): SharedDocument[] | 'invalid-state' | 'too-large' {
+  if (!Array.isArray(value)) return 'invalid-state';
+  const documents: SharedDocument[] = [];
+  let offset = 0;
+  let left = maxLength;
+  for (const entry of value) {
+    const [name, content, length = texts.length - offset]: readonly unknown[] = Array.isArray(entry) ? entry : [];
+    const isText = typeof content === 'string';
+    if (typeof name !== 'string' || !(isText || (isLayout(content) && isLength(length)))) return 'invalid-state';
+    const text = isText ? content : putLayout(texts.slice(offset, offset + Number(length)), content, left);
+    if (text === undefined || text.length > left) return 'too-large';
+    documents.push({ name, text });
+    offset += isText ? 0 : Number(length);
+    left -= text.length;
+  }
+  // A rest belongs to no document, and more than there is would be another's text.
+  return offset === texts.length ? documents : 'invalid-state';
+}
+
+function isLength(value: unknown): value is number {
+  return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0;
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,1 @@
+export declare const ALIASES: Readonly<Record<string, string>>;

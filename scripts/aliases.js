@@ -1,0 +1,21 @@
+// The packages' names and their sources: the one table that Vite, Vitest, rolldown and the scripts read.
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+
+/** Absolute path of each package's entry. Longer names stand first, since an alias also matches what begins with it. */
+export const ALIASES = Object.fromEntries(
+  Object.entries({
+    '@atip/core/internal': 'packages/core/src/internal.ts',
+    '@atip/core': 'packages/core/src/index.ts',
+    '@atip/importers': 'packages/importers/src/index.ts',
+    '@atip/share': 'packages/share/src/index.ts',
+    '@atip/shims': 'packages/shims/src/index.ts',
+    '@atip/node/internal': 'packages/node/src/internal.ts',
+    '@atip/node': 'packages/node/src/index.ts',
+    '@atip/mcp': 'packages/mcp/src/index.ts',
+    '@atip/companion': 'server/src/index.ts',
+    atip: 'packages/cli/src/index.ts',
+  }).map(([name, path]) => [name, join(ROOT, path)]),
+);

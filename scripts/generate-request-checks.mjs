@@ -1,0 +1,56 @@
+// Compiles the schemas of the server's routes with Ajv, ahead of time: a Worker forbids making functions at run time.
+import { join } from 'node:path';
+import { Ajv } from 'ajv';
+import standalone from 'ajv/dist/standalone/index.js';
+import { runnerImport } from 'vite';
+import { ALIASES } from './aliases.js';
+import { ROOT, writeOrCheck } from './repository.mjs';
+
+const LISTS = {
+  portable: ['server/src/routes/portable.ts', 'PORTABLE_ROUTES'],
+  companion: ['server/src/routes/companion.ts', 'COMPANION_ROUTES'],
+};
+
+const files = new Map();
+for (const [name, [file, list]] of Object.entries(LISTS)) {
+  const { module } = await runnerImport(join(ROOT, file), {
+    configFile: false,
+    logLevel: 'error',
+    root: ROOT,
+    resolve: { alias: ALIASES },
+  });
+  files.set(`server/src/generated/${name}-checks.ts`, checksModule(name, module[list]));
+}
+writeOrCheck(files, 'npm run generate');
+
+/** A module of the checks by operation; each is a function `(value) => boolean` that notes its `errors`. */
+function checksModule(name, routes) {
+  const ajv = new Ajv({ code: { source: true, esm: true, lines: true }, strictTypes: false });
+  const names = {};
+  const lines = [];
+  for (const { operationId, body, query } of routes) {
+    const parts = Object.entries({ body, query }).filter(([, schema]) => schema !== undefined);
+    for (const [part, schema] of parts) {
+      const id = `${operationId}_${part}`;
+      ajv.addSchema({ ...withoutWords(schema), $id: id });
+      names[id] = id;
+    }
+    const checks = parts.map(([part]) => `${part}: ${operationId}_${part}`);
+    if (checks.length > 0) lines.push(`  ${operationId}: { ${checks.join(', ')} },`);
+  }
+  const write = standalone.default ?? standalone;
+  const code = write(ajv, names)
+    .replace(/^"use strict";/, '')
+    .replaceAll('export const ', 'const ');
+  const checks = `export const ${name.toUpperCase()}_CHECKS: Checks = {\n${lines.join('\n')}\n};`;
+  return `// @ts-nocheck Ajv wrote this, by scripts/generate-request-checks.mjs.\nimport type { Checks } from '../http/route.ts';\n${code}\n${checks}\n`;
+}
+
+/** A schema without what no check needs: the compiled code quotes parts of it. */
+function withoutWords(schema) {
+  return JSON.parse(
+    JSON.stringify(schema, (key, value) =>
+      (key === 'title' || key === 'description') && typeof value === 'string' ? undefined : value,
+    ),
+  );
+}

@@ -1,0 +1,97 @@
+// What the other scripts share: running a command, installing a folder, loading TypeScript, writing generated files.
+import { spawn } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { ALIASES } from './aliases.js';
+
+export const ROOT = resolve(dirname(fileURLToPath(import.meta.url)), '..');
+
+const NODE = [20, 19];
+const NPM = process.platform === 'win32' ? 'npm.cmd' : 'npm';
+
+/** Runs a command in the repository and resolves to its exit code. A signal, or a command that is missing, is 1. */
+export function run(command, args, { stdio = 'inherit', env = process.env, cwd = ROOT } = {}) {
+  return new Promise((settle) => {
+    const child = spawn(command, args, { cwd, stdio, env, shell: command === NPM && process.platform === 'win32' });
+    child.on('error', (error) => {
+      process.stderr.write(`${command} cannot be started: ${error.message}\n`);
+      settle(1);
+    });
+    child.on('close', (code) => settle(code ?? 1));
+  });
+}
+
+/** Runs npm; everything it prints goes to stderr, so that stdout stays the caller's own. */
+export function npm(args) {
+  return run(NPM, args, { stdio: ['ignore', process.stderr, process.stderr] });
+}
+
+/** Runs `npm ci` in a folder whose `node_modules` is missing or other than its lock file. Ends the process when it fails. */
+export async function install(folder = '.') {
+  const [major, minor] = process.versions.node.split('.').map(Number);
+  if (major < NODE[0] || (major === NODE[0] && minor < NODE[1]))
+    fail(`Node ${NODE.join('.')} or newer is needed; this is ${process.versions.node}.`);
+  const directory = join(ROOT, folder);
+  if (isInstalled(directory)) return;
+  process.stderr.write(`Installing what ${folder === '.' ? 'the workbench' : folder} needs (npm ci), once …\n`);
+  if ((await npm(['ci', '--no-audit', '--no-fund', '--prefix', directory])) !== 0)
+    fail(`npm ci failed in ${folder}; the lines above say why. Is the npm registry reachable?`);
+}
+
+/** npm writes what it installed to a hidden lock file; both agree on every package that is really there. */
+function isInstalled(directory) {
+  const hidden = join(directory, 'node_modules/.package-lock.json');
+  if (!existsSync(hidden)) return false;
+  const [wanted, present] = [join(directory, 'package-lock.json'), hidden].map(
+    (path) => JSON.parse(readFileSync(path, 'utf8')).packages,
+  );
+  return Object.entries(wanted).every(
+    ([path, { version, optional, link }]) =>
+      !path.startsWith('node_modules/') || optional || link || present[path]?.version === version,
+  );
+}
+
+export function fail(message) {
+  process.stderr.write(`${message}\n`);
+  process.exit(1);
+}
+
+/** Imports a TypeScript module of the repository, with our packages from their sources. */
+export async function load(path) {
+  const { runnerImport } = await import('vite');
+  const options = { configFile: false, logLevel: 'error', root: ROOT, resolve: { alias: ALIASES } };
+  return (await runnerImport(join(ROOT, path), options)).module;
+}
+
+/** Bundles a TypeScript module of the repository, with our packages from their sources. @returns code and chunks */
+export async function bundle(path, options = {}) {
+  const { rolldown } = await import('rolldown');
+  const build = await rolldown({ input: join(ROOT, path), resolve: { alias: ALIASES }, ...options });
+  const { output } = await build.generate({
+    format: 'esm',
+    codeSplitting: false,
+    minify: options.platform === 'neutral',
+  });
+  await build.close();
+  return output[0];
+}
+
+/**
+ * Writes generated files (path from the root → text), or only compares them with `--check` among the arguments: then each
+ * stale file is a line and the exit code is 1.
+ */
+export function writeOrCheck(files, command) {
+  for (const [path, text] of files) {
+    const file = join(ROOT, path);
+    if (existsSync(file) && readFileSync(file, 'utf8') === text) continue;
+    if (process.argv.includes('--check')) {
+      process.stderr.write(`${relative(ROOT, file)} is stale: run "${command}" and commit the result.\n`);
+      process.exitCode = 1;
+    } else {
+      mkdirSync(dirname(file), { recursive: true });
+      writeFileSync(file, text);
+      process.stdout.write(`wrote ${relative(ROOT, file)}\n`);
+    }
+  }
+}

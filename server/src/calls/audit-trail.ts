@@ -1,0 +1,40 @@
+import { type AuditEntry, type AuditLog, type AuditLogSettings, createAuditLog } from '@atip/node';
+import { readAuditLog } from '@atip/node/internal';
+import type { AuditTrail } from '../ports.ts';
+
+/**
+ * Keeps the audit log in a file that is opened with the first event.
+ *
+ * Not before: a companion that is only looked at leaves nothing behind, and one whose state directory cannot be written
+ * still shows its tools. A log that could not be opened is tried again at the next event.
+ * @param path absolute.
+ * @param settings `list`: see {@link AuditLogSettings}.
+ */
+export function createAuditTrail(path: string, settings: Pick<AuditLogSettings, 'list'> = {}): AuditTrail {
+  let opening: Promise<AuditLog> | undefined;
+  const open = (): Promise<AuditLog> => {
+    opening ??= createAuditLog(path, settings).catch((error: unknown) => {
+      opening = undefined;
+      throw error;
+    });
+    return opening;
+  };
+  return {
+    async append(event) {
+      await (await open()).append(event);
+    },
+    async read(after, limit) {
+      const entries: AuditEntry[] = [];
+      for await (const entry of readAuditLog(path, { after })) {
+        entries.push(entry);
+        if (entries.length === limit) break;
+      }
+      return entries;
+    },
+    async close() {
+      // One that could not be opened has nothing to wait for; whoever appended was told.
+      const log = await opening?.catch(() => undefined);
+      await log?.close();
+    },
+  };
+}

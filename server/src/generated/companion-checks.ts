@@ -1,0 +1,955 @@
+// @ts-nocheck Ajv wrote this, by scripts/generate-request-checks.mjs.
+import type { Checks } from '../http/route.ts';
+
+const openSession_body = validate10;
+const schema11 = {"type":"object","properties":{"code":{"type":"string"}},"required":["code"],"$id":"openSession_body"};
+
+function validate10(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+/*# sourceURL="openSession_body" */;
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if((data.code === undefined) && (missing0 = "code")){
+validate10.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+return false;
+}
+else {
+if(data.code !== undefined){
+if(typeof data.code !== "string"){
+validate10.errors = [{instancePath:instancePath+"/code",schemaPath:"#/properties/code/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+}
+}
+else {
+validate10.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+validate10.errors = vErrors;
+return errors === 0;
+}
+
+const getTool_query = validate11;
+const schema12 = {"type":"object","properties":{"commands":{"type":"array","items":{"type":"string","pattern":"."}},"depth":{"type":"integer","minimum":1}},"required":[],"$id":"getTool_query"};
+const pattern0 = new RegExp(".", "u");
+
+function validate11(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+/*# sourceURL="getTool_query" */;
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.commands !== undefined){
+let data0 = data.commands;
+const _errs1 = errors;
+if(errors === _errs1){
+if(Array.isArray(data0)){
+var valid1 = true;
+const len0 = data0.length;
+for(let i0=0; i0<len0; i0++){
+let data1 = data0[i0];
+const _errs3 = errors;
+if(errors === _errs3){
+if(typeof data1 === "string"){
+if(!pattern0.test(data1)){
+validate11.errors = [{instancePath:instancePath+"/commands/" + i0,schemaPath:"#/properties/commands/items/pattern",keyword:"pattern",params:{pattern: "."},message:"must match pattern \""+"."+"\""}];
+return false;
+}
+}
+else {
+validate11.errors = [{instancePath:instancePath+"/commands/" + i0,schemaPath:"#/properties/commands/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid1 = _errs3 === errors;
+if(!valid1){
+break;
+}
+}
+}
+else {
+validate11.errors = [{instancePath:instancePath+"/commands",schemaPath:"#/properties/commands/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
+}
+var valid0 = _errs1 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.depth !== undefined){
+let data2 = data.depth;
+const _errs5 = errors;
+if(!(((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2))) && (isFinite(data2)))){
+validate11.errors = [{instancePath:instancePath+"/depth",schemaPath:"#/properties/depth/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+if(errors === _errs5){
+if((typeof data2 == "number") && (isFinite(data2))){
+if(data2 < 1 || isNaN(data2)){
+validate11.errors = [{instancePath:instancePath+"/depth",schemaPath:"#/properties/depth/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
+return false;
+}
+}
+}
+var valid0 = _errs5 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+else {
+validate11.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+validate11.errors = vErrors;
+return errors === 0;
+}
+
+const loadCommands_body = validate12;
+const schema13 = {"type":"object","properties":{"commands":{"type":"array","items":{"type":"string"},"minItems":1,"maxItems":100}},"required":["commands"],"$id":"loadCommands_body"};
+
+function validate12(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+/*# sourceURL="loadCommands_body" */;
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if((data.commands === undefined) && (missing0 = "commands")){
+validate12.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+return false;
+}
+else {
+if(data.commands !== undefined){
+let data0 = data.commands;
+const _errs1 = errors;
+if(errors === _errs1){
+if(Array.isArray(data0)){
+if(data0.length > 100){
+validate12.errors = [{instancePath:instancePath+"/commands",schemaPath:"#/properties/commands/maxItems",keyword:"maxItems",params:{limit: 100},message:"must NOT have more than 100 items"}];
+return false;
+}
+else {
+if(data0.length < 1){
+validate12.errors = [{instancePath:instancePath+"/commands",schemaPath:"#/properties/commands/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items"}];
+return false;
+}
+else {
+var valid1 = true;
+const len0 = data0.length;
+for(let i0=0; i0<len0; i0++){
+const _errs3 = errors;
+if(typeof data0[i0] !== "string"){
+validate12.errors = [{instancePath:instancePath+"/commands/" + i0,schemaPath:"#/properties/commands/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid1 = _errs3 === errors;
+if(!valid1){
+break;
+}
+}
+}
+}
+}
+else {
+validate12.errors = [{instancePath:instancePath+"/commands",schemaPath:"#/properties/commands/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
+}
+}
+}
+}
+else {
+validate12.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+validate12.errors = vErrors;
+return errors === 0;
+}
+
+const discover_body = validate13;
+const schema14 = {"type":"object","properties":{"refresh":{"type":"boolean"}},"required":[],"$id":"discover_body"};
+
+function validate13(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+/*# sourceURL="discover_body" */;
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.refresh !== undefined){
+if(typeof data.refresh !== "boolean"){
+validate13.errors = [{instancePath:instancePath+"/refresh",schemaPath:"#/properties/refresh/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+return false;
+}
+}
+}
+else {
+validate13.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+validate13.errors = vErrors;
+return errors === 0;
+}
+
+const checkCall_body = validate14;
+const schema15 = {"type":"object","properties":{"call":{"type":"object","properties":{"id":{"type":"string"},"name":{"type":"string"},"arguments":{"type":"object"}},"required":["id","name","arguments"]},"policy":{"type":"object","properties":{"allowDestructive":{"type":"boolean"},"allowNonReversible":{"type":"boolean"},"allowBillable":{"type":"boolean"},"allowFilesystemDelete":{"type":"boolean"},"allowFilesystemWrite":{"type":"boolean"},"allowNetwork":{"type":"boolean"},"allowInteractive":{"type":"boolean"},"requireReadOnly":{"type":"boolean"},"denyRestricted":{"type":"boolean"},"denyUnknown":{"type":"boolean"},"confirmAll":{"type":"boolean"},"maxCostEstimate":{"type":"string","enum":["free","low","medium","high"]},"minTrustLevel":{"type":"string","enum":["native","vendor","org","community","user","inferred"]},"sandbox":{"type":"string","enum":["required","preferred","off"]}},"required":[],"additionalProperties":false},"provider":{"type":"string","enum":["openai","openai-responses","anthropic","gemini","mcp","bedrock"]}},"required":["call"],"$id":"checkCall_body"};
+const func2 = Object.prototype.hasOwnProperty;
+
+function validate14(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+/*# sourceURL="checkCall_body" */;
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if((data.call === undefined) && (missing0 = "call")){
+validate14.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+return false;
+}
+else {
+if(data.call !== undefined){
+let data0 = data.call;
+const _errs1 = errors;
+if(errors === _errs1){
+if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
+let missing1;
+if((((data0.id === undefined) && (missing1 = "id")) || ((data0.name === undefined) && (missing1 = "name"))) || ((data0.arguments === undefined) && (missing1 = "arguments"))){
+validate14.errors = [{instancePath:instancePath+"/call",schemaPath:"#/properties/call/required",keyword:"required",params:{missingProperty: missing1},message:"must have required property '"+missing1+"'"}];
+return false;
+}
+else {
+if(data0.id !== undefined){
+const _errs3 = errors;
+if(typeof data0.id !== "string"){
+validate14.errors = [{instancePath:instancePath+"/call/id",schemaPath:"#/properties/call/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid1 = _errs3 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data0.name !== undefined){
+const _errs5 = errors;
+if(typeof data0.name !== "string"){
+validate14.errors = [{instancePath:instancePath+"/call/name",schemaPath:"#/properties/call/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid1 = _errs5 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data0.arguments !== undefined){
+let data3 = data0.arguments;
+const _errs7 = errors;
+if(!(data3 && typeof data3 == "object" && !Array.isArray(data3))){
+validate14.errors = [{instancePath:instancePath+"/call/arguments",schemaPath:"#/properties/call/properties/arguments/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+var valid1 = _errs7 === errors;
+}
+else {
+var valid1 = true;
+}
+}
+}
+}
+}
+else {
+validate14.errors = [{instancePath:instancePath+"/call",schemaPath:"#/properties/call/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid0 = _errs1 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.policy !== undefined){
+let data4 = data.policy;
+const _errs9 = errors;
+if(errors === _errs9){
+if(data4 && typeof data4 == "object" && !Array.isArray(data4)){
+const _errs11 = errors;
+for(const key0 in data4){
+if(!(func2.call(schema15.properties.policy.properties, key0))){
+validate14.errors = [{instancePath:instancePath+"/policy",schemaPath:"#/properties/policy/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
+return false;
+break;
+}
+}
+if(_errs11 === errors){
+if(data4.allowDestructive !== undefined){
+const _errs12 = errors;
+if(typeof data4.allowDestructive !== "boolean"){
+validate14.errors = [{instancePath:instancePath+"/policy/allowDestructive",schemaPath:"#/properties/policy/properties/allowDestructive/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+return false;
+}
+var valid2 = _errs12 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data4.allowNonReversible !== undefined){
+const _errs14 = errors;
+if(typeof data4.allowNonReversible !== "boolean"){
+validate14.errors = [{instancePath:instancePath+"/policy/allowNonReversible",schemaPath:"#/properties/policy/properties/allowNonReversible/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+return false;
+}
+var valid2 = _errs14 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data4.allowBillable !== undefined){
+const _errs16 = errors;
+if(typeof data4.allowBillable !== "boolean"){
+validate14.errors = [{instancePath:instancePath+"/policy/allowBillable",schemaPath:"#/properties/policy/properties/allowBillable/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+return false;
+}
+var valid2 = _errs16 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data4.allowFilesystemDelete !== undefined){
+const _errs18 = errors;
+if(typeof data4.allowFilesystemDelete !== "boolean"){
+validate14.errors = [{instancePath:instancePath+"/policy/allowFilesystemDelete",schemaPath:"#/properties/policy/properties/allowFilesystemDelete/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+return false;
+}
+var valid2 = _errs18 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data4.allowFilesystemWrite !== undefined){
+const _errs20 = errors;
+if(typeof data4.allowFilesystemWrite !== "boolean"){
+validate14.errors = [{instancePath:instancePath+"/policy/allowFilesystemWrite",schemaPath:"#/properties/policy/properties/allowFilesystemWrite/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+return false;
+}
+var valid2 = _errs20 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data4.allowNetwork !== undefined){
+const _errs22 = errors;
+if(typeof data4.allowNetwork !== "boolean"){
+validate14.errors = [{instancePath:instancePath+"/policy/allowNetwork",schemaPath:"#/properties/policy/properties/allowNetwork/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+return false;
+}
+var valid2 = _errs22 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data4.allowInteractive !== undefined){
+const _errs24 = errors;
+if(typeof data4.allowInteractive !== "boolean"){
+validate14.errors = [{instancePath:instancePath+"/policy/allowInteractive",schemaPath:"#/properties/policy/properties/allowInteractive/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+return false;
+}
+var valid2 = _errs24 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data4.requireReadOnly !== undefined){
+const _errs26 = errors;
+if(typeof data4.requireReadOnly !== "boolean"){
+validate14.errors = [{instancePath:instancePath+"/policy/requireReadOnly",schemaPath:"#/properties/policy/properties/requireReadOnly/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+return false;
+}
+var valid2 = _errs26 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data4.denyRestricted !== undefined){
+const _errs28 = errors;
+if(typeof data4.denyRestricted !== "boolean"){
+validate14.errors = [{instancePath:instancePath+"/policy/denyRestricted",schemaPath:"#/properties/policy/properties/denyRestricted/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+return false;
+}
+var valid2 = _errs28 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data4.denyUnknown !== undefined){
+const _errs30 = errors;
+if(typeof data4.denyUnknown !== "boolean"){
+validate14.errors = [{instancePath:instancePath+"/policy/denyUnknown",schemaPath:"#/properties/policy/properties/denyUnknown/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+return false;
+}
+var valid2 = _errs30 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data4.confirmAll !== undefined){
+const _errs32 = errors;
+if(typeof data4.confirmAll !== "boolean"){
+validate14.errors = [{instancePath:instancePath+"/policy/confirmAll",schemaPath:"#/properties/policy/properties/confirmAll/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+return false;
+}
+var valid2 = _errs32 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data4.maxCostEstimate !== undefined){
+let data16 = data4.maxCostEstimate;
+const _errs34 = errors;
+if(typeof data16 !== "string"){
+validate14.errors = [{instancePath:instancePath+"/policy/maxCostEstimate",schemaPath:"#/properties/policy/properties/maxCostEstimate/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if(!((((data16 === "free") || (data16 === "low")) || (data16 === "medium")) || (data16 === "high"))){
+validate14.errors = [{instancePath:instancePath+"/policy/maxCostEstimate",schemaPath:"#/properties/policy/properties/maxCostEstimate/enum",keyword:"enum",params:{allowedValues: schema15.properties.policy.properties.maxCostEstimate.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+var valid2 = _errs34 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data4.minTrustLevel !== undefined){
+let data17 = data4.minTrustLevel;
+const _errs36 = errors;
+if(typeof data17 !== "string"){
+validate14.errors = [{instancePath:instancePath+"/policy/minTrustLevel",schemaPath:"#/properties/policy/properties/minTrustLevel/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if(!((((((data17 === "native") || (data17 === "vendor")) || (data17 === "org")) || (data17 === "community")) || (data17 === "user")) || (data17 === "inferred"))){
+validate14.errors = [{instancePath:instancePath+"/policy/minTrustLevel",schemaPath:"#/properties/policy/properties/minTrustLevel/enum",keyword:"enum",params:{allowedValues: schema15.properties.policy.properties.minTrustLevel.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+var valid2 = _errs36 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data4.sandbox !== undefined){
+let data18 = data4.sandbox;
+const _errs38 = errors;
+if(typeof data18 !== "string"){
+validate14.errors = [{instancePath:instancePath+"/policy/sandbox",schemaPath:"#/properties/policy/properties/sandbox/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if(!(((data18 === "required") || (data18 === "preferred")) || (data18 === "off"))){
+validate14.errors = [{instancePath:instancePath+"/policy/sandbox",schemaPath:"#/properties/policy/properties/sandbox/enum",keyword:"enum",params:{allowedValues: schema15.properties.policy.properties.sandbox.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+var valid2 = _errs38 === errors;
+}
+else {
+var valid2 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate14.errors = [{instancePath:instancePath+"/policy",schemaPath:"#/properties/policy/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid0 = _errs9 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.provider !== undefined){
+let data19 = data.provider;
+const _errs40 = errors;
+if(typeof data19 !== "string"){
+validate14.errors = [{instancePath:instancePath+"/provider",schemaPath:"#/properties/provider/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if(!((((((data19 === "openai") || (data19 === "openai-responses")) || (data19 === "anthropic")) || (data19 === "gemini")) || (data19 === "mcp")) || (data19 === "bedrock"))){
+validate14.errors = [{instancePath:instancePath+"/provider",schemaPath:"#/properties/provider/enum",keyword:"enum",params:{allowedValues: schema15.properties.provider.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+var valid0 = _errs40 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
+}
+else {
+validate14.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+validate14.errors = vErrors;
+return errors === 0;
+}
+
+const startCall_body = validate15;
+const schema16 = {"type":"object","properties":{"call":{"type":"object","properties":{"id":{"type":"string"},"name":{"type":"string"},"arguments":{"type":"object"}},"required":["id","name","arguments"]},"policy":{"type":"object","properties":{"allowDestructive":{"type":"boolean"},"allowNonReversible":{"type":"boolean"},"allowBillable":{"type":"boolean"},"allowFilesystemDelete":{"type":"boolean"},"allowFilesystemWrite":{"type":"boolean"},"allowNetwork":{"type":"boolean"},"allowInteractive":{"type":"boolean"},"requireReadOnly":{"type":"boolean"},"denyRestricted":{"type":"boolean"},"denyUnknown":{"type":"boolean"},"confirmAll":{"type":"boolean"},"maxCostEstimate":{"type":"string","enum":["free","low","medium","high"]},"minTrustLevel":{"type":"string","enum":["native","vendor","org","community","user","inferred"]},"sandbox":{"type":"string","enum":["required","preferred","off"]}},"required":[],"additionalProperties":false},"provider":{"type":"string","enum":["openai","openai-responses","anthropic","gemini","mcp","bedrock"]}},"required":["call"],"$id":"startCall_body"};
+
+function validate15(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+/*# sourceURL="startCall_body" */;
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if((data.call === undefined) && (missing0 = "call")){
+validate15.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+return false;
+}
+else {
+if(data.call !== undefined){
+let data0 = data.call;
+const _errs1 = errors;
+if(errors === _errs1){
+if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
+let missing1;
+if((((data0.id === undefined) && (missing1 = "id")) || ((data0.name === undefined) && (missing1 = "name"))) || ((data0.arguments === undefined) && (missing1 = "arguments"))){
+validate15.errors = [{instancePath:instancePath+"/call",schemaPath:"#/properties/call/required",keyword:"required",params:{missingProperty: missing1},message:"must have required property '"+missing1+"'"}];
+return false;
+}
+else {
+if(data0.id !== undefined){
+const _errs3 = errors;
+if(typeof data0.id !== "string"){
+validate15.errors = [{instancePath:instancePath+"/call/id",schemaPath:"#/properties/call/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid1 = _errs3 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data0.name !== undefined){
+const _errs5 = errors;
+if(typeof data0.name !== "string"){
+validate15.errors = [{instancePath:instancePath+"/call/name",schemaPath:"#/properties/call/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid1 = _errs5 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data0.arguments !== undefined){
+let data3 = data0.arguments;
+const _errs7 = errors;
+if(!(data3 && typeof data3 == "object" && !Array.isArray(data3))){
+validate15.errors = [{instancePath:instancePath+"/call/arguments",schemaPath:"#/properties/call/properties/arguments/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+var valid1 = _errs7 === errors;
+}
+else {
+var valid1 = true;
+}
+}
+}
+}
+}
+else {
+validate15.errors = [{instancePath:instancePath+"/call",schemaPath:"#/properties/call/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid0 = _errs1 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.policy !== undefined){
+let data4 = data.policy;
+const _errs9 = errors;
+if(errors === _errs9){
+if(data4 && typeof data4 == "object" && !Array.isArray(data4)){
+const _errs11 = errors;
+for(const key0 in data4){
+if(!(func2.call(schema16.properties.policy.properties, key0))){
+validate15.errors = [{instancePath:instancePath+"/policy",schemaPath:"#/properties/policy/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
+return false;
+break;
+}
+}
+if(_errs11 === errors){
+if(data4.allowDestructive !== undefined){
+const _errs12 = errors;
+if(typeof data4.allowDestructive !== "boolean"){
+validate15.errors = [{instancePath:instancePath+"/policy/allowDestructive",schemaPath:"#/properties/policy/properties/allowDestructive/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+return false;
+}
+var valid2 = _errs12 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data4.allowNonReversible !== undefined){
+const _errs14 = errors;
+if(typeof data4.allowNonReversible !== "boolean"){
+validate15.errors = [{instancePath:instancePath+"/policy/allowNonReversible",schemaPath:"#/properties/policy/properties/allowNonReversible/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+return false;
+}
+var valid2 = _errs14 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data4.allowBillable !== undefined){
+const _errs16 = errors;
+if(typeof data4.allowBillable !== "boolean"){
+validate15.errors = [{instancePath:instancePath+"/policy/allowBillable",schemaPath:"#/properties/policy/properties/allowBillable/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+return false;
+}
+var valid2 = _errs16 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data4.allowFilesystemDelete !== undefined){
+const _errs18 = errors;
+if(typeof data4.allowFilesystemDelete !== "boolean"){
+validate15.errors = [{instancePath:instancePath+"/policy/allowFilesystemDelete",schemaPath:"#/properties/policy/properties/allowFilesystemDelete/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+return false;
+}
+var valid2 = _errs18 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data4.allowFilesystemWrite !== undefined){
+const _errs20 = errors;
+if(typeof data4.allowFilesystemWrite !== "boolean"){
+validate15.errors = [{instancePath:instancePath+"/policy/allowFilesystemWrite",schemaPath:"#/properties/policy/properties/allowFilesystemWrite/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+return false;
+}
+var valid2 = _errs20 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data4.allowNetwork !== undefined){
+const _errs22 = errors;
+if(typeof data4.allowNetwork !== "boolean"){
+validate15.errors = [{instancePath:instancePath+"/policy/allowNetwork",schemaPath:"#/properties/policy/properties/allowNetwork/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+return false;
+}
+var valid2 = _errs22 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data4.allowInteractive !== undefined){
+const _errs24 = errors;
+if(typeof data4.allowInteractive !== "boolean"){
+validate15.errors = [{instancePath:instancePath+"/policy/allowInteractive",schemaPath:"#/properties/policy/properties/allowInteractive/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+return false;
+}
+var valid2 = _errs24 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data4.requireReadOnly !== undefined){
+const _errs26 = errors;
+if(typeof data4.requireReadOnly !== "boolean"){
+validate15.errors = [{instancePath:instancePath+"/policy/requireReadOnly",schemaPath:"#/properties/policy/properties/requireReadOnly/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+return false;
+}
+var valid2 = _errs26 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data4.denyRestricted !== undefined){
+const _errs28 = errors;
+if(typeof data4.denyRestricted !== "boolean"){
+validate15.errors = [{instancePath:instancePath+"/policy/denyRestricted",schemaPath:"#/properties/policy/properties/denyRestricted/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+return false;
+}
+var valid2 = _errs28 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data4.denyUnknown !== undefined){
+const _errs30 = errors;
+if(typeof data4.denyUnknown !== "boolean"){
+validate15.errors = [{instancePath:instancePath+"/policy/denyUnknown",schemaPath:"#/properties/policy/properties/denyUnknown/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+return false;
+}
+var valid2 = _errs30 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data4.confirmAll !== undefined){
+const _errs32 = errors;
+if(typeof data4.confirmAll !== "boolean"){
+validate15.errors = [{instancePath:instancePath+"/policy/confirmAll",schemaPath:"#/properties/policy/properties/confirmAll/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+return false;
+}
+var valid2 = _errs32 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data4.maxCostEstimate !== undefined){
+let data16 = data4.maxCostEstimate;
+const _errs34 = errors;
+if(typeof data16 !== "string"){
+validate15.errors = [{instancePath:instancePath+"/policy/maxCostEstimate",schemaPath:"#/properties/policy/properties/maxCostEstimate/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if(!((((data16 === "free") || (data16 === "low")) || (data16 === "medium")) || (data16 === "high"))){
+validate15.errors = [{instancePath:instancePath+"/policy/maxCostEstimate",schemaPath:"#/properties/policy/properties/maxCostEstimate/enum",keyword:"enum",params:{allowedValues: schema16.properties.policy.properties.maxCostEstimate.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+var valid2 = _errs34 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data4.minTrustLevel !== undefined){
+let data17 = data4.minTrustLevel;
+const _errs36 = errors;
+if(typeof data17 !== "string"){
+validate15.errors = [{instancePath:instancePath+"/policy/minTrustLevel",schemaPath:"#/properties/policy/properties/minTrustLevel/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if(!((((((data17 === "native") || (data17 === "vendor")) || (data17 === "org")) || (data17 === "community")) || (data17 === "user")) || (data17 === "inferred"))){
+validate15.errors = [{instancePath:instancePath+"/policy/minTrustLevel",schemaPath:"#/properties/policy/properties/minTrustLevel/enum",keyword:"enum",params:{allowedValues: schema16.properties.policy.properties.minTrustLevel.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+var valid2 = _errs36 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data4.sandbox !== undefined){
+let data18 = data4.sandbox;
+const _errs38 = errors;
+if(typeof data18 !== "string"){
+validate15.errors = [{instancePath:instancePath+"/policy/sandbox",schemaPath:"#/properties/policy/properties/sandbox/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if(!(((data18 === "required") || (data18 === "preferred")) || (data18 === "off"))){
+validate15.errors = [{instancePath:instancePath+"/policy/sandbox",schemaPath:"#/properties/policy/properties/sandbox/enum",keyword:"enum",params:{allowedValues: schema16.properties.policy.properties.sandbox.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+var valid2 = _errs38 === errors;
+}
+else {
+var valid2 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate15.errors = [{instancePath:instancePath+"/policy",schemaPath:"#/properties/policy/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid0 = _errs9 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.provider !== undefined){
+let data19 = data.provider;
+const _errs40 = errors;
+if(typeof data19 !== "string"){
+validate15.errors = [{instancePath:instancePath+"/provider",schemaPath:"#/properties/provider/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if(!((((((data19 === "openai") || (data19 === "openai-responses")) || (data19 === "anthropic")) || (data19 === "gemini")) || (data19 === "mcp")) || (data19 === "bedrock"))){
+validate15.errors = [{instancePath:instancePath+"/provider",schemaPath:"#/properties/provider/enum",keyword:"enum",params:{allowedValues: schema16.properties.provider.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+var valid0 = _errs40 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
+}
+else {
+validate15.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+validate15.errors = vErrors;
+return errors === 0;
+}
+
+const decideCall_body = validate16;
+const schema17 = {"type":"object","properties":{"approve":{"type":"boolean"},"hash":{"type":"string"}},"required":["approve","hash"],"$id":"decideCall_body"};
+
+function validate16(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+/*# sourceURL="decideCall_body" */;
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if(((data.approve === undefined) && (missing0 = "approve")) || ((data.hash === undefined) && (missing0 = "hash"))){
+validate16.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+return false;
+}
+else {
+if(data.approve !== undefined){
+const _errs1 = errors;
+if(typeof data.approve !== "boolean"){
+validate16.errors = [{instancePath:instancePath+"/approve",schemaPath:"#/properties/approve/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+return false;
+}
+var valid0 = _errs1 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.hash !== undefined){
+const _errs3 = errors;
+if(typeof data.hash !== "string"){
+validate16.errors = [{instancePath:instancePath+"/hash",schemaPath:"#/properties/hash/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid0 = _errs3 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
+else {
+validate16.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+validate16.errors = vErrors;
+return errors === 0;
+}
+
+const listAudit_query = validate17;
+const schema18 = {"type":"object","properties":{"after":{"type":"integer","minimum":0}},"required":[],"$id":"listAudit_query"};
+
+function validate17(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+/*# sourceURL="listAudit_query" */;
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.after !== undefined){
+let data0 = data.after;
+const _errs1 = errors;
+if(!(((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0))) && (isFinite(data0)))){
+validate17.errors = [{instancePath:instancePath+"/after",schemaPath:"#/properties/after/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+if(errors === _errs1){
+if((typeof data0 == "number") && (isFinite(data0))){
+if(data0 < 0 || isNaN(data0)){
+validate17.errors = [{instancePath:instancePath+"/after",schemaPath:"#/properties/after/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+return false;
+}
+}
+}
+}
+}
+else {
+validate17.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+validate17.errors = vErrors;
+return errors === 0;
+}
+
+export const COMPANION_CHECKS: Checks = {
+  openSession: { body: openSession_body },
+  getTool: { query: getTool_query },
+  loadCommands: { body: loadCommands_body },
+  discover: { body: discover_body },
+  checkCall: { body: checkCall_body },
+  startCall: { body: startCall_body },
+  decideCall: { body: decideCall_body },
+  listAudit: { query: listAudit_query },
+};

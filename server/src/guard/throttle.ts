@@ -1,0 +1,74 @@
+import type { MiddlewareHandler } from 'hono';
+import { ProblemError } from '../http/problem.ts';
+
+/** Counts what is tried in vain. */
+export interface Attempts {
+  /** Counts one more. @returns undefined when it may be answered as such; else ms until the next one may. */
+  fail(): number | undefined;
+}
+
+/**
+ * @param limit attempts in vain that are answered as such within `window` ms. Those beyond are not counted, or somebody who
+ * goes on trying would keep everybody else's mistakes from being explained for ever.
+ */
+export function createAttempts(limit: number, window: number): Attempts {
+  let failed: readonly number[] = [];
+  return {
+    fail() {
+      const now = performance.now();
+      failed = failed.filter((time) => now - time < window);
+      const [oldest] = failed;
+      if (oldest !== undefined && failed.length >= limit) return oldest + window - now;
+      failed = [...failed, now];
+      return undefined;
+    },
+  };
+}
+
+/** Lets so many through at once, and so many a second in the long run. */
+export interface Bucket {
+  /** Takes one. @returns undefined when there was one; else ms until there is. */
+  take(): number | undefined;
+}
+
+/** @param burst how many there are at first, and at most. */
+export function createBucket(burst: number, perSecond: number): Bucket {
+  let left = burst;
+  let filledAt = performance.now();
+  return {
+    take() {
+      const now = performance.now();
+      left = Math.min(burst, left + ((now - filledAt) / 1000) * perSecond);
+      filledAt = now;
+      if (left < 1) return ((1 - left) / perSecond) * 1000;
+      left -= 1;
+      return undefined;
+    },
+  };
+}
+
+/** Far beyond what a person or an agent does, and below what keeps a machine busy with nothing but refusing. */
+const BURST = 1000;
+const PER_SECOND = 200;
+
+/** The routes that start processes, or can: a call, a discovery, a tool's commands, a message of an MCP client. */
+const STARTS = /^\/api\/v1\/(?:calls|discoveries|mcp|tools\/[^/]+\/commands)$/;
+
+/**
+ * Answers 429 `rate-limited` to whoever starts too much. There is one token, so there is one bucket.
+ *
+ * It stands behind the token, so that nobody else can use it up.
+ */
+export function limitStarts(): MiddlewareHandler {
+  const bucket = createBucket(BURST, PER_SECOND);
+  return async (c, next) => {
+    if (c.req.method === 'POST' && STARTS.test(c.req.path)) {
+      const wait = bucket.take();
+      if (wait !== undefined) {
+        const detail = `More than ${PER_SECOND} requests a second start something. Send fewer.`;
+        throw new ProblemError(429, 'rate-limited', detail, { retryAfter: wait });
+      }
+    }
+    await next();
+  };
+}

@@ -1,0 +1,106 @@
+// JSON Schemas (2020-12) with the TypeScript type of what they accept: `type X = Infer<typeof X>` needs no second declaration.
+
+type JsonType = 'string' | 'integer' | 'number' | 'boolean' | 'object' | 'array' | 'null';
+
+export interface JsonSchema {
+  /** The name among the components of `openapi.json`. */
+  readonly title?: string;
+  readonly description?: string;
+  readonly type?: JsonType | readonly JsonType[];
+  readonly const?: string;
+  readonly enum?: readonly string[];
+  readonly properties?: Readonly<Record<string, JsonSchema>>;
+  readonly required?: readonly string[];
+  readonly additionalProperties?: boolean | JsonSchema;
+  readonly items?: JsonSchema;
+  readonly minItems?: number;
+  readonly maxItems?: number;
+  readonly pattern?: string;
+  readonly minimum?: number;
+  readonly maximum?: number;
+}
+
+/** Never there at run time: carries the type of the values that a schema accepts. */
+declare const VALUE: unique symbol;
+
+export type Schema<Value = unknown> = JsonSchema & { readonly [VALUE]?: Value };
+
+/** The type of the values that a schema accepts. */
+export type Infer<S> = S extends { readonly [VALUE]?: infer Value } ? Exclude<Value, undefined> : never;
+
+type Fields = Readonly<Record<string, Schema>>;
+type ObjectOf<Required extends Fields, Optional extends Fields> = Flat<
+  { readonly [Name in keyof Required]: Infer<Required[Name]> } & {
+    readonly [Name in keyof Optional]?: Infer<Optional[Name]>;
+  }
+>;
+type Flat<Value> = { [Name in keyof Value]: Value[Name] };
+
+type Words = Pick<JsonSchema, 'description'>;
+
+export const text = (more: Words & Pick<JsonSchema, 'pattern'> = {}): Schema<string> => ({ type: 'string', ...more });
+
+/** A text that is always this one. */
+export const constant = <Value extends string>(value: Value): Schema<Value> => ({ type: 'string', const: value });
+
+export const flag = (more: Words = {}): Schema<boolean> => ({ type: 'boolean', ...more });
+
+export const number = (more: Words = {}): Schema<number> => ({ type: 'number', ...more });
+
+export const wholeNumber = (more: Words & Pick<JsonSchema, 'minimum' | 'maximum'> = {}): Schema<number> => ({
+  type: 'integer',
+  ...more,
+});
+
+export const oneOf = <const Choice extends string>(choices: readonly Choice[]): Schema<Choice> => ({
+  type: 'string',
+  enum: choices,
+});
+
+export const listOf = <Item>(
+  items: Schema<Item>,
+  more: Words & Pick<JsonSchema, 'minItems' | 'maxItems'> = {},
+): Schema<readonly Item[]> => ({ type: 'array', items, ...more });
+
+/** An object with any names. */
+export const recordOf = <Item>(values: Schema<Item>): Schema<Readonly<Record<string, Item>>> => ({
+  type: 'object',
+  additionalProperties: values,
+});
+
+export const orNull = <Value>(schema: Schema<Value> & { readonly type?: JsonType }): Schema<Value | null> => ({
+  ...schema,
+  type: [schema.type ?? 'object', 'null'],
+});
+
+/**
+ * An object. Other fields are passed over, unless `closed` refuses them.
+ *
+ * @param name among the components of `openapi.json`; absent: the schema is written where it is used.
+ */
+export function object<Required extends Fields, Optional extends Fields = Record<never, never>>(
+  name: string | undefined,
+  required: Required,
+  optional?: Optional,
+  { closed = false }: { readonly closed?: boolean } = {},
+): Schema<ObjectOf<Required, Optional>> {
+  return {
+    ...(name !== undefined && { title: name }),
+    type: 'object',
+    properties: { ...required, ...optional },
+    required: Object.keys(required),
+    ...(closed && { additionalProperties: false }),
+  };
+}
+
+/** A value whose form another module knows and checks; here it is an object, or what `type` says. */
+export const foreign = <Value>(
+  name: string,
+  description: string,
+  type: JsonType | readonly JsonType[] = 'object',
+): Schema<Value> => ({ title: name, description, type });
+
+/** Events by name, as the union of what a route streams: `{ event: name, data }`. */
+export type EventOf<Events extends Fields> = {
+  [Name in keyof Events & string]: { readonly event: Name; readonly data: Infer<Events[Name]> };
+}[keyof Events & string];

@@ -1,0 +1,43 @@
+import type { AuditEntry } from '@atip/node';
+import { AuditLogError } from '@atip/node/internal';
+import { ProblemError } from '../http/problem.ts';
+import { route } from '../http/route.ts';
+import { flag, foreign, type Infer, listOf, object, wholeNumber } from '../http/schema.ts';
+import type { CompanionPorts } from '../ports.ts';
+
+/** Entries of one answer. */
+const AUDIT_LIMIT = 500;
+
+const AUDIT_ENTRY = foreign<AuditEntry>(
+  'AuditEntry',
+  'A line of the log: what was decided, what ran, or that the log went on after a fault.',
+);
+
+const AUDIT_LIST = object('AuditList', { entries: listOf(AUDIT_ENTRY, { maxItems: AUDIT_LIMIT }), more: flag() });
+export type AuditList = Infer<typeof AUDIT_LIST>;
+
+export const listAudit = route(
+  {
+    operationId: 'listAudit',
+    method: 'get',
+    path: '/api/v1/audit',
+    summary: 'What is on record behind a number, the oldest first',
+    tag: 'companion',
+    query: object(
+      undefined,
+      {},
+      { after: wholeNumber({ minimum: 0, description: 'Number of the last entry that the client has.' }) },
+    ),
+    answer: { kind: 'json', status: 200, schema: AUDIT_LIST },
+    problems: { 500: ['audit-damaged'] },
+  },
+  async ({ query: { after = 0 } }, { audit }: CompanionPorts) => {
+    try {
+      const entries = await audit.read(after, AUDIT_LIMIT + 1);
+      return { entries: entries.slice(0, AUDIT_LIMIT), more: entries.length > AUDIT_LIMIT };
+    } catch (cause) {
+      if (!(cause instanceof AuditLogError)) throw cause;
+      throw new ProblemError(500, 'audit-damaged', cause.message, { cause });
+    }
+  },
+);

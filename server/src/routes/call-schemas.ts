@@ -1,0 +1,146 @@
+import type { ArgumentProblem, ExecutionPolicy, PolicyDecision, PolicyViolation } from '@atip/core';
+import { POLICY_FIELDS, type PolicyKey } from '@atip/core/internal';
+import { ProblemSchema } from '../http/problem.ts';
+import {
+  type EventOf,
+  flag,
+  foreign,
+  type Infer,
+  listOf,
+  number,
+  object,
+  oneOf,
+  orNull,
+  type Schema,
+  text,
+} from '../http/schema.ts';
+import { EFFECTS, MESSAGE, PROVIDER, SANDBOX_REPORT } from './core-schemas.ts';
+
+const ARGUMENTS: Schema<Record<string, unknown>> = { type: 'object' };
+
+/** Every rule of a policy. Closed, because ignoring a field would allow what it forbids. */
+const POLICY = object('Policy', {}, policyFields(), { closed: true });
+export type ClientPolicy = Infer<typeof POLICY>;
+
+/** `policy` may only narrow what the companion's own allows; without `provider` it is `openai`. */
+export const CALL_REQUEST = object(
+  'CallRequest',
+  { call: object('ToolCall', { id: text(), name: text(), arguments: ARGUMENTS }) },
+  { policy: POLICY, provider: PROVIDER },
+);
+export type CallRequest = Infer<typeof CALL_REQUEST>;
+
+export const DECISION_REQUEST = object('DecisionRequest', {
+  approve: flag(),
+  hash: text({ description: 'Of confirmation-required.' }),
+});
+
+const problemOf = <Code extends string>(code: Schema<Code>): Schema<ArgumentProblem<Code>> =>
+  object(undefined, { code, message: text(), parameter: text() });
+
+const VALIDATION = object('ToolCallValidation', {
+  valid: flag(),
+  errors: listOf(
+    problemOf(
+      oneOf([
+        'MISSING_REQUIRED',
+        'INVALID_TYPE',
+        'INVALID_ENUM',
+        'INVALID_FORMAT',
+        'UNKNOWN_COMMAND',
+        'INVALID_METADATA',
+        'EXTRA_PARAMETER',
+      ]),
+    ),
+  ),
+  warnings: listOf(problemOf(oneOf(['EXTRA_PARAMETER', 'DEPRECATED_PARAMETER']))),
+  arguments: ARGUMENTS,
+});
+
+const DECISION = object(
+  'PolicyDecision',
+  {
+    decision: oneOf(['allow', 'confirm', 'deny']),
+    violations: listOf(foreign<PolicyViolation>('PolicyViolation', 'A rule of the policy that had a say.')),
+  },
+  {
+    rule: foreign<NonNullable<PolicyDecision['rule']>>(
+      'PolicyRule',
+      'The name of the field of the policy that decided.',
+      'string',
+    ),
+  },
+);
+
+/** `argv` is exactly what the process gets and what `hash` binds an approval to; absent while the arguments are invalid. */
+export const CALL_CHECK = object(
+  'CallCheck',
+  {
+    tool: text(),
+    path: listOf(text()),
+    effects: EFFECTS,
+    executable: text(),
+    validation: VALIDATION,
+    decision: DECISION,
+    cwd: text(),
+  },
+  { argv: listOf(text()), hash: text() },
+);
+export type CallCheck = Infer<typeof CALL_CHECK>;
+
+const OUTPUT = object('CallOutput', { text: text({ description: 'Redacted.' }) });
+
+const EXIT = object(
+  'CallExit',
+  {
+    exitCode: orNull<number>({ type: 'integer' }),
+    duration: number({ description: 'Ms.' }),
+    timedOut: flag(),
+    truncated: flag(),
+  },
+  { sandbox: SANDBOX_REPORT },
+);
+
+const RESULT = object('CallEventResult', { success: flag(), content: text(), message: MESSAGE });
+
+/** The data of each event of `POST /calls`; `result` or `error` is the last. */
+export const CALL_EVENTS = {
+  accepted: object('CallAccepted', { id: text(), check: CALL_CHECK }),
+  /** In the terminal of the companion no answer of a client counts. */
+  'confirmation-required': object('ConfirmationRequired', {
+    id: text(),
+    hash: text(),
+    executable: text(),
+    argv: listOf(text()),
+    cwd: text(),
+    effects: EFFECTS,
+    reasons: listOf(text()),
+    expiresIn: number({ description: 'Ms until the question lapses.' }),
+    where: oneOf(['page', 'terminal']),
+  }),
+  /** A person said yes, here or in the terminal; the program runs once there is a place for it. */
+  confirmed: object('CallConfirmed', { id: text() }),
+  stdout: OUTPUT,
+  stderr: OUTPUT,
+  exit: EXIT,
+  result: RESULT,
+  error: ProblemSchema,
+};
+export type CallEvent = EventOf<typeof CALL_EVENTS>;
+
+/** The data of one kind of call event. */
+export type CallEventData<Kind extends CallEvent['event']> = Infer<(typeof CALL_EVENTS)[Kind]>;
+
+export const CALL_RESULT = object('CallResult', { id: text(), check: CALL_CHECK, exit: EXIT, result: RESULT });
+export type CallResult = Infer<typeof CALL_RESULT>;
+
+type PolicySchemas = { readonly [Key in PolicyKey]: Schema<NonNullable<ExecutionPolicy[Key]>> };
+
+function policyFields(): PolicySchemas {
+  const schemas = Object.entries(POLICY_FIELDS).map(([key, field]) => [
+    key,
+    field.kind === 'switch' ? flag() : oneOf(field.values),
+  ]);
+  // Each value's schema is made from the row of its own key.
+  return Object.fromEntries(schemas) as PolicySchemas;
+}

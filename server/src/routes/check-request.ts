@@ -1,0 +1,141 @@
+import {
+  ArgumentValidationError,
+  AtipExecuteError,
+  ExecutionError,
+  RequiresConfirmationError,
+  UnknownCommandError,
+  type CallCheck,
+  checkCall,
+  type ToolCall,
+} from '@atip/core';
+import { isComplete } from '@atip/core/internal';
+import {
+  type CallHost,
+  detailOf,
+  type LocatedProgram,
+  locateCall,
+  locateProgram,
+  ProgramError,
+  type ProgramProblem,
+} from '@atip/node/internal';
+import { ProblemError } from '../http/problem.ts';
+import type { CompanionPorts } from '../ports.ts';
+import { findTool, toolsOf } from '../tools/tool-catalogue.ts';
+import type * as wire from './call-schemas.ts';
+
+/**
+ * Checks a client's call by the companion's own metadata and policy.
+ *
+ * The client's policy is laid over the companion's, so that it can narrow what is allowed and never widen it. No process of the
+ * companion has anybody at its input, so `allowInteractive` is false whoever says otherwise.
+ *
+ * @throws ProblemError 413 `arguments-too-large`
+ */
+export function checkRequest({ call: given, policy }: wire.CallRequest, ports: CompanionPorts): CallCheck {
+  assertCallSize(given);
+  const { id, name, arguments: args } = given;
+  const call = { id, name, arguments: args };
+  const tools = toolsOf(ports.catalogue.current());
+  const narrowedBy = policy && { narrowedBy: policy };
+  return checkCall(call, tools, { ...ports.policy, allowInteractive: false }, narrowedBy);
+}
+
+/**
+ * Answers what a call would run and whether it may, without running it.
+ *
+ * @throws ProblemError 413 `arguments-too-large`; 404 `unknown-command`; 409 when the program cannot be run, see `callProblem`.
+ * Invalid arguments are reported in the answer.
+ */
+export async function answerCheck(request: wire.CallRequest, ports: CompanionPorts): Promise<wire.CallCheck> {
+  const check = checkRequest(request, ports);
+  try {
+    if (isComplete(check)) return describeCheck(check, await locateCall(check, hostOf(ports)));
+    const { tool } = check.mapping ?? {};
+    if (!tool) throw new ProblemError(404, 'unknown-command', check.reasons.join(' '));
+    const about = { found: findTool(ports.catalogue.current(), tool.name), checksum: tool.trust?.checksum };
+    return describeCheck(check, { program: await locateProgram(tool.name, about, ports.machine), cwd: ports.cwd });
+  } catch (error) {
+    throw callProblem(error);
+  }
+}
+
+/** What of the companion a call needs to find its program. */
+export function hostOf({ catalogue, machine, cwd }: CompanionPorts): Pick<CallHost, 'found' | 'machine' | 'cwd'> {
+  return { found: catalogue.current().found, machine, cwd };
+}
+
+/** What is known of the program that a call would start. */
+export interface KnownProgram {
+  readonly program: LocatedProgram;
+  readonly cwd: string;
+  readonly started?: readonly string[];
+  readonly hash?: string;
+}
+
+/**
+ * Writes a check as clients get it: nothing of it redacted, shortened or escaped. The values are the client's own, and an argv
+ * that differs from the hashed one by a single character would be approved for another.
+ */
+export function describeCheck(check: CallCheck, { program, cwd, started, hash }: KnownProgram): wire.CallCheck {
+  const { tool = '', path = [], effects = {}, problems, warnings, arguments: args = {} } = check;
+  return {
+    tool,
+    path,
+    effects,
+    executable: program.path,
+    validation: { valid: problems.length === 0, errors: problems, warnings, arguments: args },
+    decision: check.policy ?? { decision: 'deny', violations: [] },
+    cwd,
+    ...(started && hash !== undefined && { argv: started, hash }),
+  };
+}
+
+/** Bytes of a call as JSON, 128 KiB: a call that waits holds it, and Linux gives no program more in one argument. */
+const MAX_CALL = 131_072;
+
+/** Refuses a call that is too large to wait for its turn together with as many others as may. */
+function assertCallSize(call: ToolCall): void {
+  const size = jsonSize(call);
+  if (size <= MAX_CALL) return;
+  const found = size === Number.POSITIVE_INFINITY ? 'is nested too deeply' : `has ${size} bytes as JSON`;
+  const detail = `The call ${found}; at most ${MAX_CALL} bytes are taken. Write what is long to a file, and name the file.`;
+  throw new ProblemError(413, 'arguments-too-large', detail);
+}
+
+function jsonSize(call: ToolCall): number {
+  try {
+    return Buffer.byteLength(JSON.stringify(call));
+  } catch (error) {
+    // The stack's end; nothing that was parsed from JSON fails otherwise.
+    if (!(error instanceof RangeError)) throw error;
+    return Number.POSITIVE_INFINITY;
+  }
+}
+
+const PROGRAM_CODES: Readonly<Record<ProgramProblem, string>> = {
+  missing: 'executable-missing',
+  unreadable: 'executable-unreadable',
+  replaced: 'executable-replaced',
+  checksum: 'checksum-mismatch',
+  changed: 'executable-changed',
+};
+
+/**
+ * Writes what stopped a call as the problem that clients are told of; gives any other error as it is.
+ *
+ * 404 `unknown-command`; 422 `validation-failed`; 403 `policy-violation`, `confirmation-denied`; 409 for its program; 500
+ * `execution-failed`.
+ */
+export function callProblem(error: unknown): unknown {
+  const options = { cause: error };
+  if (error instanceof UnknownCommandError) return new ProblemError(404, 'unknown-command', error.message, options);
+  if (error instanceof ArgumentValidationError)
+    return new ProblemError(422, 'validation-failed', error.message, options);
+  if (error instanceof RequiresConfirmationError)
+    return new ProblemError(403, 'confirmation-denied', 'It was denied.', options);
+  if (error instanceof ProgramError)
+    return new ProblemError(409, PROGRAM_CODES[error.problem], detailOf(error), options);
+  if (error instanceof ExecutionError) return new ProblemError(500, 'execution-failed', detailOf(error), options);
+  if (error instanceof AtipExecuteError) return new ProblemError(403, 'policy-violation', error.message, options);
+  return error;
+}

@@ -1,0 +1,105 @@
+import type { ScanEvent } from '@atip/node';
+import { eventStreamResponse } from '../http/event-stream.ts';
+import { ProblemError, ProblemSchema, toProblem } from '../http/problem.ts';
+import { route } from '../http/route.ts';
+import { type EventOf, flag, type Infer, number, object, oneOf, wholeNumber } from '../http/schema.ts';
+import type { CompanionPorts, RunningDiscovery } from '../ports.ts';
+import { SKIPPED_TOOL, summariseTool, TOOL_SUMMARY } from './tools.ts';
+
+const DISCOVERY_REQUEST = object(
+  'DiscoveryRequest',
+  {},
+  { refresh: flag({ description: 'True: every program is read, and asked, anew.' }) },
+);
+export type DiscoveryRequest = Infer<typeof DISCOVERY_REQUEST>;
+
+const COUNT = wholeNumber({ minimum: 0 });
+
+const COUNTS = object('DiscoveryCounts', {
+  /** PATH entries that counted. */
+  directories: COUNT,
+  executables: COUNT,
+  skipped: COUNT,
+  /** Verdicts about programs that were remembered. */
+  cached: COUNT,
+  /** Files that were read. */
+  read: COUNT,
+  bytes: COUNT,
+  /** Programs whose bytes say that they may describe themselves. */
+  marked: COUNT,
+  canonical: COUNT,
+  /** Programs that were asked. */
+  asked: COUNT,
+  /** Processes that were started for it. */
+  started: COUNT,
+});
+export type DiscoveryCounts = Infer<typeof COUNTS>;
+
+/** The data of each event of `POST /discoveries`; `done` or `error` is the last, and the tools are in the list by then. */
+const DISCOVERY_EVENTS = {
+  progress: object('DiscoveryProgress', { phase: oneOf(['screening', 'asking']), done: COUNT }, { total: COUNT }),
+  found: TOOL_SUMMARY,
+  skipped: SKIPPED_TOOL,
+  done: object('DiscoveryDone', { found: COUNT, counts: COUNTS, duration: number({ description: 'Ms.' }) }),
+  error: ProblemSchema,
+};
+export type DiscoveryEvent = EventOf<typeof DISCOVERY_EVENTS>;
+
+type Emit = (event: DiscoveryEvent) => void;
+
+/**
+ * Only what `scanTools` executes is executed: programs that may describe themselves, in the sandbox. The discovery ends when its
+ * client closes the connection.
+ */
+export const discover = route(
+  {
+    operationId: 'discover',
+    method: 'post',
+    path: '/api/v1/discoveries',
+    summary: 'Looks for tools on this machine; programs that may describe themselves are asked, in the sandbox',
+    tag: 'companion',
+    body: DISCOVERY_REQUEST,
+    answer: { kind: 'events', events: DISCOVERY_EVENTS },
+    problems: { 409: ['discovery-running'], 429: ['rate-limited'], 503: ['shutting-down'] },
+  },
+  ({ body, request: { signal: clientGone } }, ports: CompanionPorts) => {
+    const discovery = ports.discovery.begin();
+    if (clientGone.aborted) discovery.cancel();
+    clientGone.addEventListener('abort', discovery.cancel, { once: true });
+    return eventStreamResponse<DiscoveryEvent>((emit) => runDiscovery(body, discovery, ports, emit), discovery.cancel);
+  },
+);
+
+/** The last event is `done` or `error`; the catalogue has what was found before `done` says so. Never rejects. */
+async function runDiscovery(
+  { refresh = false }: DiscoveryRequest,
+  { signal, finish }: RunningDiscovery,
+  ports: CompanionPorts,
+  emit: Emit,
+): Promise<void> {
+  try {
+    for await (const event of ports.scan({ refresh, signal })) {
+      signal.throwIfAborted();
+      await forward(event, ports, emit);
+    }
+  } catch (error) {
+    if (!(error instanceof ProblemError)) ports.report(error);
+    emit({ event: 'error', data: toProblem(error) });
+  } finally {
+    finish();
+  }
+}
+
+async function forward(event: ScanEvent, ports: CompanionPorts, emit: Emit): Promise<void> {
+  if (event.event === 'progress') {
+    const { phase, done, total } = event;
+    emit({ event: 'progress', data: { phase, done, ...(total !== undefined && { total }) } });
+  }
+  if (event.event === 'skipped') emit({ event: 'skipped', data: event.skipped });
+  if (event.event === 'found') emit({ event: 'found', data: await summariseTool(event.found, ports) });
+  if (event.event === 'done') {
+    await ports.catalogue.refresh();
+    const { counts, duration, scan } = event;
+    emit({ event: 'done', data: { found: scan.found.length, counts, duration } });
+  }
+}

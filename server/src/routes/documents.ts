@@ -1,0 +1,147 @@
+import {
+  AtipError,
+  type AtipTool,
+  compile,
+  createResultFilter,
+  generateSafetyPrompt,
+  type Issue,
+  parseTool,
+} from '@atip/core';
+import { ProblemError } from '../http/problem.ts';
+import { route } from '../http/route.ts';
+import { flag, foreign, type Infer, listOf, object, text } from '../http/schema.ts';
+import type { PortablePorts } from '../ports.ts';
+import { COMPILATION, COMPILE_SETTINGS, ISSUE, PROVIDER, TOOL } from './core-schemas.ts';
+
+/** Documents in one request. */
+const MAX_SOURCES = 500;
+
+const SOURCE = foreign<string | Readonly<Record<string, unknown>>>(
+  'Source',
+  'A document: its text, whose issues have positions, or the object itself.',
+  ['string', 'object'],
+);
+export type Source = Infer<typeof SOURCE>;
+
+const SOURCES = listOf(SOURCE, { minItems: 1, maxItems: MAX_SOURCES });
+
+const VALIDATE_REQUEST = object('ValidateRequest', { source: SOURCE });
+export type ValidateRequest = Infer<typeof VALIDATE_REQUEST>;
+
+const VALIDATION = object('Validation', { valid: flag(), issues: listOf(ISSUE) }, { tool: TOOL });
+export type Validation = Infer<typeof VALIDATION>;
+
+const COMPILE_REQUEST = object(
+  'CompileRequest',
+  { sources: SOURCES, provider: PROVIDER },
+  { settings: COMPILE_SETTINGS },
+);
+export type CompileRequest = Infer<typeof COMPILE_REQUEST>;
+
+const PROMPT_REQUEST = object('PromptRequest', { sources: SOURCES });
+export type PromptRequest = Infer<typeof PROMPT_REQUEST>;
+
+const PROMPT_ANSWER = object('PromptAnswer', {
+  prompt: text({ description: 'Markdown; empty when there is nothing to say.' }),
+});
+export type PromptAnswer = Infer<typeof PROMPT_ANSWER>;
+
+const FILTER_REQUEST = object('FilterRequest', { text: text() });
+export type FilterRequest = Infer<typeof FILTER_REQUEST>;
+
+const FILTER_ANSWER = object('FilterAnswer', { text: text() });
+export type FilterAnswer = Infer<typeof FILTER_ANSWER>;
+
+export const validate = route(
+  {
+    operationId: 'validate',
+    method: 'post',
+    path: '/api/v1/validate',
+    summary: 'Every issue of a document',
+    tag: 'portable',
+    body: VALIDATE_REQUEST,
+    answer: { kind: 'json', status: 200, schema: VALIDATION },
+  },
+  ({ body: { source } }, _ports: PortablePorts) => {
+    const { tool, issues } = parseTool(source);
+    return { valid: tool !== undefined, issues, ...(tool && { tool }) };
+  },
+);
+
+export const compileDocuments = route(
+  {
+    operationId: 'compile',
+    method: 'post',
+    path: '/api/v1/compile',
+    summary: "Documents as one provider's tools, with what is lost and where each comes from",
+    tag: 'portable',
+    body: COMPILE_REQUEST,
+    answer: { kind: 'json', status: 200, schema: COMPILATION },
+    problems: { 422: ['invalid-metadata', 'compile-failed'] },
+  },
+  ({ body: { sources, provider, settings } }, _ports: PortablePorts) => {
+    const tools = readTools(sources);
+    return refusing('compile-failed', () => compile(tools, provider, settings));
+  },
+);
+
+export const prompt = route(
+  {
+    operationId: 'prompt',
+    method: 'post',
+    path: '/api/v1/prompt',
+    summary: 'What a model has to know before it calls these tools',
+    tag: 'portable',
+    body: PROMPT_REQUEST,
+    answer: { kind: 'json', status: 200, schema: PROMPT_ANSWER },
+    problems: { 422: ['invalid-metadata', 'prompt-failed'] },
+  },
+  ({ body: { sources } }, _ports: PortablePorts) => {
+    const tools = readTools(sources);
+    return refusing('prompt-failed', () => ({ prompt: generateSafetyPrompt(tools) }));
+  },
+);
+
+export const filter = route(
+  {
+    operationId: 'filter',
+    method: 'post',
+    path: '/api/v1/filter',
+    summary: 'A text without what looks like a secret, and without terminal sequences',
+    tag: 'portable',
+    body: FILTER_REQUEST,
+    answer: { kind: 'json', status: 200, schema: FILTER_ANSWER },
+  },
+  // The body was bounded already, and the client wants all of the text back.
+  ({ body }, _ports: PortablePorts) => ({
+    text: createResultFilter([], { maxLength: Number.MAX_SAFE_INTEGER }).filter(body.text, ''),
+  }),
+);
+
+/** Documents as tools. @throws ProblemError 422 `invalid-metadata`. */
+export function readTools(sources: readonly Source[]): AtipTool[] {
+  return sources.map((source, at) => {
+    const { tool, issues } = parseTool(source);
+    if (tool !== undefined) return tool;
+    const detail = `sources[${at}] is no valid metadata. ${firstError(issues)} POST /validate lists every issue.`;
+    throw new ProblemError(422, 'invalid-metadata', detail);
+  });
+}
+
+function firstError(issues: readonly Issue[]): string {
+  const error = issues.find(({ severity }) => severity === 'error');
+  if (error === undefined) return '';
+  const { range, message, path } = error;
+  const where = range ? `Line ${range.start.line}, column ${range.start.column}` : `At ${JSON.stringify(path)}`;
+  return `${where}: ${message}`;
+}
+
+/** Core throws for documents and settings that it refuses; the client hears of it as 422. */
+export function refusing<Result>(code: string, work: () => Result): Result {
+  try {
+    return work();
+  } catch (cause) {
+    if (!AtipError.isInstance(cause)) throw cause;
+    throw new ProblemError(422, code, cause.message, { cause });
+  }
+}

@@ -1,0 +1,22 @@
+import { Hono } from 'hono';
+import { PORTABLE_CHECKS } from '../generated/portable-checks.ts';
+import { answerErrors, answerNotFound } from '../http/problem.ts';
+import { addRoutes, refuseOtherMethods } from '../http/route.ts';
+import type { PortablePorts } from '../ports.ts';
+import { PORTABLE_ROUTES, type PortableApp } from './portable.ts';
+
+/**
+ * Builds the routes that need no process and no file: the companion serves them, and so can an edge Worker, whole.
+ *
+ * It runs nothing, and asks for no token: the application that serves it puts that before it.
+ */
+export function createPortableApp(ports: PortablePorts): PortableApp {
+  const app = new Hono().onError(answerErrors(ports.report, ports.name)).notFound(answerNotFound);
+  // No cache keeps an answer that does not say how long: a share that is missing may be there in a moment.
+  app.use(async (c, next) => {
+    await next();
+    if (!c.res.headers.has('cache-control')) c.res.headers.set('cache-control', 'no-store');
+  });
+  addRoutes(app, PORTABLE_ROUTES, PORTABLE_CHECKS, ports);
+  return refuseOtherMethods(app, PORTABLE_ROUTES);
+}

@@ -1,0 +1,47 @@
+import type { OpenApiDocument } from '../http/openapi.ts';
+import { openApiDocument } from '../http/openapi.ts';
+import type { AppOf, RouteSpec } from '../http/route.ts';
+import { getHealth, getOpenApi } from './about.ts';
+import { compileDocuments, filter, prompt, validate } from './documents.ts';
+import { deleteShare, getCompiledShare, getShare, openShare, storeShare } from './shares.ts';
+
+/** The routes that need no process and no file: of the companion, and of the edge. */
+export const PORTABLE_ROUTES = [
+  getHealth,
+  validate,
+  compileDocuments,
+  prompt,
+  filter,
+  storeShare,
+  getShare,
+  deleteShare,
+  getOpenApi,
+  openShare,
+  getCompiledShare,
+] as const;
+
+/** For the typed client of a host that serves the portable routes only: `hc<PortableApp>(origin)`. */
+export type PortableApp = AppOf<(typeof PORTABLE_ROUTES)[number]>;
+
+/** The portable routes where nothing else is served, without a token. */
+export function portableOpenApi(version: string): OpenApiDocument {
+  return openApiDocument({
+    title: 'ATIP at the edge',
+    version,
+    routes: PORTABLE_ROUTES.map(withRefusalsOfEdge),
+    token: false,
+    problems: { 500: ['internal-error'] },
+  });
+}
+
+/**
+ * The platform keeps the shares, and can fail. Nobody has a token there, so writes are refused by where they come from and by how
+ * many there are.
+ */
+function withRefusalsOfEdge(route: RouteSpec): RouteSpec {
+  const { path, method, problems = {} } = route;
+  if (!/^\/(api\/v1\/shares|s)\b/.test(path)) return route;
+  const kept = { ...problems, 503: ['shares-unavailable'] };
+  if (method === 'get') return { ...route, problems: kept };
+  return { ...route, problems: { ...kept, 403: ['cross-site', ...(problems[403] ?? [])], 429: ['rate-limited'] } };
+}

@@ -1,0 +1,275 @@
+import { createHash } from 'node:crypto';
+import { compile, type Provider, PROVIDERS, selectCommands } from '@atip/core';
+import { encodeShare } from '@atip/share';
+import { expect, test } from 'vitest';
+import { contentId } from '../shares/share-id.ts';
+import { DEMO_TOOL, LEAKED_TOKEN } from '../testing/demo-tool.ts';
+import { advance, stopTime, TEST_START } from '../testing/manual-time.ts';
+import { problemCode } from '../testing/problem-code.ts';
+import {
+  createShareClient,
+  createSlowShareStore,
+  DOCUMENT,
+  ORIGIN,
+  type Sent,
+  STATE,
+} from '../testing/share-client.ts';
+
+stopTime();
+
+const FRAGMENT = encodeShare(STATE);
+const UNKNOWN = 'A'.repeat(22);
+
+/** ISO of so many seconds after the test began. */
+const after = (seconds: number): string => new Date(TEST_START + seconds * 1000).toISOString();
+
+const deletion = (token?: string): Sent => ({
+  method: 'DELETE',
+  headers: token === undefined ? {} : { 'atip-delete-token': token },
+});
+
+test('a share has the id of its content, with or without #, however often it is stored', async () => {
+  const { send } = await createShareClient();
+  const first = await send('/api/v1/shares', { body: { fragment: FRAGMENT } });
+  const again = await send('/api/v1/shares', { body: { fragment: FRAGMENT.slice(1) } });
+  const stored = await first.json();
+  const { id, url } = stored;
+  expect([first.status, again.status, await again.json()]).toStrictEqual([201, 200, { id, url }]);
+  const letters = expect.stringMatching(/^[A-Za-z0-9_-]{22}$/);
+  expect(stored).toStrictEqual({ id: letters, url: `${ORIGIN}/s/${id}`, deleteToken: letters });
+  expect(await (await send(`/api/v1/shares/${id}`)).json()).toStrictEqual({ id, fragment: FRAGMENT.slice(1) });
+  const opened = await send(`/s/${id}`);
+  expect([opened.status, opened.headers.get('location')]).toStrictEqual([302, `/${FRAGMENT}`]);
+});
+
+test('a fragment that is too long for a header is opened by a page', async () => {
+  const { send, store } = await createShareClient();
+  // Text that does not get shorter.
+  const text = Array.from({ length: 400 }, (_, at) => createHash('sha256').update(`${at}`).digest('base64')).join('');
+  const { id } = await store({ ...STATE, documents: [{ name: 'x', text }] });
+  const opened = await send(`/s/${id}`);
+  expect([opened.status, opened.headers.get('content-type')]).toStrictEqual([200, 'text/html; charset=utf-8']);
+  expect(await opened.text()).toContain('http-equiv="refresh" content="0;url=/#v');
+});
+
+const bomb = encodeShare({ ...STATE, documents: [{ name: 'x', text: 'x'.repeat(5_242_880) }] });
+
+test.each([
+  ['no link', 'hello', '400 not-a-share-link'],
+  ['an address around it', `http://127.0.0.1:4170/${FRAGMENT}`, '400 not-a-share-link'],
+  ['markup', '#v1.d.abc"><script>', '400 not-a-share-link'],
+  ['a cut link', FRAGMENT.slice(0, -4), '400 damaged'],
+  ['a version to come', '#v9.d.abcdefgh', '400 unsupported-version'],
+  ['too many letters', `#v1.d.${'A'.repeat(1_048_576)}`, '413 share-too-large'],
+  ['501 documents', encodeShare({ ...STATE, documents: Array(501).fill(DOCUMENT) }), '413 share-too-large'],
+  ['a bomb of 5 MiB', bomb, '413 share-too-large'],
+])('a text that is no share is not stored: %s', async (_name, fragment, problem) => {
+  const { send, kept } = await createShareClient();
+  const response = await send('/api/v1/shares', { body: { fragment } });
+  expect([await problemCode(response), kept.size]).toStrictEqual([problem, 0]);
+});
+
+test('a bomb that lies in the store is not unpacked', async () => {
+  const fragment = bomb.slice(1);
+  const { send } = await createShareClient({ shares: { get: async () => ({ fragment }), put: async () => undefined } });
+  expect(await problemCode(await send(`/s/${await contentId(fragment)}/mcp.json`))).toBe('413 share-too-large');
+});
+
+test.each([
+  ['documents[0].text, line 2', { documents: [{ name: 'x', text: `{\n"description": "${LEAKED_TOKEN}"}` }] }],
+  ['documents[1].name, line 1', { documents: [DOCUMENT, { name: LEAKED_TOKEN, text: '' }] }],
+  ['call, line 4', { call: { name: 'demo_say', arguments: { text: LEAKED_TOKEN } } }],
+  ['response, line 1', { response: LEAKED_TOKEN }],
+  ['output, line 3', { output: `\n\n${LEAKED_TOKEN}` }],
+  ['policy, line 2', { policy: { note: LEAKED_TOKEN } }],
+  ['filter, line 3', { filter: { commands: [LEAKED_TOKEN] } }],
+])('a secret in %s is refused and named, without its value', async (place, part) => {
+  const { send, kept } = await createShareClient();
+  const response = await send('/api/v1/shares', { body: { fragment: encodeShare({ ...STATE, ...part }) } });
+  const text = await response.text();
+  expect([response.status, text.includes(place), text.includes(LEAKED_TOKEN), kept.size]).toStrictEqual([
+    422,
+    true,
+    false,
+    0,
+  ]);
+});
+
+test.each([59, 0, -60, 60.5, 31_536_001, 1e300, '60', null, true, [], {}])(
+  'a life of %j is refused, and nothing is stored',
+  async (expiresIn) => {
+    const { send, kept } = await createShareClient();
+    const response = await send('/api/v1/shares', { body: { fragment: FRAGMENT, expiresIn } });
+    expect([await problemCode(response), kept.size]).toStrictEqual(['400 invalid-request', 0]);
+  },
+);
+
+test('a misspelled end does not keep a share for ever', async () => {
+  const { send, kept } = await createShareClient();
+  const response = await send('/api/v1/shares', { body: { fragment: FRAGMENT, expires: 60 } });
+  expect([await problemCode(response), kept.size]).toStrictEqual(['400 invalid-request', 0]);
+});
+
+test('a share lives as long as the longest that anybody asked for, and its first token stays the only one', async () => {
+  const { send, kept } = await createShareClient();
+  const answers: unknown[] = [];
+  for (const expiresIn of [120, 60, 31_536_000, undefined, 60]) {
+    const response = await send('/api/v1/shares', { body: { fragment: FRAGMENT, expiresIn } });
+    const { deleteToken, expiresAt } = await response.json();
+    const [stored] = kept.values();
+    answers.push([response.status, typeof deleteToken, expiresAt, stored?.deletion?.length]);
+  }
+  expect(answers).toStrictEqual([
+    [201, 'string', after(120), 43],
+    [200, 'undefined', after(120), 43],
+    [200, 'undefined', after(31_536_000), 43],
+    [200, 'undefined', undefined, 43],
+    [200, 'undefined', undefined, 43],
+  ]);
+});
+
+test('a share is there until the moment at which it ends, and never after; then it is stored anew', async () => {
+  const { send, store, kept } = await createShareClient();
+  const { id, deleteToken } = await store(STATE, { expiresIn: 60 });
+  const paths = [`/api/v1/shares/${id}`, `/s/${id}`, `/s/${id}/openai.json`];
+  const statuses = () => Promise.all(paths.map(async (path) => (await send(path)).status));
+  advance(59_999);
+  expect([await statuses(), kept.size]).toStrictEqual([[200, 302, 200], 1]);
+  const etag = (await send(`/s/${id}/openai.json`)).headers.get('etag') ?? '';
+  advance(1);
+  const held = await send(`/s/${id}/openai.json`, { headers: { 'if-none-match': etag } });
+  expect([held.status, await statuses(), kept.size]).toStrictEqual([404, [404, 404, 404], 0]);
+  expect((await store(STATE)).deleteToken).not.toBe(deleteToken);
+});
+
+test('an expired share that cannot be removed is not there all the same, and that is reported', async () => {
+  const full = new Error('read-only');
+  const share = { fragment: FRAGMENT.slice(1), expiresAt: TEST_START };
+  const { send, ports } = await createShareClient({
+    shares: { get: async () => share, put: async () => Promise.reject(full) },
+  });
+  expect(await problemCode(await send(`/s/${UNKNOWN}`))).toBe('404 unknown-share');
+  expect(ports.reported).toStrictEqual([full]);
+});
+
+test('a share that is not what was stored is not served, and is stored anew', async () => {
+  const { send, store, kept } = await createShareClient();
+  const { id } = await store(STATE);
+  for (const fragment of [encodeShare({ ...STATE, panel: 'x' }).slice(1), '"><script>']) {
+    kept.set(id, { fragment });
+    expect(await problemCode(await send(`/s/${id}`))).toBe('500 share-damaged');
+  }
+  await store(STATE);
+  expect((await send(`/s/${id}`)).status).toBe(302);
+});
+
+test.each([
+  ['unknown', UNKNOWN],
+  ['a path', '..%2f..%2fetc'],
+  ['a path that is decoded once more', '%252e%252e%252fetc'],
+  ['a NUL', `${'A'.repeat(21)}%00`],
+  ['a line break behind it', `${UNKNOWN}%0a`],
+  ['no ASCII', '%F0%9F%99%82'],
+  ['broken UTF-8', '%F0%9F'],
+  ['10,000 letters', 'A'.repeat(10_000)],
+  ['a name that objects have', '__proto__'],
+])('an id that is %s leads nowhere, and the store is asked for nothing but an id', async (_name, id) => {
+  const asked: string[] = [];
+  const get = async (one: string) => void asked.push(one);
+  const { send } = await createShareClient({ shares: { get, put: async () => undefined } });
+  for (const path of [`/api/v1/shares/${id}`, `/s/${id}`, `/s/${id}/openai.json`]) {
+    const response = await send(path, { headers: { 'if-none-match': '*' } });
+    expect([await problemCode(response), response.headers.get('cache-control')]).toStrictEqual([
+      '404 unknown-share',
+      'no-store',
+    ]);
+  }
+  expect(await problemCode(await send(`/api/v1/shares/${id}`, deletion(UNKNOWN)))).toBe('404 unknown-share');
+  expect(asked.filter((one) => one !== UNKNOWN)).toStrictEqual([]);
+});
+
+test('the token that came first deletes a share, once, everywhere; the store has its digest only', async () => {
+  const { send, store, kept } = await createShareClient();
+  const { id, deleteToken } = await store(STATE);
+  expect(kept.get(id)?.deletion).toBe(createHash('sha256').update(deleteToken).digest('base64url'));
+  const response = await send(`/api/v1/shares/${id}`, deletion(deleteToken));
+  expect([response.status, await response.text(), kept.size]).toStrictEqual([204, '', 0]);
+  for (const path of [`/api/v1/shares/${id}`, `/s/${id}`, `/s/${id}/openai.json`]) {
+    expect(await problemCode(await send(path))).toBe('404 unknown-share');
+  }
+  expect(await problemCode(await send(`/api/v1/shares/${id}`, deletion(deleteToken)))).toBe('404 unknown-share');
+});
+
+test.each<[string, (token: string, digest: string) => string | undefined]>([
+  ['none', () => undefined],
+  ['an empty one', () => ''],
+  ['another', () => UNKNOWN],
+  ['one with a letter more', (token) => `${token}A`],
+  ['the end of it', (token) => token.slice(1)],
+  ['a long one', () => 'A'.repeat(10_000)],
+  ['two of them', (token) => `${token}, ${token}`],
+  ['the digest', (_token, digest) => digest],
+])('a token that is wrong deletes nothing: %s', async (_name, wrong) => {
+  const { send, store, kept } = await createShareClient();
+  const { id, deleteToken } = await store(STATE);
+  const token = wrong(deleteToken, kept.get(id)?.deletion ?? '');
+  expect(await problemCode(await send(`/api/v1/shares/${id}`, deletion(token)))).toBe('403 wrong-delete-token');
+  kept.set(id, { fragment: FRAGMENT.slice(1) });
+  const right = await send(`/api/v1/shares/${id}`, deletion(deleteToken));
+  // Nobody was ever given a token for this one.
+  expect([await problemCode(right), kept.size]).toStrictEqual(['403 wrong-delete-token', 1]);
+});
+
+test('requests for one share are answered one after the other', async () => {
+  const { send, store } = await createShareClient({ shares: createSlowShareStore() });
+  const answers = await Promise.all(
+    [60, 300, 120].map((expiresIn) => send('/api/v1/shares', { body: { fragment: FRAGMENT, expiresIn } })),
+  );
+  expect(answers.map(({ status }) => status)).toStrictEqual([201, 200, 200]);
+  const id = await contentId(FRAGMENT.slice(1));
+  expect((await (await send(`/api/v1/shares/${id}`)).json()).expiresAt).toBe(after(300));
+  const { deleteToken } = await store({ ...STATE, panel: 'x' });
+  const other = await contentId(encodeShare({ ...STATE, panel: 'x' }).slice(1));
+  const gone = await Promise.all([1, 2, 3].map(() => send(`/api/v1/shares/${other}`, deletion(deleteToken))));
+  expect(gone.map(({ status }) => status)).toStrictEqual([204, 404, 404]);
+});
+
+test.each<Provider>(PROVIDERS)('the compiled output itself, for %s', async (provider) => {
+  const { send, store } = await createShareClient();
+  const filter = { commands: ['say', 'wipe'] };
+  const { id } = await store({ documents: [DOCUMENT], provider: 'mcp', strict: true, filter });
+  const response = await send(`/s/${id}/${provider}.json`);
+  const bytes = await response.text();
+  const { tools } = compile([selectCommands(DEMO_TOOL, filter)], provider, { strict: true });
+  expect(bytes).toBe(JSON.stringify(tools));
+  expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+  expect(response.headers.get('content-type')).toBe('application/json');
+  const etag = `"${createHash('sha256').update(bytes).digest().subarray(0, 16).toString('base64url')}"`;
+  expect(response.headers.get('etag')).toBe(etag);
+  for (const header of [etag, `"x", W/${etag}`, '*']) {
+    const again = await send(`/s/${id}/${provider}.json`, { headers: { 'if-none-match': header } });
+    expect([again.status, await again.text(), again.headers.get('etag')]).toStrictEqual([304, '', etag]);
+  }
+});
+
+test.each([
+  [60, 0, 60],
+  [60, 30_500, 29],
+  [60, 59_999, 0],
+])('of a life of %s s, after %s ms, caches may keep it for %s s', async (expiresIn, passed, seconds) => {
+  const { send, store } = await createShareClient();
+  const { id } = await store(STATE, { expiresIn });
+  advance(passed);
+  const { headers } = await send(`/s/${id}/mcp.json`);
+  expect(headers.get('cache-control')).toBe(`public, max-age=${seconds}, immutable`);
+});
+
+test('documents that cannot be compiled, and an unknown provider, say so', async () => {
+  const { send, store } = await createShareClient();
+  const { id } = await store(STATE);
+  const { id: broken } = await store({ ...STATE, documents: [{ name: 'x', text: '{' }] });
+  const { id: unknown } = await store({ ...STATE, filter: { commands: ['sing'] } });
+  expect(await problemCode(await send(`/s/${id}/other.json`))).toBe('404 unknown-provider');
+  expect(await problemCode(await send(`/s/${broken}/openai.json`))).toBe('422 invalid-metadata');
+  expect(await problemCode(await send(`/s/${unknown}/openai.json`))).toBe('422 compile-failed');
+});

@@ -1,0 +1,194 @@
+import { compile, PROVIDERS, type Provider, selectCommands } from '@atip/core';
+import type { ShareState } from '@atip/share';
+import { holdsTag } from '../http/holds-tag.ts';
+import { ProblemError } from '../http/problem.ts';
+import { route } from '../http/route.ts';
+import { type Infer, object, oneOf, text, wholeNumber } from '../http/schema.ts';
+import type { PortablePorts } from '../ports.ts';
+import { readFragment } from '../shares/share-fragment.ts';
+import { contentId } from '../shares/share-id.ts';
+import { findShare, type FoundShare, getStoredShare, removeShare, storeFragment } from '../shares/short-links.ts';
+import { PROVIDER_TOOLS } from './core-schemas.ts';
+import { readTools, refusing } from './documents.ts';
+
+const SHARE_ID = text({ pattern: '^[A-Za-z0-9_-]{22}$' });
+
+/** What `newDeleteToken` makes. */
+const DELETE_TOKEN = text({ pattern: '^[A-Za-z0-9_-]{22}$' });
+
+const EXPIRES_AT = text({ description: 'ISO 8601; absent: for ever.' });
+
+/** Closed: a misspelled end would keep a share for ever. */
+const SHARE_REQUEST = object(
+  'ShareRequest',
+  { fragment: text({ description: 'What follows # in a link of the playground; at most 1 MiB, and 500 documents.' }) },
+  {
+    expiresIn: wholeNumber({
+      minimum: 60,
+      maximum: 31_536_000,
+      description: 'Seconds from now, up to 365 days; absent: for ever.',
+    }),
+  },
+  { closed: true },
+);
+export type ShareRequest = Infer<typeof SHARE_REQUEST>;
+
+const SHARE_LINK = object(
+  'ShareLink',
+  { id: SHARE_ID, url: text() },
+  {
+    deleteToken: text({ ...DELETE_TOKEN, description: 'What DELETE wants; only when the share was not there before.' }),
+    expiresAt: EXPIRES_AT,
+  },
+);
+export type ShareLink = Infer<typeof SHARE_LINK>;
+
+const SHARE = object('Share', { id: SHARE_ID, fragment: text() }, { expiresAt: EXPIRES_AT });
+export type Share = Infer<typeof SHARE>;
+
+export const storeShare = route(
+  {
+    operationId: 'storeShare',
+    method: 'post',
+    path: '/api/v1/shares',
+    summary: 'Stores what a link of the playground holds, unless it looks like a secret; again only lengthens its life',
+    tag: 'portable',
+    body: SHARE_REQUEST,
+    answer: { kind: 'json', status: 201, again: 200, schema: SHARE_LINK },
+    problems: {
+      400: ['not-a-share-link', 'unsupported-version', 'damaged', 'invalid-state'],
+      413: ['share-too-large'],
+      422: ['secret-found'],
+    },
+  },
+  async ({ body, request }, ports: PortablePorts) => {
+    const { link, status } = await storeFragment(body, new URL(request.url).origin, ports);
+    return status === 201 ? link : Response.json(link);
+  },
+);
+
+export const getShare = route(
+  {
+    operationId: 'getShare',
+    method: 'get',
+    path: '/api/v1/shares/:id',
+    summary: 'A share as it was stored',
+    tag: 'portable',
+    params: { id: SHARE_ID },
+    answer: { kind: 'json', status: 200, schema: SHARE },
+    problems: { 404: ['unknown-share'], 500: ['share-damaged'] },
+  },
+  ({ param }, ports: PortablePorts) => getStoredShare(param('id'), ports),
+);
+
+export const deleteShare = route(
+  {
+    operationId: 'deleteShare',
+    method: 'delete',
+    path: '/api/v1/shares/:id',
+    summary: 'Removes a share, for whoever stored it first',
+    tag: 'portable',
+    params: { id: SHARE_ID },
+    headers: { 'Atip-Delete-Token': DELETE_TOKEN },
+    answer: { kind: 'empty', status: 204 },
+    problems: { 403: ['wrong-delete-token'], 404: ['unknown-share'] },
+  },
+  ({ param, request }, ports: PortablePorts) =>
+    removeShare(param('id'), request.headers.get('atip-delete-token') ?? undefined, ports),
+);
+
+export const openShare = route(
+  {
+    operationId: 'openShare',
+    method: 'get',
+    path: '/s/:id',
+    summary: 'Leads to the page, with the share',
+    tag: 'portable',
+    open: true,
+    params: { id: SHARE_ID },
+    answer: { kind: 'page' },
+    problems: { 404: ['unknown-share'], 500: ['share-damaged'] },
+  },
+  async ({ param }, ports: PortablePorts) => pageWithShare(await findShare(param('id'), ports)),
+);
+
+export const getCompiledShare = route(
+  {
+    operationId: 'getCompiledShare',
+    method: 'get',
+    path: '/s/:id/:file',
+    summary: "The share's documents as a provider's tools, and nothing around them",
+    tag: 'portable',
+    open: true,
+    params: { id: SHARE_ID, file: oneOf(PROVIDERS.map((provider) => `${provider}.json`)) },
+    answer: { kind: 'json', status: 200, schema: PROVIDER_TOOLS, headers: ['ETag', 'Cache-Control'] },
+    problems: {
+      404: ['unknown-share', 'unknown-provider'],
+      413: ['share-too-large'],
+      422: ['invalid-metadata', 'compile-failed'],
+      500: ['share-damaged'],
+    },
+  },
+  async ({ param, request }, ports: PortablePorts) => {
+    const share = await findShare(param('id'), ports);
+    return compiledShare(share, param('file'), request.headers.get('if-none-match') ?? undefined);
+  },
+);
+
+/** A year, in seconds. */
+const MAX_AGE = 31_536_000;
+
+/**
+ * The tools of a share in a provider's form, as the body of an answer: what an agent needs, and nothing around it.
+ *
+ * The share's `strict` and `filter` hold; its own provider does not, since the address names one. Caches may keep it for as long
+ * as the share lives; deleting the share does not take back what they keep.
+ * @throws ProblemError 404 `unknown-provider`; 422 `invalid-metadata`, `compile-failed`.
+ */
+async function compiledShare(share: FoundShare, file: string, ifNoneMatch: string | undefined): Promise<Response> {
+  const body = JSON.stringify(compileState(readFragment(share.fragment).state, providerOf(file)));
+  const etag = `"${await contentId(body)}"`;
+  const seconds = Math.max(0, Math.min(MAX_AGE, Math.floor((share.end - Date.now()) / 1000)));
+  const headers = { etag, 'cache-control': `public, max-age=${seconds}, immutable` };
+  if (holdsTag(ifNoneMatch, etag)) return new Response(null, { status: 304, headers });
+  return new Response(body, { headers: { ...headers, 'content-type': 'application/json' } });
+}
+
+/** The provider that a file's name asks for. @throws ProblemError 404 `unknown-provider`. */
+function providerOf(file: string): Provider {
+  const provider = PROVIDERS.find((name) => `${name}.json` === file);
+  if (provider !== undefined) return provider;
+  const names = PROVIDERS.map((name) => `${name}.json`).join(', ');
+  throw new ProblemError(404, 'unknown-provider', `A share is there as one of ${names}.`);
+}
+
+function compileState({ documents, strict, filter }: ShareState, provider: Provider): unknown {
+  const tools = readTools(documents.map(({ text }) => text));
+  return refusing('compile-failed', () => {
+    const chosen = filter === undefined ? tools : tools.map((tool) => selectCommands(tool, filter));
+    return compile(chosen, provider, strict === undefined ? {} : { strict }).tools;
+  });
+}
+
+/** Letters of a header that every client takes; Node's have 16 KiB for all headers together. */
+const MAX_LOCATION = 8000;
+
+/**
+ * Leads a browser to the page with a share.
+ *
+ * A fragment that is too long for a header goes in a page that leads on, without a script, and by a click where that is
+ * switched off; `findShare` gives nothing that means anything in HTML.
+ */
+function pageWithShare({ fragment }: FoundShare): Response {
+  const location = `/#${fragment}`;
+  if (location.length <= MAX_LOCATION) return new Response(null, { status: 302, headers: { location } });
+  const page = `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta http-equiv="refresh" content="0;url=${location}">
+<title>Opening the playground</title>
+<p><a href="${location}">Open the playground</a></p>
+</html>
+`;
+  return new Response(page, { headers: { 'content-type': 'text/html; charset=utf-8' } });
+}

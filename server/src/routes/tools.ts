@@ -1,0 +1,195 @@
+import { AtipError, type AtipTool, type CommandFilter, flattenCommands, selectCommands } from '@atip/core';
+import { trustSourceOf } from '@atip/core/internal';
+import type { FoundTool } from '@atip/node';
+import { ProblemError } from '../http/problem.ts';
+import { route } from '../http/route.ts';
+import { type Infer, listOf, object, orNull, type Schema, text, wholeNumber } from '../http/schema.ts';
+import type { CompanionPorts } from '../ports.ts';
+import { findTool } from '../tools/tool-catalogue.ts';
+import { ISSUE, TOOL, TRUST } from './core-schemas.ts';
+
+/** Names in one request; a program gets them on its command line. */
+const MAX_COMMANDS = 100;
+
+/**
+ * Where the companion found a tool's metadata: in directories, from the tool itself, which was discovered or named, among what it
+ * brings along, or in the registry of a host, for example `registry:tools.example`.
+ */
+export type ToolOrigin = 'tools' | 'shims' | 'probed' | 'bundled' | `registry:${string}`;
+
+const ORIGIN: Schema<ToolOrigin> = {
+  type: 'string',
+  pattern: '^(?:tools|shims|probed|bundled|registry:[^\\s/]+)$',
+  description: 'With the host where a registry describes the tool: registry:tools.example.',
+};
+
+const SUMMARY_FIELDS = {
+  name: text(),
+  version: text(),
+  description: text(),
+  origin: ORIGIN,
+  trust: TRUST,
+  // Without one on the PATH the tool can be shown, but not run.
+  executable: orNull<string>({ type: 'string' }),
+  hash: text({ pattern: '^sha256:[0-9a-f]{64}$' }),
+  commands: wholeNumber({ minimum: 0 }),
+  issues: listOf(ISSUE),
+};
+
+export const TOOL_SUMMARY = object('ToolSummary', SUMMARY_FIELDS);
+export type ToolSummary = Infer<typeof TOOL_SUMMARY>;
+
+const TOOL_DETAIL = object('ToolDetail', { ...SUMMARY_FIELDS, tool: TOOL });
+export type ToolDetail = Infer<typeof TOOL_DETAIL>;
+
+/** A file or executable that was looked at and left out. */
+export const SKIPPED_TOOL = object('SkippedTool', { source: text(), code: text(), reason: text() });
+export type SkippedTool = Infer<typeof SKIPPED_TOOL>;
+
+const TOOL_LIST = object('ToolList', { tools: listOf(TOOL_SUMMARY), skipped: listOf(SKIPPED_TOOL) });
+export type ToolList = Infer<typeof TOOL_LIST>;
+
+/** Names of commands at the tool's top level. */
+const COMMANDS_REQUEST = object('CommandsRequest', {
+  commands: listOf(text(), { minItems: 1, maxItems: MAX_COMMANDS }),
+});
+export type CommandsRequest = Infer<typeof COMMANDS_REQUEST>;
+
+/** A name is never empty: that would be the tool's own command, or all. */
+const COMMAND_FILTER = object(
+  undefined,
+  {},
+  {
+    commands: listOf(text({ pattern: '.' }), { description: 'Names with commas between, such as "pr,issue list".' }),
+    depth: wholeNumber({ minimum: 1, description: 'Levels of commands.' }),
+  },
+);
+
+/** Registry and directories are read afresh. */
+export const listTools = route(
+  {
+    operationId: 'listTools',
+    method: 'get',
+    path: '/api/v1/tools',
+    summary: 'Every tool there is, and what was left out',
+    tag: 'companion',
+    answer: { kind: 'json', status: 200, schema: TOOL_LIST },
+  },
+  async (_input, ports: CompanionPorts) => {
+    const { found, skipped } = await ports.catalogue.refresh();
+    const tools = await Promise.all(found.map((tool) => summariseTool(tool, ports)));
+    return { tools, skipped };
+  },
+);
+
+export const getTool = route(
+  {
+    operationId: 'getTool',
+    method: 'get',
+    path: '/api/v1/tools/:name',
+    summary: 'One tool with its document, or an excerpt',
+    tag: 'companion',
+    params: { name: text() },
+    query: COMMAND_FILTER,
+    answer: { kind: 'json', status: 200, schema: TOOL_DETAIL },
+    problems: { 404: ['unknown-tool', 'unknown-command'] },
+  },
+  ({ param, query: { commands, depth } }, ports: CompanionPorts) =>
+    describeTool(
+      param('name'),
+      { ...(commands && { commands: [...commands] }), ...(depth !== undefined && { depth }) },
+      ports,
+    ),
+);
+
+export const loadCommands = route(
+  {
+    operationId: 'loadCommands',
+    method: 'post',
+    path: '/api/v1/tools/:name/commands',
+    summary: "Asks a discovered tool's program for some of its commands",
+    tag: 'companion',
+    params: { name: text() },
+    body: COMMANDS_REQUEST,
+    answer: { kind: 'json', status: 200, schema: TOOL_DETAIL },
+    problems: {
+      404: ['unknown-tool', 'unknown-command'],
+      409: ['commands-not-loaded', 'discovery-running', 'client-gone'],
+      429: ['rate-limited'],
+    },
+  },
+  ({ param, body, request }, ports: CompanionPorts) =>
+    askForCommands(param('name'), body.commands, request.signal, ports),
+);
+
+/**
+ * Asks a tool's program for commands that its overview left out; a tool that is known whole is not asked.
+ *
+ * Limits: a program is asked in the sandbox or not at all; one that was named with `--probe` is not asked again.
+ * @param clientGone aborts when the client closes the connection; the program is then not asked any more.
+ * @returns the tool as it is known afterwards.
+ * @throws ProblemError 404 `unknown-tool`, `unknown-command`; 409 `commands-not-loaded` with the reason.
+ * @see ATIP 0.3 §3.1.1
+ */
+async function askForCommands(
+  name: string,
+  commands: readonly string[],
+  clientGone: AbortSignal,
+  ports: CompanionPorts,
+): Promise<ToolDetail> {
+  const found = findTool(ports.catalogue.current(), name);
+  if (found === undefined) return describeTool(name, {}, ports);
+  const { tool, source } = found;
+  const unknown = commands.find((command) => !Object.hasOwn(tool.commands ?? {}, command));
+  if (unknown !== undefined) {
+    const detail = `${name} has no command ${JSON.stringify(unknown.slice(0, 80))} at its top level.`;
+    throw new ProblemError(404, 'unknown-command', detail);
+  }
+  if (tool.partial !== true) return describeTool(name, {}, ports);
+  const reading = await ports.calls.slots.use(untilGone(clientGone), () => ports.loadCommands(name, commands));
+  await ports.catalogue.refresh();
+  if (reading.skipped) throw new ProblemError(409, 'commands-not-loaded', reading.skipped.reason);
+  if (reading.found.source !== source) {
+    const detail = `The commands are those of ${reading.found.source}, and ${name} is ${source} here.`;
+    throw new ProblemError(409, 'commands-not-loaded', detail);
+  }
+  return describeTool(name, {}, ports);
+}
+
+/** A signal whose reason is a refusal: somebody who goes away is nothing that went wrong here. */
+function untilGone(clientGone: AbortSignal): AbortSignal {
+  const controller = new AbortController();
+  const onGone = (): void => controller.abort(new ProblemError(409, 'client-gone', 'The connection was closed.'));
+  if (clientGone.aborted) onGone();
+  clientGone.addEventListener('abort', onGone, { once: true });
+  return controller.signal;
+}
+
+/**
+ * One tool with its document, or the excerpt that the filter asks for. Nothing is executed.
+ *
+ * @throws ProblemError 404 `unknown-tool`; 404 `unknown-command` for a filter that names what there is not.
+ */
+async function describeTool(name: string, filter: CommandFilter, ports: CompanionPorts): Promise<ToolDetail> {
+  const found = findTool(ports.catalogue.current(), name);
+  if (found === undefined) throw new ProblemError(404, 'unknown-tool', 'No tool of this name is known.');
+  return { ...(await summariseTool(found, ports)), tool: select(found.tool, filter) };
+}
+
+/** What a list says about a tool. */
+export async function summariseTool(found: FoundTool, ports: CompanionPorts): Promise<ToolSummary> {
+  const { tool, origin, hash, issues } = found;
+  const { name, version, description } = tool;
+  const executable = (await ports.machine.find(found.tool.name, found))?.path ?? null;
+  const commands = flattenCommands(tool).length;
+  return { name, version, description, origin, trust: trustSourceOf(tool), executable, hash, commands, issues };
+}
+
+function select(tool: AtipTool, filter: CommandFilter): AtipTool {
+  try {
+    return selectCommands(tool, filter);
+  } catch (cause) {
+    if (!AtipError.isInstance(cause) || cause.code !== 'UNKNOWN_COMMAND') throw cause;
+    throw new ProblemError(404, 'unknown-command', cause.message, { cause });
+  }
+}

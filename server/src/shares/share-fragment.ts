@@ -1,0 +1,121 @@
+import { findSecrets } from '@atip/core';
+import { decodeShare, type ShareErrorCode, type ShareState } from '@atip/share';
+import { ProblemError } from '../http/problem.ts';
+
+/** Letters of a fragment, 1 MiB. */
+export const MAX_FRAGMENT = 1_048_576;
+
+/** Bytes that a share may unpack to, 4 MiB: short fragments can stand for much, and reading 16 takes seconds. */
+const MAX_UNPACKED = 4_194_304;
+
+/** As `encodeShare` writes it: `decodeShare` forgives more, but one share is to have one id. */
+const FRAGMENT = /^v\d{1,4}\.[A-Za-z0-9]{0,16}\.[A-Za-z0-9_-]+$/;
+
+/** Whether a text has a fragment's form, without `#`; such a text means nothing in a header or in HTML. */
+export function isFragment(text: string): boolean {
+  return FRAGMENT.test(text);
+}
+
+/** A fragment that can be opened, and what it holds. */
+export interface ReadFragment {
+  /** Without `#`. */
+  readonly fragment: string;
+  readonly state: ShareState;
+}
+
+/**
+ * Reads the fragment of a link of the playground, with or without its `#`.
+ *
+ * @throws ProblemError 413 `share-too-large`; 400 with the code of `decodeShare`.
+ */
+export function readFragment(text: string): ReadFragment {
+  const fragment = text.startsWith('#') ? text.slice(1) : text;
+  if (fragment.length > MAX_FRAGMENT) {
+    throw new ProblemError(413, 'share-too-large', `A share may have at most ${MAX_FRAGMENT} letters.`);
+  }
+  if (!isFragment(fragment)) throw notAShare('not-a-share-link', 'Send what follows # in a share link, and only that.');
+  const decoded = decodeShare(fragment, { maxBytes: MAX_UNPACKED });
+  if (decoded.ok) return { fragment, state: decoded.state };
+  if (decoded.code === 'too-large') throw new ProblemError(413, 'share-too-large', decoded.message);
+  throw notAShare(decoded.code, decoded.message);
+}
+
+function notAShare(code: ShareErrorCode, detail: string): ProblemError {
+  return new ProblemError(400, code, detail);
+}
+
+/** UTF-16 units of all texts of a share, 4 Mi: what a request may have, and what is looked through in a moment. */
+const MAX_TEXTS = 4_194_304;
+
+/** Documents of a share: as many as a request to compile may have. */
+const MAX_DOCUMENTS = 500;
+
+/** UTF-16 units of a part's JSON that is still written with line breaks; indentation can make a longer one 100 times as long. */
+const MAX_INDENTED = 65_536;
+
+/** Places that one refusal names. */
+const MAX_NAMED = 5;
+
+/**
+ * Refuses a share that holds what looks like a secret: it is public for whoever has the link, and cannot be called back.
+ *
+ * Limits: best effort, as with the result filter; texts that the page shows are looked through, decoded.
+ * @throws ProblemError 422 `secret-found`, which names kinds and places and no value; 413 `share-too-large`.
+ */
+export function refuseSecrets(state: ShareState): void {
+  if (state.documents.length > MAX_DOCUMENTS) {
+    throw new ProblemError(413, 'share-too-large', `A share may have at most ${MAX_DOCUMENTS} documents.`);
+  }
+  const texts = textsOf(state);
+  if (texts.reduce((sum, { text }) => sum + text.length, 0) > MAX_TEXTS) {
+    throw new ProblemError(413, 'share-too-large', `The texts of a share may have at most ${MAX_TEXTS} letters.`);
+  }
+  const found = texts.flatMap(secretsIn);
+  if (found.length === 0) return;
+  // Counting lines goes through the text, so it is done for those that are named only: a text may hold 200,000.
+  const named = found
+    .slice(0, MAX_NAMED)
+    .map(({ rule, place, text, start }) => `${rule} in ${place}, line ${lineOf(text, start)}`);
+  const more = found.length > MAX_NAMED ? `, and ${found.length - MAX_NAMED} more` : '';
+  const detail = `This looks like a secret: ${named.join('; ')}${more}. Take it out, and share again.`;
+  throw new ProblemError(422, 'secret-found', detail);
+}
+
+interface PlacedText {
+  readonly place: string;
+  readonly text: string;
+}
+
+interface PlacedSecret extends PlacedText {
+  readonly rule: string;
+  readonly start: number;
+}
+
+function secretsIn(placed: PlacedText): PlacedSecret[] {
+  return findSecrets(placed.text).map(({ rule, start }) => ({ ...placed, rule, start }));
+}
+
+function textsOf({ documents, provider, panel, filter, call, response, output, policy }: ShareState): PlacedText[] {
+  const documentTexts = documents.flatMap(({ name, text }, at) => [
+    { place: `documents[${at}].name`, text: name },
+    { place: `documents[${at}].text`, text },
+  ]);
+  const others = { provider, panel, filter, call, response, output, policy };
+  return [
+    ...documentTexts,
+    ...Object.entries(others).flatMap(([place, value]) =>
+      value === undefined ? [] : [{ place, text: asText(value) }],
+    ),
+  ];
+}
+
+/** Indented, so that a line can be named; where that would take too long, in one line. */
+function asText(value: string | object): string {
+  if (typeof value === 'string') return value;
+  const line = JSON.stringify(value);
+  return line.length > MAX_INDENTED ? line : JSON.stringify(value, null, 2);
+}
+
+function lineOf(text: string, offset: number): number {
+  return text.slice(0, offset).split('\n').length;
+}

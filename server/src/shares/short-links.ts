@@ -1,0 +1,156 @@
+import { ProblemError } from '../http/problem.ts';
+import type { InTurn, SharePorts } from '../ports.ts';
+import { isFragment, readFragment, refuseSecrets } from './share-fragment.ts';
+import { contentId, isDeleteToken, isShareId, newDeleteToken } from './share-id.ts';
+import { asStored, asTold, endOf } from './stored-share.ts';
+
+/** Where a share can be opened. */
+interface ShareLink {
+  readonly id: string;
+  readonly url: string;
+  readonly deleteToken?: string;
+  readonly expiresAt?: string;
+}
+
+/** What storing came to: 200 when the share was there before. */
+interface Storing {
+  readonly status: 200 | 201;
+  readonly link: ShareLink;
+}
+
+/**
+ * Stores what a link of the playground holds, under an id that follows from it.
+ *
+ * Storing it again changes nothing but its life, which is the longest that anybody asked for. What has expired, or is not what was
+ * stored any more, is not there: it is stored anew, with a new token.
+ *
+ * Skew: the end is a moment by our clock. A reader whose clock is behind ours keeps the share by so much longer, and no more.
+ * @param origin such as `http://127.0.0.1:4170`.
+ * @throws ProblemError 400 for what is no fragment, 413 `share-too-large`, 422 `secret-found`; nothing is stored then.
+ */
+export async function storeFragment(
+  request: { readonly fragment: string; readonly expiresIn?: number },
+  origin: string,
+  ports: SharePorts,
+): Promise<Storing> {
+  const { fragment, state } = readFragment(request.fragment);
+  refuseSecrets(state);
+  const id = await contentId(fragment);
+  const url = `${origin}/s/${id}`;
+  const { shares, inTurn = atOnce } = ports;
+  return inTurn(id, async () => {
+    const stored = await shares.get(id);
+    const asked = request.expiresIn === undefined ? Number.POSITIVE_INFINITY : Date.now() + request.expiresIn * 1000;
+    if (stored?.fragment !== fragment || endOf(stored) <= Date.now()) {
+      const { token, deletion } = await newDeleteToken();
+      await shares.put(id, { fragment, ...asStored(asked), deletion });
+      return { status: 201, link: { id, url, deleteToken: token, ...asTold(asked) } };
+    }
+    const end = Math.max(asked, endOf(stored));
+    const { deletion } = stored;
+    // A store at the edge counts writes, and whoever shares again mostly asks for nothing new.
+    if (end > endOf(stored)) {
+      await shares.put(id, { fragment, ...asStored(end), ...(deletion !== undefined && { deletion }) });
+    }
+    return { status: 200, link: { id, url, ...asTold(end) } };
+  });
+}
+
+/** A share that was there, and alive, when it was looked for. */
+export interface FoundShare {
+  readonly id: string;
+  readonly fragment: string;
+  /** Ms since 1970; Infinity: it never ends. */
+  readonly end: number;
+}
+
+/**
+ * Looks for a share; one that has expired is not there, and goes.
+ *
+ * @throws ProblemError 404 `unknown-share`; 500 `share-damaged` when it is not what was stored.
+ */
+export async function findShare(id: string, ports: SharePorts): Promise<FoundShare> {
+  const stored = isShareId(id) ? await ports.shares.get(id) : undefined;
+  if (stored === undefined) throw unknownShare();
+  if (endOf(stored) <= Date.now()) {
+    await removeExpired(id, ports);
+    throw unknownShare();
+  }
+  const { fragment } = stored;
+  if (!isFragment(fragment) || (await contentId(fragment)) !== id) {
+    throw new ProblemError(500, 'share-damaged', 'This share is not what was stored any more; share it again.');
+  }
+  return { id, fragment, end: endOf(stored) };
+}
+
+/** A share as a client is told it. @throws as `findShare` does. */
+export async function getStoredShare(
+  id: string,
+  ports: SharePorts,
+): Promise<{ readonly id: string; readonly fragment: string; readonly expiresAt?: string }> {
+  const { fragment, end } = await findShare(id, ports);
+  return { id, fragment, ...asTold(end) };
+}
+
+function unknownShare(): ProblemError {
+  return new ProblemError(
+    404,
+    'unknown-share',
+    'There is no share of this id: it has ended, was deleted, or never was.',
+  );
+}
+
+/** Only in its turn: by then somebody may have stored it again. Where it cannot be removed it is not there all the same. */
+async function removeExpired(id: string, { shares, inTurn, report }: SharePorts): Promise<void> {
+  if (inTurn === undefined) return;
+  try {
+    await inTurn(id, async () => {
+      const stored = await shares.get(id);
+      if (stored !== undefined && endOf(stored) <= Date.now()) await shares.put(id, undefined);
+    });
+  } catch (error) {
+    report(error);
+  }
+}
+
+/**
+ * Removes a share for whoever has the token that it was first stored with; also one that is damaged.
+ *
+ * @param token as it came in the header; absent: none came.
+ * @throws ProblemError 404 `unknown-share`; 403 `wrong-delete-token`, also where the share has none.
+ */
+export async function removeShare(id: string, token: string | undefined, ports: SharePorts): Promise<void> {
+  const { shares, inTurn = atOnce } = ports;
+  if (!isShareId(id)) throw unknownShare();
+  await inTurn(id, async () => {
+    const stored = await shares.get(id);
+    if (stored === undefined || endOf(stored) <= Date.now()) throw unknownShare();
+    if (!(await isDeleteToken(token, stored.deletion))) {
+      const detail = 'Send the token that came when this share was first stored, in the header Atip-Delete-Token.';
+      throw new ProblemError(403, 'wrong-delete-token', detail);
+    }
+    await shares.put(id, undefined);
+  });
+}
+
+/**
+ * Makes a queue for each key, in this process.
+ *
+ * Not for Workers: there a request that is given up takes its promises with it, and whoever waits for them waits for ever.
+ */
+export function createInTurn(): InTurn {
+  const last = new Map<string, Promise<void>>();
+  return (key, work) => {
+    const result = (last.get(key) ?? Promise.resolve()).then(work);
+    const forget = (): void => {
+      if (last.get(key) === over) last.delete(key);
+    };
+    // Whoever asked for the work learns how it ended; the queue goes on either way.
+    const over = result.then(forget, forget);
+    last.set(key, over);
+    return result;
+  };
+}
+
+/** For where nothing can promise an order: work is done when it is begun. */
+const atOnce: InTurn = (_key, work) => work();

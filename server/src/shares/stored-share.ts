@@ -1,0 +1,66 @@
+import type { StoredShare } from '../ports.ts';
+
+/** When a share ends, ms since 1970; Infinity: never. */
+export function endOf({ expiresAt }: StoredShare): number {
+  return expiresAt ?? Number.POSITIVE_INFINITY;
+}
+
+/** An end as a store keeps it. */
+export function asStored(end: number): Pick<StoredShare, 'expiresAt'> {
+  return end === Number.POSITIVE_INFINITY ? {} : { expiresAt: end };
+}
+
+/** An end as a client is told it, in ISO 8601. */
+export function asTold(end: number): { readonly expiresAt?: string } {
+  return end === Number.POSITIVE_INFINITY ? {} : { expiresAt: new Date(end).toISOString() };
+}
+
+/** What a `Date` can hold, in ms since 1970. */
+const MAX_TIME = 8_640_000_000_000_000;
+
+/** Whether what came out of a store can be a share's end. */
+export function isTime(value: unknown): value is number {
+  return Number.isSafeInteger(value) && Number(value) >= 0 && Number(value) <= MAX_TIME;
+}
+
+/** base64url of 32 bytes. */
+const DIGEST = /^[A-Za-z0-9_-]{43}$/;
+
+/** Bytes that a share's text has besides its fragment, at most: names, marks, 16 digits and a digest. */
+export const MAX_AROUND_FRAGMENT = 128;
+
+/** A share as text: the bare fragment when there is nothing else to say, or else JSON. */
+export function writeStoredShare({ fragment, ...rest }: StoredShare): string {
+  return Object.keys(rest).length === 0 ? fragment : JSON.stringify({ fragment, ...rest });
+}
+
+/**
+ * Reads what `writeStoredShare` wrote, and bare fragments.
+ *
+ * A text that is neither comes back whole as the fragment, which it cannot be: whoever looks at it finds it damaged. So does one whose
+ * end or digest is none: a share must not live for ever because its end cannot be read.
+ */
+export function readStoredShare(text: string): StoredShare {
+  if (!text.startsWith('{')) return { fragment: text };
+  const damaged: StoredShare = { fragment: text };
+  const value = parseRecord(text);
+  if (value === undefined || typeof value.fragment !== 'string') return damaged;
+  const { fragment, expiresAt, deletion } = value;
+  if (!(expiresAt === undefined || isTime(expiresAt)) || !(deletion === undefined || isDigest(deletion)))
+    return damaged;
+  return { fragment, ...(expiresAt !== undefined && { expiresAt }), ...(deletion !== undefined && { deletion }) };
+}
+
+function parseRecord(text: string): { fragment?: unknown; expiresAt?: unknown; deletion?: unknown } | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null ? value : undefined;
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}
+
+function isDigest(value: unknown): value is string {
+  return typeof value === 'string' && DIGEST.test(value);
+}

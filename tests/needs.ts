@@ -1,0 +1,80 @@
+// What a test may need besides Node and npm. A file says so in a line of its own, `// needs: bwrap, zsh`, and is left out where
+// that is missing – but never in CI or as root on Debian: there everything is installed, and a test that cannot run fails.
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+
+const ROOT = resolve(import.meta.dirname, '..');
+const FOLDERS = ['packages', 'server/src', 'tests'];
+const PLACES = ['/usr/bin', '/bin', '/usr/local/bin'];
+
+/** Debian package of each program. */
+export const PACKAGES: Readonly<Record<string, string>> = {
+  bwrap: 'bubblewrap',
+  git: 'git',
+  curl: 'curl',
+  sqlite3: 'sqlite3',
+  jq: 'jq',
+  rsync: 'rsync',
+  zsh: 'zsh',
+  fish: 'fish',
+  openssl: 'openssl',
+  vi: 'vim-tiny',
+  perl: 'perl',
+  script: 'bsdutils',
+  setpriv: 'util-linux',
+  chromium: 'chromium',
+};
+
+/** Test files that are left out here, each with what it lacks; none where everything must run. */
+export interface LeftOut {
+  /** From the repository's root. */
+  readonly file: string;
+  readonly missing: readonly string[];
+}
+
+export function isDebianRoot(): boolean {
+  if (process.getuid?.() !== 0 || !existsSync('/etc/os-release')) return false;
+  return /^ID(_LIKE)?=.*debian/m.test(readFileSync('/etc/os-release', 'utf8'));
+}
+
+/** `CHROME_PATH`, or the first Chromium in a usual place. */
+export function findChromium(): string | undefined {
+  const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+  const mac = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome';
+  const usual = [...PLACES.flatMap((place) => names.map((name) => `${place}/${name}`)), mac];
+  return [process.env['CHROME_PATH'] ?? '', ...usual].find((path) => path !== '' && existsSync(path));
+}
+
+function has(need: string): boolean {
+  if (need === 'root') return process.getuid?.() === 0;
+  if (need === 'linux') return process.platform === 'linux';
+  if (need === 'chromium') return findChromium() !== undefined;
+  if (!Object.hasOwn(PACKAGES, need)) throw new Error(`Nothing is known of "${need}": add it to tests/needs.ts.`);
+  return PLACES.some((place) => existsSync(`${place}/${need}`));
+}
+
+export function missingPrograms(): readonly string[] {
+  return Object.keys(PACKAGES).filter((name) => !has(name));
+}
+
+export function leftOut(): readonly LeftOut[] {
+  if (process.env['CI'] === 'true' || isDebianRoot()) return [];
+  return FOLDERS.flatMap((folder) => testFiles(folder)).flatMap((file) => {
+    const missing = needsOf(file).filter((need) => !has(need));
+    return missing.length === 0 ? [] : [{ file, missing }];
+  });
+}
+
+function needsOf(file: string): readonly string[] {
+  const [, list = ''] = /^\/\/ needs: (.*)$/m.exec(readFileSync(join(ROOT, file), 'utf8')) ?? [];
+  const named = list.split(', ').filter((need) => need !== '');
+  return file.endsWith('.spec.ts') ? ['chromium', ...named] : named;
+}
+
+function testFiles(folder: string): readonly string[] {
+  return readdirSync(join(ROOT, folder), { withFileTypes: true }).flatMap((entry) => {
+    const path = `${folder}/${entry.name}`;
+    if (entry.isDirectory()) return ['node_modules', 'dist'].includes(entry.name) ? [] : testFiles(path);
+    return /\.(?:test|spec)\.ts$/.test(entry.name) ? [path] : [];
+  });
+}

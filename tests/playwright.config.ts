@@ -1,0 +1,33 @@
+import { defineConfig } from '@playwright/test';
+import { findChromium, leftOut } from './needs.ts';
+
+const executablePath = findChromium() ?? '/usr/bin/chromium';
+
+/** Each worker starts a companion of its own on its own port, so nothing has to be up before. */
+export default defineConfig({
+  testDir: 'e2e',
+  testMatch: '**/*.spec.ts',
+  testIgnore: leftOut().map(({ file }) => `**/${file}`),
+  outputDir: '../test-results/e2e',
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  forbidOnly: true,
+  fullyParallel: false,
+  // Each has a companion and a browser of its own, and much of its time is waiting.
+  workers: 2,
+  // A browser on a busy machine loses a race now and then; `npm test` names every test that needed this.
+  retries: 1,
+  reporter: 'list',
+  use: {
+    browserName: 'chromium',
+    viewport: { width: 1440, height: 900 },
+    // A trace of each test costs a fifth of its time: `ATIP_TRACE=1` for one that fails.
+    trace: process.env['ATIP_TRACE'] === undefined ? 'off' : 'retain-on-failure',
+    screenshot: 'only-on-failure',
+    permissions: ['clipboard-read', 'clipboard-write'],
+    launchOptions: {
+      executablePath,
+      args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--no-first-run', '--disable-sync'],
+    },
+  },
+});

@@ -1,3 +1,0 @@
-import { reportHere } from './report-here.ts';
-
-console.log(JSON.stringify(await reportHere()));

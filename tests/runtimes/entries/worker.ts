@@ -1,7 +1,0 @@
-import { reportHere } from './report-here.ts';
-
-export default {
-  async fetch(): Promise<Response> {
-    return Response.json(await reportHere());
-  },
-};

@@ -1,0 +1,94 @@
+import { expect, test } from 'vitest';
+import { SAMPLES } from '../../samples/index.ts';
+import { sourceOfLine } from '../provenance/provenance.ts';
+import {
+  answerColumn,
+  answerHealth,
+  answerLosses,
+  answerProvenance,
+  answerSnippet,
+  answerTokens,
+} from './output-answers.ts';
+import { type OutputQuestion, compiledTool } from './compiled-tool.ts';
+
+const TEXT = SAMPLES.find(({ title }) => title === 'git')?.text ?? '';
+const QUESTION: OutputQuestion = { text: TEXT, provider: 'openai', settings: {} };
+const BROKEN: OutputQuestion = { ...QUESTION, text: '{' };
+
+/** An answer's output; fails where there is none. */
+function outputOf(question: OutputQuestion): { readonly text: string; readonly tools: number } {
+  const answer = answerColumn(question);
+  if (!answer.ok) throw new Error(answer.message);
+  return answer.output;
+}
+
+test('one question about one text compiles once, another variant anew', () => {
+  const [first, again, strict] = [QUESTION, { ...QUESTION }, { ...QUESTION, settings: { strict: true } }].map(
+    compiledTool,
+  );
+  const compilationOf = (compiled: typeof first): unknown => compiled?.ok && compiled.compilation;
+  expect(compilationOf(again)).toBe(compilationOf(first));
+  expect(compilationOf(strict)).not.toBe(compilationOf(first));
+});
+
+test('a column shows another provider, another variant and a part', () => {
+  expect(outputOf(QUESTION).text).toContain('"type": "function"');
+  expect(outputOf({ ...QUESTION, provider: 'mcp' }).text).toContain('"inputSchema"');
+  expect(outputOf({ ...QUESTION, settings: { strict: true } }).text).toContain('"strict": true');
+  expect(outputOf({ ...QUESTION, settings: { strategy: 'action' } }).tools).toBeLessThan(outputOf(QUESTION).tools);
+  expect(outputOf({ ...QUESTION, filter: { commands: ['log'] } }).tools).toBe(1);
+});
+
+test('a document with errors has a reason and no column, and no other answer', async () => {
+  expect(answerColumn(BROKEN)).toMatchObject({ ok: false, message: expect.stringMatching(/\w/) });
+  expect([answerHealth(BROKEN), answerProvenance(BROKEN), answerLosses(BROKEN)]).toStrictEqual([
+    undefined,
+    undefined,
+    undefined,
+  ]);
+  expect(await answerTokens(BROKEN)).toBeUndefined();
+  expect(() => answerSnippet({ ...BROKEN, kind: 'request' })).toThrow(/\w/);
+});
+
+test('a filter that names nothing has a reason, too', () => {
+  expect(answerColumn({ ...QUESTION, filter: { commands: ['nowhere'] } })).toMatchObject({ ok: false });
+});
+
+test('each line of the column has its source in the document', () => {
+  const lines = outputOf(QUESTION).text.split('\n');
+  const provenance = answerProvenance(QUESTION);
+  const line = lines.findIndex((text) => text.includes('"name": "git_log"')) + 1;
+  const [range] = (provenance && sourceOfLine(provenance, line)?.ranges) ?? [];
+  expect(TEXT.slice(range?.start.offset, range?.end.offset)).toContain('"log"');
+  expect(provenance?.sources).toHaveLength(lines.length);
+});
+
+test('the losses are all there, and lead to their places', () => {
+  const groups = answerLosses(QUESTION) ?? [];
+  const compiled = compiledTool(QUESTION);
+  const count = groups.reduce((sum, group) => sum + group.count, 0);
+  expect(count).toBe(compiled.ok && compiled.compilation.losses.length);
+  expect(groups.flatMap(({ places }) => places).filter(({ range }) => range === undefined)).toStrictEqual([]);
+});
+
+test('health has what the provider refuses, and about how many tokens there are', () => {
+  expect(answerHealth(QUESTION)).toMatchObject({ broken: [], doubtful: [], label: expect.stringMatching(/estimate/) });
+  const long = { ...QUESTION, text: TEXT.replace('"name": "git"', `"name": "${'g'.repeat(80)}"`) };
+  expect(answerHealth({ ...long, settings: { strict: true } })?.tokens).toBeGreaterThan(400);
+});
+
+test('tokens: the largest first, with places', async () => {
+  const answer = await answerTokens(QUESTION);
+  const counts = (answer?.rows ?? []).map(({ tokens }) => tokens);
+  expect(counts).toStrictEqual(counts.toSorted((a, b) => b - a));
+  expect(counts.reduce((sum, count) => sum + count, answer?.frame ?? 0)).toBe(answer?.total);
+  expect(answer?.rows.every(({ range }) => range !== undefined)).toBe(true);
+  expect(answer?.trouble).toBeUndefined();
+});
+
+test('a snippet is of what the column shows', () => {
+  const { text } = answerSnippet({ ...QUESTION, filter: { commands: ['log'] }, kind: 'request' });
+  expect(JSON.parse(text).tools).toStrictEqual(
+    JSON.parse(outputOf({ ...QUESTION, filter: { commands: ['log'] } }).text),
+  );
+});

@@ -1,0 +1,216 @@
+import { type RefObject, useLayoutEffect, useMemo, useRef, useState, useCallback, useEffect } from 'react';
+import type { ShareAnswer } from '../analysis/share/answer-share.ts';
+import type { Companion } from '../companion/companion.ts';
+import { copyText } from '../components/copy-text.ts';
+import { useMedia } from '../components/use-media.ts';
+import { activeDocument } from '../document/working-copy.ts';
+import { type EditorHandle, createCursorStore } from '../editor/editor-handle.ts';
+import { useDiscovery } from '../panels/companion/use-discovery.ts';
+import type { Documents, Page, Side } from '../panels/page-context.ts';
+import type { OpenDialog, PageActions } from '../panels/panel.ts';
+import { shareStateOf } from '../panels/share/share-link.ts';
+import { useAsk } from '../panels/use-ask.ts';
+import type { SafeStorage } from '../storage/safe-storage.ts';
+import { type Theme, isTheme } from '../styles/theme.ts';
+import { type Stores, usePlayground, clearFragment } from './use-playground.ts';
+import { type CompanionClient, createCompanionClient } from '../companion/client.ts';
+import { servedBy } from '../companion/served-by.ts';
+import { type CompanionState, companionAfter, withoutKey } from '../companion/companion-state.ts';
+import { readFragment } from '../document/fragment.ts';
+import {
+  type Compilation,
+  type CompileReport,
+  type CompileSource,
+  NOT_COMPILED,
+  applyFailure,
+  applyRemarks,
+  applyResponse,
+} from '../document/compilation.ts';
+import { type CompilerPorts, createCompilerClient } from '../worker/compiler-client.ts';
+
+/** Everything that the page is and can do, as one object for its parts. */
+export function usePageModel(stores: Stores, editor: RefObject<EditorHandle | null>): Page {
+  const { local, session, drafts } = stores;
+  const { state, dispatch, unsaved } = usePlayground(stores);
+  const { copy } = state;
+  const document = activeDocument(copy);
+  const { text, filter } = document;
+  const { provider, strict } = copy;
+  const compilation = useCompiler({ text, provider, strict, document: document.id, ...(filter && { filter }) });
+  const companion = useCompanion(session);
+  const discovery = useDiscovery(companion);
+  const [theme, setTheme] = useTheme(local);
+  const [dialog, setDialog] = useState<OpenDialog>();
+  const [side, setSide] = useState<Side>('document');
+  const [message, tell] = useState<string>();
+  const cursor = useRef(createCursorStore());
+  const page = useMemo<PageActions>(
+    () => ({
+      reveal: (range) => {
+        setSide('document');
+        editor.current?.reveal(range);
+      },
+      highlight: (ranges) => editor.current?.highlight(ranges),
+      cursor: cursor.current,
+      openDialog: setDialog,
+      tell,
+      local,
+    }),
+    [local, editor],
+  );
+  const base = location.origin + location.pathname;
+  const ask = useAsk('share');
+  const copyLink = async (): Promise<void> => {
+    const outcome = await ask({ state: shareStateOf(copy) });
+    const link = outcome.ok ? linkWithoutSecrets(outcome.answer, base) : undefined;
+    if (link === undefined || !(await copyText(link))) setDialog('share');
+    else tell(`Link copied: ${link.length.toLocaleString('en')} characters`);
+  };
+  return {
+    ...{ state, dispatch, unsaved, copy, document, compilation, companion, discovery, drafts, page, base },
+    ...{ theme, setTheme, side, setSide, dialog, message },
+    documents: documentsOf(dispatch, companion, tell),
+    closeDialog: () => setDialog(undefined),
+    copyLink: () => void copyLink(),
+    clearMessage: () => tell(undefined),
+  };
+}
+
+/** A link that may hold a secret needs the dialog. */
+function linkWithoutSecrets({ made, suspectsTotal }: ShareAnswer, base: string): string | undefined {
+  return made === undefined || suspectsTotal > 0 ? undefined : base + made.fragment;
+}
+
+function documentsOf(
+  dispatch: Page['dispatch'],
+  { client, token }: Companion,
+  tell: (message: string) => void,
+): Documents {
+  const open = (name: string, text: string, label: string): void => dispatch({ type: 'open', name, text, label });
+  const openTool = async (name: string): Promise<void> => {
+    if (token === undefined) return;
+    const answer = await client.readTool(token, name);
+    if (!answer.ok) return tell(`${answer.problem.title}: ${answer.problem.detail}`);
+    open(`${name}.json`, `${JSON.stringify(answer.value.tool, null, 2)}\n`, `Opened ${name} from the companion`);
+  };
+  return {
+    openNew: () => open('untitled.json', '', 'New document'),
+    openSample: (sample) => open(sample.name, sample.text, `Opened the sample ${sample.title}`),
+    openTool: (name) => void openTool(name),
+  };
+}
+
+const THEME_KEY = 'atip.theme.v1';
+
+/** The chosen theme, applied to `<html data-theme>` and remembered; `system` follows what the browser asks for. */
+function useTheme(local: SafeStorage): readonly [Theme, (theme: Theme) => void] {
+  const [theme, setTheme] = useState<Theme>(() => {
+    const stored = local.getItem(THEME_KEY);
+    return isTheme(stored) ? stored : 'system';
+  });
+  const wantsContrast = useMedia('(prefers-contrast: more)');
+  // Before the effects of the parts: Monaco reads its colours from the page as it then is.
+  useLayoutEffect(() => {
+    const shown = theme === 'system' && wantsContrast ? 'contrast' : theme;
+    if (shown === 'system') delete document.documentElement.dataset['theme'];
+    else document.documentElement.dataset['theme'] = shown;
+    local.setItem(THEME_KEY, theme);
+  }, [local, theme, wantsContrast]);
+  return [theme, setTheme];
+}
+
+const TOKEN_KEY = 'atip.companion.token';
+
+/** Finds the companion that serves this page and opens a session with it. */
+function useCompanion(session: SafeStorage): Companion {
+  const client = useMemo(() => createCompanionClient(location.origin), []);
+  const [state, setState] = useState<CompanionState>({ kind: 'looking' });
+  const [token, setToken] = useState<string>();
+  const look = useCallback(
+    async (asked: boolean) => {
+      const { state: found, token: held } = await connect(client, session, asked);
+      setState(found);
+      setToken(held);
+    },
+    [client, session],
+  );
+  const refresh = useCallback(() => look(true), [look]);
+  useEffect(() => {
+    void look(false);
+    const onHashChange = (): void => {
+      if (readFragment(location.hash).kind === 'code') void refresh();
+    };
+    window.addEventListener('hashchange', onHashChange);
+    return () => window.removeEventListener('hashchange', onHashChange);
+  }, [look, refresh]);
+  return { client, state, token, isHosted: servedBy() === 'edge', refresh };
+}
+
+type Connection = ReturnType<typeof companionAfter>;
+
+/**
+ * Opens a session with a code, or goes on with the token this tab has. With neither only a person who asks makes the page
+ * ask: the answer would be a refusal, and browsers write each of those on the console.
+ */
+async function connect(client: CompanionClient, session: SafeStorage, asked: boolean): Promise<Connection> {
+  const fragment = readFragment(location.hash);
+  // A one-time code is worth nothing once it is used, and is no business of the history.
+  if (fragment.kind === 'code') clearFragment();
+  const server = servedBy();
+  // The public host is no companion, and what opens one is never sent there.
+  if (server === 'edge') return { state: { kind: 'absent', isHosted: true }, token: undefined };
+  const opened = fragment.kind === 'code' ? await client.openSession(fragment.code) : undefined;
+  if (opened?.ok) session.setItem(TOKEN_KEY, opened.value);
+  const token = session.getItem(TOKEN_KEY) ?? undefined;
+  if (token === undefined && opened === undefined && !asked) return withoutKey(server === 'companion');
+  const tools = await client.listTools(token ?? '');
+  if (token !== undefined && !tools.ok && tools.problem.code === 'token-required') session.removeItem(TOKEN_KEY);
+  return companionAfter({ tools, opened, token });
+}
+
+const BROKEN_DOWN = 'the compiler stopped on this document; the next edit starts it again';
+const TOO_SLOW = 'compiling this document took too long and was stopped; the next edit starts it again';
+
+const BROWSER: CompilerPorts = {
+  startWorker: ({ onReport, onError }) => {
+    const worker = new Worker(new URL('../worker/compile.worker.ts', import.meta.url), { type: 'module' });
+    worker.onmessage = (event: MessageEvent<CompileReport>) => onReport(event.data);
+    worker.onerror = onError;
+    return worker;
+  },
+  now: () => performance.now(),
+  later: (ms, action) => {
+    const timer = setTimeout(action, ms);
+    return () => clearTimeout(timer);
+  },
+};
+
+/**
+ * Compiles the document in a worker at every change, one at a time and the latest first.
+ *
+ * `<html data-state>` says `busy` from the change until its result is on the page.
+ */
+function useCompiler({ text, provider, strict, filter, document: id }: CompileSource): Compilation {
+  const [compilation, setCompilation] = useState<Compilation>(NOT_COMPILED);
+  const [compiler] = useState(() =>
+    createCompilerClient(
+      {
+        onResponse: (response, source) => setCompilation((state) => applyResponse(state, response, source)),
+        onRemarks: (remarks, source) => setCompilation((state) => applyRemarks(state, remarks, source)),
+        onBreakdown: (source) => setCompilation((state) => applyFailure(state, BROKEN_DOWN, source)),
+        onTooSlow: (source) => setCompilation((state) => applyFailure(state, TOO_SLOW, source)),
+      },
+      BROWSER,
+    ),
+  );
+  useLayoutEffect(
+    () =>
+      compiler.submit({ text, provider, strict, ...(filter && { filter }), ...(id !== undefined && { document: id }) }),
+    [compiler, text, provider, strict, filter, id],
+  );
+  useLayoutEffect(() => {
+    document.documentElement.dataset['state'] = compiler.isBusy() ? 'busy' : 'ready';
+  });
+  useEffect(() => compiler.stop, [compiler]);
+  return compilation;
+}

@@ -1,0 +1,91 @@
+/** What the page knows of the companion beside it. */
+import type { Problem, ToolList, ToolSummary } from '@atip/companion';
+
+export type CompanionState =
+  | { readonly kind: 'looking' }
+  /** The page comes from a plain web server, or from the public host, which runs nothing for anybody. */
+  | { readonly kind: 'absent'; readonly isHosted?: true }
+  /** A companion answers, but this page has no key to it. */
+  | { readonly kind: 'locked'; readonly reason: string }
+  | { readonly kind: 'connected'; readonly list: ToolList }
+  /** It answered before and does not any more, or it answers with errors. */
+  | { readonly kind: 'lost'; readonly reason: string };
+
+/** What a person does when the page has no key, or an old one. */
+export const NEW_LINK_ADVICE = 'Press Enter in the terminal where the companion runs to get a new link, then open it.';
+export const START_ADVICE = 'Run "npm start" in the project folder, then open the link that it prints.';
+/** For a visitor of the public host: nothing of the project is on their machine, and nothing there answers this address. */
+export const HOSTED_ADVICE =
+  'Get the ATIP workbench onto your machine, run "npm start" in its folder, then choose “Open in my companion” in the Share dialog here: that takes this document along.';
+
+/** Browsers say no more than that a request failed. */
+export const GONE_REASON = 'It was stopped, or something else listens at its address now.';
+
+/** The state in one or two words, for the header. */
+export function companionWord(state: CompanionState): string {
+  switch (state.kind) {
+    case 'looking':
+      return 'looking…';
+    case 'absent':
+      return 'no companion';
+    case 'locked':
+      return 'locked';
+    case 'connected':
+      return 'connected';
+    case 'lost':
+      return 'not answering';
+  }
+}
+
+/** The companion's own entry for a tool, by the name of its executable. */
+export function companionTool(state: CompanionState, name: string): ToolSummary | undefined {
+  return state.kind === 'connected' ? state.list.tools.find((tool) => tool.name === name) : undefined;
+}
+
+/** What came of asking the companion. */
+/** A value, or why there is none; `code` is `unreachable` when nobody answered, `http-…` when no companion did. */
+export type Answer<Value> =
+  | { readonly ok: true; readonly value: Value }
+  | { readonly ok: false; readonly problem: Trouble };
+
+export interface Trouble extends Pick<Problem, 'title' | 'detail' | 'code'> {
+  /** Of the answer. Absent: there was none. */
+  readonly status?: number;
+  /** Seconds after which it may be tried again. Absent: not said. */
+  readonly retryAfter?: number;
+}
+
+interface Attempt {
+  readonly tools: Answer<ToolList>;
+  /** Absent when the address held no one-time code. */
+  readonly opened: Answer<string> | undefined;
+  readonly token: string | undefined;
+}
+
+/** What is known without asking, of a page that has no token. */
+export function withoutKey(servedByCompanion: boolean): ReturnType<typeof companionAfter> {
+  if (!servedByCompanion) return { state: { kind: 'absent' }, token: undefined };
+  return { state: { kind: 'locked', reason: lockedReason(undefined, undefined) }, token: undefined };
+}
+
+/** What an attempt to reach the companion says about it, and the token that is still good. */
+export function companionAfter({ tools, opened, token }: Attempt): {
+  readonly state: CompanionState;
+  readonly token: string | undefined;
+} {
+  if (tools.ok) return { state: { kind: 'connected', list: tools.value }, token };
+  const { code, detail } = tools.problem;
+  if (code === 'token-required')
+    return { state: { kind: 'locked', reason: lockedReason(opened, token) }, token: undefined };
+  // Whatever answers in another way than a companion does is a plain web server, or nothing.
+  const isCompanion = code !== 'unreachable' && !code.startsWith('http-');
+  if (isCompanion) return { state: { kind: 'lost', reason: detail }, token };
+  if (token !== undefined) return { state: { kind: 'lost', reason: GONE_REASON }, token };
+  return { state: { kind: 'absent' }, token: undefined };
+}
+
+function lockedReason(opened: Attempt['opened'], token: string | undefined): string {
+  if (opened !== undefined && !opened.ok) return opened.problem.detail;
+  if (token !== undefined) return `The companion was started anew since this page was opened. ${NEW_LINK_ADVICE}`;
+  return `This page was opened without the companion's link. ${NEW_LINK_ADVICE}`;
+}

@@ -1,0 +1,39 @@
+import type { ReactElement, ReactNode } from 'react';
+import { Icon, type IconName } from './Icon.tsx';
+
+interface NoticeProps {
+  readonly icon: IconName;
+  /** Value of `data-part`, for automation. */
+  readonly part?: string;
+  /** Read out at once, and red. */
+  readonly isError?: boolean;
+  /** Buttons at its end. */
+  readonly actions?: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** A row that says what a person must know, with what can be done about it. */
+export function Notice({ icon, part, isError, actions, children }: NoticeProps): ReactElement {
+  return (
+    <div className={isError ? 'notice notice-error' : 'notice'} role={isError ? 'alert' : 'status'} data-part={part}>
+      <Icon name={icon} />
+      <span className="grow">{children}</span>
+      {actions}
+    </div>
+  );
+}
+
+/** A button in a row. */
+export function SmallButton({
+  onClick,
+  children,
+}: {
+  readonly onClick: () => void;
+  readonly children: ReactNode;
+}): ReactElement {
+  return (
+    <button type="button" className="button button-small" onClick={onClick}>
+      {children}
+    </button>
+  );
+}

@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest';
+import { readDraft, readSharedEdits, writeSharedEdits } from './draft.ts';
+import type { WorkingCopy } from './working-copy.ts';
+
+const COPY: WorkingCopy = {
+  documents: [
+    { id: 'd1', name: 'gh.json', text: '{ "ä": 1 }', filter: { commands: ['pr'], depth: 2 } },
+    { id: 'd4', name: 'git.json', text: '' },
+  ],
+  active: 'd4',
+  provider: 'gemini',
+  strict: true,
+  tab: 'compare',
+  policy: { allowNetwork: false },
+  response: '{}',
+  output: 'text',
+  call: { name: 'git_log', arguments: { n: 1 } },
+};
+const PLAIN = { provider: 'openai', strict: false, tab: 'output' } as const;
+
+test('a draft comes back as it was', () => {
+  expect(readDraft(JSON.stringify(COPY))).toStrictEqual(COPY);
+});
+
+test.each([
+  ['nothing', null],
+  ['a cut-off entry', '{"text": "a'],
+  ['another program’s value', '42'],
+  ['no text', '{"name": "gh.json"}'],
+  ['null', 'null'],
+])('%s is no draft', (_name, stored) => {
+  expect(readDraft(stored)).toBeUndefined();
+});
+
+test('the text survives settings from another version', () => {
+  const stored =
+    '{"text": "t", "provider": "__proto__", "strict": "yes", "tab": "graph", "name": "", "policy": 3, "call": {}}';
+  expect(readDraft(stored)).toStrictEqual({
+    documents: [{ id: 'd1', name: 'untitled.json', text: 't' }],
+    active: 'd1',
+    ...PLAIN,
+  });
+});
+
+test('the draft of the page that knew one document is read', () => {
+  const stored = '{"name":"gh.json","text":"{}","provider":"mcp","strict":true,"tab":"calls"}';
+  expect(readDraft(stored)).toStrictEqual({
+    documents: [{ id: 'd1', name: 'gh.json', text: '{}' }],
+    active: 'd1',
+    provider: 'mcp',
+    strict: true,
+    tab: 'calls',
+  });
+});
+
+test('documents that are none are left out, and two of one id become two', () => {
+  const stored =
+    '{"documents":[3,{"id":"d2","text":"a"},{"text":5},{"id":"d2","name":"b","text":"b","filter":{"depth":0}}],"active":"x"}';
+  expect(readDraft(stored)).toStrictEqual({
+    documents: [
+      { id: 'd1', name: 'untitled.json', text: 'a' },
+      { id: 'd2', name: 'b', text: 'b' },
+    ],
+    active: 'd1',
+    ...PLAIN,
+  });
+  expect(readDraft('{"documents":[]}')).toBeUndefined();
+});
+
+test('edits belong to exactly one link', () => {
+  const stored = writeSharedEdits('#v2.a', COPY);
+  expect(readSharedEdits(stored, '#v2.a')).toStrictEqual(COPY);
+  expect(readSharedEdits(stored, '#v2.b')).toBeUndefined();
+});

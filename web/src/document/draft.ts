@@ -1,0 +1,109 @@
+/** How a working copy is written down between visits, and read back whatever became of it. */
+import type { CommandFilter } from '@atip/core';
+import { isProvider } from './providers.ts';
+import { type PageDocument, TABS, type Tab, type WorkingCopy, tidyName } from './working-copy.ts';
+
+export const DRAFT_KEY = 'atip.draft.v1';
+/** Edits to a shared document, per browser tab, so that a reload does not lose them. */
+export const SHARED_KEY = 'atip.shared.v1';
+
+type Stored = Readonly<Record<string, unknown>>;
+
+/** Reads a copy from its JSON; `undefined` when there is none or it is not one of ours. */
+export function readDraft(stored: string | null): WorkingCopy | undefined {
+  return copyFrom(parsed(stored));
+}
+
+/**
+ * A working copy from a value that was stored, also by earlier versions of the page, which knew one document.
+ * Unknown settings fall back to OpenAI, not strict, Output; no text is ever dropped for them.
+ */
+export function copyFrom(value: unknown): WorkingCopy | undefined {
+  if (!isStored(value)) return undefined;
+  const documents = documentsFrom(value);
+  const first = documents[0];
+  if (first === undefined) return undefined;
+  const { active, provider, policy, response, output, call } = value;
+  return {
+    documents,
+    active: documents.find(({ id }) => id === active)?.id ?? first.id,
+    provider: isProvider(provider) ? provider : 'openai',
+    strict: value['strict'] === true,
+    tab: tabFrom(value['tab']),
+    ...(isStored(policy) && { policy }),
+    ...(typeof response === 'string' && { response }),
+    ...(typeof output === 'string' && { output }),
+    ...callFrom(call),
+  };
+}
+
+/** The tab of that name, else Output. */
+export function tabFrom(value: unknown): Tab {
+  return TABS.find((tab) => tab === value) ?? 'output';
+}
+
+/** A filter that a link or a draft carries; nothing for what is none. */
+export function filterFrom(value: unknown): { readonly filter?: CommandFilter } {
+  if (!isStored(value)) return {};
+  const { commands, depth } = value;
+  const names = Array.isArray(commands) ? commands.filter((name): name is string => typeof name === 'string') : [];
+  const filter: CommandFilter = {
+    ...(names.length > 0 && { commands: names }),
+    ...(typeof depth === 'number' && Number.isSafeInteger(depth) && depth > 0 && { depth }),
+  };
+  return Object.keys(filter).length === 0 ? {} : { filter };
+}
+
+/** Writes a shared document's edits beside the link they belong to. */
+export function writeSharedEdits(fragment: string, copy: WorkingCopy): string {
+  return JSON.stringify({ ...copy, fragment });
+}
+
+/** The stored edits of exactly this link. */
+export function readSharedEdits(stored: string | null, fragment: string): WorkingCopy | undefined {
+  const value = parsed(stored);
+  return isStored(value) && value['fragment'] === fragment ? copyFrom(value) : undefined;
+}
+
+function documentsFrom(value: Stored): readonly PageDocument[] {
+  const { documents } = value;
+  const entries: readonly unknown[] = Array.isArray(documents) ? documents : [value];
+  const read = entries.flatMap((entry, index) => {
+    if (!isStored(entry) || typeof entry['text'] !== 'string') return [];
+    const { name, text, filter } = entry;
+    return [{ id: idFrom(entry, index), name: nameFrom(name), text, ...filterFrom(filter) }];
+  });
+  // Two of one id would be one document to the page.
+  const ids = new Set(read.map(({ id }) => id));
+  return ids.size === read.length ? read : read.map((document, index) => ({ ...document, id: `d${index + 1}` }));
+}
+
+/** Ids of our own making are kept, so that `active` still finds its document. */
+function idFrom(entry: Stored, index: number): string {
+  const { id } = entry;
+  return typeof id === 'string' && /^d\d+$/.test(id) ? id : `d${index + 1}`;
+}
+
+function nameFrom(name: unknown): string {
+  return (typeof name === 'string' ? tidyName(name) : undefined) ?? 'untitled.json';
+}
+
+function callFrom(value: unknown): Pick<WorkingCopy, 'call'> {
+  if (!isStored(value) || typeof value['name'] !== 'string' || !isStored(value['arguments'])) return {};
+  return { call: { name: value['name'], arguments: value['arguments'] } };
+}
+
+function isStored(value: unknown): value is Stored {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function parsed(stored: string | null): unknown {
+  if (stored === null) return undefined;
+  try {
+    return JSON.parse(stored);
+  } catch (error) {
+    // Another program's or a cut-off entry: the same as none.
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,83 @@
+/** What stands after the `#` of the page's address. */
+import { type ShareState, decodeShare } from '@atip/share';
+import { SHARED_KEY, filterFrom, readSharedEdits, tabFrom } from './draft.ts';
+import { type Playground, startWith, updatePlayground } from './playground.ts';
+import type { UnreadableLink } from './undo.ts';
+import { isProvider } from './providers.ts';
+import { type WorkingCopy, tidyName } from './working-copy.ts';
+
+export type Fragment =
+  | { readonly kind: 'none' }
+  /** The companion's one-time code. */
+  | { readonly kind: 'code'; readonly code: string }
+  | { readonly kind: 'shared'; readonly fragment: string; readonly copy: WorkingCopy }
+  | { readonly kind: 'unreadable'; readonly link: UnreadableLink };
+
+/** Reads `location.hash`; never throws, an unreadable link is kept whole. */
+export function readFragment(hash: string): Fragment {
+  const body = hash.startsWith('#') ? hash.slice(1) : hash;
+  if (body === '') return { kind: 'none' };
+  if (body.startsWith('k=')) return { kind: 'code', code: body.slice(2) };
+  const decoded = decodeShare(hash);
+  if (!decoded.ok) {
+    return { kind: 'unreadable', link: { code: decoded.code, message: decoded.message, raw: decoded.raw } };
+  }
+  const copy = copyFrom(decoded.state);
+  if (typeof copy === 'string') return { kind: 'unreadable', link: { ...UNUSABLE[copy], code: copy, raw: hash } };
+  return { kind: 'shared', fragment: hash, copy };
+}
+
+/** Documents of a link, as many as a companion stores; each is a tab, and more of them than anybody reads stop the page. */
+const MAX_DOCUMENTS = 500;
+
+const UNUSABLE = {
+  'no-document': { message: 'The link holds no document.' },
+  'too-many-documents': { message: `The link holds more than ${MAX_DOCUMENTS} documents.` },
+} as const;
+
+/** The first document is shown, and it is the one that the filter is about. */
+function copyFrom({
+  documents,
+  provider,
+  strict,
+  filter,
+  panel,
+  policy,
+  ...rest
+}: ShareState): WorkingCopy | keyof typeof UNUSABLE {
+  if (documents.length === 0) return 'no-document';
+  if (documents.length > MAX_DOCUMENTS) return 'too-many-documents';
+  return {
+    documents: documents.map(({ name, text }, index) => ({
+      id: `d${index + 1}`,
+      name: tidyName(name) ?? 'shared.json',
+      text,
+      ...(index === 0 && filterFrom(filter)),
+    })),
+    active: 'd1',
+    provider: isProvider(provider) ? provider : 'openai',
+    strict: strict === true,
+    tab: tabFrom(panel),
+    ...(policy && { policy }),
+    ...(rest.response !== undefined && { response: rest.response }),
+    ...(rest.output !== undefined && { output: rest.output }),
+    ...(rest.call && { call: rest.call }),
+  };
+}
+
+interface StoredText {
+  getItem(key: string): string | null;
+}
+
+/**
+ * What a freshly loaded page shows: the link's documents, else `draft`.
+ *
+ * A link's documents come with the edits this browser tab made to them before a reload; the draft stays behind them.
+ */
+export function openingState(fragment: Fragment, draft: WorkingCopy, session: StoredText): Playground {
+  const state = startWith(draft);
+  if (fragment.kind === 'unreadable') return updatePlayground(state, { type: 'link-unreadable', link: fragment.link });
+  if (fragment.kind !== 'shared') return state;
+  const edited = readSharedEdits(session.getItem(SHARED_KEY), fragment.fragment);
+  return updatePlayground(state, { type: 'open-shared', fragment: fragment.fragment, copy: edited ?? fragment.copy });
+}

@@ -1,0 +1,109 @@
+/** A command's effects as the marks that the page shows: colour, shape and word. */
+import { type AtipEffects, SAFETY_FLAGS } from '@atip/core';
+import { safetyFlags } from '@atip/core/internal';
+
+export type Risk =
+  | 'destroys'
+  | 'no-undo'
+  | 'costs'
+  | 'network'
+  | 'writes'
+  | 'deletes'
+  | 'not-twice'
+  | 'asks'
+  | 'reads'
+  | 'not-stated';
+
+export interface RiskMark {
+  readonly risk: Risk;
+  /** What the badge says. */
+  readonly word: string;
+  /** What the badge means, as a sentence. */
+  readonly meaning: string;
+}
+
+interface Fact {
+  readonly risk: Risk;
+  readonly word: string;
+  readonly meaning: string;
+  /** Absent: the metadata does not say. */
+  readonly holds: (effects: AtipEffects) => boolean | undefined;
+}
+
+/** Gravest first. A fact that is not stated weighs more than a command that is known to only read. */
+export const RISK_ORDER: readonly Risk[] = [
+  'destroys',
+  'no-undo',
+  'costs',
+  'deletes',
+  'writes',
+  'network',
+  'asks',
+  'not-twice',
+  'not-stated',
+  'reads',
+];
+
+const READS: RiskMark = { risk: 'reads', word: 'reads', meaning: 'Only reads: writes nothing, uses no network.' };
+const NOT_STATED: RiskMark = {
+  risk: 'not-stated',
+  word: 'not stated',
+  meaning: 'The metadata does not say, so the worst must be expected.',
+};
+
+/** The mark of each risk by itself, in the given order. */
+export function marksOf(risks: readonly Risk[]): readonly RiskMark[] {
+  const marks = [...FACTS, READS, NOT_STATED];
+  return risks.flatMap((risk) => marks.find((mark) => mark.risk === risk) ?? []);
+}
+
+const not = (value: boolean | undefined): boolean | undefined => (value === undefined ? undefined : !value);
+
+const FACTS: readonly Fact[] = [
+  { risk: 'destroys', word: 'destroys', meaning: 'Destroys data for good.', holds: (it) => it.destructive },
+  { risk: 'no-undo', word: 'no undo', meaning: 'Cannot be undone.', holds: (it) => not(it.reversible) },
+  { risk: 'costs', word: 'costs', meaning: 'May cost money.', holds: (it) => it.cost?.billable },
+  { risk: 'deletes', word: 'deletes', meaning: 'Deletes files.', holds: (it) => it.filesystem?.delete },
+  { risk: 'writes', word: 'writes', meaning: 'Writes files.', holds: (it) => it.filesystem?.write },
+  { risk: 'network', word: 'network', meaning: 'Uses the network.', holds: (it) => it.network },
+  {
+    risk: 'not-twice',
+    word: 'not twice',
+    meaning: 'Running it twice is not the same as once.',
+    holds: (it) => not(it.idempotent),
+  },
+  { risk: 'asks', word: 'asks', meaning: 'Wants input from a person or a terminal.', holds: asksFor },
+];
+
+/**
+ * The marks of a command, gravest first; what is not stated comes as one mark at the end that names each gap.
+ *
+ * Empty only when everything is stated, nothing of it is a risk, and the command still is not read-only.
+ */
+export function riskMarks(effects: AtipEffects): readonly RiskMark[] {
+  const marks: RiskMark[] = FACTS.filter((fact) => fact.holds(effects) === true).map(({ risk, word, meaning }) => ({
+    risk,
+    word,
+    meaning,
+  }));
+  if (safetyFlags(effects).includes(SAFETY_FLAGS.READ_ONLY)) marks.push(READS);
+  const silent = FACTS.filter((fact) => fact.holds(effects) === undefined);
+  if (silent.length > 0) marks.push(notStated(silent));
+  return marks;
+}
+
+function notStated(silent: readonly Fact[]): RiskMark {
+  const gaps = silent.map((fact) => fact.word).join(', ');
+  return {
+    risk: 'not-stated',
+    word: silent.length === FACTS.length ? 'nothing stated' : `not stated: ${gaps}`,
+    meaning: `The metadata does not say whether these hold, so they must be expected: ${gaps}.`,
+  };
+}
+
+function asksFor({ interactive }: AtipEffects): boolean | undefined {
+  if (interactive === undefined) return undefined;
+  const { stdin, prompts, tty } = interactive;
+  if (prompts === true || tty === true || stdin === 'required' || stdin === 'password') return true;
+  return prompts === undefined || tty === undefined || stdin === undefined ? undefined : false;
+}

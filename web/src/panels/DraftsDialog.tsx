@@ -1,0 +1,149 @@
+import { type Dispatch, type ReactElement, useEffect, useState } from 'react';
+import { Dialog } from '../components/Dialog.tsx';
+import { countOf, sizeOf, whenSaid } from '../text/words.ts';
+import type { PlaygroundAction } from '../document/playground.ts';
+import { visibleText } from '../text/visible-text.ts';
+import type { WorkingCopy } from '../document/working-copy.ts';
+import type { Drafts, OtherDraft, StoredDraft } from '../storage/drafts.ts';
+
+interface DraftsDialogProps {
+  /** What is on screen. */
+  readonly copy: WorkingCopy;
+  readonly drafts: Drafts;
+  readonly dispatch: Dispatch<PlaygroundAction>;
+  readonly onClose: () => void;
+}
+
+/** What other tabs and earlier visits left. Opening copies: the draft itself and the one shown until then both stay. */
+export function DraftsDialog({ copy, drafts, dispatch, onClose }: DraftsDialogProps): ReactElement {
+  const [stored, setStored] = useState<readonly OtherDraft[]>();
+  const [removed, setRemoved] = useState<StoredDraft>();
+  const [refused, setRefused] = useState(false);
+  useEffect(() => {
+    let current = true;
+    void drafts.others().then((others) => current && setStored(others));
+    return () => {
+      current = false;
+    };
+  }, [drafts]);
+  const listed = stored && otherDrafts(stored, copy);
+  const open = async (draft: StoredDraft): Promise<void> => {
+    await drafts.leaveBehind();
+    dispatch({ type: 'take-draft', copy: draft.copy, label: `Opened the draft with ${namesOf(draft)}` });
+    onClose();
+  };
+  const remove = async (draft: StoredDraft): Promise<void> => {
+    const isRemoved = await drafts.remove(draft.id);
+    setRefused(!isRemoved);
+    if (isRemoved) setRemoved(draft);
+    setStored(await drafts.others());
+  };
+  const restore = async (draft: StoredDraft): Promise<void> => {
+    const isRestored = await drafts.restore(draft);
+    setRefused(!isRestored);
+    if (isRestored) setRemoved(undefined);
+    setStored(await drafts.others());
+  };
+  return (
+    <Dialog title="Drafts" part="drafts" size="medium" onClose={onClose}>
+      <p className="quiet">
+        Each browser tab keeps a draft of its own. These are of other tabs and of earlier visits; they stay in this
+        browser.
+      </p>
+      <div className="scroller section">
+        {listed?.length === 0 && <NoDrafts />}
+        <ul aria-label="Drafts">
+          {listed?.map((draft) => (
+            <DraftRow key={draft.id} draft={draft} onOpen={open} onRemove={remove} />
+          ))}
+        </ul>
+      </div>
+      {refused && <p role="alert">The browser refused to change its storage; nothing was deleted.</p>}
+      {removed && (
+        <p role="status" className="dialog-row drafts-removed">
+          <span className="grow">Deleted the draft with {namesOf(removed)}.</span>
+          <button type="button" className="button button-small" onClick={() => void restore(removed)}>
+            Undo
+          </button>
+        </p>
+      )}
+    </Dialog>
+  );
+}
+
+function NoDrafts(): ReactElement {
+  const address = location.origin + location.pathname;
+  return (
+    <p className="drafts-none">
+      No other drafts. A second tab starts with a copy of this one and then keeps its own:{' '}
+      <a href={address} target="_blank" rel="noopener">
+        open a second tab
+      </a>
+      .
+    </p>
+  );
+}
+
+interface DraftRowProps {
+  readonly draft: OtherDraft;
+  readonly onOpen: (draft: StoredDraft) => Promise<void>;
+  readonly onRemove: (draft: StoredDraft) => Promise<void>;
+}
+
+function DraftRow({ draft, onOpen, onRemove }: DraftRowProps): ReactElement {
+  const { documents } = draft.copy;
+  const names = namesOf(draft);
+  const when = whenSaid(draft.savedAt, Date.now());
+  const size = documents.reduce((sum, { text }) => sum + text.length, 0);
+  return (
+    <li className="row listed">
+      <div className="grow">
+        <p className="name">{names}</p>
+        <p className="quiet">
+          {when} · {countOf(documents.length, 'document')} · {sizeOf(size)}
+          {draft.isOpen && ' · open in another tab'}
+        </p>
+      </div>
+      <button
+        type="button"
+        className="button button-small"
+        aria-label={`Open ${names}, ${when}`}
+        onClick={() => void onOpen(draft)}
+      >
+        Open
+      </button>
+      {!draft.isOpen && (
+        <button
+          type="button"
+          className="button button-plain button-small"
+          aria-label={`Delete ${names}, ${when}`}
+          onClick={() => void onRemove(draft)}
+        >
+          Delete
+        </button>
+      )}
+    </li>
+  );
+}
+
+/** Most names said. */
+const MAX_NAMES = 3;
+
+function namesOf({ copy: { documents } }: StoredDraft): string {
+  const names = documents.map(({ name }) => visibleText(name));
+  const more = names.length - MAX_NAMES;
+  return more > 0 ? `${names.slice(0, MAX_NAMES).join(', ')} and ${more} more` : names.join(', ');
+}
+
+/** Those that hold something else than `shown` and than a newer one: whoever looks for something lost finds it once. */
+function otherDrafts(drafts: readonly OtherDraft[], shown: WorkingCopy): readonly OtherDraft[] {
+  const seen = new Set([contentOf(shown)]);
+  return drafts.filter(({ copy }) => {
+    const content = contentOf(copy);
+    return !seen.has(content) && seen.add(content);
+  });
+}
+
+function contentOf({ documents }: WorkingCopy): string {
+  return JSON.stringify(documents.map(({ name, text, filter }) => [name, text, filter]));
+}

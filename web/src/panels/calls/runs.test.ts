@@ -1,0 +1,89 @@
+import type { CallEvent } from '@atip/companion';
+import { expect, test } from 'vitest';
+import { MAX_RUNS, MAX_SHOWN_OUTPUT, type Run, type RunAction, type RunRequest, updateRuns } from './runs.ts';
+
+const REQUEST: RunRequest = { call: { id: 'c', name: 'git_log', arguments: {} }, provider: 'openai' };
+const QUESTION = {
+  id: '1',
+  hash: 'sha256:0',
+  executable: '/usr/bin/git',
+  argv: ['git'],
+  cwd: '/',
+  effects: {},
+  reasons: ['Destroys data.'],
+  expiresIn: 60_000,
+  where: 'page',
+} as const;
+const EXIT = { exitCode: 0, duration: 5, timedOut: false, truncated: false };
+const RESULT = { success: true, content: 'ok', message: { role: 'tool', tool_call_id: '1', content: 'ok' } } as const;
+const PROBLEM = { type: 'about:blank', status: 403, title: 'Refused', detail: 'No.', code: 'denied' } as const;
+
+const start = (runs: readonly Run[], id: number): readonly Run[] =>
+  updateRuns(runs, { type: 'start', id, request: REQUEST, now: id });
+const event = (name: CallEvent['event'], data: unknown): RunAction =>
+  ({ type: 'event', id: 1, now: 9, event: { event: name, data } }) as RunAction;
+const ask = event('confirmation-required', QUESTION);
+const stdout = (text: string): RunAction => event('stdout', { text });
+const result = event('result', RESULT);
+const is = (type: 'decided' | 'cancelled' | 'closed'): RunAction => ({ type, id: 1, now: 9 });
+
+/** The run after some news, without what it began with. */
+function after(...actions: RunAction[]): Partial<Run> {
+  const [run] = actions.reduce(updateRuns, start([], 1));
+  const { id: _id, request: _request, started: _started, dropped: _dropped, ...rest } = run ?? {};
+  return rest;
+}
+
+test('a run that goes through', () => {
+  expect(after(ask)).toStrictEqual({ phase: 'waiting', question: QUESTION, output: [] });
+  expect(after(ask, is('decided'))).toStrictEqual({ phase: 'running', output: [] });
+  const output = [stdout('a'), stdout('b'), event('stderr', { text: 'c' })];
+  expect(after(ask, is('decided'), ...output, event('exit', EXIT), result)).toStrictEqual({
+    phase: 'done',
+    output: [
+      { stream: 'stdout', text: 'ab' },
+      { stream: 'stderr', text: 'c' },
+    ],
+    exit: EXIT,
+    result: RESULT,
+    ended: 9,
+  });
+});
+
+test.each([
+  ['a refusal', event('error', PROBLEM), { phase: 'failed', output: [], problem: PROBLEM, ended: 9 }],
+  ['a yes in the terminal', event('confirmed', { id: '1' }), { phase: 'running', output: [] }],
+  ['output', stdout('a'), { phase: 'running', output: [{ stream: 'stdout', text: 'a' }] }],
+  ['a cancellation', is('cancelled'), { phase: 'cancelled', output: [], ended: 9 }],
+])('%s takes the question away', (_name, action, run) => {
+  expect(after(ask, action)).toStrictEqual(run);
+});
+
+test('a stream that ends too early is a failure, one that ends in time is not', () => {
+  expect(after(stdout('a'), is('closed')).problem?.code).toBe('stream-ended');
+  expect(after(result, is('closed')).phase).toBe('done');
+});
+
+test('nothing happens after the end, nor to another run', () => {
+  expect(after(is('cancelled'), stdout('late'), result)).toStrictEqual({ phase: 'cancelled', output: [], ended: 9 });
+  const two = start(start([], 1), 2);
+  expect(updateRuns(two, is('cancelled')).map(({ id, phase }) => [id, phase])).toStrictEqual([
+    [2, 'starting'],
+    [1, 'cancelled'],
+  ]);
+});
+
+test('long output loses its start, and the loss is counted', () => {
+  const long = [event('stderr', { text: 'x'.repeat(10) }), stdout('y'.repeat(MAX_SHOWN_OUTPUT)), stdout('z')];
+  const [run] = long.reduce(updateRuns, start([], 1));
+  expect([run?.dropped, run?.output]).toStrictEqual([
+    11,
+    [{ stream: 'stdout', text: `${'y'.repeat(MAX_SHOWN_OUTPUT - 1)}z` }],
+  ]);
+});
+
+test('the newest run is first, and the oldest are forgotten', () => {
+  let runs: readonly Run[] = [];
+  for (let id = 1; id <= MAX_RUNS + 1; id += 1) runs = start(runs, id);
+  expect(runs.map(({ id }) => id)).toStrictEqual(Array.from({ length: 20 }, (_, index) => 21 - index));
+});

@@ -1,0 +1,138 @@
+/** What of the tree is shown: search, risks and open groups; and what keys do in it. */
+import { useMemo, useState } from 'react';
+import type { CommandNode } from '../../analysis/commands/answer-commands.ts';
+import type { Risk } from '../../document/risks.ts';
+
+/** Trees of no more nodes are open at first. */
+const SMALL_TREE = 24;
+
+export interface NarrowedTree {
+  readonly query: string;
+  readonly setQuery: (query: string) => void;
+  /** Commands that have any of these are shown; empty: all. */
+  readonly risks: ReadonlySet<Risk>;
+  readonly setRisks: (risks: ReadonlySet<Risk>) => void;
+  readonly isWhole: boolean;
+  /** The nodes that fit, with the groups that lead to them. */
+  readonly fitting: ReadonlySet<CommandNode>;
+  readonly rows: readonly CommandNode[];
+  readonly isOpen: (node: CommandNode) => boolean;
+  readonly setOpen: (nodes: readonly CommandNode[], open: boolean) => void;
+}
+
+/** Groups are remembered by their pointers, so that editing the document leaves them open. */
+export function useNarrowing(root: CommandNode): NarrowedTree {
+  const [query, setQuery] = useState('');
+  const [risks, setRisks] = useState<ReadonlySet<Risk>>(new Set());
+  const [toggled, setToggled] = useState<ReadonlySet<string>>(new Set());
+  const isWhole = query.trim() === '' && risks.size === 0;
+  const fitting = useMemo(() => fittingNodes(root, query, risks), [root, query, risks]);
+  const isOpenAtFirst = !isWhole || sizeOf(root) <= SMALL_TREE;
+  // A search opens what it finds, and leaves the whole tree as it was.
+  const keyOf = ({ pointer }: CommandNode): string => (isWhole ? pointer : `found ${pointer}`);
+  const isOpen = (node: CommandNode): boolean => isOpenAtFirst !== toggled.has(keyOf(node));
+  const setOpen = (nodes: readonly CommandNode[], open: boolean): void => {
+    const next = new Set(toggled);
+    for (const node of nodes) {
+      if (open === isOpenAtFirst) next.delete(keyOf(node));
+      else next.add(keyOf(node));
+    }
+    setToggled(next);
+  };
+  const rows = visibleRows(root, fitting, isOpen);
+  return { query, setQuery, risks, setRisks, isWhole, fitting, rows, isOpen, setOpen };
+}
+
+function sizeOf({ children }: CommandNode): number {
+  return children.reduce((sum, child) => sum + sizeOf(child), 1);
+}
+
+/** The nodes that have every word of a query and any of the risks; a group also where anything below it fits. */
+export function fittingNodes(root: CommandNode, query: string, risks: ReadonlySet<Risk>): ReadonlySet<CommandNode> {
+  const words = query.toLowerCase().split(/\s+/).filter(Boolean);
+  const fitting = new Set<CommandNode>();
+  const visit = (node: CommandNode): boolean => {
+    const below = node.children.map(visit).includes(true);
+    const isFound = words.every((word) => node.text.includes(word));
+    // A group has the risks of its commands, which speak for themselves.
+    const isRisky =
+      risks.size === 0 || (node.kind !== 'group' && [...node.risks, ...node.added].some((risk) => risks.has(risk)));
+    const fits = below || (isFound && isRisky);
+    if (fits) fitting.add(node);
+    return fits;
+  };
+  visit(root);
+  return fitting;
+}
+
+/** The nodes that are rows, in order: those that fit, in groups that are open. */
+export function visibleRows(
+  { children }: CommandNode,
+  fitting: ReadonlySet<CommandNode>,
+  isOpen: (node: CommandNode) => boolean,
+): readonly CommandNode[] {
+  return children
+    .filter((child) => fitting.has(child))
+    .flatMap((child) => [child, ...(isOpen(child) ? visibleRows(child, fitting, isOpen) : [])]);
+}
+
+/** What a key does in the tree. */
+export type TreeMove =
+  | { readonly kind: 'go' | 'open' | 'close'; readonly node: CommandNode }
+  /** Shows a node's details, or takes it into the filter or out of it. */
+  | { readonly kind: 'show' | 'filter'; readonly node: CommandNode };
+
+export interface TreeState extends Pick<NarrowedTree, 'rows' | 'isOpen'> {
+  readonly active: CommandNode;
+  /** Rows in view at once. */
+  readonly page: number;
+}
+
+/** What a key does, after the ARIA pattern of trees; `undefined` when it is not one of the tree's, or leads nowhere. */
+export function treeMove(key: string, { rows, active, isOpen, page }: TreeState): TreeMove | undefined {
+  const at = rows.indexOf(active);
+  const go = (index: number): TreeMove | undefined => {
+    const node = rows[Math.min(rows.length - 1, Math.max(0, index))];
+    return node && { kind: 'go', node };
+  };
+  const isGroup = active.kind === 'group';
+  switch (key) {
+    case 'ArrowDown':
+      return go(at + 1);
+    case 'ArrowUp':
+      return go(at - 1);
+    case 'PageDown':
+      return go(at + page);
+    case 'PageUp':
+      return go(at - page);
+    case 'Home':
+      return go(0);
+    case 'End':
+      return go(rows.length - 1);
+    case 'ArrowRight':
+      if (!isGroup) return undefined;
+      return isOpen(active) ? go(at + 1) : { kind: 'open', node: active };
+    case 'ArrowLeft': {
+      if (isGroup && isOpen(active)) return { kind: 'close', node: active };
+      const above = rows.find((row) => row.children.includes(active));
+      return above && { kind: 'go', node: above };
+    }
+    case 'Enter':
+      return { kind: 'show', node: active };
+    case ' ':
+      return { kind: 'filter', node: active };
+    default:
+      return undefined;
+  }
+}
+
+/** The next row whose name begins with what was typed, from the active one on and around; `undefined` when none does. */
+export function typeAhead(
+  { rows, active }: Pick<TreeState, 'rows' | 'active'>,
+  typed: string,
+): CommandNode | undefined {
+  const wanted = typed.toLowerCase();
+  // A second letter goes on with the row that the first one found.
+  const start = rows.indexOf(active) + (typed.length === 1 ? 1 : 0);
+  return [...rows.slice(start), ...rows.slice(0, start)].find(({ label }) => label.toLowerCase().startsWith(wanted));
+}

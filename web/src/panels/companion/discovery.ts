@@ -1,0 +1,136 @@
+/** One discovery by the companion, as its events tell it. */
+import type { DiscoveryEvent, Problem, SkippedTool, ToolSummary } from '@atip/companion';
+import { NEW_LINK_ADVICE, START_ADVICE } from '../../companion/companion-state.ts';
+import { countOf } from '../../text/words.ts';
+
+type DataOf<Event extends DiscoveryEvent['event']> = Extract<DiscoveryEvent, { readonly event: Event }>['data'];
+
+export interface Discovery {
+  readonly phase: 'starting' | DataOf<'progress'>['phase'] | 'done' | 'failed' | 'cancelled';
+  /** Of the phase, while it is under way. */
+  readonly progress?: { readonly done: number; readonly total?: number };
+  /** What the companion's list does not have yet; none once it was read again, or when the discovery came to nothing. */
+  readonly found: readonly ToolSummary[];
+  readonly skipped: readonly SkippedTool[];
+  /** Present when it is done. */
+  readonly summary?: DataOf<'done'>;
+  /** Present when it failed. */
+  readonly problem?: DiscoveryProblem;
+}
+
+type DiscoveryProblem = Pick<Problem, 'title' | 'detail' | 'code'>;
+
+export type DiscoveryAction =
+  | { readonly type: 'event'; readonly event: DiscoveryEvent }
+  | { readonly type: 'failed'; readonly problem: DiscoveryProblem }
+  | { readonly type: 'cancelled' }
+  /** The stream is over. */
+  | { readonly type: 'closed' }
+  /** The companion's list was read again. */
+  | { readonly type: 'listed' };
+
+export const NEW_DISCOVERY: Discovery = { phase: 'starting', found: [], skipped: [] };
+
+const BROKEN_OFF: DiscoveryProblem = {
+  code: 'stream-ended',
+  title: 'The companion broke off',
+  detail: 'The connection ended before the discovery did. Look at the terminal where the companion runs.',
+};
+
+/** True while the companion may still send something. */
+export function isDiscovering({ phase }: Discovery): boolean {
+  return phase === 'starting' || phase === 'screening' || phase === 'asking';
+}
+
+/** Applies one event of the stream, or what happened around it; after its end nothing changes it any more. */
+export function updateDiscovery(discovery: Discovery, action: DiscoveryAction): Discovery {
+  if (action.type === 'listed') return isDiscovering(discovery) ? discovery : { ...discovery, found: [] };
+  if (!isDiscovering(discovery)) return discovery;
+  switch (action.type) {
+    case 'event':
+      return applyEvent(discovery, action.event);
+    case 'failed':
+      return failed(discovery, action.problem);
+    case 'cancelled':
+      return { ...withoutProgress(discovery), phase: 'cancelled', found: [] };
+    case 'closed':
+      return failed(discovery, BROKEN_OFF);
+  }
+}
+
+function applyEvent(discovery: Discovery, { event, data }: DiscoveryEvent): Discovery {
+  switch (event) {
+    case 'progress': {
+      const { phase, ...progress } = data;
+      return { ...discovery, phase, progress };
+    }
+    case 'found':
+      return { ...discovery, found: [...discovery.found, data] };
+    case 'skipped':
+      return { ...discovery, skipped: [...discovery.skipped, data] };
+    case 'done':
+      return { ...withoutProgress(discovery), phase: 'done', summary: data };
+    case 'error':
+      return failed(discovery, data);
+  }
+}
+
+function failed(discovery: Discovery, problem: DiscoveryProblem): Discovery {
+  return { ...withoutProgress(discovery), phase: 'failed', found: [], problem };
+}
+
+function withoutProgress({ progress: _over, ...discovery }: Discovery): Discovery {
+  return discovery;
+}
+
+/** A discovery in words. */
+/** What is going on, for example `"Reading programs: 812 of 1,288"`; `undefined` when nothing is. */
+export function progressLine({ phase, progress }: Pick<Discovery, 'phase' | 'progress'>): string | undefined {
+  switch (phase) {
+    case 'starting':
+      return 'Asking the companion…';
+    case 'screening':
+      return `Reading programs${countsOf(progress)}`;
+    case 'asking':
+      return `Asking programs about themselves${countsOf(progress)}`;
+    default:
+      return undefined;
+  }
+}
+
+function countsOf(progress: Discovery['progress']): string {
+  if (progress === undefined) return '';
+  const { done, total } = progress;
+  return total === undefined
+    ? `: ${done.toLocaleString('en')}`
+    : `: ${done.toLocaleString('en')} of ${total.toLocaleString('en')}`;
+}
+
+/** What came of it, for example `"24 tools; 1,288 programs read, 1 asked, 0.6 s"`; `undefined` before its end. */
+export function endLine({ phase, summary, problem }: Discovery): string | undefined {
+  if (phase === 'cancelled') return 'Cancelled before the end.';
+  if (problem) return `${problem.title}. ${problem.detail}${adviceOn(problem.code)}`;
+  if (summary === undefined) return undefined;
+  const { found, counts, duration } = summary;
+  const work = [
+    `${countOf(counts.read, 'program')} read`,
+    counts.cached > 0 && `${counts.cached.toLocaleString('en')} remembered`,
+    `${counts.asked.toLocaleString('en')} asked`,
+    duration < 100 ? `${Math.round(duration)} ms` : `${(duration / 1000).toFixed(1)} s`,
+  ];
+  return `${countOf(found, 'tool')}; ${work.filter(Boolean).join(', ')}`;
+}
+
+/** What a person does about it, where the companion does not say so itself. */
+function adviceOn(code: string): string {
+  switch (code) {
+    case 'discovery-running':
+      return ' Perhaps another page started it; “Look again” then shows what it found.';
+    case 'token-required':
+      return ` ${NEW_LINK_ADVICE}`;
+    case 'unreachable':
+      return ` ${START_ADVICE}`;
+    default:
+      return '';
+  }
+}

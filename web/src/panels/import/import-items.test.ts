@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { createImportList, itemName, withChange, withItems, withoutItem, importOffer } from './import-items.ts';
+
+test('what is added takes the place of a blank item, with a number that is new', () => {
+  const first = withItems([], [{ text: '' }]);
+  expect(first).toStrictEqual([{ id: 1, text: '', effects: true }]);
+  const second = withItems(first, [{ text: 'a', fileName: 'a.txt' }, { text: 'b' }]);
+  expect(second.map(({ id, text }) => [id, text])).toStrictEqual([
+    [2, 'a'],
+    [3, 'b'],
+  ]);
+  expect(second.map(itemName)).toStrictEqual(['a.txt', 'Pasted text 3']);
+  expect(withoutItem(second, 2).map(({ id }) => id)).toStrictEqual([3]);
+});
+
+test('a choice that is taken back is gone', () => {
+  const items = withItems([], [{ text: 'a' }]);
+  const chosen = withChange(items, 1, { kind: 'fig', toolName: 'b', effects: false });
+  expect(chosen).toStrictEqual([{ id: 1, text: 'a', effects: false, kind: 'fig', toolName: 'b' }]);
+  expect(withChange(chosen, 1, { kind: undefined, toolName: '' })).toStrictEqual([
+    { id: 1, text: 'a', effects: false },
+  ]);
+});
+
+test('the list tells of its changes', () => {
+  const list = createImportList();
+  const seen: number[] = [];
+  const stop = list.subscribe(() => seen.push(list.get().length));
+  list.add([{ text: 'a' }]);
+  list.set([]);
+  stop();
+  list.add([{ text: 'b' }]);
+  expect(seen).toStrictEqual([1, 0]);
+});
+
+test.each([
+  ['Usage: rm [OPTION]... FILE...\n  -f, --force  never ask', true],
+  ['Usage: rm', false],
+  ['{"tools":[{"name":"read_file","inputSchema":{"type":"object"}}]}', true],
+  ['{"atip":"0.4","name":"a","x":{"parameters":{"type":"object"}}}', false],
+  ['{"name":"a","version":"1","description":"a document being typed', false],
+])('%s: offered %s', (text, isOffered) => {
+  expect(importOffer(text) !== undefined).toBe(isOffered);
+});

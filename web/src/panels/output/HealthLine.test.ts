@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import type { CompiledOutput } from '../../document/compilation.ts';
+import { commandsWords, excessWords } from './HealthLine.tsx';
+
+const OUTPUT: CompiledOutput = {
+  provider: 'openai',
+  strict: false,
+  text: '',
+  tools: 167,
+  maxTools: 128,
+  bytes: 61_234,
+  losses: 12,
+  commands: { total: 167, included: 167 },
+};
+
+test.each([
+  [{}, "39 over OpenAI's limit of 128", undefined],
+  [{ provider: 'anthropic', maxTools: null }, undefined, undefined],
+  [{ tools: 12, commands: { total: 2000, included: 12 } }, undefined, '12 of 2,000 commands'],
+  [{ tools: 1 }, undefined, 'from 167 commands'],
+] as const)('an output with %o', (change, excess, commands) => {
+  const output: CompiledOutput = { ...OUTPUT, ...change };
+  expect([excessWords(output), commandsWords(output)]).toStrictEqual([excess, commands]);
+});

@@ -1,0 +1,87 @@
+import { POLICY_PRESETS } from '@atip/core';
+import { EXECUTION_POLICY_DEFAULTS } from '@atip/core/internal';
+import { expect, test } from 'vitest';
+import { changedFields, isOn, readPolicy, selected, tidyPolicy, withPolicyField } from './policy-edit.ts';
+import { POLICY_FIELDS } from './policy-fields.ts';
+
+const field = (key: string): (typeof POLICY_FIELDS)[number] => {
+  const found = POLICY_FIELDS.find((one) => one.key === key);
+  if (found === undefined) throw new Error(`There is no field ${key}.`);
+  return found;
+};
+
+test('every field of core’s defaults has the same default here', () => {
+  const here = Object.fromEntries(Object.keys(EXECUTION_POLICY_DEFAULTS).map((key) => [key, field(key).byDefault]));
+  expect(here).toStrictEqual({ ...EXECUTION_POLICY_DEFAULTS });
+});
+
+test('a policy equal to the default is none', () => {
+  expect(tidyPolicy({ ...POLICY_PRESETS.standard })).toBeUndefined();
+  expect(tidyPolicy({ allowNetwork: true, denyUnknown: false })).toBeUndefined();
+  expect(withPolicyField({ allowNetwork: false }, 'allowNetwork', true)).toBeUndefined();
+  expect(withPolicyField({ allowNetwork: false }, 'sandbox', 'off')).toStrictEqual({
+    allowNetwork: false,
+    sandbox: 'off',
+  });
+  expect(withPolicyField({ sandbox: 'off' }, 'sandbox', undefined)).toBeUndefined();
+});
+
+test('changed fields are those that differ', () => {
+  expect(changedFields(undefined)).toStrictEqual([]);
+  expect(changedFields({ ...POLICY_PRESETS.ci }).map(({ key }) => key)).toStrictEqual([
+    'allowNonReversible',
+    'allowBillable',
+    'denyRestricted',
+    'denyUnknown',
+    'minTrustLevel',
+  ]);
+});
+
+test('a switch shows what core makes of the value, whatever it is', () => {
+  const network = field('allowNetwork');
+  const unknown = field('denyUnknown');
+  if (network.kind !== 'switch' || unknown.kind !== 'switch') throw new Error('Both are switches.');
+  // As a link may bring it.
+  const foreign = JSON.parse('{ "allowNetwork": "yes", "denyUnknown": null, "sandbox": 7 }');
+  expect([isOn({}, network), isOn(foreign, network)]).toStrictEqual([true, false]);
+  expect([isOn({}, unknown), isOn(foreign, unknown)]).toStrictEqual([false, true]);
+  const sandbox = field('sandbox');
+  if (sandbox.kind !== 'select') throw new Error('It is a select.');
+  expect([selected({}, sandbox), selected(foreign, sandbox)]).toStrictEqual(['', '7']);
+});
+
+test.each([
+  ['{ "allowNetwork": true }', { ok: true }],
+  [
+    '{ "allowNetwork": false, "maxCostEstimate": "low" }',
+    { ok: true, policy: { allowNetwork: false, maxCostEstimate: 'low' } },
+  ],
+  ['[]', { ok: false, problems: ['A policy is a JSON object.'] }],
+  [
+    '{ "alowNetwork": false }',
+    { ok: false, problems: ['"alowNetwork" is no field of a policy, so it would restrict nothing.'] },
+  ],
+  [
+    '{ "allowNetwork": "false", "confirmAll": 1 }',
+    {
+      ok: false,
+      problems: [
+        '"allowNetwork" has to be true or false; "false" is taken for false.',
+        '"confirmAll" has to be true or false; 1 is taken for true.',
+      ],
+    },
+  ],
+  [
+    '{ "sandbox": "none" }',
+    {
+      ok: false,
+      problems: ['"sandbox" has to be one of required, preferred, off; "none" is taken for the strictest.'],
+    },
+  ],
+])('%s is read, or its faults are said', (text, expected) => {
+  expect(readPolicy(text)).toStrictEqual(expected);
+});
+
+test('what is no JSON is said to be none', () => {
+  expect(readPolicy('{ "a')).toMatchObject({ ok: false, problems: [expect.stringContaining('This is not JSON yet')] });
+});

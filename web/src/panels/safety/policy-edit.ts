@@ -1,0 +1,86 @@
+/** Changes a policy field by field, and reads one from JSON. Fields that equal their default are left out. */
+import { POLICY_FIELDS, type PolicyField, type PolicyKey } from './policy-fields.ts';
+import type { PlainPolicy } from '../../document/working-copy.ts';
+
+export type PolicyValue = boolean | string | undefined;
+
+/** What a switch shows: as core reads the field, whatever a link put there. */
+export function isOn(policy: PlainPolicy, field: Extract<PolicyField, { readonly kind: 'switch' }>): boolean {
+  const value: unknown = policy[field.key];
+  if (value === undefined) return field.byDefault;
+  // Anything but true is no permission, and anything but false is a restriction.
+  return field.allows ? value === true : value !== false;
+}
+
+/** What a select shows: `""` for the absent field; what no value is comes as its JSON. */
+export function selected(policy: PlainPolicy, field: Extract<PolicyField, { readonly kind: 'select' }>): string {
+  const value: unknown = policy[field.key];
+  if (value === undefined) return field.byDefault ?? '';
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+/** The policy with one field set; `undefined` when nothing is left that differs from the default. */
+export function withPolicyField(policy: PlainPolicy, key: PolicyKey, value: PolicyValue): PlainPolicy | undefined {
+  return tidyPolicy({ ...policy, [key]: value });
+}
+
+/** Without the fields that equal their default; `undefined` when nothing is left. */
+export function tidyPolicy(policy: PlainPolicy): PlainPolicy | undefined {
+  const own = Object.entries(policy).filter(([key, value]) => {
+    const field = POLICY_FIELDS.find((one) => one.key === key);
+    return value !== undefined && (field === undefined || value !== field.byDefault);
+  });
+  return own.length === 0 ? undefined : Object.fromEntries(own);
+}
+
+/** The fields that differ from the default, in the order in which they are shown. */
+export function changedFields(policy: PlainPolicy | undefined): readonly PolicyField[] {
+  const own = new Set(Object.keys(tidyPolicy(policy ?? {}) ?? {}));
+  return POLICY_FIELDS.filter(({ key }) => own.has(key));
+}
+
+export type ReadPolicy =
+  | { readonly ok: true /** Absent: the default one. */; readonly policy?: PlainPolicy }
+  | { readonly ok: false; readonly problems: readonly string[] };
+
+/** Reads a policy from its JSON. A misspelt field would restrict nothing, so one fault refuses the whole text. */
+export function readPolicy(text: string): ReadPolicy {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    if (error instanceof SyntaxError) return { ok: false, problems: [`This is not JSON yet: ${error.message}.`] };
+    throw error;
+  }
+  const problems = policyProblems(value);
+  if (problems.length > 0) return { ok: false, problems };
+  // Each field has just been checked to be one of a policy, with a value that it takes.
+  const policy = tidyPolicy(value as PlainPolicy);
+  return { ok: true, ...(policy && { policy }) };
+}
+
+/** What is wrong with a policy, a sentence each; also for one that came with a link or a draft. */
+export function policyProblems(value: unknown): readonly string[] {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return ['A policy is a JSON object.'];
+  return Object.entries(value).flatMap(([key, given]: [string, unknown]): readonly string[] => {
+    const field = POLICY_FIELDS.find((one) => one.key === key);
+    if (field === undefined) return [`${quoted(key)} is no field of a policy, so it would restrict nothing.`];
+    if (given === undefined) return [];
+    if (field.kind === 'switch') {
+      if (typeof given === 'boolean') return [];
+      return [
+        `${quoted(key)} has to be true or false; ${quoted(given)} is taken for ${field.allows ? 'false' : 'true'}.`,
+      ];
+    }
+    if (typeof given === 'string' && field.values.includes(given)) return [];
+    return [`${quoted(key)} has to be one of ${field.values.join(', ')}; ${quoted(given)} is taken for the strictest.`];
+  });
+}
+
+/** Longest value that is shown, in UTF-16 units. */
+const MAX_SHOWN = 60;
+
+function quoted(value: unknown): string {
+  const text = JSON.stringify(value) ?? 'nothing';
+  return text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text;
+}

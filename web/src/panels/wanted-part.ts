@@ -1,0 +1,21 @@
+/** Parts of a panel that another panel leads to: the policy in Safety, the form in Calls. */
+type Part = 'policy' | 'call-form';
+
+const listeners = new Map<Part, () => void>();
+const waiting = new Set<Part>();
+
+/** Asks the panel that has a part to show it, now or as soon as that panel is there. */
+export function wantPart(part: Part): void {
+  const listener = listeners.get(part);
+  if (listener === undefined) waiting.add(part);
+  else listener();
+}
+
+/** Calls `onWanted` when a part is asked for, or was before. @returns what ends it */
+export function onWantedPart(part: Part, onWanted: () => void): () => void {
+  listeners.set(part, onWanted);
+  if (waiting.delete(part)) onWanted();
+  return () => {
+    listeners.delete(part);
+  };
+}

@@ -1,0 +1,50 @@
+/** Text as it has to look where a person decides about it. The only place where anything is escaped for the eye. */
+import { countOf } from './words.ts';
+
+/** One sort of character that nobody would see, as the inside of a character class. */
+const CONTROLS = String.raw`\p{C}\p{Zl}\p{Zp}`;
+/** Blank without being spaces to Unicode: Braille, hieroglyphs, a Khitan filler, a note head, a placeholder for objects. */
+const BLANK = String.raw`\u2800\u{13441}\u{13442}\u{16fe4}\u{1d159}\ufffc`;
+const UNSEEN = String.raw`(?! )[${CONTROLS}\p{Z}\p{Default_Ignorable_Code_Point}${BLANK}]`;
+/** Marks with nothing to stand on, and more than two on one letter, reach into the text around them. */
+const STACKED = String.raw`^\p{M}|(?<=\p{M}{2})\p{M}`;
+
+const ARGUMENT = new RegExp(String.raw`\\|⟨|^ +| {4,}| {1,3}$|${STACKED}|${UNSEEN}`, 'gu');
+const JSON_LINE = new RegExp(`⟨| {4,}|${STACKED}|${UNSEEN}`, 'gu');
+const OUTPUT = new RegExp(String.raw`(?![\n\t])[${CONTROLS}]`, 'gu');
+
+/**
+ * Makes everything in a text visible, for a person who is about to approve it; two texts never look the same.
+ *
+ * Shape: `"a\u001b[2J\\n"` → `"a\\u{1b}[2J\\\\n"`; line feed and tab become `\n` and `\t`, a backslash `\\`. Spaces at
+ * either end, and more than three together, become `⟨8,000 spaces⟩`; `⟨` itself is escaped. Letters that look alike do so.
+ */
+export function visibleText(text: string): string {
+  return text.replace(ARGUMENT, escaped);
+}
+
+/** `visibleText` for one element of a command line: an empty one is seen, too. */
+export function visibleArgument(argument: string): string {
+  return argument === '' ? '⟨empty⟩' : visibleText(argument);
+}
+
+/** A value as indented JSON, which has its own escapes, with what JSON leaves unseen made visible. */
+export function visibleJson(value: unknown): string {
+  // JSON has no line feed inside a string, so what starts a line is indentation and no part of the value.
+  return JSON.stringify(value, null, 2).replace(/^( *)(.*)$/gm, (_line, indent: string, rest: string) => {
+    return indent + rest.replace(JSON_LINE, escaped);
+  });
+}
+
+/** Like `visibleText`, but line feeds, tabs, spaces and backslashes stay: for the output of a process. */
+export function visibleOutput(text: string): string {
+  return text.replaceAll('\r\n', '\n').replace(OUTPUT, escaped);
+}
+
+function escaped(match: string): string {
+  if (match.startsWith(' ')) return `⟨${countOf(match.length, 'space')}⟩`;
+  if (match === '\\') return '\\\\';
+  if (match === '\n') return '\\n';
+  if (match === '\t') return '\\t';
+  return `\\u{${(match.codePointAt(0) ?? 0).toString(16)}}`;
+}

@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest';
+import { countOf, percent, shortCount, sizeOf, whenSaid } from './words.ts';
+
+test.each([
+  [0, '0 B'],
+  [999, '999 B'],
+  [1000, '1 kB'],
+  [999_499, '999 kB'],
+  [999_500, '1.0 MB'],
+  [4_194_304, '4.2 MB'],
+])('%i bytes are %s', (bytes, said) => {
+  expect(sizeOf(bytes)).toBe(said);
+});
+
+test('counts have a number that fits', () => {
+  expect([countOf(0, 'tool'), countOf(1, 'tool'), countOf(1200, 'tool'), countOf(2, 'loss')]).toStrictEqual([
+    '0 tools',
+    '1 tool',
+    '1,200 tools',
+    '2 losses',
+  ]);
+});
+
+const NOW = 1_800_000_000_000;
+const [MINUTE, HOUR, DAY] = [60_000, 3_600_000, 86_400_000];
+
+test.each([
+  [NOW - 59_999, 'just now'],
+  [NOW + 5000, 'just now'],
+  [NOW - MINUTE, '1 minute ago'],
+  [NOW - 59 * MINUTE, '59 minutes ago'],
+  [NOW - HOUR, '1 hour ago'],
+  [NOW - 23 * HOUR, '23 hours ago'],
+  [NOW - DAY, 'yesterday'],
+  [NOW - 2 * DAY, '2 days ago'],
+  [0, 'some time ago'],
+])('%i is said as %s', (then, words) => {
+  expect(whenSaid(then, NOW)).toBe(words);
+});
+
+test.each([
+  [0, '0'],
+  [999, '999'],
+  [1000, '1.0k'],
+  [9949, '9.9k'],
+  [9950, '10k'],
+  [31_400, '31k'],
+  [999_499, '999k'],
+  [999_500, '1.0M'],
+])('%i tokens are %s', (count, words) => {
+  expect(shortCount(count)).toBe(words);
+});
+
+test.each([
+  [0, '0 %'],
+  [0.001, '< 1 %'],
+  [0.01, '1 %'],
+  [0.384, '38 %'],
+  [1, '100 %'],
+])('a share of %d is %s', (share, words) => {
+  expect(percent(share)).toBe(words);
+});

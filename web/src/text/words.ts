@@ -1,0 +1,45 @@
+/** Counts, sizes and times as a person reads them. */
+
+/** `"1 tool"`, `"2 tools"`, `"3 losses"`; thousands are grouped the English way. */
+export function countOf(count: number, noun: string): string {
+  const ending = noun.endsWith('s') ? 'es' : 's';
+  return `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : ending}`;
+}
+
+/** Bytes for a person: `"812 B"`, `"61 kB"`, `"1.4 MB"`; decimal units. */
+export function sizeOf(bytes: number): string {
+  if (bytes < 1000) return `${bytes} B`;
+  if (bytes < 999_500) return `${Math.round(bytes / 1000)} kB`;
+  return `${(bytes / 1_000_000).toFixed(1)} MB`;
+}
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** How long ago something was, for a person: `"just now"`, `"12 minutes ago"`, `"yesterday"`, `"3 days ago"`. Both in ms since 1970. */
+export function whenSaid(then: number, now: number): string {
+  const ago = now - then;
+  if (then <= 0) return 'some time ago';
+  if (ago < MINUTE) return 'just now';
+  if (ago < HOUR) return said(Math.floor(ago / MINUTE), 'minute');
+  if (ago < DAY) return said(Math.floor(ago / HOUR), 'hour');
+  return ago < 2 * DAY ? 'yesterday' : said(Math.floor(ago / DAY), 'day');
+}
+
+function said(count: number, unit: string): string {
+  return `${count} ${unit}${count === 1 ? '' : 's'} ago`;
+}
+
+/** `812`, `4.2k`, `31k`, `1.2M`: tokens for a person. */
+export function shortCount(count: number): string {
+  if (count < 1000) return String(count);
+  if (count < 9950) return `${(count / 1000).toFixed(1)}k`;
+  if (count < 999_500) return `${Math.round(count / 1000)}k`;
+  return `${(count / 1_000_000).toFixed(1)}M`;
+}
+
+/** A share of 0 to 1 as `"38 %"`; under one per cent `"< 1 %"`. */
+export function percent(share: number): string {
+  return share > 0 && share < 0.01 ? '< 1 %' : `${Math.round(share * 100)} %`;
+}
