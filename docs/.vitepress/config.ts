@@ -28,7 +28,6 @@ const PAGES: Readonly<Record<string, readonly Page[]>> = {
     ['The playground', 'playground'],
     ['The edge', 'edge'],
     ['A registry', 'registry'],
-    ['Scale', 'scale'],
     ['Migration', 'migration'],
     ['Examples', 'examples', 'examples/README.md'],
   ],
