@@ -61,7 +61,11 @@ export function fail(message) {
 export async function load(path) {
   const { runnerImport } = await import('vite');
   const options = { configFile: false, logLevel: 'error', root: ROOT, resolve: { alias: ALIASES } };
-  return (await runnerImport(join(ROOT, path), options)).module;
+  const { NODE_ENV } = process.env;
+  const { module } = await runnerImport(join(ROOT, path), options);
+  // Vite sets it to `development`, and a build that this process starts would then be one for development.
+  if (NODE_ENV === undefined) delete process.env.NODE_ENV;
+  return module;
 }
 
 /** Bundles a TypeScript module of the repository, with our packages from their sources. @returns code and chunks */
