@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { axe } from './axe.ts';
 import { askToDelete } from './ask-to-delete.ts';
-import { expect, test } from './companion.ts';
+import { type Companion, expect, test } from './companion.ts';
 import { copyShareLink, openPlayground } from './page.ts';
 import { PLACES } from './places.ts';
 
@@ -64,7 +64,13 @@ test('axe finds nothing in the question and the read-only view, in light and in 
   expect(await inBothSchemes(page)).toStrictEqual([]);
 });
 
-test('320 pixels wide: no panel and no dialog runs out of the side', async ({ companion, page }) => {
+test.describe(() => {
+  // Its own companion: who stores a share that another test stored before is offered no Delete.
+  test.use({ fresh: true });
+  test('320 pixels wide: no panel and no dialog runs out of the side', narrowPage);
+});
+
+async function narrowPage({ companion, page }: { companion: Companion; page: Page }): Promise<void> {
   test.setTimeout(120_000);
   await page.setViewportSize({ width: 320, height: 700 });
   // What is on its way in has not arrived.
@@ -72,7 +78,7 @@ test('320 pixels wide: no panel and no dialog runs out of the side', async ({ co
   await page.goto(companion.link);
   await expect(page.getByRole('textbox', { name: 'ATIP document' })).toBeVisible();
   expect(await walk(page, () => tooWide(page))).toStrictEqual({});
-});
+}
 
 /** What cannot be reached without moving the page, or the dialog over it, sideways. */
 function tooWide(page: Page): Promise<readonly string[]> {

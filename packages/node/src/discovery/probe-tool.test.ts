@@ -1,5 +1,5 @@
-import { readdir, readFile, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { existsSync } from 'node:fs';
+import { readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { probeTool } from './probe-tool.ts';
@@ -23,7 +23,6 @@ test('a tool that answers --agent is found under its own name', async () => {
 });
 
 test('it runs with an empty directory, no input and no secrets, and leaves nothing behind', async () => {
-  const before = await readdir(tmpdir());
   const script = `#!/bin/sh
 here=$(dirname "$0")
 pwd > "$here/pwd"; ls -A > "$here/ls"; cat > "$here/stdin"; env > "$here/env"
@@ -33,13 +32,12 @@ echo '${HELLO}'
   const { directory, reading } = await probe(script);
   expect(reading.found?.tool.name).toBe('hello');
   const read = (name: string): Promise<string> => readFile(join(directory.path, name), 'utf8');
-  expect(await read('pwd')).toMatch(/\/atip-probe-\w{6}\n$/);
+  const asked = (await read('pwd')).trim();
+  expect(asked).toMatch(/\/atip-probe-\w{6}$/);
   expect(await read('ls')).toBe('');
   expect(await read('stdin')).toBe('');
   expect(await read('env')).not.toContain('ghp_planted');
-  expect(
-    (await readdir(tmpdir())).filter((name) => name.startsWith('atip-probe-') && !before.includes(name)),
-  ).toStrictEqual([]);
+  expect(existsSync(asked)).toBe(false);
 });
 
 test.each([
