@@ -1,13 +1,13 @@
-import type { ReactElement } from 'react';
+import { type ReactElement, Fragment } from 'react';
 import { PaletteDialog } from '../palette/PaletteDialog.tsx';
 import { CompanionPanel } from '../panels/CompanionPanel.tsx';
 import { DraftsDialog } from '../panels/DraftsDialog.tsx';
 import { ImportDialog } from '../panels/import/ImportDialog.tsx';
-import { KeysDialog } from '../panels/KeysDialog.tsx';
-import { usePage } from '../panels/page-context.ts';
-import type { OpenDialog } from '../panels/panel.ts';
+import { usePage, type OpenDialog } from '../panels/page-context.ts';
 import { SamplesDialog } from '../panels/SamplesDialog.tsx';
 import { ShareDialog } from '../panels/share/ShareDialog.tsx';
+import { Dialog } from '../components/Dialog.tsx';
+import { KEY_HELP } from './use-keys.ts';
 
 /** The dialog that is open. Loaded with the first one. */
 export function Dialogs({ open }: { readonly open: OpenDialog }): ReactElement | null {
@@ -38,4 +38,37 @@ export function Dialogs({ open }: { readonly open: OpenDialog }): ReactElement |
     case 'palette':
       return <PaletteDialog />;
   }
+}
+
+/** The list behind `?`. */
+function KeysDialog({ onClose }: { readonly onClose: () => void }): ReactElement {
+  return (
+    <Dialog title="Keys" onClose={onClose}>
+      <dl className="keys">
+        {KEY_HELP.map(({ keys, what }) => (
+          <div key={keys}>
+            <dt>
+              <Keys text={keys} />
+            </dt>
+            <dd>{what}</dd>
+          </div>
+        ))}
+      </dl>
+    </Dialog>
+  );
+}
+
+/** One key after the other, each as it is printed on a keyboard: `"Ctrl K / ⌘ K"`. */
+function Keys({ text }: { readonly text: string }): ReactElement {
+  return (
+    <>
+      {text.split(' ').map((key, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the same key may come twice; its place is what it is.
+        <Fragment key={index}>
+          {index > 0 && ' '}
+          {key === '/' || key === '…' ? <span className="quiet">{key}</span> : <kbd className="key">{key}</kbd>}
+        </Fragment>
+      ))}
+    </>
+  );
 }

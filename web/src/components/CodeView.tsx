@@ -2,9 +2,8 @@
 import '../styles/code.css';
 import { type ReactElement, type Ref, memo, useId, useImperativeHandle, useMemo, useRef, useState } from 'react';
 import { visibleOutput } from '../text/visible-text.ts';
-import { jsonTokens } from './code/json-tokens.ts';
-import { LINE_HEIGHT, blocksOf, lineAt, topOf } from './code/line-geometry.ts';
-import { type LineActions, scrollToLine, useLinePointer } from './code/use-line-pointer.ts';
+import { jsonTokens } from './json-tokens.ts';
+import { LINE_HEIGHT, blocksOf, lineAt, topOf, type LineActions, scrollToLine, useLinePointer } from './code-lines.ts';
 
 /** Nobody scrolls through more lines than this, and the browser would feel it. */
 const MAX_LINES = 60_000;

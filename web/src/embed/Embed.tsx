@@ -68,7 +68,7 @@ function useView(): EmbedView {
 }
 
 /** What a frame shows of the address that it was given. */
-export type EmbedView =
+type EmbedView =
   | { readonly ok: true; readonly copy: WorkingCopy /** Opens the whole page with it. */; readonly address: string }
   /** `message` says why there is nothing, as a sentence. */
   | { readonly ok: false; readonly message: string; readonly address: string };
@@ -90,7 +90,7 @@ const SIDES: readonly { readonly value: Side; readonly label: string }[] = [
 ];
 
 /** The document and what it compiles to, side by side; where that is too narrow, one of them. */
-export function EmbedPanes({ copy }: { readonly copy: WorkingCopy }): ReactElement {
+function EmbedPanes({ copy }: { readonly copy: WorkingCopy }): ReactElement {
   const { provider, strict } = copy;
   const document = activeDocument(copy);
   const [side, setSide] = useState<Side>('output');

@@ -1,14 +1,21 @@
 import '../styles/palette.css';
 import { type KeyboardEvent, type ReactElement, useEffect, useId, useMemo, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { Button } from '../components/Button.tsx';
 import { Icon } from '../components/Icon.tsx';
 import { Modal } from '../components/Modal.tsx';
 import { usePage } from '../panels/page-context.ts';
 import { useAnswer } from '../panels/use-answer.ts';
 import { visibleOutput } from '../text/visible-text.ts';
 import { countOf } from '../text/words.ts';
-import { type CommandGroup, findCommands, recentCommands, rememberCommand } from './find-commands.ts';
-import { type PaletteCommand, pageCommands } from './page-commands.ts';
+import {
+  type CommandGroup,
+  findCommands,
+  recentCommands,
+  rememberCommand,
+  type PaletteCommand,
+  pageCommands,
+} from './page-commands.ts';
 
 /** How far Page Up and Page Down go. */
 const PAGE = 8;
@@ -67,9 +74,9 @@ export function PaletteDialog(): ReactElement {
           }}
           onKeyDown={onKeyDown}
         />
-        <button type="button" className="button button-plain button-small" onClick={page.closeDialog}>
+        <Button small look="plain" onClick={page.closeDialog}>
           Close
-        </button>
+        </Button>
       </div>
       <CommandList
         {...{ listId, groups, active }}

@@ -1,5 +1,5 @@
 import { type ReactElement, useState } from 'react';
-import type { DiscoveryControl } from './companion/use-discovery.ts';
+import { type DiscoveryControl, type Discovery, endLine, isDiscovering, progressLine } from './companion/discovery.ts';
 import type { Companion } from '../companion/companion.ts';
 import { Dialog } from '../components/Dialog.tsx';
 import {
@@ -9,11 +9,10 @@ import {
   NEW_LINK_ADVICE,
   START_ADVICE,
 } from '../companion/companion-state.ts';
-import { withFound, withSkipped } from './companion/tool-list.ts';
-import { ToolFinder } from './companion/ToolFinder.tsx';
+import { withFound, withSkipped, ToolFinder } from './companion/ToolFinder.tsx';
 import type { SkippedTool } from '@atip/companion';
+import { Button } from '../components/Button.tsx';
 import { Icon } from '../components/Icon.tsx';
-import { type Discovery, endLine, isDiscovering, progressLine } from './companion/discovery.ts';
 
 interface CompanionPanelProps {
   readonly companion: Companion;
@@ -35,9 +34,7 @@ export function CompanionPanel({ companion, control, onOpenTool, onClose }: Comp
       {/* At the public host there is nothing to be found, however often. */}
       {!companion.isHosted && (
         <div className="dialog-actions">
-          <button type="button" className="button" onClick={lookAgain}>
-            Look again
-          </button>
+          <Button onClick={lookAgain}>Look again</Button>
         </div>
       )}
     </Dialog>
@@ -75,7 +72,7 @@ interface CompanionAdviceProps {
 }
 
 /** Why there is no companion to work with, and what to do about it. */
-export function CompanionAdvice({ state }: CompanionAdviceProps): ReactElement {
+function CompanionAdvice({ state }: CompanionAdviceProps): ReactElement {
   switch (state.kind) {
     case 'looking':
       return <p role="status">Looking for the companion…</p>;
@@ -122,7 +119,7 @@ export function CompanionAdvice({ state }: CompanionAdviceProps): ReactElement {
 const MAX_LISTED = 200;
 
 /** What was looked at and is not in the list, each with its reason; folded, since the tools matter more. */
-export function Skipped({ skipped }: { readonly skipped: readonly SkippedTool[] }): ReactElement {
+function Skipped({ skipped }: { readonly skipped: readonly SkippedTool[] }): ReactElement {
   // The line is there from the start, so that the list above it does not move.
   if (skipped.length === 0) return <p className="quiet">Nothing is left out.</p>;
   const hidden = skipped.length - MAX_LISTED;
@@ -170,21 +167,16 @@ function DiscoverBar({ control, isFirst, onLookAgain }: DiscoverBarProps): React
           Discover tools
         </button>
         {/* Always there: a button that goes away takes the focus with it. */}
-        <button
-          type="button"
-          className="button discover-cancel"
-          aria-disabled={!underway}
-          onClick={() => underway && cancel()}
-        >
+        <Button className="discover-cancel" aria-disabled={!underway} onClick={() => underway && cancel()}>
           Cancel
-        </button>
+        </Button>
         <label className="check discover-anew">
           <input type="checkbox" checked={anew} onChange={(event) => setAnew(event.target.checked)} />
           Refresh: read and ask everything anew
         </label>
-        <button type="button" className="button button-plain discover-again" onClick={onLookAgain}>
+        <Button look="plain" className="discover-again" onClick={onLookAgain}>
           Look again
-        </button>
+        </Button>
       </div>
       <Progress discovery={discovery} />
     </section>

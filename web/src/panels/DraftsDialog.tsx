@@ -1,3 +1,4 @@
+import { Button } from '../components/Button.tsx';
 import { type Dispatch, type ReactElement, useEffect, useState } from 'react';
 import { Dialog } from '../components/Dialog.tsx';
 import { countOf, sizeOf, whenSaid } from '../text/words.ts';
@@ -62,9 +63,9 @@ export function DraftsDialog({ copy, drafts, dispatch, onClose }: DraftsDialogPr
       {removed && (
         <p role="status" className="dialog-row drafts-removed">
           <span className="grow">Deleted the draft with {namesOf(removed)}.</span>
-          <button type="button" className="button button-small" onClick={() => void restore(removed)}>
+          <Button small onClick={() => void restore(removed)}>
             Undo
-          </button>
+          </Button>
         </p>
       )}
     </Dialog>
@@ -104,23 +105,13 @@ function DraftRow({ draft, onOpen, onRemove }: DraftRowProps): ReactElement {
           {draft.isOpen && ' · open in another tab'}
         </p>
       </div>
-      <button
-        type="button"
-        className="button button-small"
-        aria-label={`Open ${names}, ${when}`}
-        onClick={() => void onOpen(draft)}
-      >
+      <Button small aria-label={`Open ${names}, ${when}`} onClick={() => void onOpen(draft)}>
         Open
-      </button>
+      </Button>
       {!draft.isOpen && (
-        <button
-          type="button"
-          className="button button-plain button-small"
-          aria-label={`Delete ${names}, ${when}`}
-          onClick={() => void onRemove(draft)}
-        >
+        <Button small look="plain" aria-label={`Delete ${names}, ${when}`} onClick={() => void onRemove(draft)}>
           Delete
-        </button>
+        </Button>
       )}
     </li>
   );

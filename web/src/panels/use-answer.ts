@@ -1,5 +1,12 @@
-import { type Context, createContext, useContext, useEffect, useRef, useState } from 'react';
-import { type AnalysisReport, type Analyst, type AnalystPorts, type Asker, createAnalyst } from '../worker/analyst.ts';
+import { type Context, createContext, useContext, useEffect, useRef, useState, useCallback } from 'react';
+import {
+  type AnalysisReport,
+  type Analyst,
+  type AnalystPorts,
+  type Asker,
+  createAnalyst,
+  type Outcome,
+} from '../worker/analyst.ts';
 import type { AnswerOf, QuestionKind, QuestionOf } from '../worker/questions.ts';
 
 const BROWSER: AnalystPorts = {
@@ -16,7 +23,7 @@ const BROWSER: AnalystPorts = {
 };
 
 /** The page's one analyst; panels reach it by {@link useAnswer}. */
-export const AnalystContext: Context<Analyst> = createContext<Analyst>(createAnalyst(BROWSER));
+const AnalystContext: Context<Analyst> = createContext<Analyst>(createAnalyst(BROWSER));
 
 /** Id of the document that the answers below are about: those about another one are not shown as this one's. */
 export const AboutContext: Context<string | undefined> = createContext<string | undefined>(undefined);
@@ -75,4 +82,20 @@ export function useAnswer<Kind extends QuestionKind>(
     pending: question !== undefined && held.last?.question !== question && held.failed?.question !== question,
     ...(held.failed !== undefined && held.failed.question === question && { failure: held.failed.message }),
   };
+}
+
+/** Asks the analysis worker once, for something that a person just did. */
+export function useAsk<Kind extends QuestionKind>(kind: Kind): (question: QuestionOf<Kind>) => Promise<Outcome<Kind>> {
+  const analyst = useContext(AnalystContext);
+  return useCallback(
+    (question) =>
+      new Promise((resolve) => {
+        const asker = analyst.open(kind, (outcome) => {
+          asker.close();
+          resolve(outcome);
+        });
+        asker.ask(question);
+      }),
+    [analyst, kind],
+  );
 }

@@ -2,10 +2,10 @@ import { AtipError, type Issue, checkTool, compile, parseTool, selectCommands } 
 import { MAX_SOURCE_LENGTH } from '@atip/core/internal';
 import { describeOutput } from '../analysis/output/compiled-tool.ts';
 import { notableLosses } from '../analysis/output/losses.ts';
-import { withFixes } from '../analysis/provenance/fixes/with-fixes.ts';
+import { withFixes } from '../analysis/provenance/document-fixes.ts';
 import type { CompileRequest, CompileResponse } from '../document/compilation.ts';
 
-export interface CompiledDocument {
+interface CompiledDocument {
   readonly response: CompileResponse;
   /** What is doubtful about a document that compiled, with fixes; takes as long again as compiling. Absent: it did not. */
   readonly remarks?: () => readonly Issue[];

@@ -2,7 +2,7 @@ import type { Issue } from '@atip/core';
 import type { CompileReport, CompileRequest, CompileResponse, CompileSource } from '../document/compilation.ts';
 
 /** The compile worker as the page talks to it. */
-export interface CompilerClient {
+interface CompilerClient {
   /** Asks for a compilation, in place of any that has not begun. */
   submit(source: CompileSource): void;
   /** True while a compilation is under way. */

@@ -20,8 +20,14 @@ import {
   type StagesQuestion,
 } from '../analysis/calls/answer-calls.ts';
 import { answerResponse, type ReadResponse, type ResponseQuestion } from '../analysis/calls/answer-response.ts';
-import { answerCompare, type CompareAnswer, type CompareQuestion } from '../analysis/compare/answer-compare.ts';
-import { answerCompareLines, type LinesAnswer, type LinesQuestion } from '../analysis/compare/answer-compare-lines.ts';
+import {
+  answerCompare,
+  type CompareAnswer,
+  type CompareQuestion,
+  answerCompareLines,
+  type LinesAnswer,
+  type LinesQuestion,
+} from '../analysis/compare/answer-compare.ts';
 import { answerFilter, type FilterAnswer, type FilterQuestion } from '../analysis/filter/answer-filter.ts';
 import { answerImport, type ImportedSource, type ImportQuestion } from '../analysis/import/answer-import.ts';
 import {
@@ -42,14 +48,18 @@ import { answerJumpList, type JumpTarget } from '../analysis/palette/answer-jump
 import type { Provenance } from '../analysis/provenance/provenance.ts';
 import { answerShare, type ShareAnswer, type ShareQuestion } from '../analysis/share/answer-share.ts';
 import type { Snippet } from '../analysis/snippets/snippet-for.ts';
-import { answerSafetyGaps, type GapsAnswer } from '../analysis/safety/answer-safety-gaps.ts';
+import {
+  answerSafetyGaps,
+  type GapsAnswer,
+  answerSafetyPrompt,
+  type PromptAnswer,
+} from '../analysis/safety/answer-safety-gaps.ts';
 import { answerSafetyMatrix, type MatrixAnswer, type MatrixQuestion } from '../analysis/safety/answer-safety-matrix.ts';
-import { answerSafetyPrompt, type PromptAnswer } from '../analysis/safety/answer-safety-prompt.ts';
 import type { Subject } from '../analysis/subject.ts';
 import { answerTool } from '../analysis/tool.ts';
 
 /** Questions and answers by kind; both are structured-cloneable. */
-export interface Questions {
+interface Questions {
   readonly tool: { readonly question: Subject; readonly answer: AtipTool | undefined };
   readonly 'jump-list': { readonly question: { readonly text: string }; readonly answer: readonly JumpTarget[] };
   readonly 'call-index': { readonly question: Subject; readonly answer: CallIndex | undefined };

@@ -17,14 +17,14 @@ export interface ResponseQuestion {
 }
 
 /** What a text was taken for. */
-export interface Recognised {
+interface Recognised {
   readonly provider: Provider;
   /** Events of a stream. Absent: it is a response as a whole. */
   readonly events?: number;
 }
 
 /** A call as far as it came, to be looked at and never run: half a path is another path. */
-export interface UnfinishedCall {
+interface UnfinishedCall {
   readonly name: string;
   readonly argumentsText: string;
 }

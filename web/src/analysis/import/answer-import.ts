@@ -1,9 +1,7 @@
 import { parseTool, type AtipTool, type Issue, checkCanonicalTool } from '@atip/core';
 import { type ImportDescription, type ImportIssue, describeImport, inferredIn, listIssues } from './describe-import.ts';
-import { detectImport } from './detect-import.ts';
-import type { Detection, ImportKind, ImportSource } from './import-kinds.ts';
+import { detectImport, toolListIn, type Detection, type ImportKind, type ImportSource } from './detect-import.ts';
 import { type ImportHints, type Imported, fromCarapace, fromFig, fromHelp, fromMcp, fromOclif } from '@atip/importers';
-import { toolListIn } from './tool-list-in.ts';
 import { decodeShare } from '@atip/share';
 
 export interface ImportQuestion {
@@ -131,11 +129,7 @@ type ReadSource = ({ readonly ok: true } & Imported) | { readonly ok: false; rea
  *
  * YAML is read by a library that is loaded when it is first needed. Never throws for what the text holds.
  */
-export async function readSource(
-  kind: Exclude<ImportKind, 'atip'>,
-  text: string,
-  hints: ImportHints,
-): Promise<ReadSource> {
+async function readSource(kind: Exclude<ImportKind, 'atip'>, text: string, hints: ImportHints): Promise<ReadSource> {
   if (kind === 'help') return { ok: true, ...fromHelp(text, hints) };
   const read = kind === 'carapace' ? await readYaml(text) : readJsonValue(text);
   if (!read.ok) return read;
@@ -208,7 +202,7 @@ async function readYaml(text: string): Promise<ReadValue> {
 }
 
 /** Everything that a link carries, as it opens again. */
-export interface Session {
+interface Session {
   /** With its `#`. */
   readonly fragment: string;
   /** Names of its documents, the one that is shown first. */

@@ -1,9 +1,7 @@
 import type { AtipCommand, AtipTool, Issue, IssueSeverity, Loss, Provider, Range } from '@atip/core';
 import { pointerTokens } from '@atip/core/internal';
-import { lossFix } from '../provenance/fixes/loss-fixes.ts';
-import { readSource } from '../provenance/fixes/with-fixes.ts';
-import { nearestPlace } from '../provenance/json-place.ts';
-import { locatorFor } from '../provenance/range-of-pointer.ts';
+import { lossFix, readSource } from '../provenance/document-fixes.ts';
+import { nearestPlace, locatorFor } from '../provenance/json-place.ts';
 import { PROVIDER_LABELS } from '../../document/providers.ts';
 
 /** How what core says of a loss goes on from the provider's name; a code that is not here is told as core tells it. */

@@ -2,8 +2,8 @@ import '../../styles/content.css';
 import '../../styles/calls.css';
 import { lazy, type ReactElement, Suspense, useState } from 'react';
 import { Choice } from '../../components/Choice.tsx';
-import type { AskedCall } from '../../analysis/calls/response-text.ts';
-import type { PanelProps } from '../panel.ts';
+import type { AskedCall } from '../../analysis/calls/asked-call.ts';
+import type { PanelProps } from '../page-context.ts';
 import { wantPart } from '../wanted-part.ts';
 import { ConfirmDialog } from './ConfirmDialog.tsx';
 import { PasteResponse } from './PasteResponse.tsx';
@@ -13,9 +13,9 @@ import { Stages } from './Stages.tsx';
 import { useCalls } from './use-calls.ts';
 import type { CallCheck, ToolCall } from '@atip/core';
 import type { Companion } from '../../companion/companion.ts';
-import { Icon } from '../../components/Icon.tsx';
+import { Button } from '../../components/Button.tsx';
 import { companionTool } from '../../companion/companion-state.ts';
-import { originWord } from '../companion/tool-list.ts';
+import { originWord } from '../companion/ToolFinder.tsx';
 import { whyNotRun, durationOf, phaseLine } from './run-words.ts';
 import { visibleText } from '../../text/visible-text.ts';
 
@@ -120,21 +120,19 @@ function RunSection(props: RunSectionProps): ReactElement {
   const known = companionTool(companion.state, tool);
   return (
     <section className="row" aria-label="Run">
-      <button
-        type="button"
-        className="button button-primary"
+      <Button
+        look="primary"
+        icon="play"
         aria-disabled={reason !== undefined || underway}
         aria-describedby="run-reason"
         onClick={() => reason === undefined && !underway && onRun(check.call)}
       >
-        <Icon name="play" />
         Run {tool}
-      </button>
+      </Button>
       {underway && (
-        <button type="button" className="button" onClick={onCancel}>
-          <Icon name="stop" />
+        <Button icon="stop" onClick={onCancel}>
           Cancel the run
-        </button>
+        </Button>
       )}
       <p id="run-reason" className="quiet grow wrap">
         {reason ??
@@ -143,9 +141,9 @@ function RunSection(props: RunSectionProps): ReactElement {
         {reason !== undefined && settled && known === undefined && (
           <>
             {' '}
-            <button type="button" className="button button-link" onClick={onCompanion}>
+            <Button look="link" onClick={onCompanion}>
               Show the companion
-            </button>
+            </Button>
           </>
         )}
       </p>
@@ -205,16 +203,9 @@ function RunHistory({ runs, shown, canRun, onShow, onAgain, onPut }: RunHistoryP
               <td>
                 <div className="row">
                   {(run.id === shown ? actions : [show, ...actions]).map(({ text, label, act, ...more }) => (
-                    <button
-                      key={text}
-                      type="button"
-                      className="button button-small"
-                      aria-label={label}
-                      onClick={act}
-                      {...more}
-                    >
+                    <Button key={text} small aria-label={label} onClick={act} {...more}>
                       {text}
-                    </button>
+                    </Button>
                   ))}
                 </div>
               </td>

@@ -1,8 +1,9 @@
+import { Button } from '../../components/Button.tsx';
 import { type ReactElement, type RefObject, useEffect, useRef, useState } from 'react';
 import { EffectBadges } from '../../components/Badge.tsx';
 import { Dialog } from '../../components/Dialog.tsx';
 import { visibleText } from '../../text/visible-text.ts';
-import { Argv } from './Argv.tsx';
+import { Argv } from './Stages.tsx';
 import { verbOf } from './run-words.ts';
 import type { Question } from './runs.ts';
 
@@ -30,18 +31,13 @@ export function ConfirmDialog({ question, onDecide, onCancel }: ConfirmDialogPro
       {!isElsewhere && !seen && (
         <p className="quiet">To approve, scroll to the end of the command line and of its long elements.</p>
       )}
-      <button type="button" className="button" data-autofocus onClick={refuse}>
+      <Button data-autofocus onClick={refuse}>
         Cancel
-      </button>
+      </Button>
       {!isElsewhere && (
-        <button
-          type="button"
-          className="button button-danger"
-          disabled={!isSteady || !seen}
-          onClick={() => onDecide(true)}
-        >
+        <Button look="danger" disabled={!isSteady || !seen} onClick={() => onDecide(true)}>
           {verbOf(question.argv)}
-        </button>
+        </Button>
       )}
     </div>
   );

@@ -2,15 +2,14 @@ import { Combobox } from '@base-ui/react/combobox';
 import type { Parameter } from '@atip/core';
 import { type Dispatch, type ReactElement, useId } from 'react';
 import type { CallableCommand } from '../../analysis/calls/answer-calls.ts';
-import { exampleArguments } from '../../analysis/calls/example-arguments.ts';
+import { exampleArguments, type AskedCall } from '../../analysis/calls/asked-call.ts';
 import { EffectBadges } from '../../components/Badge.tsx';
 import { CopyButton } from '../../components/CopyButton.tsx';
+import { Button } from '../../components/Button.tsx';
 import { Icon } from '../../components/Icon.tsx';
 import type { PlaygroundAction } from '../../document/playground.ts';
-import type { AskedCall } from '../../analysis/calls/response-text.ts';
 import { visibleJson, visibleText } from '../../text/visible-text.ts';
-import { ParameterField } from './ParameterField.tsx';
-import { type Arguments, withArgument } from './parameter-fields.ts';
+import { ParameterField, type Arguments, withArgument } from './ParameterField.tsx';
 import type { ArgumentsText, CallsModel } from './use-calls.ts';
 
 interface FillFormProps {
@@ -42,20 +41,19 @@ export function FillForm({ commands, dispatch, model }: FillFormProps): ReactEle
           <EffectBadges effects={detail.effects} />
           <div className="row">
             {detail.parameters.some(({ required }) => required) && (
-              <button
-                type="button"
-                className="button button-small"
+              <Button
+                small
                 onClick={() =>
                   change({ ...exampleArguments(detail.parameters), ...formed.arguments }, 'Examples filled in')
                 }
               >
                 Fill in examples
-              </button>
+              </Button>
             )}
             {Object.keys(formed.arguments).length > 0 && (
-              <button type="button" className="button button-small" onClick={() => change({}, 'Arguments cleared')}>
+              <Button small onClick={() => change({}, 'Arguments cleared')}>
                 Clear the arguments
-              </button>
+              </Button>
             )}
           </div>
           <Fields parameters={detail.parameters} args={formed.arguments} onArguments={change} />
@@ -178,13 +176,9 @@ function Fields({ parameters, args, onArguments }: FieldsProps): ReactElement {
               <code className="grow wrap">
                 {visibleText(key)}: {visibleJson(value)}
               </code>
-              <button
-                type="button"
-                className="button button-small"
-                onClick={() => onArguments(withArgument(args, key, undefined))}
-              >
+              <Button small onClick={() => onArguments(withArgument(args, key, undefined))}>
                 Remove {visibleText(key)}
-              </button>
+              </Button>
             </div>
           ))}
         </fieldset>

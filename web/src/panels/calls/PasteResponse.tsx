@@ -1,10 +1,11 @@
+import { Button } from '../../components/Button.tsx';
 import type { Provider } from '@atip/core';
 import type { Dispatch, ReactElement } from 'react';
 import type { ReadResponse } from '../../analysis/calls/answer-response.ts';
 import { countOf } from '../../text/words.ts';
 import type { PlaygroundAction } from '../../document/playground.ts';
 import { PROVIDER_LABELS } from '../../document/providers.ts';
-import { type AskedCall, responseText } from '../../analysis/calls/response-text.ts';
+import { type AskedCall, responseText } from '../../analysis/calls/asked-call.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import type { WorkingCopy } from '../../document/working-copy.ts';
 import type { CallsModel } from './use-calls.ts';
@@ -33,17 +34,16 @@ export function PasteResponse({ copy, dispatch, model, example }: PasteResponseP
           {PROVIDER_LABELS[provider]} response with tool calls
         </label>
         {text !== '' && (
-          <button type="button" className="button button-small" onClick={() => change(undefined, 'Response cleared')}>
+          <Button small onClick={() => change(undefined, 'Response cleared')}>
             Clear
-          </button>
+          </Button>
         )}
-        <button
-          type="button"
-          className="button button-small"
+        <Button
+          small
           onClick={() => change(responseText(provider, example), text === '' ? undefined : 'Example inserted')}
         >
           Insert an example: {example.name}
-        </button>
+        </Button>
       </div>
       <textarea
         id="response"
@@ -92,13 +92,9 @@ function SwitchProvider({ response, provider, dispatch }: SwitchProviderProps): 
   const found = response.kind === 'empty' ? undefined : response.recognised?.provider;
   if (found === undefined || found === provider) return null;
   return (
-    <button
-      type="button"
-      className="button button-small"
-      onClick={() => dispatch({ type: 'choose-provider', provider: found })}
-    >
+    <Button small onClick={() => dispatch({ type: 'choose-provider', provider: found })}>
       Switch to {PROVIDER_LABELS[found]}
-    </button>
+    </Button>
   );
 }
 

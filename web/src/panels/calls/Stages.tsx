@@ -3,12 +3,12 @@ import type { ReactElement, ReactNode } from 'react';
 import type { CallStages } from '../../analysis/calls/answer-calls.ts';
 import { EffectBadges } from '../../components/Badge.tsx';
 import { CopyButton } from '../../components/CopyButton.tsx';
+import { Button } from '../../components/Button.tsx';
 import { Icon, type IconName } from '../../components/Icon.tsx';
 import { ScrollRegion } from '../../components/ScrollRegion.tsx';
 import { countOf } from '../../text/words.ts';
-import type { AskedCall } from '../../analysis/calls/response-text.ts';
+import type { AskedCall } from '../../analysis/calls/asked-call.ts';
 import { visibleArgument, visibleJson, visibleOutput, visibleText } from '../../text/visible-text.ts';
-import { Argv } from './Argv.tsx';
 import { SANDBOX_MODES, sandboxFacts } from './run-words.ts';
 
 interface StagesProps {
@@ -29,9 +29,9 @@ export function Stages({ stages, onPolicy, onEdit }: StagesProps): ReactElement 
       <Stage name="Parse" status="ok" said={visibleText(call.name)}>
         <pre className="calls-arguments">{visibleJson(call.arguments)}</pre>
         {onEdit && (
-          <button type="button" className="button button-small start" onClick={() => onEdit(call)}>
+          <Button small className="start" onClick={() => onEdit(call)}>
             Put {visibleText(call.name)} into the form
-          </button>
+          </Button>
         )}
       </Stage>
       {command ? (
@@ -151,9 +151,9 @@ function PolicyStage({ decision, onPolicy }: PolicyStageProps): ReactElement {
           by <code>{decision.rule}</code>
         </span>
       )}{' '}
-      <button type="button" className="button button-link" onClick={onPolicy}>
+      <Button look="link" onClick={onPolicy}>
         Show the policy in Safety
-      </button>
+      </Button>
     </>
   );
   return (
@@ -183,4 +183,71 @@ function SandboxStage({ sandbox }: { readonly sandbox: CallStages['sandbox'] }):
       )}
     </Stage>
   );
+}
+
+/** Longest element that is shown without a scroll area of its own, in UTF-16 units as shown. */
+const MAX_PLAIN = 400;
+
+/**
+ * A command line element by element, each with its number, nothing in it unseen.
+ *
+ * `[data-end]` marks every place that has to be looked at to have seen it all: the end of each scroll area, and of the list.
+ */
+export function Argv({ argv }: { readonly argv: readonly string[] }): ReactElement {
+  return (
+    <ol className="argv mono" start={0} aria-label="Command line">
+      {argv.map((element, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the same element may come twice; its place is what it is.
+        <li key={index}>
+          <Element text={element} index={index} isLast={index === argv.length - 1} />
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+interface ElementProps {
+  readonly text: string;
+  readonly index: number;
+  readonly isLast: boolean;
+}
+
+function Element({ text, index, isLast }: ElementProps): ReactElement {
+  const shown = visibleArgument(text);
+  if (shown.length <= MAX_PLAIN) {
+    return (
+      <code>
+        <Marked shown={shown} />
+        {isLast && <EndMark />}
+      </code>
+    );
+  }
+  const length = countOf(text.length, 'character');
+  return (
+    <div>
+      <p className="quiet">{length}:</p>
+      <ScrollRegion className="argv-long" label={`Element ${index}, ${length}`}>
+        <code>
+          <Marked shown={shown} />
+          <EndMark />
+        </code>
+      </ScrollRegion>
+    </div>
+  );
+}
+
+/** What stands for something, such as `⟨8,000 spaces⟩`, looks like no text that could be typed. */
+function Marked({ shown }: { readonly shown: string }): ReactElement {
+  return (
+    <>
+      {shown.split(/(⟨[^⟩]*⟩)/).map((part, index) =>
+        // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text; their order is their identity.
+        index % 2 === 0 ? part : <mark key={index}>{part}</mark>,
+      )}
+    </>
+  );
+}
+
+function EndMark(): ReactElement {
+  return <span className="argv-end" data-end aria-hidden />;
 }

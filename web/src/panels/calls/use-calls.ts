@@ -2,13 +2,13 @@ import type { Provider, ToolCall } from '@atip/core';
 import { useEffect, useMemo, useState } from 'react';
 import type { CallableDetail, CallIndex, CallStages } from '../../analysis/calls/answer-calls.ts';
 import type { ReadResponse } from '../../analysis/calls/answer-response.ts';
-import type { AskedCall } from '../../analysis/calls/response-text.ts';
-import type { PanelProps } from '../panel.ts';
+import type { AskedCall } from '../../analysis/calls/asked-call.ts';
+import type { PanelProps } from '../page-context.ts';
 import { useAnswer } from '../use-answer.ts';
 import { onWantedPart } from '../wanted-part.ts';
-import type { Arguments } from './parameter-fields.ts';
+import type { Arguments } from './ParameterField.tsx';
 
-export type Way = 'paste' | 'fill';
+type Way = 'paste' | 'fill';
 
 export interface CallsModel {
   readonly way: Way;

@@ -8,14 +8,14 @@ import type {
 import type { CommandNode } from '../../analysis/commands/answer-commands.ts';
 import { Badge, EffectBadges } from '../../components/Badge.tsx';
 import { Disclosure } from '../../components/Disclosure.tsx';
-import { Icon } from '../../components/Icon.tsx';
+import { Button } from '../../components/Button.tsx';
 import { countOf } from '../../text/words.ts';
 import type { PlaygroundAction } from '../../document/playground.ts';
 import { PROVIDER_LABELS } from '../../document/providers.ts';
 import { marksOf, riskMarks } from '../../document/risks.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import type { WorkingCopy } from '../../document/working-copy.ts';
-import type { PageActions } from '../panel.ts';
+import type { PageActions } from '../page-context.ts';
 import { useAnswer } from '../use-answer.ts';
 import { wantPart } from '../wanted-part.ts';
 
@@ -52,14 +52,7 @@ export function CommandDetail(props: CommandDetailProps): ReactElement {
     >
       <header className="row">
         <h2 className="mono grow wrap">{name}</h2>
-        <button
-          type="button"
-          className="button button-plain button-icon"
-          aria-label={`Close details of ${name}`}
-          onClick={close}
-        >
-          <Icon name="close" />
-        </button>
+        <Button look="plain" icon="close" aria-label={`Close details of ${name}`} onClick={close} />
       </header>
       {failure !== undefined && <p role="alert">{failure}</p>}
       {detail !== undefined && (
@@ -103,24 +96,21 @@ function Actions({ detail, node, copy, page, dispatch, onFilter }: ActionsProps)
   return (
     <p className="row">
       {name !== undefined && !isOut && (
-        <button type="button" className="button button-small" onClick={() => build(name)}>
-          <Icon name="play" />
+        <Button small icon="play" onClick={() => build(name)}>
           Build a call
-        </button>
+        </Button>
       )}
       {range !== undefined && (
-        <button type="button" className="button button-small" onClick={() => page.reveal(range)}>
-          <Icon name="code" />
+        <Button small icon="code" onClick={() => page.reveal(range)}>
           Show in document
-        </button>
+        </Button>
       )}
-      <button type="button" className="button button-small" onClick={() => onFilter(node, false)}>
+      <Button small onClick={() => onFilter(node, false)}>
         {isOut ? 'Take back' : 'Leave out'}
-      </button>
-      <button type="button" className="button button-small" onClick={() => onFilter(node, true)}>
-        <Icon name="filter" />
+      </Button>
+      <Button small icon="filter" onClick={() => onFilter(node, true)}>
         Only this
-      </button>
+      </Button>
     </p>
   );
 }

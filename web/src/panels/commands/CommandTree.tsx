@@ -2,6 +2,7 @@ import { type KeyboardEvent, type MouseEvent, type ReactElement, useEffect, useI
 import type { CommandNode } from '../../analysis/commands/answer-commands.ts';
 import { Badge } from '../../components/Badge.tsx';
 import { FilterField } from '../../components/FilterField.tsx';
+import { Button } from '../../components/Button.tsx';
 import { Icon } from '../../components/Icon.tsx';
 import { countOf } from '../../text/words.ts';
 import { marksOf } from '../../document/risks.ts';
@@ -39,13 +40,9 @@ export function CommandTree(props: CommandTreeProps): ReactElement {
           onChange={setQuery}
         />
         {groups.length > 0 && (
-          <button
-            type="button"
-            className="button button-small"
-            onClick={() => setOpen(groups.flatMap(groupsIn), !allOpen)}
-          >
+          <Button small onClick={() => setOpen(groups.flatMap(groupsIn), !allOpen)}>
             {allOpen ? 'Close' : 'Open'} {countOf(groups.length, 'group')}
-          </button>
+          </Button>
         )}
         <output className="quiet">{!isWhole && `${found.toLocaleString('en')} found`}</output>
       </div>
@@ -83,16 +80,14 @@ function NothingFits({ narrowing, root }: Pick<CommandTreeProps, 'narrowing' | '
         </strong>
       </p>
       <p>The search reads names, descriptions, arguments, options and flags; every word has to be there.</p>
-      <button
-        type="button"
-        className="button"
+      <Button
         onClick={() => {
           setQuery('');
           setRisks(new Set());
         }}
       >
         Show {total}
-      </button>
+      </Button>
     </div>
   );
 }

@@ -3,7 +3,7 @@ import type { CommandFilter } from '@atip/core';
 import type { CommandNode } from '../../analysis/commands/answer-commands.ts';
 
 /** The nodes from the tool to the one at a pointer, the tool alone where there is no such node. */
-export function nodesTo(root: CommandNode, pointer: string): readonly CommandNode[] {
+function nodesTo(root: CommandNode, pointer: string): readonly CommandNode[] {
   const next = root.children.find((child) => pointer === child.pointer || pointer.startsWith(`${child.pointer}/`));
   return next === undefined ? [root] : [root, ...nodesTo(next, pointer)];
 }

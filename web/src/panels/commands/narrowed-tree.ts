@@ -77,12 +77,12 @@ export function visibleRows(
 }
 
 /** What a key does in the tree. */
-export type TreeMove =
+type TreeMove =
   | { readonly kind: 'go' | 'open' | 'close'; readonly node: CommandNode }
   /** Shows a node's details, or takes it into the filter or out of it. */
   | { readonly kind: 'show' | 'filter'; readonly node: CommandNode };
 
-export interface TreeState extends Pick<NarrowedTree, 'rows' | 'isOpen'> {
+interface TreeState extends Pick<NarrowedTree, 'rows' | 'isOpen'> {
   readonly active: CommandNode;
   /** Rows in view at once. */
   readonly page: number;

@@ -1,3 +1,4 @@
+import { Button } from '../../components/Button.tsx';
 import '../../styles/content.css';
 import '../../styles/compare.css';
 import { type ReactElement, useMemo, useState, useEffect, useRef } from 'react';
@@ -5,7 +6,7 @@ import type { CompareQuestion } from '../../analysis/compare/answer-compare.ts';
 import { Choice } from '../../components/Choice.tsx';
 import git from '../../samples/git.json?raw';
 import next from '../../samples/git-next.json?raw';
-import type { PanelProps } from '../panel.ts';
+import type { PanelProps } from '../page-context.ts';
 import { useAnswer } from '../use-answer.ts';
 import { ComparedChanges } from './ComparedChanges.tsx';
 import { type CompareSource, type Side, useSources, keyOf } from './sources.ts';
@@ -48,13 +49,9 @@ export function Compare(props: PanelProps): ReactElement {
     <div className="panel pane-body panel-flow compare" data-part="compare" data-pending={pending}>
       <div className="compare-sources">
         {field('before', 'Before')}
-        <button
-          type="button"
-          className="button compare-swap"
-          onClick={() => setSources({ before: sources.after, after: sources.before })}
-        >
+        <Button className="compare-swap" onClick={() => setSources({ before: sources.after, after: sources.before })}>
           <span aria-hidden="true">⇄</span> Swap
-        </button>
+        </Button>
         {field('after', 'After')}
       </div>
       <Choice label="What is compared" name="compare-view" options={VIEWS} value={view} onChoose={setView} />
@@ -92,9 +89,9 @@ function EmptyCompare({ onExample }: { readonly onExample: () => void }): ReactE
         Choose another one above: a second open document, an everyday tool, or the text of your last release. The page
         then says what breaks, what may do more harm, what providers make of it, and which version that asks for.
       </p>
-      <button type="button" className="button button-primary" onClick={onExample}>
+      <Button look="primary" onClick={onExample}>
         Compare git 2.47.0 with an invented 2.47.1
-      </button>
+      </Button>
     </div>
   );
 }

@@ -6,7 +6,7 @@ import {
   KIND_LABELS,
   isImportKind,
   type DetectedKind,
-} from '../../analysis/import/import-kinds.ts';
+} from '../../analysis/import/detect-import.ts';
 import { countOf } from '../../text/words.ts';
 import type { ImportItem, ItemChange } from './import-items.ts';
 import { visibleText } from '../../text/visible-text.ts';

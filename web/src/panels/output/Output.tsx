@@ -3,16 +3,16 @@ import { type ReactElement, useEffect, useId, useMemo, useRef, useState } from '
 import type { OutputQuestion } from '../../analysis/output/compiled-tool.ts';
 import { CodeView, type CodeViewHandle } from '../../components/CodeView.tsx';
 import { CopyButton } from '../../components/CopyButton.tsx';
+import { Button } from '../../components/Button.tsx';
 import { Icon } from '../../components/Icon.tsx';
 import { downloadText } from '../../components/download-text.ts';
 import { type Result, staleLine } from '../../document/compilation.ts';
 import { HELLO } from '../../samples/index.ts';
 import { countOf, percent } from '../../text/words.ts';
-import type { PanelProps } from '../panel.ts';
-import { useAnswer, type Answered } from '../use-answer.ts';
-import { type Detail, HealthLine, commandsWords } from './HealthLine.tsx';
-import { LineReason } from './LineReason.tsx';
-import { LossList } from './LossList.tsx';
+import type { PanelProps } from '../page-context.ts';
+import { useAnswer, type Answered, useAsk } from '../use-answer.ts';
+import { type Detail, HealthLine, commandsWords, LossList } from './HealthLine.tsx';
+import { LineReason, useLineLinks } from './LineReason.tsx';
 import {
   type OutputPartProps,
   type ShownOutput,
@@ -21,11 +21,9 @@ import {
   outputTitle,
   jumpTo,
 } from './shown-output.ts';
-import { useLineLinks } from './use-line-links.ts';
 import type { SnippetKind } from '../../analysis/snippets/snippet-for.ts';
 import { copyText } from '../../components/copy-text.ts';
 import { Menu } from '../../components/Menu.tsx';
-import { useAsk } from '../use-ask.ts';
 
 /** What the provider of the header will be sent. */
 export function Output(props: PanelProps): ReactElement {
@@ -85,13 +83,9 @@ function Tools({ result, ...props }: PanelProps & { readonly result: Result }): 
         <p className="output-filter">
           <Icon name="filter" />
           {commandsWords(output) ?? 'All commands'}
-          <button
-            type="button"
-            className="button button-link"
-            onClick={() => dispatch({ type: 'set-filter', label: 'All commands are shown again' })}
-          >
+          <Button look="link" onClick={() => dispatch({ type: 'set-filter', label: 'All commands are shown again' })}>
             Show all
-          </button>
+          </Button>
         </p>
       )}
       <HealthLine
@@ -142,14 +136,9 @@ function Actions({ shown: { output, question }, name, page }: ActionsProps): Rea
   return (
     <div className="output-actions">
       <CopyButton label={`Copy ${countOf(output.tools, 'tool')}`} text={() => output.text} />
-      <button
-        type="button"
-        className="button button-small"
-        onClick={() => downloadText(outputFileName(name, output.provider), output.text)}
-      >
-        <Icon name="download" />
+      <Button small icon="download" onClick={() => downloadText(outputFileName(name, output.provider), output.text)}>
         Download
-      </button>
+      </Button>
       <CopyAs question={question} page={page} />
     </div>
   );
@@ -165,9 +154,7 @@ function NoTools({ onSample }: { readonly onSample: () => void }): ReactElement 
         Add one under <code>commands</code>. The empty key stands for the tool itself:
       </p>
       <pre className="empty-example">{`"commands": {\n  "": { "description": "Say hello" }\n}`}</pre>
-      <button type="button" className="button" onClick={onSample}>
-        Open the hello sample
-      </button>
+      <Button onClick={onSample}>Open the hello sample</Button>
     </div>
   );
 }

@@ -1,10 +1,11 @@
 import { type ReactElement, useState } from 'react';
 import type { Gap, OpenFact } from '../../analysis/safety/answer-safety-gaps.ts';
 import type { Subject } from '../../analysis/subject.ts';
+import { Button } from '../../components/Button.tsx';
 import { Icon } from '../../components/Icon.tsx';
 import { countOf } from '../../text/words.ts';
 import { visibleText } from '../../text/visible-text.ts';
-import type { PanelProps } from '../panel.ts';
+import type { PanelProps } from '../page-context.ts';
 import { useAnswer } from '../use-answer.ts';
 
 interface AssumptionsProps extends PanelProps {
@@ -67,16 +68,15 @@ function FactTable({ facts, chosen, onChoose }: FactTableProps): ReactElement {
               {fact.question} <code className="quiet">{fact.field}</code>
             </th>
             <td>
-              <button
-                type="button"
-                className="button button-small"
+              <Button
+                small
                 aria-pressed={chosen === index}
                 aria-label={`${countOf(fact.missing, 'command')} without ${fact.field}`}
                 disabled={fact.missing === 0}
                 onClick={() => onChoose(chosen === index ? undefined : index)}
               >
                 {fact.missing.toLocaleString('en')}
-              </button>
+              </Button>
             </td>
             <td data-label="Policy: ">{policyWords(fact)}</td>
             <td data-label="MCP: ">{hintWords(fact)}</td>
@@ -159,9 +159,9 @@ function GapList({ facts, gaps, chosen, page }: GapListProps): ReactElement {
         ))}
       </ul>
       {listed.length > shown && (
-        <button type="button" className="button button-small start" onClick={() => setShown(shown + 5 * STEP)}>
+        <Button small className="start" onClick={() => setShown(shown + 5 * STEP)}>
           Show {Math.min(5 * STEP, listed.length - shown)} more of {listed.length.toLocaleString('en')}
-        </button>
+        </Button>
       )}
     </section>
   );

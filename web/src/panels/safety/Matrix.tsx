@@ -3,10 +3,11 @@ import { type ReactElement, useMemo, useState } from 'react';
 import type { ColumnKey, SafetyMatrix, SafetyRow } from '../../analysis/safety/answer-safety-matrix.ts';
 import { Badge } from '../../components/Badge.tsx';
 import { FilterField } from '../../components/FilterField.tsx';
+import { Button } from '../../components/Button.tsx';
 import { Icon, type IconName } from '../../components/Icon.tsx';
 import { countOf } from '../../text/words.ts';
 import { marksOf } from '../../document/risks.ts';
-import type { PanelProps } from '../panel.ts';
+import type { PanelProps } from '../page-context.ts';
 import { useRowWindow } from '../row-window.ts';
 import { columnLabel, columnMeaning, optionWords, reasonOf, rowLabel } from './decision-words.ts';
 
@@ -46,9 +47,9 @@ export function Matrix({ matrix, page, document }: MatrixProps): ReactElement {
           {withOptions > 0 && `, ${withOptions.toLocaleString('en')} more with options`}
         </output>
         {(query.trim() !== '' || differ || pick !== undefined) && (
-          <button type="button" className="button button-small" onClick={showAll}>
+          <Button small onClick={showAll}>
             Show all
-          </button>
+          </Button>
         )}
       </div>
       {rows.length === 0 ? (

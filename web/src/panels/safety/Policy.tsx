@@ -2,14 +2,14 @@ import { defaultPolicyFor, POLICY_PRESETS, type TrustSource } from '@atip/core';
 import { type ReactElement, useId, useMemo, useState } from 'react';
 import { COLUMN_KEYS, type ColumnKey, type SafetyMatrix } from '../../analysis/safety/answer-safety-matrix.ts';
 import { Disclosure } from '../../components/Disclosure.tsx';
+import { Button } from '../../components/Button.tsx';
 import { Icon } from '../../components/Icon.tsx';
 import { countOf } from '../../text/words.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import type { PlainPolicy } from '../../document/working-copy.ts';
-import type { PanelProps } from '../panel.ts';
-import { columnLabel, reasonOf } from './decision-words.ts';
+import type { PanelProps } from '../page-context.ts';
+import { columnLabel, reasonOf, changeSentences, comparePolicies } from './decision-words.ts';
 import { DecisionMark, PlaceLink } from './Matrix.tsx';
-import { changeSentences, comparePolicies } from './policy-changes.ts';
 import {
   changedFields,
   isOn,
@@ -20,8 +20,10 @@ import {
   selected,
   tidyPolicy,
   withPolicyField,
+  POLICY_FIELDS,
+  POLICY_GROUPS,
+  type PolicyField,
 } from './policy-edit.ts';
-import { POLICY_FIELDS, POLICY_GROUPS, type PolicyField } from './policy-fields.ts';
 
 interface PolicyProps extends PanelProps {
   /** Absent while the document has not compiled. */
@@ -94,23 +96,17 @@ function PolicyTools({ trust, changed, set }: PolicyToolsProps): ReactElement {
       <fieldset className="row grow" aria-label="Start from">
         <span className="quiet">Start from</span>
         {STARTS.map((key) => (
-          <button key={key} type="button" className="button button-small" onClick={() => start(key)}>
+          <Button key={key} small onClick={() => start(key)}>
             {columnLabel(key, trust)}
-          </button>
+          </Button>
         ))}
       </fieldset>
       <output className={changed > 0 ? 'safety-changed' : 'quiet'}>
         {changed === 0 ? 'all as by default' : `${changed} of ${POLICY_FIELDS.length} differ from the default`}
       </output>
-      <button
-        type="button"
-        className="button button-small"
-        disabled={changed === 0}
-        onClick={() => set(undefined, 'Policy reset')}
-      >
-        <Icon name="undo" />
+      <Button small icon="undo" disabled={changed === 0} onClick={() => set(undefined, 'Policy reset')}>
         Reset policy
-      </button>
+      </Button>
     </div>
   );
 }
@@ -134,17 +130,16 @@ function PolicyDifference({ matrix, page }: PolicyDifferenceProps): ReactElement
       <div className="row">
         <PolicySelect label="From" value={from} trust={matrix.trust} onChoose={setFrom} />
         <PolicySelect label="to" value={to} trust={matrix.trust} onChoose={setTo} />
-        <button
-          type="button"
-          className="button button-small"
+        <Button
+          small
+          icon="compare"
           onClick={() => {
             setFrom(to);
             setTo(from);
           }}
         >
-          <Icon name="compare" />
           Swap
-        </button>
+        </Button>
       </div>
       <output className="wrap">
         {sentences.length === 0

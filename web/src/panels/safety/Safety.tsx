@@ -5,7 +5,7 @@ import type { MatrixQuestion } from '../../analysis/safety/answer-safety-matrix.
 import { Choice } from '../../components/Choice.tsx';
 import { HELLO } from '../../samples/index.ts';
 import { staleLine } from '../../document/compilation.ts';
-import type { PanelProps } from '../panel.ts';
+import type { PanelProps } from '../page-context.ts';
 import { useAnswer } from '../use-answer.ts';
 import { onWantedPart } from '../wanted-part.ts';
 import { Assumptions } from './Assumptions.tsx';
@@ -15,7 +15,7 @@ import { changedFields } from './policy-edit.ts';
 import type { Subject } from '../../analysis/subject.ts';
 import { CopyButton } from '../../components/CopyButton.tsx';
 import { downloadText } from '../../components/download-text.ts';
-import { Icon } from '../../components/Icon.tsx';
+import { Button } from '../../components/Button.tsx';
 import { ScrollRegion } from '../../components/ScrollRegion.tsx';
 import { countOf } from '../../text/words.ts';
 import { visibleOutput } from '../../text/visible-text.ts';
@@ -64,9 +64,9 @@ export function Safety(props: PanelProps): ReactElement {
       </p>
       <div className="safety-bar">
         <Choice label="Part of Safety" name="safety-part" options={PARTS} value={part} onChoose={choose} />
-        <button type="button" className="button button-link" onClick={() => choose('policy')}>
+        <Button look="link" onClick={() => choose('policy')}>
           {changed === 0 ? 'Your policy: the default' : `Your policy: ${changed} changed`}
-        </button>
+        </Button>
       </div>
       {part === 'prompt' && <SafetyPrompt {...props} subject={subject} />}
       {part === 'assumptions' && <Assumptions {...props} subject={subject} />}
@@ -88,15 +88,13 @@ function MatrixOrNone(props: Parameters<typeof Matrix>[0]): ReactElement {
         A policy goes by <code>effects</code>. What states nothing is taken for the worst:
       </p>
       <pre className="empty-example">{'"effects": { "destructive": false, "network": false }'}</pre>
-      <button
-        type="button"
-        className="button"
+      <Button
         onClick={() =>
           dispatch({ type: 'open', name: HELLO.name, text: HELLO.text, label: `Opened the sample ${HELLO.title}` })
         }
       >
         Open the hello sample
-      </button>
+      </Button>
     </div>
   );
 }
@@ -133,23 +131,18 @@ function SafetyPrompt({ active, subject, document, dispatch }: SafetyPromptProps
           </span>
         </p>
         <CopyButton label={`Copy ${countOf(tokens, 'token')}`} text={() => text} disabled={text === ''} />
-        <button
-          type="button"
-          className="button button-small"
+        <Button
+          small
+          icon="download"
           disabled={text === ''}
           onClick={() => downloadText(`${document.name.replace(/\.json$/, '')}-safety.md`, text)}
         >
-          <Icon name="download" />
           Download as Markdown
-        </button>
+        </Button>
         {document.filter !== undefined && (
-          <button
-            type="button"
-            className="button button-link"
-            onClick={() => dispatch({ type: 'set-filter', label: 'Showed all commands' })}
-          >
+          <Button look="link" onClick={() => dispatch({ type: 'set-filter', label: 'Showed all commands' })}>
             Only what Commands offers is in it. Show all commands
-          </button>
+          </Button>
         )}
       </div>
       {text === '' ? (

@@ -1,6 +1,6 @@
 /** Changes a policy field by field, and reads one from JSON. Fields that equal their default are left out. */
-import { POLICY_FIELDS, type PolicyField, type PolicyKey } from './policy-fields.ts';
 import type { PlainPolicy } from '../../document/working-copy.ts';
+import { POLICY_FIELDS as FIELDS, type PolicyField as Field, type PolicyKey } from '@atip/core/internal';
 
 export type PolicyValue = boolean | string | undefined;
 
@@ -84,3 +84,24 @@ function quoted(value: unknown): string {
   const text = JSON.stringify(value) ?? 'nothing';
   return text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text;
 }
+
+export type { PolicyKey };
+export type PolicyField = Field & { readonly key: PolicyKey };
+
+/** All fields in the order in which they are shown. */
+export const POLICY_FIELDS: readonly PolicyField[] = Object.entries(FIELDS).map(([key, field]) => ({
+  ...field,
+  key: key as PolicyKey,
+}));
+
+const TITLES = { unasked: 'What may happen unasked', strict: 'How strict it is', limits: 'Limits' } as const;
+
+interface PolicyGroup {
+  readonly title: string;
+  readonly fields: readonly PolicyField[];
+}
+
+export const POLICY_GROUPS: readonly PolicyGroup[] = Object.entries(TITLES).map(([group, title]) => ({
+  title,
+  fields: POLICY_FIELDS.filter((field) => field.group === group),
+}));

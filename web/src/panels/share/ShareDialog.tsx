@@ -10,9 +10,10 @@ import { type ShareChoice, contentsOf, shareStateOf, USUAL_PORT, companionAddres
 import { type WorkingCopy, activeDocument } from '../../document/working-copy.ts';
 import { useAnswer } from '../use-answer.ts';
 import { ShareForm, type ShareKind } from './ShareForm.tsx';
-import { useShortLinks } from './use-short-links.ts';
+import { useShortLinks } from './short-links.ts';
 import { countOf } from '../../text/words.ts';
 import { PROVIDER_LABELS } from '../../document/providers.ts';
+import { Button } from '../../components/Button.tsx';
 import { Icon } from '../../components/Icon.tsx';
 import { ScrollRegion } from '../../components/ScrollRegion.tsx';
 import { visibleText } from '../../text/visible-text.ts';
@@ -104,7 +105,7 @@ interface ShareContentsProps {
 }
 
 /** What goes along; by default nothing that its maker may have forgotten. */
-export function ShareContents({ copy, choice, isStored, onChoice }: ShareContentsProps): ReactElement {
+function ShareContents({ copy, choice, isStored, onChoice }: ShareContentsProps): ReactElement {
   const others = copy.documents.length - 1;
   const contents = Object.keys(contentsOf(copy));
   return (
@@ -184,9 +185,7 @@ function HandOver({ fragment, local }: HandOverProps): ReactElement {
             Open in my companion
           </a>
         ) : (
-          <button type="button" className="button" disabled>
-            {port === undefined ? 'A port is 1 to 65535' : 'No link yet'}
-          </button>
+          <Button disabled>{port === undefined ? 'A port is 1 to 65535' : 'No link yet'}</Button>
         )}
       </div>
     </div>

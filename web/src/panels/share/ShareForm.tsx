@@ -4,7 +4,8 @@ import { CopyButton } from '../../components/CopyButton.tsx';
 import { embedHtml, isOwnMachine, lengthMarks, markdownLink, sessionText } from './share-link.ts';
 import type { WorkingCopy } from '../../document/working-copy.ts';
 import { ShortLink } from './ShortLink.tsx';
-import type { ShortLinks } from './use-short-links.ts';
+import type { ShortLinks } from './short-links.ts';
+import { Button } from '../../components/Button.tsx';
 import { Icon } from '../../components/Icon.tsx';
 import { downloadText } from '../../components/download-text.ts';
 import { countOf } from '../../text/words.ts';
@@ -67,9 +68,7 @@ export function ShareForm(props: ShareFormProps): ReactElement {
       )}
       {children}
       <div className="dialog-actions">
-        <button type="button" className="button" onClick={onClose}>
-          Close
-        </button>
+        <Button onClick={onClose}>Close</Button>
         {kind !== 'file' && kind !== 'short' && (
           <CopyButton
             label={COPIES[kind]}
@@ -115,7 +114,7 @@ function Reach({ kind, base }: { readonly kind: ShareKind; readonly base: string
 }
 
 /** A text to be taken along whole: it is selected as soon as it is entered. */
-export function ReadText({ label, text }: { readonly label: string; readonly text: string }): ReactElement {
+function ReadText({ label, text }: { readonly label: string; readonly text: string }): ReactElement {
   return (
     <textarea
       className="field mono share-text"
@@ -129,7 +128,7 @@ export function ReadText({ label, text }: { readonly label: string; readonly tex
 }
 
 /** How long a link is, and where it can be pasted. */
-export function LinkLength({ length }: { readonly length: number }): ReactElement {
+function LinkLength({ length }: { readonly length: number }): ReactElement {
   return (
     <div className="dialog-row">
       <span data-length={length}>{length.toLocaleString('en')} characters</span>
@@ -150,24 +149,18 @@ interface FileFormProps {
 }
 
 /** The document for other programs, or all of it for this page. */
-export function FileForm({ made, name }: FileFormProps): ReactElement {
+function FileForm({ made, name }: FileFormProps): ReactElement {
   const stem = name.replace(/(?:\.atip)?\.json$/, '');
   const [shown] = made.state.documents;
   return (
     <div className="stack share-files">
-      <button type="button" className="button" onClick={() => downloadText(`${stem}.atip.json`, shown?.text ?? '')}>
-        <Icon name="download" />
+      <Button icon="download" onClick={() => downloadText(`${stem}.atip.json`, shown?.text ?? '')}>
         Download {stem}.atip.json
-      </button>
+      </Button>
       <span className="quiet">The document alone, for every tool that reads ATIP.</span>
-      <button
-        type="button"
-        className="button"
-        onClick={() => downloadText(`${stem}.atip-session.json`, sessionText(made.fragment))}
-      >
-        <Icon name="download" />
+      <Button icon="download" onClick={() => downloadText(`${stem}.atip-session.json`, sessionText(made.fragment))}>
         Download {stem}.atip-session.json
-      </button>
+      </Button>
       <span className="quiet">
         {countOf(made.state.documents.length, 'document')} with provider and panel. Dropped on this page, it opens
         again.

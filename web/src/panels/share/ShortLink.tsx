@@ -1,9 +1,9 @@
+import { Button } from '../../components/Button.tsx';
 import { type ReactElement, useState } from 'react';
 import { Choice } from '../../components/Choice.tsx';
-import { KEEPS, type MadeLink, keptUntil, shortAddress, usualKeep, MAX_LINKS } from './made-links.ts';
+import { KEEPS, type MadeLink, keptUntil, shortAddress, usualKeep, MAX_LINKS, type ShortLinks } from './short-links.ts';
 import type { ShareHostKind } from '../../companion/share-host.ts';
 import type { WorkingCopy } from '../../document/working-copy.ts';
-import type { ShortLinks } from './use-short-links.ts';
 import { CopyButton } from '../../components/CopyButton.tsx';
 import { PROVIDER_LABELS, PROVIDER_ORDER, isProvider } from '../../document/providers.ts';
 import { Disclosure } from '../../components/Disclosure.tsx';
@@ -65,14 +65,9 @@ function StoreForm({ fragment, name, short, isStoring }: StoreFormProps): ReactE
           Keep it
         </span>
         <Choice label="Keep it" name="share-keep" options={KEEPS} value={keep} onChoose={setKeep} />
-        <button
-          type="button"
-          className="button button-primary"
-          disabled={isStoring}
-          onClick={() => void short.store(fragment, name, keep)}
-        >
+        <Button look="primary" disabled={isStoring} onClick={() => void short.store(fragment, name, keep)}>
           {isStoring ? 'Storing…' : 'Store it and copy the short link'}
-        </button>
+        </Button>
       </div>
     </>
   );
@@ -87,7 +82,7 @@ interface StoredLinkProps {
 }
 
 /** The link that was just stored, the tools behind it, and the way to take it back. */
-export function StoredLink({ link, provider, short, isCopied }: StoredLinkProps): ReactElement {
+function StoredLink({ link, provider, short, isCopied }: StoredLinkProps): ReactElement {
   const address = shortAddress(location.origin, link.id);
   return (
     <>
@@ -120,7 +115,7 @@ interface ToolsAddressProps {
 }
 
 /** The compiled tools themselves have an address for each provider, which needs no page to be read. */
-export function ToolsAddress({ address, provider }: ToolsAddressProps): ReactElement {
+function ToolsAddress({ address, provider }: ToolsAddressProps): ReactElement {
   const [chosen, setChosen] = useState(provider);
   const url = `${address}/${chosen}.json`;
   return (
@@ -251,34 +246,18 @@ function DeleteLink({ link, short, what }: DeleteLinkProps): ReactElement | null
         </p>
       )}
       {step === undefined ? (
-        <button
-          type="button"
-          className="button button-plain button-small"
-          aria-label={`Delete ${what}`}
-          onClick={() => setStep('asking')}
-        >
+        <Button small look="plain" aria-label={`Delete ${what}`} onClick={() => setStep('asking')}>
           Delete
-        </button>
+        </Button>
       ) : (
         <>
           <span role="status">Delete it for everybody?</span>
-          <button
-            type="button"
-            className="button button-small button-danger"
-            disabled={step === 'deleting'}
-            onClick={() => void remove()}
-          >
+          <Button small look="danger" disabled={step === 'deleting'} onClick={() => void remove()}>
             {step === 'deleting' ? 'Deleting…' : 'Delete link'}
-          </button>
-          <button
-            type="button"
-            className="button button-small"
-            disabled={step === 'deleting'}
-            ref={focus}
-            onClick={() => setStep(undefined)}
-          >
+          </Button>
+          <Button small disabled={step === 'deleting'} ref={focus} onClick={() => setStep(undefined)}>
             Keep it
-          </button>
+          </Button>
         </>
       )}
     </div>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { nextTab } from './use-tab-strip.ts';
+import { nextTab } from './Tabs.tsx';
 
 test.each([
   ['ArrowRight', 2, 0],

@@ -1,8 +1,8 @@
 import { SAFETY_FLAGS } from '@atip/core';
 
-export type JsonTokenKind = 'key' | 'string' | 'number' | 'word' | 'punctuation' | 'danger' | 'care' | 'safe';
+type JsonTokenKind = 'key' | 'string' | 'number' | 'word' | 'punctuation' | 'danger' | 'care' | 'safe';
 
-export interface JsonToken {
+interface JsonToken {
   readonly kind: JsonTokenKind;
   readonly text: string;
 }

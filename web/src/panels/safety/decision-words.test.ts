@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { answerSafetyMatrix, type ColumnKey } from '../../analysis/safety/answer-safety-matrix.ts';
-import { rowLabel } from './decision-words.ts';
-import { changeSentences, comparePolicies, type PolicyChange } from './policy-changes.ts';
+import { rowLabel, changeSentences, comparePolicies, type PolicyChange } from './decision-words.ts';
 
 function changes(
   commands: object,

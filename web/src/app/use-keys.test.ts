@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { KEY_HELP, type KeyPress, commandOfKey, nextPane, tabIndexOf } from './keys.ts';
+import { KEY_HELP, type KeyPress, commandOfKey, nextPane, tabIndexOf } from './use-keys.ts';
 
 type Held = Partial<Record<'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey' | 'altGraph', true>>;
 

@@ -1,6 +1,6 @@
 import type { ToolOrigin, ToolSummary } from '@atip/companion';
 import { expect, test } from 'vitest';
-import { findTools, originWord, withFound, withSkipped } from './tool-list.ts';
+import { findTools, originWord, withFound, withSkipped } from './ToolFinder.tsx';
 
 const tool = (name: string, commands: number, origin: ToolOrigin, description = ''): ToolSummary => ({
   name,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { blocksOf, lineAt, nextLine, topOf } from './line-geometry.ts';
+import { blocksOf, lineAt, nextLine, topOf } from './code-lines.ts';
 
 test.each([
   [-5, 1],

@@ -1,7 +1,7 @@
 import { type Issue, checkTool, parseTool } from '@atip/core';
 import { expect, test } from 'vitest';
-import { applyEdits } from '../../../panels/problem-list.ts';
-import { withFixes } from './with-fixes.ts';
+import { applyEdits } from '../../panels/Problems.tsx';
+import { withFixes } from './document-fixes.ts';
 
 function issuesOf(text: string): readonly Issue[] {
   const { tool, issues } = parseTool(text);

@@ -1,6 +1,6 @@
 import type { Issue } from '@atip/core';
 import { expect, test } from 'vitest';
-import { applyEdits, countIssues, placeOf, sortIssues } from './problem-list.ts';
+import { applyEdits, countIssues, placeOf, sortIssues } from './Problems.tsx';
 
 const issue = (severity: Issue['severity'], offset?: number): Issue => ({
   code: `${severity}-${offset ?? 'none'}`,

@@ -1,7 +1,16 @@
-import { type Issue, OPENAI_DESCRIPTION_MAX_LENGTH, readJson, findSecrets } from '@atip/core';
-import { shortenText } from './shorten-text.ts';
-import { type Fix, type SourceText, addMember, exactPlace, removeMembers, replaceValue } from './text-edits.ts';
-import { childAt, placeBelow, rootPlace, type JsonPlace } from '../json-place.ts';
+import { type Issue, OPENAI_DESCRIPTION_MAX_LENGTH, readJson, findSecrets, type Loss, SAFETY_FLAGS } from '@atip/core';
+import {
+  type Fix,
+  type SourceText,
+  addMember,
+  exactPlace,
+  removeMembers,
+  replaceValue,
+  childAt,
+  placeBelow,
+  rootPlace,
+  type JsonPlace,
+} from './json-place.ts';
 
 /** Longest description of a tool that lint takes without a word, in UTF-16 units. */
 const MAX_TOOL_DESCRIPTION = 200;
@@ -198,4 +207,75 @@ function isFilled(value: unknown): boolean {
 
 function namesFiles(value: unknown): boolean {
   return Array.isArray(value) && value.some((item) => /^(?:files?|director(?:y|ies))$/i.test(String(item)));
+}
+
+/** A sentence's end: its mark, what closes after it, and then space or nothing. */
+const SENTENCE_END = /[.!?。！？]["'”’)\]]{0,3}(?=\s|$)/gu;
+/** Abbreviations after which a sentence goes on. */
+const ABBREVIATION = /(?:\b(?:e\.g|i\.e|etc|vs|cf|resp|approx|no)|\b[A-Z])\.$/i;
+
+/** Leaves of a description the sentences that fit; none where already the first one is too long. @param limit UTF-16 units */
+function shortenText(source: SourceText, pointer: string, limit: number): Fix | undefined {
+  const place = exactPlace(source, pointer);
+  const text: unknown = place?.node.value;
+  if (place === undefined || typeof text !== 'string' || text.length <= limit) return undefined;
+  let short = '';
+  let count = 0;
+  for (const { 0: mark, index } of text.matchAll(SENTENCE_END)) {
+    const sentence = text.slice(0, index + mark.length);
+    if (sentence.length > limit) break;
+    if (ABBREVIATION.test(sentence)) continue;
+    short = sentence;
+    count++;
+  }
+  if (short.trim() === '') return undefined;
+  const title = `Keep the first ${count === 1 ? 'sentence' : `${count} sentences`}, ${short.length} characters`;
+  return { title, edits: [replaceValue(source, place, short)] };
+}
+
+/** What the longest suffix of safety flags takes of a description. */
+const FLAGS_LENGTH = ` [${Object.values(SAFETY_FLAGS).join(' | ')}]`.length;
+
+/**
+ * The change of a document by which a loss goes away, or less is lost; `undefined` where there is none that is right.
+ *
+ * What is not sent is not sent whatever the document says, names are the author's, and effects that are assumed are never
+ * filled in: only who knows the tool may state them.
+ */
+export function lossFix(source: SourceText, { code, pointer }: Loss): Fix | undefined {
+  if (code === 'truncated') return shortenText(source, pointer, OPENAI_DESCRIPTION_MAX_LENGTH - FLAGS_LENGTH);
+  if (code === 'value-dropped') return listOnce(source, pointer);
+  return code === 'as-text' ? spellNumbers(source, pointer) : undefined;
+}
+
+/** Leaves of equal values the first. */
+function listOnce(source: SourceText, pointer: string): Fix | undefined {
+  const place = exactPlace(source, pointer);
+  const values = listAt(place);
+  const once = [...new Set(values)];
+  if (place === undefined || once.length === values.length) return undefined;
+  return { title: 'List each value once', edits: [replaceValue(source, place, once)] };
+}
+
+/**
+ * Writes the numbers of a list that has texts too as texts, which is how such a list is sent, and its default with them. A
+ * list of numbers alone is sent as numbers elsewhere, so it stays.
+ */
+function spellNumbers(source: SourceText, pointer: string): Fix | undefined {
+  const place = exactPlace(source, pointer);
+  const parameter = exactPlace(source, pointer.slice(0, pointer.lastIndexOf('/')));
+  const values = listAt(place);
+  const isMixed = values.some((value) => typeof value === 'string');
+  if (place === undefined || parameter === undefined || !isMixed) return undefined;
+  const spelt = [...new Set(values.map((value) => (typeof value === 'number' ? String(value) : value)))];
+  const preset = childAt(parameter, 'default');
+  const value: unknown = preset?.node.value;
+  if (Array.isArray(value)) return undefined;
+  const edits = [replaceValue(source, place, spelt)];
+  if (preset && typeof value === 'number') edits.push(replaceValue(source, preset, String(value)));
+  return { title: 'Write the numbers as texts', edits };
+}
+
+function listAt(place: JsonPlace | undefined): readonly unknown[] {
+  return place?.node.items?.map(({ value }) => value) ?? [];
 }

@@ -9,7 +9,9 @@ import {
   usualKeep,
   withMadeLink,
   withoutMadeLink,
-} from './made-links.ts';
+  shareTrouble,
+} from './short-links.ts';
+import type { Trouble } from '../../companion/companion-state.ts';
 
 const idOf = (count: number): string => String(count).padStart(22, 'a');
 const LINK: MadeLink = { id: idOf(1), name: 'git.json', made: 1000, expiresAt: 5000, deleteToken: 'secret' };
@@ -82,4 +84,45 @@ test('what is public goes by itself, what is on the own machine stays', () => {
 test('the end is said in words', () => {
   expect(keptUntil(undefined)).toBe('kept for ever');
   expect(keptUntil(new Date(2026, 11, 22, 13, 5).getTime())).toBe('kept until 22 Dec 2026, 13:05');
+});
+
+const trouble = (code: string, status: number, more: Partial<Trouble> = {}): Trouble => ({
+  code,
+  status,
+  title: 'No',
+  detail: 'Why.',
+  ...more,
+});
+
+test.each([
+  [
+    'a secret',
+    trouble('secret-found', 422),
+    'Why. A short link is stored on a server, so “Share anyway” does not reach it: choose “Share redacted” above.',
+  ],
+  [
+    'nobody there',
+    { code: 'unreachable', title: 'No', detail: 'Failed to fetch' },
+    'Nothing answered: you may be offline. The long link under “Link” needs no server.',
+  ],
+  [
+    'too many',
+    trouble('too-many-writes', 429, { retryAfter: 1 }),
+    'Too many requests came from your address. Try again in 1 second; nothing was changed.',
+  ],
+  [
+    'too many, and nobody says for how long',
+    trouble('http-429', 429),
+    'Too many requests came from your address. Try again in a minute; nothing was changed.',
+  ],
+  ['too large', trouble('share-too-large', 413), 'It is too large for a short link: Why. Send it as a file.'],
+  ['anything else', trouble('wrong-delete-token', 403), 'No: Why.'],
+])('%s', (_name, problem, words) => {
+  expect(shareTrouble(problem, 'hosted')).toBe(words);
+});
+
+test('the companion is called by its name', () => {
+  expect(shareTrouble({ code: 'unreachable', title: 'No', detail: 'x' }, 'companion')).toBe(
+    'The companion does not answer. The long link under “Link” needs none.',
+  );
 });

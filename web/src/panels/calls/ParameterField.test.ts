@@ -9,7 +9,7 @@ import {
   valueOfRows,
   valueOfText,
   withArgument,
-} from './parameter-fields.ts';
+} from './ParameterField.tsx';
 
 const base = { required: false, pointer: '/x', global: false } as const;
 const option = (name: string, more: Partial<AtipOption>): Parameter => ({
