@@ -1,4 +1,5 @@
 import '../styles/embed.css';
+import type { Issue } from '@atip/core';
 import { type ReactElement, useEffect, useLayoutEffect, useMemo, useState } from 'react';
 import { Icon } from '../components/Icon.tsx';
 import { PanelBoundary } from '../components/PanelBoundary.tsx';
@@ -6,13 +7,12 @@ import { PROVIDER_LABELS } from '../document/providers.ts';
 import { visibleText } from '../text/visible-text.ts';
 import { type WorkingCopy, activeDocument } from '../document/working-copy.ts';
 import { readFragment } from '../document/fragment.ts';
-import type { OutputQuestion } from '../analysis/output/compiled-tool.ts';
+import type { CompileSource } from '../document/compilation.ts';
 import { Choice } from '../components/Choice.tsx';
 import { useMedia } from '../components/use-media.ts';
 import { CodeView } from '../components/CodeView.tsx';
 import { useAnswer } from '../panels/use-answer.ts';
 import { countOf } from '../text/words.ts';
-import { headerSettings } from '../panels/output/shown-output.ts';
 
 /** The read-only view for a frame: no storage, no companion, nothing to edit, and one way out to the whole page. */
 export function Embed(): ReactElement {
@@ -94,17 +94,13 @@ function EmbedPanes({ copy }: { readonly copy: WorkingCopy }): ReactElement {
   const { provider, strict } = copy;
   const document = activeDocument(copy);
   const [side, setSide] = useState<Side>('output');
-  const question = useMemo<OutputQuestion>(
-    () => ({
-      text: document.text,
-      ...(document.filter && { filter: document.filter }),
-      provider,
-      settings: headerSettings(provider, strict),
-    }),
+  const question = useMemo<CompileSource>(
+    () => ({ text: document.text, ...(document.filter && { filter: document.filter }), provider, strict }),
     [document, provider, strict],
   );
-  const { last, pending, failure } = useAnswer('output-column', question);
+  const { last, pending, failure } = useAnswer('compile', question);
   const answer = pending ? undefined : last?.answer;
+  const output = answer?.output;
   useEffect(() => {
     window.document.documentElement.dataset['state'] = pending ? 'busy' : 'ready';
   }, [pending]);
@@ -115,23 +111,27 @@ function EmbedPanes({ copy }: { readonly copy: WorkingCopy }): ReactElement {
           <Choice label="Show" name="embed-side" options={SIDES} value={side} onChoose={setSide} />
         </div>
         <span className="quiet" role="status">
-          {answer?.ok ? `${countOf(answer.output.tools, 'tool')}, ${countOf(answer.output.losses, 'loss')}` : ''}
+          {output && `${countOf(output.tools, 'tool')}, ${countOf(output.losses, 'loss')}`}
         </span>
       </section>
       <main className="embed-panes" data-side={side}>
         <CodeView label="ATIP document" className="embed-code mono" text={document.text} />
-        {answer?.ok ? (
+        {output ? (
           <CodeView
             label={`Tools for ${PROVIDER_LABELS[provider]}`}
             className="embed-code embed-output mono"
-            text={answer.output.text}
+            text={output.text}
           />
         ) : (
           <p className="embed-code embed-output embed-note" role="status">
-            {failure ?? (answer === undefined ? 'Compiling…' : answer.message)}
+            {failure ?? (answer === undefined ? 'Compiling…' : answer.issues.find(isError)?.message)}
           </p>
         )}
       </main>
     </>
   );
+}
+
+function isError({ severity }: Issue): boolean {
+  return severity === 'error';
 }

@@ -1,29 +1,25 @@
 import { type Context, createContext, useContext, useEffect, useRef, useState, useCallback } from 'react';
 import {
-  type AnalysisReport,
   type Analyst,
-  type AnalystPorts,
   type Asker,
+  browserPorts,
   createAnalyst,
   type Outcome,
+  type Patience,
 } from '../worker/analyst.ts';
 import type { AnswerOf, QuestionKind, QuestionOf } from '../worker/questions.ts';
 
-const BROWSER: AnalystPorts = {
-  startWorker: ({ onReport, onError }) => {
-    const worker = new Worker(new URL('../worker/analysis.worker.ts', import.meta.url), { type: 'module' });
-    worker.onmessage = (event: MessageEvent<AnalysisReport>) => onReport(event.data);
-    worker.onerror = onError;
-    return worker;
-  },
-  later: (ms, action) => {
-    const timer = setTimeout(action, ms);
-    return () => clearTimeout(timer);
-  },
+const PATIENCE: Patience = {
+  alone: 20_000,
+  tooSlow: 'This took too long and was stopped; the next change tries again.',
+  brokenDown: 'The analysis stopped on this document; the next change starts it again.',
 };
 
+const startWorker = (): Worker =>
+  new Worker(new URL('../worker/analysis.worker.ts', import.meta.url), { type: 'module' });
+
 /** The page's one analyst; panels reach it by {@link useAnswer}. */
-const AnalystContext: Context<Analyst> = createContext<Analyst>(createAnalyst(BROWSER));
+const AnalystContext: Context<Analyst> = createContext<Analyst>(createAnalyst(browserPorts(startWorker), PATIENCE));
 
 /** Id of the document that the answers below are about: those about another one are not shown as this one's. */
 export const AboutContext: Context<string | undefined> = createContext<string | undefined>(undefined);

@@ -1,8 +1,8 @@
 /**
- * What panels may ask of the analysis worker. A kind of question is a line here and a function in `analysis/`, which is
+ * What the page may ask of its workers. A kind of question is a line here and a function in `analysis/`, which is
  * pure, runs off the page's thread, and may load what it needs when it is first asked.
  */
-import type { AtipTool } from '@atip/core';
+import type { Issue } from '@atip/core';
 import {
   answerCommandDetail,
   type CommandDetail,
@@ -31,11 +31,9 @@ import {
 import { answerFilter, type FilterAnswer, type FilterQuestion } from '../analysis/filter/answer-filter.ts';
 import { answerImport, type ImportedSource, type ImportQuestion } from '../analysis/import/answer-import.ts';
 import {
-  type ColumnAnswer,
   type HealthAnswer,
   type SnippetQuestion,
   type TokensAnswer,
-  answerColumn,
   answerHealth,
   answerLosses,
   answerProvenance,
@@ -56,11 +54,13 @@ import {
 } from '../analysis/safety/answer-safety-gaps.ts';
 import { answerSafetyMatrix, type MatrixAnswer, type MatrixQuestion } from '../analysis/safety/answer-safety-matrix.ts';
 import type { Subject } from '../analysis/subject.ts';
-import { answerTool } from '../analysis/tool.ts';
+import type { CompileResponse, CompileSource } from '../document/compilation.ts';
+import { answerCompile, answerRemarks } from './compile-document.ts';
 
 /** Questions and answers by kind; both are structured-cloneable. */
 interface Questions {
-  readonly tool: { readonly question: Subject; readonly answer: AtipTool | undefined };
+  readonly compile: { readonly question: CompileSource; readonly answer: CompileResponse };
+  readonly remarks: { readonly question: CompileSource; readonly answer: readonly Issue[] };
   readonly 'jump-list': { readonly question: { readonly text: string }; readonly answer: readonly JumpTarget[] };
   readonly 'call-index': { readonly question: Subject; readonly answer: CallIndex | undefined };
   readonly 'call-command': { readonly question: CommandQuestion; readonly answer: CallableDetail | undefined };
@@ -73,7 +73,6 @@ interface Questions {
   readonly filter: { readonly question: FilterQuestion; readonly answer: FilterAnswer };
   readonly import: { readonly question: ImportQuestion; readonly answer: readonly ImportedSource[] };
   readonly share: { readonly question: ShareQuestion; readonly answer: ShareAnswer };
-  readonly 'output-column': { readonly question: OutputQuestion; readonly answer: ColumnAnswer };
   readonly 'output-health': { readonly question: OutputQuestion; readonly answer: HealthAnswer | undefined };
   readonly 'output-losses': { readonly question: OutputQuestion; readonly answer: readonly LossGroup[] | undefined };
   readonly 'output-provenance': { readonly question: OutputQuestion; readonly answer: Provenance | undefined };
@@ -88,12 +87,13 @@ export type QuestionKind = keyof Questions;
 export type QuestionOf<Kind extends QuestionKind> = Questions[Kind]['question'];
 export type AnswerOf<Kind extends QuestionKind> = Questions[Kind]['answer'];
 
-type Answering = {
+export type Answering = {
   readonly [Kind in QuestionKind]: (question: QuestionOf<Kind>) => AnswerOf<Kind> | Promise<AnswerOf<Kind>>;
 };
 
 export const ANSWERS: Answering = {
-  tool: answerTool,
+  compile: answerCompile,
+  remarks: answerRemarks,
   'jump-list': answerJumpList,
   'call-index': answerCallIndex,
   'call-command': answerCallCommand,
@@ -106,7 +106,6 @@ export const ANSWERS: Answering = {
   filter: answerFilter,
   import: answerImport,
   share: answerShare,
-  'output-column': answerColumn,
   'output-health': answerHealth,
   'output-losses': answerLosses,
   'output-provenance': answerProvenance,

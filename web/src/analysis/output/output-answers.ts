@@ -1,25 +1,12 @@
 /** What the page asks about one output of a document. Each answer is `undefined` where the document does not compile. */
 import { checkProviderTools, type Range, type Compilation, type JsonNode, readJson } from '@atip/core';
 import { countTokens, estimateTokens, loadCounter, type TokenCounter } from '../tokens/count-tokens.ts';
-import type { CompiledOutput } from '../../document/compilation.ts';
-import { type OutputQuestion, compiledTool, describeOutput } from './compiled-tool.ts';
+import { type OutputQuestion, compiledTool } from './compiled-tool.ts';
 import { type LossGroup, groupLosses, lossIssues } from './losses.ts';
 import type { Provenance } from '../provenance/provenance.ts';
 import { type Snippet, type SnippetKind, snippetFor } from '../snippets/snippet-for.ts';
 import { createPointerLocator, endOf, type JsonPlace, keyOf, nearestPlace, startOf } from '../provenance/json-place.ts';
 import { isRecord, joinPointer } from '@atip/core/internal';
-
-export type ColumnAnswer =
-  | { readonly ok: true; readonly output: CompiledOutput }
-  | { readonly ok: false; readonly message: string };
-
-/** What a column beside the first one shows. */
-export function answerColumn(question: OutputQuestion): ColumnAnswer {
-  const compiled = compiledTool(question);
-  if (!compiled.ok) return compiled;
-  const { tool, whole, compilation } = compiled;
-  return { ok: true, output: describeOutput(compilation, { tool, whole, strict: question.settings.strict === true }) };
-}
 
 /** What the provider is not told, or in other words; `undefined` when the document does not compile. */
 export function answerLosses(question: OutputQuestion): readonly LossGroup[] | undefined {
