@@ -44,14 +44,14 @@ export function Dialogs({ open }: { readonly open: OpenDialog }): ReactElement |
 function KeysDialog({ onClose }: { readonly onClose: () => void }): ReactElement {
   return (
     <Dialog title="Keys" onClose={onClose}>
-      <dl className="keys">
+      <dl className="facts">
         {KEY_HELP.map(({ keys, what }) => (
-          <div key={keys}>
+          <Fragment key={keys}>
             <dt>
               <Keys text={keys} />
             </dt>
             <dd>{what}</dd>
-          </div>
+          </Fragment>
         ))}
       </dl>
     </Dialog>

@@ -133,7 +133,7 @@ function DocumentMenu(): ReactElement {
     <div className="document-name">
       <Menu
         label={`Document: ${name}`}
-        button={<span className="document-title">{name}</span>}
+        button={<span className="document-title clip">{name}</span>}
         groups={[
           { title: 'Document', items: documentItems },
           {

@@ -191,7 +191,7 @@ export function DocumentTabs(props: DocumentTabsProps): ReactElement {
               ) : (
                 <button
                   type="button"
-                  className="document-close"
+                  className="document-close bare"
                   aria-label={`Close ${document.name}`}
                   title={`Close ${document.name} (Delete)`}
                   tabIndex={document.id === active ? 0 : -1}
@@ -233,7 +233,7 @@ function TabList({ documents, active, onChoose, onClose, onRenaming, panelId }: 
           id={tabIdOf(id)}
           type="button"
           role="tab"
-          className="document-tab"
+          className="tab document-tab"
           style={{ gridColumn: index + 1 }}
           title={name}
           aria-selected={id === active}
@@ -246,7 +246,7 @@ function TabList({ documents, active, onChoose, onClose, onRenaming, panelId }: 
           onMouseDown={(event) => event.button === 1 && event.preventDefault()}
           onAuxClick={(event) => event.button === 1 && onClose(id)}
         >
-          <span className="document-tab-name">{name}</span>
+          <span className="clip">{name}</span>
         </button>
       ))}
     </div>

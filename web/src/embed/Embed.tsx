@@ -30,7 +30,7 @@ export function Embed(): ReactElement {
           ATIP
         </h1>
         {view.ok && (
-          <span className="embed-title">
+          <span className="clip">
             <strong>{visibleText(activeDocument(view.copy).name)}</strong>{' '}
             <span className="quiet">
               for {PROVIDER_LABELS[view.copy.provider]}
@@ -115,15 +115,15 @@ function EmbedPanes({ copy }: { readonly copy: WorkingCopy }): ReactElement {
         </span>
       </section>
       <main className="embed-panes" data-side={side}>
-        <CodeView label="ATIP document" className="embed-code mono" text={document.text} />
+        <CodeView label="ATIP document" className="code-pane" text={document.text} />
         {output ? (
           <CodeView
             label={`Tools for ${PROVIDER_LABELS[provider]}`}
-            className="embed-code embed-output mono"
+            className="code-pane embed-output"
             text={output.text}
           />
         ) : (
-          <p className="embed-code embed-output embed-note" role="status">
+          <p className="code-pane embed-output embed-note" role="status">
             {failure ?? (answer === undefined ? 'Compiling…' : answer.issues.find(isError)?.message)}
           </p>
         )}

@@ -83,7 +83,7 @@ export function PaletteDialog(): ReactElement {
         onPoint={(command) => setIndex(shown.indexOf(command))}
         onRun={run}
       />
-      <p className="palette-count quiet" role="status">
+      <p className="foot quiet" role="status">
         {countWords(query, total, shown.length)}
       </p>
     </Modal>
@@ -137,7 +137,7 @@ function CommandList({ listId, groups, active, onPoint, onRun }: CommandListProp
             <div
               key={command.id}
               id={`${listId}-${command.id}`}
-              className="palette-option"
+              className="palette-option option"
               role="option"
               aria-selected={command === active}
               // Not on entering: a list that scrolls under a resting pointer must not choose.
@@ -145,8 +145,8 @@ function CommandList({ listId, groups, active, onPoint, onRun }: CommandListProp
               onMouseDown={(event) => event.preventDefault()}
               onClick={() => onRun(command)}
             >
-              <span className="palette-title">{command.title}</span>
-              {command.detail !== undefined && <span className="palette-detail quiet">{command.detail}</span>}
+              <span className="clip">{command.title}</span>
+              {command.detail !== undefined && <span className="palette-detail quiet clip">{command.detail}</span>}
               {command.keys !== undefined && <kbd className="palette-keys">{command.keys}</kbd>}
             </div>
           ))}

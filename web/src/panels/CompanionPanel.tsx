@@ -2,6 +2,7 @@ import { type ReactElement, useState } from 'react';
 import { type DiscoveryControl, type Discovery, endLine, isDiscovering, progressLine } from './companion/discovery.ts';
 import type { Companion } from '../companion/companion.ts';
 import { Dialog } from '../components/Dialog.tsx';
+import { Disclosure } from '../components/Disclosure.tsx';
 import {
   type CompanionState,
   GONE_REASON,
@@ -124,11 +125,10 @@ function Skipped({ skipped }: { readonly skipped: readonly SkippedTool[] }): Rea
   if (skipped.length === 0) return <p className="quiet">Nothing is left out.</p>;
   const hidden = skipped.length - MAX_LISTED;
   return (
-    <details className="skipped">
-      <summary>{skipped.length.toLocaleString('en')} left out, and why</summary>
-      <ul>
+    <Disclosure summary={`${skipped.length.toLocaleString('en')} left out, and why`}>
+      <ul className="stack scrolls">
         {skipped.slice(0, MAX_LISTED).map(({ source, code, reason }) => (
-          <li key={`${source}\n${code}`}>
+          <li key={`${source}\n${code}`} className="verdict">
             <Icon name="info" />
             <span>
               <span className="mono">{source}</span> {reason}
@@ -137,7 +137,7 @@ function Skipped({ skipped }: { readonly skipped: readonly SkippedTool[] }): Rea
         ))}
       </ul>
       {hidden > 0 && <p className="quiet">and {hidden.toLocaleString('en')} more</p>}
-    </details>
+    </Disclosure>
   );
 }
 
@@ -217,7 +217,7 @@ function End({ discovery }: { readonly discovery: Discovery | undefined }): Reac
   }
   const icon = discovery?.phase === 'failed' ? 'error' : discovery?.phase === 'done' ? 'check' : 'info';
   return (
-    <p className={`discover-end discover-${icon}`}>
+    <p className={`verdict tone-${icon === 'check' ? 'good' : icon}`}>
       <Icon name={icon} />
       <span>{end}</span>
     </p>

@@ -61,7 +61,7 @@ export function DraftsDialog({ copy, drafts, dispatch, onClose }: DraftsDialogPr
       </div>
       {refused && <p role="alert">The browser refused to change its storage; nothing was deleted.</p>}
       {removed && (
-        <p role="status" className="dialog-row drafts-removed">
+        <p role="status" className="dialog-row">
           <span className="grow">Deleted the draft with {namesOf(removed)}.</span>
           <Button small onClick={() => void restore(removed)}>
             Undo
@@ -75,7 +75,7 @@ export function DraftsDialog({ copy, drafts, dispatch, onClose }: DraftsDialogPr
 function NoDrafts(): ReactElement {
   const address = location.origin + location.pathname;
   return (
-    <p className="drafts-none">
+    <p>
       No other drafts. A second tab starts with a copy of this one and then keeps its own:{' '}
       <a href={address} target="_blank" rel="noopener">
         open a second tab

@@ -71,8 +71,13 @@ const START: Range = { start: { line: 1, column: 1, offset: 0 }, end: { line: 1,
 function Problem({ issue, onJump, onFix }: ProblemProps): ReactElement {
   const { severity, message, section, fix } = issue;
   return (
-    <li className={`problem problem-${severity}`}>
-      <button type="button" className="problem-jump" onClick={() => onJump(issue)} data-code={issue.code}>
+    <li className="problem">
+      <button
+        type="button"
+        className={`problem-jump bare tone-${severity}`}
+        onClick={() => onJump(issue)}
+        data-code={issue.code}
+      >
         <Icon name={severity} />
         <span className="visually-hidden">{severity}, </span>
         <span className="problem-place mono">{placeOf(issue)}</span>

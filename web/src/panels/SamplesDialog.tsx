@@ -43,7 +43,7 @@ export function SamplesDialog({ onOpen, onClose }: SamplesDialogProps): ReactEle
           This did not load: {trouble} Reload the page to try again.
         </p>
       )}
-      <ScrollRegion className="tools-frame" label="Tools">
+      <ScrollRegion className="scroller section" label="Tools">
         {names !== undefined && first === undefined && (
           <p className="pane-note">
             No tool matches “{query.trim()}”. Another tool’s own <code>--agent</code> can be pasted as a document.
@@ -54,7 +54,7 @@ export function SamplesDialog({ onOpen, onClose }: SamplesDialogProps): ReactEle
             <li key={name}>
               <button
                 type="button"
-                className="more-tool mono"
+                className="more-tool bare option mono"
                 data-first={name === first && query.trim() !== '' ? '' : undefined}
                 onClick={() => open(name)}
               >

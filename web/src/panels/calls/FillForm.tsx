@@ -98,23 +98,23 @@ function CommandField({ commands, name, onCommand }: CommandFieldProps): ReactEl
         />
         <Combobox.Portal>
           <Combobox.Positioner className="calls-options-place" sideOffset={4}>
-            <Combobox.Popup className="calls-options">
+            <Combobox.Popup className="calls-options popup scrolls">
               <Combobox.Empty>
                 <p className="quiet boxed">No command has that in its name or description.</p>
               </Combobox.Empty>
               <Combobox.List>
                 {(command: CallableCommand) => (
-                  <Combobox.Item key={command.name} value={command} className="calls-option">
+                  <Combobox.Item key={command.name} value={command} className="option">
                     <span className="row">
                       <span className="mono grow">{command.name}</span>
                       {command.risk && (
-                        <span className={`row small calls-risk risk-${command.risk.risk}`}>
+                        <span className={`badge risk-${command.risk.risk}`}>
                           <Icon name={command.risk.risk} />
                           {command.risk.word}
                         </span>
                       )}
                     </span>
-                    <span className="quiet small">{command.description}</span>
+                    <span className="quiet small clip">{command.description}</span>
                   </Combobox.Item>
                 )}
               </Combobox.List>
@@ -153,7 +153,7 @@ function Fields({ parameters, args, onArguments }: FieldsProps): ReactElement {
       {groups
         .filter(([, group]) => group.length > 0)
         .map(([title, group]) => (
-          <fieldset key={title} className="calls-group">
+          <fieldset key={title} className="stack section">
             <legend>
               {title} <span className="quiet">{group.length}</span>
             </legend>
@@ -169,7 +169,7 @@ function Fields({ parameters, args, onArguments }: FieldsProps): ReactElement {
           </fieldset>
         ))}
       {extra.length > 0 && (
-        <fieldset className="calls-group">
+        <fieldset className="stack section">
           <legend>Not in the metadata, so the call is refused</legend>
           {extra.map(([key, value]) => (
             <div key={key} className="row">

@@ -33,11 +33,11 @@ export function ParameterField({ parameter, all, args, onValue }: ParameterField
         <ParameterControl id={id} parameter={parameter} value={args[key] ?? args[narrowKey]} onValue={onValue} />
         <span id={`${id}-description`} className="quiet small">
           {visibleText(source.description)}
-          {hints.length > 0 && <span className="calls-hints">{hints.map(visibleText).join(' · ')}</span>}
+          {hints.length > 0 && ` — ${hints.map(visibleText).join(' · ')}`}
         </span>
         <OwnEffects parameter={parameter} />
         {conflictsOf(parameter, all, args).map((conflict) => (
-          <span key={conflict} className="small calls-conflict" role="status">
+          <span key={conflict} className="small bad" role="status">
             {visibleText(conflict)}
           </span>
         ))}

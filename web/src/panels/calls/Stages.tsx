@@ -27,7 +27,7 @@ export function Stages({ stages, onPolicy, onEdit }: StagesProps): ReactElement 
   return (
     <ol className="calls-stages" aria-label="Stages of the call">
       <Stage name="Parse" status="ok" said={visibleText(call.name)}>
-        <pre className="calls-arguments">{visibleJson(call.arguments)}</pre>
+        <pre className="calls-arguments scrolls">{visibleJson(call.arguments)}</pre>
         {onEdit && (
           <Button small className="start" onClick={() => onEdit(call)}>
             Put {visibleText(call.name)} into the form
@@ -54,7 +54,7 @@ export function Stages({ stages, onPolicy, onEdit }: StagesProps): ReactElement 
             <p className="quiet">An argument holds half of a character: no shell line can say that.</p>
           ) : (
             <div className="row">
-              <ScrollRegion className="grow calls-shell-line" label="Command line for sh">
+              <ScrollRegion className="grow calls-shell-line scrolls" label="Command line for sh">
                 <code className="exact">{visibleOutput(shellLine)}</code>
               </ScrollRegion>
               <CopyButton label="Copy as sh" text={() => shellLine} />
@@ -68,12 +68,14 @@ export function Stages({ stages, onPolicy, onEdit }: StagesProps): ReactElement 
 }
 
 const STATUSES = {
-  ok: { icon: 'check', word: 'passed' },
-  warn: { icon: 'warning', word: 'passed with a warning' },
-  fail: { icon: 'error', word: 'stopped the call' },
-  skip: { icon: 'skip', word: 'not reached' },
-  note: { icon: 'safety', word: 'for information' },
-} as const satisfies Readonly<Record<string, { readonly icon: IconName; readonly word: string }>>;
+  ok: { icon: 'check', word: 'passed', look: 'tone-good' },
+  warn: { icon: 'warning', word: 'passed with a warning', look: 'tone-warning' },
+  fail: { icon: 'error', word: 'stopped the call', look: 'tone-error' },
+  skip: { icon: 'skip', word: 'not reached', look: 'quiet' },
+  note: { icon: 'safety', word: 'for information', look: 'tone-info' },
+} as const satisfies Readonly<
+  Record<string, { readonly icon: IconName; readonly word: string; readonly look: string }>
+>;
 
 type StageStatus = keyof typeof STATUSES;
 
@@ -87,9 +89,9 @@ interface StageProps {
 
 /** One stage: its mark, its name, what it said. */
 function Stage({ name, status, said, children }: StageProps): ReactElement {
-  const { icon, word } = STATUSES[status];
+  const { icon, word, look } = STATUSES[status];
   return (
-    <li className={`calls-stage calls-stage-${status}`} data-stage={name.toLowerCase()} data-status={status}>
+    <li className={`calls-stage ${look}`} data-stage={name.toLowerCase()} data-status={status}>
       <Icon name={icon} />
       <strong>
         {name}
@@ -175,7 +177,7 @@ function SandboxStage({ sandbox }: { readonly sandbox: CallStages['sandbox'] }):
             <div key={name}>
               <dt>{name}</dt>
               <dd>
-                {visibleText(said)} {missing && <span className="calls-missing">not stated</span>}
+                {visibleText(said)} {missing && <span className="badge risk-not-stated">not stated</span>}
               </dd>
             </div>
           ))}
@@ -226,7 +228,7 @@ function Element({ text, index, isLast }: ElementProps): ReactElement {
   return (
     <div>
       <p className="quiet">{length}:</p>
-      <ScrollRegion className="argv-long" label={`Element ${index}, ${length}`}>
+      <ScrollRegion className="argv-long boxed scrolls" label={`Element ${index}, ${length}`}>
         <code>
           <Marked shown={shown} />
           <EndMark />

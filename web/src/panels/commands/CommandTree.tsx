@@ -32,7 +32,7 @@ export function CommandTree(props: CommandTreeProps): ReactElement {
   const found = [...fitting].filter(({ kind }) => kind === 'command').length;
   return (
     <section className="commands-list" aria-label="Commands">
-      <div className="commands-search">
+      <div className="bar">
         <FilterField
           label="Search commands"
           placeholder="Name, description, option or --flag"
@@ -231,7 +231,7 @@ function CommandRow(props: CommandRowProps): ReactElement {
       <span className="command-row-check" data-click="filter" title={part === 'all' ? 'Leave out' : 'Take back'}>
         <Icon name={part === 'all' ? 'check' : 'skip'} />
       </span>
-      <span className="command-row-name mono">{visibleText(label)}</span>
+      <span className="command-row-name mono clip">{visibleText(label)}</span>
       {path.at(-1) === '' && <span className="quiet small">itself</span>}
       {isGroup && <span className="quiet small">{count.toLocaleString('en')}</span>}
       {kind === 'omitted' && <span className="quiet small">not in this document</span>}

@@ -33,11 +33,7 @@ export function Commands(props: PanelProps): ReactElement {
       <p className="stale-line" role="status">
         {behind}
         {behind !== undefined && document.filter !== undefined && (
-          <Button
-            small
-            className="commands-show-all"
-            onClick={() => dispatch({ type: 'set-filter', label: 'Showed all commands' })}
-          >
+          <Button small onClick={() => dispatch({ type: 'set-filter', label: 'Showed all commands' })}>
             Show all commands
           </Button>
         )}
@@ -149,7 +145,7 @@ interface PartBarProps {
 /** What of the tool is offered, in numbers. */
 function PartBar({ root, part, filter, dispatch }: PartBarProps): ReactElement {
   return (
-    <div className="row commands-part">
+    <div className="bar">
       <p className="grow" role="status">
         <strong>{partWords(part)}</strong>
         <span className="quiet">
@@ -176,7 +172,7 @@ interface RiskChipsProps {
 /** The risks with counts; a chosen one narrows the list. */
 function RiskChips({ root, chosen, onChoose }: RiskChipsProps): ReactElement {
   return (
-    <fieldset className="risk-chips" aria-label="Commands by risk">
+    <fieldset className="bar risk-chips" aria-label="Commands by risk">
       {countRisks(root).map(({ risk, commands }) => {
         const [mark] = marksOf([risk]);
         return (

@@ -24,7 +24,7 @@ export function ToolFinder({ tools, searched, query, onQuery, onOpenTool }: Tool
   };
   if (tools.length === 0) {
     return (
-      <div className="tools-frame stack">
+      <div className="scroller section stack">
         <p>
           <strong>Connected, but no tools yet.</strong>{' '}
           {searched
@@ -47,7 +47,7 @@ export function ToolFinder({ tools, searched, query, onQuery, onOpenTool }: Tool
             : `${shown.length.toLocaleString('en')} of ${countOf(tools.length, 'tool')}`}
         </p>
       </div>
-      <ScrollRegion className="tools-frame" label="Tools">
+      <ScrollRegion className="scroller section" label="Tools">
         {shown.length === 0 ? (
           <p className="pane-note">
             No tool matches “{query.trim()}”.{' '}
@@ -73,13 +73,9 @@ function ToolTable({ tools, onOpenTool }: ToolTableProps): ReactElement {
       <thead>
         <tr>
           <th scope="col">Tool</th>
-          <th scope="col" className="tools-commands">
-            Commands
-          </th>
-          <th scope="col" className="tools-origin">
-            Origin
-          </th>
-          <th scope="col" className="tools-action">
+          <th scope="col">Commands</th>
+          <th scope="col">Origin</th>
+          <th scope="col">
             <span className="visually-hidden">Action</span>
           </th>
         </tr>
@@ -103,15 +99,15 @@ function ToolRow({ tool, onOpenTool }: ToolRowProps): ReactElement {
   return (
     <tr>
       <th scope="row" title={executable ?? undefined}>
-        <strong>{name}</strong> <span className="quiet">{version}</span>
-        {executable === null && <span className="tools-absent">not installed</span>}
-        <span className="quiet tools-description">{description}</span>
+        <strong>{name}</strong> <span className="quiet">{version}</span>{' '}
+        {executable === null && <span className="bad">not installed</span>}
+        <span className="quiet small">{description}</span>
       </th>
-      <td className="tools-commands">{commands.toLocaleString('en')}</td>
+      <td>{commands.toLocaleString('en')}</td>
       <td title={meaning}>
         {word} <span className="quiet">{trust}</span>
       </td>
-      <td className="tools-action">
+      <td>
         <Button small aria-label={`Open ${name} as document`} onClick={() => onOpenTool(name)}>
           Open
         </Button>

@@ -124,8 +124,8 @@ function SourceField({ label, source, documents, onSource, tell }: SourceFieldPr
   };
   return (
     <div className="stack">
-      <label className="compare-label">
-        <span>{label}</span>
+      <label className="stack">
+        <span className="quiet small">{label}</span>
         <select className="field" value={keyOf(source)} onChange={(event) => void choose(event.target.value)}>
           <optgroup label="Open documents">
             {documents.map(({ id, name }) => (

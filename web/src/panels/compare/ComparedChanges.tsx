@@ -25,13 +25,20 @@ const ICONS: Readonly<Record<ToolChangeKind, IconName>> = {
   neutral: 'info',
 };
 
+const TONES: Readonly<Record<ToolChangeKind, string>> = {
+  breaking: 'error',
+  safety: 'warning',
+  additive: 'good',
+  neutral: 'quiet',
+};
+
 /** What differs in meaning, gravest first, and which step in version that asks for. */
 export function ComparedChanges({ comparison, isBehind, onGo }: ComparedChangesProps): ReactElement {
   const { changes, before, after, verdict, step, providers } = comparison;
   return (
     <div className={isBehind ? 'stack is-stale' : 'stack'}>
       {before.name !== after.name && (
-        <p className="verdict is-warning">
+        <p className="verdict tone-warning">
           <Icon name="warning" />
           These are two tools, {visibleText(before.name)} and {visibleText(after.name)}: hardly anything will match.
         </p>
@@ -40,7 +47,7 @@ export function ComparedChanges({ comparison, isBehind, onGo }: ComparedChangesP
         <div role="status">
           <h3>{verdictLine(comparison)}</h3>
         </div>
-        <p className={step.isEnough ? 'verdict is-good' : 'verdict is-warning'}>
+        <p className={step.isEnough ? 'verdict tone-good' : 'verdict tone-warning'}>
           <Icon name={step.isEnough ? 'check' : 'warning'} />
           {visibleText(stepSentence(comparison))}
         </p>
@@ -58,7 +65,7 @@ export function ComparedChanges({ comparison, isBehind, onGo }: ComparedChangesP
         return (
           found.length > 0 && (
             <section key={kind} className="stack" aria-label={KIND_TITLES[kind]}>
-              <h4 className={`subheading verdict compare-${kind}`}>
+              <h4 className={`subheading verdict tone-${TONES[kind]}`}>
                 <Icon name={ICONS[kind]} />
                 {KIND_TITLES[kind]} <span className="quiet">{found.length.toLocaleString('en')}</span>
               </h4>
@@ -142,8 +149,8 @@ function PlaceButton({ side, change, onGo }: PlaceButtonProps): ReactElement | n
 const CONSEQUENCES: Readonly<
   Record<ProviderChange['kind'], { readonly word: string; readonly icon: IconName; readonly look: string }>
 > = {
-  worse: { word: 'Worse', icon: 'warning', look: 'is-warning' },
-  better: { word: 'Better', icon: 'check', look: 'is-good' },
+  worse: { word: 'Worse', icon: 'warning', look: 'tone-warning' },
+  better: { word: 'Better', icon: 'check', look: 'tone-good' },
   neutral: { word: 'Different', icon: 'info', look: '' },
 };
 
@@ -153,7 +160,7 @@ function ProviderChanges({ changes }: { readonly changes: readonly ProviderChang
     <section className="stack" aria-label="What providers make of it">
       <h4 className="subheading">What providers make of it</h4>
       {changes.length === 0 ? (
-        <p className="verdict is-good">
+        <p className="verdict tone-good">
           <Icon name="check" /> Each provider accepts both alike: the same tools by the same names, no new refusal.
         </p>
       ) : (

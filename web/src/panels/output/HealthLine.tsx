@@ -88,7 +88,7 @@ function Rules({
 
 function Warned({ words, title }: { readonly words: string; readonly title?: string }): ReactElement {
   return (
-    <span className="output-warned" title={title}>
+    <span className="output-warned tone-warning" title={title}>
       <Icon name="warning" />
       {words}
     </span>
@@ -106,7 +106,7 @@ function DetailButton({ name, words, title, detail, detailId, onDetail }: Detail
     <span>
       <button
         type="button"
-        className="output-detail-button"
+        className="bare output-detail-button"
         title={title}
         aria-expanded={detail === name}
         aria-controls={detail === name ? detailId : undefined}
@@ -124,9 +124,9 @@ export function LossList(props: OutputPartProps): ReactElement {
   const { question, active } = props;
   const { last, failure } = useAnswer('output-losses', active ? question : undefined);
   const groups = last?.answer;
-  if (failure !== undefined) return <p className="output-note">{failure}</p>;
-  if (last === undefined || groups === undefined) return <p className="output-note quiet">Looking for losses …</p>;
-  if (groups.length === 0) return <p className="output-note">Everything the document says is told.</p>;
+  if (failure !== undefined) return <p className="pane-note">{failure}</p>;
+  if (last === undefined || groups === undefined) return <p className="pane-note quiet">Looking for losses …</p>;
+  if (groups.length === 0) return <p className="pane-note">Everything the document says is told.</p>;
   return (
     <ul className="stack">
       {groups.map((group) => (
@@ -148,7 +148,7 @@ function Group({ group, ...props }: GroupProps): ReactElement {
   const { count, message, severity, places } = group;
   const summary = (
     <>
-      <span className={`output-loss-mark is-${severity}`}>
+      <span className={`tone-${severity}`}>
         <Icon name={severity} />
         <span className="visually-hidden">{severity}, </span>
       </span>
@@ -158,7 +158,7 @@ function Group({ group, ...props }: GroupProps): ReactElement {
   );
   return (
     <Disclosure summary={summary}>
-      <ul className="output-places">
+      <ul className="output-places stack">
         {places.map((place, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two places may have one name.
           <Place key={index} {...props} place={place} />
@@ -179,7 +179,7 @@ function Place({ place, text, ...props }: Omit<GroupProps, 'group'> & { readonly
   };
   return (
     <li>
-      <button type="button" className="place-link mono" onClick={() => jumpTo(props, text, range)}>
+      <button type="button" className="place-link bare mono" onClick={() => jumpTo(props, text, range)}>
         {label}
       </button>
       {fix && (

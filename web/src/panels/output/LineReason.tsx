@@ -18,8 +18,8 @@ interface LineReasonProps {
 export function LineReason({ links: { pointed, elsewhere }, view }: LineReasonProps): ReactElement {
   const [first] = elsewhere;
   return (
-    <div className="output-reason">
-      <p role="status">
+    <div className="foot output-reason">
+      <p role="status" className="grow clip">
         {pointed !== undefined ? (
           <Reason {...pointed} />
         ) : elsewhere.length > 0 ? (

@@ -80,7 +80,7 @@ function Tools({ result, ...props }: PanelProps & { readonly result: Result }): 
   return (
     <section className="panel" aria-label={title}>
       {document.filter !== undefined && (
-        <p className="output-filter">
+        <p className="bar output-filter">
           <Icon name="filter" />
           {commandsWords(output) ?? 'All commands'}
           <Button look="link" onClick={() => dispatch({ type: 'set-filter', label: 'All commands are shown again' })}>
@@ -108,7 +108,7 @@ function Tools({ result, ...props }: PanelProps & { readonly result: Result }): 
       <CodeView
         ref={view}
         label={`Tools for ${title}`}
-        className={`output-code${compilation.stale ? ' is-stale' : ''}`}
+        className={`code-pane output-code${compilation.stale ? ' is-stale' : ''}`}
         text={output.text}
         actions={links.actions}
       />
@@ -134,7 +134,7 @@ interface ActionsProps extends Pick<PanelProps, 'page'> {
 
 function Actions({ shown: { output, question }, name, page }: ActionsProps): ReactElement {
   return (
-    <div className="output-actions">
+    <div className="bar output-actions">
       <CopyButton label={`Copy ${countOf(output.tools, 'tool')}`} text={() => output.text} />
       <Button small icon="download" onClick={() => downloadText(outputFileName(name, output.provider), output.text)}>
         Download
@@ -207,9 +207,9 @@ interface TokenListProps extends OutputPartProps {
 /** How many tokens the output takes, and its largest tools. */
 function TokenList({ counted, ...props }: TokenListProps): ReactElement {
   const { last, failure } = counted;
-  if (failure !== undefined) return <p className="output-note">{failure}</p>;
+  if (failure !== undefined) return <p className="pane-note">{failure}</p>;
   if (last?.answer === undefined)
-    return <p className="output-note quiet">Counting tokens; the first time loads OpenAI's encoding …</p>;
+    return <p className="pane-note quiet">Counting tokens; the first time loads OpenAI's encoding …</p>;
   const { label, trouble, total, frame, rows } = last.answer;
   return (
     <div className="stack">
@@ -234,7 +234,7 @@ function TokenList({ counted, ...props }: TokenListProps): ReactElement {
               <th scope="row">
                 <button
                   type="button"
-                  className="place-link mono"
+                  className="place-link bare mono"
                   onClick={() => jumpTo(props, last.question.text, range)}
                 >
                   {name}

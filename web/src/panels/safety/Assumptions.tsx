@@ -136,7 +136,7 @@ function GapList({ facts, gaps, chosen, page }: GapListProps): ReactElement {
           <li key={gap.name} className="row safety-gap">
             <button
               type="button"
-              className="place-link mono"
+              className="place-link bare mono"
               title="Goes there in the document"
               onClick={() => gap.range && page.reveal(gap.range)}
             >

@@ -36,7 +36,7 @@ export function Matrix({ matrix, page, document }: MatrixProps): ReactElement {
   };
   return (
     <div className="panel">
-      <div className="safety-tools">
+      <div className="bar safety-tools">
         <FilterField label="Filter the matrix by name" placeholder="Filter by name" value={query} onChange={setQuery} />
         <label className="check">
           <input type="checkbox" checked={differ} onChange={(event) => setDiffer(event.target.checked)} />
@@ -162,13 +162,13 @@ export function PlaceLink({ row, page, isNested = false }: PlaceLinkProps): Reac
   return (
     <button
       type="button"
-      className={`place-link mono risk-${risks[0] ?? 'none'}`}
+      className={`place-link bare mono risk-${risks[0] ?? 'none'}`}
       title={`${rowLabel(row)}: goes there in the document`}
       aria-label={rowLabel(row)}
       onClick={() => range && page.reveal(range)}
     >
       {risks[0] && <Icon name={risks[0]} />}
-      <span className="safety-label">{isNested ? `└ with ${optionWords(options)}` : rowLabel(row)}</span>
+      <span className="clip">{isNested ? `└ with ${optionWords(options)}` : rowLabel(row)}</span>
     </button>
   );
 }

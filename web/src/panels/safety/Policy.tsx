@@ -47,7 +47,7 @@ export function Policy({ copy, dispatch, matrix, page }: PolicyProps): ReactElem
         {problems.length > 0 && (
           <ul className="boxed" aria-label="Faults of this policy">
             {problems.map((problem) => (
-              <li key={problem} className="verdict is-warning">
+              <li key={problem} className="verdict tone-warning">
                 <Icon name="warning" />
                 {problem}
               </li>
@@ -92,7 +92,7 @@ function PolicyTools({ trust, changed, set }: PolicyToolsProps): ReactElement {
     set(tidyPolicy(plain), `Started from the policy ${columnLabel(key, trust)}`);
   };
   return (
-    <div className="safety-tools">
+    <div className="bar safety-tools">
       <fieldset className="row grow" aria-label="Start from">
         <span className="quiet">Start from</span>
         {STARTS.map((key) => (

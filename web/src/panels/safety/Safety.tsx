@@ -62,7 +62,7 @@ export function Safety(props: PanelProps): ReactElement {
       <p className="stale-line" role="status">
         {behind}
       </p>
-      <div className="safety-bar">
+      <div className="bar safety-bar">
         <Choice label="Part of Safety" name="safety-part" options={PARTS} value={part} onChoose={choose} />
         <Button look="link" onClick={() => choose('policy')}>
           {changed === 0 ? 'Your policy: the default' : `Your policy: ${changed} changed`}
@@ -123,7 +123,7 @@ function SafetyPrompt({ active, subject, document, dispatch }: SafetyPromptProps
   const { text, tokens, label, commands } = answer;
   return (
     <div className="panel">
-      <div className="safety-tools">
+      <div className="bar safety-tools">
         <p className="grow">
           <strong>{countOf(tokens, 'token')}</strong>{' '}
           <span className="quiet">

@@ -168,7 +168,8 @@ function HandOver({ fragment, local }: HandOverProps): ReactElement {
         <label className="check">
           Port
           <input
-            className="field share-port"
+            className="field select"
+            size={6}
             inputMode="numeric"
             value={typed}
             aria-invalid={port === undefined}
@@ -203,12 +204,12 @@ interface SuspectsProps {
 /** What looks like a secret, by place and rule; nothing is made before a person says what to do about it. */
 function Suspects({ suspects, total, consent, onConsent }: SuspectsProps): ReactElement {
   return (
-    <div className="stack suspects">
-      <p role="alert">
+    <div className="stack">
+      <p role="alert" className="row tone-warning">
         <Icon name="warning" />
         <strong>{countOf(total, 'place')} may hold a secret.</strong> A link cannot be called back.
       </p>
-      <ScrollRegion className="share-suspects" label="Places that may hold a secret">
+      <ScrollRegion className="scrolls" label="Places that may hold a secret">
         <table className="table">
           <thead>
             <tr>

@@ -42,7 +42,7 @@ export function ShareForm(props: ShareFormProps): ReactElement {
   return (
     <>
       {made === undefined ? (
-        <p className="share-waiting quiet" role="status">
+        <p className="quiet" role="status">
           {pending ? 'Making it…' : 'Not made yet: choose what to do about the secrets first.'}
         </p>
       ) : (
@@ -133,7 +133,7 @@ function LinkLength({ length }: { readonly length: number }): ReactElement {
     <div className="dialog-row">
       <span data-length={length}>{length.toLocaleString('en')} characters</span>
       {lengthMarks(length).map(({ place, limit, fits }) => (
-        <span key={place} className={fits ? 'fits' : 'fits-not'}>
+        <span key={place} className={fits ? 'verdict tone-good' : 'verdict quiet'}>
           <Icon name={fits ? 'check' : 'close'} />
           {fits ? 'fits in' : 'too long for'} {place} ({limit.toLocaleString('en')})
         </span>
@@ -153,7 +153,7 @@ function FileForm({ made, name }: FileFormProps): ReactElement {
   const stem = name.replace(/(?:\.atip)?\.json$/, '');
   const [shown] = made.state.documents;
   return (
-    <div className="stack share-files">
+    <div className="stack">
       <Button icon="download" onClick={() => downloadText(`${stem}.atip.json`, shown?.text ?? '')}>
         Download {stem}.atip.json
       </Button>

@@ -126,7 +126,7 @@ function ToolsAddress({ address, provider }: ToolsAddressProps): ReactElement {
       </p>
       <div className="row">
         <select
-          className="field share-provider"
+          className="field select"
           aria-label="Tools for"
           value={chosen}
           onChange={({ target }) => isProvider(target.value) && setChosen(target.value)}
@@ -175,12 +175,12 @@ function MadeLinks({ short, except }: MadeLinksProps): ReactElement {
       )}
       {others.length > 0 && (
         <Disclosure summary={`Links made here (${others.length})`}>
-          <ul className="share-links" aria-label="Links made here">
+          <ul className="scrolls" aria-label="Links made here">
             {others.map((link) => (
               <MadeLinkRow key={link.id} link={link} short={short} />
             ))}
           </ul>
-          <p className="quiet share-links-kept">
+          <p className="quiet">
             {isKept
               ? `This browser keeps the newest ${MAX_LINKS} and what deletes them.`
               : 'This browser keeps nothing: the list, and with it the way to delete, ends with this page.'}
