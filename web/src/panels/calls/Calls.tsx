@@ -1,3 +1,4 @@
+import { Table } from '../../components/Table.tsx';
 import '../../styles/content.css';
 import '../../styles/calls.css';
 import { lazy, type ReactElement, Suspense, useState } from 'react';
@@ -166,20 +167,21 @@ const CLOCK = new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium' });
 /** The runs of this visit, the newest first. */
 function RunHistory({ runs, shown, canRun, onShow, onAgain, onPut }: RunHistoryProps): ReactElement {
   return (
-    <table className="table table-narrow" data-part="run-history">
-      <caption>Runs of this visit; they are gone when the page is</caption>
-      <thead>
-        <tr>
-          <th scope="col">At</th>
-          <th scope="col">Call</th>
-          <th scope="col">Outcome</th>
-          <th scope="col">Took</th>
-          <th scope="col">
-            <span className="visually-hidden">Actions</span>
-          </th>
-        </tr>
-      </thead>
-      <tbody>
+    <div data-part="run-history">
+      <Table
+        className="table-narrow"
+        caption="Runs of this visit; they are gone when the page is"
+        isTitled
+        columns={[
+          'At',
+          'Call',
+          'Outcome',
+          'Took',
+          <span key="actions" className="visually-hidden">
+            Actions
+          </span>,
+        ]}
+      >
         {runs.map((run) => {
           const name = visibleText(run.request.call.name);
           const at = CLOCK.format(run.started);
@@ -212,7 +214,7 @@ function RunHistory({ runs, shown, canRun, onShow, onAgain, onPut }: RunHistoryP
             </tr>
           );
         })}
-      </tbody>
-    </table>
+      </Table>
+    </div>
   );
 }

@@ -4,7 +4,7 @@ import { CodeView } from '../../components/CodeView.tsx';
 import { CopyButton } from '../../components/CopyButton.tsx';
 import { Icon } from '../../components/Icon.tsx';
 import { ScrollRegion } from '../../components/ScrollRegion.tsx';
-import { isProvider, PROVIDER_LABELS, PROVIDER_ORDER } from '../../document/providers.ts';
+import { ProviderSelect } from '../../components/ProviderSelect.tsx';
 import { visibleOutput, visibleText } from '../../text/visible-text.ts';
 import { durationOf, exitLine, phaseLine, sandboxLine } from './run-words.ts';
 import type { Run } from './runs.ts';
@@ -101,21 +101,10 @@ function ResultMessage({ request, result }: ResultMessageProps): ReactElement {
   return (
     <figure className="stack" data-part="message">
       <figcaption className="row">
-        <label className="row grow">
+        <div className="row grow">
           <span className="quiet">Message for the model, as</span>
-          <select
-            className="field select"
-            aria-label="Message for"
-            value={provider}
-            onChange={(event) => isProvider(event.target.value) && setProvider(event.target.value)}
-          >
-            {PROVIDER_ORDER.map((one) => (
-              <option key={one} value={one}>
-                {PROVIDER_LABELS[one]}
-              </option>
-            ))}
-          </select>
-        </label>
+          <ProviderSelect label="Message for" value={provider} onChoose={setProvider} />
+        </div>
         <CopyButton label="Copy message" text={() => message} />
       </figcaption>
       <CodeView label="Message for the model" className="calls-message" text={message} />

@@ -1,3 +1,4 @@
+import { Table } from '../../components/Table.tsx';
 import type { AtipEffects, Provider } from '@atip/core';
 import { type Dispatch, type ReactElement, type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import type {
@@ -199,34 +200,25 @@ interface ParameterTableProps {
 
 function ParameterTable({ title, parameters }: ParameterTableProps): ReactElement {
   return (
-    <table className="table command-parameters">
-      <caption>{title}</caption>
-      <thead className="visually-hidden">
-        <tr>
-          <th scope="col">Name</th>
-          <th scope="col">Type and meaning</th>
+    <Table className="command-parameters" caption={title} isTitled columns={['Name', 'Type and meaning']}>
+      {parameters.map(({ key, spelling, type, required, standard, description, deprecated, effects }) => (
+        <tr key={key}>
+          <th scope="row" className="mono" title={`Models call it ${key}`}>
+            {visibleText(spelling)}
+          </th>
+          <td>
+            <p className="quiet">
+              {visibleText(type)}
+              {required && <strong> · required</strong>}
+              {standard !== undefined && ` · default ${visibleText(standard)}`}
+              {deprecated && ' · deprecated'}
+            </p>
+            <p>{visibleText(description)}</p>
+            {effects && <AddedEffects effects={effects} />}
+          </td>
         </tr>
-      </thead>
-      <tbody>
-        {parameters.map(({ key, spelling, type, required, standard, description, deprecated, effects }) => (
-          <tr key={key}>
-            <th scope="row" className="mono" title={`Models call it ${key}`}>
-              {visibleText(spelling)}
-            </th>
-            <td>
-              <p className="quiet">
-                {visibleText(type)}
-                {required && <strong> · required</strong>}
-                {standard !== undefined && ` · default ${visibleText(standard)}`}
-                {deprecated && ' · deprecated'}
-              </p>
-              <p>{visibleText(description)}</p>
-              {effects && <AddedEffects effects={effects} />}
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+      ))}
+    </Table>
   );
 }
 

@@ -1,9 +1,9 @@
+import { EmptyDocument } from '../EmptyDocument.tsx';
 import '../../styles/content.css';
 import '../../styles/commands.css';
 import { type ReactElement, useMemo, useState, type Dispatch, type CSSProperties } from 'react';
 import type { CommandNode, CommandsAnswer, CommandPart } from '../../analysis/commands/answer-commands.ts';
 import { Disclosure } from '../../components/Disclosure.tsx';
-import { HELLO } from '../../samples/index.ts';
 import { staleLine } from '../../document/compilation.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import type { PanelProps } from '../page-context.ts';
@@ -25,8 +25,6 @@ export function Commands(props: PanelProps): ReactElement {
   const { active, compilation, document, dispatch } = props;
   const source = compilation.result?.source;
   const { last, pending, failure } = useAnswer('commands', active ? source : undefined);
-  const onSample = (): void =>
-    dispatch({ type: 'open', name: HELLO.name, text: HELLO.text, label: `Opened the sample ${HELLO.title}` });
   const behind = staleLine(compilation) ?? failure ?? (last?.answer.ok === false ? last.answer.message : undefined);
   return (
     <div className="panel commands" data-part="commands" aria-busy={pending}>
@@ -40,7 +38,12 @@ export function Commands(props: PanelProps): ReactElement {
       </p>
       {last?.answer.ok === true ? (
         last.answer.root.children.length === 0 ? (
-          <NoCommands onSample={onSample} />
+          <EmptyDocument
+            title="0 commands: this document has none yet."
+            example={'"commands": {\n  "greet": { "description": "Say hello", "effects": { "network": false } }\n}'}
+          >
+            Add one under <code>commands</code>; what it does goes under <code>effects</code>:
+          </EmptyDocument>
         ) : (
           <CommandsBody {...props} answer={last.answer} text={last.question.text} />
         )
@@ -49,23 +52,6 @@ export function Commands(props: PanelProps): ReactElement {
           {behind === undefined ? 'Reading the commands …' : 'The commands appear as soon as the document compiles.'}
         </p>
       )}
-    </div>
-  );
-}
-
-function NoCommands({ onSample }: { readonly onSample: () => void }): ReactElement {
-  return (
-    <div className="empty">
-      <p>
-        <strong>0 commands: this document has none yet.</strong>
-      </p>
-      <p>
-        Add one under <code>commands</code>; what it does goes under <code>effects</code>:
-      </p>
-      <pre className="empty-example">
-        {'"commands": {\n  "greet": { "description": "Say hello", "effects": { "network": false } }\n}'}
-      </pre>
-      <Button onClick={onSample}>Open the hello sample</Button>
     </div>
   );
 }

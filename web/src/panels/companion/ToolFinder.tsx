@@ -1,3 +1,4 @@
+import { Table } from '../../components/Table.tsx';
 import { Button } from '../../components/Button.tsx';
 import type { ToolSummary, SkippedTool, ToolOrigin } from '@atip/companion';
 import { type MouseEvent, type ReactElement, useMemo } from 'react';
@@ -68,24 +69,22 @@ type ToolTableProps = Pick<ToolFinderProps, 'tools' | 'onOpenTool'>;
 /** One row per tool; its description stands below its name. */
 function ToolTable({ tools, onOpenTool }: ToolTableProps): ReactElement {
   return (
-    <table className="table tools">
-      <caption className="visually-hidden">Tools the companion knows</caption>
-      <thead>
-        <tr>
-          <th scope="col">Tool</th>
-          <th scope="col">Commands</th>
-          <th scope="col">Origin</th>
-          <th scope="col">
-            <span className="visually-hidden">Action</span>
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {tools.map((tool) => (
-          <ToolRow key={tool.name} tool={tool} onOpenTool={onOpenTool} />
-        ))}
-      </tbody>
-    </table>
+    <Table
+      className="tools"
+      caption="Tools the companion knows"
+      columns={[
+        'Tool',
+        'Commands',
+        'Origin',
+        <span key="action" className="visually-hidden">
+          Action
+        </span>,
+      ]}
+    >
+      {tools.map((tool) => (
+        <ToolRow key={tool.name} tool={tool} onOpenTool={onOpenTool} />
+      ))}
+    </Table>
   );
 }
 

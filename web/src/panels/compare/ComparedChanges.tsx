@@ -1,3 +1,4 @@
+import { Table } from '../../components/Table.tsx';
 import type { ToolChangeKind } from '@atip/core';
 import type { ReactElement } from 'react';
 import type { ComparedChange, Comparison } from '../../analysis/compare/answer-compare.ts';
@@ -90,34 +91,24 @@ interface ChangeTableProps extends Pick<ComparedChangesProps, 'onGo'> {
 function ChangeTable({ changes, title, onGo }: ChangeTableProps): ReactElement {
   return (
     <>
-      <table className="table compare-table">
-        <caption className="visually-hidden">{title}</caption>
-        <thead>
-          <tr>
-            <th scope="col">Where and what</th>
-            <th scope="col">Before</th>
-            <th scope="col">After</th>
+      <Table className="compare-table" caption={title} columns={['Where and what', 'Before', 'After']}>
+        {changes.slice(0, MOST_ROWS).map((change, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: changes have no identity beyond their order.
+          <tr key={index}>
+            <th scope="row">
+              <code>{visibleText(change.place)}</code>
+              <br />
+              {visibleText(change.message)}
+            </th>
+            {(['before', 'after'] as const).map((side) => (
+              <td key={side}>
+                {visibleText(change[side].words ?? '–')}
+                <PlaceButton {...{ side, change, onGo }} />
+              </td>
+            ))}
           </tr>
-        </thead>
-        <tbody>
-          {changes.slice(0, MOST_ROWS).map((change, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: changes have no identity beyond their order.
-            <tr key={index}>
-              <th scope="row">
-                <code>{visibleText(change.place)}</code>
-                <br />
-                {visibleText(change.message)}
-              </th>
-              {(['before', 'after'] as const).map((side) => (
-                <td key={side}>
-                  {visibleText(change[side].words ?? '–')}
-                  <PlaceButton {...{ side, change, onGo }} />
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
+        ))}
+      </Table>
       {changes.length > MOST_ROWS && (
         <p className="quiet">{countOf(changes.length - MOST_ROWS, 'more change')}; Copy has them all.</p>
       )}

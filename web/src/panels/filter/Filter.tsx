@@ -1,3 +1,4 @@
+import { Table } from '../../components/Table.tsx';
 import '../../styles/content.css';
 import '../../styles/filter.css';
 import { type ReactElement, type Ref, useMemo, useRef, useState } from 'react';
@@ -165,32 +166,22 @@ function Rules({ rules, onGo }: RulesProps): ReactElement {
       <p role="status">
         <strong>{countOf(count, 'possible secret')}</strong>, by {countOf(rules.length, 'rule')}.
       </p>
-      <table className="table">
-        <caption className="visually-hidden">Secrets by rule</caption>
-        <thead>
-          <tr>
-            <th scope="col">Rule</th>
-            <th scope="col">Found</th>
-            <th scope="col">First</th>
+      <Table caption="Secrets by rule" columns={['Rule', 'Found', 'First']}>
+        {rules.map((rule) => (
+          <tr key={rule.rule}>
+            <th scope="row" className="mono">
+              {rule.rule}
+            </th>
+            <td>{rule.count.toLocaleString('en')}</td>
+            <td>
+              <Button look="link" disabled={onGo === undefined} onClick={() => onGo?.(rule)}>
+                line {rule.line.toLocaleString('en')}
+                <span className="visually-hidden">, {rule.rule}</span>
+              </Button>
+            </td>
           </tr>
-        </thead>
-        <tbody>
-          {rules.map((rule) => (
-            <tr key={rule.rule}>
-              <th scope="row" className="mono">
-                {rule.rule}
-              </th>
-              <td>{rule.count.toLocaleString('en')}</td>
-              <td>
-                <Button look="link" disabled={onGo === undefined} onClick={() => onGo?.(rule)}>
-                  line {rule.line.toLocaleString('en')}
-                  <span className="visually-hidden">, {rule.rule}</span>
-                </Button>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+        ))}
+      </Table>
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import { Table } from '../../components/Table.tsx';
 import { type ReactElement, useEffect, useMemo, useRef, useState } from 'react';
 import type { ImportedSource, ImportResult } from '../../analysis/import/answer-import.ts';
 import {
@@ -242,26 +243,17 @@ interface InferredTableProps {
 function InferredTable({ inferred, total }: InferredTableProps): ReactElement {
   return (
     <ScrollRegion className="scrolls" label="Inferred effects">
-      <table className="table">
-        <thead>
-          <tr>
-            <th scope="col">Command</th>
-            <th scope="col">Effect</th>
-            <th scope="col">Because of</th>
+      <Table caption="Inferred effects" columns={['Command', 'Effect', 'Because of']}>
+        {inferred.map(({ place, field, value, reason }) => (
+          <tr key={`${place} ${field} ${value} ${reason}`}>
+            <td className="mono">{place === '' ? 'the tool itself' : visibleText(place)}</td>
+            <td className="mono">
+              {field}: {visibleText(value)}
+            </td>
+            <td>{visibleText(reason)}</td>
           </tr>
-        </thead>
-        <tbody>
-          {inferred.map(({ place, field, value, reason }) => (
-            <tr key={`${place} ${field} ${value} ${reason}`}>
-              <td className="mono">{place === '' ? 'the tool itself' : visibleText(place)}</td>
-              <td className="mono">
-                {field}: {visibleText(value)}
-              </td>
-              <td>{visibleText(reason)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+        ))}
+      </Table>
       {total > inferred.length && (
         <p className="quiet">and {(total - inferred.length).toLocaleString('en')} more, marked in the document</p>
       )}

@@ -1,3 +1,5 @@
+import { Table } from '../../components/Table.tsx';
+import { EmptyDocument } from '../EmptyDocument.tsx';
 import '../../styles/output.css';
 import { type ReactElement, useEffect, useId, useMemo, useRef, useState } from 'react';
 import type { OutputQuestion } from '../../analysis/output/compiled-tool.ts';
@@ -7,7 +9,6 @@ import { Button } from '../../components/Button.tsx';
 import { Icon } from '../../components/Icon.tsx';
 import { downloadText } from '../../components/download-text.ts';
 import { type Result, staleLine } from '../../document/compilation.ts';
-import { HELLO } from '../../samples/index.ts';
 import { countOf, percent } from '../../text/words.ts';
 import type { PanelProps } from '../page-context.ts';
 import { useAnswer, type Answered, useAsk } from '../use-answer.ts';
@@ -27,9 +28,7 @@ import { Menu } from '../../components/Menu.tsx';
 
 /** What the provider of the header will be sent. */
 export function Output(props: PanelProps): ReactElement {
-  const { compilation, dispatch, document } = props;
-  const onSample = (): void =>
-    dispatch({ type: 'open', name: HELLO.name, text: HELLO.text, label: `Opened the sample ${HELLO.title}` });
+  const { compilation, document } = props;
   const { result, stale } = compilation;
   const behind = staleLine(compilation);
   return (
@@ -44,7 +43,12 @@ export function Output(props: PanelProps): ReactElement {
           </p>
         )
       ) : result.output.tools === 0 ? (
-        <NoTools onSample={onSample} />
+        <EmptyDocument
+          title="This document has no commands, so there is nothing to send."
+          example={`"commands": {\n  "": { "description": "Say hello" }\n}`}
+        >
+          Add one under <code>commands</code>. The empty key stands for the tool itself:
+        </EmptyDocument>
       ) : (
         <Tools {...props} key={document.id} result={result} />
       )}
@@ -144,21 +148,6 @@ function Actions({ shown: { output, question }, name, page }: ActionsProps): Rea
   );
 }
 
-function NoTools({ onSample }: { readonly onSample: () => void }): ReactElement {
-  return (
-    <div className="empty">
-      <p>
-        <strong>This document has no commands, so there is nothing to send.</strong>
-      </p>
-      <p>
-        Add one under <code>commands</code>. The empty key stands for the tool itself:
-      </p>
-      <pre className="empty-example">{`"commands": {\n  "": { "description": "Say hello" }\n}`}</pre>
-      <Button onClick={onSample}>Open the hello sample</Button>
-    </div>
-  );
-}
-
 interface CopyAsProps extends Pick<PanelProps, 'page'> {
   readonly question: ShownOutput['question'];
 }
@@ -219,33 +208,23 @@ function TokenList({ counted, ...props }: TokenListProps): ReactElement {
         <span className="quiet">({label})</span>
       </p>
       {trouble !== undefined && <p className="bad">{trouble}</p>}
-      <table className="table output-table">
-        <caption>Largest tools</caption>
-        <thead>
-          <tr>
-            <th scope="col">Tool</th>
-            <th scope="col">Tokens</th>
-            <th scope="col">Share</th>
+      <Table className="output-table" caption="Largest tools" isTitled columns={['Tool', 'Tokens', 'Share']}>
+        {rows.map(({ name, tokens, range }) => (
+          <tr key={name}>
+            <th scope="row">
+              <button
+                type="button"
+                className="place-link bare mono"
+                onClick={() => jumpTo(props, last.question.text, range)}
+              >
+                {name}
+              </button>
+            </th>
+            <td>{tokens.toLocaleString('en')}</td>
+            <td>{percent(total === 0 ? 0 : tokens / total)}</td>
           </tr>
-        </thead>
-        <tbody>
-          {rows.map(({ name, tokens, range }) => (
-            <tr key={name}>
-              <th scope="row">
-                <button
-                  type="button"
-                  className="place-link bare mono"
-                  onClick={() => jumpTo(props, last.question.text, range)}
-                >
-                  {name}
-                </button>
-              </th>
-              <td>{tokens.toLocaleString('en')}</td>
-              <td>{percent(total === 0 ? 0 : tokens / total)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+        ))}
+      </Table>
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import { Table } from '../../components/Table.tsx';
 import { type ReactElement, useState } from 'react';
 import type { Gap, OpenFact } from '../../analysis/safety/answer-safety-gaps.ts';
 import type { Subject } from '../../analysis/subject.ts';
@@ -50,41 +51,33 @@ interface FactTableProps {
 /** Each fact with the commands that leave it open, and who assumes what. */
 function FactTable({ facts, chosen, onChoose }: FactTableProps): ReactElement {
   return (
-    <table className="table table-narrow">
-      <caption className="visually-hidden">What is assumed where a fact is not stated</caption>
-      <thead>
-        <tr>
-          <th scope="col">Not stated</th>
-          <th scope="col">Commands</th>
-          <th scope="col">A policy that restricts it</th>
-          <th scope="col">MCP clients</th>
-          <th scope="col">Sandbox</th>
+    <Table
+      className="table-narrow"
+      caption="What is assumed where a fact is not stated"
+      columns={['Not stated', 'Commands', 'A policy that restricts it', 'MCP clients', 'Sandbox']}
+    >
+      {facts.map((fact, index) => (
+        <tr key={fact.field} aria-current={chosen === index || undefined}>
+          <th scope="row">
+            {fact.question} <code className="quiet">{fact.field}</code>
+          </th>
+          <td>
+            <Button
+              small
+              aria-pressed={chosen === index}
+              aria-label={`${countOf(fact.missing, 'command')} without ${fact.field}`}
+              disabled={fact.missing === 0}
+              onClick={() => onChoose(chosen === index ? undefined : index)}
+            >
+              {fact.missing.toLocaleString('en')}
+            </Button>
+          </td>
+          <td data-label="Policy: ">{policyWords(fact)}</td>
+          <td data-label="MCP: ">{hintWords(fact)}</td>
+          <td data-label="Sandbox: ">{sandboxWords(fact)}</td>
         </tr>
-      </thead>
-      <tbody>
-        {facts.map((fact, index) => (
-          <tr key={fact.field} aria-current={chosen === index || undefined}>
-            <th scope="row">
-              {fact.question} <code className="quiet">{fact.field}</code>
-            </th>
-            <td>
-              <Button
-                small
-                aria-pressed={chosen === index}
-                aria-label={`${countOf(fact.missing, 'command')} without ${fact.field}`}
-                disabled={fact.missing === 0}
-                onClick={() => onChoose(chosen === index ? undefined : index)}
-              >
-                {fact.missing.toLocaleString('en')}
-              </Button>
-            </td>
-            <td data-label="Policy: ">{policyWords(fact)}</td>
-            <td data-label="MCP: ">{hintWords(fact)}</td>
-            <td data-label="Sandbox: ">{sandboxWords(fact)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+      ))}
+    </Table>
   );
 }
 

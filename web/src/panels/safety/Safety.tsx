@@ -1,9 +1,9 @@
+import { EmptyDocument } from '../EmptyDocument.tsx';
 import '../../styles/content.css';
 import '../../styles/safety.css';
 import { type ReactElement, useEffect, useMemo, useState } from 'react';
 import type { MatrixQuestion } from '../../analysis/safety/answer-safety-matrix.ts';
 import { Choice } from '../../components/Choice.tsx';
-import { HELLO } from '../../samples/index.ts';
 import { staleLine } from '../../document/compilation.ts';
 import type { PanelProps } from '../page-context.ts';
 import { useAnswer } from '../use-answer.ts';
@@ -77,25 +77,14 @@ export function Safety(props: PanelProps): ReactElement {
 }
 
 function MatrixOrNone(props: Parameters<typeof Matrix>[0]): ReactElement {
-  const { matrix, dispatch } = props;
-  if (matrix.rows.length > 0) return <Matrix {...props} />;
+  if (props.matrix.rows.length > 0) return <Matrix {...props} />;
   return (
-    <div className="empty">
-      <p>
-        <strong>0 commands: there is nothing to allow or deny yet.</strong>
-      </p>
-      <p>
-        A policy goes by <code>effects</code>. What states nothing is taken for the worst:
-      </p>
-      <pre className="empty-example">{'"effects": { "destructive": false, "network": false }'}</pre>
-      <Button
-        onClick={() =>
-          dispatch({ type: 'open', name: HELLO.name, text: HELLO.text, label: `Opened the sample ${HELLO.title}` })
-        }
-      >
-        Open the hello sample
-      </Button>
-    </div>
+    <EmptyDocument
+      title="0 commands: there is nothing to allow or deny yet."
+      example={'"effects": { "destructive": false, "network": false }'}
+    >
+      A policy goes by <code>effects</code>. What states nothing is taken for the worst:
+    </EmptyDocument>
   );
 }
 

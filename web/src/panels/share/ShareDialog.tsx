@@ -1,3 +1,4 @@
+import { Table } from '../../components/Table.tsx';
 import '../../styles/share.css';
 import { type ReactElement, useMemo, useState } from 'react';
 import type { ShareQuestion, Suspect } from '../../analysis/share/answer-share.ts';
@@ -210,27 +211,18 @@ function Suspects({ suspects, total, consent, onConsent }: SuspectsProps): React
         <strong>{countOf(total, 'place')} may hold a secret.</strong> A link cannot be called back.
       </p>
       <ScrollRegion className="scrolls" label="Places that may hold a secret">
-        <table className="table">
-          <thead>
-            <tr>
-              <th scope="col">Where</th>
-              <th scope="col">Rule</th>
-              <th scope="col">Line, without it</th>
+        <Table caption="Places that may hold a secret" columns={['Where', 'Rule', 'Line, without it']}>
+          {suspects.map(({ part, line, rule, shown }, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: two secrets of one line differ in nothing else.
+            <tr key={index}>
+              <td>
+                {visibleText(part)}, line {line.toLocaleString('en')}
+              </td>
+              <td>{rule}</td>
+              <td className="mono">{visibleText(shown)}</td>
             </tr>
-          </thead>
-          <tbody>
-            {suspects.map(({ part, line, rule, shown }, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: two secrets of one line differ in nothing else.
-              <tr key={index}>
-                <td>
-                  {visibleText(part)}, line {line.toLocaleString('en')}
-                </td>
-                <td>{rule}</td>
-                <td className="mono">{visibleText(shown)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+          ))}
+        </Table>
       </ScrollRegion>
       {total > suspects.length && (
         <p className="quiet">

@@ -1,3 +1,4 @@
+import { ReadField } from '../../components/ReadField.tsx';
 import type { ReactElement, ReactNode } from 'react';
 import type { ShareAnswer } from '../../analysis/share/answer-share.ts';
 import { CopyButton } from '../../components/CopyButton.tsx';
@@ -51,15 +52,7 @@ export function ShareForm(props: ShareFormProps): ReactElement {
           {kind === 'short' && short && (
             <ShortLink fragment={made.fragment} name={name} provider={provider} short={short} />
           )}
-          {kind === 'link' && (
-            <input
-              className="field mono"
-              aria-label="Share link"
-              readOnly
-              value={link}
-              onFocus={(event) => event.target.select()}
-            />
-          )}
+          {kind === 'link' && <ReadField label="Share link" value={link} />}
           {kind === 'markdown' && <ReadText label="Markdown" text={markdownLink(name, link)} />}
           {kind === 'embed' && <ReadText label="HTML" text={embedHtml(name, base, made.fragment)} />}
           {kind !== 'file' && kind !== 'short' && <LinkLength length={link.length} />}

@@ -5,7 +5,8 @@ import { KEEPS, type MadeLink, keptUntil, shortAddress, usualKeep, MAX_LINKS, ty
 import type { ShareHostKind } from '../../companion/share-host.ts';
 import type { WorkingCopy } from '../../document/working-copy.ts';
 import { CopyButton } from '../../components/CopyButton.tsx';
-import { PROVIDER_LABELS, PROVIDER_ORDER, isProvider } from '../../document/providers.ts';
+import { ProviderSelect } from '../../components/ProviderSelect.tsx';
+import { ReadField } from '../../components/ReadField.tsx';
 import { Disclosure } from '../../components/Disclosure.tsx';
 import { visibleText } from '../../text/visible-text.ts';
 import { whenSaid } from '../../text/words.ts';
@@ -87,13 +88,7 @@ function StoredLink({ link, provider, short, isCopied }: StoredLinkProps): React
   return (
     <>
       <div className="row">
-        <input
-          className="field mono grow"
-          aria-label="Short link"
-          readOnly
-          value={address}
-          onFocus={(event) => event.target.select()}
-        />
+        <ReadField label="Short link" value={address} />
         <CopyButton label="Copy short link" text={() => address} primary />
       </div>
       <div className="dialog-row">
@@ -125,25 +120,8 @@ function ToolsAddress({ address, provider }: ToolsAddressProps): ReactElement {
         <span className="quiet">Plain JSON, ready to be sent to the provider.</span>
       </p>
       <div className="row">
-        <select
-          className="field select"
-          aria-label="Tools for"
-          value={chosen}
-          onChange={({ target }) => isProvider(target.value) && setChosen(target.value)}
-        >
-          {PROVIDER_ORDER.map((name) => (
-            <option key={name} value={name}>
-              {PROVIDER_LABELS[name]}
-            </option>
-          ))}
-        </select>
-        <input
-          className="field mono grow"
-          aria-label="Address of the tools"
-          readOnly
-          value={url}
-          onFocus={(event) => event.target.select()}
-        />
+        <ProviderSelect label="Tools for" value={chosen} onChoose={setChosen} />
+        <ReadField label="Address of the tools" value={url} />
         <CopyButton label="Copy URL" text={() => url} />
       </div>
     </div>
