@@ -11,39 +11,29 @@ import { KEY_HELP } from './use-keys.ts';
 
 /** The dialog that is open. Loaded with the first one. */
 export function Dialogs({ open }: { readonly open: OpenDialog }): ReactElement | null {
-  const { copy, base, companion, discovery, documents, drafts, dispatch, page, closeDialog: onClose } = usePage();
   switch (open) {
     case 'share':
-      return <ShareDialog {...{ copy, base, companion, onClose }} local={page.local} />;
+      return <ShareDialog />;
     case 'import':
-      return <ImportDialog dispatch={dispatch} onClose={onClose} />;
+      return <ImportDialog />;
     case 'keys':
-      return <KeysDialog onClose={onClose} />;
-    case 'companion': {
-      const onOpenTool = (name: string): void => {
-        onClose();
-        documents.openTool(name);
-      };
-      return <CompanionPanel control={discovery} {...{ companion, onOpenTool, onClose }} />;
-    }
-    case 'samples': {
-      const onOpen = (name: string, text: string): void => {
-        onClose();
-        documents.openSample({ title: name, name: `${name}.json`, text });
-      };
-      return <SamplesDialog onOpen={onOpen} onClose={onClose} />;
-    }
+      return <KeysDialog />;
+    case 'companion':
+      return <CompanionPanel />;
+    case 'samples':
+      return <SamplesDialog />;
     case 'drafts':
-      return <DraftsDialog {...{ copy, drafts, dispatch, onClose }} />;
+      return <DraftsDialog />;
     case 'palette':
       return <PaletteDialog />;
   }
 }
 
 /** The list behind `?`. */
-function KeysDialog({ onClose }: { readonly onClose: () => void }): ReactElement {
+function KeysDialog(): ReactElement {
+  const { closeDialog } = usePage();
   return (
-    <Dialog title="Keys" onClose={onClose}>
+    <Dialog title="Keys" onClose={closeDialog}>
       <dl className="facts">
         {KEY_HELP.map(({ keys, what }) => (
           <Fragment key={keys}>

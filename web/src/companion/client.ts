@@ -164,7 +164,7 @@ export const CALL_EVENTS: readonly CallEvent['event'][] = [
   'result',
   'error',
 ];
-export const DISCOVERY_EVENTS: readonly DiscoveryEvent['event'][] = ['progress', 'found', 'skipped', 'done', 'error'];
+const DISCOVERY_EVENTS: readonly DiscoveryEvent['event'][] = ['progress', 'found', 'skipped', 'done', 'error'];
 
 type AnyEvent = CallEvent | DiscoveryEvent;
 

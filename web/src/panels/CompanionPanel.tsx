@@ -1,6 +1,6 @@
+import { usePage } from './page-context.ts';
 import { type ReactElement, useState } from 'react';
-import { type DiscoveryControl, type Discovery, endLine, isDiscovering, progressLine } from './companion/discovery.ts';
-import type { Companion } from '../companion/companion.ts';
+import { type Discovery, endLine, isDiscovering, progressLine } from './companion/discovery.ts';
 import { Dialog } from '../components/Dialog.tsx';
 import { Disclosure } from '../components/Disclosure.tsx';
 import {
@@ -15,56 +15,49 @@ import type { SkippedTool } from '@atip/companion';
 import { Button } from '../components/Button.tsx';
 import { Icon } from '../components/Icon.tsx';
 
-interface CompanionPanelProps {
-  readonly companion: Companion;
-  readonly control: DiscoveryControl;
-  readonly onOpenTool: (name: string) => void;
-  readonly onClose: () => void;
-}
-
 /** What the companion on this machine offers, or how to get there. */
-export function CompanionPanel({ companion, control, onOpenTool, onClose }: CompanionPanelProps): ReactElement {
-  const { state, refresh } = companion;
-  const lookAgain = (): void => void refresh();
-  if (state.kind === 'connected') {
-    return <Connected list={state.list} {...{ control, onOpenTool, onClose }} onLookAgain={lookAgain} />;
-  }
+export function CompanionPanel(): ReactElement {
+  const { companion, closeDialog } = usePage();
+  const { state } = companion;
   return (
-    <Dialog title="Companion" part="companion" size="drawer" onClose={onClose}>
-      <CompanionAdvice state={state} />
+    <Dialog title="Companion" part="companion" size="drawer" onClose={closeDialog}>
+      {state.kind === 'connected' ? <Connected list={state.list} /> : <CompanionAdvice state={state} />}
       {/* At the public host there is nothing to be found, however often. */}
-      {!companion.isHosted && (
+      {state.kind !== 'connected' && !companion.isHosted && (
         <div className="dialog-actions">
-          <Button onClick={lookAgain}>Look again</Button>
+          <Button onClick={() => void companion.refresh()}>Look again</Button>
         </div>
       )}
     </Dialog>
   );
 }
 
-interface ConnectedProps extends Omit<CompanionPanelProps, 'companion'> {
+interface ConnectedProps {
   readonly list: Extract<CompanionState, { readonly kind: 'connected' }>['list'];
-  readonly onLookAgain: () => void;
 }
 
-function Connected({ list, control, onOpenTool, onLookAgain, onClose }: ConnectedProps): ReactElement {
+function Connected({ list }: ConnectedProps): ReactElement {
+  const { discovery: control, documents, closeDialog } = usePage();
   // Here, so that it outlives an empty list.
   const [query, setQuery] = useState('');
   const { discovery } = control;
   const tools = withFound(list.tools, discovery?.found ?? []);
   const skipped = withSkipped(list.skipped, discovery?.skipped ?? []);
   return (
-    <Dialog title="Companion" part="companion" size="drawer" onClose={onClose}>
-      <DiscoverBar control={control} isFirst={tools.length === 0} onLookAgain={onLookAgain} />
+    <>
+      <DiscoverBar isFirst={tools.length === 0} />
       <ToolFinder
         tools={tools}
         searched={discovery?.phase === 'done'}
         query={query}
         onQuery={setQuery}
-        onOpenTool={onOpenTool}
+        onOpenTool={(name) => {
+          closeDialog();
+          documents.openTool(name);
+        }}
       />
       <Skipped skipped={skipped} />
-    </Dialog>
+    </>
   );
 }
 
@@ -141,15 +134,9 @@ function Skipped({ skipped }: { readonly skipped: readonly SkippedTool[] }): Rea
   );
 }
 
-interface DiscoverBarProps {
-  readonly control: DiscoveryControl;
-  /** Nothing is known yet: discovering is the next thing to do. */
-  readonly isFirst: boolean;
-  readonly onLookAgain: () => void;
-}
-
 /** Starts a discovery, follows it and says what came of it; nothing below it moves meanwhile. */
-function DiscoverBar({ control, isFirst, onLookAgain }: DiscoverBarProps): ReactElement {
+function DiscoverBar({ isFirst }: { readonly isFirst: boolean }): ReactElement {
+  const { companion, discovery: control } = usePage();
   const { discovery, start, cancel } = control;
   const [anew, setAnew] = useState(false);
   const underway = discovery !== undefined && isDiscovering(discovery);
@@ -174,7 +161,7 @@ function DiscoverBar({ control, isFirst, onLookAgain }: DiscoverBarProps): React
           <input type="checkbox" checked={anew} onChange={(event) => setAnew(event.target.checked)} />
           Refresh: read and ask everything anew
         </label>
-        <Button look="plain" className="discover-again" onClick={onLookAgain}>
+        <Button look="plain" className="discover-again" onClick={() => void companion.refresh()}>
           Look again
         </Button>
       </div>

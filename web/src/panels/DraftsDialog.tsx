@@ -1,22 +1,15 @@
+import { usePage } from './page-context.ts';
 import { Button } from '../components/Button.tsx';
-import { type Dispatch, type ReactElement, useEffect, useState } from 'react';
+import { type ReactElement, useEffect, useState } from 'react';
 import { Dialog } from '../components/Dialog.tsx';
 import { countOf, sizeOf, whenSaid } from '../text/words.ts';
-import type { PlaygroundAction } from '../document/playground.ts';
 import { visibleText } from '../text/visible-text.ts';
 import type { WorkingCopy } from '../document/working-copy.ts';
-import type { Drafts, OtherDraft, StoredDraft } from '../storage/drafts.ts';
-
-interface DraftsDialogProps {
-  /** What is on screen. */
-  readonly copy: WorkingCopy;
-  readonly drafts: Drafts;
-  readonly dispatch: Dispatch<PlaygroundAction>;
-  readonly onClose: () => void;
-}
+import type { OtherDraft, StoredDraft } from '../storage/drafts.ts';
 
 /** What other tabs and earlier visits left. Opening copies: the draft itself and the one shown until then both stay. */
-export function DraftsDialog({ copy, drafts, dispatch, onClose }: DraftsDialogProps): ReactElement {
+export function DraftsDialog(): ReactElement {
+  const { copy, drafts, dispatch, closeDialog: onClose } = usePage();
   const [stored, setStored] = useState<readonly OtherDraft[]>();
   const [removed, setRemoved] = useState<StoredDraft>();
   const [refused, setRefused] = useState(false);

@@ -23,7 +23,7 @@ interface WorkerHandle {
 }
 
 /** What the analyst needs of the browser. */
-export interface AnalystPorts {
+interface AnalystPorts {
   readonly startWorker: (listeners: {
     readonly onReport: (report: AnalysisReport) => void;
     readonly onError: () => void;

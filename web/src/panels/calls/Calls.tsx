@@ -56,10 +56,10 @@ export function Calls(props: PanelProps): ReactElement {
     <div className="panel pane-body panel-flow" data-part="calls">
       <Choice label="Where the call comes from" name="way" options={WAYS} value={way} onChoose={model.setWay} />
       {way === 'paste' ? (
-        <PasteResponse {...{ copy, dispatch, model }} example={index.example} />
+        <PasteResponse model={model} example={index.example} />
       ) : (
         <Suspense fallback={<p className="quiet">Opening the form…</p>}>
-          <FillForm {...{ dispatch, model }} commands={index.commands} />
+          <FillForm model={model} commands={index.commands} />
         </Suspense>
       )}
       {model.failure !== undefined && <p className="bad">{model.failure}</p>}

@@ -1,25 +1,25 @@
+import { usePage } from '../page-context.ts';
 import { Combobox } from '@base-ui/react/combobox';
 import type { Parameter } from '@atip/core';
-import { type Dispatch, type ReactElement, useId } from 'react';
+import { type ReactElement, useId } from 'react';
 import type { CallableCommand } from '../../analysis/calls/answer-calls.ts';
 import { exampleArguments, type AskedCall } from '../../analysis/calls/asked-call.ts';
 import { EffectBadges } from '../../components/Badge.tsx';
 import { CopyButton } from '../../components/CopyButton.tsx';
 import { Button } from '../../components/Button.tsx';
 import { Icon } from '../../components/Icon.tsx';
-import type { PlaygroundAction } from '../../document/playground.ts';
 import { visibleJson, visibleText } from '../../text/visible-text.ts';
 import { ParameterField, type Arguments, withArgument } from './ParameterField.tsx';
 import type { ArgumentsText, CallsModel } from './use-calls.ts';
 
 interface FillFormProps {
   readonly commands: readonly CallableCommand[];
-  readonly dispatch: Dispatch<PlaygroundAction>;
   readonly model: CallsModel;
 }
 
 /** A form made from a command's parameters, and the same arguments as JSON; each follows the other. */
-export function FillForm({ commands, dispatch, model }: FillFormProps): ReactElement {
+export function FillForm({ commands, model }: FillFormProps): ReactElement {
+  const { dispatch } = usePage();
   const { formed, detail, json } = model;
   const put = (call: AskedCall, label?: string): void => {
     dispatch({ type: 'set', key: 'call', value: call, ...(label !== undefined && { label }) });

@@ -40,11 +40,7 @@ const NO_ARGUMENTS: Arguments = {};
 /** The call that a person is at, and what the analyst says of it. */
 export function useCalls({ active, copy, compilation }: PanelProps): CallsModel {
   const { provider, policy, response: text = '' } = copy;
-  const source = compilation.result?.source;
-  const subject = useMemo(
-    () => source && { text: source.text, ...(source.filter && { filter: source.filter }) },
-    [source],
-  );
+  const subject = compilation.result?.source;
   const indexed = useAnswer('call-index', active ? subject : undefined);
   const index = indexed.last?.answer;
 

@@ -1,6 +1,7 @@
+import { usePage } from '../page-context.ts';
 import { Table } from '../../components/Table.tsx';
-import type { AtipEffects, Provider } from '@atip/core';
-import { type Dispatch, type ReactElement, type ReactNode, type RefObject, useEffect, useRef } from 'react';
+import type { AtipEffects } from '@atip/core';
+import { type ReactElement, type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import type {
   CommandDetailQuestion,
   CommandDetail as Detail,
@@ -11,28 +12,22 @@ import { Badge, EffectBadges } from '../../components/Badge.tsx';
 import { Disclosure } from '../../components/Disclosure.tsx';
 import { Button } from '../../components/Button.tsx';
 import { countOf } from '../../text/words.ts';
-import type { PlaygroundAction } from '../../document/playground.ts';
 import { PROVIDER_LABELS } from '../../document/providers.ts';
 import { marksOf, riskMarks } from '../../document/risks.ts';
 import { visibleText } from '../../text/visible-text.ts';
-import type { WorkingCopy } from '../../document/working-copy.ts';
-import type { PageActions } from '../page-context.ts';
 import { useAnswer } from '../use-answer.ts';
 import { wantPart } from '../wanted-part.ts';
 
 interface CommandDetailProps {
   readonly node: CommandNode;
   readonly question: CommandDetailQuestion | undefined;
-  readonly copy: WorkingCopy;
-  readonly page: PageActions;
-  readonly dispatch: Dispatch<PlaygroundAction>;
   readonly onFilter: (node: CommandNode, only: boolean) => void;
   readonly onClose: () => void;
 }
 
 /** Everything about one command or group, beside the list; on a narrow screen in its place. */
 export function CommandDetail(props: CommandDetailProps): ReactElement {
-  const { node, question, onClose, copy } = props;
+  const { node, question, onClose } = props;
   const { last, failure } = useAnswer('command-detail', question);
   const box = useRef<HTMLElement>(null);
   const isClosing = useFocus(box);
@@ -60,7 +55,7 @@ export function CommandDetail(props: CommandDetailProps): ReactElement {
         <>
           <p className="wrap">{visibleText(detail.description)}</p>
           <Actions {...props} detail={detail} />
-          <Facts node={node} detail={detail} provider={copy.provider} />
+          <Facts node={node} detail={detail} />
           <Parameters parameters={detail.parameters} />
         </>
       )}
@@ -85,7 +80,8 @@ interface ActionsProps extends CommandDetailProps {
   readonly detail: Detail;
 }
 
-function Actions({ detail, node, copy, page, dispatch, onFilter }: ActionsProps): ReactElement {
+function Actions({ detail, node, onFilter }: ActionsProps): ReactElement {
+  const { copy, page, dispatch } = usePage();
   const { range, name } = detail;
   const isOut = node.part === 'none';
   const build = (called: string): void => {
@@ -119,11 +115,11 @@ function Actions({ detail, node, copy, page, dispatch, onFilter }: ActionsProps)
 interface FactsProps {
   readonly node: CommandNode;
   readonly detail: Detail;
-  readonly provider: Provider;
 }
 
 /** What a command does, who says so, what models call it, and what it costs. */
-function Facts({ node, detail, provider }: FactsProps): ReactElement {
+function Facts({ node, detail }: FactsProps): ReactElement {
+  const { provider } = usePage().copy;
   const { name, effects, facts, trust, verified, aliases, examples } = detail;
   const isGroup = node.kind === 'group';
   return (

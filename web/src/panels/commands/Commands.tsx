@@ -1,7 +1,8 @@
+import { usePage } from '../page-context.ts';
 import { EmptyDocument } from '../EmptyDocument.tsx';
 import '../../styles/content.css';
 import '../../styles/commands.css';
-import { type ReactElement, useMemo, useState, type Dispatch, type CSSProperties } from 'react';
+import { type ReactElement, useMemo, useState, type CSSProperties } from 'react';
 import type { CommandNode, CommandsAnswer, CommandPart } from '../../analysis/commands/answer-commands.ts';
 import { Disclosure } from '../../components/Disclosure.tsx';
 import { staleLine } from '../../document/compilation.ts';
@@ -12,10 +13,8 @@ import { CommandDetail } from './CommandDetail.tsx';
 import { CommandTree } from './CommandTree.tsx';
 import { nodeAt, onlyNode, toggleNode } from './filter-choice.ts';
 import { useNarrowing } from './narrowed-tree.ts';
-import type { CommandFilter } from '@atip/core';
 import { Button } from '../../components/Button.tsx';
 import { Icon } from '../../components/Icon.tsx';
-import type { PlaygroundAction } from '../../document/playground.ts';
 import { marksOf, type Risk } from '../../document/risks.ts';
 import { countRisks, partWords, riskWords } from './node-words.ts';
 import { countOf } from '../../text/words.ts';
@@ -62,16 +61,7 @@ interface CommandsBodyProps extends PanelProps {
   readonly text: string;
 }
 
-function CommandsBody({
-  answer,
-  text,
-  active,
-  document,
-  compilation,
-  dispatch,
-  copy,
-  page,
-}: CommandsBodyProps): ReactElement {
+function CommandsBody({ answer, text, active, document, compilation, dispatch }: CommandsBodyProps): ReactElement {
   const { root, part, estimate } = answer;
   const { filter } = document;
   const [opened, setOpened] = useState<string>();
@@ -91,7 +81,7 @@ function CommandsBody({
   };
   return (
     <div className="panel commands-body" data-detail={node !== undefined || undefined}>
-      <PartBar {...{ root, part, filter, dispatch }} />
+      <PartBar root={root} part={part} />
       <RiskChips root={root} chosen={narrowing.risks} onChoose={narrowing.setRisks} />
       {root.count <= MOST_IN_PICTURE && (
         <Disclosure summary="Picture of size and danger">
@@ -111,7 +101,7 @@ function CommandsBody({
         />
         {node !== undefined && (
           <CommandDetail
-            {...{ node, dispatch, onFilter, copy, page }}
+            {...{ node, onFilter }}
             question={active ? question : undefined}
             onClose={() => setOpened(undefined)}
           />
@@ -121,15 +111,9 @@ function CommandsBody({
   );
 }
 
-interface PartBarProps {
-  readonly root: CommandNode;
-  readonly part: CommandPart;
-  readonly filter: CommandFilter | undefined;
-  readonly dispatch: Dispatch<PlaygroundAction>;
-}
-
 /** What of the tool is offered, in numbers. */
-function PartBar({ root, part, filter, dispatch }: PartBarProps): ReactElement {
+function PartBar({ root, part }: { readonly root: CommandNode; readonly part: CommandPart }): ReactElement {
+  const { document, dispatch } = usePage();
   return (
     <div className="bar">
       <p className="grow" role="status">
@@ -140,7 +124,7 @@ function PartBar({ root, part, filter, dispatch }: PartBarProps): ReactElement {
           {part.included < part.total && ` of ${root.tokens.toLocaleString('en')}`} tokens
         </span>
       </p>
-      {filter !== undefined && (
+      {document.filter !== undefined && (
         <Button small onClick={() => dispatch({ type: 'set-filter', label: 'Showed all commands' })}>
           Show all
         </Button>

@@ -1,3 +1,4 @@
+import { usePage } from '../page-context.ts';
 import { Button } from '../../components/Button.tsx';
 import '../../styles/content.css';
 import '../../styles/compare.css';
@@ -11,7 +12,6 @@ import { useAnswer } from '../use-answer.ts';
 import { ComparedChanges } from './ComparedChanges.tsx';
 import { type CompareSource, type Side, useSources, keyOf } from './sources.ts';
 import { loadToolNames, loadToolText } from '../../samples/more-tools.ts';
-import type { PageDocument } from '../../document/working-copy.ts';
 import { ScrollRegion } from '../../components/ScrollRegion.tsx';
 import { visibleOutput } from '../../text/visible-text.ts';
 import { countOf } from '../../text/words.ts';
@@ -25,7 +25,7 @@ const sample = (name: string, text: string): CompareSource => ({ kind: 'text', o
 
 /** Two documents: what differs in meaning, and in text. */
 export function Compare(props: PanelProps): ReactElement {
-  const { active, copy, page } = props;
+  const { active } = props;
   const { sources, texts, setSources, goTo } = useSources(props);
   const [view, setView] = useState<(typeof VIEWS)[number]['value']>('changes');
   const { before, after } = texts;
@@ -40,9 +40,7 @@ export function Compare(props: PanelProps): ReactElement {
     <SourceField
       label={label}
       source={sources[side]}
-      documents={copy.documents}
       onSource={(source) => setSources({ ...sources, [side]: source })}
-      tell={page.tell}
     />
   );
   return (
@@ -99,13 +97,13 @@ function EmptyCompare({ onExample }: { readonly onExample: () => void }): ReactE
 interface SourceFieldProps {
   readonly label: string;
   readonly source: CompareSource;
-  readonly documents: readonly PageDocument[];
   readonly onSource: (source: CompareSource) => void;
-  readonly tell: (message: string) => void;
 }
 
 /** What one side is: an open document, an everyday tool by name, or a text that is pasted here. */
-function SourceField({ label, source, documents, onSource, tell }: SourceFieldProps): ReactElement {
+function SourceField({ label, source, onSource }: SourceFieldProps): ReactElement {
+  const { copy, page } = usePage();
+  const { tell } = page;
   const tools = useToolNames(tell);
   const newest = useRef(0);
   const choose = async (key: string): Promise<void> => {
@@ -128,7 +126,7 @@ function SourceField({ label, source, documents, onSource, tell }: SourceFieldPr
         <span className="quiet small">{label}</span>
         <select className="field" value={keyOf(source)} onChange={(event) => void choose(event.target.value)}>
           <optgroup label="Open documents">
-            {documents.map(({ id, name }) => (
+            {copy.documents.map(({ id, name }) => (
               <option key={id} value={`document:${id}`}>
                 {name}
               </option>

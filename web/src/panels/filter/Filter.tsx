@@ -1,3 +1,4 @@
+import { usePage } from '../page-context.ts';
 import { Table } from '../../components/Table.tsx';
 import '../../styles/content.css';
 import '../../styles/filter.css';
@@ -53,7 +54,7 @@ export function Filter({ active, copy, compilation, dispatch, page }: PanelProps
   };
   return (
     <div className="panel pane-body panel-flow filter" data-part="filter" data-pending={pending}>
-      <PastedOutput ref={pasted} text={text} onText={setText} tell={page.tell} />
+      <PastedOutput ref={pasted} text={text} onText={setText} />
       {failure !== undefined && <p className="bad">{failure}</p>}
       {answer && (
         <>
@@ -70,17 +71,16 @@ interface PastedOutputProps {
   readonly ref: Ref<HTMLTextAreaElement>;
   readonly text: string;
   readonly onText: (text: string, label?: string) => void;
-  readonly tell: (message: string) => void;
 }
 
-function PastedOutput({ ref, text, onText, tell }: PastedOutputProps): ReactElement {
+function PastedOutput({ ref, text, onText }: PastedOutputProps): ReactElement {
   return (
     <div className="stack">
       <div className="row">
         <label className="subheading grow" htmlFor="filter-output">
           Output of a tool <span className="quiet">– nothing leaves this page</span>
         </label>
-        <OpenFile onText={(opened) => onText(opened, 'Opened a file')} tell={tell} />
+        <OpenFile onText={(opened) => onText(opened, 'Opened a file')} />
         {text === '' ? (
           <Button look="primary" onClick={() => onText(EXAMPLE_LOG)}>
             Insert an example
@@ -113,12 +113,8 @@ function linesOf(text: string): readonly string[] {
 /** Bytes of a file that the page takes. */
 const MOST_BYTES = 5_000_000;
 
-interface OpenFileProps {
-  readonly onText: (text: string) => void;
-  readonly tell: (message: string) => void;
-}
-
-function OpenFile({ onText, tell }: OpenFileProps): ReactElement {
+function OpenFile({ onText }: { readonly onText: (text: string) => void }): ReactElement {
+  const { tell } = usePage().page;
   const input = useRef<HTMLInputElement>(null);
   const open = async (file: File | undefined): Promise<void> => {
     if (file === undefined) return;

@@ -1,3 +1,4 @@
+import { usePage } from '../page-context.ts';
 import '../../styles/import.css';
 import { type Dispatch, type ReactElement, useEffect, useMemo, useState, useSyncExternalStore, useRef } from 'react';
 import type { ImportQuestion, ImportResult, ImportedSource } from '../../analysis/import/answer-import.ts';
@@ -12,13 +13,9 @@ import { IMPORT_SAMPLES } from '../../samples/import/index.ts';
 import { type ReadFiles, readFiles } from './read-files.ts';
 import { visibleText } from '../../text/visible-text.ts';
 
-interface ImportDialogProps {
-  readonly dispatch: Dispatch<PlaygroundAction>;
-  readonly onClose: () => void;
-}
-
 /** Brings in what describes a tool in another form; shows what it becomes before it is opened. */
-export function ImportDialog({ dispatch, onClose }: ImportDialogProps): ReactElement {
+export function ImportDialog(): ReactElement {
+  const { dispatch, closeDialog: onClose } = usePage();
   const items = useSyncExternalStore(IMPORT_LIST.subscribe, IMPORT_LIST.get);
   const [chosen, setChosen] = useState<number>();
   const [refused, setRefused] = useState<readonly string[]>([]);

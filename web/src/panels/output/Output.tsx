@@ -1,3 +1,4 @@
+import { usePage } from '../page-context.ts';
 import { Table } from '../../components/Table.tsx';
 import { EmptyDocument } from '../EmptyDocument.tsx';
 import '../../styles/output.css';
@@ -103,7 +104,7 @@ function Tools({ result, ...props }: PanelProps & { readonly result: Result }): 
           if (wanted === 'tokens') setCounting(true);
         }}
       />
-      <Actions shown={shown} name={document.name} page={page} />
+      <Actions shown={shown} />
       {detail !== undefined && (
         <div className="output-detail" id={detailId}>
           {detail === 'losses' ? <LossList {...part} /> : <TokenList {...part} counted={counted} />}
@@ -131,25 +132,17 @@ function useQuiet(question: OutputQuestion, ms: number): OutputQuestion {
   return quiet;
 }
 
-interface ActionsProps extends Pick<PanelProps, 'page'> {
-  readonly shown: ShownOutput;
-  readonly name: string;
-}
-
-function Actions({ shown: { output, question }, name, page }: ActionsProps): ReactElement {
+function Actions({ shown: { output, question } }: { readonly shown: ShownOutput }): ReactElement {
+  const { name } = usePage().document;
   return (
     <div className="bar output-actions">
       <CopyButton label={`Copy ${countOf(output.tools, 'tool')}`} text={() => output.text} />
       <Button small icon="download" onClick={() => downloadText(outputFileName(name, output.provider), output.text)}>
         Download
       </Button>
-      <CopyAs question={question} page={page} />
+      <CopyAs question={question} />
     </div>
   );
-}
-
-interface CopyAsProps extends Pick<PanelProps, 'page'> {
-  readonly question: ShownOutput['question'];
 }
 
 const FORMS: readonly { readonly kind: SnippetKind; readonly label: string; readonly detail: string }[] = [
@@ -159,7 +152,8 @@ const FORMS: readonly { readonly kind: SnippetKind; readonly label: string; read
 ];
 
 /** The output as something that runs as it is pasted. */
-function CopyAs({ question, page }: CopyAsProps): ReactElement {
+function CopyAs({ question }: Pick<ShownOutput, 'question'>): ReactElement {
+  const { page } = usePage();
   const ask = useAsk('output-snippet');
   const copy = async (kind: SnippetKind, label: string): Promise<void> => {
     const outcome = await ask({ ...question, kind });

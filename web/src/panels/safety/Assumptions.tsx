@@ -1,3 +1,4 @@
+import { usePage } from '../page-context.ts';
 import { Table } from '../../components/Table.tsx';
 import { type ReactElement, useState } from 'react';
 import type { Gap, OpenFact } from '../../analysis/safety/answer-safety-gaps.ts';
@@ -6,16 +7,11 @@ import { Button } from '../../components/Button.tsx';
 import { Icon } from '../../components/Icon.tsx';
 import { countOf } from '../../text/words.ts';
 import { visibleText } from '../../text/visible-text.ts';
-import type { PanelProps } from '../page-context.ts';
 import { useAnswer } from '../use-answer.ts';
 
-interface AssumptionsProps extends PanelProps {
-  readonly subject: Subject | undefined;
-}
-
 /** What is not stated, and what everybody who decides by it assumes instead. */
-export function Assumptions({ active, subject, page }: AssumptionsProps): ReactElement {
-  const { last, failure } = useAnswer('safety-gaps', active ? subject : undefined);
+export function Assumptions({ subject }: { readonly subject: Subject | undefined }): ReactElement {
+  const { last, failure } = useAnswer('safety-gaps', subject);
   const [chosen, setChosen] = useState<number>();
   const answer = last?.answer;
   if (answer === undefined || !answer.ok) {
@@ -35,7 +31,7 @@ export function Assumptions({ active, subject, page }: AssumptionsProps): ReactE
           that is not stated assumes something instead.
         </p>
         <FactTable facts={facts} chosen={chosen} onChoose={setChosen} />
-        <GapList key={chosen} facts={facts} gaps={gaps} chosen={chosen} page={page} />
+        <GapList key={chosen} facts={facts} gaps={gaps} chosen={chosen} />
       </div>
     </div>
   );
@@ -111,11 +107,11 @@ interface GapListProps {
   readonly gaps: readonly Gap[];
   /** Only commands that leave this fact open. */
   readonly chosen: number | undefined;
-  readonly page: PanelProps['page'];
 }
 
 /** The commands that leave facts open, the most valuable to complete first; each leads to its place. */
-function GapList({ facts, gaps, chosen, page }: GapListProps): ReactElement {
+function GapList({ facts, gaps, chosen }: GapListProps): ReactElement {
+  const { page } = usePage();
   const [shown, setShown] = useState(STEP);
   const listed = chosen === undefined ? gaps : gaps.filter(({ missing }) => missing.includes(chosen));
   if (listed.length === 0) return <p>Every command states everything: nothing has to be assumed.</p>;

@@ -1,3 +1,4 @@
+import { usePage } from '../page-context.ts';
 import type { Decision, PolicyCell } from '@atip/core';
 import { type ReactElement, useMemo, useState } from 'react';
 import type { ColumnKey, SafetyMatrix, SafetyRow } from '../../analysis/safety/answer-safety-matrix.ts';
@@ -7,13 +8,8 @@ import { Button } from '../../components/Button.tsx';
 import { Icon, type IconName } from '../../components/Icon.tsx';
 import { countOf } from '../../text/words.ts';
 import { marksOf } from '../../document/risks.ts';
-import type { PanelProps } from '../page-context.ts';
 import { useRowWindow } from '../row-window.ts';
 import { columnLabel, columnMeaning, optionWords, reasonOf, rowLabel } from './decision-words.ts';
-
-interface MatrixProps extends PanelProps {
-  readonly matrix: SafetyMatrix;
-}
 
 /** Only rows about which this policy decides so. */
 interface Pick {
@@ -22,7 +18,8 @@ interface Pick {
 }
 
 /** Commands × policies: what is decided, and which rule decided. */
-export function Matrix({ matrix, page, document }: MatrixProps): ReactElement {
+export function Matrix({ matrix }: { readonly matrix: SafetyMatrix }): ReactElement {
+  const { document } = usePage();
   const [query, setQuery] = useState('');
   const [differ, setDiffer] = useState(false);
   const [pick, setPick] = useState<Pick>();
@@ -60,7 +57,7 @@ export function Matrix({ matrix, page, document }: MatrixProps): ReactElement {
       ) : (
         <MatrixTable
           key={document.id}
-          {...{ matrix, rows, page, pick }}
+          {...{ matrix, rows, pick }}
           onPick={(next) => setPick(pick?.key === next.key && pick.decision === next.decision ? undefined : next)}
           onPoint={setPointed}
         />
@@ -109,7 +106,6 @@ interface MatrixTableProps {
   readonly matrix: SafetyMatrix;
   /** Those that fit; at least one. */
   readonly rows: readonly SafetyRow[];
-  readonly page: PanelProps['page'];
   readonly pick: Pick | undefined;
   readonly onPick: (pick: Pick) => void;
   readonly onPoint: (row: SafetyRow) => void;
@@ -117,7 +113,7 @@ interface MatrixTableProps {
 
 /** The matrix itself: only the rows in view are in the page. */
 function MatrixTable(props: MatrixTableProps): ReactElement {
-  const { matrix, rows, page, onPoint } = props;
+  const { matrix, rows, onPoint } = props;
   const view = useRowWindow(rows.length);
   return (
     <div ref={view.box} className="safety-scroll" onScroll={view.onScroll}>
@@ -133,7 +129,7 @@ function MatrixTable(props: MatrixTableProps): ReactElement {
               onFocus={() => onPoint(row)}
             >
               <th scope="row" className="safety-name">
-                <PlaceLink row={row} page={page} isNested={row.options !== undefined && row.names === undefined} />
+                <PlaceLink row={row} isNested={row.options !== undefined && row.names === undefined} />
               </th>
               {matrix.columns.map(({ key }, column) => (
                 <td key={key}>
@@ -151,13 +147,13 @@ function MatrixTable(props: MatrixTableProps): ReactElement {
 
 interface PlaceLinkProps {
   readonly row: SafetyRow;
-  readonly page: PanelProps['page'];
   /** Stands below the row of its plain call. */
   readonly isNested?: boolean;
 }
 
 /** A command's name with its gravest risk; leads to its place in the document. */
-export function PlaceLink({ row, page, isNested = false }: PlaceLinkProps): ReactElement {
+export function PlaceLink({ row, isNested = false }: PlaceLinkProps): ReactElement {
+  const { page } = usePage();
   const { options = [], range, risks } = row;
   return (
     <button

@@ -1,3 +1,4 @@
+import { usePage } from '../page-context.ts';
 import { defaultPolicyFor, POLICY_PRESETS, type TrustSource } from '@atip/core';
 import { type ReactElement, useId, useMemo, useState } from 'react';
 import { COLUMN_KEYS, type ColumnKey, type SafetyMatrix } from '../../analysis/safety/answer-safety-matrix.ts';
@@ -7,7 +8,6 @@ import { Icon } from '../../components/Icon.tsx';
 import { countOf } from '../../text/words.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import type { PlainPolicy } from '../../document/working-copy.ts';
-import type { PanelProps } from '../page-context.ts';
 import { columnLabel, reasonOf, changeSentences, comparePolicies } from './decision-words.ts';
 import { DecisionMark, PlaceLink } from './Matrix.tsx';
 import {
@@ -25,15 +25,15 @@ import {
   type PolicyField,
 } from './policy-edit.ts';
 
-interface PolicyProps extends PanelProps {
-  /** Absent while the document has not compiled. */
-  readonly matrix: SafetyMatrix | undefined;
-}
-
 const NONE: PlainPolicy = {};
 
 /** The page's own policy: every field, where it starts from, and what it changes for this document. */
-export function Policy({ copy, dispatch, matrix, page }: PolicyProps): ReactElement {
+export function Policy({
+  matrix,
+}: {
+  /** Absent while the document has not compiled. */ readonly matrix: SafetyMatrix | undefined;
+}): ReactElement {
+  const { copy, dispatch } = usePage();
   const policy = copy.policy ?? NONE;
   const set = (value: PlainPolicy | undefined, label?: string): void =>
     dispatch({ type: 'set', key: 'policy', value, ...(label !== undefined && { label }) });
@@ -54,7 +54,7 @@ export function Policy({ copy, dispatch, matrix, page }: PolicyProps): ReactElem
             ))}
           </ul>
         )}
-        {matrix && <PolicyDifference matrix={matrix} page={page} />}
+        {matrix && <PolicyDifference matrix={matrix} />}
         {POLICY_GROUPS.map(({ title, fields }) => (
           <fieldset key={title} className="safety-group">
             <legend>{title}</legend>
@@ -114,13 +114,8 @@ function PolicyTools({ trust, changed, set }: PolicyToolsProps): ReactElement {
 /** Changes that are listed; the matrix has them all. */
 const MOST_LISTED = 200;
 
-interface PolicyDifferenceProps {
-  readonly matrix: SafetyMatrix;
-  readonly page: PanelProps['page'];
-}
-
 /** What one policy decides otherwise than another about this document; at first the page's against the standard. */
-function PolicyDifference({ matrix, page }: PolicyDifferenceProps): ReactElement {
+function PolicyDifference({ matrix }: { readonly matrix: SafetyMatrix }): ReactElement {
   const [from, setFrom] = useState<ColumnKey>('standard');
   const [to, setTo] = useState<ColumnKey>('yours');
   const changes = useMemo(() => comparePolicies(matrix, from, to), [matrix, from, to]);
@@ -153,7 +148,7 @@ function PolicyDifference({ matrix, page }: PolicyDifferenceProps): ReactElement
               {changes.slice(0, MOST_LISTED).map(({ row, before, after }) => (
                 <tr key={`${row.name} ${row.options?.join(' ')}`}>
                   <th scope="row">
-                    <PlaceLink row={row} page={page} />
+                    <PlaceLink row={row} />
                   </th>
                   <td>
                     <DecisionMark cell={before} /> <span aria-hidden="true">→</span>

@@ -1,8 +1,9 @@
+import { usePage } from '../page-context.ts';
 import { EmptyDocument } from '../EmptyDocument.tsx';
 import '../../styles/content.css';
 import '../../styles/safety.css';
 import { type ReactElement, useEffect, useMemo, useState } from 'react';
-import type { MatrixQuestion } from '../../analysis/safety/answer-safety-matrix.ts';
+import type { MatrixQuestion, SafetyMatrix } from '../../analysis/safety/answer-safety-matrix.ts';
 import { Choice } from '../../components/Choice.tsx';
 import { staleLine } from '../../document/compilation.ts';
 import type { PanelProps } from '../page-context.ts';
@@ -31,17 +32,14 @@ type Part = (typeof PARTS)[number]['value'];
 const KEPT_PART = 'atip.safety.part';
 
 /** What policies decide about the commands, what models are told about them, and what is assumed of their silence. */
-export function Safety(props: PanelProps): ReactElement {
-  const { active, copy, compilation, page } = props;
+export function Safety({ active, copy, compilation, page }: PanelProps): ReactElement {
   const [part, setPart] = useState(
     () => PARTS.find(({ value }) => value === page.local.getItem(KEPT_PART))?.value ?? 'matrix',
   );
   useEffect(() => onWantedPart('policy', () => setPart('policy')), []);
-  const source = compilation.result?.source;
-  const subject = useMemo(
-    () => source && { text: source.text, ...(source.filter && { filter: source.filter }) },
-    [source],
-  );
+  const subject = compilation.result?.source;
+  // A hidden panel asks nothing.
+  const asked = active ? subject : undefined;
   const { policy } = copy;
   const question = useMemo(
     (): MatrixQuestion | undefined => subject && { ...subject, ...(policy && { policy }) },
@@ -68,16 +66,16 @@ export function Safety(props: PanelProps): ReactElement {
           {changed === 0 ? 'Your policy: the default' : `Your policy: ${changed} changed`}
         </Button>
       </div>
-      {part === 'prompt' && <SafetyPrompt {...props} subject={subject} />}
-      {part === 'assumptions' && <Assumptions {...props} subject={subject} />}
-      {part === 'policy' && <Policy {...props} matrix={matrix} />}
-      {part === 'matrix' && (matrix ? <MatrixOrNone {...props} matrix={matrix} /> : <Waiting behind={behind} />)}
+      {part === 'prompt' && <SafetyPrompt subject={asked} />}
+      {part === 'assumptions' && <Assumptions subject={asked} />}
+      {part === 'policy' && <Policy matrix={matrix} />}
+      {part === 'matrix' && (matrix ? <MatrixOrNone matrix={matrix} /> : <Waiting behind={behind} />)}
     </div>
   );
 }
 
-function MatrixOrNone(props: Parameters<typeof Matrix>[0]): ReactElement {
-  if (props.matrix.rows.length > 0) return <Matrix {...props} />;
+function MatrixOrNone({ matrix }: { readonly matrix: SafetyMatrix }): ReactElement {
+  if (matrix.rows.length > 0) return <Matrix matrix={matrix} />;
   return (
     <EmptyDocument
       title="0 commands: there is nothing to allow or deny yet."
@@ -98,13 +96,10 @@ function Waiting({ behind }: { readonly behind: string | undefined }): ReactElem
   );
 }
 
-interface SafetyPromptProps extends PanelProps {
-  readonly subject: Subject | undefined;
-}
-
 /** The section for a system prompt that tells a model which commands need care. */
-function SafetyPrompt({ active, subject, document, dispatch }: SafetyPromptProps): ReactElement {
-  const { last, failure } = useAnswer('safety-prompt', active ? subject : undefined);
+function SafetyPrompt({ subject }: { readonly subject: Subject | undefined }): ReactElement {
+  const { document, dispatch } = usePage();
+  const { last, failure } = useAnswer('safety-prompt', subject);
   const answer = last?.answer;
   if (answer === undefined || !answer.ok) {
     return <p className="empty quiet">{failure ?? answer?.message ?? 'Writing the prompt …'}</p>;

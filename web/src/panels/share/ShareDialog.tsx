@@ -1,8 +1,8 @@
+import { usePage } from '../page-context.ts';
 import { Table } from '../../components/Table.tsx';
 import '../../styles/share.css';
 import { type ReactElement, useMemo, useState } from 'react';
 import type { ShareQuestion, Suspect } from '../../analysis/share/answer-share.ts';
-import type { Companion } from '../../companion/companion.ts';
 import { shareHostOf } from '../../companion/share-host.ts';
 import { Choice } from '../../components/Choice.tsx';
 import { Dialog } from '../../components/Dialog.tsx';
@@ -19,15 +19,6 @@ import { Icon } from '../../components/Icon.tsx';
 import { ScrollRegion } from '../../components/ScrollRegion.tsx';
 import { visibleText } from '../../text/visible-text.ts';
 
-interface ShareDialogProps {
-  readonly copy: WorkingCopy;
-  /** The page's address without fragment. */
-  readonly base: string;
-  readonly companion: Companion;
-  readonly local: SafeStorage;
-  readonly onClose: () => void;
-}
-
 const KINDS: readonly { readonly value: ShareKind; readonly label: string }[] = [
   { value: 'link', label: 'Link' },
   { value: 'markdown', label: 'Markdown' },
@@ -37,7 +28,9 @@ const KINDS: readonly { readonly value: ShareKind; readonly label: string }[] = 
 const SHORT = { value: 'short', label: 'Short link' } as const;
 
 /** The link and its other forms, how far each reaches, and what it gives away. */
-export function ShareDialog({ copy, base, companion, local, onClose }: ShareDialogProps): ReactElement {
+export function ShareDialog(): ReactElement {
+  const { copy, companion, page, closeDialog } = usePage();
+  const { local } = page;
   const [choice, setChoice] = useState<ShareChoice>({});
   const [consent, setConsent] = useState<ShareQuestion['consent']>();
   const [chosen, setKind] = useState<ShareKind>('link');
@@ -52,7 +45,7 @@ export function ShareDialog({ copy, base, companion, local, onClose }: ShareDial
   // What was made of an earlier choice must not be copied for this one.
   const answer = pending ? undefined : last?.answer;
   return (
-    <Dialog title="Share" part="share-dialog" onClose={onClose}>
+    <Dialog title="Share" part="share-dialog" onClose={closeDialog}>
       <ShareContents
         copy={copy}
         choice={choice}
@@ -82,15 +75,7 @@ export function ShareDialog({ copy, base, companion, local, onClose }: ShareDial
       {answer?.failure !== undefined && (
         <p role="alert">{answer.failure} Leave documents out above, or download them one by one.</p>
       )}
-      <ShareForm
-        kind={kind}
-        made={answer?.made}
-        pending={pending}
-        base={base}
-        provider={copy.provider}
-        short={short}
-        onClose={onClose}
-      >
+      <ShareForm kind={kind} made={answer?.made} pending={pending} short={short}>
         {companion.state.kind === 'absent' && <HandOver fragment={answer?.made?.fragment} local={local} />}
       </ShareForm>
     </Dialog>

@@ -1,9 +1,9 @@
+import { usePage } from '../page-context.ts';
 import { ReadField } from '../../components/ReadField.tsx';
 import type { ReactElement, ReactNode } from 'react';
 import type { ShareAnswer } from '../../analysis/share/answer-share.ts';
 import { CopyButton } from '../../components/CopyButton.tsx';
 import { embedHtml, isOwnMachine, lengthMarks, markdownLink, sessionText } from './share-link.ts';
-import type { WorkingCopy } from '../../document/working-copy.ts';
 import { ShortLink } from './ShortLink.tsx';
 import type { ShortLinks } from './short-links.ts';
 import { Button } from '../../components/Button.tsx';
@@ -18,11 +18,8 @@ interface ShareFormProps {
   /** Absent: being made, or a person has to decide first. */
   readonly made: ShareAnswer['made'];
   readonly pending: boolean;
-  readonly base: string;
-  readonly provider: WorkingCopy['provider'];
   /** Absent where nobody stores short links. */
   readonly short: ShortLinks | undefined;
-  readonly onClose: () => void;
   /** Stands above the buttons. */
   readonly children?: ReactNode;
 }
@@ -36,7 +33,8 @@ const COPIES: Readonly<Record<'link' | 'markdown' | 'embed', string>> = {
 
 /** The state in the chosen form, and the button that takes it along. */
 export function ShareForm(props: ShareFormProps): ReactElement {
-  const { kind, made, pending, base, provider, short, onClose, children } = props;
+  const { kind, made, pending, short, children } = props;
+  const { base, copy, closeDialog } = usePage();
   // As it is shared: the name may have held a secret itself.
   const name = made?.state.documents[0]?.name ?? '';
   const link = base + (made?.fragment ?? '');
@@ -50,7 +48,7 @@ export function ShareForm(props: ShareFormProps): ReactElement {
         <>
           {kind === 'file' && <FileForm made={made} name={name} />}
           {kind === 'short' && short && (
-            <ShortLink fragment={made.fragment} name={name} provider={provider} short={short} />
+            <ShortLink fragment={made.fragment} name={name} provider={copy.provider} short={short} />
           )}
           {kind === 'link' && <ReadField label="Share link" value={link} />}
           {kind === 'markdown' && <ReadText label="Markdown" text={markdownLink(name, link)} />}
@@ -61,7 +59,7 @@ export function ShareForm(props: ShareFormProps): ReactElement {
       )}
       {children}
       <div className="dialog-actions">
-        <Button onClick={onClose}>Close</Button>
+        <Button onClick={closeDialog}>Close</Button>
         {kind !== 'file' && kind !== 'short' && (
           <CopyButton
             label={COPIES[kind]}
