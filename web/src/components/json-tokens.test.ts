@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { jsonTokens } from './json-tokens.ts';
+import { jsonTokens } from './CodeView.tsx';
 
 test('a line falls into its parts', () => {
   expect(jsonTokens('  "a": [1, true, "x\\"y"],\n')).toStrictEqual([

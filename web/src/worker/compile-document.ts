@@ -1,3 +1,4 @@
+import { parseJson } from '../text/parsed-json.ts';
 import { AtipError, type Issue, checkTool, compile, parseTool, selectCommands } from '@atip/core';
 import { MAX_SOURCE_LENGTH } from '@atip/core/internal';
 import { describeOutput } from '../analysis/output/compiled-tool.ts';
@@ -56,12 +57,5 @@ function issueFrom(error: AtipError): Issue {
 
 /** Only asked of documents that failed; what is too large for core is not parsed here either. */
 function isJson(text: string): boolean {
-  if (text.length > MAX_SOURCE_LENGTH) return true;
-  try {
-    JSON.parse(text);
-    return true;
-  } catch (error) {
-    if (error instanceof SyntaxError) return false;
-    throw error;
-  }
+  return text.length > MAX_SOURCE_LENGTH || parseJson(text).ok;
 }

@@ -9,6 +9,7 @@ import {
   flattenCommands,
   type Parameter,
 } from '@atip/core';
+import { asRecord, getOwn } from '@atip/core/internal';
 import { createPointerLocator } from '../provenance/json-place.ts';
 import { readSubject } from '../subject.ts';
 import { type ProviderChange, providerChanges } from './provider-changes.ts';
@@ -123,8 +124,7 @@ function effectSide({ name = '', message }: ToolChange, command: FlatCommand): C
 function effectWord(effects: unknown, name: string): string {
   let value = effects;
   for (const key of name.split('.')) {
-    value =
-      typeof value === 'object' && value !== null ? Object.entries(value).find(([own]) => own === key)?.[1] : undefined;
+    value = getOwn(asRecord(value), key);
   }
   if (value === undefined) return 'not stated';
   return typeof value === 'boolean' ? (value ? 'yes' : 'no') : String(value);

@@ -1,3 +1,4 @@
+import { parseJson } from '../../text/parsed-json.ts';
 import { readJson, PROVIDERS, type Provider } from '@atip/core';
 import { ACCEPTANCE, asRecord, isRecord } from '@atip/core/internal';
 
@@ -25,20 +26,15 @@ export function detectImport(text: string, fileName = ''): Detection {
 }
 
 function detectJson(text: string): Detection {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch (error) {
-    if (!(error instanceof SyntaxError)) throw error;
-    const [issue] = readJson(text).issues;
-    const place = issue?.range ? ` (line ${issue.range.start.line}: ${issue.message})` : '';
-    return {
-      kind: 'atip',
-      confidence: 'guess',
-      reason: `It begins as JSON and does not parse${place}; as a document, Problems lists what is wrong.`,
-    };
-  }
-  return detectValue(value);
+  const parsed = parseJson(text);
+  if (parsed.ok) return detectValue(parsed.value);
+  const [issue] = readJson(text).issues;
+  const place = issue?.range ? ` (line ${issue.range.start.line}: ${issue.message})` : '';
+  return {
+    kind: 'atip',
+    confidence: 'guess',
+    reason: `It begins as JSON and does not parse${place}; as a document, Problems lists what is wrong.`,
+  };
 }
 
 /** Patterns stay within a line: one that may begin with line breaks goes through all that follow, from each of them. */
@@ -87,13 +83,13 @@ const SIGNS: readonly Sign[] = [
     kind: 'atip',
     confidence: 'certain',
     reason: 'It has the field "atip".',
-    holds: (value) => isFields(value) && value['atip'] !== undefined,
+    holds: (value) => isRecord(value) && value['atip'] !== undefined,
   },
   {
     kind: 'session',
     confidence: 'certain',
     reason: 'It is a file that Share made.',
-    holds: (value) => isFields(value) && typeof value['atip-session'] === 'string',
+    holds: (value) => isRecord(value) && typeof value['atip-session'] === 'string',
   },
   { kind: 'mcp', reason: 'Its tools have "inputSchema".', holds: (value) => toolListIn(value)?.form === 'mcp' },
   {
@@ -104,30 +100,30 @@ const SIGNS: readonly Sign[] = [
   {
     kind: 'oclif',
     reason: 'Its commands have "id" or "flags" as oclif writes them.',
-    holds: (value) => isFields(value) && isFields(value['commands']) && Object.values(value['commands']).some(isOclif),
+    holds: (value) => isRecord(value) && isRecord(value['commands']) && Object.values(value['commands']).some(isOclif),
   },
   {
     kind: 'canonical',
     reason: 'It has "name", "description" and "parameters" of type object.',
     holds: (value) =>
-      isFields(value) &&
+      isRecord(value) &&
       typeof value['name'] === 'string' &&
-      isFields(value['parameters']) &&
+      isRecord(value['parameters']) &&
       isObjectSchema(value['parameters']),
   },
   {
     kind: 'carapace',
     reason: 'Its flags are written as carapace writes them.',
     holds: (value) =>
-      isFields(value) &&
+      isRecord(value) &&
       typeof value['name'] === 'string' &&
-      (isFields(value['flags']) || isFields(value['persistentflags']) || Array.isArray(value['commands'])),
+      (isRecord(value['flags']) || isRecord(value['persistentflags']) || Array.isArray(value['commands'])),
   },
   {
     kind: 'fig',
     reason: 'It has "subcommands", "options" or "args" as Fig writes them.',
     holds: (value) =>
-      isFields(value) && ['subcommands', 'options', 'args', 'generateSpec'].some((name) => name in value),
+      isRecord(value) && ['subcommands', 'options', 'args', 'generateSpec'].some((name) => name in value),
   },
 ];
 
@@ -139,15 +135,11 @@ function detectValue(value: unknown): Detection {
 }
 
 function isOclif(command: unknown): boolean {
-  return isFields(command) && (typeof command['id'] === 'string' || isFields(command['flags']));
+  return isRecord(command) && (typeof command['id'] === 'string' || isRecord(command['flags']));
 }
 
 function isObjectSchema(schema: Fields): boolean {
-  return schema['type'] === 'object' || isFields(schema['properties']);
-}
-
-function isFields(value: unknown): value is Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+  return schema['type'] === 'object' || isRecord(schema['properties']);
 }
 
 interface ToolList {

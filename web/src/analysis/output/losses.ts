@@ -1,5 +1,5 @@
 import type { AtipCommand, AtipTool, Issue, IssueSeverity, Loss, Provider, Range } from '@atip/core';
-import { pointerTokens } from '@atip/core/internal';
+import { isRecord, pointerTokens } from '@atip/core/internal';
 import { lossFix, readSource } from '../provenance/document-fixes.ts';
 import { nearestPlace, locatorFor } from '../provenance/json-place.ts';
 import { PROVIDER_LABELS } from '../../document/providers.ts';
@@ -152,7 +152,7 @@ const MILD: Readonly<Record<string, readonly unknown[]>> = {
  * effect that is not known here counts as harm unless it is plainly denied.
  */
 export function statesHarm(pointer: string, value: unknown): boolean {
-  if (/\/x-effects$/.test(pointer)) return !isObject(value) || holdsHarm('', value, true);
+  if (/\/x-effects$/.test(pointer)) return !isRecord(value) || holdsHarm('', value, true);
   const [, name] = /^(?:\/commands\/[^/]*)*\/effects\/((?:[^/]+\/)?[^/]+)$/.exec(pointer) ?? [];
   return name !== undefined && isHarm(name, value);
 }
@@ -162,7 +162,7 @@ function holdsHarm(above: string, value: object, told: boolean): boolean {
   return Object.entries(value).some(([key, inner]) => {
     const name = `${above}${key}`;
     if (told && name === 'destructive') return false;
-    return isObject(inner) ? holdsHarm(`${name}/`, inner, told) : isHarm(name, inner);
+    return isRecord(inner) ? holdsHarm(`${name}/`, inner, told) : isHarm(name, inner);
   });
 }
 
@@ -171,10 +171,6 @@ function isHarm(name: string, value: unknown): boolean {
   if (GOOD_IF_TRUE.has(name)) return value !== true;
   if (MILD[name]) return !MILD[name].includes(value);
   return Array.isArray(value) ? value.length > 0 : value !== false;
-}
-
-function isObject(value: unknown): value is object {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /**

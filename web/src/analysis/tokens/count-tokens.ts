@@ -1,4 +1,5 @@
 /** Tokens of compiled tools: by OpenAI's encoding where it is loaded, until then by a guess. */
+import { asRecord } from '@atip/core/internal';
 import type { Provider } from '@atip/core';
 import { PROVIDER_LABELS } from '../../document/providers.ts';
 
@@ -147,10 +148,10 @@ function comment(text: string, indent: string): string {
 function typeOf(schema: Fields, indent: string): string {
   const { type, enum: values, anyOf } = schema;
   if (Array.isArray(values)) return values.map((value) => JSON.stringify(value)).join(' | ');
-  if (Array.isArray(anyOf)) return anyOf.map((branch) => typeOf(fieldsOf(branch), indent)).join(' | ');
+  if (Array.isArray(anyOf)) return anyOf.map((branch) => typeOf(asRecord(branch), indent)).join(' | ');
   if (Array.isArray(type)) return type.map((one) => typeOf({ ...schema, type: one }, indent)).join(' | ');
   if (type === 'array')
-    return schema['items'] === undefined ? 'any[]' : `${typeOf(fieldsOf(schema['items']), indent)}[]`;
+    return schema['items'] === undefined ? 'any[]' : `${typeOf(asRecord(schema['items']), indent)}[]`;
   if (type === 'object') return objectOf(schema, indent);
   if (type === 'integer') return 'number';
   return typeof type === 'string' ? type : 'any';
@@ -159,8 +160,8 @@ function typeOf(schema: Fields, indent: string): string {
 function objectOf(schema: Fields, indent: string): string {
   const required = new Set(listOf(schema['required']));
   const inner = `${indent}    `;
-  const members = Object.entries(fieldsOf(schema['properties'])).map(([key, value]) =>
-    openAIMember(key, fieldsOf(value), required.has(key), inner),
+  const members = Object.entries(asRecord(schema['properties'])).map(([key, value]) =>
+    openAIMember(key, asRecord(value), required.has(key), inner),
   );
   return `{\n${members.join('')}${indent}}`;
 }
@@ -186,24 +187,19 @@ type Fields = Readonly<Record<string, unknown>>;
  * { json: { … } } } }` → `{ name: "gh", … }`. What is no tool has empty parts.
  */
 export function toolParts(tool: unknown): ToolParts {
-  const outer = fieldsOf(tool);
-  const body = fieldsOf(outer['function'] ?? outer['toolSpec'] ?? outer);
-  const given = fieldsOf(
+  const outer = asRecord(tool);
+  const body = asRecord(outer['function'] ?? outer['toolSpec'] ?? outer);
+  const given = asRecord(
     body['parameters'] ?? body['parametersJsonSchema'] ?? body['input_schema'] ?? body['inputSchema'],
   );
-  const schema = outer['toolSpec'] === undefined ? given : fieldsOf(given['json']);
+  const schema = outer['toolSpec'] === undefined ? given : asRecord(given['json']);
   return {
     name: textOf(body['name']),
     description: textOf(body['description']),
     schema,
-    properties: Object.entries(fieldsOf(schema['properties'])).map(([key, value]) => [key, fieldsOf(value)]),
+    properties: Object.entries(asRecord(schema['properties'])).map(([key, value]) => [key, asRecord(value)]),
     required: new Set<unknown>(listOf(schema['required'])),
   };
-}
-
-/** An object's fields; none of anything else. */
-function fieldsOf(value: unknown): Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {};
 }
 
 /** A list's items; none of anything else. */

@@ -1,3 +1,5 @@
+import { parseJson } from '../../text/parsed-json.ts';
+import { isRecord } from '@atip/core/internal';
 import type { Provider, ToolCall } from '@atip/core';
 import { useEffect, useMemo, useState } from 'react';
 import type { CallableDetail, CallIndex, CallStages } from '../../analysis/calls/answer-calls.ts';
@@ -116,16 +118,8 @@ type ReadArguments =
 /** Nothing at all is no arguments. */
 function readArguments(text: string): ReadArguments {
   if (text.trim() === '') return { ok: true, value: NO_ARGUMENTS };
-  try {
-    const value: unknown = JSON.parse(text);
-    if (isArguments(value)) return { ok: true, value };
-    return { ok: false, message: 'The arguments must be an object: { "name": value }.' };
-  } catch (error) {
-    if (error instanceof SyntaxError) return { ok: false, message: `This is not valid JSON: ${error.message}` };
-    throw error;
-  }
-}
-
-function isArguments(value: unknown): value is Arguments {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+  const parsed = parseJson(text);
+  if (!parsed.ok) return { ok: false, message: `This is not valid JSON: ${parsed.message}` };
+  if (isRecord(parsed.value)) return { ok: true, value: parsed.value };
+  return { ok: false, message: 'The arguments must be an object: { "name": value }.' };
 }

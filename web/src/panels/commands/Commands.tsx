@@ -1,4 +1,4 @@
-import { usePage } from '../page-context.ts';
+import { usePage, type PanelProps } from '../page-context.ts';
 import { EmptyDocument } from '../EmptyDocument.tsx';
 import '../../styles/content.css';
 import '../../styles/commands.css';
@@ -7,12 +7,10 @@ import type { CommandNode, CommandsAnswer, CommandPart } from '../../analysis/co
 import { Disclosure } from '../../components/Disclosure.tsx';
 import { staleLine } from '../../document/compilation.ts';
 import { visibleText } from '../../text/visible-text.ts';
-import type { PanelProps } from '../page-context.ts';
 import { useAnswer } from '../use-answer.ts';
 import { CommandDetail } from './CommandDetail.tsx';
 import { CommandTree } from './CommandTree.tsx';
-import { nodeAt, onlyNode, toggleNode } from './filter-choice.ts';
-import { useNarrowing } from './narrowed-tree.ts';
+import { nodeAt, onlyNode, toggleNode, useNarrowing } from './narrowed-tree.ts';
 import { Button } from '../../components/Button.tsx';
 import { Icon } from '../../components/Icon.tsx';
 import { marksOf, type Risk } from '../../document/risks.ts';

@@ -1,3 +1,5 @@
+import { parseJson } from '../../text/parsed-json.ts';
+import { asRecord } from '@atip/core/internal';
 import type { ShareHostKind, ShareHost } from '../../companion/share-host.ts';
 import { useCallback, useState } from 'react';
 import { copyText } from '../../components/copy-text.ts';
@@ -35,9 +37,9 @@ const ID = /^[\w-]{22}$/;
  * an entry names an id and never an address.
  */
 export function readMadeLinks(text: string | null, now: number): readonly MadeLink[] {
-  const list: unknown = parse(text);
-  if (!Array.isArray(list)) return [];
-  const links = list.map(linkFrom).filter((link) => link !== undefined);
+  const list = parseJson(text ?? '');
+  if (!list.ok || !Array.isArray(list.value)) return [];
+  const links = list.value.map(linkFrom).filter((link) => link !== undefined);
   return links.filter(({ expiresAt }) => expiresAt === undefined || expiresAt > now).slice(0, MAX_LINKS);
 }
 
@@ -59,33 +61,15 @@ export function shortAddress(origin: string, id: string): string {
   return `${origin}/s/${id}`;
 }
 
-function parse(text: string | null): unknown {
-  if (text === null) return undefined;
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
-  }
-}
-
 function linkFrom(value: unknown): MadeLink | undefined {
-  if (typeof value !== 'object' || value === null) return undefined;
-  const field = (name: keyof MadeLink): unknown => Reflect.get(value, name);
-  const [id, name, made, expiresAt, token] = [
-    field('id'),
-    field('name'),
-    field('made'),
-    field('expiresAt'),
-    field('deleteToken'),
-  ];
+  const { id, name, made, expiresAt, deleteToken } = asRecord(value);
   if (typeof id !== 'string' || !ID.test(id) || typeof name !== 'string' || typeof made !== 'number') return undefined;
   return {
     id,
     name: name.slice(0, MAX_NAME),
     made,
     ...(typeof expiresAt === 'number' && { expiresAt }),
-    ...(typeof token === 'string' && { deleteToken: token }),
+    ...(typeof deleteToken === 'string' && { deleteToken }),
   };
 }
 
