@@ -37,7 +37,7 @@ test('a document that compiles for too long is given up, the page says so, and t
   await context.route('**/compile.worker-*.js', async (route) => {
     const body = await (await route.fetch()).text();
     const hang =
-      "self.addEventListener('message', (e) => { if (e.data.text.includes('HANG')) { self.postMessage({ kind: 'begun', id: e.data.id }); for (;;); } });";
+      "self.addEventListener('message', (e) => { if (e.data.question.text.includes('HANG')) { self.postMessage({ state: 'begun', id: e.data.id, kind: 'compile' }); for (;;); } });";
     await route.fulfill({ contentType: 'text/javascript', body: `${hang}\n${body}` });
   });
   await openPlayground(page, companion.link);

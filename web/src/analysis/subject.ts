@@ -7,7 +7,7 @@ export interface Subject {
   readonly filter?: CommandFilter;
 }
 
-export type ReadSubject =
+type ReadSubject =
   | { readonly ok: true; readonly tool: AtipTool /** Without the filter. */; readonly whole: AtipTool }
   | { readonly ok: false; readonly message: string };
 

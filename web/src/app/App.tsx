@@ -1,14 +1,13 @@
-import { lazy, type ReactElement, Suspense, useEffect, useRef, type ReactNode } from 'react';
-import { Icon } from '../components/Icon.tsx';
+import { lazy, type ReactElement, Suspense, useEffect, useRef, type ReactNode, useState } from 'react';
+import { Button } from '../components/Button.tsx';
 import { PanelBoundary } from '../components/PanelBoundary.tsx';
 import type { EditorHandle } from '../editor/editor-handle.ts';
 import { type Page, PageContext, usePage } from '../panels/page-context.ts';
 import { Problems } from '../panels/Problems.tsx';
 import { EditorPane } from './EditorPane.tsx';
 import { Header } from './Header.tsx';
-import { Notices } from './Notices.tsx';
 import { ResultPane } from './ResultPane.tsx';
-import { useImportDrop } from './use-import-drop.ts';
+import { useImportDrop } from '../panels/import/read-files.ts';
 import { useKeys } from './use-keys.ts';
 import { whenIdle } from './use-monaco.ts';
 import { usePageModel } from './use-page-model.ts';
@@ -16,6 +15,8 @@ import type { Stores } from './use-playground.ts';
 import { Group, Panel, Separator, useDefaultLayout } from 'react-resizable-panels';
 import { useMedia } from '../components/use-media.ts';
 import { servedBy } from '../companion/served-by.ts';
+import { CopyButton } from '../components/CopyButton.tsx';
+import { Notice } from '../components/Notice.tsx';
 
 const loadDialogs = async () => ({ default: (await import('./Dialogs.tsx')).Dialogs });
 const Dialogs = lazy(loadDialogs);
@@ -65,21 +66,20 @@ function Message({ message, clearMessage, state, dispatch }: Page): ReactElement
     <div className="toast" role="status">
       <span>{said.join(' · ')}</span>
       {state.undo && (
-        <button type="button" className="button button-small" onClick={() => dispatch({ type: 'undo' })}>
+        <Button small onClick={() => dispatch({ type: 'undo' })}>
           Undo
-        </button>
+        </Button>
       )}
-      <button
-        type="button"
-        className="button button-plain button-icon button-small"
+      <Button
+        small
+        look="plain"
+        icon="close"
         aria-label="Close message"
         onClick={() => {
           clearMessage();
           dispatch({ type: 'forget-undo' });
         }}
-      >
-        <Icon name="close" />
-      </button>
+      />
     </div>
   );
 }
@@ -165,4 +165,70 @@ function registerOffline(): void {
       if (!(error instanceof TypeError || error instanceof DOMException)) throw error;
     }
   }, AFTER);
+}
+
+/** What a person must know about the document on screen before typing into it. */
+function Notices(): ReactElement {
+  const { state, dispatch, unsaved, drafts } = usePage();
+  const { source, unreadable } = state;
+  const [isCopyNoted, setCopyNoted] = useState(false);
+  return (
+    <div className="notices">
+      {unreadable && (
+        <Notice
+          icon="error"
+          part="unreadable-link"
+          isError
+          actions={
+            <>
+              <CopyButton label="Copy the raw link" text={() => unreadable.raw} />
+              <Button small onClick={() => dispatch({ type: 'dismiss-link' })}>
+                Dismiss
+              </Button>
+            </>
+          }
+        >
+          <strong>The link could not be read.</strong> {unreadable.message} <code>{unreadable.code}</code> What was on
+          screen before is untouched.
+        </Notice>
+      )}
+      {source.kind === 'shared' && (
+        <Notice
+          icon="share"
+          part="shared-document"
+          actions={
+            <>
+              <Button small onClick={() => dispatch({ type: 'keep-shared' })}>
+                Keep as my draft
+              </Button>
+              <Button small onClick={() => dispatch({ type: 'back-to-draft' })}>
+                Back to my draft
+              </Button>
+            </>
+          }
+        >
+          <strong>Shared document.</strong> You are viewing a shared link; your draft is safe.
+        </Notice>
+      )}
+      {drafts.copied && !isCopyNoted && source.kind === 'draft' && (
+        <Notice
+          icon="copy"
+          part="copied-draft"
+          actions={
+            <Button small onClick={() => setCopyNoted(true)}>
+              Got it
+            </Button>
+          }
+        >
+          <strong>A copy of your draft.</strong> Another tab has it open; each tab keeps its own from here on.
+        </Notice>
+      )}
+      {unsaved && (
+        <Notice icon="warning">
+          <strong>The browser does not store this draft</strong> (storage is off or full). It is gone when the page
+          closes: share or copy it first.
+        </Notice>
+      )}
+    </div>
+  );
 }

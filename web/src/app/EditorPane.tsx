@@ -6,9 +6,9 @@ import { isDarkTheme } from '../styles/theme.ts';
 import { usePage } from '../panels/page-context.ts';
 import { useMedia } from '../components/use-media.ts';
 import { useMonaco } from './use-monaco.ts';
-import { DocumentTabs } from '../components/DocumentTabs.tsx';
-import { Icon } from '../components/Icon.tsx';
-import { Notice, SmallButton } from '../components/Notice.tsx';
+import { DocumentTabs } from '../components/Tabs.tsx';
+import { Button } from '../components/Button.tsx';
+import { Notice } from '../components/Notice.tsx';
 import { IMPORT_LIST, importOffer } from '../panels/import/import-items.ts';
 
 /** Monaco does not support touch, and needs room. */
@@ -93,15 +93,14 @@ function DocumentBar({ onAlone }: DocumentBarProps): ReactElement | null {
       onClose={(id) => dispatch({ type: 'close-document', id })}
       onRename={(id, name) => dispatch({ type: 'rename', id, name })}
     >
-      <button
-        type="button"
-        className="button button-plain button-icon button-small"
+      <Button
+        small
+        look="plain"
+        icon="plus"
         aria-label="New document"
         title="New document"
         onClick={documents.openNew}
-      >
-        <Icon name="plus" />
-      </button>
+      />
     </DocumentTabs>
   );
 }
@@ -116,7 +115,15 @@ function ImportOffer(): ReactElement | null {
     page.openDialog('import');
   };
   return (
-    <Notice icon="import" part="import-offer" actions={<SmallButton onClick={openImport}>Import it…</SmallButton>}>
+    <Notice
+      icon="import"
+      part="import-offer"
+      actions={
+        <Button small onClick={openImport}>
+          Import it…
+        </Button>
+      }
+    >
       {offer}
     </Notice>
   );

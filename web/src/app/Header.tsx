@@ -1,6 +1,7 @@
 import { type ReactElement, useState } from 'react';
 import { companionWord } from '../companion/companion-state.ts';
 import { Choice } from '../components/Choice.tsx';
+import { Button } from '../components/Button.tsx';
 import { Icon } from '../components/Icon.tsx';
 import { PROVIDER_LABELS, PROVIDER_ORDER, STRICT_PROVIDERS } from '../document/providers.ts';
 import { usePage } from '../panels/page-context.ts';
@@ -56,38 +57,34 @@ export function Header(): ReactElement {
         </label>
       </div>
       <span className="grow header-spacer" />
-      <button
-        type="button"
-        className="button button-plain palette-button"
+      <Button
+        look="plain"
+        icon="search"
+        className="palette-button"
         aria-label="Command palette"
         title={`Command palette (${PALETTE_KEYS})`}
         onClick={() => page.openDialog('palette')}
       >
-        <Icon name="search" />
         <kbd>{PALETTE_KEYS}</kbd>
-      </button>
-      <button type="button" className="button" onClick={() => page.openDialog('share')} aria-label="Share">
-        <Icon name="share" />
+      </Button>
+      <Button icon="share" onClick={() => page.openDialog('share')} aria-label="Share">
         <span className="share-word">Share</span>
-      </button>
-      <button
-        type="button"
-        className="button button-plain button-icon"
+      </Button>
+      <Button
+        look="plain"
+        icon={theme}
         aria-label={`Theme: ${THEME_LABELS[theme]}. Switch to ${THEME_LABELS[nextTheme(theme)]}`}
         title={`Theme: ${THEME_LABELS[theme]}`}
         onClick={() => setTheme(nextTheme(theme))}
-      >
-        <Icon name={theme} />
-      </button>
-      <button
-        type="button"
-        className="button button-plain button-icon keys-button"
+      />
+      <Button
+        look="plain"
+        icon="keys"
+        className="keys-button"
         aria-label="Keys"
         title="Keys (?)"
         onClick={() => page.openDialog('keys')}
-      >
-        <Icon name="keys" />
-      </button>
+      />
       <CompanionButton />
     </header>
   );
@@ -98,16 +95,10 @@ function CompanionButton(): ReactElement {
   const { state } = companion;
   const name = `Companion: ${companionWord(state)}`;
   return (
-    <button
-      type="button"
-      className="button button-plain"
-      aria-label={name}
-      title={name}
-      onClick={() => page.openDialog('companion')}
-    >
+    <Button look="plain" aria-label={name} title={name} onClick={() => page.openDialog('companion')}>
       <span className={`lamp lamp-${state.kind}`} />
       <span className="companion-word">{state.kind === 'connected' ? 'companion' : companionWord(state)}</span>
-    </button>
+    </Button>
   );
 }
 
@@ -142,7 +133,7 @@ function DocumentMenu(): ReactElement {
     <div className="document-name">
       <Menu
         label={`Document: ${name}`}
-        button={<span className="document-title">{name}</span>}
+        button={<span className="document-title clip">{name}</span>}
         groups={[
           { title: 'Document', items: documentItems },
           {

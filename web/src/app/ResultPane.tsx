@@ -1,8 +1,7 @@
 import { type ComponentType, type ReactElement, Suspense, lazy, useEffect, useLayoutEffect, useState } from 'react';
 import { PanelBoundary } from '../components/PanelBoundary.tsx';
 import { Tabs, panelIdOf } from '../components/Tabs.tsx';
-import { usePage } from '../panels/page-context.ts';
-import type { PanelProps } from '../panels/panel.ts';
+import { usePage, type PanelProps } from '../panels/page-context.ts';
 import { AboutContext } from '../panels/use-answer.ts';
 import { TABS, type Tab } from '../document/working-copy.ts';
 

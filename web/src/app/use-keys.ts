@@ -1,5 +1,4 @@
 import { useEffect, useRef } from 'react';
-import { commandOfKey, nextPane, tabIndexOf } from '../panels/keys.ts';
 import { TABS, type Tab } from '../document/working-copy.ts';
 
 interface KeyActions {
@@ -53,4 +52,90 @@ function focusPane(step: 1 | -1): void {
     pane?.querySelector<HTMLElement>('[data-part=editor] textarea') ??
     pane?.querySelector<HTMLElement>('textarea, [tabindex="0"], button:not(:disabled), input:checked');
   (inside ?? pane)?.focus();
+}
+
+type TabCommand = `tab-${1 | 2 | 3 | 4 | 5 | 6}`;
+
+type KeyCommand = 'share' | 'palette' | 'help' | 'next-pane' | 'previous-pane' | TabCommand;
+
+/** The result's tabs from the left, by the key's place. */
+const TAB_KEYS: ReadonlyMap<string, TabCommand> = new Map([
+  ['Digit1', 'tab-1'],
+  ['Digit2', 'tab-2'],
+  ['Digit3', 'tab-3'],
+  ['Digit4', 'tab-4'],
+  ['Digit5', 'tab-5'],
+  ['Digit6', 'tab-6'],
+]);
+
+/** What of a `KeyboardEvent` matters here. */
+export interface KeyPress {
+  readonly key: string;
+  /** The key's place, whatever it types: digits need Shift on some keyboards. */
+  readonly code: string;
+  readonly ctrlKey: boolean;
+  readonly metaKey: boolean;
+  readonly shiftKey: boolean;
+  readonly altKey: boolean;
+  readonly getModifierState: (key: 'AltGraph') => boolean;
+}
+
+export const KEY_HELP: readonly { readonly keys: string; readonly what: string }[] = [
+  { keys: 'Ctrl K / ⌘ K', what: 'Find any command: the palette' },
+  { keys: 'Ctrl S / ⌘ S', what: 'Copy the share link' },
+  { keys: 'Ctrl Alt 1 … 6', what: 'Show the result’s tab of that number (macOS: ⌃ ⌥ 1 … 6)' },
+  { keys: 'F6 / Shift F6', what: 'Move to the next or previous pane' },
+  { keys: '← → Home End', what: 'On a tab: choose another' },
+  { keys: 'F2 / Delete', what: 'On a document’s tab: rename or close it' },
+  { keys: 'Ctrl M', what: 'In the editor: let Tab leave it (macOS: ⌃ ⇧ M)' },
+  { keys: 'Ctrl . / ⌘ .', what: 'In the editor: fix the problem at the cursor' },
+  { keys: 'Ctrl Space', what: 'In the editor: suggest fields and values' },
+  { keys: 'Enter', what: 'On a problem: jump to its place' },
+  { keys: 'Escape', what: 'Close what lies over the page' },
+  { keys: '?', what: 'This list' },
+];
+
+/**
+ * The command a key stands for; none while a dialog is open, and what types in a field is left to it.
+ *
+ * @param apple on macOS and iOS, where Control K deletes to the end of the line in every field
+ */
+export function commandOfKey(
+  press: KeyPress,
+  typing: boolean,
+  dialogOpen: boolean,
+  apple = false,
+): KeyCommand | undefined {
+  if (dialogOpen) return undefined;
+  if (press.altKey) return tabCommand(press, typing);
+  if (press.ctrlKey || press.metaKey) {
+    if (press.shiftKey) return undefined;
+    const key = press.key.toLowerCase();
+    if (key === 'k') return press.metaKey || !apple ? 'palette' : undefined;
+    return key === 's' ? 'share' : undefined;
+  }
+  if (press.key === 'F6') return press.shiftKey ? 'previous-pane' : 'next-pane';
+  return press.key === '?' && !typing ? 'help' : undefined;
+}
+
+/**
+ * Control and Alt together, since Alt with a digit changes browser tabs on Linux and types a character on macOS.
+ *
+ * On Windows the two are also AltGr, which types characters such as `@` and `²`: in a field those win.
+ */
+function tabCommand(press: KeyPress, typing: boolean): TabCommand | undefined {
+  if (!press.ctrlKey || press.metaKey || press.shiftKey) return undefined;
+  if (typing && press.getModifierState('AltGraph')) return undefined;
+  return TAB_KEYS.get(press.code);
+}
+
+/** Which tab a command shows, the first being 0; `undefined` for other commands. */
+export function tabIndexOf(command: KeyCommand): number | undefined {
+  return command.startsWith('tab-') ? Number(command.slice(4)) - 1 : undefined;
+}
+
+/** The pane after `index` in a ring of `count`; from nowhere (-1) forward is the first, backward the last. */
+export function nextPane(index: number, step: 1 | -1, count: number): number {
+  if (index === -1) return step === 1 ? 0 : count - 1;
+  return (index + step + count) % count;
 }

@@ -4,7 +4,7 @@ import { flushSync } from 'react-dom';
 import type { EditorView } from '../editor/editor-handle.ts';
 import type { PlainEditorHandle } from '../editor/PlainEditor.tsx';
 
-export interface LoadedMonaco {
+interface LoadedMonaco {
   readonly monaco: typeof Monaco;
   readonly applyTheme: (monaco: typeof Monaco, dark: boolean) => void;
   /** Where the person was in the text area that Monaco replaces. */

@@ -5,11 +5,10 @@ import { copyText } from '../components/copy-text.ts';
 import { useMedia } from '../components/use-media.ts';
 import { activeDocument } from '../document/working-copy.ts';
 import { type EditorHandle, createCursorStore } from '../editor/editor-handle.ts';
-import { useDiscovery } from '../panels/companion/use-discovery.ts';
-import type { Documents, Page, Side } from '../panels/page-context.ts';
-import type { OpenDialog, PageActions } from '../panels/panel.ts';
+import { useDiscovery } from '../panels/companion/discovery.ts';
+import type { Documents, Page, Side, OpenDialog, PageActions } from '../panels/page-context.ts';
 import { shareStateOf } from '../panels/share/share-link.ts';
-import { useAsk } from '../panels/use-ask.ts';
+import { useAsk } from '../panels/use-answer.ts';
 import type { SafeStorage } from '../storage/safe-storage.ts';
 import { type Theme, isTheme } from '../styles/theme.ts';
 import { type Stores, usePlayground, clearFragment } from './use-playground.ts';
@@ -19,14 +18,13 @@ import { type CompanionState, companionAfter, withoutKey } from '../companion/co
 import { readFragment } from '../document/fragment.ts';
 import {
   type Compilation,
-  type CompileReport,
   type CompileSource,
   NOT_COMPILED,
   applyFailure,
   applyRemarks,
   applyResponse,
 } from '../document/compilation.ts';
-import { type CompilerPorts, createCompilerClient } from '../worker/compiler-client.ts';
+import { browserPorts, createAnalyst } from '../worker/analyst.ts';
 
 /** Everything that the page is and can do, as one object for its parts. */
 export function usePageModel(stores: Stores, editor: RefObject<EditorHandle | null>): Page {
@@ -168,49 +166,75 @@ async function connect(client: CompanionClient, session: SafeStorage, asked: boo
   return companionAfter({ tools, opened, token });
 }
 
-const BROKEN_DOWN = 'the compiler stopped on this document; the next edit starts it again';
-const TOO_SLOW = 'compiling this document took too long and was stopped; the next edit starts it again';
-
-const BROWSER: CompilerPorts = {
-  startWorker: ({ onReport, onError }) => {
-    const worker = new Worker(new URL('../worker/compile.worker.ts', import.meta.url), { type: 'module' });
-    worker.onmessage = (event: MessageEvent<CompileReport>) => onReport(event.data);
-    worker.onerror = onError;
-    return worker;
-  },
-  now: () => performance.now(),
-  later: (ms, action) => {
-    const timer = setTimeout(action, ms);
-    return () => clearTimeout(timer);
-  },
+const PATIENCE = {
+  alone: 5000,
+  waitedFor: 1000,
+  tooSlow: 'compiling this document took too long and was stopped; the next edit starts it again',
+  brokenDown: 'the compiler stopped on this document; the next edit starts it again',
 };
 
+/** Least ms without an edit after which remarks are made. */
+const QUIET = 50;
+
+const startCompiler = (): Worker =>
+  new Worker(new URL('../worker/compile.worker.ts', import.meta.url), { type: 'module' });
+
 /**
- * Compiles the document in a worker at every change, one at a time and the latest first.
+ * Compiles the document in a worker at every change, one at a time and the latest first; remarks follow once nobody types.
  *
  * `<html data-state>` says `busy` from the change until its result is on the page.
  */
 function useCompiler({ text, provider, strict, filter, document: id }: CompileSource): Compilation {
   const [compilation, setCompilation] = useState<Compilation>(NOT_COMPILED);
-  const [compiler] = useState(() =>
-    createCompilerClient(
-      {
-        onResponse: (response, source) => setCompilation((state) => applyResponse(state, response, source)),
-        onRemarks: (remarks, source) => setCompilation((state) => applyRemarks(state, remarks, source)),
-        onBreakdown: (source) => setCompilation((state) => applyFailure(state, BROKEN_DOWN, source)),
-        onTooSlow: (source) => setCompilation((state) => applyFailure(state, TOO_SLOW, source)),
-      },
-      BROWSER,
-    ),
-  );
+  const compile = useRef<(source: CompileSource) => void>(undefined);
+  /** What was asked last and is not answered yet. */
+  const asked = useRef<CompileSource>(undefined);
+  useLayoutEffect(() => {
+    const analyst = createAnalyst(browserPorts(startCompiler), PATIENCE);
+    let [since, pause] = [0, 0];
+    const failed = (message: string, source: CompileSource): void => {
+      const reason = message === PATIENCE.tooSlow ? message : PATIENCE.brokenDown;
+      setCompilation((state) => applyFailure(state, reason, source));
+    };
+    const remarks = analyst.open('remarks', (outcome) => {
+      if (outcome.ok) setCompilation((state) => applyRemarks(state, outcome.answer, outcome.question));
+      // The document itself compiled: remarks that take too long are left.
+      else if (outcome.message !== PATIENCE.tooSlow) failed(outcome.message, outcome.question);
+    });
+    const compiler = analyst.open('compile', (outcome) => {
+      const source = outcome.question;
+      const isLatest = asked.current === source;
+      if (isLatest) asked.current = undefined;
+      if (!outcome.ok) failed(outcome.message, source);
+      else setCompilation((state) => applyResponse(state, outcome.answer, source));
+      if (!isLatest || !outcome.ok || outcome.answer.output === undefined) return;
+      // Of a long document only once its writer rests: the next edit would otherwise wait behind remarks about this one.
+      pause = window.setTimeout(() => remarks.ask(source), Math.max(QUIET, 2 * (performance.now() - since)));
+    });
+    compile.current = (source) => {
+      clearTimeout(pause);
+      since = performance.now();
+      asked.current = source;
+      compiler.ask(source);
+    };
+    return () => {
+      clearTimeout(pause);
+      analyst.stop();
+    };
+  }, []);
   useLayoutEffect(
     () =>
-      compiler.submit({ text, provider, strict, ...(filter && { filter }), ...(id !== undefined && { document: id }) }),
-    [compiler, text, provider, strict, filter, id],
+      compile.current?.({
+        text,
+        provider,
+        strict,
+        ...(filter && { filter }),
+        ...(id !== undefined && { document: id }),
+      }),
+    [text, provider, strict, filter, id],
   );
   useLayoutEffect(() => {
-    document.documentElement.dataset['state'] = compiler.isBusy() ? 'busy' : 'ready';
+    document.documentElement.dataset['state'] = asked.current === undefined ? 'ready' : 'busy';
   });
-  useEffect(() => compiler.stop, [compiler]);
   return compilation;
 }

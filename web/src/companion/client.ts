@@ -10,9 +10,10 @@ import type {
   ToolDetail,
   ToolList,
 } from '@atip/companion';
+import { asRecord, isRecord } from '@atip/core/internal';
 import { hc } from 'hono/client';
 import type { Answer, Trouble } from './companion-state.ts';
-import { readCallEvent, readDiscoveryEvent, readEvents } from './read-events.ts';
+import { createSseParser } from './sse.ts';
 
 /** A short link as it was stored; `deleteToken` is told to whoever stored it first, once. */
 export type StoredLink = Pick<ShareLink, 'id' | 'deleteToken' | 'expiresAt'>;
@@ -76,12 +77,12 @@ export function createCompanionClient(origin: string): CompanionClient {
     runCall: (token, request, onEvent, signal) =>
       ask(
         () => api.calls.$post({ json: request }, { ...streamAs(token), init: { signal } }),
-        async ({ body }) => (body === null ? undefined : readEvents(body, readCallEvent, onEvent)),
+        async ({ body }) => (body === null ? undefined : readEvents(body, CALL_EVENTS, onEvent)),
       ),
     discover: (token, request, onEvent, signal) =>
       ask(
         () => api.discoveries.$post({ json: request }, { ...streamAs(token), init: { signal } }),
-        async ({ body }) => (body === null ? undefined : readEvents(body, readDiscoveryEvent, onEvent)),
+        async ({ body }) => (body === null ? undefined : readEvents(body, DISCOVERY_EVENTS, onEvent)),
       ),
     decide: (token, id, approve, hash) =>
       ask(() => api.calls[':id'].decision.$post({ param: { id }, json: { approve, hash } }, as(token)), done),
@@ -128,7 +129,7 @@ async function readProblem(response: Answered): Promise<Trouble> {
   const isProblem = response.headers.get('content-type')?.includes('json') === true;
   const body: unknown = isProblem ? await response.json() : undefined;
   const field = (name: string): string | undefined => {
-    const value: unknown = typeof body === 'object' && body !== null ? Reflect.get(body, name) : undefined;
+    const value = asRecord(body)[name];
     return typeof value === 'string' ? value : undefined;
   };
   const wait = Number(response.headers.get('retry-after') ?? Number.NaN);
@@ -150,4 +151,49 @@ function troubleOf(error: unknown): Trouble {
     return { code: 'unreachable', title: 'The companion does not answer', detail: error.message };
   }
   throw error;
+}
+
+/** The events of each stream that this page knows; a newer companion may send others. */
+export const CALL_EVENTS: readonly CallEvent['event'][] = [
+  'accepted',
+  'confirmation-required',
+  'confirmed',
+  'stdout',
+  'stderr',
+  'exit',
+  'result',
+  'error',
+];
+const DISCOVERY_EVENTS: readonly DiscoveryEvent['event'][] = ['progress', 'found', 'skipped', 'done', 'error'];
+
+type AnyEvent = CallEvent | DiscoveryEvent;
+
+/**
+ * Reads the events of an answer until the companion ends it.
+ *
+ * @param known names of the events to hear of; others are passed over
+ * @throws TypeError for an event that is no object, SyntaxError for one that is no JSON, RangeError for an endless message,
+ * and whatever the connection fails with (`AbortError` when the page gave up on it)
+ */
+export async function readEvents<Event extends AnyEvent>(
+  body: ReadableStream<Uint8Array>,
+  known: readonly Event['event'][],
+  onEvent: (event: Event) => void,
+): Promise<void> {
+  const parser = createSseParser();
+  const decoder = new TextDecoder();
+  const reader = body.getReader();
+  try {
+    for (let piece = await reader.read(); !piece.done; piece = await reader.read()) {
+      for (const { event, data: text } of parser.push(decoder.decode(piece.value, { stream: true }))) {
+        if (!known.some((name) => name === event)) continue;
+        const data: unknown = JSON.parse(text);
+        if (!isRecord(data)) throw new TypeError(`The companion's event "${event}" is no object.`);
+        // The companion that sends it served this page: both have one form of it.
+        onEvent({ event, data } as unknown as Event);
+      }
+    }
+  } finally {
+    reader.releaseLock();
+  }
 }

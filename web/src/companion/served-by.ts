@@ -1,5 +1,5 @@
 /** Who serves this page: a companion, or the public host, which takes shares from everybody and runs nothing. */
-export type Server = 'companion' | 'edge';
+type Server = 'companion' | 'edge';
 
 /**
  * Reads who serves this page from the one header of it that its scripts can read, `Server-Timing`; nothing is asked.

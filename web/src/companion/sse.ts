@@ -6,7 +6,7 @@ export interface SseMessage {
   readonly data: string;
 }
 
-export interface SseParser {
+interface SseParser {
   /** The messages completed by this piece. */
   push(chunk: string): readonly SseMessage[];
 }

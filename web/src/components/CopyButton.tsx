@@ -1,6 +1,6 @@
 import { type ReactElement, useEffect, useState } from 'react';
 import { copyText } from './copy-text.ts';
-import { Icon } from './Icon.tsx';
+import { Button } from './Button.tsx';
 
 interface CopyButtonProps {
   /** A verb and what it copies, for example `"Copy 167 tools"`. */
@@ -22,17 +22,17 @@ export function CopyButton({ label, text, disabled, primary }: CopyButtonProps):
     return () => clearTimeout(timer);
   }, [answer]);
   return (
-    <button
-      type="button"
-      className={`button button-small${primary ? ' button-primary' : ''}`}
+    <Button
+      small
+      look={primary ? 'primary' : undefined}
+      icon={answer === 'copied' ? 'check' : 'copy'}
       disabled={disabled}
       data-autofocus={primary || undefined}
       onClick={async () => setAnswer((await copyText(text())) ? 'copied' : 'refused')}
     >
-      <Icon name={answer === 'copied' ? 'check' : 'copy'} />
       <span aria-live="polite">
         {answer === undefined ? label : answer === 'copied' ? 'Copied' : 'Copying was refused'}
       </span>
-    </button>
+    </Button>
   );
 }

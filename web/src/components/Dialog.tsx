@@ -1,5 +1,5 @@
 import { type ReactElement, type ReactNode, useId } from 'react';
-import { Icon } from './Icon.tsx';
+import { Button } from './Button.tsx';
 import { Modal } from './Modal.tsx';
 import { ScrollRegion } from './ScrollRegion.tsx';
 
@@ -35,9 +35,7 @@ export function Dialog({ title, onClose, children, part, alert, size, footer }: 
     >
       <div className="dialog-head">
         <h2 id={titleId}>{title}</h2>
-        <button type="button" className="button button-plain button-icon" aria-label="Close" onClick={onClose}>
-          <Icon name="close" />
-        </button>
+        <Button look="plain" icon="close" aria-label="Close" onClick={onClose} />
       </div>
       {isFramed ? (
         <>

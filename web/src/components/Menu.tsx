@@ -93,7 +93,7 @@ function MenuList({ label, groups, onClose }: Omit<MenuProps, 'button'> & { onCl
   return (
     <div
       ref={list}
-      className="menu-list"
+      className="menu-list popup"
       data-place={place}
       role="menu"
       tabIndex={-1}
@@ -102,7 +102,7 @@ function MenuList({ label, groups, onClose }: Omit<MenuProps, 'button'> & { onCl
     >
       {groups.map((group) => (
         <fieldset key={group.title} aria-label={group.title}>
-          <div className="menu-title" aria-hidden="true">
+          <div className="option quiet small" aria-hidden="true">
             {group.title}
           </div>
           {group.items.map(({ label: name, detail, onChoose }) => (
@@ -111,7 +111,7 @@ function MenuList({ label, groups, onClose }: Omit<MenuProps, 'button'> & { onCl
               type="button"
               role="menuitem"
               tabIndex={-1}
-              className="menu-item"
+              className="menu-item bare option"
               onClick={() => {
                 onClose();
                 onChoose();

@@ -22,18 +22,3 @@ export function Notice({ icon, part, isError, actions, children }: NoticeProps):
     </div>
   );
 }
-
-/** A button in a row. */
-export function SmallButton({
-  onClick,
-  children,
-}: {
-  readonly onClick: () => void;
-  readonly children: ReactNode;
-}): ReactElement {
-  return (
-    <button type="button" className="button button-small" onClick={onClick}>
-      {children}
-    </button>
-  );
-}

@@ -1,3 +1,4 @@
+import { Button } from './Button.tsx';
 import { Component, type ReactNode } from 'react';
 
 interface PanelBoundaryProps {
@@ -24,12 +25,8 @@ export class PanelBoundary extends Component<PanelBoundaryProps, { readonly reas
         </p>
         <p className="quiet">{reason}</p>
         <p>
-          <button type="button" className="button" onClick={() => this.setState({ reason: undefined })}>
-            Try again
-          </button>{' '}
-          <button type="button" className="button" onClick={() => location.reload()}>
-            Reload the page
-          </button>
+          <Button onClick={() => this.setState({ reason: undefined })}>Try again</Button>{' '}
+          <Button onClick={() => location.reload()}>Reload the page</Button>
         </p>
       </div>
     );

@@ -22,7 +22,7 @@ const OUTPUT: CompiledOutput = {
   losses: 0,
   commands: { total: 0, included: 0 },
 };
-const GOOD: CompileResponse = { id: 1, issues: [], parses: true, output: OUTPUT };
+const GOOD: CompileResponse = { issues: [], parses: true, output: OUTPUT };
 
 /** What comes in after something that went well. */
 const BROKEN: CompileSource = { ...SOURCE, text: '{' };
@@ -51,7 +51,7 @@ test('every compilation that works is a new revision', () => {
 test('a broken document keeps the last result and its revision', () => {
   const broken = applyResponse(
     applyResponse(NOT_COMPILED, GOOD, SOURCE),
-    { id: 2, issues: [issueAt(12)], parses: false },
+    { issues: [issueAt(12)], parses: false },
     BROKEN,
   );
   expect(broken).toStrictEqual({
@@ -82,14 +82,12 @@ test.each([
 ] satisfies [string, Issue[], boolean, string][])(
   'says why the output is behind: %s',
   (_name, issues, parses, line) => {
-    expect(staleLine(applyResponse(applyResponse(NOT_COMPILED, GOOD, SOURCE), { id: 2, issues, parses }, BROKEN))).toBe(
-      line,
-    );
+    expect(staleLine(applyResponse(applyResponse(NOT_COMPILED, GOOD, SOURCE), { issues, parses }, BROKEN))).toBe(line);
   },
 );
 
 test('without any result only the reason is said', () => {
-  expect(staleLine(applyResponse(NOT_COMPILED, { id: 1, issues: [issueAt(2)], parses: false }, BROKEN))).toBe(
+  expect(staleLine(applyResponse(NOT_COMPILED, { issues: [issueAt(2)], parses: false }, BROKEN))).toBe(
     'line 2 does not parse',
   );
 });
@@ -103,7 +101,7 @@ test('a broken worker is said until it answers again', () => {
 test('what one document was compiled to is not shown for another that is broken', () => {
   const other = { ...BROKEN, document: 'd2' };
   const good = applyResponse(NOT_COMPILED, GOOD, { ...SOURCE, document: 'd1' });
-  const broken = applyResponse(good, { id: 2, issues: [issueAt(1)], parses: false }, other);
+  const broken = applyResponse(good, { issues: [issueAt(1)], parses: false }, other);
   expect([broken.result, staleLine(broken)]).toStrictEqual([undefined, 'line 1 does not parse']);
   expect(applyResponse(broken, GOOD, { ...other, text: '{}' }).result?.revision).toBe(2);
   const failed = applyFailure(good, 'the compiler stopped', other);
@@ -124,7 +122,7 @@ test('remarks follow their document, stay while it is edited, and are not anothe
 
 test('remarks that come after a document broke are not about it', () => {
   const once = applyResponse(NOT_COMPILED, GOOD, SOURCE);
-  const broken = applyResponse(once, { id: 2, issues: [issueAt(1)], parses: false }, BROKEN);
+  const broken = applyResponse(once, { issues: [issueAt(1)], parses: false }, BROKEN);
   expect(applyRemarks(broken, [], SOURCE)).toBe(broken);
   expect(applyResponse(broken, GOOD, SOURCE).issues).toStrictEqual([]);
 });

@@ -99,7 +99,7 @@ function whyBroken({ issues, parses }: Compilation): string {
   return `${place} has an error${others === 0 ? '' : `, and ${others} more`}`;
 }
 
-/** What the page and its compile worker say to each other. */
+/** What is compiled. */
 export interface CompileSource {
   readonly text: string;
   readonly provider: Provider;
@@ -109,11 +109,6 @@ export interface CompileSource {
   readonly filter?: CommandFilter;
   /** Which of the page's documents it is: remarks about one say nothing about another. */
   readonly document?: string;
-}
-
-export interface CompileRequest extends CompileSource {
-  /** Counts up from 1 within one page. */
-  readonly id: number;
 }
 
 /** What a provider is sent, ready to be shown. */
@@ -135,7 +130,6 @@ export interface CompiledOutput {
 }
 
 export interface CompileResponse {
-  readonly id: number;
   /** What stops the document, and what else is wrong with it; empty for one that compiled, since its remarks follow. */
   readonly issues: readonly Issue[];
   /** False: the text is not JSON at all, so its issues are about syntax. */
@@ -143,14 +137,3 @@ export interface CompileResponse {
   /** Absent when an issue is an error. */
   readonly output?: CompiledOutput;
 }
-
-/**
- * What the worker sends: that it starts on a request, since its own start is no work on a document; then the answer. Of a
- * document that compiled, and that no other followed at once, also what is doubtful about it: once it starts to look for
- * that, and then all of it.
- */
-export type CompileReport =
-  | { readonly kind: 'begun'; readonly id: number }
-  | { readonly kind: 'done'; readonly response: CompileResponse }
-  | { readonly kind: 'remarking'; readonly id: number }
-  | { readonly kind: 'remarked'; readonly id: number; readonly remarks: readonly Issue[] };

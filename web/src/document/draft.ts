@@ -1,4 +1,6 @@
 /** How a working copy is written down between visits, and read back whatever became of it. */
+import { parseJson } from '../text/parsed-json.ts';
+import { isRecord } from '@atip/core/internal';
 import type { CommandFilter } from '@atip/core';
 import { isProvider } from './providers.ts';
 import { type PageDocument, TABS, type Tab, type WorkingCopy, tidyName } from './working-copy.ts';
@@ -7,11 +9,9 @@ export const DRAFT_KEY = 'atip.draft.v1';
 /** Edits to a shared document, per browser tab, so that a reload does not lose them. */
 export const SHARED_KEY = 'atip.shared.v1';
 
-type Stored = Readonly<Record<string, unknown>>;
-
 /** Reads a copy from its JSON; `undefined` when there is none or it is not one of ours. */
 export function readDraft(stored: string | null): WorkingCopy | undefined {
-  return copyFrom(parsed(stored));
+  return copyFrom(storedValue(stored));
 }
 
 /**
@@ -19,7 +19,7 @@ export function readDraft(stored: string | null): WorkingCopy | undefined {
  * Unknown settings fall back to OpenAI, not strict, Output; no text is ever dropped for them.
  */
 export function copyFrom(value: unknown): WorkingCopy | undefined {
-  if (!isStored(value)) return undefined;
+  if (!isRecord(value)) return undefined;
   const documents = documentsFrom(value);
   const first = documents[0];
   if (first === undefined) return undefined;
@@ -30,7 +30,7 @@ export function copyFrom(value: unknown): WorkingCopy | undefined {
     provider: isProvider(provider) ? provider : 'openai',
     strict: value['strict'] === true,
     tab: tabFrom(value['tab']),
-    ...(isStored(policy) && { policy }),
+    ...(isRecord(policy) && { policy }),
     ...(typeof response === 'string' && { response }),
     ...(typeof output === 'string' && { output }),
     ...callFrom(call),
@@ -44,7 +44,7 @@ export function tabFrom(value: unknown): Tab {
 
 /** A filter that a link or a draft carries; nothing for what is none. */
 export function filterFrom(value: unknown): { readonly filter?: CommandFilter } {
-  if (!isStored(value)) return {};
+  if (!isRecord(value)) return {};
   const { commands, depth } = value;
   const names = Array.isArray(commands) ? commands.filter((name): name is string => typeof name === 'string') : [];
   const filter: CommandFilter = {
@@ -61,15 +61,15 @@ export function writeSharedEdits(fragment: string, copy: WorkingCopy): string {
 
 /** The stored edits of exactly this link. */
 export function readSharedEdits(stored: string | null, fragment: string): WorkingCopy | undefined {
-  const value = parsed(stored);
-  return isStored(value) && value['fragment'] === fragment ? copyFrom(value) : undefined;
+  const value = storedValue(stored);
+  return isRecord(value) && value['fragment'] === fragment ? copyFrom(value) : undefined;
 }
 
-function documentsFrom(value: Stored): readonly PageDocument[] {
+function documentsFrom(value: Readonly<Record<string, unknown>>): readonly PageDocument[] {
   const { documents } = value;
   const entries: readonly unknown[] = Array.isArray(documents) ? documents : [value];
   const read = entries.flatMap((entry, index) => {
-    if (!isStored(entry) || typeof entry['text'] !== 'string') return [];
+    if (!isRecord(entry) || typeof entry['text'] !== 'string') return [];
     const { name, text, filter } = entry;
     return [{ id: idFrom(entry, index), name: nameFrom(name), text, ...filterFrom(filter) }];
   });
@@ -79,7 +79,7 @@ function documentsFrom(value: Stored): readonly PageDocument[] {
 }
 
 /** Ids of our own making are kept, so that `active` still finds its document. */
-function idFrom(entry: Stored, index: number): string {
+function idFrom(entry: Readonly<Record<string, unknown>>, index: number): string {
   const { id } = entry;
   return typeof id === 'string' && /^d\d+$/.test(id) ? id : `d${index + 1}`;
 }
@@ -89,21 +89,12 @@ function nameFrom(name: unknown): string {
 }
 
 function callFrom(value: unknown): Pick<WorkingCopy, 'call'> {
-  if (!isStored(value) || typeof value['name'] !== 'string' || !isStored(value['arguments'])) return {};
+  if (!isRecord(value) || typeof value['name'] !== 'string' || !isRecord(value['arguments'])) return {};
   return { call: { name: value['name'], arguments: value['arguments'] } };
 }
 
-function isStored(value: unknown): value is Stored {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-function parsed(stored: string | null): unknown {
-  if (stored === null) return undefined;
-  try {
-    return JSON.parse(stored);
-  } catch (error) {
-    // Another program's or a cut-off entry: the same as none.
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
-  }
+/** Another program's or a cut-off entry is the same as none. */
+function storedValue(stored: string | null): unknown {
+  const parsed = parseJson(stored ?? '');
+  return parsed.ok ? parsed.value : undefined;
 }

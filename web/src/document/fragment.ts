@@ -6,7 +6,7 @@ import type { UnreadableLink } from './undo.ts';
 import { isProvider } from './providers.ts';
 import { type WorkingCopy, tidyName } from './working-copy.ts';
 
-export type Fragment =
+type Fragment =
   | { readonly kind: 'none' }
   /** The companion's one-time code. */
   | { readonly kind: 'code'; readonly code: string }

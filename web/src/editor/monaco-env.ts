@@ -6,7 +6,7 @@ import JsonWorker from 'monaco-editor/languages/features/json/json.worker?worker
 import { jsonDefaults } from 'monaco-editor/languages/features/json/register';
 import schema from '../../../schema/0.4.json';
 import { provideFixes } from './fixes.ts';
-import { applyTheme } from './theme.ts';
+import type * as Monaco from 'monaco-editor/editor';
 
 self.MonacoEnvironment = {
   getWorker: (_module, label) => (label === 'json' ? new JsonWorker() : new EditorWorker()),
@@ -23,4 +23,89 @@ jsonDefaults.setDiagnosticsOptions({
 jsonDefaults.setModeConfiguration({ ...jsonDefaults.modeConfiguration, diagnostics: false, colors: false });
 
 provideFixes(monaco);
-export { applyTheme, monaco };
+export { monaco };
+
+const THEME = 'atip';
+
+/** Monaco's colour ids and the tokens they take. */
+const COLOURS: Readonly<Record<string, string>> = {
+  'editor.background': '--bg',
+  'editor.foreground': '--text',
+  'editorCursor.foreground': '--accent',
+  'editor.selectionBackground': '--select',
+  'editor.lineHighlightBackground': '--bg-raised',
+  'editor.lineHighlightBorder': '--bg-raised',
+  'editorLineNumber.foreground': '--text-quiet',
+  'editorLineNumber.activeForeground': '--text',
+  'editorLineNumber.dimmedForeground': '--text-quiet',
+  'editorIndentGuide.background1': '--line',
+  'editorIndentGuide.activeBackground1': '--line-strong',
+  'editorWidget.background': '--bg-raised',
+  'editorWidget.border': '--line-strong',
+  'editorHoverWidget.background': '--bg-raised',
+  'editorSuggestWidget.background': '--bg-raised',
+  'editorSuggestWidget.selectedBackground': '--bg-sunken',
+  'editorSuggestWidget.foreground': '--text',
+  'editorSuggestWidget.selectedForeground': '--text',
+  'editorSuggestWidget.highlightForeground': '--accent',
+  'editorSuggestWidget.focusHighlightForeground': '--accent',
+  'editorActionList.background': '--bg-raised',
+  'editorActionList.foreground': '--text',
+  'editorActionList.focusBackground': '--bg-sunken',
+  'editorActionList.focusForeground': '--text',
+  'menu.background': '--bg-raised',
+  'editorError.foreground': '--error',
+  'editorWarning.foreground': '--warning',
+  'editorInfo.foreground': '--info',
+  'editorOverviewRuler.errorForeground': '--error',
+  'editorOverviewRuler.warningForeground': '--warning',
+  'editorOverviewRuler.infoForeground': '--info',
+  'editorBracketMatch.border': '--line-strong',
+  'scrollbar.shadow': '--bg',
+  'widget.shadow': '--line',
+  focusBorder: '--accent',
+};
+
+const RULES: readonly (readonly [token: string, colour: string])[] = [
+  ['string.key.json', '--syntax-key'],
+  ['string.value.json', '--syntax-string'],
+  ['number.json', '--syntax-number'],
+  ['keyword.json', '--syntax-number'],
+  ['delimiter', '--syntax-punctuation'],
+];
+
+/** Defines the theme anew from the tokens as they are now; `dark` decides what they do not cover. */
+export function applyTheme(monaco: typeof Monaco, dark: boolean): void {
+  const read = tokenReader();
+  monaco.editor.defineTheme(THEME, {
+    base: dark ? 'vs-dark' : 'vs',
+    inherit: true,
+    colors: Object.fromEntries(Object.entries(COLOURS).map(([id, token]) => [id, read(token)])),
+    // Rules take six digits and no number sign.
+    rules: RULES.map(([token, colour]) => ({ token, foreground: read(colour).slice(1, 7) })),
+  });
+  monaco.editor.setTheme(THEME);
+}
+
+/** Monaco knows only `#rrggbbaa`; the browser itself turns `oklch` and `light-dark()` into it, by painting one pixel. */
+function tokenReader(): (token: string) => string {
+  const probe = document.createElement('span');
+  document.body.append(probe);
+  const canvas = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true });
+  const colours = new Map(
+    [...Object.values(COLOURS), ...RULES.map(([, colour]) => colour)].map((token) => {
+      probe.style.color = `var(${token})`;
+      return [token, canvas === null ? '#808080ff' : painted(canvas, getComputedStyle(probe).color)] as const;
+    }),
+  );
+  probe.remove();
+  return (token) => colours.get(token) ?? '#808080ff';
+}
+
+function painted(canvas: OffscreenCanvasRenderingContext2D, colour: string): string {
+  canvas.clearRect(0, 0, 1, 1);
+  canvas.fillStyle = colour;
+  canvas.fillRect(0, 0, 1, 1);
+  const channels = [...canvas.getImageData(0, 0, 1, 1).data];
+  return `#${channels.map((channel) => channel.toString(16).padStart(2, '0')).join('')}`;
+}

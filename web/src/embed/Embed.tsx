@@ -1,4 +1,5 @@
 import '../styles/embed.css';
+import type { Issue } from '@atip/core';
 import { type ReactElement, useEffect, useLayoutEffect, useMemo, useState } from 'react';
 import { Icon } from '../components/Icon.tsx';
 import { PanelBoundary } from '../components/PanelBoundary.tsx';
@@ -6,13 +7,12 @@ import { PROVIDER_LABELS } from '../document/providers.ts';
 import { visibleText } from '../text/visible-text.ts';
 import { type WorkingCopy, activeDocument } from '../document/working-copy.ts';
 import { readFragment } from '../document/fragment.ts';
-import type { OutputQuestion } from '../analysis/output/compiled-tool.ts';
+import type { CompileSource } from '../document/compilation.ts';
 import { Choice } from '../components/Choice.tsx';
 import { useMedia } from '../components/use-media.ts';
 import { CodeView } from '../components/CodeView.tsx';
 import { useAnswer } from '../panels/use-answer.ts';
 import { countOf } from '../text/words.ts';
-import { headerSettings } from '../panels/output/shown-output.ts';
 
 /** The read-only view for a frame: no storage, no companion, nothing to edit, and one way out to the whole page. */
 export function Embed(): ReactElement {
@@ -30,7 +30,7 @@ export function Embed(): ReactElement {
           ATIP
         </h1>
         {view.ok && (
-          <span className="embed-title">
+          <span className="clip">
             <strong>{visibleText(activeDocument(view.copy).name)}</strong>{' '}
             <span className="quiet">
               for {PROVIDER_LABELS[view.copy.provider]}
@@ -68,7 +68,7 @@ function useView(): EmbedView {
 }
 
 /** What a frame shows of the address that it was given. */
-export type EmbedView =
+type EmbedView =
   | { readonly ok: true; readonly copy: WorkingCopy /** Opens the whole page with it. */; readonly address: string }
   /** `message` says why there is nothing, as a sentence. */
   | { readonly ok: false; readonly message: string; readonly address: string };
@@ -90,21 +90,17 @@ const SIDES: readonly { readonly value: Side; readonly label: string }[] = [
 ];
 
 /** The document and what it compiles to, side by side; where that is too narrow, one of them. */
-export function EmbedPanes({ copy }: { readonly copy: WorkingCopy }): ReactElement {
+function EmbedPanes({ copy }: { readonly copy: WorkingCopy }): ReactElement {
   const { provider, strict } = copy;
   const document = activeDocument(copy);
   const [side, setSide] = useState<Side>('output');
-  const question = useMemo<OutputQuestion>(
-    () => ({
-      text: document.text,
-      ...(document.filter && { filter: document.filter }),
-      provider,
-      settings: headerSettings(provider, strict),
-    }),
+  const question = useMemo<CompileSource>(
+    () => ({ text: document.text, ...(document.filter && { filter: document.filter }), provider, strict }),
     [document, provider, strict],
   );
-  const { last, pending, failure } = useAnswer('output-column', question);
+  const { last, pending, failure } = useAnswer('compile', question);
   const answer = pending ? undefined : last?.answer;
+  const output = answer?.output;
   useEffect(() => {
     window.document.documentElement.dataset['state'] = pending ? 'busy' : 'ready';
   }, [pending]);
@@ -115,23 +111,27 @@ export function EmbedPanes({ copy }: { readonly copy: WorkingCopy }): ReactEleme
           <Choice label="Show" name="embed-side" options={SIDES} value={side} onChoose={setSide} />
         </div>
         <span className="quiet" role="status">
-          {answer?.ok ? `${countOf(answer.output.tools, 'tool')}, ${countOf(answer.output.losses, 'loss')}` : ''}
+          {output && `${countOf(output.tools, 'tool')}, ${countOf(output.losses, 'loss')}`}
         </span>
       </section>
       <main className="embed-panes" data-side={side}>
-        <CodeView label="ATIP document" className="embed-code mono" text={document.text} />
-        {answer?.ok ? (
+        <CodeView label="ATIP document" className="code-pane" text={document.text} />
+        {output ? (
           <CodeView
             label={`Tools for ${PROVIDER_LABELS[provider]}`}
-            className="embed-code embed-output mono"
-            text={answer.output.text}
+            className="code-pane embed-output"
+            text={output.text}
           />
         ) : (
-          <p className="embed-code embed-output embed-note" role="status">
-            {failure ?? (answer === undefined ? 'Compiling…' : answer.message)}
+          <p className="code-pane embed-output embed-note" role="status">
+            {failure ?? (answer === undefined ? 'Compiling…' : answer.issues.find(isError)?.message)}
           </p>
         )}
       </main>
     </>
   );
+}
+
+function isError({ severity }: Issue): boolean {
+  return severity === 'error';
 }

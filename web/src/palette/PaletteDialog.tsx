@@ -1,14 +1,21 @@
 import '../styles/palette.css';
 import { type KeyboardEvent, type ReactElement, useEffect, useId, useMemo, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { Button } from '../components/Button.tsx';
 import { Icon } from '../components/Icon.tsx';
 import { Modal } from '../components/Modal.tsx';
 import { usePage } from '../panels/page-context.ts';
 import { useAnswer } from '../panels/use-answer.ts';
 import { visibleOutput } from '../text/visible-text.ts';
 import { countOf } from '../text/words.ts';
-import { type CommandGroup, findCommands, recentCommands, rememberCommand } from './find-commands.ts';
-import { type PaletteCommand, pageCommands } from './page-commands.ts';
+import {
+  type CommandGroup,
+  findCommands,
+  recentCommands,
+  rememberCommand,
+  type PaletteCommand,
+  pageCommands,
+} from './page-commands.ts';
 
 /** How far Page Up and Page Down go. */
 const PAGE = 8;
@@ -67,16 +74,16 @@ export function PaletteDialog(): ReactElement {
           }}
           onKeyDown={onKeyDown}
         />
-        <button type="button" className="button button-plain button-small" onClick={page.closeDialog}>
+        <Button small look="plain" onClick={page.closeDialog}>
           Close
-        </button>
+        </Button>
       </div>
       <CommandList
         {...{ listId, groups, active }}
         onPoint={(command) => setIndex(shown.indexOf(command))}
         onRun={run}
       />
-      <p className="palette-count quiet" role="status">
+      <p className="foot quiet" role="status">
         {countWords(query, total, shown.length)}
       </p>
     </Modal>
@@ -130,7 +137,7 @@ function CommandList({ listId, groups, active, onPoint, onRun }: CommandListProp
             <div
               key={command.id}
               id={`${listId}-${command.id}`}
-              className="palette-option"
+              className="palette-option option"
               role="option"
               aria-selected={command === active}
               // Not on entering: a list that scrolls under a resting pointer must not choose.
@@ -138,8 +145,8 @@ function CommandList({ listId, groups, active, onPoint, onRun }: CommandListProp
               onMouseDown={(event) => event.preventDefault()}
               onClick={() => onRun(command)}
             >
-              <span className="palette-title">{command.title}</span>
-              {command.detail !== undefined && <span className="palette-detail quiet">{command.detail}</span>}
+              <span className="clip">{command.title}</span>
+              {command.detail !== undefined && <span className="palette-detail quiet clip">{command.detail}</span>}
               {command.keys !== undefined && <kbd className="palette-keys">{command.keys}</kbd>}
             </div>
           ))}

@@ -1,7 +1,8 @@
+import { usePage } from './page-context.ts';
 import { type ReactElement, useState } from 'react';
-import type { DiscoveryControl } from './companion/use-discovery.ts';
-import type { Companion } from '../companion/companion.ts';
+import { type Discovery, endLine, isDiscovering, progressLine } from './companion/discovery.ts';
 import { Dialog } from '../components/Dialog.tsx';
+import { Disclosure } from '../components/Disclosure.tsx';
 import {
   type CompanionState,
   GONE_REASON,
@@ -9,64 +10,54 @@ import {
   NEW_LINK_ADVICE,
   START_ADVICE,
 } from '../companion/companion-state.ts';
-import { withFound, withSkipped } from './companion/tool-list.ts';
-import { ToolFinder } from './companion/ToolFinder.tsx';
+import { withFound, withSkipped, ToolFinder } from './companion/ToolFinder.tsx';
 import type { SkippedTool } from '@atip/companion';
+import { Button } from '../components/Button.tsx';
 import { Icon } from '../components/Icon.tsx';
-import { type Discovery, endLine, isDiscovering, progressLine } from './companion/discovery.ts';
-
-interface CompanionPanelProps {
-  readonly companion: Companion;
-  readonly control: DiscoveryControl;
-  readonly onOpenTool: (name: string) => void;
-  readonly onClose: () => void;
-}
 
 /** What the companion on this machine offers, or how to get there. */
-export function CompanionPanel({ companion, control, onOpenTool, onClose }: CompanionPanelProps): ReactElement {
-  const { state, refresh } = companion;
-  const lookAgain = (): void => void refresh();
-  if (state.kind === 'connected') {
-    return <Connected list={state.list} {...{ control, onOpenTool, onClose }} onLookAgain={lookAgain} />;
-  }
+export function CompanionPanel(): ReactElement {
+  const { companion, closeDialog } = usePage();
+  const { state } = companion;
   return (
-    <Dialog title="Companion" part="companion" size="drawer" onClose={onClose}>
-      <CompanionAdvice state={state} />
+    <Dialog title="Companion" part="companion" size="drawer" onClose={closeDialog}>
+      {state.kind === 'connected' ? <Connected list={state.list} /> : <CompanionAdvice state={state} />}
       {/* At the public host there is nothing to be found, however often. */}
-      {!companion.isHosted && (
+      {state.kind !== 'connected' && !companion.isHosted && (
         <div className="dialog-actions">
-          <button type="button" className="button" onClick={lookAgain}>
-            Look again
-          </button>
+          <Button onClick={() => void companion.refresh()}>Look again</Button>
         </div>
       )}
     </Dialog>
   );
 }
 
-interface ConnectedProps extends Omit<CompanionPanelProps, 'companion'> {
+interface ConnectedProps {
   readonly list: Extract<CompanionState, { readonly kind: 'connected' }>['list'];
-  readonly onLookAgain: () => void;
 }
 
-function Connected({ list, control, onOpenTool, onLookAgain, onClose }: ConnectedProps): ReactElement {
+function Connected({ list }: ConnectedProps): ReactElement {
+  const { discovery: control, documents, closeDialog } = usePage();
   // Here, so that it outlives an empty list.
   const [query, setQuery] = useState('');
   const { discovery } = control;
   const tools = withFound(list.tools, discovery?.found ?? []);
   const skipped = withSkipped(list.skipped, discovery?.skipped ?? []);
   return (
-    <Dialog title="Companion" part="companion" size="drawer" onClose={onClose}>
-      <DiscoverBar control={control} isFirst={tools.length === 0} onLookAgain={onLookAgain} />
+    <>
+      <DiscoverBar isFirst={tools.length === 0} />
       <ToolFinder
         tools={tools}
         searched={discovery?.phase === 'done'}
         query={query}
         onQuery={setQuery}
-        onOpenTool={onOpenTool}
+        onOpenTool={(name) => {
+          closeDialog();
+          documents.openTool(name);
+        }}
       />
       <Skipped skipped={skipped} />
-    </Dialog>
+    </>
   );
 }
 
@@ -75,7 +66,7 @@ interface CompanionAdviceProps {
 }
 
 /** Why there is no companion to work with, and what to do about it. */
-export function CompanionAdvice({ state }: CompanionAdviceProps): ReactElement {
+function CompanionAdvice({ state }: CompanionAdviceProps): ReactElement {
   switch (state.kind) {
     case 'looking':
       return <p role="status">Looking for the companion…</p>;
@@ -122,16 +113,15 @@ export function CompanionAdvice({ state }: CompanionAdviceProps): ReactElement {
 const MAX_LISTED = 200;
 
 /** What was looked at and is not in the list, each with its reason; folded, since the tools matter more. */
-export function Skipped({ skipped }: { readonly skipped: readonly SkippedTool[] }): ReactElement {
+function Skipped({ skipped }: { readonly skipped: readonly SkippedTool[] }): ReactElement {
   // The line is there from the start, so that the list above it does not move.
   if (skipped.length === 0) return <p className="quiet">Nothing is left out.</p>;
   const hidden = skipped.length - MAX_LISTED;
   return (
-    <details className="skipped">
-      <summary>{skipped.length.toLocaleString('en')} left out, and why</summary>
-      <ul>
+    <Disclosure summary={`${skipped.length.toLocaleString('en')} left out, and why`}>
+      <ul className="stack scrolls">
         {skipped.slice(0, MAX_LISTED).map(({ source, code, reason }) => (
-          <li key={`${source}\n${code}`}>
+          <li key={`${source}\n${code}`} className="verdict">
             <Icon name="info" />
             <span>
               <span className="mono">{source}</span> {reason}
@@ -140,19 +130,13 @@ export function Skipped({ skipped }: { readonly skipped: readonly SkippedTool[] 
         ))}
       </ul>
       {hidden > 0 && <p className="quiet">and {hidden.toLocaleString('en')} more</p>}
-    </details>
+    </Disclosure>
   );
 }
 
-interface DiscoverBarProps {
-  readonly control: DiscoveryControl;
-  /** Nothing is known yet: discovering is the next thing to do. */
-  readonly isFirst: boolean;
-  readonly onLookAgain: () => void;
-}
-
 /** Starts a discovery, follows it and says what came of it; nothing below it moves meanwhile. */
-function DiscoverBar({ control, isFirst, onLookAgain }: DiscoverBarProps): ReactElement {
+function DiscoverBar({ isFirst }: { readonly isFirst: boolean }): ReactElement {
+  const { companion, discovery: control } = usePage();
   const { discovery, start, cancel } = control;
   const [anew, setAnew] = useState(false);
   const underway = discovery !== undefined && isDiscovering(discovery);
@@ -170,21 +154,16 @@ function DiscoverBar({ control, isFirst, onLookAgain }: DiscoverBarProps): React
           Discover tools
         </button>
         {/* Always there: a button that goes away takes the focus with it. */}
-        <button
-          type="button"
-          className="button discover-cancel"
-          aria-disabled={!underway}
-          onClick={() => underway && cancel()}
-        >
+        <Button className="discover-cancel" aria-disabled={!underway} onClick={() => underway && cancel()}>
           Cancel
-        </button>
+        </Button>
         <label className="check discover-anew">
           <input type="checkbox" checked={anew} onChange={(event) => setAnew(event.target.checked)} />
           Refresh: read and ask everything anew
         </label>
-        <button type="button" className="button button-plain discover-again" onClick={onLookAgain}>
+        <Button look="plain" className="discover-again" onClick={() => void companion.refresh()}>
           Look again
-        </button>
+        </Button>
       </div>
       <Progress discovery={discovery} />
     </section>
@@ -225,7 +204,7 @@ function End({ discovery }: { readonly discovery: Discovery | undefined }): Reac
   }
   const icon = discovery?.phase === 'failed' ? 'error' : discovery?.phase === 'done' ? 'check' : 'info';
   return (
-    <p className={`discover-end discover-${icon}`}>
+    <p className={`verdict tone-${icon === 'check' ? 'good' : icon}`}>
       <Icon name={icon} />
       <span>{end}</span>
     </p>

@@ -1,21 +1,15 @@
-import { type Dispatch, type ReactElement, useEffect, useState } from 'react';
+import { usePage } from './page-context.ts';
+import { Button } from '../components/Button.tsx';
+import { type ReactElement, useEffect, useState } from 'react';
 import { Dialog } from '../components/Dialog.tsx';
 import { countOf, sizeOf, whenSaid } from '../text/words.ts';
-import type { PlaygroundAction } from '../document/playground.ts';
 import { visibleText } from '../text/visible-text.ts';
 import type { WorkingCopy } from '../document/working-copy.ts';
-import type { Drafts, OtherDraft, StoredDraft } from '../storage/drafts.ts';
-
-interface DraftsDialogProps {
-  /** What is on screen. */
-  readonly copy: WorkingCopy;
-  readonly drafts: Drafts;
-  readonly dispatch: Dispatch<PlaygroundAction>;
-  readonly onClose: () => void;
-}
+import type { OtherDraft, StoredDraft } from '../storage/drafts.ts';
 
 /** What other tabs and earlier visits left. Opening copies: the draft itself and the one shown until then both stay. */
-export function DraftsDialog({ copy, drafts, dispatch, onClose }: DraftsDialogProps): ReactElement {
+export function DraftsDialog(): ReactElement {
+  const { copy, drafts, dispatch, closeDialog: onClose } = usePage();
   const [stored, setStored] = useState<readonly OtherDraft[]>();
   const [removed, setRemoved] = useState<StoredDraft>();
   const [refused, setRefused] = useState(false);
@@ -60,11 +54,11 @@ export function DraftsDialog({ copy, drafts, dispatch, onClose }: DraftsDialogPr
       </div>
       {refused && <p role="alert">The browser refused to change its storage; nothing was deleted.</p>}
       {removed && (
-        <p role="status" className="dialog-row drafts-removed">
+        <p role="status" className="dialog-row">
           <span className="grow">Deleted the draft with {namesOf(removed)}.</span>
-          <button type="button" className="button button-small" onClick={() => void restore(removed)}>
+          <Button small onClick={() => void restore(removed)}>
             Undo
-          </button>
+          </Button>
         </p>
       )}
     </Dialog>
@@ -74,7 +68,7 @@ export function DraftsDialog({ copy, drafts, dispatch, onClose }: DraftsDialogPr
 function NoDrafts(): ReactElement {
   const address = location.origin + location.pathname;
   return (
-    <p className="drafts-none">
+    <p>
       No other drafts. A second tab starts with a copy of this one and then keeps its own:{' '}
       <a href={address} target="_blank" rel="noopener">
         open a second tab
@@ -104,23 +98,13 @@ function DraftRow({ draft, onOpen, onRemove }: DraftRowProps): ReactElement {
           {draft.isOpen && ' · open in another tab'}
         </p>
       </div>
-      <button
-        type="button"
-        className="button button-small"
-        aria-label={`Open ${names}, ${when}`}
-        onClick={() => void onOpen(draft)}
-      >
+      <Button small aria-label={`Open ${names}, ${when}`} onClick={() => void onOpen(draft)}>
         Open
-      </button>
+      </Button>
       {!draft.isOpen && (
-        <button
-          type="button"
-          className="button button-plain button-small"
-          aria-label={`Delete ${names}, ${when}`}
-          onClick={() => void onRemove(draft)}
-        >
+        <Button small look="plain" aria-label={`Delete ${names}, ${when}`} onClick={() => void onRemove(draft)}>
           Delete
-        </button>
+        </Button>
       )}
     </li>
   );

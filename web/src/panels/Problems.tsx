@@ -1,9 +1,9 @@
-import type { Issue, Range } from '@atip/core';
+import type { Issue, Range, IssueSeverity, TextEdit } from '@atip/core';
 import { type ReactElement, memo, useCallback, useMemo, useRef } from 'react';
+import { Button } from '../components/Button.tsx';
 import { Icon } from '../components/Icon.tsx';
 import { countOf } from '../text/words.ts';
-import { MAX_LISTED, applyEdits, countIssues, placeOf, sortIssues } from './problem-list.ts';
-import type { PanelProps } from './panel.ts';
+import type { PanelProps } from './page-context.ts';
 
 type ProblemsProps = Pick<PanelProps, 'compilation' | 'document' | 'dispatch' | 'page'>;
 
@@ -71,8 +71,13 @@ const START: Range = { start: { line: 1, column: 1, offset: 0 }, end: { line: 1,
 function Problem({ issue, onJump, onFix }: ProblemProps): ReactElement {
   const { severity, message, section, fix } = issue;
   return (
-    <li className={`problem problem-${severity}`}>
-      <button type="button" className="problem-jump" onClick={() => onJump(issue)} data-code={issue.code}>
+    <li className="problem">
+      <button
+        type="button"
+        className={`problem-jump bare tone-${severity}`}
+        onClick={() => onJump(issue)}
+        data-code={issue.code}
+      >
         <Icon name={severity} />
         <span className="visually-hidden">{severity}, </span>
         <span className="problem-place mono">{placeOf(issue)}</span>
@@ -82,10 +87,50 @@ function Problem({ issue, onJump, onFix }: ProblemProps): ReactElement {
         </span>
       </button>
       {fix && (
-        <button type="button" className="button button-small" onClick={() => onFix(issue)}>
+        <Button small onClick={() => onFix(issue)}>
           {fix.title}
-        </button>
+        </Button>
       )}
     </li>
   );
+}
+
+const RANK: Readonly<Record<IssueSeverity, number>> = { error: 0, warning: 1, info: 2 };
+
+/** Most problems shown at once; a broken generator can make tens of thousands. */
+const MAX_LISTED = 200;
+
+/** Errors first, then by place; the order of the document within one severity. */
+export function sortIssues(issues: readonly Issue[]): readonly Issue[] {
+  return issues.toSorted(
+    (a, b) => RANK[a.severity] - RANK[b.severity] || (a.range?.start.offset ?? 0) - (b.range?.start.offset ?? 0),
+  );
+}
+
+/** For example `"2 errors, 1 warning"`, or `"no problems"`. */
+export function countIssues(issues: readonly Issue[]): string {
+  const of = (severity: IssueSeverity): number => issues.filter((issue) => issue.severity === severity).length;
+  const parts = [
+    [of('error'), 'error'],
+    [of('warning'), 'warning'],
+    [of('info'), 'note'],
+  ] as const;
+  const said = parts.filter(([count]) => count > 0).map(([count, noun]) => countOf(count, noun));
+  return said.length === 0 ? 'no problems' : said.join(', ');
+}
+
+/** `"12:5"`, or `"1:1"` for an issue without a place. */
+export function placeOf(issue: Issue): string {
+  const start = issue.range?.start;
+  return start === undefined ? '1:1' : `${start.line}:${start.column}`;
+}
+
+/** Applies edits to the text they were made for; edits must not overlap. */
+export function applyEdits(text: string, edits: readonly TextEdit[]): string {
+  return edits
+    .toSorted((a, b) => b.range.start.offset - a.range.start.offset)
+    .reduce(
+      (left, { range, newText }) => left.slice(0, range.start.offset) + newText + left.slice(range.end.offset),
+      text,
+    );
 }

@@ -1,3 +1,4 @@
+import { usePage } from './page-context.ts';
 import { matchSorter } from 'match-sorter';
 import { type KeyboardEvent, type ReactElement, useEffect, useRef, useState } from 'react';
 import { Dialog } from '../components/Dialog.tsx';
@@ -6,20 +7,19 @@ import { ScrollRegion } from '../components/ScrollRegion.tsx';
 import { type Loaded, loadToolNames, loadToolText } from '../samples/more-tools.ts';
 import { countOf } from '../text/words.ts';
 
-interface SamplesDialogProps {
-  readonly onOpen: (name: string, text: string) => void;
-  readonly onClose: () => void;
-}
-
 /** The documents of everyday tools by name; Enter in the field opens the first that matches. */
-export function SamplesDialog({ onOpen, onClose }: SamplesDialogProps): ReactElement {
-  const { names, loading, trouble, open } = useMoreTools(onOpen);
+export function SamplesDialog(): ReactElement {
+  const { documents, closeDialog } = usePage();
+  const { names, loading, trouble, open } = useMoreTools((title, text) => {
+    closeDialog();
+    documents.openSample({ title, name: `${title}.json`, text });
+  });
   const [query, setQuery] = useState('');
   const list = useRef<HTMLUListElement>(null);
   const matches = matchSorter(names ?? [], query.trim());
   const [first] = matches;
   return (
-    <Dialog title="More tools" part="samples" size="medium" onClose={onClose}>
+    <Dialog title="More tools" part="samples" size="medium" onClose={closeDialog}>
       <div className="row">
         <FilterField
           label="Filter tools"
@@ -43,7 +43,7 @@ export function SamplesDialog({ onOpen, onClose }: SamplesDialogProps): ReactEle
           This did not load: {trouble} Reload the page to try again.
         </p>
       )}
-      <ScrollRegion className="tools-frame" label="Tools">
+      <ScrollRegion className="scroller section" label="Tools">
         {names !== undefined && first === undefined && (
           <p className="pane-note">
             No tool matches “{query.trim()}”. Another tool’s own <code>--agent</code> can be pasted as a document.
@@ -54,7 +54,7 @@ export function SamplesDialog({ onOpen, onClose }: SamplesDialogProps): ReactEle
             <li key={name}>
               <button
                 type="button"
-                className="more-tool mono"
+                className="more-tool bare option mono"
                 data-first={name === first && query.trim() !== '' ? '' : undefined}
                 onClick={() => open(name)}
               >
@@ -90,7 +90,7 @@ interface MoreTools {
   readonly open: (name: string) => void;
 }
 
-function useMoreTools(onOpen: SamplesDialogProps['onOpen']): MoreTools {
+function useMoreTools(onOpen: (name: string, text: string) => void): MoreTools {
   const [listed, setListed] = useState<Loaded<readonly string[]>>();
   const [loading, setLoading] = useState<string>();
   const [trouble, setTrouble] = useState<string>();

@@ -5,7 +5,7 @@ const ROW = 28;
 /** Rows kept ready above and below what is in view. */
 const SPARE = 12;
 
-export interface RowWindow {
+interface RowWindow {
   /** What scrolls. */
   readonly box: RefObject<HTMLDivElement | null>;
   readonly first: number;

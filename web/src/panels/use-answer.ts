@@ -1,22 +1,25 @@
-import { type Context, createContext, useContext, useEffect, useRef, useState } from 'react';
-import { type AnalysisReport, type Analyst, type AnalystPorts, type Asker, createAnalyst } from '../worker/analyst.ts';
+import { type Context, createContext, useContext, useEffect, useRef, useState, useCallback } from 'react';
+import {
+  type Analyst,
+  type Asker,
+  browserPorts,
+  createAnalyst,
+  type Outcome,
+  type Patience,
+} from '../worker/analyst.ts';
 import type { AnswerOf, QuestionKind, QuestionOf } from '../worker/questions.ts';
 
-const BROWSER: AnalystPorts = {
-  startWorker: ({ onReport, onError }) => {
-    const worker = new Worker(new URL('../worker/analysis.worker.ts', import.meta.url), { type: 'module' });
-    worker.onmessage = (event: MessageEvent<AnalysisReport>) => onReport(event.data);
-    worker.onerror = onError;
-    return worker;
-  },
-  later: (ms, action) => {
-    const timer = setTimeout(action, ms);
-    return () => clearTimeout(timer);
-  },
+const PATIENCE: Patience = {
+  alone: 20_000,
+  tooSlow: 'This took too long and was stopped; the next change tries again.',
+  brokenDown: 'The analysis stopped on this document; the next change starts it again.',
 };
 
+const startWorker = (): Worker =>
+  new Worker(new URL('../worker/analysis.worker.ts', import.meta.url), { type: 'module' });
+
 /** The page's one analyst; panels reach it by {@link useAnswer}. */
-export const AnalystContext: Context<Analyst> = createContext<Analyst>(createAnalyst(BROWSER));
+const AnalystContext: Context<Analyst> = createContext<Analyst>(createAnalyst(browserPorts(startWorker), PATIENCE));
 
 /** Id of the document that the answers below are about: those about another one are not shown as this one's. */
 export const AboutContext: Context<string | undefined> = createContext<string | undefined>(undefined);
@@ -75,4 +78,20 @@ export function useAnswer<Kind extends QuestionKind>(
     pending: question !== undefined && held.last?.question !== question && held.failed?.question !== question,
     ...(held.failed !== undefined && held.failed.question === question && { failure: held.failed.message }),
   };
+}
+
+/** Asks the analysis worker once, for something that a person just did. */
+export function useAsk<Kind extends QuestionKind>(kind: Kind): (question: QuestionOf<Kind>) => Promise<Outcome<Kind>> {
+  const analyst = useContext(AnalystContext);
+  return useCallback(
+    (question) =>
+      new Promise((resolve) => {
+        const asker = analyst.open(kind, (outcome) => {
+          asker.close();
+          resolve(outcome);
+        });
+        asker.ask(question);
+      }),
+    [analyst, kind],
+  );
 }

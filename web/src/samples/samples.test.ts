@@ -36,7 +36,7 @@ test.each([
   ['hello.json', ['hello']],
   ['curl.json', ['curl']],
 ])('%s compiles to its commands', (name, commands) => {
-  const { output } = compileDocument({ id: 1, text: textOf(name), provider: 'anthropic', strict: false }).response;
+  const { output } = compileDocument({ text: textOf(name), provider: 'anthropic', strict: false }).response;
   const tools: unknown = JSON.parse(output?.text ?? 'null');
   expect(Array.isArray(tools) && tools.map((tool: { name: string }) => tool.name)).toStrictEqual(commands);
 });

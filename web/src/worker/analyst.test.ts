@@ -11,36 +11,41 @@ interface FakeWorker {
 /** An analyst over workers that do only what the test says, and timers that fire when the test says. */
 function prepare() {
   const workers: FakeWorker[] = [];
+  const waits: number[] = [];
   let timer: (() => void) | undefined;
-  const analyst = createAnalyst({
-    startWorker: ({ onReport, onError }) => {
-      const worker: FakeWorker = { posted: [], ended: false, report: onReport, fail: onError };
-      workers.push(worker);
-      return {
-        postMessage: (request) => worker.posted.push(request),
-        terminate: () => {
-          worker.ended = true;
-        },
-      };
+  const analyst = createAnalyst(
+    {
+      startWorker: ({ onReport, onError }) => {
+        const worker: FakeWorker = { posted: [], ended: false, report: onReport, fail: onError };
+        workers.push(worker);
+        return {
+          postMessage: (request) => worker.posted.push(request),
+          terminate: () => {
+            worker.ended = true;
+          },
+        };
+      },
+      later: (ms, action) => {
+        waits.push(ms);
+        timer = action;
+        return () => {
+          timer = undefined;
+        };
+      },
     },
-    later: (_ms, action) => {
-      timer = action;
-      return () => {
-        timer = undefined;
-      };
-    },
-  });
+    { alone: 5000, waitedFor: 1000, tooSlow: 'too slow', brokenDown: 'broken down' },
+  );
   const open = () => {
     const seen: unknown[] = [];
-    const asker = analyst.open('tool', (outcome) =>
+    const asker = analyst.open('jump-list', (outcome) =>
       seen.push(outcome.ok ? outcome.question.text : `${outcome.question.text}: ${outcome.message}`),
     );
     return { seen, ask: (text: string) => asker.ask({ text }), close: asker.close };
   };
-  return { open, workers, fire: () => timer?.(), timed: () => timer !== undefined };
+  return { open, workers, waits, fire: () => timer?.(), timed: () => timer !== undefined };
 }
 
-const done = (id: number): AnalysisReport => ({ state: 'done', id, kind: 'tool', answer: undefined });
+const done = (id: number): AnalysisReport => ({ state: 'done', id, kind: 'jump-list', answer: [] });
 const textsOf = (worker: FakeWorker | undefined): unknown[] =>
   worker?.posted.map(({ question }) => 'text' in question && question.text) ?? [];
 
@@ -61,7 +66,7 @@ test('a failure is its asker’s alone', () => {
   const { open, workers } = prepare();
   const asker = open();
   asker.ask('a');
-  workers[0]?.report({ state: 'failed', id: 1, kind: 'tool', message: 'no' });
+  workers[0]?.report({ state: 'failed', id: 1, kind: 'jump-list', message: 'no' });
   expect(asker.seen).toStrictEqual(['a: no']);
   expect(workers[0]?.ended).toBe(false);
 });
@@ -72,10 +77,10 @@ test('what takes too long is stopped, and the others ask a new worker again', ()
   slow.ask('slow');
   other.ask('quick');
   expect(timed()).toBe(false);
-  workers[0]?.report({ state: 'begun', id: 1, kind: 'tool' });
+  workers[0]?.report({ state: 'begun', id: 1, kind: 'jump-list' });
   fire();
   expect(workers[0]?.ended).toBe(true);
-  expect(slow.seen).toStrictEqual(['slow: This took too long and was stopped; the next change tries again.']);
+  expect(slow.seen).toStrictEqual(['slow: too slow']);
   expect(textsOf(workers[1])).toStrictEqual(['quick']);
   workers[1]?.report(done(3));
   expect(other.seen).toStrictEqual(['quick']);
@@ -86,7 +91,7 @@ test('a worker that dies is told to all who wait, and the next question starts a
   const asker = open();
   asker.ask('a');
   workers[0]?.fail();
-  expect(asker.seen).toStrictEqual(['a: The analysis stopped on this document; the next change starts it again.']);
+  expect(asker.seen).toStrictEqual(['a: broken down']);
   asker.ask('b');
   expect(textsOf(workers[1])).toStrictEqual(['b']);
 });
@@ -98,4 +103,22 @@ test('a closed asker hears nothing more', () => {
   asker.close();
   workers[0]?.report(done(1));
   expect(asker.seen).toStrictEqual([]);
+});
+
+test('a question that a newer one waits for has less time', () => {
+  const { open, workers, waits, fire } = prepare();
+  const asker = open();
+  asker.ask('slow');
+  // The worker is still starting: that is no time of the question.
+  asker.ask('newer');
+  expect(waits).toStrictEqual([]);
+  workers[0]?.report({ state: 'begun', id: 1, kind: 'jump-list' });
+  asker.ask('newest');
+  expect(waits).toStrictEqual([1000]);
+  fire();
+  expect([asker.seen, textsOf(workers[1])]).toStrictEqual([['slow: too slow'], ['newest']]);
+  workers[1]?.report({ state: 'begun', id: 2, kind: 'jump-list' });
+  asker.ask('last');
+  asker.ask('very last');
+  expect(waits).toStrictEqual([1000, 5000, 1000]);
 });

@@ -1,4 +1,4 @@
-/** The analysis worker as the page talks to it: any number of askers, each with one question at a time. */
+/** A worker as the page talks to it: any number of askers, each with one question at a time. */
 import type { AnswerOf, QuestionKind, QuestionOf } from './questions.ts';
 
 /** What became of a question, the very object that was asked. */
@@ -23,13 +23,39 @@ interface WorkerHandle {
 }
 
 /** What the analyst needs of the browser. */
-export interface AnalystPorts {
+interface AnalystPorts {
   readonly startWorker: (listeners: {
     readonly onReport: (report: AnalysisReport) => void;
     readonly onError: () => void;
   }) => WorkerHandle;
   /** Does something after a number of ms, unless the returned function is called before. */
   readonly later: (ms: number, action: () => void) => () => void;
+}
+
+/** How long questions may take, and what is said of those that took longer. */
+export interface Patience {
+  /** Ms that one question may take; counted from the worker's start on it. */
+  readonly alone: number;
+  /** Ms that it may still take once its asker has a newer question. Absent: newer questions wait as long as it takes. */
+  readonly waitedFor?: number;
+  readonly tooSlow: string;
+  readonly brokenDown: string;
+}
+
+/** The browser's part of an analyst. `start` makes the worker, so that the build finds its file. */
+export function browserPorts(start: () => Worker): AnalystPorts {
+  return {
+    startWorker: ({ onReport, onError }) => {
+      const worker = start();
+      worker.onmessage = (event: MessageEvent<AnalysisReport>) => onReport(event.data);
+      worker.onerror = onError;
+      return worker;
+    },
+    later: (ms, action) => {
+      const timer = setTimeout(action, ms);
+      return () => clearTimeout(timer);
+    },
+  };
 }
 
 interface Slot {
@@ -39,30 +65,17 @@ interface Slot {
   waiting?: QuestionOf<QuestionKind> | undefined;
 }
 
-/** Ms that one question may take; counted from the worker's start on it. */
-const ANALYSIS_DEADLINE = 20_000;
-
-const TOO_SLOW = 'This took too long and was stopped; the next change tries again.';
-const BROKEN_DOWN = 'The analysis stopped on this document; the next change starts it again.';
-
 /** An analyst that starts its worker with the first question, and again after one that broke down or took too long. */
-export function createAnalyst(ports: AnalystPorts): Analyst {
+export function createAnalyst(ports: AnalystPorts, patience: Patience): Analyst {
   const slots = new Set<Slot>();
-  let worker: WorkerHandle | undefined;
   let lastId = 0;
-  let stopTimer = (): void => undefined;
-
-  const endWorker = (): void => {
-    worker?.terminate();
-    worker = undefined;
-    stopTimer();
-  };
+  /** Id of the request that the worker is at. */
+  let begun: number | undefined;
   const post = (slot: Slot, question: QuestionOf<QuestionKind>): void => {
     lastId += 1;
     slot.running = { id: lastId, kind: slot.kind, question };
     slot.waiting = undefined;
-    worker ??= ports.startWorker({ onReport, onError: () => giveUp(undefined, BROKEN_DOWN) });
-    worker.postMessage(slot.running);
+    worker.post(slot.running);
   };
   const goOn = (slot: Slot): void => {
     slot.running = undefined;
@@ -70,7 +83,8 @@ export function createAnalyst(ports: AnalystPorts): Analyst {
   };
   /** Ends the worker: `culprit` (all, if it is not known which) hears why, the others ask again. */
   const giveUp = (culprit: Slot | undefined, message: string): void => {
-    endWorker();
+    begun = undefined;
+    worker.end();
     for (const slot of slots) {
       const question = slot.running?.question;
       if (question === undefined) continue;
@@ -82,34 +96,64 @@ export function createAnalyst(ports: AnalystPorts): Analyst {
       }
     }
   };
+  const watch = (slot: Slot | undefined, ms: number): void => worker.watch(ms, () => giveUp(slot, patience.tooSlow));
   const onReport = (report: AnalysisReport): void => {
     const slot = [...slots].find(({ running }) => running?.id === report.id);
-    stopTimer();
-    if (report.state === 'begun') {
-      stopTimer = ports.later(ANALYSIS_DEADLINE, () => giveUp(slot, TOO_SLOW));
-      return;
-    }
+    begun = report.state === 'begun' ? report.id : undefined;
+    const hurry = slot?.waiting === undefined ? undefined : patience.waitedFor;
+    if (report.state === 'begun') watch(slot, hurry ?? patience.alone);
+    else worker.watch();
     const question = slot?.running?.question;
-    if (slot === undefined || question === undefined) return;
+    if (report.state === 'begun' || slot === undefined || question === undefined) return;
     goOn(slot);
     slot.onOutcome(outcomeOf(report, question));
   };
+  const worker = createWorkerLink(ports, { onReport, onError: () => giveUp(undefined, patience.brokenDown) });
+  const ask = (slot: Slot, question: QuestionOf<QuestionKind>): void => {
+    const isFirstToWait = slot.waiting === undefined && slot.running !== undefined && slot.running.id === begun;
+    if (slot.running === undefined) post(slot, question);
+    else slot.waiting = question;
+    if (isFirstToWait && patience.waitedFor !== undefined) watch(slot, patience.waitedFor);
+  };
+  return { open: opener(slots, ask), stop: () => void (worker.end(), slots.clear()) };
+}
+
+function opener(slots: Set<Slot>, ask: (slot: Slot, question: QuestionOf<QuestionKind>) => void): Analyst['open'] {
+  return (kind, onOutcome) => {
+    // Reports carry the id of a request, and a request its kind: what comes back is an answer to this kind.
+    const slot: Slot = { kind, onOutcome: onOutcome as Slot['onOutcome'] };
+    slots.add(slot);
+    return { ask: (question) => ask(slot, question), close: () => slots.delete(slot) };
+  };
+}
+
+interface WorkerLink {
+  post(request: AnalysisRequest): void;
+  end(): void;
+  /** Does something after a number of ms, unless it is called again or the worker ends before; without an action only ends that. */
+  watch(ms?: number, action?: () => void): void;
+}
+
+/** The one worker, started with the first request after an end. */
+function createWorkerLink(
+  { startWorker, later }: AnalystPorts,
+  listeners: Parameters<AnalystPorts['startWorker']>[0],
+): WorkerLink {
+  let worker: WorkerHandle | undefined;
+  let stopTimer = (): void => undefined;
   return {
-    open(kind, onOutcome) {
-      // Reports carry the id of a request, and a request its kind: what comes back is an answer to this kind.
-      const slot: Slot = { kind, onOutcome: onOutcome as Slot['onOutcome'] };
-      slots.add(slot);
-      return {
-        ask: (question) => {
-          if (slot.running === undefined) post(slot, question);
-          else slot.waiting = question;
-        },
-        close: () => slots.delete(slot),
-      };
+    post: (request) => {
+      worker ??= startWorker(listeners);
+      worker.postMessage(request);
     },
-    stop: () => {
-      endWorker();
-      slots.clear();
+    end: () => {
+      worker?.terminate();
+      worker = undefined;
+      stopTimer();
+    },
+    watch: (ms, action) => {
+      stopTimer();
+      if (ms !== undefined && action !== undefined) stopTimer = later(ms, action);
     },
   };
 }
@@ -122,7 +166,7 @@ function outcomeOf(
   return { ok: true, question, answer: report.answer };
 }
 
-/** What the page and its analysis worker say to each other. */
+/** What the page and its workers say to each other. */
 export interface AnalysisRequest<Kind extends QuestionKind = QuestionKind> {
   /** Counts up from 1 within one page. */
   readonly id: number;

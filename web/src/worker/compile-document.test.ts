@@ -12,13 +12,13 @@ const DOCUMENT = {
     b: { description: 'B' },
   },
 };
-const request = { id: 7, text: JSON.stringify(DOCUMENT), provider: 'openai', strict: false } as const;
+const request = { text: JSON.stringify(DOCUMENT), provider: 'openai', strict: false } as const;
 
 const remarksOn = (text: string): readonly Issue[] => compileDocument({ ...request, text }).remarks?.() ?? [];
 
 test('a good document comes back compiled, with its numbers', () => {
-  const { id, parses, output } = compileDocument(request).response;
-  expect([id, parses, output?.provider, output?.tools, output?.maxTools]).toStrictEqual([7, true, 'openai', 2, 128]);
+  const { parses, output } = compileDocument(request).response;
+  expect([parses, output?.provider, output?.tools, output?.maxTools]).toStrictEqual([true, 'openai', 2, 128]);
   expect(output?.commands).toStrictEqual({ total: 2, included: 2 });
   expect(output?.bytes).toBe(JSON.stringify(JSON.parse(output?.text ?? '')).length);
 });

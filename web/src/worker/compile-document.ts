@@ -1,14 +1,29 @@
+import { parseJson } from '../text/parsed-json.ts';
 import { AtipError, type Issue, checkTool, compile, parseTool, selectCommands } from '@atip/core';
 import { MAX_SOURCE_LENGTH } from '@atip/core/internal';
 import { describeOutput } from '../analysis/output/compiled-tool.ts';
 import { notableLosses } from '../analysis/output/losses.ts';
-import { withFixes } from '../analysis/provenance/fixes/with-fixes.ts';
-import type { CompileRequest, CompileResponse } from '../document/compilation.ts';
+import { withFixes } from '../analysis/provenance/document-fixes.ts';
+import type { CompileResponse, CompileSource } from '../document/compilation.ts';
 
-export interface CompiledDocument {
+interface CompiledDocument {
   readonly response: CompileResponse;
   /** What is doubtful about a document that compiled, with fixes; takes as long again as compiling. Absent: it did not. */
   readonly remarks?: () => readonly Issue[];
+}
+
+/** The document that was compiled last: remarks are only asked for while no other one followed. */
+let last: ({ readonly text: string } & CompiledDocument) | undefined;
+
+/** Checks and compiles one document for one provider; what is doubtful about it is a question of its own. */
+export function answerCompile(source: CompileSource): CompileResponse {
+  last = { text: source.text, ...compileDocument(source) };
+  return last.response;
+}
+
+/** What is doubtful about the document that was compiled last, with fixes. */
+export function answerRemarks({ text }: CompileSource): readonly Issue[] {
+  return (last?.text === text ? last.remarks?.() : undefined) ?? [];
 }
 
 /**
@@ -16,15 +31,14 @@ export interface CompiledDocument {
  *
  * Never throws for a bad document: metadata that parses but cannot be compiled comes back as one more issue.
  */
-export function compileDocument(request: CompileRequest): CompiledDocument {
-  const { id, text, provider, strict, filter } = request;
+export function compileDocument({ text, provider, strict, filter }: CompileSource): CompiledDocument {
   const { tool: whole, issues } = parseTool(text);
-  if (whole === undefined) return { response: { id, issues, parses: isJson(text) } };
+  if (whole === undefined) return { response: { issues, parses: isJson(text) } };
   try {
     const tool = filter === undefined ? whole : selectCommands(whole, filter);
     const compilation = compile([tool], provider, { strict });
     return {
-      response: { id, issues: [], parses: true, output: describeOutput(compilation, { tool, whole, strict }) },
+      response: { issues: [], parses: true, output: describeOutput(compilation, { tool, whole, strict }) },
       remarks: () => [
         ...withFixes(text, [...issues, ...checkTool(whole, text)]),
         ...notableLosses(text, compilation.losses, provider),
@@ -33,7 +47,7 @@ export function compileDocument(request: CompileRequest): CompiledDocument {
   } catch (error) {
     if (!AtipError.isInstance(error)) throw error;
     const found = withFixes(text, [...issues, ...checkTool(whole, text)]);
-    return { response: { id, issues: [...found, issueFrom(error)], parses: true } };
+    return { response: { issues: [...found, issueFrom(error)], parses: true } };
   }
 }
 
@@ -43,12 +57,5 @@ function issueFrom(error: AtipError): Issue {
 
 /** Only asked of documents that failed; what is too large for core is not parsed here either. */
 function isJson(text: string): boolean {
-  if (text.length > MAX_SOURCE_LENGTH) return true;
-  try {
-    JSON.parse(text);
-    return true;
-  } catch (error) {
-    if (error instanceof SyntaxError) return false;
-    throw error;
-  }
+  return text.length > MAX_SOURCE_LENGTH || parseJson(text).ok;
 }

@@ -1,8 +1,8 @@
 /**
- * What panels may ask of the analysis worker. A kind of question is a line here and a function in `analysis/`, which is
+ * What the page may ask of its workers. A kind of question is a line here and a function in `analysis/`, which is
  * pure, runs off the page's thread, and may load what it needs when it is first asked.
  */
-import type { AtipTool } from '@atip/core';
+import type { Issue } from '@atip/core';
 import {
   answerCommandDetail,
   type CommandDetail,
@@ -20,16 +20,20 @@ import {
   type StagesQuestion,
 } from '../analysis/calls/answer-calls.ts';
 import { answerResponse, type ReadResponse, type ResponseQuestion } from '../analysis/calls/answer-response.ts';
-import { answerCompare, type CompareAnswer, type CompareQuestion } from '../analysis/compare/answer-compare.ts';
-import { answerCompareLines, type LinesAnswer, type LinesQuestion } from '../analysis/compare/answer-compare-lines.ts';
+import {
+  answerCompare,
+  type CompareAnswer,
+  type CompareQuestion,
+  answerCompareLines,
+  type LinesAnswer,
+  type LinesQuestion,
+} from '../analysis/compare/answer-compare.ts';
 import { answerFilter, type FilterAnswer, type FilterQuestion } from '../analysis/filter/answer-filter.ts';
 import { answerImport, type ImportedSource, type ImportQuestion } from '../analysis/import/answer-import.ts';
 import {
-  type ColumnAnswer,
   type HealthAnswer,
   type SnippetQuestion,
   type TokensAnswer,
-  answerColumn,
   answerHealth,
   answerLosses,
   answerProvenance,
@@ -42,15 +46,21 @@ import { answerJumpList, type JumpTarget } from '../analysis/palette/answer-jump
 import type { Provenance } from '../analysis/provenance/provenance.ts';
 import { answerShare, type ShareAnswer, type ShareQuestion } from '../analysis/share/answer-share.ts';
 import type { Snippet } from '../analysis/snippets/snippet-for.ts';
-import { answerSafetyGaps, type GapsAnswer } from '../analysis/safety/answer-safety-gaps.ts';
+import {
+  answerSafetyGaps,
+  type GapsAnswer,
+  answerSafetyPrompt,
+  type PromptAnswer,
+} from '../analysis/safety/answer-safety-gaps.ts';
 import { answerSafetyMatrix, type MatrixAnswer, type MatrixQuestion } from '../analysis/safety/answer-safety-matrix.ts';
-import { answerSafetyPrompt, type PromptAnswer } from '../analysis/safety/answer-safety-prompt.ts';
 import type { Subject } from '../analysis/subject.ts';
-import { answerTool } from '../analysis/tool.ts';
+import type { CompileResponse, CompileSource } from '../document/compilation.ts';
+import { answerCompile, answerRemarks } from './compile-document.ts';
 
 /** Questions and answers by kind; both are structured-cloneable. */
-export interface Questions {
-  readonly tool: { readonly question: Subject; readonly answer: AtipTool | undefined };
+interface Questions {
+  readonly compile: { readonly question: CompileSource; readonly answer: CompileResponse };
+  readonly remarks: { readonly question: CompileSource; readonly answer: readonly Issue[] };
   readonly 'jump-list': { readonly question: { readonly text: string }; readonly answer: readonly JumpTarget[] };
   readonly 'call-index': { readonly question: Subject; readonly answer: CallIndex | undefined };
   readonly 'call-command': { readonly question: CommandQuestion; readonly answer: CallableDetail | undefined };
@@ -63,7 +73,6 @@ export interface Questions {
   readonly filter: { readonly question: FilterQuestion; readonly answer: FilterAnswer };
   readonly import: { readonly question: ImportQuestion; readonly answer: readonly ImportedSource[] };
   readonly share: { readonly question: ShareQuestion; readonly answer: ShareAnswer };
-  readonly 'output-column': { readonly question: OutputQuestion; readonly answer: ColumnAnswer };
   readonly 'output-health': { readonly question: OutputQuestion; readonly answer: HealthAnswer | undefined };
   readonly 'output-losses': { readonly question: OutputQuestion; readonly answer: readonly LossGroup[] | undefined };
   readonly 'output-provenance': { readonly question: OutputQuestion; readonly answer: Provenance | undefined };
@@ -78,12 +87,13 @@ export type QuestionKind = keyof Questions;
 export type QuestionOf<Kind extends QuestionKind> = Questions[Kind]['question'];
 export type AnswerOf<Kind extends QuestionKind> = Questions[Kind]['answer'];
 
-type Answering = {
+export type Answering = {
   readonly [Kind in QuestionKind]: (question: QuestionOf<Kind>) => AnswerOf<Kind> | Promise<AnswerOf<Kind>>;
 };
 
 export const ANSWERS: Answering = {
-  tool: answerTool,
+  compile: answerCompile,
+  remarks: answerRemarks,
   'jump-list': answerJumpList,
   'call-index': answerCallIndex,
   'call-command': answerCallCommand,
@@ -96,7 +106,6 @@ export const ANSWERS: Answering = {
   filter: answerFilter,
   import: answerImport,
   share: answerShare,
-  'output-column': answerColumn,
   'output-health': answerHealth,
   'output-losses': answerLosses,
   'output-provenance': answerProvenance,

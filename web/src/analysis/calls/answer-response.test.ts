@@ -1,9 +1,8 @@
 import type { AtipOption, Parameter, ToolCall } from '@atip/core';
 import { EXAMPLES } from '@atip/core/internal';
 import { expect, test } from 'vitest';
-import { exampleArguments } from './example-arguments.ts';
+import { exampleArguments, responseText } from './asked-call.ts';
 import { PROVIDER_ORDER } from '../../document/providers.ts';
-import { responseText } from './response-text.ts';
 import { answerResponse } from './answer-response.ts';
 
 const option = (name: string, type: AtipOption['type'], required: boolean): Parameter => ({

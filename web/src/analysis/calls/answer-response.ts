@@ -7,6 +7,7 @@ import {
   type ToolCall,
   PROVIDERS,
 } from '@atip/core';
+import { parseJson } from '../../text/parsed-json.ts';
 import { MAX_SOURCE_LENGTH, EXAMPLES, isRecord } from '@atip/core/internal';
 import { createSseParser } from '../../companion/sse.ts';
 
@@ -17,14 +18,14 @@ export interface ResponseQuestion {
 }
 
 /** What a text was taken for. */
-export interface Recognised {
+interface Recognised {
   readonly provider: Provider;
   /** Events of a stream. Absent: it is a response as a whole. */
   readonly events?: number;
 }
 
 /** A call as far as it came, to be looked at and never run: half a path is another path. */
-export interface UnfinishedCall {
+interface UnfinishedCall {
   readonly name: string;
   readonly argumentsText: string;
 }
@@ -50,16 +51,16 @@ const NO_CALL = 'The response is well-formed, but contains no tool call.';
 export function answerResponse({ text, provider }: ResponseQuestion): ReadResponse {
   if (text.trim() === '') return { kind: 'empty' };
   if (text.length > MAX_SOURCE_LENGTH) return unreadable(TOO_LONG);
-  const whole = tryJson(text);
+  const whole = parseJson(text);
   if (whole.ok) return readWhole(whole.value, provider);
   const isSse = /^\s*(?:data|event|id|retry)?:/.test(text);
   const lines = isSse ? sseTexts(text) : text.split(/\r\n|\r|\n/).filter((line) => line.trim() !== '');
   // One line that does not parse is a damaged response; several of which the first parses are the lines of a stream.
-  if (!isSse && !(lines.length > 1 && tryJson(lines[0] ?? '').ok))
+  if (!isSse && !(lines.length > 1 && parseJson(lines[0] ?? '').ok))
     return unreadable(`This is not valid JSON: ${whole.message}`);
   const events: unknown[] = [];
   for (const [index, line] of lines.entries()) {
-    const read = line.trim() === '[DONE]' ? { ok: true as const, value: '[DONE]' } : tryJson(line);
+    const read = line.trim() === '[DONE]' ? { ok: true as const, value: '[DONE]' } : parseJson(line);
     if (read.ok) events.push(read.value);
     else if (index === lines.length - 1 && index > 0)
       return readStream(events, recogniseProvider(events) ?? provider, true);
@@ -71,18 +72,7 @@ export function answerResponse({ text, provider }: ResponseQuestion): ReadRespon
 /** The data of each server-sent event. Events pasted without the empty lines between them are taken line by line. */
 function sseTexts(text: string): readonly string[] {
   const messages = createSseParser().push(`${text}\n\n`);
-  return messages.flatMap(({ data }) => (!data.includes('\n') || tryJson(data).ok ? [data] : data.split('\n')));
-}
-
-function tryJson(
-  text: string,
-): { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly message: string } {
-  try {
-    return { ok: true, value: JSON.parse(text) };
-  } catch (error) {
-    if (!(error instanceof SyntaxError)) throw error;
-    return { ok: false, message: error.message };
-  }
+  return messages.flatMap(({ data }) => (!data.includes('\n') || parseJson(data).ok ? [data] : data.split('\n')));
 }
 
 function readWhole(value: unknown, chosen: Provider): ReadResponse {

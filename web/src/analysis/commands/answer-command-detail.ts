@@ -10,7 +10,7 @@ import {
   type TrustSource,
 } from '@atip/core';
 import { callEffects, parametersOf, trustSourceOf } from '@atip/core/internal';
-import { rangeOfPointer } from '../provenance/range-of-pointer.ts';
+import { rangeOfPointer } from '../provenance/json-place.ts';
 import { readSubject, type Subject } from '../subject.ts';
 import { commandKeys } from './answer-commands.ts';
 

@@ -9,11 +9,12 @@ import {
   flattenCommands,
   type Parameter,
 } from '@atip/core';
-import { createPointerLocator } from '../provenance/range-of-pointer.ts';
+import { asRecord, getOwn } from '@atip/core/internal';
+import { createPointerLocator } from '../provenance/json-place.ts';
 import { readSubject } from '../subject.ts';
 import { type ProviderChange, providerChanges } from './provider-changes.ts';
-import { type VersionStep, versionStep } from './version-step.ts';
 import { joinPointer, parametersOf, trustSourceOf } from '@atip/core/internal';
+import { structuredPatch } from 'diff';
 
 export interface CompareQuestion {
   /** Texts of documents. */
@@ -21,7 +22,7 @@ export interface CompareQuestion {
   readonly after: string;
 }
 
-export interface ComparedSide extends Omit<ChangeSide, 'pointer'> {
+interface ComparedSide extends Omit<ChangeSide, 'pointer'> {
   readonly range?: Range;
 }
 
@@ -123,8 +124,7 @@ function effectSide({ name = '', message }: ToolChange, command: FlatCommand): C
 function effectWord(effects: unknown, name: string): string {
   let value = effects;
   for (const key of name.split('.')) {
-    value =
-      typeof value === 'object' && value !== null ? Object.entries(value).find(([own]) => own === key)?.[1] : undefined;
+    value = getOwn(asRecord(value), key);
   }
   if (value === undefined) return 'not stated';
   return typeof value === 'boolean' ? (value ? 'yes' : 'no') : String(value);
@@ -166,4 +166,84 @@ function parameterWords({ source, required, kind }: Parameter, code: ToolChange[
 
 function pointerOf({ global, pointer }: Parameter, command: FlatCommand): string {
   return global ? pointer : command.pointer + pointer;
+}
+
+export interface LinesQuestion {
+  readonly before: string;
+  readonly after: string;
+}
+
+/** Lines that differ, with three around them. */
+interface Hunk {
+  /** Number of its first line in either text, from 1. */
+  readonly before: number;
+  readonly after: number;
+  /** Each begins with `-`, `+` or a space. */
+  readonly lines: readonly string[];
+}
+
+export interface LinesAnswer {
+  readonly hunks: readonly Hunk[];
+  readonly added: number;
+  readonly removed: number;
+}
+
+/** Two texts as hunks of lines, after the unified format. */
+export function answerCompareLines({ before, after }: LinesQuestion): LinesAnswer {
+  const { hunks } = structuredPatch('', '', before, after, undefined, undefined, { context: 3 });
+  const lines = hunks.flatMap((hunk) => hunk.lines);
+  const count = (sign: string): number => lines.filter((line) => line.startsWith(sign)).length;
+  return {
+    hunks: hunks.map((hunk) => ({
+      before: hunk.oldStart,
+      after: hunk.newStart,
+      // "\ No newline at end of file" is a remark of the format.
+      lines: hunk.lines.filter((line) => !line.startsWith('\\')),
+    })),
+    added: count('+'),
+    removed: count('-'),
+  };
+}
+
+interface VersionStep {
+  /** What the versions claim. `unreadable`: one of them is no semantic version. */
+  readonly stated: SemverVerdict | 'backwards' | 'unreadable';
+  /** The first version that the changes would allow. Absent: no readable version to start from. */
+  readonly needed?: string;
+  /** Whether the stated step is as large as the changes ask for. */
+  readonly isEnough: boolean;
+}
+
+type Numbers = readonly [major: number, minor: number, patch: number];
+
+const STEPS: readonly SemverVerdict[] = ['none', 'patch', 'minor', 'major'];
+
+/** Compares `"1.2.0"` and `"1.2.1"` with what the changes ask for. Below 1.0.0 a breaking change asks for a new minor version. */
+export function versionStep(before: string, after: string, verdict: SemverVerdict): VersionStep {
+  const [was, is] = [numbersOf(before), numbersOf(after)];
+  if (was === undefined) return { stated: 'unreadable', isEnough: false };
+  const needed = nextOf(was, verdict).join('.');
+  if (is === undefined) return { stated: 'unreadable', needed, isEnough: false };
+  const stated = stepOf(was, is);
+  if (stated === 'backwards') return { stated, needed, isEnough: false };
+  const wanted = was[0] === 0 && verdict === 'major' ? 'minor' : verdict;
+  return { stated, needed, isEnough: STEPS.indexOf(stated) >= STEPS.indexOf(wanted) };
+}
+
+function numbersOf(version: string): Numbers | undefined {
+  const found = /^v?(\d{1,9})\.(\d{1,9})(?:\.(\d{1,9}))?(?:[-+].*)?$/.exec(version.trim());
+  return found === null ? undefined : [Number(found[1]), Number(found[2]), Number(found[3] ?? 0)];
+}
+
+function stepOf(was: Numbers, is: Numbers): SemverVerdict | 'backwards' {
+  const at = was.findIndex((number, index) => number !== is[index]);
+  if (at < 0) return 'none';
+  if ((is[at] ?? 0) < (was[at] ?? 0)) return 'backwards';
+  return at === 0 ? 'major' : at === 1 ? 'minor' : 'patch';
+}
+
+function nextOf([major, minor, patch]: Numbers, verdict: SemverVerdict): Numbers {
+  if (verdict === 'none') return [major, minor, patch];
+  if (verdict === 'patch') return [major, minor, patch + 1];
+  return verdict === 'minor' || major === 0 ? [major, minor + 1, 0] : [major + 1, 0, 0];
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { EXAMPLE_LOG } from '../../panels/filter/example-log.ts';
+import { EXAMPLE_LOG } from '../../panels/filter/Filter.tsx';
 import { answerFilter } from './answer-filter.ts';
 
 const NOTHING = { knownSecrets: [], patterns: [] };

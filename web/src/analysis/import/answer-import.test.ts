@@ -1,7 +1,7 @@
 import { type Provider, compile, parseTool } from '@atip/core';
 import { encodeShare } from '@atip/share';
 import { expect, test } from 'vitest';
-import type { ImportSource } from './import-kinds.ts';
+import type { ImportSource } from './detect-import.ts';
 import { type ImportResult, answerImport } from './answer-import.ts';
 
 const HELP = 'Remove things.\n\nUsage: gone rm [OPTIONS] FILE...\n\nOptions:\n  -f, --force   Do not ask\n';

@@ -1,9 +1,9 @@
+import { type ParsedJson, parseJson } from '../../text/parsed-json.ts';
+import { asRecord } from '@atip/core/internal';
 import { parseTool, type AtipTool, type Issue, checkCanonicalTool } from '@atip/core';
 import { type ImportDescription, type ImportIssue, describeImport, inferredIn, listIssues } from './describe-import.ts';
-import { detectImport } from './detect-import.ts';
-import type { Detection, ImportKind, ImportSource } from './import-kinds.ts';
+import { detectImport, toolListIn, type Detection, type ImportKind, type ImportSource } from './detect-import.ts';
 import { type ImportHints, type Imported, fromCarapace, fromFig, fromHelp, fromMcp, fromOclif } from '@atip/importers';
-import { toolListIn } from './tool-list-in.ts';
 import { decodeShare } from '@atip/share';
 
 export interface ImportQuestion {
@@ -131,11 +131,7 @@ type ReadSource = ({ readonly ok: true } & Imported) | { readonly ok: false; rea
  *
  * YAML is read by a library that is loaded when it is first needed. Never throws for what the text holds.
  */
-export async function readSource(
-  kind: Exclude<ImportKind, 'atip'>,
-  text: string,
-  hints: ImportHints,
-): Promise<ReadSource> {
+async function readSource(kind: Exclude<ImportKind, 'atip'>, text: string, hints: ImportHints): Promise<ReadSource> {
   if (kind === 'help') return { ok: true, ...fromHelp(text, hints) };
   const read = kind === 'carapace' ? await readYaml(text) : readJsonValue(text);
   if (!read.ok) return read;
@@ -185,18 +181,12 @@ function asFunctions(tool: AtipTool, issues: readonly Issue[], description: stri
   };
 }
 
-type ReadValue = { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly message: string };
-
-function readJsonValue(text: string): ReadValue {
-  try {
-    return { ok: true, value: JSON.parse(text) };
-  } catch (error) {
-    if (!(error instanceof SyntaxError)) throw error;
-    return { ok: false, message: `It is no JSON: ${error.message}` };
-  }
+function readJsonValue(text: string): ParsedJson {
+  const parsed = parseJson(text);
+  return parsed.ok ? parsed : { ok: false, message: `It is no JSON: ${parsed.message}` };
 }
 
-async function readYaml(text: string): Promise<ReadValue> {
+async function readYaml(text: string): Promise<ParsedJson> {
   const { parse, YAMLParseError } = await import('yaml');
   try {
     // Aliases are counted, so that a few lines cannot become a giant.
@@ -208,7 +198,7 @@ async function readYaml(text: string): Promise<ReadValue> {
 }
 
 /** Everything that a link carries, as it opens again. */
-export interface Session {
+interface Session {
   /** With its `#`. */
   readonly fragment: string;
   /** Names of its documents, the one that is shown first. */
@@ -233,7 +223,6 @@ function readSession(text: string): ReadSession {
 
 function fragmentIn(text: string): string {
   if (!text.startsWith('{')) return `#${text.slice(text.indexOf('#') + 1)}`;
-  const value: unknown = JSON.parse(text);
-  const held: unknown = typeof value === 'object' && value !== null ? Reflect.get(value, 'atip-session') : undefined;
+  const held = asRecord(JSON.parse(text))['atip-session'];
   return typeof held === 'string' ? held : '';
 }

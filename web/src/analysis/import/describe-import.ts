@@ -2,9 +2,9 @@
 import { AtipError, type AtipCommand, type AtipTool, flattenCommands, type Issue } from '@atip/core';
 import { pointerTokens } from '@atip/core/internal';
 import { type WithInferredEffects, withInferredEffects } from '@atip/importers';
-import { createPointerLocator } from '../provenance/range-of-pointer.ts';
+import { createPointerLocator } from '../provenance/json-place.ts';
 
-export interface ImportCounts {
+interface ImportCounts {
   readonly commands: number;
   readonly options: number;
   /** Commands of which at least one effect was inferred. */
@@ -38,7 +38,7 @@ export interface ImportDescription {
   readonly inferredLines: readonly InferredLine[];
 }
 
-export interface InferredLine {
+interface InferredLine {
   /** From 1. */
   readonly line: number;
   /** For example `"destructive: \"delete\" in the name"`. */

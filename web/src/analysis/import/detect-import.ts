@@ -1,6 +1,6 @@
-import { readJson } from '@atip/core';
-import type { DetectedKind, Detection } from './import-kinds.ts';
-import { toolListIn } from './tool-list-in.ts';
+import { parseJson } from '../../text/parsed-json.ts';
+import { readJson, PROVIDERS, type Provider } from '@atip/core';
+import { ACCEPTANCE, asRecord, isRecord } from '@atip/core/internal';
 
 /** UTF-16 units in which a format shows itself. */
 const LOOKED_AT = 100_000;
@@ -26,20 +26,15 @@ export function detectImport(text: string, fileName = ''): Detection {
 }
 
 function detectJson(text: string): Detection {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch (error) {
-    if (!(error instanceof SyntaxError)) throw error;
-    const [issue] = readJson(text).issues;
-    const place = issue?.range ? ` (line ${issue.range.start.line}: ${issue.message})` : '';
-    return {
-      kind: 'atip',
-      confidence: 'guess',
-      reason: `It begins as JSON and does not parse${place}; as a document, Problems lists what is wrong.`,
-    };
-  }
-  return detectValue(value);
+  const parsed = parseJson(text);
+  if (parsed.ok) return detectValue(parsed.value);
+  const [issue] = readJson(text).issues;
+  const place = issue?.range ? ` (line ${issue.range.start.line}: ${issue.message})` : '';
+  return {
+    kind: 'atip',
+    confidence: 'guess',
+    reason: `It begins as JSON and does not parse${place}; as a document, Problems lists what is wrong.`,
+  };
 }
 
 /** Patterns stay within a line: one that may begin with line breaks goes through all that follow, from each of them. */
@@ -88,13 +83,13 @@ const SIGNS: readonly Sign[] = [
     kind: 'atip',
     confidence: 'certain',
     reason: 'It has the field "atip".',
-    holds: (value) => isFields(value) && value['atip'] !== undefined,
+    holds: (value) => isRecord(value) && value['atip'] !== undefined,
   },
   {
     kind: 'session',
     confidence: 'certain',
     reason: 'It is a file that Share made.',
-    holds: (value) => isFields(value) && typeof value['atip-session'] === 'string',
+    holds: (value) => isRecord(value) && typeof value['atip-session'] === 'string',
   },
   { kind: 'mcp', reason: 'Its tools have "inputSchema".', holds: (value) => toolListIn(value)?.form === 'mcp' },
   {
@@ -105,48 +100,145 @@ const SIGNS: readonly Sign[] = [
   {
     kind: 'oclif',
     reason: 'Its commands have "id" or "flags" as oclif writes them.',
-    holds: (value) => isFields(value) && isFields(value['commands']) && Object.values(value['commands']).some(isOclif),
+    holds: (value) => isRecord(value) && isRecord(value['commands']) && Object.values(value['commands']).some(isOclif),
   },
   {
     kind: 'canonical',
     reason: 'It has "name", "description" and "parameters" of type object.',
     holds: (value) =>
-      isFields(value) &&
+      isRecord(value) &&
       typeof value['name'] === 'string' &&
-      isFields(value['parameters']) &&
+      isRecord(value['parameters']) &&
       isObjectSchema(value['parameters']),
   },
   {
     kind: 'carapace',
     reason: 'Its flags are written as carapace writes them.',
     holds: (value) =>
-      isFields(value) &&
+      isRecord(value) &&
       typeof value['name'] === 'string' &&
-      (isFields(value['flags']) || isFields(value['persistentflags']) || Array.isArray(value['commands'])),
+      (isRecord(value['flags']) || isRecord(value['persistentflags']) || Array.isArray(value['commands'])),
   },
   {
     kind: 'fig',
     reason: 'It has "subcommands", "options" or "args" as Fig writes them.',
     holds: (value) =>
-      isFields(value) && ['subcommands', 'options', 'args', 'generateSpec'].some((name) => name in value),
+      isRecord(value) && ['subcommands', 'options', 'args', 'generateSpec'].some((name) => name in value),
   },
 ];
 
 /** Says what a JSON value is. What is nothing else is taken for a document, whose problems then say what it lacks. */
-export function detectValue(value: unknown): Detection {
+function detectValue(value: unknown): Detection {
   const sign = SIGNS.find(({ holds }) => holds(value));
   if (sign !== undefined) return { kind: sign.kind, confidence: sign.confidence ?? 'likely', reason: sign.reason };
   return { kind: 'atip', confidence: 'guess', reason: 'It is JSON, and nothing else was recognised.' };
 }
 
 function isOclif(command: unknown): boolean {
-  return isFields(command) && (typeof command['id'] === 'string' || isFields(command['flags']));
+  return isRecord(command) && (typeof command['id'] === 'string' || isRecord(command['flags']));
 }
 
 function isObjectSchema(schema: Fields): boolean {
-  return schema['type'] === 'object' || isFields(schema['properties']);
+  return schema['type'] === 'object' || isRecord(schema['properties']);
 }
 
-function isFields(value: unknown): value is Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+interface ToolList {
+  /** `mcp` is passed on as it came. */
+  readonly form: Provider;
+  /** As MCP writes tools: with `inputSchema`. */
+  readonly tools: readonly Fields[];
+}
+
+/**
+ * The tools in a list, a request body or an answer to `tools/list`; `undefined` when it holds none that a provider has.
+ *
+ * Shape: `[{ type: "function", function: { name: "a", parameters: {} } }]` → `{ form: "openai", tools: [{ name: "a",
+ * inputSchema: {} }] }`. The first tool decides about the form; tools of another form are left out.
+ */
+export function toolListIn(value: unknown): ToolList | undefined {
+  const tools = fieldsIn(listIn(value));
+  const [first] = tools;
+  if (first === undefined) return undefined;
+  const form = PROVIDERS.find((provider) => ACCEPTANCE[provider].unwrap(first) !== undefined);
+  // By itself, a name with parameters is a canonical schema, which only Gemini's types in capitals tell apart.
+  if (form === undefined || (first === value && form === 'gemini' && !isGeminiDeclaration(first))) return undefined;
+  return { form, tools: tools.flatMap((tool) => asMcp(tool, form)) };
+}
+
+function asMcp(tool: Fields, form: Provider): readonly Fields[] {
+  const unwrapped = ACCEPTANCE[form].unwrap(tool) ?? [];
+  if (form === 'mcp') return unwrapped.length > 0 ? [tool] : [];
+  return unwrapped.map(({ name, description, schema }) => ({
+    name,
+    description,
+    inputSchema: isRecord(schema) ? schema : { type: 'object' },
+  }));
+}
+
+function listIn(value: unknown): unknown {
+  if (!isRecord(value)) return value;
+  const { tools, result, toolConfig, config } = value;
+  const held = tools ?? asRecord(result)['tools'] ?? asRecord(toolConfig)['tools'] ?? asRecord(config)['tools'];
+  // One tool by itself is a list of one.
+  return held ?? [value];
+}
+
+function isGeminiDeclaration(tool: Fields): boolean {
+  const { parameters, parametersJsonSchema } = tool;
+  const isWrapper = tool['functionDeclarations'] !== undefined || tool['function_declarations'] !== undefined;
+  return isWrapper || isRecord(parametersJsonSchema) || asRecord(parameters)['type'] === 'OBJECT';
+}
+
+function fieldsIn(list: unknown): readonly Fields[] {
+  return Array.isArray(list) ? list.filter(isRecord) : [];
+}
+
+export const IMPORT_KINDS = ['atip', 'help', 'mcp', 'provider-tools', 'canonical', 'oclif', 'fig', 'carapace'] as const;
+export type ImportKind = (typeof IMPORT_KINDS)[number];
+
+/** What a text was taken for. The last four are no documents: `session` opens as a whole, the others say what to do. */
+export type DetectedKind = ImportKind | 'session' | 'address' | 'code' | 'empty';
+
+/** `certain`: the format says so itself. `guess`: nothing speaks for anything else. */
+type Confidence = 'certain' | 'likely' | 'guess';
+
+export interface Detection {
+  readonly kind: DetectedKind;
+  readonly confidence: Confidence;
+  /** What it was recognised by, as a sentence. */
+  readonly reason: string;
+}
+
+/** What a person calls them. */
+export const KIND_LABELS: Readonly<Record<DetectedKind, string>> = {
+  atip: 'ATIP document',
+  help: 'help text',
+  mcp: 'MCP tools list',
+  'provider-tools': 'tool list of a provider',
+  canonical: 'canonical schema',
+  oclif: 'oclif manifest',
+  fig: 'Fig specification',
+  carapace: 'carapace specification',
+  session: 'session of this page',
+  address: 'web address',
+  code: 'program code',
+  empty: 'nothing yet',
+};
+
+/** Whether a name, as a select gives it, is one of a format. */
+export function isImportKind(name: string): name is ImportKind {
+  return IMPORT_KINDS.some((kind) => kind === name);
+}
+
+/** One text to be imported, and what is known of it. */
+export interface ImportSource {
+  readonly text: string;
+  /** Absent: it was pasted. */
+  readonly fileName?: string;
+  /** What the person says it is. Absent: as it is recognised. */
+  readonly kind?: ImportKind;
+  /** What is typed to run the tool. Absent: as the source has it. */
+  readonly toolName?: string;
+  /** False: only what the source states. */
+  readonly effects: boolean;
 }

@@ -1,7 +1,7 @@
 import { type AtipTool, type Issue, type Loss, type Provider, compile, parseTool } from '@atip/core';
 import { expect, test } from 'vitest';
 import { MOST_PLACES, groupLosses, lossIssues, placeLabel, statesHarm } from './losses.ts';
-import { applyEdits } from '../../panels/problem-list.ts';
+import { applyEdits } from '../../panels/Problems.tsx';
 
 function lossesOf(text: string, provider: Provider): readonly Loss[] {
   const { tool, issues } = parseTool(text);

@@ -1,9 +1,7 @@
 import type { AtipCommand, AtipTool, Issue, IssueSeverity, Loss, Provider, Range } from '@atip/core';
-import { pointerTokens } from '@atip/core/internal';
-import { lossFix } from '../provenance/fixes/loss-fixes.ts';
-import { readSource } from '../provenance/fixes/with-fixes.ts';
-import { nearestPlace } from '../provenance/json-place.ts';
-import { locatorFor } from '../provenance/range-of-pointer.ts';
+import { isRecord, pointerTokens } from '@atip/core/internal';
+import { lossFix, readSource } from '../provenance/document-fixes.ts';
+import { nearestPlace, locatorFor } from '../provenance/json-place.ts';
 import { PROVIDER_LABELS } from '../../document/providers.ts';
 
 /** How what core says of a loss goes on from the provider's name; a code that is not here is told as core tells it. */
@@ -154,7 +152,7 @@ const MILD: Readonly<Record<string, readonly unknown[]>> = {
  * effect that is not known here counts as harm unless it is plainly denied.
  */
 export function statesHarm(pointer: string, value: unknown): boolean {
-  if (/\/x-effects$/.test(pointer)) return !isObject(value) || holdsHarm('', value, true);
+  if (/\/x-effects$/.test(pointer)) return !isRecord(value) || holdsHarm('', value, true);
   const [, name] = /^(?:\/commands\/[^/]*)*\/effects\/((?:[^/]+\/)?[^/]+)$/.exec(pointer) ?? [];
   return name !== undefined && isHarm(name, value);
 }
@@ -164,7 +162,7 @@ function holdsHarm(above: string, value: object, told: boolean): boolean {
   return Object.entries(value).some(([key, inner]) => {
     const name = `${above}${key}`;
     if (told && name === 'destructive') return false;
-    return isObject(inner) ? holdsHarm(`${name}/`, inner, told) : isHarm(name, inner);
+    return isRecord(inner) ? holdsHarm(`${name}/`, inner, told) : isHarm(name, inner);
   });
 }
 
@@ -173,10 +171,6 @@ function isHarm(name: string, value: unknown): boolean {
   if (GOOD_IF_TRUE.has(name)) return value !== true;
   if (MILD[name]) return !MILD[name].includes(value);
   return Array.isArray(value) ? value.length > 0 : value !== false;
-}
-
-function isObject(value: unknown): value is object {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /**

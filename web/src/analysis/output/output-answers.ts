@@ -1,25 +1,12 @@
 /** What the page asks about one output of a document. Each answer is `undefined` where the document does not compile. */
-import { checkProviderTools, type Range } from '@atip/core';
+import { checkProviderTools, type Range, type Compilation, type JsonNode, readJson } from '@atip/core';
 import { countTokens, estimateTokens, loadCounter, type TokenCounter } from '../tokens/count-tokens.ts';
-import type { CompiledOutput } from '../../document/compilation.ts';
-import { type OutputQuestion, compiledTool, describeOutput } from './compiled-tool.ts';
+import { type OutputQuestion, compiledTool } from './compiled-tool.ts';
 import { type LossGroup, groupLosses, lossIssues } from './losses.ts';
 import type { Provenance } from '../provenance/provenance.ts';
-import { provenanceOf } from '../provenance/provenance-of.ts';
 import { type Snippet, type SnippetKind, snippetFor } from '../snippets/snippet-for.ts';
-import { createPointerLocator } from '../provenance/range-of-pointer.ts';
-
-export type ColumnAnswer =
-  | { readonly ok: true; readonly output: CompiledOutput }
-  | { readonly ok: false; readonly message: string };
-
-/** What a column beside the first one shows. */
-export function answerColumn(question: OutputQuestion): ColumnAnswer {
-  const compiled = compiledTool(question);
-  if (!compiled.ok) return compiled;
-  const { tool, whole, compilation } = compiled;
-  return { ok: true, output: describeOutput(compilation, { tool, whole, strict: question.settings.strict === true }) };
-}
+import { createPointerLocator, endOf, type JsonPlace, keyOf, nearestPlace, startOf } from '../provenance/json-place.ts';
+import { isRecord, joinPointer } from '@atip/core/internal';
 
 /** What the provider is not told, or in other words; `undefined` when the document does not compile. */
 export function answerLosses(question: OutputQuestion): readonly LossGroup[] | undefined {
@@ -69,7 +56,7 @@ export function answerHealth(question: OutputQuestion): HealthAnswer | undefined
 }
 
 /** One compiled tool. */
-export interface TokenRow {
+interface TokenRow {
   readonly name: string;
   readonly tokens: number;
   /** Its command in the document. */
@@ -119,4 +106,134 @@ async function exactCounter(): Promise<{ readonly counter: TokenCounter; readonl
     if (!(error instanceof TypeError)) throw error;
     return { counter: estimateTokens, trouble: "OpenAI's encoding could not be loaded; open this again to retry." };
   }
+}
+
+/**
+ * Finds for every line of `JSON.stringify(compilation.tools, null, 2)` the places of the document that made it, as the
+ * compilation's provenance says. A line that says nothing of its own was made by what made the part that it is in.
+ *
+ * @param sourceText the document that the one tool of the compilation was parsed from
+ * @returns `undefined` when the text is no JSON, such as a help text that was imported
+ */
+export function provenanceOf(sourceText: string, compilation: Compilation): Provenance | undefined {
+  const { root, issues } = readJson(sourceText);
+  // The reader goes on past what it can guess, which a tool's own text never needs.
+  if (root === undefined || issues.some(({ severity }) => severity === 'error')) return undefined;
+  const { provenance, entries, tools } = compilation;
+  const table = createTable(root);
+  const lines: number[] = [];
+  const write = (value: unknown, pointer: string, above: number, owner: string): void => {
+    const stated = provenance[pointer];
+    const source = stated === undefined ? above : table.sourceOf(stated, owner);
+    lines.push(source);
+    const members = Array.isArray(value) ? [...value.entries()] : isRecord(value) ? Object.entries(value) : [];
+    const shown = members.filter(([, member]) => member !== undefined);
+    for (const [key, member] of shown) write(member, joinPointer(pointer, key), source, owner);
+    // The closing bracket.
+    if (shown.length > 0) lines.push(source);
+  };
+  const whole = table.sourceOf([''], '');
+  lines.push(whole);
+  for (const [index, tool] of tools.entries()) write(tool, `/${index}`, whole, entries[index]?.pointer ?? '');
+  if (tools.length > 0) lines.push(whole);
+  return { sources: Uint32Array.from(lines), ...table.build(), lineStarts: lineStartsOf(sourceText) };
+}
+
+interface Table {
+  /** Index of a source: the pointers that made something of the command or group at `owner`. */
+  sourceOf(pointers: readonly string[], owner: string): number;
+  build(): Pick<Provenance, 'firstPlaces' | 'places' | 'reasons' | 'starts' | 'ends' | 'paths'>;
+}
+
+function createTable(root: JsonNode): Table {
+  const known = new Map<string, number>();
+  const ids = new Map<string, number>();
+  const [firstPlaces, places, starts, ends]: [number[], number[], number[], number[]] = [[], [], [], []];
+  const reasons: Provenance['reasons'][number][] = [];
+  const paths: string[] = [];
+  const idOf = (place: JsonPlace): number => {
+    const identity = `${place.onlyKey === true} ${place.path}`;
+    const id = ids.get(identity) ?? paths.length;
+    if (id < paths.length) return id;
+    ids.set(identity, id);
+    starts.push(startOf(place));
+    ends.push(endOf(place));
+    return paths.push(place.path) - 1;
+  };
+  return {
+    sourceOf(pointers, owner) {
+      const identity = JSON.stringify([owner, ...pointers]);
+      const before = known.get(identity);
+      if (before !== undefined) return before;
+      // Everything that the form of a tool adds by itself is the whole command's.
+      const isDialect = pointers.length === 1 && pointers[0] === owner;
+      firstPlaces.push(places.length);
+      const found = pointers.map((pointer) => nearestPlace(root, pointer));
+      const shown = isDialect ? found : found.map((place) => (isCommand(place.path) ? keyOf(place) : place));
+      for (const id of new Set(shown.map(idOf))) places.push(id);
+      const noun = owner === '' ? 'the tool' : isGroup(root, owner) ? 'the group' : 'the command';
+      reasons.push(
+        isDialect
+          ? { text: `made by the dialect, for ${noun}`, kind: 'dialect' }
+          : { text: reasonOf(pointers, owner, noun), kind: 'document' },
+      );
+      known.set(identity, reasons.length - 1);
+      return reasons.length - 1;
+    },
+    build: () => ({
+      firstPlaces: Uint32Array.from([...firstPlaces, places.length]),
+      places: Uint32Array.from(places),
+      reasons,
+      starts: Uint32Array.from(starts),
+      ends: Uint32Array.from(ends),
+      paths,
+    }),
+  };
+}
+
+const PARAMETER = /\/(argument|option|globalOption)s\/\d+(?:\/(.+))?$/;
+const LEVEL = /^((?:\/commands\/[^/]*)*)(?:\/(.+))?$/;
+
+function isCommand(pointer: string): boolean {
+  return pointer !== '' && LEVEL.exec(pointer)?.[2] === undefined;
+}
+
+function isGroup(root: JsonNode, pointer: string): boolean {
+  const { value } = nearestPlace(root, pointer).node;
+  return isRecord(value) && isRecord(value['commands']) && Object.keys(value['commands']).length > 0;
+}
+
+/** Most names in one reason. */
+const MAX_NAMED = 4;
+
+/** For example ``"made from `description` and `effects.destructive` of the command"``. */
+function reasonOf(pointers: readonly string[], owner: string, noun: string): string {
+  const parts = pointers.map((pointer) => partOf(pointer, owner, noun));
+  const named = [...new Map(parts.map((part) => [part.join(' of '), part])).values()];
+  const shown = named.length > MAX_NAMED ? named.slice(0, MAX_NAMED - 1) : named;
+  const words = shown.map(([name, of], index) =>
+    of === '' || of === shown[index + 1]?.[1] ? name : `${name} of ${of}`,
+  );
+  if (shown.length < named.length) words.push('more');
+  const last = words.pop() ?? '';
+  return `made from ${words.length > 0 ? `${words.join(', ')} and ${last}` : last}`;
+}
+
+/** What a pointer leads to, and whose it is. */
+function partOf(pointer: string, owner: string, noun: string): readonly [name: string, of: string] {
+  const [, list, ofParameter] = PARAMETER.exec(pointer) ?? [];
+  if (list !== undefined) {
+    const parameter = list === 'argument' ? 'the argument' : 'the option';
+    if (ofParameter === undefined) return [parameter, ''];
+    return [ofParameter.startsWith('enum/') ? 'a value of `enum`' : `\`${ofParameter}\``, parameter];
+  }
+  const [, level = '', field] = LEVEL.exec(pointer) ?? [];
+  const whose =
+    level === '' ? 'the tool' : level === owner ? noun : owner.startsWith(`${level}/`) ? 'its group' : 'the command';
+  return [field === undefined ? 'the key' : `\`${field.replaceAll('/', '.')}\``, whose];
+}
+
+/** The offsets at which a text's lines begin; they end at `\n`, `\r\n` or a lone `\r`, as editors count. */
+function lineStartsOf(text: string): Uint32Array<ArrayBuffer> {
+  return Uint32Array.from([0, ...[...text.matchAll(/\r\n|\r|\n/g)].map(({ 0: end, index }) => index + end.length)]);
 }

@@ -1,5 +1,5 @@
 import { flattenCommands, type Range } from '@atip/core';
-import { createPointerLocator } from '../provenance/range-of-pointer.ts';
+import { createPointerLocator } from '../provenance/json-place.ts';
 import { readSubject } from '../subject.ts';
 
 export interface JumpTarget {

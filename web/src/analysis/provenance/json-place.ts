@@ -1,5 +1,13 @@
 /** Finding a document's places by JSON Pointer, in a text that has been read once. */
-import type { JsonMember, JsonNode } from '@atip/core';
+import {
+  type JsonMember,
+  type JsonNode,
+  type Issue,
+  type LineIndex,
+  type TextEdit,
+  type Range,
+  readJson,
+} from '@atip/core';
 import { joinPointer, pointerTokens } from '@atip/core/internal';
 
 /** A value in a document's text. */
@@ -79,4 +87,117 @@ function memberNamed(members: readonly JsonMember[], name: string): JsonMember |
     INDEXES.set(members, index);
   }
   return index.get(name);
+}
+
+/** A text that has been read. */
+export interface SourceText {
+  readonly text: string;
+  readonly root: JsonNode;
+  readonly lines: LineIndex;
+}
+
+export type Fix = NonNullable<Issue['fix']>;
+
+/** The place of a pointer; `undefined` where the text has none. */
+export function exactPlace({ root }: SourceText, pointer: string): JsonPlace | undefined {
+  const place = nearestPlace(root, pointer);
+  return place.path === pointer ? place : undefined;
+}
+
+/** Puts another value in the place of one. */
+export function replaceValue({ lines }: SourceText, { node }: JsonPlace, value: unknown): TextEdit {
+  return { range: lines.rangeOf(node.start, node.end), newText: writeJson(value) };
+}
+
+/** Takes members out of an object, each with its comma; all of a name where a key stands twice. */
+export function removeMembers(
+  { lines }: SourceText,
+  { node }: JsonPlace,
+  keys: readonly string[],
+): readonly TextEdit[] {
+  const members = node.members ?? [];
+  const isGone = members.map(({ key }) => keys.includes(key));
+  if (!isGone.includes(false)) return [{ range: lines.rangeOf(node.start, node.end), newText: '{}' }];
+  const edits: TextEdit[] = [];
+  for (let from = isGone.indexOf(true); from >= 0; ) {
+    const to = isGone.indexOf(false, from);
+    const [first, next, before] = [members[from], members[to], members[from - 1]];
+    // At the end it is the comma before that goes; there is one, since something stays.
+    const [start, end] = next
+      ? [first?.keyStart ?? 0, next.keyStart]
+      : [before?.node.end ?? 0, members.at(-1)?.node.end ?? 0];
+    edits.push({ range: lines.rangeOf(start, end), newText: '' });
+    from = to < 0 ? -1 : isGone.indexOf(true, to);
+  }
+  return edits;
+}
+
+/** Adds a member after an object's last one, spaced as the first one is. */
+export function addMember(source: SourceText, { node }: JsonPlace, key: string, value: unknown): TextEdit {
+  const field = `${JSON.stringify(key)}: ${writeJson(value)}`;
+  const [first] = node.members ?? [];
+  const last = node.members?.at(-1);
+  if (first === undefined || last === undefined)
+    return { range: source.lines.rangeOf(node.start, node.end), newText: `{ ${field} }` };
+  const gap = source.text.slice(node.start + 1, first.keyStart);
+  return { range: source.lines.rangeOf(last.node.end, last.node.end), newText: `,${gap === '' ? ' ' : gap}${field}` };
+}
+
+/** JSON on one line with spaces, as people write it: `{ "a": [1, 2] }`. */
+function writeJson(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(writeJson).join(', ')}]`;
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  const members = Object.entries(value).map(([key, member]) => `${JSON.stringify(key)}: ${writeJson(member)}`);
+  return members.length === 0 ? '{}' : `{ ${members.join(', ')} }`;
+}
+
+/** Finds the places of one text; the text has been read once, for all questions. */
+interface PointerLocator {
+  /** The value that a pointer leads to, with its key if it has one; `undefined` where the text has no such place. */
+  rangeOf(pointer: string): Range | undefined;
+  /**
+   * What to mark in an editor: the place if it stands on one line, of a longer one only its key or opening bracket; of a
+   * missing one the nearest place above.
+   */
+  markOf(pointer: string): Range;
+}
+
+/** A locator for a text; `undefined` when it cannot be read to its end, past mistakes whose meaning is certain. */
+export function createPointerLocator(text: string): PointerLocator | undefined {
+  const { root, lines } = readJson(text);
+  return root && locatorFor(root, lines);
+}
+
+/** A locator for a text that has been read. */
+export function locatorFor(root: JsonNode, lines: LineIndex): PointerLocator {
+  return {
+    rangeOf(pointer) {
+      const place = nearestPlace(root, pointer);
+      return place.path === pointer ? lines.rangeOf(startOf(place), place.node.end) : undefined;
+    },
+    markOf(pointer) {
+      const place = nearestPlace(root, pointer);
+      const whole = lines.rangeOf(startOf(place), place.node.end);
+      return place.path === pointer && whole.start.line === whole.end.line ? whole : headOf(place, lines);
+    },
+  };
+}
+
+function headOf({ node, member }: JsonPlace, lines: LineIndex): Range {
+  return member === undefined
+    ? lines.rangeOf(node.start, node.start + 1)
+    : lines.rangeOf(member.keyStart, member.keyEnd);
+}
+
+/** The last text that was asked about: questions come in rows about one document. */
+let last: { readonly text: string; readonly locator: PointerLocator | undefined } | undefined;
+
+/**
+ * The place of a JSON Pointer in a text, key included; `undefined` when the text cannot be read or has no such place.
+ *
+ * Reads a text once, however many questions follow about it.
+ */
+export function rangeOfPointer(text: string, pointer: string): Range | undefined {
+  if (last?.text !== text) last = { text, locator: createPointerLocator(text) };
+  return last.locator?.rangeOf(pointer);
 }

@@ -17,7 +17,7 @@ import {
 import { callEffects, parametersOf, trustSourceOf, withPolicyDefaults } from '@atip/core/internal';
 import { RISK_ORDER, type Risk, riskMarks } from '../../document/risks.ts';
 import type { PlainPolicy } from '../../document/working-copy.ts';
-import { createPointerLocator } from '../provenance/range-of-pointer.ts';
+import { createPointerLocator } from '../provenance/json-place.ts';
 import { readSubject, type Subject } from '../subject.ts';
 
 /** The policies that stand side by side: `yours` is the page's, `trust` what core advises for the document's source. */

@@ -13,7 +13,7 @@ export interface Snippet {
   readonly note: string;
 }
 
-export interface SnippetSettings extends CompileSettings {
+interface SnippetSettings extends CompileSettings {
   /** What the user says. Absent: a sentence that asks for a call. */
   readonly prompt?: string;
 }

@@ -1,7 +1,7 @@
 import { type AtipTool, compile, PROVIDERS } from '@atip/core';
 import { loadShim } from '@atip/shims';
 import { expect, test } from 'vitest';
-import { countTokens, ESTIMATE_ERROR, estimateTokens, loadCounter } from './count-tokens.ts';
+import { countTokens, ESTIMATE_ERROR, estimateTokens, loadCounter, openAIFunction, toolParts } from './count-tokens.ts';
 
 const GREET: AtipTool = {
   atip: { version: '0.4' },
@@ -60,3 +60,90 @@ test.each(PROVIDERS)('the guess for %s is within its stated error, and says that
   }
   expect(countTokens([], provider).total).toBe(0);
 });
+
+const written = (name: string, description: string, properties: object, required: string[] = []): string =>
+  openAIFunction(
+    toolParts({ type: 'function', function: { name, description, parameters: { properties, required } } }),
+  );
+
+test('a function is a type with comments, as OpenAI shows it', () => {
+  const text = written(
+    'get_current_weather',
+    'Gets the current weather in the provided location.',
+    {
+      location: { type: 'string', description: 'The city and state, e.g. San Francisco, CA' },
+      format: { type: 'string', enum: ['celsius', 'fahrenheit'], default: 'celsius' },
+      days: { type: 'array', items: { type: 'integer' } },
+    },
+    ['location'],
+  );
+  expect(text).toBe(
+    [
+      '// Gets the current weather in the provided location.',
+      'type get_current_weather = (_: {',
+      '// The city and state, e.g. San Francisco, CA',
+      'location: string,',
+      'format?: "celsius" | "fahrenheit", // default: "celsius"',
+      'days?: number[],',
+      '}) => any;',
+      '',
+      '',
+    ].join('\n'),
+  );
+});
+
+test.each([
+  ['nothing to give', {}, '// Two\n// lines\ntype f = () => any;\n\n'],
+  [
+    'a nullable type',
+    { a: { type: ['integer', 'null'] } },
+    '// Two\n// lines\ntype f = (_: {\na?: number | null,\n}) => any;\n\n',
+  ],
+  [
+    'branches',
+    { a: { anyOf: [{ enum: [1] }, { type: 'null' }] } },
+    '// Two\n// lines\ntype f = (_: {\na?: 1 | null,\n}) => any;\n\n',
+  ],
+  [
+    'no type',
+    { a: {}, b: { type: 'array' } },
+    '// Two\n// lines\ntype f = (_: {\na?: any,\nb?: any[],\n}) => any;\n\n',
+  ],
+  [
+    'an object',
+    { a: { type: 'object', properties: { b: { type: 'boolean', description: 'On' } }, required: ['b'] } },
+    '// Two\n// lines\ntype f = (_: {\na?: {\n    // On\n    b: boolean,\n},\n}) => any;\n\n',
+  ],
+])('a function with %s', (_name, properties, expected) => {
+  expect(written('f', 'Two\nlines', properties)).toBe(expected);
+});
+
+const TOOL = {
+  atip: { version: '0.4' },
+  name: 'say',
+  version: '1.0.0',
+  description: 'Says',
+  commands: {
+    it: {
+      description: 'Says it',
+      arguments: [{ name: 'what', type: 'string', description: 'What', required: true }],
+      effects: { network: false },
+    },
+  },
+} as const;
+
+test.each(PROVIDERS)('the parts of a tool for %s', (provider) => {
+  const [tool] = compile([JSON.parse(JSON.stringify(TOOL))], provider).tools;
+  const { name, description, properties, required } = toolParts(tool);
+  expect([name, description]).toStrictEqual(['say_it', 'Says it']);
+  expect(properties).toStrictEqual([['what', { type: 'string', description: 'What' }]]);
+  expect([...required]).toStrictEqual(['what']);
+});
+
+test.each([[null], [1], ['a'], [[]], [{}], [{ function: 1, name: 2 }], [{ toolSpec: { inputSchema: 3 } }]])(
+  'what is no tool has empty parts: %j',
+  (value) => {
+    const { name, description, properties } = toolParts(value);
+    expect([name, description, properties]).toStrictEqual(['', '', []]);
+  },
+);

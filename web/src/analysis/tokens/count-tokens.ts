@@ -1,12 +1,12 @@
 /** Tokens of compiled tools: by OpenAI's encoding where it is loaded, until then by a guess. */
+import { asRecord } from '@atip/core/internal';
 import type { Provider } from '@atip/core';
 import { PROVIDER_LABELS } from '../../document/providers.ts';
-import { OPENAI_FRAME, openAIFunction, toolParts } from './openai-prompt.ts';
 
 /** Counts the tokens of one text. */
 export type TokenCounter = (text: string) => number;
 
-export interface TokenReport {
+interface TokenReport {
   /** Of all tools and `frame`. */
   readonly total: number;
   /** What the provider puts around the tools, once in a request, as far as that is published. */
@@ -115,4 +115,98 @@ function piecesOf(text: string): readonly string[] {
     start = end;
   }
   return pieces;
+}
+
+/** What stands around the functions, once in a request. */
+const OPENAI_FRAME = '# Tools\n\n## functions\n\nnamespace functions {\n\n\n\n} // namespace functions';
+
+/**
+ * One function.
+ *
+ * Shape: `{ name: "log", description: "Show commits", … }` → `"// Show commits\ntype log = (_: {\nmax?: number,\n}) =>
+ * any;\n\n"`.
+ */
+export function openAIFunction({ name, description, properties, required }: ToolParts): string {
+  const head = comment(description, '');
+  if (properties.length === 0) return `${head}type ${name} = () => any;\n\n`;
+  const members = properties.map(([key, schema]) => openAIMember(key, schema, required.has(key))).join('');
+  return `${head}type ${name} = (_: {\n${members}}) => any;\n\n`;
+}
+
+/** One parameter: `"// How many\nmax?: number,\n"`. */
+function openAIMember(key: string, schema: Fields, isRequired: boolean, indent = ''): string {
+  const { description, default: standard } = schema;
+  const head = typeof description === 'string' ? comment(description, indent) : '';
+  const tail = standard === undefined ? '' : ` // default: ${JSON.stringify(standard)}`;
+  return `${head}${indent}${key}${isRequired ? '' : '?'}: ${typeOf(schema, indent)},${tail}\n`;
+}
+
+function comment(text: string, indent: string): string {
+  return text === '' ? '' : `${text.replace(/^/gm, `${indent}// `)}\n`;
+}
+
+function typeOf(schema: Fields, indent: string): string {
+  const { type, enum: values, anyOf } = schema;
+  if (Array.isArray(values)) return values.map((value) => JSON.stringify(value)).join(' | ');
+  if (Array.isArray(anyOf)) return anyOf.map((branch) => typeOf(asRecord(branch), indent)).join(' | ');
+  if (Array.isArray(type)) return type.map((one) => typeOf({ ...schema, type: one }, indent)).join(' | ');
+  if (type === 'array')
+    return schema['items'] === undefined ? 'any[]' : `${typeOf(asRecord(schema['items']), indent)}[]`;
+  if (type === 'object') return objectOf(schema, indent);
+  if (type === 'integer') return 'number';
+  return typeof type === 'string' ? type : 'any';
+}
+
+function objectOf(schema: Fields, indent: string): string {
+  const required = new Set(listOf(schema['required']));
+  const inner = `${indent}    `;
+  const members = Object.entries(asRecord(schema['properties'])).map(([key, value]) =>
+    openAIMember(key, asRecord(value), required.has(key), inner),
+  );
+  return `{\n${members.join('')}${indent}}`;
+}
+
+/** What every provider's tool has, wherever it keeps it. */
+interface ToolParts {
+  /** Empty where the tool has none. */
+  readonly name: string;
+  readonly description: string;
+  /** The object schema of its parameters; empty where it takes none. */
+  readonly schema: Fields;
+  /** The schema of each parameter by its key, in the tool's order. */
+  readonly properties: readonly (readonly [key: string, schema: Fields])[];
+  readonly required: ReadonlySet<unknown>;
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/**
+ * Finds the parts of a tool in any of the six providers' forms.
+ *
+ * Shape: `{ type: "function", function: { name: "gh", parameters: { … } } }` and `{ toolSpec: { name: "gh", inputSchema:
+ * { json: { … } } } }` → `{ name: "gh", … }`. What is no tool has empty parts.
+ */
+export function toolParts(tool: unknown): ToolParts {
+  const outer = asRecord(tool);
+  const body = asRecord(outer['function'] ?? outer['toolSpec'] ?? outer);
+  const given = asRecord(
+    body['parameters'] ?? body['parametersJsonSchema'] ?? body['input_schema'] ?? body['inputSchema'],
+  );
+  const schema = outer['toolSpec'] === undefined ? given : asRecord(given['json']);
+  return {
+    name: textOf(body['name']),
+    description: textOf(body['description']),
+    schema,
+    properties: Object.entries(asRecord(schema['properties'])).map(([key, value]) => [key, asRecord(value)]),
+    required: new Set<unknown>(listOf(schema['required'])),
+  };
+}
+
+/** A list's items; none of anything else. */
+function listOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : '';
 }

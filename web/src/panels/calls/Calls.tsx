@@ -1,21 +1,21 @@
+import { Table } from '../../components/Table.tsx';
 import '../../styles/content.css';
 import '../../styles/calls.css';
 import { lazy, type ReactElement, Suspense, useState } from 'react';
 import { Choice } from '../../components/Choice.tsx';
-import type { AskedCall } from '../../analysis/calls/response-text.ts';
-import type { PanelProps } from '../panel.ts';
+import type { AskedCall } from '../../analysis/calls/asked-call.ts';
+import type { PanelProps } from '../page-context.ts';
 import { wantPart } from '../wanted-part.ts';
-import { ConfirmDialog } from './ConfirmDialog.tsx';
+import { ConfirmDialog, RunResult } from './RunResult.tsx';
 import { PasteResponse } from './PasteResponse.tsx';
-import { RunResult } from './RunResult.tsx';
 import { type RunRequest, useRuns, type Run } from './runs.ts';
 import { Stages } from './Stages.tsx';
 import { useCalls } from './use-calls.ts';
 import type { CallCheck, ToolCall } from '@atip/core';
 import type { Companion } from '../../companion/companion.ts';
-import { Icon } from '../../components/Icon.tsx';
+import { Button } from '../../components/Button.tsx';
 import { companionTool } from '../../companion/companion-state.ts';
-import { originWord } from '../companion/tool-list.ts';
+import { originWord } from '../companion/ToolFinder.tsx';
 import { whyNotRun, durationOf, phaseLine } from './run-words.ts';
 import { visibleText } from '../../text/visible-text.ts';
 
@@ -55,10 +55,10 @@ export function Calls(props: PanelProps): ReactElement {
     <div className="panel pane-body panel-flow" data-part="calls">
       <Choice label="Where the call comes from" name="way" options={WAYS} value={way} onChoose={model.setWay} />
       {way === 'paste' ? (
-        <PasteResponse {...{ copy, dispatch, model }} example={index.example} />
+        <PasteResponse model={model} example={index.example} />
       ) : (
         <Suspense fallback={<p className="quiet">Opening the form…</p>}>
-          <FillForm {...{ dispatch, model }} commands={index.commands} />
+          <FillForm model={model} commands={index.commands} />
         </Suspense>
       )}
       {model.failure !== undefined && <p className="bad">{model.failure}</p>}
@@ -120,21 +120,19 @@ function RunSection(props: RunSectionProps): ReactElement {
   const known = companionTool(companion.state, tool);
   return (
     <section className="row" aria-label="Run">
-      <button
-        type="button"
-        className="button button-primary"
+      <Button
+        look="primary"
+        icon="play"
         aria-disabled={reason !== undefined || underway}
         aria-describedby="run-reason"
         onClick={() => reason === undefined && !underway && onRun(check.call)}
       >
-        <Icon name="play" />
         Run {tool}
-      </button>
+      </Button>
       {underway && (
-        <button type="button" className="button" onClick={onCancel}>
-          <Icon name="stop" />
+        <Button icon="stop" onClick={onCancel}>
           Cancel the run
-        </button>
+        </Button>
       )}
       <p id="run-reason" className="quiet grow wrap">
         {reason ??
@@ -143,9 +141,9 @@ function RunSection(props: RunSectionProps): ReactElement {
         {reason !== undefined && settled && known === undefined && (
           <>
             {' '}
-            <button type="button" className="button button-link" onClick={onCompanion}>
+            <Button look="link" onClick={onCompanion}>
               Show the companion
-            </button>
+            </Button>
           </>
         )}
       </p>
@@ -168,20 +166,21 @@ const CLOCK = new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium' });
 /** The runs of this visit, the newest first. */
 function RunHistory({ runs, shown, canRun, onShow, onAgain, onPut }: RunHistoryProps): ReactElement {
   return (
-    <table className="table table-narrow" data-part="run-history">
-      <caption>Runs of this visit; they are gone when the page is</caption>
-      <thead>
-        <tr>
-          <th scope="col">At</th>
-          <th scope="col">Call</th>
-          <th scope="col">Outcome</th>
-          <th scope="col">Took</th>
-          <th scope="col">
-            <span className="visually-hidden">Actions</span>
-          </th>
-        </tr>
-      </thead>
-      <tbody>
+    <div data-part="run-history">
+      <Table
+        className="table-narrow"
+        caption="Runs of this visit; they are gone when the page is"
+        isTitled
+        columns={[
+          'At',
+          'Call',
+          'Outcome',
+          'Took',
+          <span key="actions" className="visually-hidden">
+            Actions
+          </span>,
+        ]}
+      >
         {runs.map((run) => {
           const name = visibleText(run.request.call.name);
           const at = CLOCK.format(run.started);
@@ -205,23 +204,16 @@ function RunHistory({ runs, shown, canRun, onShow, onAgain, onPut }: RunHistoryP
               <td>
                 <div className="row">
                   {(run.id === shown ? actions : [show, ...actions]).map(({ text, label, act, ...more }) => (
-                    <button
-                      key={text}
-                      type="button"
-                      className="button button-small"
-                      aria-label={label}
-                      onClick={act}
-                      {...more}
-                    >
+                    <Button key={text} small aria-label={label} onClick={act} {...more}>
                       {text}
-                    </button>
+                    </Button>
                   ))}
                 </div>
               </td>
             </tr>
           );
         })}
-      </tbody>
-    </table>
+      </Table>
+    </div>
   );
 }

@@ -1,26 +1,25 @@
+import { usePage } from '../page-context.ts';
 import { Combobox } from '@base-ui/react/combobox';
 import type { Parameter } from '@atip/core';
-import { type Dispatch, type ReactElement, useId } from 'react';
+import { type ReactElement, useId } from 'react';
 import type { CallableCommand } from '../../analysis/calls/answer-calls.ts';
-import { exampleArguments } from '../../analysis/calls/example-arguments.ts';
+import { exampleArguments, type AskedCall } from '../../analysis/calls/asked-call.ts';
 import { EffectBadges } from '../../components/Badge.tsx';
 import { CopyButton } from '../../components/CopyButton.tsx';
+import { Button } from '../../components/Button.tsx';
 import { Icon } from '../../components/Icon.tsx';
-import type { PlaygroundAction } from '../../document/playground.ts';
-import type { AskedCall } from '../../analysis/calls/response-text.ts';
 import { visibleJson, visibleText } from '../../text/visible-text.ts';
-import { ParameterField } from './ParameterField.tsx';
-import { type Arguments, withArgument } from './parameter-fields.ts';
+import { ParameterField, type Arguments, withArgument } from './ParameterField.tsx';
 import type { ArgumentsText, CallsModel } from './use-calls.ts';
 
 interface FillFormProps {
   readonly commands: readonly CallableCommand[];
-  readonly dispatch: Dispatch<PlaygroundAction>;
   readonly model: CallsModel;
 }
 
 /** A form made from a command's parameters, and the same arguments as JSON; each follows the other. */
-export function FillForm({ commands, dispatch, model }: FillFormProps): ReactElement {
+export function FillForm({ commands, model }: FillFormProps): ReactElement {
+  const { dispatch } = usePage();
   const { formed, detail, json } = model;
   const put = (call: AskedCall, label?: string): void => {
     dispatch({ type: 'set', key: 'call', value: call, ...(label !== undefined && { label }) });
@@ -42,20 +41,19 @@ export function FillForm({ commands, dispatch, model }: FillFormProps): ReactEle
           <EffectBadges effects={detail.effects} />
           <div className="row">
             {detail.parameters.some(({ required }) => required) && (
-              <button
-                type="button"
-                className="button button-small"
+              <Button
+                small
                 onClick={() =>
                   change({ ...exampleArguments(detail.parameters), ...formed.arguments }, 'Examples filled in')
                 }
               >
                 Fill in examples
-              </button>
+              </Button>
             )}
             {Object.keys(formed.arguments).length > 0 && (
-              <button type="button" className="button button-small" onClick={() => change({}, 'Arguments cleared')}>
+              <Button small onClick={() => change({}, 'Arguments cleared')}>
                 Clear the arguments
-              </button>
+              </Button>
             )}
           </div>
           <Fields parameters={detail.parameters} args={formed.arguments} onArguments={change} />
@@ -100,23 +98,23 @@ function CommandField({ commands, name, onCommand }: CommandFieldProps): ReactEl
         />
         <Combobox.Portal>
           <Combobox.Positioner className="calls-options-place" sideOffset={4}>
-            <Combobox.Popup className="calls-options">
+            <Combobox.Popup className="calls-options popup scrolls">
               <Combobox.Empty>
                 <p className="quiet boxed">No command has that in its name or description.</p>
               </Combobox.Empty>
               <Combobox.List>
                 {(command: CallableCommand) => (
-                  <Combobox.Item key={command.name} value={command} className="calls-option">
+                  <Combobox.Item key={command.name} value={command} className="option">
                     <span className="row">
                       <span className="mono grow">{command.name}</span>
                       {command.risk && (
-                        <span className={`row small calls-risk risk-${command.risk.risk}`}>
+                        <span className={`badge risk-${command.risk.risk}`}>
                           <Icon name={command.risk.risk} />
                           {command.risk.word}
                         </span>
                       )}
                     </span>
-                    <span className="quiet small">{command.description}</span>
+                    <span className="quiet small clip">{command.description}</span>
                   </Combobox.Item>
                 )}
               </Combobox.List>
@@ -155,7 +153,7 @@ function Fields({ parameters, args, onArguments }: FieldsProps): ReactElement {
       {groups
         .filter(([, group]) => group.length > 0)
         .map(([title, group]) => (
-          <fieldset key={title} className="calls-group">
+          <fieldset key={title} className="stack section">
             <legend>
               {title} <span className="quiet">{group.length}</span>
             </legend>
@@ -171,20 +169,16 @@ function Fields({ parameters, args, onArguments }: FieldsProps): ReactElement {
           </fieldset>
         ))}
       {extra.length > 0 && (
-        <fieldset className="calls-group">
+        <fieldset className="stack section">
           <legend>Not in the metadata, so the call is refused</legend>
           {extra.map(([key, value]) => (
             <div key={key} className="row">
               <code className="grow wrap">
                 {visibleText(key)}: {visibleJson(value)}
               </code>
-              <button
-                type="button"
-                className="button button-small"
-                onClick={() => onArguments(withArgument(args, key, undefined))}
-              >
+              <Button small onClick={() => onArguments(withArgument(args, key, undefined))}>
                 Remove {visibleText(key)}
-              </button>
+              </Button>
             </div>
           ))}
         </fieldset>

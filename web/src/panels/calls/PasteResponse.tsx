@@ -1,24 +1,23 @@
+import { usePage } from '../page-context.ts';
+import { Button } from '../../components/Button.tsx';
 import type { Provider } from '@atip/core';
-import type { Dispatch, ReactElement } from 'react';
+import type { ReactElement } from 'react';
 import type { ReadResponse } from '../../analysis/calls/answer-response.ts';
 import { countOf } from '../../text/words.ts';
-import type { PlaygroundAction } from '../../document/playground.ts';
 import { PROVIDER_LABELS } from '../../document/providers.ts';
-import { type AskedCall, responseText } from '../../analysis/calls/response-text.ts';
+import { type AskedCall, responseText } from '../../analysis/calls/asked-call.ts';
 import { visibleText } from '../../text/visible-text.ts';
-import type { WorkingCopy } from '../../document/working-copy.ts';
 import type { CallsModel } from './use-calls.ts';
 
 interface PasteResponseProps {
-  readonly copy: WorkingCopy;
-  readonly dispatch: Dispatch<PlaygroundAction>;
   readonly model: CallsModel;
   /** What "insert an example" calls. */
   readonly example: AskedCall;
 }
 
 /** A model's answer, or the stream of it, as its provider's API returned it. */
-export function PasteResponse({ copy, dispatch, model, example }: PasteResponseProps): ReactElement {
+export function PasteResponse({ model, example }: PasteResponseProps): ReactElement {
+  const { copy, dispatch } = usePage();
   const { provider, response: text = '' } = copy;
   const { response } = model;
   const isBad = response.kind === 'unreadable' && text !== '';
@@ -33,17 +32,16 @@ export function PasteResponse({ copy, dispatch, model, example }: PasteResponseP
           {PROVIDER_LABELS[provider]} response with tool calls
         </label>
         {text !== '' && (
-          <button type="button" className="button button-small" onClick={() => change(undefined, 'Response cleared')}>
+          <Button small onClick={() => change(undefined, 'Response cleared')}>
             Clear
-          </button>
+          </Button>
         )}
-        <button
-          type="button"
-          className="button button-small"
+        <Button
+          small
           onClick={() => change(responseText(provider, example), text === '' ? undefined : 'Example inserted')}
         >
           Insert an example: {example.name}
-        </button>
+        </Button>
       </div>
       <textarea
         id="response"
@@ -60,7 +58,7 @@ export function PasteResponse({ copy, dispatch, model, example }: PasteResponseP
         <p id="response-answer" role="status" className={isBad ? 'bad grow' : 'quiet grow'}>
           {text !== '' && answerLine(response)}
         </p>
-        {text !== '' && <SwitchProvider {...{ response, provider, dispatch }} />}
+        {text !== '' && <SwitchProvider response={response} />}
       </div>
       {isBad && <Unfinished response={response} />}
       {text !== '' && <ChooseCall response={response} model={model} />}
@@ -82,23 +80,14 @@ function formOf({ provider, events }: { readonly provider: Provider; readonly ev
   return `${name} ${provider === 'mcp' ? 'request' : 'response'}`;
 }
 
-interface SwitchProviderProps {
-  readonly response: ReadResponse;
-  readonly provider: Provider;
-  readonly dispatch: Dispatch<PlaygroundAction>;
-}
-
-function SwitchProvider({ response, provider, dispatch }: SwitchProviderProps): ReactElement | null {
+function SwitchProvider({ response }: { readonly response: ReadResponse }): ReactElement | null {
+  const { copy, dispatch } = usePage();
   const found = response.kind === 'empty' ? undefined : response.recognised?.provider;
-  if (found === undefined || found === provider) return null;
+  if (found === undefined || found === copy.provider) return null;
   return (
-    <button
-      type="button"
-      className="button button-small"
-      onClick={() => dispatch({ type: 'choose-provider', provider: found })}
-    >
+    <Button small onClick={() => dispatch({ type: 'choose-provider', provider: found })}>
       Switch to {PROVIDER_LABELS[found]}
-    </button>
+    </Button>
   );
 }
 

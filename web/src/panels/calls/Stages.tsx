@@ -3,12 +3,12 @@ import type { ReactElement, ReactNode } from 'react';
 import type { CallStages } from '../../analysis/calls/answer-calls.ts';
 import { EffectBadges } from '../../components/Badge.tsx';
 import { CopyButton } from '../../components/CopyButton.tsx';
+import { Button } from '../../components/Button.tsx';
 import { Icon, type IconName } from '../../components/Icon.tsx';
 import { ScrollRegion } from '../../components/ScrollRegion.tsx';
 import { countOf } from '../../text/words.ts';
-import type { AskedCall } from '../../analysis/calls/response-text.ts';
+import type { AskedCall } from '../../analysis/calls/asked-call.ts';
 import { visibleArgument, visibleJson, visibleOutput, visibleText } from '../../text/visible-text.ts';
-import { Argv } from './Argv.tsx';
 import { SANDBOX_MODES, sandboxFacts } from './run-words.ts';
 
 interface StagesProps {
@@ -27,11 +27,11 @@ export function Stages({ stages, onPolicy, onEdit }: StagesProps): ReactElement 
   return (
     <ol className="calls-stages" aria-label="Stages of the call">
       <Stage name="Parse" status="ok" said={visibleText(call.name)}>
-        <pre className="calls-arguments">{visibleJson(call.arguments)}</pre>
+        <pre className="calls-arguments scrolls">{visibleJson(call.arguments)}</pre>
         {onEdit && (
-          <button type="button" className="button button-small start" onClick={() => onEdit(call)}>
+          <Button small className="start" onClick={() => onEdit(call)}>
             Put {visibleText(call.name)} into the form
-          </button>
+          </Button>
         )}
       </Stage>
       {command ? (
@@ -54,7 +54,7 @@ export function Stages({ stages, onPolicy, onEdit }: StagesProps): ReactElement 
             <p className="quiet">An argument holds half of a character: no shell line can say that.</p>
           ) : (
             <div className="row">
-              <ScrollRegion className="grow calls-shell-line" label="Command line for sh">
+              <ScrollRegion className="grow calls-shell-line scrolls" label="Command line for sh">
                 <code className="exact">{visibleOutput(shellLine)}</code>
               </ScrollRegion>
               <CopyButton label="Copy as sh" text={() => shellLine} />
@@ -68,12 +68,14 @@ export function Stages({ stages, onPolicy, onEdit }: StagesProps): ReactElement 
 }
 
 const STATUSES = {
-  ok: { icon: 'check', word: 'passed' },
-  warn: { icon: 'warning', word: 'passed with a warning' },
-  fail: { icon: 'error', word: 'stopped the call' },
-  skip: { icon: 'skip', word: 'not reached' },
-  note: { icon: 'safety', word: 'for information' },
-} as const satisfies Readonly<Record<string, { readonly icon: IconName; readonly word: string }>>;
+  ok: { icon: 'check', word: 'passed', look: 'tone-good' },
+  warn: { icon: 'warning', word: 'passed with a warning', look: 'tone-warning' },
+  fail: { icon: 'error', word: 'stopped the call', look: 'tone-error' },
+  skip: { icon: 'skip', word: 'not reached', look: 'quiet' },
+  note: { icon: 'safety', word: 'for information', look: 'tone-info' },
+} as const satisfies Readonly<
+  Record<string, { readonly icon: IconName; readonly word: string; readonly look: string }>
+>;
 
 type StageStatus = keyof typeof STATUSES;
 
@@ -87,9 +89,9 @@ interface StageProps {
 
 /** One stage: its mark, its name, what it said. */
 function Stage({ name, status, said, children }: StageProps): ReactElement {
-  const { icon, word } = STATUSES[status];
+  const { icon, word, look } = STATUSES[status];
   return (
-    <li className={`calls-stage calls-stage-${status}`} data-stage={name.toLowerCase()} data-status={status}>
+    <li className={`calls-stage ${look}`} data-stage={name.toLowerCase()} data-status={status}>
       <Icon name={icon} />
       <strong>
         {name}
@@ -151,9 +153,9 @@ function PolicyStage({ decision, onPolicy }: PolicyStageProps): ReactElement {
           by <code>{decision.rule}</code>
         </span>
       )}{' '}
-      <button type="button" className="button button-link" onClick={onPolicy}>
+      <Button look="link" onClick={onPolicy}>
         Show the policy in Safety
-      </button>
+      </Button>
     </>
   );
   return (
@@ -175,7 +177,7 @@ function SandboxStage({ sandbox }: { readonly sandbox: CallStages['sandbox'] }):
             <div key={name}>
               <dt>{name}</dt>
               <dd>
-                {visibleText(said)} {missing && <span className="calls-missing">not stated</span>}
+                {visibleText(said)} {missing && <span className="badge risk-not-stated">not stated</span>}
               </dd>
             </div>
           ))}
@@ -183,4 +185,71 @@ function SandboxStage({ sandbox }: { readonly sandbox: CallStages['sandbox'] }):
       )}
     </Stage>
   );
+}
+
+/** Longest element that is shown without a scroll area of its own, in UTF-16 units as shown. */
+const MAX_PLAIN = 400;
+
+/**
+ * A command line element by element, each with its number, nothing in it unseen.
+ *
+ * `[data-end]` marks every place that has to be looked at to have seen it all: the end of each scroll area, and of the list.
+ */
+export function Argv({ argv }: { readonly argv: readonly string[] }): ReactElement {
+  return (
+    <ol className="argv mono" start={0} aria-label="Command line">
+      {argv.map((element, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the same element may come twice; its place is what it is.
+        <li key={index}>
+          <Element text={element} index={index} isLast={index === argv.length - 1} />
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+interface ElementProps {
+  readonly text: string;
+  readonly index: number;
+  readonly isLast: boolean;
+}
+
+function Element({ text, index, isLast }: ElementProps): ReactElement {
+  const shown = visibleArgument(text);
+  if (shown.length <= MAX_PLAIN) {
+    return (
+      <code>
+        <Marked shown={shown} />
+        {isLast && <EndMark />}
+      </code>
+    );
+  }
+  const length = countOf(text.length, 'character');
+  return (
+    <div>
+      <p className="quiet">{length}:</p>
+      <ScrollRegion className="argv-long boxed scrolls" label={`Element ${index}, ${length}`}>
+        <code>
+          <Marked shown={shown} />
+          <EndMark />
+        </code>
+      </ScrollRegion>
+    </div>
+  );
+}
+
+/** What stands for something, such as `⟨8,000 spaces⟩`, looks like no text that could be typed. */
+function Marked({ shown }: { readonly shown: string }): ReactElement {
+  return (
+    <>
+      {shown.split(/(⟨[^⟩]*⟩)/).map((part, index) =>
+        // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text; their order is their identity.
+        index % 2 === 0 ? part : <mark key={index}>{part}</mark>,
+      )}
+    </>
+  );
+}
+
+function EndMark(): ReactElement {
+  return <span className="argv-end" data-end aria-hidden />;
 }

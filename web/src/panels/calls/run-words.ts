@@ -117,7 +117,7 @@ export const SANDBOX_MODES: Readonly<Record<SandboxMode, string>> = {
   off: 'off: the program may do all that its user may do',
 };
 
-export interface SandboxFact {
+interface SandboxFact {
   readonly name: string;
   readonly said: string;
   /** True: not given because the metadata does not say that it is needed. */

@@ -17,7 +17,7 @@ export interface RunRequest {
   readonly policy?: PlainPolicy;
 }
 
-export interface OutputPiece {
+interface OutputPiece {
   readonly stream: 'stdout' | 'stderr';
   readonly text: string;
 }
@@ -55,7 +55,7 @@ export const MAX_RUNS = 20;
 export const MAX_SHOWN_OUTPUT = 262_144;
 
 /** True while the companion may still send something. */
-export function isUnderway({ phase }: Pick<Run, 'phase'>): boolean {
+function isUnderway({ phase }: Pick<Run, 'phase'>): boolean {
   return phase === 'starting' || phase === 'waiting' || phase === 'running';
 }
 
@@ -133,7 +133,7 @@ function withOutput(run: Run, piece: OutputPiece): Run {
   return { ...run, output: kept, dropped: run.dropped + excess };
 }
 
-export interface RunsModel {
+interface RunsModel {
   /** Newest first. */
   readonly runs: readonly Run[];
   /** True while the newest run has not ended: one at a time. */

@@ -1,14 +1,16 @@
+import { parseJson } from '../../text/parsed-json.ts';
+import { isRecord } from '@atip/core/internal';
 import type { Provider, ToolCall } from '@atip/core';
 import { useEffect, useMemo, useState } from 'react';
 import type { CallableDetail, CallIndex, CallStages } from '../../analysis/calls/answer-calls.ts';
 import type { ReadResponse } from '../../analysis/calls/answer-response.ts';
-import type { AskedCall } from '../../analysis/calls/response-text.ts';
-import type { PanelProps } from '../panel.ts';
+import type { AskedCall } from '../../analysis/calls/asked-call.ts';
+import type { PanelProps } from '../page-context.ts';
 import { useAnswer } from '../use-answer.ts';
 import { onWantedPart } from '../wanted-part.ts';
-import type { Arguments } from './parameter-fields.ts';
+import type { Arguments } from './ParameterField.tsx';
 
-export type Way = 'paste' | 'fill';
+type Way = 'paste' | 'fill';
 
 export interface CallsModel {
   readonly way: Way;
@@ -40,11 +42,7 @@ const NO_ARGUMENTS: Arguments = {};
 /** The call that a person is at, and what the analyst says of it. */
 export function useCalls({ active, copy, compilation }: PanelProps): CallsModel {
   const { provider, policy, response: text = '' } = copy;
-  const source = compilation.result?.source;
-  const subject = useMemo(
-    () => source && { text: source.text, ...(source.filter && { filter: source.filter }) },
-    [source],
-  );
+  const subject = compilation.result?.source;
   const indexed = useAnswer('call-index', active ? subject : undefined);
   const index = indexed.last?.answer;
 
@@ -120,16 +118,8 @@ type ReadArguments =
 /** Nothing at all is no arguments. */
 function readArguments(text: string): ReadArguments {
   if (text.trim() === '') return { ok: true, value: NO_ARGUMENTS };
-  try {
-    const value: unknown = JSON.parse(text);
-    if (isArguments(value)) return { ok: true, value };
-    return { ok: false, message: 'The arguments must be an object: { "name": value }.' };
-  } catch (error) {
-    if (error instanceof SyntaxError) return { ok: false, message: `This is not valid JSON: ${error.message}` };
-    throw error;
-  }
-}
-
-function isArguments(value: unknown): value is Arguments {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+  const parsed = parseJson(text);
+  if (!parsed.ok) return { ok: false, message: `This is not valid JSON: ${parsed.message}` };
+  if (isRecord(parsed.value)) return { ok: true, value: parsed.value };
+  return { ok: false, message: 'The arguments must be an object: { "name": value }.' };
 }

@@ -1,5 +1,7 @@
-import type { AtipEffects, Provider } from '@atip/core';
-import { type Dispatch, type ReactElement, type ReactNode, type RefObject, useEffect, useRef } from 'react';
+import { usePage } from '../page-context.ts';
+import { Table } from '../../components/Table.tsx';
+import type { AtipEffects } from '@atip/core';
+import { type ReactElement, type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import type {
   CommandDetailQuestion,
   CommandDetail as Detail,
@@ -8,30 +10,24 @@ import type {
 import type { CommandNode } from '../../analysis/commands/answer-commands.ts';
 import { Badge, EffectBadges } from '../../components/Badge.tsx';
 import { Disclosure } from '../../components/Disclosure.tsx';
-import { Icon } from '../../components/Icon.tsx';
+import { Button } from '../../components/Button.tsx';
 import { countOf } from '../../text/words.ts';
-import type { PlaygroundAction } from '../../document/playground.ts';
 import { PROVIDER_LABELS } from '../../document/providers.ts';
 import { marksOf, riskMarks } from '../../document/risks.ts';
 import { visibleText } from '../../text/visible-text.ts';
-import type { WorkingCopy } from '../../document/working-copy.ts';
-import type { PageActions } from '../panel.ts';
 import { useAnswer } from '../use-answer.ts';
 import { wantPart } from '../wanted-part.ts';
 
 interface CommandDetailProps {
   readonly node: CommandNode;
   readonly question: CommandDetailQuestion | undefined;
-  readonly copy: WorkingCopy;
-  readonly page: PageActions;
-  readonly dispatch: Dispatch<PlaygroundAction>;
   readonly onFilter: (node: CommandNode, only: boolean) => void;
   readonly onClose: () => void;
 }
 
 /** Everything about one command or group, beside the list; on a narrow screen in its place. */
 export function CommandDetail(props: CommandDetailProps): ReactElement {
-  const { node, question, onClose, copy } = props;
+  const { node, question, onClose } = props;
   const { last, failure } = useAnswer('command-detail', question);
   const box = useRef<HTMLElement>(null);
   const isClosing = useFocus(box);
@@ -52,21 +48,14 @@ export function CommandDetail(props: CommandDetailProps): ReactElement {
     >
       <header className="row">
         <h2 className="mono grow wrap">{name}</h2>
-        <button
-          type="button"
-          className="button button-plain button-icon"
-          aria-label={`Close details of ${name}`}
-          onClick={close}
-        >
-          <Icon name="close" />
-        </button>
+        <Button look="plain" icon="close" aria-label={`Close details of ${name}`} onClick={close} />
       </header>
       {failure !== undefined && <p role="alert">{failure}</p>}
       {detail !== undefined && (
         <>
           <p className="wrap">{visibleText(detail.description)}</p>
           <Actions {...props} detail={detail} />
-          <Facts node={node} detail={detail} provider={copy.provider} />
+          <Facts node={node} detail={detail} />
           <Parameters parameters={detail.parameters} />
         </>
       )}
@@ -91,7 +80,8 @@ interface ActionsProps extends CommandDetailProps {
   readonly detail: Detail;
 }
 
-function Actions({ detail, node, copy, page, dispatch, onFilter }: ActionsProps): ReactElement {
+function Actions({ detail, node, onFilter }: ActionsProps): ReactElement {
+  const { copy, page, dispatch } = usePage();
   const { range, name } = detail;
   const isOut = node.part === 'none';
   const build = (called: string): void => {
@@ -103,24 +93,21 @@ function Actions({ detail, node, copy, page, dispatch, onFilter }: ActionsProps)
   return (
     <p className="row">
       {name !== undefined && !isOut && (
-        <button type="button" className="button button-small" onClick={() => build(name)}>
-          <Icon name="play" />
+        <Button small icon="play" onClick={() => build(name)}>
           Build a call
-        </button>
+        </Button>
       )}
       {range !== undefined && (
-        <button type="button" className="button button-small" onClick={() => page.reveal(range)}>
-          <Icon name="code" />
+        <Button small icon="code" onClick={() => page.reveal(range)}>
           Show in document
-        </button>
+        </Button>
       )}
-      <button type="button" className="button button-small" onClick={() => onFilter(node, false)}>
+      <Button small onClick={() => onFilter(node, false)}>
         {isOut ? 'Take back' : 'Leave out'}
-      </button>
-      <button type="button" className="button button-small" onClick={() => onFilter(node, true)}>
-        <Icon name="filter" />
+      </Button>
+      <Button small icon="filter" onClick={() => onFilter(node, true)}>
         Only this
-      </button>
+      </Button>
     </p>
   );
 }
@@ -128,11 +115,11 @@ function Actions({ detail, node, copy, page, dispatch, onFilter }: ActionsProps)
 interface FactsProps {
   readonly node: CommandNode;
   readonly detail: Detail;
-  readonly provider: Provider;
 }
 
 /** What a command does, who says so, what models call it, and what it costs. */
-function Facts({ node, detail, provider }: FactsProps): ReactElement {
+function Facts({ node, detail }: FactsProps): ReactElement {
+  const { provider } = usePage().copy;
   const { name, effects, facts, trust, verified, aliases, examples } = detail;
   const isGroup = node.kind === 'group';
   return (
@@ -209,34 +196,25 @@ interface ParameterTableProps {
 
 function ParameterTable({ title, parameters }: ParameterTableProps): ReactElement {
   return (
-    <table className="table command-parameters">
-      <caption>{title}</caption>
-      <thead className="visually-hidden">
-        <tr>
-          <th scope="col">Name</th>
-          <th scope="col">Type and meaning</th>
+    <Table className="command-parameters" caption={title} isTitled columns={['Name', 'Type and meaning']}>
+      {parameters.map(({ key, spelling, type, required, standard, description, deprecated, effects }) => (
+        <tr key={key}>
+          <th scope="row" className="mono" title={`Models call it ${key}`}>
+            {visibleText(spelling)}
+          </th>
+          <td>
+            <p className="quiet">
+              {visibleText(type)}
+              {required && <strong> · required</strong>}
+              {standard !== undefined && ` · default ${visibleText(standard)}`}
+              {deprecated && ' · deprecated'}
+            </p>
+            <p>{visibleText(description)}</p>
+            {effects && <AddedEffects effects={effects} />}
+          </td>
         </tr>
-      </thead>
-      <tbody>
-        {parameters.map(({ key, spelling, type, required, standard, description, deprecated, effects }) => (
-          <tr key={key}>
-            <th scope="row" className="mono" title={`Models call it ${key}`}>
-              {visibleText(spelling)}
-            </th>
-            <td>
-              <p className="quiet">
-                {visibleText(type)}
-                {required && <strong> · required</strong>}
-                {standard !== undefined && ` · default ${visibleText(standard)}`}
-                {deprecated && ' · deprecated'}
-              </p>
-              <p>{visibleText(description)}</p>
-              {effects && <AddedEffects effects={effects} />}
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+      ))}
+    </Table>
   );
 }
 

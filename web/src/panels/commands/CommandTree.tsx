@@ -2,6 +2,7 @@ import { type KeyboardEvent, type MouseEvent, type ReactElement, useEffect, useI
 import type { CommandNode } from '../../analysis/commands/answer-commands.ts';
 import { Badge } from '../../components/Badge.tsx';
 import { FilterField } from '../../components/FilterField.tsx';
+import { Button } from '../../components/Button.tsx';
 import { Icon } from '../../components/Icon.tsx';
 import { countOf } from '../../text/words.ts';
 import { marksOf } from '../../document/risks.ts';
@@ -31,7 +32,7 @@ export function CommandTree(props: CommandTreeProps): ReactElement {
   const found = [...fitting].filter(({ kind }) => kind === 'command').length;
   return (
     <section className="commands-list" aria-label="Commands">
-      <div className="commands-search">
+      <div className="bar">
         <FilterField
           label="Search commands"
           placeholder="Name, description, option or --flag"
@@ -39,13 +40,9 @@ export function CommandTree(props: CommandTreeProps): ReactElement {
           onChange={setQuery}
         />
         {groups.length > 0 && (
-          <button
-            type="button"
-            className="button button-small"
-            onClick={() => setOpen(groups.flatMap(groupsIn), !allOpen)}
-          >
+          <Button small onClick={() => setOpen(groups.flatMap(groupsIn), !allOpen)}>
             {allOpen ? 'Close' : 'Open'} {countOf(groups.length, 'group')}
-          </button>
+          </Button>
         )}
         <output className="quiet">{!isWhole && `${found.toLocaleString('en')} found`}</output>
       </div>
@@ -83,16 +80,14 @@ function NothingFits({ narrowing, root }: Pick<CommandTreeProps, 'narrowing' | '
         </strong>
       </p>
       <p>The search reads names, descriptions, arguments, options and flags; every word has to be there.</p>
-      <button
-        type="button"
-        className="button"
+      <Button
         onClick={() => {
           setQuery('');
           setRisks(new Set());
         }}
       >
         Show {total}
-      </button>
+      </Button>
     </div>
   );
 }
@@ -236,7 +231,7 @@ function CommandRow(props: CommandRowProps): ReactElement {
       <span className="command-row-check" data-click="filter" title={part === 'all' ? 'Leave out' : 'Take back'}>
         <Icon name={part === 'all' ? 'check' : 'skip'} />
       </span>
-      <span className="command-row-name mono">{visibleText(label)}</span>
+      <span className="command-row-name mono clip">{visibleText(label)}</span>
       {path.at(-1) === '' && <span className="quiet small">itself</span>}
       {isGroup && <span className="quiet small">{count.toLocaleString('en')}</span>}
       {kind === 'omitted' && <span className="quiet small">not in this document</span>}

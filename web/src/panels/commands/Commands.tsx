@@ -1,49 +1,46 @@
+import { usePage, type PanelProps } from '../page-context.ts';
+import { EmptyDocument } from '../EmptyDocument.tsx';
 import '../../styles/content.css';
 import '../../styles/commands.css';
-import { type ReactElement, useMemo, useState, type Dispatch } from 'react';
+import { type ReactElement, useMemo, useState, type CSSProperties } from 'react';
 import type { CommandNode, CommandsAnswer, CommandPart } from '../../analysis/commands/answer-commands.ts';
 import { Disclosure } from '../../components/Disclosure.tsx';
-import { HELLO } from '../../samples/index.ts';
 import { staleLine } from '../../document/compilation.ts';
 import { visibleText } from '../../text/visible-text.ts';
-import type { PanelProps } from '../panel.ts';
 import { useAnswer } from '../use-answer.ts';
 import { CommandDetail } from './CommandDetail.tsx';
-import { CommandPicture, MOST_IN_PICTURE } from './CommandPicture.tsx';
 import { CommandTree } from './CommandTree.tsx';
-import { nodeAt, onlyNode, toggleNode } from './filter-choice.ts';
-import { useNarrowing } from './narrowed-tree.ts';
-import type { CommandFilter } from '@atip/core';
+import { nodeAt, onlyNode, toggleNode, useNarrowing } from './narrowed-tree.ts';
+import { Button } from '../../components/Button.tsx';
 import { Icon } from '../../components/Icon.tsx';
-import type { PlaygroundAction } from '../../document/playground.ts';
 import { marksOf, type Risk } from '../../document/risks.ts';
-import { countRisks, partWords } from './node-words.ts';
+import { countRisks, partWords, riskWords } from './node-words.ts';
+import { countOf } from '../../text/words.ts';
 
 /** Every command with its dangers and its price in tokens, and what of it is offered. */
 export function Commands(props: PanelProps): ReactElement {
   const { active, compilation, document, dispatch } = props;
   const source = compilation.result?.source;
   const { last, pending, failure } = useAnswer('commands', active ? source : undefined);
-  const onSample = (): void =>
-    dispatch({ type: 'open', name: HELLO.name, text: HELLO.text, label: `Opened the sample ${HELLO.title}` });
   const behind = staleLine(compilation) ?? failure ?? (last?.answer.ok === false ? last.answer.message : undefined);
   return (
     <div className="panel commands" data-part="commands" aria-busy={pending}>
       <p className="stale-line" role="status">
         {behind}
         {behind !== undefined && document.filter !== undefined && (
-          <button
-            type="button"
-            className="button button-small commands-show-all"
-            onClick={() => dispatch({ type: 'set-filter', label: 'Showed all commands' })}
-          >
+          <Button small onClick={() => dispatch({ type: 'set-filter', label: 'Showed all commands' })}>
             Show all commands
-          </button>
+          </Button>
         )}
       </p>
       {last?.answer.ok === true ? (
         last.answer.root.children.length === 0 ? (
-          <NoCommands onSample={onSample} />
+          <EmptyDocument
+            title="0 commands: this document has none yet."
+            example={'"commands": {\n  "greet": { "description": "Say hello", "effects": { "network": false } }\n}'}
+          >
+            Add one under <code>commands</code>; what it does goes under <code>effects</code>:
+          </EmptyDocument>
         ) : (
           <CommandsBody {...props} answer={last.answer} text={last.question.text} />
         )
@@ -56,41 +53,13 @@ export function Commands(props: PanelProps): ReactElement {
   );
 }
 
-function NoCommands({ onSample }: { readonly onSample: () => void }): ReactElement {
-  return (
-    <div className="empty">
-      <p>
-        <strong>0 commands: this document has none yet.</strong>
-      </p>
-      <p>
-        Add one under <code>commands</code>; what it does goes under <code>effects</code>:
-      </p>
-      <pre className="empty-example">
-        {'"commands": {\n  "greet": { "description": "Say hello", "effects": { "network": false } }\n}'}
-      </pre>
-      <button type="button" className="button" onClick={onSample}>
-        Open the hello sample
-      </button>
-    </div>
-  );
-}
-
 interface CommandsBodyProps extends PanelProps {
   readonly answer: Extract<CommandsAnswer, { ok: true }>;
   /** What the answer is about. */
   readonly text: string;
 }
 
-function CommandsBody({
-  answer,
-  text,
-  active,
-  document,
-  compilation,
-  dispatch,
-  copy,
-  page,
-}: CommandsBodyProps): ReactElement {
+function CommandsBody({ answer, text, active, document, compilation, dispatch }: CommandsBodyProps): ReactElement {
   const { root, part, estimate } = answer;
   const { filter } = document;
   const [opened, setOpened] = useState<string>();
@@ -110,7 +79,7 @@ function CommandsBody({
   };
   return (
     <div className="panel commands-body" data-detail={node !== undefined || undefined}>
-      <PartBar {...{ root, part, filter, dispatch }} />
+      <PartBar root={root} part={part} />
       <RiskChips root={root} chosen={narrowing.risks} onChoose={narrowing.setRisks} />
       {root.count <= MOST_IN_PICTURE && (
         <Disclosure summary="Picture of size and danger">
@@ -130,7 +99,7 @@ function CommandsBody({
         />
         {node !== undefined && (
           <CommandDetail
-            {...{ node, dispatch, onFilter, copy, page }}
+            {...{ node, onFilter }}
             question={active ? question : undefined}
             onClose={() => setOpened(undefined)}
           />
@@ -140,17 +109,11 @@ function CommandsBody({
   );
 }
 
-interface PartBarProps {
-  readonly root: CommandNode;
-  readonly part: CommandPart;
-  readonly filter: CommandFilter | undefined;
-  readonly dispatch: Dispatch<PlaygroundAction>;
-}
-
 /** What of the tool is offered, in numbers. */
-function PartBar({ root, part, filter, dispatch }: PartBarProps): ReactElement {
+function PartBar({ root, part }: { readonly root: CommandNode; readonly part: CommandPart }): ReactElement {
+  const { document, dispatch } = usePage();
   return (
-    <div className="row commands-part">
+    <div className="bar">
       <p className="grow" role="status">
         <strong>{partWords(part)}</strong>
         <span className="quiet">
@@ -159,14 +122,10 @@ function PartBar({ root, part, filter, dispatch }: PartBarProps): ReactElement {
           {part.included < part.total && ` of ${root.tokens.toLocaleString('en')}`} tokens
         </span>
       </p>
-      {filter !== undefined && (
-        <button
-          type="button"
-          className="button button-small"
-          onClick={() => dispatch({ type: 'set-filter', label: 'Showed all commands' })}
-        >
+      {document.filter !== undefined && (
+        <Button small onClick={() => dispatch({ type: 'set-filter', label: 'Showed all commands' })}>
           Show all
-        </button>
+        </Button>
       )}
     </div>
   );
@@ -181,7 +140,7 @@ interface RiskChipsProps {
 /** The risks with counts; a chosen one narrows the list. */
 function RiskChips({ root, chosen, onChoose }: RiskChipsProps): ReactElement {
   return (
-    <fieldset className="risk-chips" aria-label="Commands by risk">
+    <fieldset className="bar risk-chips" aria-label="Commands by risk">
       {countRisks(root).map(({ risk, commands }) => {
         const [mark] = marksOf([risk]);
         return (
@@ -201,10 +160,92 @@ function RiskChips({ root, chosen, onChoose }: RiskChipsProps): ReactElement {
         );
       })}
       {chosen.size > 0 && (
-        <button type="button" className="button button-small button-plain" onClick={() => onChoose(new Set())}>
+        <Button small look="plain" onClick={() => onChoose(new Set())}>
           All risks
-        </button>
+        </Button>
       )}
     </fieldset>
   );
+}
+
+interface CommandPictureProps {
+  readonly root: CommandNode;
+  /** How the tokens were counted. */
+  readonly estimate: string;
+  /** @param only takes it and nothing else */
+  readonly onFilter: (node: CommandNode, only: boolean) => void;
+}
+
+/** Commands up to which a picture says more than the list. */
+const MOST_IN_PICTURE = 40;
+
+/** Commands as cells, coloured by their gravest risk and as wide as their tokens. The list says the same in words. */
+function CommandPicture({ root, estimate, onFilter }: CommandPictureProps): ReactElement {
+  const [pointer, setPointer] = useState<string>();
+  // Looked up anew: each change of the filter makes new nodes.
+  const pointed = pointer === undefined ? undefined : nodeAt(root, pointer);
+  return (
+    <figure>
+      <fieldset className="picture" aria-label={`Picture of ${countOf(root.count, 'command')} by risk and tokens`}>
+        {root.children.map((node) => (
+          <Cell key={node.pointer} {...{ node, onFilter }} onPoint={(one) => setPointer(one.pointer)} />
+        ))}
+      </fieldset>
+      <figcaption className="quiet">
+        {pointed
+          ? cellWords(pointed, root)
+          : `Width shows tokens (${estimate}). Click leaves out or takes back, Shift+click takes only that.`}
+      </figcaption>
+    </figure>
+  );
+}
+
+interface CellProps extends Pick<CommandPictureProps, 'onFilter'> {
+  readonly node: CommandNode;
+  readonly onPoint: (node: CommandNode) => void;
+}
+
+function Cell({ node, onFilter, onPoint }: CellProps): ReactElement {
+  const { kind, label, risks, added, tokens, part, children } = node;
+  const button = (
+    <button
+      type="button"
+      className={`picture-cell risk-${risks[0] ?? 'none'}`}
+      data-group={kind === 'group' || undefined}
+      data-out={part === 'none' || undefined}
+      aria-label={`${visibleText(node.name)}, ${riskWords(node)}${part === 'none' ? ', left out' : ''}`}
+      onClick={(event) => onFilter(node, event.shiftKey)}
+      onPointerEnter={() => onPoint(node)}
+      onFocus={() => onPoint(node)}
+    >
+      {kind !== 'group' && risks[0] && <Icon name={risks[0]} />}
+      <span>{visibleText(label)}</span>
+      {kind !== 'group' && added[0] && <span className={`picture-added risk-${added[0]}`} />}
+    </button>
+  );
+  // What the document leaves out itself has no tokens, and is not to be unseen.
+  const width: CSSProperties = { flexGrow: Math.max(1, tokens) };
+  if (kind !== 'group') return <div style={width}>{button}</div>;
+  return (
+    <div style={width}>
+      {button}
+      <div className="picture">
+        {children.map((child) => (
+          <Cell key={child.pointer} {...{ onFilter, onPoint }} node={child} />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+/** `"repo delete — destroys, no undo, network · 212 tokens of 3,120"` */
+function cellWords(node: CommandNode, root: CommandNode): string {
+  const { kind, name, count, tokens, part } = node;
+  const size =
+    kind === 'omitted'
+      ? 'commands are not in this document'
+      : `${countOf(tokens, 'token')} of ${root.tokens.toLocaleString('en')}`;
+  const left = part === 'none' ? ' · left out' : part === 'some' ? ' · partly left out' : '';
+  const many = kind === 'group' ? ` (${countOf(count, 'command')})` : '';
+  return `${visibleText(name)}${many} — ${riskWords(node)} · ${size}${left}`;
 }

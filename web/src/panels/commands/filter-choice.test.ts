@@ -2,7 +2,7 @@ import { type CommandFilter, flattenCommands, parseTool, selectCommands } from '
 import { describe, expect, test } from 'vitest';
 import { answerCommands, type CommandNode } from '../../analysis/commands/answer-commands.ts';
 import { MIXED } from '../../analysis/commands/test-documents.ts';
-import { nodeAt, onlyNode, toggleNode } from './filter-choice.ts';
+import { nodeAt, onlyNode, toggleNode } from './narrowed-tree.ts';
 
 const answer = answerCommands({ text: MIXED, provider: 'openai', strict: false });
 const tree: CommandNode = answer.ok ? answer.root : expect.fail(answer.message);

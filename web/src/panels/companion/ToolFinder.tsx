@@ -1,9 +1,10 @@
-import type { ToolSummary } from '@atip/companion';
+import { Table } from '../../components/Table.tsx';
+import { Button } from '../../components/Button.tsx';
+import type { ToolSummary, SkippedTool, ToolOrigin } from '@atip/companion';
 import { type MouseEvent, type ReactElement, useMemo } from 'react';
 import { FilterField } from '../../components/FilterField.tsx';
 import { ScrollRegion } from '../../components/ScrollRegion.tsx';
 import { countOf } from '../../text/words.ts';
-import { findTools, originWord } from './tool-list.ts';
 
 interface ToolFinderProps {
   readonly tools: readonly ToolSummary[];
@@ -24,7 +25,7 @@ export function ToolFinder({ tools, searched, query, onQuery, onOpenTool }: Tool
   };
   if (tools.length === 0) {
     return (
-      <div className="tools-frame stack">
+      <div className="scroller section stack">
         <p>
           <strong>Connected, but no tools yet.</strong>{' '}
           {searched
@@ -47,13 +48,13 @@ export function ToolFinder({ tools, searched, query, onQuery, onOpenTool }: Tool
             : `${shown.length.toLocaleString('en')} of ${countOf(tools.length, 'tool')}`}
         </p>
       </div>
-      <ScrollRegion className="tools-frame" label="Tools">
+      <ScrollRegion className="scroller section" label="Tools">
         {shown.length === 0 ? (
           <p className="pane-note">
             No tool matches “{query.trim()}”.{' '}
-            <button type="button" className="button button-link" onClick={showAll}>
+            <Button look="link" onClick={showAll}>
               Show all {tools.length.toLocaleString('en')}
-            </button>
+            </Button>
           </p>
         ) : (
           <ToolTable tools={shown} onOpenTool={onOpenTool} />
@@ -68,28 +69,22 @@ type ToolTableProps = Pick<ToolFinderProps, 'tools' | 'onOpenTool'>;
 /** One row per tool; its description stands below its name. */
 function ToolTable({ tools, onOpenTool }: ToolTableProps): ReactElement {
   return (
-    <table className="table tools">
-      <caption className="visually-hidden">Tools the companion knows</caption>
-      <thead>
-        <tr>
-          <th scope="col">Tool</th>
-          <th scope="col" className="tools-commands">
-            Commands
-          </th>
-          <th scope="col" className="tools-origin">
-            Origin
-          </th>
-          <th scope="col" className="tools-action">
-            <span className="visually-hidden">Action</span>
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {tools.map((tool) => (
-          <ToolRow key={tool.name} tool={tool} onOpenTool={onOpenTool} />
-        ))}
-      </tbody>
-    </table>
+    <Table
+      className="tools"
+      caption="Tools the companion knows"
+      columns={[
+        'Tool',
+        'Commands',
+        'Origin',
+        <span key="action" className="visually-hidden">
+          Action
+        </span>,
+      ]}
+    >
+      {tools.map((tool) => (
+        <ToolRow key={tool.name} tool={tool} onOpenTool={onOpenTool} />
+      ))}
+    </Table>
   );
 }
 
@@ -103,24 +98,86 @@ function ToolRow({ tool, onOpenTool }: ToolRowProps): ReactElement {
   return (
     <tr>
       <th scope="row" title={executable ?? undefined}>
-        <strong>{name}</strong> <span className="quiet">{version}</span>
-        {executable === null && <span className="tools-absent">not installed</span>}
-        <span className="quiet tools-description">{description}</span>
+        <strong>{name}</strong> <span className="quiet">{version}</span>{' '}
+        {executable === null && <span className="bad">not installed</span>}
+        <span className="quiet small">{description}</span>
       </th>
-      <td className="tools-commands">{commands.toLocaleString('en')}</td>
+      <td>{commands.toLocaleString('en')}</td>
       <td title={meaning}>
         {word} <span className="quiet">{trust}</span>
       </td>
-      <td className="tools-action">
-        <button
-          type="button"
-          className="button button-small"
-          aria-label={`Open ${name} as document`}
-          onClick={() => onOpenTool(name)}
-        >
+      <td>
+        <Button small aria-label={`Open ${name} as document`} onClick={() => onOpenTool(name)}>
           Open
-        </button>
+        </Button>
       </td>
     </tr>
   );
+}
+
+/** In words; `meaning` is a sentence. */
+interface OriginWord {
+  readonly word: string;
+  readonly meaning: string;
+}
+
+const FOLDER: OriginWord = { word: 'from your folder', meaning: 'A document in one of your directories describes it.' };
+type FixedOrigin = Exclude<ToolOrigin, `registry:${string}`>;
+
+const ORIGINS: Readonly<Record<FixedOrigin, OriginWord>> = {
+  probed: { word: 'by itself', meaning: 'The program described itself when it was asked.' },
+  tools: FOLDER,
+  shims: FOLDER,
+  bundled: {
+    word: 'bundled',
+    meaning: 'This description comes with the workbench; the installed version may differ.',
+  },
+};
+
+/** Where a tool's metadata comes from; a newer companion's word is passed on as it is. */
+export function originWord(origin: ToolOrigin): OriginWord {
+  if (isFixed(origin)) return ORIGINS[origin];
+  const host = /^registry:(.+)$/.exec(origin)?.[1];
+  if (host === undefined) return { word: origin, meaning: '' };
+  const meaning = `The registry of ${host} describes it, nobody else does; what it says of safety is not relied on.`;
+  return { word: `by ${host}`, meaning };
+}
+
+function isFixed(origin: ToolOrigin): origin is FixedOrigin {
+  return Object.hasOwn(ORIGINS, origin);
+}
+
+/** The list with what was found since it was read; the later entry of a name is the one that counts. */
+export function withFound(tools: readonly ToolSummary[], found: readonly ToolSummary[]): readonly ToolSummary[] {
+  if (found.length === 0) return tools;
+  return [...new Map([...tools, ...found].map((tool) => [tool.name, tool])).values()];
+}
+
+/** Everything that was left out, each once. */
+export function withSkipped(listed: readonly SkippedTool[], skipped: readonly SkippedTool[]): readonly SkippedTool[] {
+  const keyed = [...listed, ...skipped].map((one) => [`${one.source}\n${one.code}`, one] as const);
+  return [...new Map(keyed).values()];
+}
+
+/** The tools that have every word of `query` in name, description, origin or trust: the best fitting name first. */
+export function findTools(tools: readonly ToolSummary[], query: string): readonly ToolSummary[] {
+  const words = query.toLowerCase().split(/\s+/).filter(Boolean);
+  const matches = tools.filter(({ name, description, origin, trust }) => {
+    const text = `${name}\n${description}\n${originWord(origin).word}\n${trust}`.toLowerCase();
+    return words.every((word) => text.includes(word));
+  });
+  // Who looks for "git" wants git before what only mentions it.
+  const rank = ({ name }: ToolSummary): number => (words.length > 0 ? matchRank(name, query) : 0);
+  return matches.sort((a, b) => rank(a) - rank(b) || compareNames(a.name, b.name));
+}
+
+/** As a person expects it: letter case does not part names, and 9 comes before 10. */
+const { compare: compareNames } = new Intl.Collator('en', { numeric: true });
+
+/** How well a name fits what was typed, letter case aside: 0 equal, 1 begins so, 2 has it inside, 3 not at all. */
+function matchRank(name: string, query: string): 0 | 1 | 2 | 3 {
+  const [text, wanted] = [name.toLowerCase(), query.trim().toLowerCase()];
+  if (text === wanted) return 0;
+  if (text.startsWith(wanted)) return 1;
+  return text.includes(wanted) ? 2 : 3;
 }

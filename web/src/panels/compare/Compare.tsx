@@ -1,3 +1,5 @@
+import { usePage } from '../page-context.ts';
+import { Button } from '../../components/Button.tsx';
 import '../../styles/content.css';
 import '../../styles/compare.css';
 import { type ReactElement, useMemo, useState, useEffect, useRef } from 'react';
@@ -5,12 +7,11 @@ import type { CompareQuestion } from '../../analysis/compare/answer-compare.ts';
 import { Choice } from '../../components/Choice.tsx';
 import git from '../../samples/git.json?raw';
 import next from '../../samples/git-next.json?raw';
-import type { PanelProps } from '../panel.ts';
+import type { PanelProps } from '../page-context.ts';
 import { useAnswer } from '../use-answer.ts';
 import { ComparedChanges } from './ComparedChanges.tsx';
 import { type CompareSource, type Side, useSources, keyOf } from './sources.ts';
 import { loadToolNames, loadToolText } from '../../samples/more-tools.ts';
-import type { PageDocument } from '../../document/working-copy.ts';
 import { ScrollRegion } from '../../components/ScrollRegion.tsx';
 import { visibleOutput } from '../../text/visible-text.ts';
 import { countOf } from '../../text/words.ts';
@@ -24,7 +25,7 @@ const sample = (name: string, text: string): CompareSource => ({ kind: 'text', o
 
 /** Two documents: what differs in meaning, and in text. */
 export function Compare(props: PanelProps): ReactElement {
-  const { active, copy, page } = props;
+  const { active } = props;
   const { sources, texts, setSources, goTo } = useSources(props);
   const [view, setView] = useState<(typeof VIEWS)[number]['value']>('changes');
   const { before, after } = texts;
@@ -39,22 +40,16 @@ export function Compare(props: PanelProps): ReactElement {
     <SourceField
       label={label}
       source={sources[side]}
-      documents={copy.documents}
       onSource={(source) => setSources({ ...sources, [side]: source })}
-      tell={page.tell}
     />
   );
   return (
     <div className="panel pane-body panel-flow compare" data-part="compare" data-pending={pending}>
       <div className="compare-sources">
         {field('before', 'Before')}
-        <button
-          type="button"
-          className="button compare-swap"
-          onClick={() => setSources({ before: sources.after, after: sources.before })}
-        >
+        <Button className="compare-swap" onClick={() => setSources({ before: sources.after, after: sources.before })}>
           <span aria-hidden="true">⇄</span> Swap
-        </button>
+        </Button>
         {field('after', 'After')}
       </div>
       <Choice label="What is compared" name="compare-view" options={VIEWS} value={view} onChoose={setView} />
@@ -92,9 +87,9 @@ function EmptyCompare({ onExample }: { readonly onExample: () => void }): ReactE
         Choose another one above: a second open document, an everyday tool, or the text of your last release. The page
         then says what breaks, what may do more harm, what providers make of it, and which version that asks for.
       </p>
-      <button type="button" className="button button-primary" onClick={onExample}>
+      <Button look="primary" onClick={onExample}>
         Compare git 2.47.0 with an invented 2.47.1
-      </button>
+      </Button>
     </div>
   );
 }
@@ -102,13 +97,13 @@ function EmptyCompare({ onExample }: { readonly onExample: () => void }): ReactE
 interface SourceFieldProps {
   readonly label: string;
   readonly source: CompareSource;
-  readonly documents: readonly PageDocument[];
   readonly onSource: (source: CompareSource) => void;
-  readonly tell: (message: string) => void;
 }
 
 /** What one side is: an open document, an everyday tool by name, or a text that is pasted here. */
-function SourceField({ label, source, documents, onSource, tell }: SourceFieldProps): ReactElement {
+function SourceField({ label, source, onSource }: SourceFieldProps): ReactElement {
+  const { copy, page } = usePage();
+  const { tell } = page;
   const tools = useToolNames(tell);
   const newest = useRef(0);
   const choose = async (key: string): Promise<void> => {
@@ -127,11 +122,11 @@ function SourceField({ label, source, documents, onSource, tell }: SourceFieldPr
   };
   return (
     <div className="stack">
-      <label className="compare-label">
-        <span>{label}</span>
+      <label className="stack">
+        <span className="quiet small">{label}</span>
         <select className="field" value={keyOf(source)} onChange={(event) => void choose(event.target.value)}>
           <optgroup label="Open documents">
-            {documents.map(({ id, name }) => (
+            {copy.documents.map(({ id, name }) => (
               <option key={id} value={`document:${id}`}>
                 {name}
               </option>

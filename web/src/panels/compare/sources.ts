@@ -2,7 +2,7 @@
 import type { Range } from '@atip/core';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { PageDocument } from '../../document/working-copy.ts';
-import type { PanelProps } from '../panel.ts';
+import type { PanelProps } from '../page-context.ts';
 
 export type Side = 'before' | 'after';
 
@@ -17,7 +17,7 @@ export type CompareSource =
     };
 
 /** A side as it is compared. */
-export interface ComparedText {
+interface ComparedText {
   readonly name: string;
   readonly text: string;
   /** Of the open document. Absent: it is not open. */

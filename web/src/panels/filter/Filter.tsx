@@ -1,16 +1,17 @@
+import { usePage } from '../page-context.ts';
+import { Table } from '../../components/Table.tsx';
 import '../../styles/content.css';
 import '../../styles/filter.css';
 import { type ReactElement, type Ref, useMemo, useRef, useState } from 'react';
 import type { FilterAnswer, FilterQuestion, RuleCount } from '../../analysis/filter/answer-filter.ts';
 import { CopyButton } from '../../components/CopyButton.tsx';
 import { Disclosure } from '../../components/Disclosure.tsx';
-import { Icon } from '../../components/Icon.tsx';
+import { Button } from '../../components/Button.tsx';
 import { ScrollRegion } from '../../components/ScrollRegion.tsx';
 import { countOf } from '../../text/words.ts';
 import { visibleOutput } from '../../text/visible-text.ts';
-import type { PanelProps } from '../panel.ts';
+import type { PanelProps } from '../page-context.ts';
 import { useAnswer } from '../use-answer.ts';
-import { EXAMPLE_LOG } from './example-log.ts';
 
 /** Patterns are kept between visits, in this browser and in no link; exact secrets are kept nowhere. */
 const KEPT_PATTERNS = 'atip.filter.patterns';
@@ -53,7 +54,7 @@ export function Filter({ active, copy, compilation, dispatch, page }: PanelProps
   };
   return (
     <div className="panel pane-body panel-flow filter" data-part="filter" data-pending={pending}>
-      <PastedOutput ref={pasted} text={text} onText={setText} tell={page.tell} />
+      <PastedOutput ref={pasted} text={text} onText={setText} />
       {failure !== undefined && <p className="bad">{failure}</p>}
       {answer && (
         <>
@@ -70,25 +71,24 @@ interface PastedOutputProps {
   readonly ref: Ref<HTMLTextAreaElement>;
   readonly text: string;
   readonly onText: (text: string, label?: string) => void;
-  readonly tell: (message: string) => void;
 }
 
-function PastedOutput({ ref, text, onText, tell }: PastedOutputProps): ReactElement {
+function PastedOutput({ ref, text, onText }: PastedOutputProps): ReactElement {
   return (
     <div className="stack">
       <div className="row">
         <label className="subheading grow" htmlFor="filter-output">
           Output of a tool <span className="quiet">– nothing leaves this page</span>
         </label>
-        <OpenFile onText={(opened) => onText(opened, 'Opened a file')} tell={tell} />
+        <OpenFile onText={(opened) => onText(opened, 'Opened a file')} />
         {text === '' ? (
-          <button type="button" className="button button-primary" onClick={() => onText(EXAMPLE_LOG)}>
+          <Button look="primary" onClick={() => onText(EXAMPLE_LOG)}>
             Insert an example
-          </button>
+          </Button>
         ) : (
-          <button type="button" className="button button-small" onClick={() => onText('', 'Output cleared')}>
+          <Button small onClick={() => onText('', 'Output cleared')}>
             Clear
-          </button>
+          </Button>
         )}
       </div>
       <textarea
@@ -113,12 +113,8 @@ function linesOf(text: string): readonly string[] {
 /** Bytes of a file that the page takes. */
 const MOST_BYTES = 5_000_000;
 
-interface OpenFileProps {
-  readonly onText: (text: string) => void;
-  readonly tell: (message: string) => void;
-}
-
-function OpenFile({ onText, tell }: OpenFileProps): ReactElement {
+function OpenFile({ onText }: { readonly onText: (text: string) => void }): ReactElement {
+  const { tell } = usePage().page;
   const input = useRef<HTMLInputElement>(null);
   const open = async (file: File | undefined): Promise<void> => {
     if (file === undefined) return;
@@ -127,10 +123,9 @@ function OpenFile({ onText, tell }: OpenFileProps): ReactElement {
   };
   return (
     <>
-      <button type="button" className="button button-small" onClick={() => input.current?.click()}>
-        <Icon name="upload" />
+      <Button small icon="upload" onClick={() => input.current?.click()}>
         Open a file
-      </button>
+      </Button>
       <input
         ref={input}
         type="file"
@@ -167,37 +162,22 @@ function Rules({ rules, onGo }: RulesProps): ReactElement {
       <p role="status">
         <strong>{countOf(count, 'possible secret')}</strong>, by {countOf(rules.length, 'rule')}.
       </p>
-      <table className="table">
-        <caption className="visually-hidden">Secrets by rule</caption>
-        <thead>
-          <tr>
-            <th scope="col">Rule</th>
-            <th scope="col">Found</th>
-            <th scope="col">First</th>
+      <Table caption="Secrets by rule" columns={['Rule', 'Found', 'First']}>
+        {rules.map((rule) => (
+          <tr key={rule.rule}>
+            <th scope="row" className="mono">
+              {rule.rule}
+            </th>
+            <td>{rule.count.toLocaleString('en')}</td>
+            <td>
+              <Button look="link" disabled={onGo === undefined} onClick={() => onGo?.(rule)}>
+                line {rule.line.toLocaleString('en')}
+                <span className="visually-hidden">, {rule.rule}</span>
+              </Button>
+            </td>
           </tr>
-        </thead>
-        <tbody>
-          {rules.map((rule) => (
-            <tr key={rule.rule}>
-              <th scope="row" className="mono">
-                {rule.rule}
-              </th>
-              <td>{rule.count.toLocaleString('en')}</td>
-              <td>
-                <button
-                  type="button"
-                  className="button button-link"
-                  disabled={onGo === undefined}
-                  onClick={() => onGo?.(rule)}
-                >
-                  line {rule.line.toLocaleString('en')}
-                  <span className="visually-hidden">, {rule.rule}</span>
-                </button>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+        ))}
+      </Table>
     </div>
   );
 }
@@ -277,3 +257,27 @@ function LinesField({ label, hidden = false, value, onChange }: LinesFieldProps)
     </label>
   );
 }
+
+/**
+ * A CI log with made-up secrets. Tokens are put together from pieces, so that no scanner takes this file for a leak; each
+ * has the form of the real thing, and none has ever been one.
+ */
+const FILLER = 'a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8s9T0';
+const GITHUB = `${['gh', 'p_'].join('')}${FILLER.slice(0, 36)}`;
+const NPM = `${['np', 'm_'].join('')}${FILLER.slice(0, 36)}`;
+const AWS = `${['AK', 'IA'].join('')}${FILLER.toUpperCase().slice(0, 16)}`;
+const KEY_WORDS = ['RSA', 'PRIVATE', 'KEY'].join(' ');
+
+export const EXAMPLE_LOG: string = `2026-03-02T09:14:08Z git clone https://ci-bot:${GITHUB}@github.com/acme/shop.git
+2026-03-02T09:14:12Z //registry.npmjs.org/:_authToken=${NPM}
+2026-03-02T09:14:31Z added 412 packages in 19s
+2026-03-02T09:14:33Z \u001b[32m✓\u001b[0m prices › rounds half up (3 ms)
+2026-03-02T09:14:35Z   DATABASE_URL=postgres://shop:correct-horse-battery@db.internal:5432/shop
+2026-03-02T09:14:36Z AWS_ACCESS_KEY_ID=${AWS}
+2026-03-02T09:14:36Z curl -H "Authorization: Bearer ${GITHUB}" https://api.github.com/repos/acme/shop
+-----BEGIN ${KEY_WORDS}-----
+MIIEowIBAAKCAQEAn0t4r3alk3yB4tIts5hap3d1ik3One
+-----END ${KEY_WORDS}-----
+2026-03-02T09:14:38Z customer of the failed order: CUST-204817
+2026-03-02T09:14:38Z ##[error]Process completed with exit code 1
+`;

@@ -1,3 +1,4 @@
+import { usePage } from '../page-context.ts';
 import '../../styles/import.css';
 import { type Dispatch, type ReactElement, useEffect, useMemo, useState, useSyncExternalStore, useRef } from 'react';
 import type { ImportQuestion, ImportResult, ImportedSource } from '../../analysis/import/answer-import.ts';
@@ -7,18 +8,14 @@ import type { PlaygroundAction } from '../../document/playground.ts';
 import { useAnswer } from '../use-answer.ts';
 import { ImportResultView } from './ImportResultView.tsx';
 import { readFragment } from '../../document/fragment.ts';
-import { Icon } from '../../components/Icon.tsx';
+import { Button } from '../../components/Button.tsx';
 import { IMPORT_SAMPLES } from '../../samples/import/index.ts';
 import { type ReadFiles, readFiles } from './read-files.ts';
 import { visibleText } from '../../text/visible-text.ts';
 
-interface ImportDialogProps {
-  readonly dispatch: Dispatch<PlaygroundAction>;
-  readonly onClose: () => void;
-}
-
 /** Brings in what describes a tool in another form; shows what it becomes before it is opened. */
-export function ImportDialog({ dispatch, onClose }: ImportDialogProps): ReactElement {
+export function ImportDialog(): ReactElement {
+  const { dispatch, closeDialog: onClose } = usePage();
   const items = useSyncExternalStore(IMPORT_LIST.subscribe, IMPORT_LIST.get);
   const [chosen, setChosen] = useState<number>();
   const [refused, setRefused] = useState<readonly string[]>([]);
@@ -93,22 +90,15 @@ interface ImportFooterProps {
 }
 
 /** The verb says how much is opened. */
-export function ImportFooter({ results, onOpen, onClose }: ImportFooterProps): ReactElement {
+function ImportFooter({ results, onOpen, onClose }: ImportFooterProps): ReactElement {
   const documents = results.filter(({ made }) => made === 'document').length;
   const hasSession = results.some(({ made }) => made === 'session');
   return (
     <div className="dialog-actions">
-      <button type="button" className="button" onClick={onClose}>
-        Cancel
-      </button>
-      <button
-        type="button"
-        className="button button-primary"
-        disabled={documents === 0 && !hasSession}
-        onClick={onOpen}
-      >
+      <Button onClick={onClose}>Cancel</Button>
+      <Button look="primary" disabled={documents === 0 && !hasSession} onClick={onOpen}>
         {verbFor(documents, hasSession)}
-      </button>
+      </Button>
     </div>
   );
 }
@@ -119,7 +109,7 @@ function verbFor(documents: number, hasSession: boolean): string {
 }
 
 /** Opens what became a document each in a tab of its own, and last a session, which covers the draft. */
-export function openImported(
+function openImported(
   items: readonly ImportItem[],
   imported: readonly ImportedSource[],
   dispatch: Dispatch<PlaygroundAction>,
@@ -149,10 +139,9 @@ function ImportSourceView({ item, onText, onFiles }: ImportSourceViewProps): Rea
   return (
     <section className="import-source" aria-label="Source">
       <div className="row">
-        <button type="button" className="button button-small" onClick={() => field.current?.click()}>
-          <Icon name="upload" />
+        <Button small icon="upload" onClick={() => field.current?.click()}>
           Choose files
-        </button>
+        </Button>
         <input
           ref={field}
           type="file"
@@ -182,14 +171,9 @@ function ImportSourceView({ item, onText, onFiles }: ImportSourceViewProps): Rea
         <p className="row">
           <span className="quiet">Try</span>
           {IMPORT_SAMPLES.map(({ title, fileName, text }) => (
-            <button
-              key={title}
-              type="button"
-              className="button button-small"
-              onClick={() => onFiles({ items: [{ text, fileName }], refused: [] })}
-            >
+            <Button key={title} small onClick={() => onFiles({ items: [{ text, fileName }], refused: [] })}>
               {title}
-            </button>
+            </Button>
           ))}
         </p>
       )}
@@ -212,22 +196,16 @@ function ImportItems({ items, shown, onChoose }: ImportItemsProps): ReactElement
         const name = visibleText(itemName(item));
         return (
           <li key={item.id}>
-            <button
-              type="button"
-              className="button button-small"
-              aria-pressed={item.id === shown}
-              onClick={() => onChoose(item.id)}
-            >
+            <Button small aria-pressed={item.id === shown} onClick={() => onChoose(item.id)}>
               {name}
-            </button>
-            <button
-              type="button"
-              className="button button-plain button-icon button-small"
+            </Button>
+            <Button
+              small
+              look="plain"
+              icon="close"
               aria-label={`Leave out ${name}`}
               onClick={() => IMPORT_LIST.set(withoutItem(items, item.id))}
-            >
-              <Icon name="close" />
-            </button>
+            />
           </li>
         );
       })}

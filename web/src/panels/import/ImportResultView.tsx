@@ -1,3 +1,4 @@
+import { Table } from '../../components/Table.tsx';
 import { type ReactElement, useEffect, useMemo, useRef, useState } from 'react';
 import type { ImportedSource, ImportResult } from '../../analysis/import/answer-import.ts';
 import {
@@ -6,7 +7,7 @@ import {
   KIND_LABELS,
   isImportKind,
   type DetectedKind,
-} from '../../analysis/import/import-kinds.ts';
+} from '../../analysis/import/detect-import.ts';
 import { countOf } from '../../text/words.ts';
 import type { ImportItem, ItemChange } from './import-items.ts';
 import { visibleText } from '../../text/visible-text.ts';
@@ -87,7 +88,7 @@ function KindChoice({ item, detection, onChange }: KindChoiceProps): ReactElemen
       <label className="check">
         Read as
         <select
-          className="field import-kind"
+          className="field select"
           value={item.kind ?? ''}
           onChange={({ target }) => onChange({ kind: isImportKind(target.value) ? target.value : undefined })}
         >
@@ -125,7 +126,7 @@ function Teaching(): ReactElement {
       <p>
         <strong>What describes a tool becomes an ATIP document</strong>, shown here before it is opened:
       </p>
-      <ul className="import-kinds">
+      <ul>
         {IMPORT_KINDS.map((kind) => (
           <li key={kind}>{KIND_LABELS[kind]}</li>
         ))}
@@ -153,7 +154,7 @@ function ImportedDocument({ result, kind }: ImportedDocumentProps): ReactElement
           <strong>{countOf(counts.commands, 'command')}</strong>, {countOf(counts.options, 'option')}
           {kind !== 'atip' && <>, effects inferred for {counts.inferred.toLocaleString('en')}</>}
         </span>
-        <span className="import-unknown">
+        <span className="row">
           <Icon name="not-stated" />
           {counts.notStated.toLocaleString('en')} not stated
         </span>
@@ -171,11 +172,11 @@ function ImportedDocument({ result, kind }: ImportedDocumentProps): ReactElement
       )}
       {issuesTotal > 0 && (
         <Disclosure summary={`${countOf(issuesTotal, 'note')} on what was read`}>
-          <ScrollRegion className="import-issues" label="Notes">
+          <ScrollRegion className="scrolls" label="Notes">
             <ul>
               {issues.map(({ severity, message }, index) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: two notes may be the same words about two places.
-                <li key={index}>
+                <li key={index} className={`verdict tone-${severity}`}>
                   <Icon name={severity} />
                   <span>
                     <span className="visually-hidden">{severity}: </span>
@@ -217,12 +218,12 @@ function Preview({ name, text, lines }: PreviewProps): ReactElement {
       <CodeView
         ref={view}
         label={`${name} as it will be opened`}
-        className="import-code mono"
+        className="code-pane"
         text={text}
         {...(lines.length > 0 && { actions: { marks, onPoint: setPointed } })}
       />
       {lines.length > 0 && (
-        <p className="quiet import-why" role="status">
+        <p className="quiet foot" role="status">
           {reason === undefined
             ? 'Marked: inferred, stated by nobody. Point at a line for the reason.'
             : visibleText(reason)}
@@ -241,27 +242,18 @@ interface InferredTableProps {
 /** Every effect that nobody stated, with the reason to assume it. */
 function InferredTable({ inferred, total }: InferredTableProps): ReactElement {
   return (
-    <ScrollRegion className="import-inferred" label="Inferred effects">
-      <table className="table">
-        <thead>
-          <tr>
-            <th scope="col">Command</th>
-            <th scope="col">Effect</th>
-            <th scope="col">Because of</th>
+    <ScrollRegion className="scrolls" label="Inferred effects">
+      <Table caption="Inferred effects" columns={['Command', 'Effect', 'Because of']}>
+        {inferred.map(({ place, field, value, reason }) => (
+          <tr key={`${place} ${field} ${value} ${reason}`}>
+            <td className="mono">{place === '' ? 'the tool itself' : visibleText(place)}</td>
+            <td className="mono">
+              {field}: {visibleText(value)}
+            </td>
+            <td>{visibleText(reason)}</td>
           </tr>
-        </thead>
-        <tbody>
-          {inferred.map(({ place, field, value, reason }) => (
-            <tr key={`${place} ${field} ${value} ${reason}`}>
-              <td className="mono">{place === '' ? 'the tool itself' : visibleText(place)}</td>
-              <td className="mono">
-                {field}: {visibleText(value)}
-              </td>
-              <td>{visibleText(reason)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+        ))}
+      </Table>
       {total > inferred.length && (
         <p className="quiet">and {(total - inferred.length).toLocaleString('en')} more, marked in the document</p>
       )}

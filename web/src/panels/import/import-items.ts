@@ -1,5 +1,5 @@
 /** What was brought to be imported, before it is opened. */
-import type { ImportSource } from '../../analysis/import/import-kinds.ts';
+import type { ImportSource } from '../../analysis/import/detect-import.ts';
 
 /** One text, as it was pasted or read from a file, and what the person says of it. */
 export interface ImportItem extends ImportSource {
@@ -47,7 +47,7 @@ export function itemName({ fileName, id }: ImportItem): string {
 }
 
 /** The items to be imported, for the dialog and for what is dropped while it is closed. */
-export interface ImportList {
+interface ImportList {
   readonly get: () => readonly ImportItem[];
   readonly set: (items: readonly ImportItem[]) => void;
   readonly add: (items: readonly NewItem[]) => void;

@@ -1,8 +1,13 @@
+import { Button } from '../../components/Button.tsx';
 import { pointerTokens } from '@atip/core/internal';
-import { Fragment, type ReactElement, type RefObject } from 'react';
+import { Fragment, type ReactElement, type RefObject, useCallback, useEffect, useMemo, useState } from 'react';
 import type { CodeViewHandle } from '../../components/CodeView.tsx';
 import { countOf } from '../../text/words.ts';
-import type { LineLinks } from './use-line-links.ts';
+import { type LineSource, linesOfOffset, type Provenance, sourceOfLine } from '../../analysis/provenance/provenance.ts';
+import type { LineActions } from '../../components/code-lines.ts';
+import type { PanelProps } from '../page-context.ts';
+import { useAnswer } from '../use-answer.ts';
+import type { OutputPartProps, ShownOutput } from './shown-output.ts';
 
 interface LineReasonProps {
   readonly links: LineLinks;
@@ -13,8 +18,8 @@ interface LineReasonProps {
 export function LineReason({ links: { pointed, elsewhere }, view }: LineReasonProps): ReactElement {
   const [first] = elsewhere;
   return (
-    <div className="output-reason">
-      <p role="status">
+    <div className="foot output-reason">
+      <p role="status" className="grow clip">
         {pointed !== undefined ? (
           <Reason {...pointed} />
         ) : elsewhere.length > 0 ? (
@@ -24,9 +29,9 @@ export function LineReason({ links: { pointed, elsewhere }, view }: LineReasonPr
         )}
       </p>
       {pointed === undefined && first !== undefined && (
-        <button type="button" className="button button-small" onClick={() => view.current?.reveal(first)}>
+        <Button small onClick={() => view.current?.reveal(first)}>
           Show in output
-        </button>
+        </Button>
       )}
     </div>
   );
@@ -63,4 +68,97 @@ export function pointerWords(pointer: string): string {
   for (; tokens[at] === 'commands' && at + 1 < tokens.length; at += 2) path.push(tokens[at + 1] ?? '');
   const words = [path.filter((name) => name !== '').join(' '), tokens.slice(at).join('.')];
   return words.filter((word) => word !== '').join(' › ');
+}
+
+interface LineLinks {
+  readonly actions: LineActions;
+  /** What the line made that is pointed at. */
+  readonly pointed?: { readonly line: number; readonly source: LineSource | undefined };
+  /** Lines made from where a person points in the document, none of which is in view. */
+  readonly elsewhere: readonly number[];
+}
+
+interface LineLinksProps extends Pick<OutputPartProps, 'active' | 'document' | 'page' | 'question'> {
+  /** What is shown at the moment. */
+  readonly shown: ShownOutput;
+  readonly view: RefObject<CodeViewHandle | null>;
+}
+
+const NONE: readonly number[] = [];
+
+/** Which place of the document made which output line, both ways: what is pointed at on one side is marked on the other. */
+export function useLineLinks(props: LineLinksProps): LineLinks {
+  const { active, document, page, shown, question, view } = props;
+  const { last } = useAnswer('output-provenance', active ? question : undefined);
+  const isCurrent = last !== undefined && last.question.text === document.text && isSame(last.question, shown.question);
+  const provenance = isCurrent ? last.answer : undefined;
+  const [line, setLine] = useState<number>();
+  const { marks, elsewhere } = useMarks(active ? provenance : undefined, page, view);
+  const source = useMemo(
+    () => (line === undefined || provenance === undefined ? undefined : sourceOfLine(provenance, line)),
+    [provenance, line],
+  );
+  useEffect(() => {
+    if (source === undefined) return undefined;
+    page.highlight(source.ranges);
+    return () => page.highlight([]);
+  }, [page, source]);
+  const onPick = useCallback(
+    (picked: number) => {
+      const [range] = (provenance && sourceOfLine(provenance, picked)?.ranges) ?? [];
+      if (range) page.reveal(range);
+      else page.tell('Where this line comes from is known as soon as the document compiles.');
+    },
+    [page, provenance],
+  );
+  const actions = useMemo(() => ({ marks, onPoint: setLine, onPick }), [marks, onPick]);
+  return { actions, elsewhere, ...(line !== undefined && { pointed: { line, source } }) };
+}
+
+function isSame(one: ShownOutput['question'], other: ShownOutput['question']): boolean {
+  return one.text === other.text && one.filter === other.filter;
+}
+
+interface Marks {
+  readonly marks: readonly number[];
+  readonly elsewhere: readonly number[];
+}
+
+const NO_MARKS: Marks = { marks: NONE, elsewhere: NONE };
+
+/** The lines made from where a person points in the document; looked up once a frame at most. */
+function useMarks(
+  provenance: Provenance | undefined,
+  { cursor }: PanelProps['page'],
+  view: RefObject<CodeViewHandle | null>,
+): Marks {
+  const [found, setFound] = useState(NO_MARKS);
+  useEffect(() => {
+    if (provenance === undefined) {
+      setFound(NO_MARKS);
+      return undefined;
+    }
+    let frame = 0;
+    const look = (): void => {
+      frame = 0;
+      const offset = cursor.get();
+      // Who leaves the document goes to look at what is marked here.
+      if (offset === undefined) return;
+      const marks = linesOfOffset(provenance, offset);
+      const isSeen = marks.length === 0 || view.current?.shows(marks) !== false;
+      setFound((before) => {
+        if (before.marks.join() === marks.join()) return before;
+        return marks.length === 0 ? NO_MARKS : { marks, elsewhere: isSeen ? NONE : marks };
+      });
+    };
+    const unsubscribe = cursor.subscribe(() => {
+      if (frame === 0) frame = requestAnimationFrame(look);
+    });
+    look();
+    return () => {
+      cancelAnimationFrame(frame);
+      unsubscribe();
+    };
+  }, [provenance, cursor, view]);
+  return found;
 }

@@ -1,18 +1,20 @@
+import { usePage } from '../page-context.ts';
+import { Table } from '../../components/Table.tsx';
+import { EmptyDocument } from '../EmptyDocument.tsx';
 import '../../styles/output.css';
 import { type ReactElement, useEffect, useId, useMemo, useRef, useState } from 'react';
 import type { OutputQuestion } from '../../analysis/output/compiled-tool.ts';
 import { CodeView, type CodeViewHandle } from '../../components/CodeView.tsx';
 import { CopyButton } from '../../components/CopyButton.tsx';
+import { Button } from '../../components/Button.tsx';
 import { Icon } from '../../components/Icon.tsx';
 import { downloadText } from '../../components/download-text.ts';
 import { type Result, staleLine } from '../../document/compilation.ts';
-import { HELLO } from '../../samples/index.ts';
 import { countOf, percent } from '../../text/words.ts';
-import type { PanelProps } from '../panel.ts';
-import { useAnswer, type Answered } from '../use-answer.ts';
-import { type Detail, HealthLine, commandsWords } from './HealthLine.tsx';
-import { LineReason } from './LineReason.tsx';
-import { LossList } from './LossList.tsx';
+import type { PanelProps } from '../page-context.ts';
+import { useAnswer, type Answered, useAsk } from '../use-answer.ts';
+import { type Detail, HealthLine, commandsWords, LossList } from './HealthLine.tsx';
+import { LineReason, useLineLinks } from './LineReason.tsx';
 import {
   type OutputPartProps,
   type ShownOutput,
@@ -21,17 +23,13 @@ import {
   outputTitle,
   jumpTo,
 } from './shown-output.ts';
-import { useLineLinks } from './use-line-links.ts';
 import type { SnippetKind } from '../../analysis/snippets/snippet-for.ts';
 import { copyText } from '../../components/copy-text.ts';
 import { Menu } from '../../components/Menu.tsx';
-import { useAsk } from '../use-ask.ts';
 
 /** What the provider of the header will be sent. */
 export function Output(props: PanelProps): ReactElement {
-  const { compilation, dispatch, document } = props;
-  const onSample = (): void =>
-    dispatch({ type: 'open', name: HELLO.name, text: HELLO.text, label: `Opened the sample ${HELLO.title}` });
+  const { compilation, document } = props;
   const { result, stale } = compilation;
   const behind = staleLine(compilation);
   return (
@@ -46,7 +44,12 @@ export function Output(props: PanelProps): ReactElement {
           </p>
         )
       ) : result.output.tools === 0 ? (
-        <NoTools onSample={onSample} />
+        <EmptyDocument
+          title="This document has no commands, so there is nothing to send."
+          example={`"commands": {\n  "": { "description": "Say hello" }\n}`}
+        >
+          Add one under <code>commands</code>. The empty key stands for the tool itself:
+        </EmptyDocument>
       ) : (
         <Tools {...props} key={document.id} result={result} />
       )}
@@ -82,16 +85,12 @@ function Tools({ result, ...props }: PanelProps & { readonly result: Result }): 
   return (
     <section className="panel" aria-label={title}>
       {document.filter !== undefined && (
-        <p className="output-filter">
+        <p className="bar output-filter">
           <Icon name="filter" />
           {commandsWords(output) ?? 'All commands'}
-          <button
-            type="button"
-            className="button button-link"
-            onClick={() => dispatch({ type: 'set-filter', label: 'All commands are shown again' })}
-          >
+          <Button look="link" onClick={() => dispatch({ type: 'set-filter', label: 'All commands are shown again' })}>
             Show all
-          </button>
+          </Button>
         </p>
       )}
       <HealthLine
@@ -105,7 +104,7 @@ function Tools({ result, ...props }: PanelProps & { readonly result: Result }): 
           if (wanted === 'tokens') setCounting(true);
         }}
       />
-      <Actions shown={shown} name={document.name} page={page} />
+      <Actions shown={shown} />
       {detail !== undefined && (
         <div className="output-detail" id={detailId}>
           {detail === 'losses' ? <LossList {...part} /> : <TokenList {...part} counted={counted} />}
@@ -114,7 +113,7 @@ function Tools({ result, ...props }: PanelProps & { readonly result: Result }): 
       <CodeView
         ref={view}
         label={`Tools for ${title}`}
-        className={`output-code${compilation.stale ? ' is-stale' : ''}`}
+        className={`code-pane output-code${compilation.stale ? ' is-stale' : ''}`}
         text={output.text}
         actions={links.actions}
       />
@@ -133,47 +132,17 @@ function useQuiet(question: OutputQuestion, ms: number): OutputQuestion {
   return quiet;
 }
 
-interface ActionsProps extends Pick<PanelProps, 'page'> {
-  readonly shown: ShownOutput;
-  readonly name: string;
-}
-
-function Actions({ shown: { output, question }, name, page }: ActionsProps): ReactElement {
+function Actions({ shown: { output, question } }: { readonly shown: ShownOutput }): ReactElement {
+  const { name } = usePage().document;
   return (
-    <div className="output-actions">
+    <div className="bar output-actions">
       <CopyButton label={`Copy ${countOf(output.tools, 'tool')}`} text={() => output.text} />
-      <button
-        type="button"
-        className="button button-small"
-        onClick={() => downloadText(outputFileName(name, output.provider), output.text)}
-      >
-        <Icon name="download" />
+      <Button small icon="download" onClick={() => downloadText(outputFileName(name, output.provider), output.text)}>
         Download
-      </button>
-      <CopyAs question={question} page={page} />
+      </Button>
+      <CopyAs question={question} />
     </div>
   );
-}
-
-function NoTools({ onSample }: { readonly onSample: () => void }): ReactElement {
-  return (
-    <div className="empty">
-      <p>
-        <strong>This document has no commands, so there is nothing to send.</strong>
-      </p>
-      <p>
-        Add one under <code>commands</code>. The empty key stands for the tool itself:
-      </p>
-      <pre className="empty-example">{`"commands": {\n  "": { "description": "Say hello" }\n}`}</pre>
-      <button type="button" className="button" onClick={onSample}>
-        Open the hello sample
-      </button>
-    </div>
-  );
-}
-
-interface CopyAsProps extends Pick<PanelProps, 'page'> {
-  readonly question: ShownOutput['question'];
 }
 
 const FORMS: readonly { readonly kind: SnippetKind; readonly label: string; readonly detail: string }[] = [
@@ -183,7 +152,8 @@ const FORMS: readonly { readonly kind: SnippetKind; readonly label: string; read
 ];
 
 /** The output as something that runs as it is pasted. */
-function CopyAs({ question, page }: CopyAsProps): ReactElement {
+function CopyAs({ question }: Pick<ShownOutput, 'question'>): ReactElement {
+  const { page } = usePage();
   const ask = useAsk('output-snippet');
   const copy = async (kind: SnippetKind, label: string): Promise<void> => {
     const outcome = await ask({ ...question, kind });
@@ -220,9 +190,9 @@ interface TokenListProps extends OutputPartProps {
 /** How many tokens the output takes, and its largest tools. */
 function TokenList({ counted, ...props }: TokenListProps): ReactElement {
   const { last, failure } = counted;
-  if (failure !== undefined) return <p className="output-note">{failure}</p>;
+  if (failure !== undefined) return <p className="pane-note">{failure}</p>;
   if (last?.answer === undefined)
-    return <p className="output-note quiet">Counting tokens; the first time loads OpenAI's encoding …</p>;
+    return <p className="pane-note quiet">Counting tokens; the first time loads OpenAI's encoding …</p>;
   const { label, trouble, total, frame, rows } = last.answer;
   return (
     <div className="stack">
@@ -232,33 +202,23 @@ function TokenList({ counted, ...props }: TokenListProps): ReactElement {
         <span className="quiet">({label})</span>
       </p>
       {trouble !== undefined && <p className="bad">{trouble}</p>}
-      <table className="table output-table">
-        <caption>Largest tools</caption>
-        <thead>
-          <tr>
-            <th scope="col">Tool</th>
-            <th scope="col">Tokens</th>
-            <th scope="col">Share</th>
+      <Table className="output-table" caption="Largest tools" isTitled columns={['Tool', 'Tokens', 'Share']}>
+        {rows.map(({ name, tokens, range }) => (
+          <tr key={name}>
+            <th scope="row">
+              <button
+                type="button"
+                className="place-link bare mono"
+                onClick={() => jumpTo(props, last.question.text, range)}
+              >
+                {name}
+              </button>
+            </th>
+            <td>{tokens.toLocaleString('en')}</td>
+            <td>{percent(total === 0 ? 0 : tokens / total)}</td>
           </tr>
-        </thead>
-        <tbody>
-          {rows.map(({ name, tokens, range }) => (
-            <tr key={name}>
-              <th scope="row">
-                <button
-                  type="button"
-                  className="place-link mono"
-                  onClick={() => jumpTo(props, last.question.text, range)}
-                >
-                  {name}
-                </button>
-              </th>
-              <td>{tokens.toLocaleString('en')}</td>
-              <td>{percent(total === 0 ? 0 : tokens / total)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+        ))}
+      </Table>
     </div>
   );
 }

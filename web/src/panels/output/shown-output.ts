@@ -3,7 +3,7 @@ import type { CompileSettings, Provider, Range } from '@atip/core';
 import type { OutputQuestion } from '../../analysis/output/compiled-tool.ts';
 import type { CompiledOutput } from '../../document/compilation.ts';
 import { PROVIDER_LABELS, STRICT_PROVIDERS } from '../../document/providers.ts';
-import type { PanelProps } from '../panel.ts';
+import type { PanelProps } from '../page-context.ts';
 
 /** An output on the screen, and the question that it answers: of which document, for whom, and how. */
 export interface ShownOutput {

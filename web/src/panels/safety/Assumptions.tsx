@@ -1,19 +1,17 @@
+import { usePage } from '../page-context.ts';
+import { Table } from '../../components/Table.tsx';
 import { type ReactElement, useState } from 'react';
 import type { Gap, OpenFact } from '../../analysis/safety/answer-safety-gaps.ts';
 import type { Subject } from '../../analysis/subject.ts';
+import { Button } from '../../components/Button.tsx';
 import { Icon } from '../../components/Icon.tsx';
 import { countOf } from '../../text/words.ts';
 import { visibleText } from '../../text/visible-text.ts';
-import type { PanelProps } from '../panel.ts';
 import { useAnswer } from '../use-answer.ts';
 
-interface AssumptionsProps extends PanelProps {
-  readonly subject: Subject | undefined;
-}
-
 /** What is not stated, and what everybody who decides by it assumes instead. */
-export function Assumptions({ active, subject, page }: AssumptionsProps): ReactElement {
-  const { last, failure } = useAnswer('safety-gaps', active ? subject : undefined);
+export function Assumptions({ subject }: { readonly subject: Subject | undefined }): ReactElement {
+  const { last, failure } = useAnswer('safety-gaps', subject);
   const [chosen, setChosen] = useState<number>();
   const answer = last?.answer;
   if (answer === undefined || !answer.ok) {
@@ -33,7 +31,7 @@ export function Assumptions({ active, subject, page }: AssumptionsProps): ReactE
           that is not stated assumes something instead.
         </p>
         <FactTable facts={facts} chosen={chosen} onChoose={setChosen} />
-        <GapList key={chosen} facts={facts} gaps={gaps} chosen={chosen} page={page} />
+        <GapList key={chosen} facts={facts} gaps={gaps} chosen={chosen} />
       </div>
     </div>
   );
@@ -49,42 +47,33 @@ interface FactTableProps {
 /** Each fact with the commands that leave it open, and who assumes what. */
 function FactTable({ facts, chosen, onChoose }: FactTableProps): ReactElement {
   return (
-    <table className="table table-narrow">
-      <caption className="visually-hidden">What is assumed where a fact is not stated</caption>
-      <thead>
-        <tr>
-          <th scope="col">Not stated</th>
-          <th scope="col">Commands</th>
-          <th scope="col">A policy that restricts it</th>
-          <th scope="col">MCP clients</th>
-          <th scope="col">Sandbox</th>
+    <Table
+      className="table-narrow"
+      caption="What is assumed where a fact is not stated"
+      columns={['Not stated', 'Commands', 'A policy that restricts it', 'MCP clients', 'Sandbox']}
+    >
+      {facts.map((fact, index) => (
+        <tr key={fact.field} aria-current={chosen === index || undefined}>
+          <th scope="row">
+            {fact.question} <code className="quiet">{fact.field}</code>
+          </th>
+          <td>
+            <Button
+              small
+              aria-pressed={chosen === index}
+              aria-label={`${countOf(fact.missing, 'command')} without ${fact.field}`}
+              disabled={fact.missing === 0}
+              onClick={() => onChoose(chosen === index ? undefined : index)}
+            >
+              {fact.missing.toLocaleString('en')}
+            </Button>
+          </td>
+          <td data-label="Policy: ">{policyWords(fact)}</td>
+          <td data-label="MCP: ">{hintWords(fact)}</td>
+          <td data-label="Sandbox: ">{sandboxWords(fact)}</td>
         </tr>
-      </thead>
-      <tbody>
-        {facts.map((fact, index) => (
-          <tr key={fact.field} aria-current={chosen === index || undefined}>
-            <th scope="row">
-              {fact.question} <code className="quiet">{fact.field}</code>
-            </th>
-            <td>
-              <button
-                type="button"
-                className="button button-small"
-                aria-pressed={chosen === index}
-                aria-label={`${countOf(fact.missing, 'command')} without ${fact.field}`}
-                disabled={fact.missing === 0}
-                onClick={() => onChoose(chosen === index ? undefined : index)}
-              >
-                {fact.missing.toLocaleString('en')}
-              </button>
-            </td>
-            <td data-label="Policy: ">{policyWords(fact)}</td>
-            <td data-label="MCP: ">{hintWords(fact)}</td>
-            <td data-label="Sandbox: ">{sandboxWords(fact)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+      ))}
+    </Table>
   );
 }
 
@@ -118,11 +107,11 @@ interface GapListProps {
   readonly gaps: readonly Gap[];
   /** Only commands that leave this fact open. */
   readonly chosen: number | undefined;
-  readonly page: PanelProps['page'];
 }
 
 /** The commands that leave facts open, the most valuable to complete first; each leads to its place. */
-function GapList({ facts, gaps, chosen, page }: GapListProps): ReactElement {
+function GapList({ facts, gaps, chosen }: GapListProps): ReactElement {
+  const { page } = usePage();
   const [shown, setShown] = useState(STEP);
   const listed = chosen === undefined ? gaps : gaps.filter(({ missing }) => missing.includes(chosen));
   if (listed.length === 0) return <p>Every command states everything: nothing has to be assumed.</p>;
@@ -136,7 +125,7 @@ function GapList({ facts, gaps, chosen, page }: GapListProps): ReactElement {
           <li key={gap.name} className="row safety-gap">
             <button
               type="button"
-              className="place-link mono"
+              className="place-link bare mono"
               title="Goes there in the document"
               onClick={() => gap.range && page.reveal(gap.range)}
             >
@@ -159,9 +148,9 @@ function GapList({ facts, gaps, chosen, page }: GapListProps): ReactElement {
         ))}
       </ul>
       {listed.length > shown && (
-        <button type="button" className="button button-small start" onClick={() => setShown(shown + 5 * STEP)}>
+        <Button small className="start" onClick={() => setShown(shown + 5 * STEP)}>
           Show {Math.min(5 * STEP, listed.length - shown)} more of {listed.length.toLocaleString('en')}
-        </button>
+        </Button>
       )}
     </section>
   );

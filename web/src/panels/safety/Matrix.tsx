@@ -1,18 +1,15 @@
+import { usePage } from '../page-context.ts';
 import type { Decision, PolicyCell } from '@atip/core';
 import { type ReactElement, useMemo, useState } from 'react';
 import type { ColumnKey, SafetyMatrix, SafetyRow } from '../../analysis/safety/answer-safety-matrix.ts';
 import { Badge } from '../../components/Badge.tsx';
 import { FilterField } from '../../components/FilterField.tsx';
+import { Button } from '../../components/Button.tsx';
 import { Icon, type IconName } from '../../components/Icon.tsx';
 import { countOf } from '../../text/words.ts';
 import { marksOf } from '../../document/risks.ts';
-import type { PanelProps } from '../panel.ts';
 import { useRowWindow } from '../row-window.ts';
 import { columnLabel, columnMeaning, optionWords, reasonOf, rowLabel } from './decision-words.ts';
-
-interface MatrixProps extends PanelProps {
-  readonly matrix: SafetyMatrix;
-}
 
 /** Only rows about which this policy decides so. */
 interface Pick {
@@ -21,7 +18,8 @@ interface Pick {
 }
 
 /** Commands × policies: what is decided, and which rule decided. */
-export function Matrix({ matrix, page, document }: MatrixProps): ReactElement {
+export function Matrix({ matrix }: { readonly matrix: SafetyMatrix }): ReactElement {
+  const { document } = usePage();
   const [query, setQuery] = useState('');
   const [differ, setDiffer] = useState(false);
   const [pick, setPick] = useState<Pick>();
@@ -35,7 +33,7 @@ export function Matrix({ matrix, page, document }: MatrixProps): ReactElement {
   };
   return (
     <div className="panel">
-      <div className="safety-tools">
+      <div className="bar safety-tools">
         <FilterField label="Filter the matrix by name" placeholder="Filter by name" value={query} onChange={setQuery} />
         <label className="check">
           <input type="checkbox" checked={differ} onChange={(event) => setDiffer(event.target.checked)} />
@@ -46,9 +44,9 @@ export function Matrix({ matrix, page, document }: MatrixProps): ReactElement {
           {withOptions > 0 && `, ${withOptions.toLocaleString('en')} more with options`}
         </output>
         {(query.trim() !== '' || differ || pick !== undefined) && (
-          <button type="button" className="button button-small" onClick={showAll}>
+          <Button small onClick={showAll}>
             Show all
-          </button>
+          </Button>
         )}
       </div>
       {rows.length === 0 ? (
@@ -59,7 +57,7 @@ export function Matrix({ matrix, page, document }: MatrixProps): ReactElement {
       ) : (
         <MatrixTable
           key={document.id}
-          {...{ matrix, rows, page, pick }}
+          {...{ matrix, rows, pick }}
           onPick={(next) => setPick(pick?.key === next.key && pick.decision === next.decision ? undefined : next)}
           onPoint={setPointed}
         />
@@ -108,7 +106,6 @@ interface MatrixTableProps {
   readonly matrix: SafetyMatrix;
   /** Those that fit; at least one. */
   readonly rows: readonly SafetyRow[];
-  readonly page: PanelProps['page'];
   readonly pick: Pick | undefined;
   readonly onPick: (pick: Pick) => void;
   readonly onPoint: (row: SafetyRow) => void;
@@ -116,7 +113,7 @@ interface MatrixTableProps {
 
 /** The matrix itself: only the rows in view are in the page. */
 function MatrixTable(props: MatrixTableProps): ReactElement {
-  const { matrix, rows, page, onPoint } = props;
+  const { matrix, rows, onPoint } = props;
   const view = useRowWindow(rows.length);
   return (
     <div ref={view.box} className="safety-scroll" onScroll={view.onScroll}>
@@ -132,7 +129,7 @@ function MatrixTable(props: MatrixTableProps): ReactElement {
               onFocus={() => onPoint(row)}
             >
               <th scope="row" className="safety-name">
-                <PlaceLink row={row} page={page} isNested={row.options !== undefined && row.names === undefined} />
+                <PlaceLink row={row} isNested={row.options !== undefined && row.names === undefined} />
               </th>
               {matrix.columns.map(({ key }, column) => (
                 <td key={key}>
@@ -150,24 +147,24 @@ function MatrixTable(props: MatrixTableProps): ReactElement {
 
 interface PlaceLinkProps {
   readonly row: SafetyRow;
-  readonly page: PanelProps['page'];
   /** Stands below the row of its plain call. */
   readonly isNested?: boolean;
 }
 
 /** A command's name with its gravest risk; leads to its place in the document. */
-export function PlaceLink({ row, page, isNested = false }: PlaceLinkProps): ReactElement {
+export function PlaceLink({ row, isNested = false }: PlaceLinkProps): ReactElement {
+  const { page } = usePage();
   const { options = [], range, risks } = row;
   return (
     <button
       type="button"
-      className={`place-link mono risk-${risks[0] ?? 'none'}`}
+      className={`place-link bare mono risk-${risks[0] ?? 'none'}`}
       title={`${rowLabel(row)}: goes there in the document`}
       aria-label={rowLabel(row)}
       onClick={() => range && page.reveal(range)}
     >
       {risks[0] && <Icon name={risks[0]} />}
-      <span className="safety-label">{isNested ? `└ with ${optionWords(options)}` : rowLabel(row)}</span>
+      <span className="clip">{isNested ? `└ with ${optionWords(options)}` : rowLabel(row)}</span>
     </button>
   );
 }

@@ -1,15 +1,15 @@
+import { usePage } from '../page-context.ts';
 import { defaultPolicyFor, POLICY_PRESETS, type TrustSource } from '@atip/core';
 import { type ReactElement, useId, useMemo, useState } from 'react';
 import { COLUMN_KEYS, type ColumnKey, type SafetyMatrix } from '../../analysis/safety/answer-safety-matrix.ts';
 import { Disclosure } from '../../components/Disclosure.tsx';
+import { Button } from '../../components/Button.tsx';
 import { Icon } from '../../components/Icon.tsx';
 import { countOf } from '../../text/words.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import type { PlainPolicy } from '../../document/working-copy.ts';
-import type { PanelProps } from '../panel.ts';
-import { columnLabel, reasonOf } from './decision-words.ts';
+import { columnLabel, reasonOf, changeSentences, comparePolicies } from './decision-words.ts';
 import { DecisionMark, PlaceLink } from './Matrix.tsx';
-import { changeSentences, comparePolicies } from './policy-changes.ts';
 import {
   changedFields,
   isOn,
@@ -20,18 +20,20 @@ import {
   selected,
   tidyPolicy,
   withPolicyField,
+  POLICY_FIELDS,
+  POLICY_GROUPS,
+  type PolicyField,
 } from './policy-edit.ts';
-import { POLICY_FIELDS, POLICY_GROUPS, type PolicyField } from './policy-fields.ts';
-
-interface PolicyProps extends PanelProps {
-  /** Absent while the document has not compiled. */
-  readonly matrix: SafetyMatrix | undefined;
-}
 
 const NONE: PlainPolicy = {};
 
 /** The page's own policy: every field, where it starts from, and what it changes for this document. */
-export function Policy({ copy, dispatch, matrix, page }: PolicyProps): ReactElement {
+export function Policy({
+  matrix,
+}: {
+  /** Absent while the document has not compiled. */ readonly matrix: SafetyMatrix | undefined;
+}): ReactElement {
+  const { copy, dispatch } = usePage();
   const policy = copy.policy ?? NONE;
   const set = (value: PlainPolicy | undefined, label?: string): void =>
     dispatch({ type: 'set', key: 'policy', value, ...(label !== undefined && { label }) });
@@ -45,14 +47,14 @@ export function Policy({ copy, dispatch, matrix, page }: PolicyProps): ReactElem
         {problems.length > 0 && (
           <ul className="boxed" aria-label="Faults of this policy">
             {problems.map((problem) => (
-              <li key={problem} className="verdict is-warning">
+              <li key={problem} className="verdict tone-warning">
                 <Icon name="warning" />
                 {problem}
               </li>
             ))}
           </ul>
         )}
-        {matrix && <PolicyDifference matrix={matrix} page={page} />}
+        {matrix && <PolicyDifference matrix={matrix} />}
         {POLICY_GROUPS.map(({ title, fields }) => (
           <fieldset key={title} className="safety-group">
             <legend>{title}</legend>
@@ -90,27 +92,21 @@ function PolicyTools({ trust, changed, set }: PolicyToolsProps): ReactElement {
     set(tidyPolicy(plain), `Started from the policy ${columnLabel(key, trust)}`);
   };
   return (
-    <div className="safety-tools">
+    <div className="bar safety-tools">
       <fieldset className="row grow" aria-label="Start from">
         <span className="quiet">Start from</span>
         {STARTS.map((key) => (
-          <button key={key} type="button" className="button button-small" onClick={() => start(key)}>
+          <Button key={key} small onClick={() => start(key)}>
             {columnLabel(key, trust)}
-          </button>
+          </Button>
         ))}
       </fieldset>
       <output className={changed > 0 ? 'safety-changed' : 'quiet'}>
         {changed === 0 ? 'all as by default' : `${changed} of ${POLICY_FIELDS.length} differ from the default`}
       </output>
-      <button
-        type="button"
-        className="button button-small"
-        disabled={changed === 0}
-        onClick={() => set(undefined, 'Policy reset')}
-      >
-        <Icon name="undo" />
+      <Button small icon="undo" disabled={changed === 0} onClick={() => set(undefined, 'Policy reset')}>
         Reset policy
-      </button>
+      </Button>
     </div>
   );
 }
@@ -118,13 +114,8 @@ function PolicyTools({ trust, changed, set }: PolicyToolsProps): ReactElement {
 /** Changes that are listed; the matrix has them all. */
 const MOST_LISTED = 200;
 
-interface PolicyDifferenceProps {
-  readonly matrix: SafetyMatrix;
-  readonly page: PanelProps['page'];
-}
-
 /** What one policy decides otherwise than another about this document; at first the page's against the standard. */
-function PolicyDifference({ matrix, page }: PolicyDifferenceProps): ReactElement {
+function PolicyDifference({ matrix }: { readonly matrix: SafetyMatrix }): ReactElement {
   const [from, setFrom] = useState<ColumnKey>('standard');
   const [to, setTo] = useState<ColumnKey>('yours');
   const changes = useMemo(() => comparePolicies(matrix, from, to), [matrix, from, to]);
@@ -134,17 +125,16 @@ function PolicyDifference({ matrix, page }: PolicyDifferenceProps): ReactElement
       <div className="row">
         <PolicySelect label="From" value={from} trust={matrix.trust} onChoose={setFrom} />
         <PolicySelect label="to" value={to} trust={matrix.trust} onChoose={setTo} />
-        <button
-          type="button"
-          className="button button-small"
+        <Button
+          small
+          icon="compare"
           onClick={() => {
             setFrom(to);
             setTo(from);
           }}
         >
-          <Icon name="compare" />
           Swap
-        </button>
+        </Button>
       </div>
       <output className="wrap">
         {sentences.length === 0
@@ -158,7 +148,7 @@ function PolicyDifference({ matrix, page }: PolicyDifferenceProps): ReactElement
               {changes.slice(0, MOST_LISTED).map(({ row, before, after }) => (
                 <tr key={`${row.name} ${row.options?.join(' ')}`}>
                   <th scope="row">
-                    <PlaceLink row={row} page={page} />
+                    <PlaceLink row={row} />
                   </th>
                   <td>
                     <DecisionMark cell={before} /> <span aria-hidden="true">→</span>

@@ -1,11 +1,12 @@
+import { usePage } from '../page-context.ts';
+import { EmptyDocument } from '../EmptyDocument.tsx';
 import '../../styles/content.css';
 import '../../styles/safety.css';
 import { type ReactElement, useEffect, useMemo, useState } from 'react';
-import type { MatrixQuestion } from '../../analysis/safety/answer-safety-matrix.ts';
+import type { MatrixQuestion, SafetyMatrix } from '../../analysis/safety/answer-safety-matrix.ts';
 import { Choice } from '../../components/Choice.tsx';
-import { HELLO } from '../../samples/index.ts';
 import { staleLine } from '../../document/compilation.ts';
-import type { PanelProps } from '../panel.ts';
+import type { PanelProps } from '../page-context.ts';
 import { useAnswer } from '../use-answer.ts';
 import { onWantedPart } from '../wanted-part.ts';
 import { Assumptions } from './Assumptions.tsx';
@@ -15,7 +16,7 @@ import { changedFields } from './policy-edit.ts';
 import type { Subject } from '../../analysis/subject.ts';
 import { CopyButton } from '../../components/CopyButton.tsx';
 import { downloadText } from '../../components/download-text.ts';
-import { Icon } from '../../components/Icon.tsx';
+import { Button } from '../../components/Button.tsx';
 import { ScrollRegion } from '../../components/ScrollRegion.tsx';
 import { countOf } from '../../text/words.ts';
 import { visibleOutput } from '../../text/visible-text.ts';
@@ -31,17 +32,14 @@ type Part = (typeof PARTS)[number]['value'];
 const KEPT_PART = 'atip.safety.part';
 
 /** What policies decide about the commands, what models are told about them, and what is assumed of their silence. */
-export function Safety(props: PanelProps): ReactElement {
-  const { active, copy, compilation, page } = props;
+export function Safety({ active, copy, compilation, page }: PanelProps): ReactElement {
   const [part, setPart] = useState(
     () => PARTS.find(({ value }) => value === page.local.getItem(KEPT_PART))?.value ?? 'matrix',
   );
   useEffect(() => onWantedPart('policy', () => setPart('policy')), []);
-  const source = compilation.result?.source;
-  const subject = useMemo(
-    () => source && { text: source.text, ...(source.filter && { filter: source.filter }) },
-    [source],
-  );
+  const subject = compilation.result?.source;
+  // A hidden panel asks nothing.
+  const asked = active ? subject : undefined;
   const { policy } = copy;
   const question = useMemo(
     (): MatrixQuestion | undefined => subject && { ...subject, ...(policy && { policy }) },
@@ -62,42 +60,29 @@ export function Safety(props: PanelProps): ReactElement {
       <p className="stale-line" role="status">
         {behind}
       </p>
-      <div className="safety-bar">
+      <div className="bar safety-bar">
         <Choice label="Part of Safety" name="safety-part" options={PARTS} value={part} onChoose={choose} />
-        <button type="button" className="button button-link" onClick={() => choose('policy')}>
+        <Button look="link" onClick={() => choose('policy')}>
           {changed === 0 ? 'Your policy: the default' : `Your policy: ${changed} changed`}
-        </button>
+        </Button>
       </div>
-      {part === 'prompt' && <SafetyPrompt {...props} subject={subject} />}
-      {part === 'assumptions' && <Assumptions {...props} subject={subject} />}
-      {part === 'policy' && <Policy {...props} matrix={matrix} />}
-      {part === 'matrix' && (matrix ? <MatrixOrNone {...props} matrix={matrix} /> : <Waiting behind={behind} />)}
+      {part === 'prompt' && <SafetyPrompt subject={asked} />}
+      {part === 'assumptions' && <Assumptions subject={asked} />}
+      {part === 'policy' && <Policy matrix={matrix} />}
+      {part === 'matrix' && (matrix ? <MatrixOrNone matrix={matrix} /> : <Waiting behind={behind} />)}
     </div>
   );
 }
 
-function MatrixOrNone(props: Parameters<typeof Matrix>[0]): ReactElement {
-  const { matrix, dispatch } = props;
-  if (matrix.rows.length > 0) return <Matrix {...props} />;
+function MatrixOrNone({ matrix }: { readonly matrix: SafetyMatrix }): ReactElement {
+  if (matrix.rows.length > 0) return <Matrix matrix={matrix} />;
   return (
-    <div className="empty">
-      <p>
-        <strong>0 commands: there is nothing to allow or deny yet.</strong>
-      </p>
-      <p>
-        A policy goes by <code>effects</code>. What states nothing is taken for the worst:
-      </p>
-      <pre className="empty-example">{'"effects": { "destructive": false, "network": false }'}</pre>
-      <button
-        type="button"
-        className="button"
-        onClick={() =>
-          dispatch({ type: 'open', name: HELLO.name, text: HELLO.text, label: `Opened the sample ${HELLO.title}` })
-        }
-      >
-        Open the hello sample
-      </button>
-    </div>
+    <EmptyDocument
+      title="0 commands: there is nothing to allow or deny yet."
+      example={'"effects": { "destructive": false, "network": false }'}
+    >
+      A policy goes by <code>effects</code>. What states nothing is taken for the worst:
+    </EmptyDocument>
   );
 }
 
@@ -111,13 +96,10 @@ function Waiting({ behind }: { readonly behind: string | undefined }): ReactElem
   );
 }
 
-interface SafetyPromptProps extends PanelProps {
-  readonly subject: Subject | undefined;
-}
-
 /** The section for a system prompt that tells a model which commands need care. */
-function SafetyPrompt({ active, subject, document, dispatch }: SafetyPromptProps): ReactElement {
-  const { last, failure } = useAnswer('safety-prompt', active ? subject : undefined);
+function SafetyPrompt({ subject }: { readonly subject: Subject | undefined }): ReactElement {
+  const { document, dispatch } = usePage();
+  const { last, failure } = useAnswer('safety-prompt', subject);
   const answer = last?.answer;
   if (answer === undefined || !answer.ok) {
     return <p className="empty quiet">{failure ?? answer?.message ?? 'Writing the prompt …'}</p>;
@@ -125,7 +107,7 @@ function SafetyPrompt({ active, subject, document, dispatch }: SafetyPromptProps
   const { text, tokens, label, commands } = answer;
   return (
     <div className="panel">
-      <div className="safety-tools">
+      <div className="bar safety-tools">
         <p className="grow">
           <strong>{countOf(tokens, 'token')}</strong>{' '}
           <span className="quiet">
@@ -133,23 +115,18 @@ function SafetyPrompt({ active, subject, document, dispatch }: SafetyPromptProps
           </span>
         </p>
         <CopyButton label={`Copy ${countOf(tokens, 'token')}`} text={() => text} disabled={text === ''} />
-        <button
-          type="button"
-          className="button button-small"
+        <Button
+          small
+          icon="download"
           disabled={text === ''}
           onClick={() => downloadText(`${document.name.replace(/\.json$/, '')}-safety.md`, text)}
         >
-          <Icon name="download" />
           Download as Markdown
-        </button>
+        </Button>
         {document.filter !== undefined && (
-          <button
-            type="button"
-            className="button button-link"
-            onClick={() => dispatch({ type: 'set-filter', label: 'Showed all commands' })}
-          >
+          <Button look="link" onClick={() => dispatch({ type: 'set-filter', label: 'Showed all commands' })}>
             Only what Commands offers is in it. Show all commands
-          </button>
+          </Button>
         )}
       </div>
       {text === '' ? (

@@ -1,8 +1,15 @@
 import { POLICY_PRESETS } from '@atip/core';
 import { EXECUTION_POLICY_DEFAULTS } from '@atip/core/internal';
 import { expect, test } from 'vitest';
-import { changedFields, isOn, readPolicy, selected, tidyPolicy, withPolicyField } from './policy-edit.ts';
-import { POLICY_FIELDS } from './policy-fields.ts';
+import {
+  changedFields,
+  isOn,
+  readPolicy,
+  selected,
+  tidyPolicy,
+  withPolicyField,
+  POLICY_FIELDS,
+} from './policy-edit.ts';
 
 const field = (key: string): (typeof POLICY_FIELDS)[number] => {
   const found = POLICY_FIELDS.find((one) => one.key === key);

@@ -1,6 +1,8 @@
 /** Changes a policy field by field, and reads one from JSON. Fields that equal their default are left out. */
-import { POLICY_FIELDS, type PolicyField, type PolicyKey } from './policy-fields.ts';
+import { isRecord } from '@atip/core/internal';
+import { parseJson } from '../../text/parsed-json.ts';
 import type { PlainPolicy } from '../../document/working-copy.ts';
+import { POLICY_FIELDS as FIELDS, type PolicyField as Field, type PolicyKey } from '@atip/core/internal';
 
 export type PolicyValue = boolean | string | undefined;
 
@@ -45,13 +47,9 @@ export type ReadPolicy =
 
 /** Reads a policy from its JSON. A misspelt field would restrict nothing, so one fault refuses the whole text. */
 export function readPolicy(text: string): ReadPolicy {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch (error) {
-    if (error instanceof SyntaxError) return { ok: false, problems: [`This is not JSON yet: ${error.message}.`] };
-    throw error;
-  }
+  const parsed = parseJson(text);
+  if (!parsed.ok) return { ok: false, problems: [`This is not JSON yet: ${parsed.message}.`] };
+  const { value } = parsed;
   const problems = policyProblems(value);
   if (problems.length > 0) return { ok: false, problems };
   // Each field has just been checked to be one of a policy, with a value that it takes.
@@ -61,7 +59,7 @@ export function readPolicy(text: string): ReadPolicy {
 
 /** What is wrong with a policy, a sentence each; also for one that came with a link or a draft. */
 export function policyProblems(value: unknown): readonly string[] {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return ['A policy is a JSON object.'];
+  if (!isRecord(value)) return ['A policy is a JSON object.'];
   return Object.entries(value).flatMap(([key, given]: [string, unknown]): readonly string[] => {
     const field = POLICY_FIELDS.find((one) => one.key === key);
     if (field === undefined) return [`${quoted(key)} is no field of a policy, so it would restrict nothing.`];
@@ -84,3 +82,24 @@ function quoted(value: unknown): string {
   const text = JSON.stringify(value) ?? 'nothing';
   return text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text;
 }
+
+export type { PolicyKey };
+export type PolicyField = Field & { readonly key: PolicyKey };
+
+/** All fields in the order in which they are shown. */
+export const POLICY_FIELDS: readonly PolicyField[] = Object.entries(FIELDS).map(([key, field]) => ({
+  ...field,
+  key: key as PolicyKey,
+}));
+
+const TITLES = { unasked: 'What may happen unasked', strict: 'How strict it is', limits: 'Limits' } as const;
+
+interface PolicyGroup {
+  readonly title: string;
+  readonly fields: readonly PolicyField[];
+}
+
+export const POLICY_GROUPS: readonly PolicyGroup[] = Object.entries(TITLES).map(([group, title]) => ({
+  title,
+  fields: POLICY_FIELDS.filter((field) => field.group === group),
+}));

@@ -1,7 +1,8 @@
+import { usePage } from '../page-context.ts';
+import { Table } from '../../components/Table.tsx';
 import '../../styles/share.css';
 import { type ReactElement, useMemo, useState } from 'react';
 import type { ShareQuestion, Suspect } from '../../analysis/share/answer-share.ts';
-import type { Companion } from '../../companion/companion.ts';
 import { shareHostOf } from '../../companion/share-host.ts';
 import { Choice } from '../../components/Choice.tsx';
 import { Dialog } from '../../components/Dialog.tsx';
@@ -10,21 +11,13 @@ import { type ShareChoice, contentsOf, shareStateOf, USUAL_PORT, companionAddres
 import { type WorkingCopy, activeDocument } from '../../document/working-copy.ts';
 import { useAnswer } from '../use-answer.ts';
 import { ShareForm, type ShareKind } from './ShareForm.tsx';
-import { useShortLinks } from './use-short-links.ts';
+import { useShortLinks } from './short-links.ts';
 import { countOf } from '../../text/words.ts';
 import { PROVIDER_LABELS } from '../../document/providers.ts';
+import { Button } from '../../components/Button.tsx';
 import { Icon } from '../../components/Icon.tsx';
 import { ScrollRegion } from '../../components/ScrollRegion.tsx';
 import { visibleText } from '../../text/visible-text.ts';
-
-interface ShareDialogProps {
-  readonly copy: WorkingCopy;
-  /** The page's address without fragment. */
-  readonly base: string;
-  readonly companion: Companion;
-  readonly local: SafeStorage;
-  readonly onClose: () => void;
-}
 
 const KINDS: readonly { readonly value: ShareKind; readonly label: string }[] = [
   { value: 'link', label: 'Link' },
@@ -35,7 +28,9 @@ const KINDS: readonly { readonly value: ShareKind; readonly label: string }[] = 
 const SHORT = { value: 'short', label: 'Short link' } as const;
 
 /** The link and its other forms, how far each reaches, and what it gives away. */
-export function ShareDialog({ copy, base, companion, local, onClose }: ShareDialogProps): ReactElement {
+export function ShareDialog(): ReactElement {
+  const { copy, companion, page, closeDialog } = usePage();
+  const { local } = page;
   const [choice, setChoice] = useState<ShareChoice>({});
   const [consent, setConsent] = useState<ShareQuestion['consent']>();
   const [chosen, setKind] = useState<ShareKind>('link');
@@ -50,7 +45,7 @@ export function ShareDialog({ copy, base, companion, local, onClose }: ShareDial
   // What was made of an earlier choice must not be copied for this one.
   const answer = pending ? undefined : last?.answer;
   return (
-    <Dialog title="Share" part="share-dialog" onClose={onClose}>
+    <Dialog title="Share" part="share-dialog" onClose={closeDialog}>
       <ShareContents
         copy={copy}
         choice={choice}
@@ -80,15 +75,7 @@ export function ShareDialog({ copy, base, companion, local, onClose }: ShareDial
       {answer?.failure !== undefined && (
         <p role="alert">{answer.failure} Leave documents out above, or download them one by one.</p>
       )}
-      <ShareForm
-        kind={kind}
-        made={answer?.made}
-        pending={pending}
-        base={base}
-        provider={copy.provider}
-        short={short}
-        onClose={onClose}
-      >
+      <ShareForm kind={kind} made={answer?.made} pending={pending} short={short}>
         {companion.state.kind === 'absent' && <HandOver fragment={answer?.made?.fragment} local={local} />}
       </ShareForm>
     </Dialog>
@@ -104,7 +91,7 @@ interface ShareContentsProps {
 }
 
 /** What goes along; by default nothing that its maker may have forgotten. */
-export function ShareContents({ copy, choice, isStored, onChoice }: ShareContentsProps): ReactElement {
+function ShareContents({ copy, choice, isStored, onChoice }: ShareContentsProps): ReactElement {
   const others = copy.documents.length - 1;
   const contents = Object.keys(contentsOf(copy));
   return (
@@ -167,7 +154,8 @@ function HandOver({ fragment, local }: HandOverProps): ReactElement {
         <label className="check">
           Port
           <input
-            className="field share-port"
+            className="field select"
+            size={6}
             inputMode="numeric"
             value={typed}
             aria-invalid={port === undefined}
@@ -184,9 +172,7 @@ function HandOver({ fragment, local }: HandOverProps): ReactElement {
             Open in my companion
           </a>
         ) : (
-          <button type="button" className="button" disabled>
-            {port === undefined ? 'A port is 1 to 65535' : 'No link yet'}
-          </button>
+          <Button disabled>{port === undefined ? 'A port is 1 to 65535' : 'No link yet'}</Button>
         )}
       </div>
     </div>
@@ -204,33 +190,24 @@ interface SuspectsProps {
 /** What looks like a secret, by place and rule; nothing is made before a person says what to do about it. */
 function Suspects({ suspects, total, consent, onConsent }: SuspectsProps): ReactElement {
   return (
-    <div className="stack suspects">
-      <p role="alert">
+    <div className="stack">
+      <p role="alert" className="row tone-warning">
         <Icon name="warning" />
         <strong>{countOf(total, 'place')} may hold a secret.</strong> A link cannot be called back.
       </p>
-      <ScrollRegion className="share-suspects" label="Places that may hold a secret">
-        <table className="table">
-          <thead>
-            <tr>
-              <th scope="col">Where</th>
-              <th scope="col">Rule</th>
-              <th scope="col">Line, without it</th>
+      <ScrollRegion className="scrolls" label="Places that may hold a secret">
+        <Table caption="Places that may hold a secret" columns={['Where', 'Rule', 'Line, without it']}>
+          {suspects.map(({ part, line, rule, shown }, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: two secrets of one line differ in nothing else.
+            <tr key={index}>
+              <td>
+                {visibleText(part)}, line {line.toLocaleString('en')}
+              </td>
+              <td>{rule}</td>
+              <td className="mono">{visibleText(shown)}</td>
             </tr>
-          </thead>
-          <tbody>
-            {suspects.map(({ part, line, rule, shown }, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: two secrets of one line differ in nothing else.
-              <tr key={index}>
-                <td>
-                  {visibleText(part)}, line {line.toLocaleString('en')}
-                </td>
-                <td>{rule}</td>
-                <td className="mono">{visibleText(shown)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+          ))}
+        </Table>
       </ScrollRegion>
       {total > suspects.length && (
         <p className="quiet">

@@ -1,10 +1,12 @@
+import { usePage } from '../page-context.ts';
+import { ReadField } from '../../components/ReadField.tsx';
 import type { ReactElement, ReactNode } from 'react';
 import type { ShareAnswer } from '../../analysis/share/answer-share.ts';
 import { CopyButton } from '../../components/CopyButton.tsx';
 import { embedHtml, isOwnMachine, lengthMarks, markdownLink, sessionText } from './share-link.ts';
-import type { WorkingCopy } from '../../document/working-copy.ts';
 import { ShortLink } from './ShortLink.tsx';
-import type { ShortLinks } from './use-short-links.ts';
+import type { ShortLinks } from './short-links.ts';
+import { Button } from '../../components/Button.tsx';
 import { Icon } from '../../components/Icon.tsx';
 import { downloadText } from '../../components/download-text.ts';
 import { countOf } from '../../text/words.ts';
@@ -16,11 +18,8 @@ interface ShareFormProps {
   /** Absent: being made, or a person has to decide first. */
   readonly made: ShareAnswer['made'];
   readonly pending: boolean;
-  readonly base: string;
-  readonly provider: WorkingCopy['provider'];
   /** Absent where nobody stores short links. */
   readonly short: ShortLinks | undefined;
-  readonly onClose: () => void;
   /** Stands above the buttons. */
   readonly children?: ReactNode;
 }
@@ -34,31 +33,24 @@ const COPIES: Readonly<Record<'link' | 'markdown' | 'embed', string>> = {
 
 /** The state in the chosen form, and the button that takes it along. */
 export function ShareForm(props: ShareFormProps): ReactElement {
-  const { kind, made, pending, base, provider, short, onClose, children } = props;
+  const { kind, made, pending, short, children } = props;
+  const { base, copy, closeDialog } = usePage();
   // As it is shared: the name may have held a secret itself.
   const name = made?.state.documents[0]?.name ?? '';
   const link = base + (made?.fragment ?? '');
   return (
     <>
       {made === undefined ? (
-        <p className="share-waiting quiet" role="status">
+        <p className="quiet" role="status">
           {pending ? 'Making it…' : 'Not made yet: choose what to do about the secrets first.'}
         </p>
       ) : (
         <>
           {kind === 'file' && <FileForm made={made} name={name} />}
           {kind === 'short' && short && (
-            <ShortLink fragment={made.fragment} name={name} provider={provider} short={short} />
+            <ShortLink fragment={made.fragment} name={name} provider={copy.provider} short={short} />
           )}
-          {kind === 'link' && (
-            <input
-              className="field mono"
-              aria-label="Share link"
-              readOnly
-              value={link}
-              onFocus={(event) => event.target.select()}
-            />
-          )}
+          {kind === 'link' && <ReadField label="Share link" value={link} />}
           {kind === 'markdown' && <ReadText label="Markdown" text={markdownLink(name, link)} />}
           {kind === 'embed' && <ReadText label="HTML" text={embedHtml(name, base, made.fragment)} />}
           {kind !== 'file' && kind !== 'short' && <LinkLength length={link.length} />}
@@ -67,9 +59,7 @@ export function ShareForm(props: ShareFormProps): ReactElement {
       )}
       {children}
       <div className="dialog-actions">
-        <button type="button" className="button" onClick={onClose}>
-          Close
-        </button>
+        <Button onClick={closeDialog}>Close</Button>
         {kind !== 'file' && kind !== 'short' && (
           <CopyButton
             label={COPIES[kind]}
@@ -115,7 +105,7 @@ function Reach({ kind, base }: { readonly kind: ShareKind; readonly base: string
 }
 
 /** A text to be taken along whole: it is selected as soon as it is entered. */
-export function ReadText({ label, text }: { readonly label: string; readonly text: string }): ReactElement {
+function ReadText({ label, text }: { readonly label: string; readonly text: string }): ReactElement {
   return (
     <textarea
       className="field mono share-text"
@@ -129,12 +119,12 @@ export function ReadText({ label, text }: { readonly label: string; readonly tex
 }
 
 /** How long a link is, and where it can be pasted. */
-export function LinkLength({ length }: { readonly length: number }): ReactElement {
+function LinkLength({ length }: { readonly length: number }): ReactElement {
   return (
     <div className="dialog-row">
       <span data-length={length}>{length.toLocaleString('en')} characters</span>
       {lengthMarks(length).map(({ place, limit, fits }) => (
-        <span key={place} className={fits ? 'fits' : 'fits-not'}>
+        <span key={place} className={fits ? 'verdict tone-good' : 'verdict quiet'}>
           <Icon name={fits ? 'check' : 'close'} />
           {fits ? 'fits in' : 'too long for'} {place} ({limit.toLocaleString('en')})
         </span>
@@ -150,24 +140,18 @@ interface FileFormProps {
 }
 
 /** The document for other programs, or all of it for this page. */
-export function FileForm({ made, name }: FileFormProps): ReactElement {
+function FileForm({ made, name }: FileFormProps): ReactElement {
   const stem = name.replace(/(?:\.atip)?\.json$/, '');
   const [shown] = made.state.documents;
   return (
-    <div className="stack share-files">
-      <button type="button" className="button" onClick={() => downloadText(`${stem}.atip.json`, shown?.text ?? '')}>
-        <Icon name="download" />
+    <div className="stack">
+      <Button icon="download" onClick={() => downloadText(`${stem}.atip.json`, shown?.text ?? '')}>
         Download {stem}.atip.json
-      </button>
+      </Button>
       <span className="quiet">The document alone, for every tool that reads ATIP.</span>
-      <button
-        type="button"
-        className="button"
-        onClick={() => downloadText(`${stem}.atip-session.json`, sessionText(made.fragment))}
-      >
-        <Icon name="download" />
+      <Button icon="download" onClick={() => downloadText(`${stem}.atip-session.json`, sessionText(made.fragment))}>
         Download {stem}.atip-session.json
-      </button>
+      </Button>
       <span className="quiet">
         {countOf(made.state.documents.length, 'document')} with provider and panel. Dropped on this page, it opens
         again.

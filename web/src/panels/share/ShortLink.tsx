@@ -1,11 +1,12 @@
+import { Button } from '../../components/Button.tsx';
 import { type ReactElement, useState } from 'react';
 import { Choice } from '../../components/Choice.tsx';
-import { KEEPS, type MadeLink, keptUntil, shortAddress, usualKeep, MAX_LINKS } from './made-links.ts';
+import { KEEPS, type MadeLink, keptUntil, shortAddress, usualKeep, MAX_LINKS, type ShortLinks } from './short-links.ts';
 import type { ShareHostKind } from '../../companion/share-host.ts';
 import type { WorkingCopy } from '../../document/working-copy.ts';
-import type { ShortLinks } from './use-short-links.ts';
 import { CopyButton } from '../../components/CopyButton.tsx';
-import { PROVIDER_LABELS, PROVIDER_ORDER, isProvider } from '../../document/providers.ts';
+import { ProviderSelect } from '../../components/ProviderSelect.tsx';
+import { ReadField } from '../../components/ReadField.tsx';
 import { Disclosure } from '../../components/Disclosure.tsx';
 import { visibleText } from '../../text/visible-text.ts';
 import { whenSaid } from '../../text/words.ts';
@@ -65,14 +66,9 @@ function StoreForm({ fragment, name, short, isStoring }: StoreFormProps): ReactE
           Keep it
         </span>
         <Choice label="Keep it" name="share-keep" options={KEEPS} value={keep} onChoose={setKeep} />
-        <button
-          type="button"
-          className="button button-primary"
-          disabled={isStoring}
-          onClick={() => void short.store(fragment, name, keep)}
-        >
+        <Button look="primary" disabled={isStoring} onClick={() => void short.store(fragment, name, keep)}>
           {isStoring ? 'Storing…' : 'Store it and copy the short link'}
-        </button>
+        </Button>
       </div>
     </>
   );
@@ -87,18 +83,12 @@ interface StoredLinkProps {
 }
 
 /** The link that was just stored, the tools behind it, and the way to take it back. */
-export function StoredLink({ link, provider, short, isCopied }: StoredLinkProps): ReactElement {
+function StoredLink({ link, provider, short, isCopied }: StoredLinkProps): ReactElement {
   const address = shortAddress(location.origin, link.id);
   return (
     <>
       <div className="row">
-        <input
-          className="field mono grow"
-          aria-label="Short link"
-          readOnly
-          value={address}
-          onFocus={(event) => event.target.select()}
-        />
+        <ReadField label="Short link" value={address} />
         <CopyButton label="Copy short link" text={() => address} primary />
       </div>
       <div className="dialog-row">
@@ -120,7 +110,7 @@ interface ToolsAddressProps {
 }
 
 /** The compiled tools themselves have an address for each provider, which needs no page to be read. */
-export function ToolsAddress({ address, provider }: ToolsAddressProps): ReactElement {
+function ToolsAddress({ address, provider }: ToolsAddressProps): ReactElement {
   const [chosen, setChosen] = useState(provider);
   const url = `${address}/${chosen}.json`;
   return (
@@ -130,25 +120,8 @@ export function ToolsAddress({ address, provider }: ToolsAddressProps): ReactEle
         <span className="quiet">Plain JSON, ready to be sent to the provider.</span>
       </p>
       <div className="row">
-        <select
-          className="field share-provider"
-          aria-label="Tools for"
-          value={chosen}
-          onChange={({ target }) => isProvider(target.value) && setChosen(target.value)}
-        >
-          {PROVIDER_ORDER.map((name) => (
-            <option key={name} value={name}>
-              {PROVIDER_LABELS[name]}
-            </option>
-          ))}
-        </select>
-        <input
-          className="field mono grow"
-          aria-label="Address of the tools"
-          readOnly
-          value={url}
-          onFocus={(event) => event.target.select()}
-        />
+        <ProviderSelect label="Tools for" value={chosen} onChoose={setChosen} />
+        <ReadField label="Address of the tools" value={url} />
         <CopyButton label="Copy URL" text={() => url} />
       </div>
     </div>
@@ -180,12 +153,12 @@ function MadeLinks({ short, except }: MadeLinksProps): ReactElement {
       )}
       {others.length > 0 && (
         <Disclosure summary={`Links made here (${others.length})`}>
-          <ul className="share-links" aria-label="Links made here">
+          <ul className="scrolls" aria-label="Links made here">
             {others.map((link) => (
               <MadeLinkRow key={link.id} link={link} short={short} />
             ))}
           </ul>
-          <p className="quiet share-links-kept">
+          <p className="quiet">
             {isKept
               ? `This browser keeps the newest ${MAX_LINKS} and what deletes them.`
               : 'This browser keeps nothing: the list, and with it the way to delete, ends with this page.'}
@@ -251,34 +224,18 @@ function DeleteLink({ link, short, what }: DeleteLinkProps): ReactElement | null
         </p>
       )}
       {step === undefined ? (
-        <button
-          type="button"
-          className="button button-plain button-small"
-          aria-label={`Delete ${what}`}
-          onClick={() => setStep('asking')}
-        >
+        <Button small look="plain" aria-label={`Delete ${what}`} onClick={() => setStep('asking')}>
           Delete
-        </button>
+        </Button>
       ) : (
         <>
           <span role="status">Delete it for everybody?</span>
-          <button
-            type="button"
-            className="button button-small button-danger"
-            disabled={step === 'deleting'}
-            onClick={() => void remove()}
-          >
+          <Button small look="danger" disabled={step === 'deleting'} onClick={() => void remove()}>
             {step === 'deleting' ? 'Deleting…' : 'Delete link'}
-          </button>
-          <button
-            type="button"
-            className="button button-small"
-            disabled={step === 'deleting'}
-            ref={focus}
-            onClick={() => setStep(undefined)}
-          >
+          </Button>
+          <Button small disabled={step === 'deleting'} ref={focus} onClick={() => setStep(undefined)}>
             Keep it
-          </button>
+          </Button>
         </>
       )}
     </div>

@@ -3,7 +3,7 @@ import type { CommandFilter } from '@atip/core';
 import type { ShareState } from '@atip/share';
 import { type WorkingCopy, activeDocument } from '../../document/working-copy.ts';
 
-export interface LengthMark {
+interface LengthMark {
   readonly place: string;
   /** In characters. */
   readonly limit: number;

@@ -2,7 +2,7 @@
 import fileServer from './file-server.json?raw';
 import ghRepoDelete from './gh-repo-delete.txt?raw';
 
-export interface ImportSample {
+interface ImportSample {
   readonly title: string;
   readonly fileName: string;
   readonly text: string;

@@ -1,0 +1,281 @@
+import { type Issue, OPENAI_DESCRIPTION_MAX_LENGTH, readJson, findSecrets, type Loss, SAFETY_FLAGS } from '@atip/core';
+import {
+  type Fix,
+  type SourceText,
+  addMember,
+  exactPlace,
+  removeMembers,
+  replaceValue,
+  childAt,
+  placeBelow,
+  rootPlace,
+  type JsonPlace,
+} from './json-place.ts';
+
+/** Longest description of a tool that lint takes without a word, in UTF-16 units. */
+const MAX_TOOL_DESCRIPTION = 200;
+
+/** By the code of `checkTool`'s issue. What has no entry only its author can know. */
+const BUILDERS: Readonly<Record<string, (source: SourceText, path: string) => Fix | undefined>> = {
+  'contradictory-effects': takeBackReassurance,
+  'effect-overridden': removeOverridden,
+  'long-description': (source, path) =>
+    shortenText(source, path, path === '/description' ? MAX_TOOL_DESCRIPTION : OPENAI_DESCRIPTION_MAX_LENGTH),
+  'no-commands': addToolCommand,
+  'required-default': (source, path) => removeMember(source, path, 'Remove the default, which is never taken'),
+  'secret-in-metadata': maskSecrets,
+  'undeclared-variable': declareVariables,
+  'unstated-destruction': stateDestruction,
+  'unused-variable': (source, path) => removeMember(source, path, 'Remove the variable'),
+};
+
+/**
+ * Gives issues of `checkTool` that have no fix the one that follows from the text, where there is one.
+ *
+ * None invents facts: `missing-effects` has no fix, because neither what a command does nor that it does nothing can be known
+ * here, and what is written there would count.
+ *
+ * @param text the one that the issues are of; one with syntax errors gives them back as they are
+ */
+export function withFixes(text: string, issues: readonly Issue[]): readonly Issue[] {
+  if (!issues.some((issue) => isFixable(issue))) return issues;
+  const source = readSource(text);
+  if (source === undefined) return issues;
+  return issues.map((issue) => {
+    const fix = isFixable(issue) ? BUILDERS[issue.code]?.(source, issue.path) : undefined;
+    return fix ? { ...issue, fix } : issue;
+  });
+}
+
+function isFixable({ code, fix }: Issue): boolean {
+  return fix === undefined && Object.hasOwn(BUILDERS, code);
+}
+
+/** A text as fixes need it; `undefined` where it has errors, whose own fixes come first. */
+export function readSource(text: string): SourceText | undefined {
+  const { root, lines, issues } = readJson(text);
+  return root && !issues.some(({ severity }) => severity === 'error') ? { text, root, lines } : undefined;
+}
+
+/** `{branch}`, and neither a shell's `${branch}`, git's `@{1}` nor a template's `{{branch}}`. */
+const VARIABLE = /(?<![$@{])\{([a-z_][\w-]*)\}/gi;
+
+/** Removes the member a pointer leads to. */
+function removeMember(source: SourceText, pointer: string, title: string): Fix | undefined {
+  const member = exactPlace(source, pointer)?.member;
+  const parent = exactPlace(source, pointer.slice(0, pointer.lastIndexOf('/')));
+  return member && parent && { title, edits: removeMembers(source, parent, [member.key]) };
+}
+
+/** Declares every variable that a step's command uses and its pattern does not. @param pointer of the step's command */
+function declareVariables(source: SourceText, pointer: string): Fix | undefined {
+  const command: unknown = exactPlace(source, pointer)?.node.value;
+  const pattern = exactPlace(source, pointer.replace(/\/steps\/\d+\/command$/, ''));
+  if (typeof command !== 'string' || pattern === undefined) return undefined;
+  const variables = childAt(pattern, 'variables');
+  const used = [...new Set([...command.matchAll(VARIABLE)].map(([, name = '']) => name))];
+  const missing = used.filter((name) => !variables || childAt(variables, name) === undefined);
+  if (missing.length === 0) return undefined;
+  const declared = Object.fromEntries(missing.map((name) => [name, { type: 'string', description: `The ${name}` }]));
+  const title = `Declare ${missing.map((name) => `"${name}"`).join(', ')}`;
+  if (variables === undefined) return { title, edits: [addMember(source, pattern, 'variables', declared)] };
+  const isEmpty = variables.node.members?.length === 0;
+  const edits = Object.entries(declared).map(([name, value]) => addMember(source, variables, name, value));
+  return { title, edits: isEmpty ? [replaceValue(source, variables, declared)] : edits };
+}
+
+/** Puts a word in the place of the secrets in a text. The title never shows them. */
+function maskSecrets(source: SourceText, pointer: string): Fix | undefined {
+  const place = exactPlace(source, pointer);
+  const text: unknown = place?.node.value;
+  if (place === undefined || typeof text !== 'string') return undefined;
+  const found = findSecrets(text);
+  if (found.length === 0) return undefined;
+  let [masked, end] = ['', 0];
+  for (const secret of found) {
+    masked += `${text.slice(end, secret.start)}<secret>`;
+    end = secret.end;
+  }
+  return { title: 'Replace the secret by <secret>', edits: [replaceValue(source, place, masked + text.slice(end))] };
+}
+
+/**
+ * Makes the tool itself its one command. Not where its effects say nothing, since a command without any is the next
+ * thing to correct, and not in an excerpt, which has its commands elsewhere.
+ */
+function addToolCommand(source: SourceText): Fix | undefined {
+  const root = rootPlace(source.root);
+  const description: unknown = childAt(root, 'description')?.node.value;
+  const isExcerpt = ['partial', 'omitted', 'x-omitted-commands'].some((key) => childAt(root, key) !== undefined);
+  const says = SAID.some((path) => placeBelow(root, 'effects', ...path) !== undefined);
+  if (typeof description !== 'string' || description.trim() === '' || isExcerpt || !says) return undefined;
+  const commands = childAt(root, 'commands');
+  const value = { '': { description } };
+  const edit = commands ? replaceValue(source, commands, value) : addMember(source, root, 'commands', value);
+  return { title: 'Add the tool itself as a command', edits: [edit] };
+}
+
+/** Any of these is enough for a command to count as saying what it does. */
+const SAID: readonly (readonly string[])[] = [
+  ['network'],
+  ['destructive'],
+  ['reversible'],
+  ['creates'],
+  ['filesystem', 'read'],
+  ['filesystem', 'write'],
+  ['filesystem', 'delete'],
+];
+
+/** A reassurance, by its path, that stated harm contradicts. */
+type Contradiction = readonly [reassurance: readonly string[], holds: (effects: EffectReader) => boolean];
+
+/** The value at a path of one level's effects. */
+type EffectReader = (...path: readonly string[]) => unknown;
+
+const CONTRADICTIONS: readonly Contradiction[] = [
+  [['reversible'], (at) => at('destructive') === true && at('reversible') === true],
+  [
+    ['destructive'],
+    (at) =>
+      at('destructive') === false &&
+      at('reversible') === false &&
+      (isFilled(at('deletes')) || at('filesystem', 'delete') === true),
+  ],
+  [
+    ['filesystem', 'write'],
+    (at) =>
+      at('filesystem', 'write') === false &&
+      (at('filesystem', 'delete') === true || [at('creates'), at('modifies')].some(namesFiles)),
+  ],
+  [['cost', 'estimate'], (at) => at('cost', 'billable') === true && at('cost', 'estimate') === 'free'],
+  [['network'], (at) => at('cost', 'billable') === true && at('network') === false],
+  [
+    ['interactive', 'stdin'],
+    (at) =>
+      at('interactive', 'prompts') === true &&
+      at('interactive', 'stdin') === 'none' &&
+      at('interactive', 'tty') !== true,
+  ],
+];
+
+/**
+ * Takes back the reassurances that harm, stated beside them, contradicts. Which of the two is wrong nobody but the author
+ * knows; without the reassurance it is open, and what is open never counts as safe.
+ */
+function takeBackReassurance(source: SourceText, pointer: string): Fix | undefined {
+  const effects = exactPlace(source, pointer);
+  if (effects === undefined) return undefined;
+  const at: EffectReader = (...path) => placeBelow(effects, ...path)?.node.value;
+  const wrong = CONTRADICTIONS.filter(([, holds]) => holds(at)).map(([path]) => path);
+  if (wrong.length === 0) return undefined;
+  const parents = new Map<JsonPlace, string[]>([[effects, wrong.filter(({ length }) => length === 1).flat()]]);
+  for (const [parent = '', key] of wrong) {
+    const place = key === undefined ? undefined : childAt(effects, parent);
+    if (place && key !== undefined) parents.set(place, [key]);
+  }
+  const edits = [...parents].flatMap(([place, keys]) => (keys.length > 0 ? removeMembers(source, place, keys) : []));
+  return { title: `Remove ${wrong.map((path) => `"${path.join('.')}"`).join(' and ')}: the harm counts`, edits };
+}
+
+/** Removes a statement that a worse one of a level above makes void; what holds stays the same. */
+function removeOverridden(source: SourceText, pointer: string): Fix | undefined {
+  const cut = pointer.lastIndexOf('/');
+  const parent = exactPlace(source, pointer.slice(0, cut));
+  const key = pointer.slice(cut + 1);
+  if (parent === undefined || exactPlace(source, pointer) === undefined) return undefined;
+  return { title: 'Remove it: the level above counts', edits: removeMembers(source, parent, [key]) };
+}
+
+/**
+ * States the destruction that a command's name speaks of. It only ever adds harm; none where the command says besides that
+ * it can be undone, since both cannot be.
+ */
+function stateDestruction(source: SourceText, pointer: string): Fix | undefined {
+  const command = exactPlace(source, pointer);
+  if (command === undefined) return undefined;
+  const title = 'State that it destroys';
+  const effects = childAt(command, 'effects');
+  if (effects === undefined) return { title, edits: [addMember(source, command, 'effects', { destructive: true })] };
+  if (effects.node.members === undefined || childAt(effects, 'destructive') !== undefined) return undefined;
+  if (childAt(effects, 'reversible')?.node.value === true) return undefined;
+  return { title, edits: [addMember(source, effects, 'destructive', true)] };
+}
+
+function isFilled(value: unknown): boolean {
+  return Array.isArray(value) && value.length > 0;
+}
+
+function namesFiles(value: unknown): boolean {
+  return Array.isArray(value) && value.some((item) => /^(?:files?|director(?:y|ies))$/i.test(String(item)));
+}
+
+/** A sentence's end: its mark, what closes after it, and then space or nothing. */
+const SENTENCE_END = /[.!?。！？]["'”’)\]]{0,3}(?=\s|$)/gu;
+/** Abbreviations after which a sentence goes on. */
+const ABBREVIATION = /(?:\b(?:e\.g|i\.e|etc|vs|cf|resp|approx|no)|\b[A-Z])\.$/i;
+
+/** Leaves of a description the sentences that fit; none where already the first one is too long. @param limit UTF-16 units */
+function shortenText(source: SourceText, pointer: string, limit: number): Fix | undefined {
+  const place = exactPlace(source, pointer);
+  const text: unknown = place?.node.value;
+  if (place === undefined || typeof text !== 'string' || text.length <= limit) return undefined;
+  let short = '';
+  let count = 0;
+  for (const { 0: mark, index } of text.matchAll(SENTENCE_END)) {
+    const sentence = text.slice(0, index + mark.length);
+    if (sentence.length > limit) break;
+    if (ABBREVIATION.test(sentence)) continue;
+    short = sentence;
+    count++;
+  }
+  if (short.trim() === '') return undefined;
+  const title = `Keep the first ${count === 1 ? 'sentence' : `${count} sentences`}, ${short.length} characters`;
+  return { title, edits: [replaceValue(source, place, short)] };
+}
+
+/** What the longest suffix of safety flags takes of a description. */
+const FLAGS_LENGTH = ` [${Object.values(SAFETY_FLAGS).join(' | ')}]`.length;
+
+/**
+ * The change of a document by which a loss goes away, or less is lost; `undefined` where there is none that is right.
+ *
+ * What is not sent is not sent whatever the document says, names are the author's, and effects that are assumed are never
+ * filled in: only who knows the tool may state them.
+ */
+export function lossFix(source: SourceText, { code, pointer }: Loss): Fix | undefined {
+  if (code === 'truncated') return shortenText(source, pointer, OPENAI_DESCRIPTION_MAX_LENGTH - FLAGS_LENGTH);
+  if (code === 'value-dropped') return listOnce(source, pointer);
+  return code === 'as-text' ? spellNumbers(source, pointer) : undefined;
+}
+
+/** Leaves of equal values the first. */
+function listOnce(source: SourceText, pointer: string): Fix | undefined {
+  const place = exactPlace(source, pointer);
+  const values = listAt(place);
+  const once = [...new Set(values)];
+  if (place === undefined || once.length === values.length) return undefined;
+  return { title: 'List each value once', edits: [replaceValue(source, place, once)] };
+}
+
+/**
+ * Writes the numbers of a list that has texts too as texts, which is how such a list is sent, and its default with them. A
+ * list of numbers alone is sent as numbers elsewhere, so it stays.
+ */
+function spellNumbers(source: SourceText, pointer: string): Fix | undefined {
+  const place = exactPlace(source, pointer);
+  const parameter = exactPlace(source, pointer.slice(0, pointer.lastIndexOf('/')));
+  const values = listAt(place);
+  const isMixed = values.some((value) => typeof value === 'string');
+  if (place === undefined || parameter === undefined || !isMixed) return undefined;
+  const spelt = [...new Set(values.map((value) => (typeof value === 'number' ? String(value) : value)))];
+  const preset = childAt(parameter, 'default');
+  const value: unknown = preset?.node.value;
+  if (Array.isArray(value)) return undefined;
+  const edits = [replaceValue(source, place, spelt)];
+  if (preset && typeof value === 'number') edits.push(replaceValue(source, preset, String(value)));
+  return { title: 'Write the numbers as texts', edits };
+}
+
+function listAt(place: JsonPlace | undefined): readonly unknown[] {
+  return place?.node.items?.map(({ value }) => value) ?? [];
+}

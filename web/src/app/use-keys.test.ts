@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest';
+import { KEY_HELP, type KeyPress, commandOfKey, nextPane, tabIndexOf } from './use-keys.ts';
+
+type Held = Partial<Record<'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey' | 'altGraph', true>>;
+
+const press = (key: string, { altGraph, ...held }: Held = {}, code = ''): KeyPress => ({
+  key,
+  code,
+  ctrlKey: false,
+  metaKey: false,
+  shiftKey: false,
+  altKey: false,
+  getModifierState: () => altGraph === true,
+  ...held,
+});
+
+test.each([
+  ['s', { ctrlKey: true }, true, 'share'],
+  ['S', { metaKey: true }, false, 'share'],
+  ['s', { ctrlKey: true, shiftKey: true }, false, undefined],
+  ['s', {}, false, undefined],
+  ['k', { ctrlKey: true }, true, 'palette'],
+  ['K', { metaKey: true }, true, 'palette'],
+  ['k', { ctrlKey: true, shiftKey: true }, false, undefined],
+  ['k', { ctrlKey: true, altKey: true }, false, undefined],
+  ['k', {}, false, undefined],
+  ['F6', {}, true, 'next-pane'],
+  ['F6', { shiftKey: true }, false, 'previous-pane'],
+  ['?', { shiftKey: true }, false, 'help'],
+  ['?', { shiftKey: true }, true, undefined],
+] as const)('key %s with %j, typing %s', (key, held, typing, command) => {
+  expect(commandOfKey(press(key, held), typing, false)).toBe(command);
+});
+
+test.each([
+  ['Digit1', { ctrlKey: true, altKey: true }, true, 'tab-1'],
+  ['Digit6', { ctrlKey: true, altKey: true }, false, 'tab-6'],
+  ['Digit7', { ctrlKey: true, altKey: true }, false, undefined],
+  ['Digit1', { altKey: true }, false, undefined],
+  ['Digit1', { ctrlKey: true }, false, undefined],
+  ['Digit2', { ctrlKey: true, altKey: true, shiftKey: true }, false, undefined],
+  ['Digit2', { ctrlKey: true, altKey: true, altGraph: true }, true, undefined],
+  ['Digit2', { ctrlKey: true, altKey: true, altGraph: true }, false, 'tab-2'],
+] as const)('place %s with %j, typing %s', (code, held, typing, command) => {
+  // AltGr Q types @ on a German keyboard: what the key types does not matter.
+  expect(commandOfKey(press('@', held, code), typing, false)).toBe(command);
+});
+
+test('on a Mac, Control K stays the editing key it is', () => {
+  expect(commandOfKey(press('k', { ctrlKey: true }), true, false, true)).toBeUndefined();
+  expect(commandOfKey(press('k', { metaKey: true }), true, false, true)).toBe('palette');
+});
+
+test('keys rest while a dialog is open', () => {
+  expect(commandOfKey(press('F6'), false, true)).toBeUndefined();
+  expect(commandOfKey(press('k', { ctrlKey: true }), false, true)).toBeUndefined();
+  expect(commandOfKey(press('1', { ctrlKey: true, altKey: true }, 'Digit1'), false, true)).toBeUndefined();
+});
+
+test('each key is listed once', () => {
+  const listed = KEY_HELP.map(({ keys }) => keys);
+  expect(new Set(listed).size).toBe(listed.length);
+  expect(listed.slice(0, 4)).toStrictEqual(['Ctrl K / ⌘ K', 'Ctrl S / ⌘ S', 'Ctrl Alt 1 … 6', 'F6 / Shift F6']);
+});
+
+test('tabs count from 0', () => {
+  expect([tabIndexOf('tab-1'), tabIndexOf('tab-6'), tabIndexOf('share')]).toStrictEqual([0, 5, undefined]);
+});
+
+test('panes are a ring', () => {
+  expect([nextPane(-1, 1, 4), nextPane(-1, -1, 4), nextPane(3, 1, 4), nextPane(0, -1, 4)]).toStrictEqual([0, 3, 0, 3]);
+});

@@ -1,0 +1,98 @@
+import { expect, test, afterEach, vi } from 'vitest';
+import { CALL_EVENTS, readEvents, createCompanionClient } from './client.ts';
+
+function streamOf(...pieces: readonly Uint8Array[]): ReadableStream<Uint8Array<ArrayBuffer>> {
+  return new ReadableStream({
+    start(controller) {
+      for (const piece of pieces) controller.enqueue(new Uint8Array(piece));
+      controller.close();
+    },
+  });
+}
+
+const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
+
+test('events are read from a stream of bytes, cut inside a character; what is not known is passed over', async () => {
+  const bytes = bytesOf(
+    'event: stdout\ndata: {"text":"ä"}\n\nevent: toString\ndata: no JSON\n\nevent: stderr\ndata: {"text":"b"}\n\n',
+  );
+  const cut = bytes.indexOf(0xc3) + 1;
+  const seen: unknown[] = [];
+  await readEvents(streamOf(bytes.slice(0, cut), bytes.slice(cut)), CALL_EVENTS, (event) => seen.push(event));
+  expect(seen).toStrictEqual([
+    { event: 'stdout', data: { text: 'ä' } },
+    { event: 'stderr', data: { text: 'b' } },
+  ]);
+});
+
+test.each([
+  ['null', 'The companion\'s event "stdout" is no object.'],
+  ['{"text":', 'Unexpected end of JSON input'],
+])('a broken companion is no quiet one: %s', async (data, message) => {
+  const stream = streamOf(bytesOf(`event: stdout\ndata: ${data}\n\n`));
+  await expect(readEvents(stream, CALL_EVENTS, () => undefined)).rejects.toThrow(message);
+});
+
+const ID = 'a'.repeat(22);
+const client = createCompanionClient('https://atip.example');
+
+/** What was sent, in the order of its sending; each is answered by `answer`. */
+function answering(answer: () => Response): Request[] {
+  const sent: Request[] = [];
+  vi.stubGlobal('fetch', async (input: RequestInfo | URL, init?: RequestInit) => {
+    sent.push(new Request(input, init));
+    return answer();
+  });
+  return sent;
+}
+
+afterEach(() => vi.unstubAllGlobals());
+
+test('the public host is sent no token, a companion is', async () => {
+  const sent = answering(() =>
+    Response.json({ id: ID, url: 'https://elsewhere.example', deleteToken: 't' }, { status: 201 }),
+  );
+  const stored = await client.storeShare(undefined, { fragment: '#v2.x', expiresIn: 60 });
+  await client.storeShare('key', { fragment: '#v2.x' });
+  expect(stored).toMatchObject({ ok: true, value: { id: ID, deleteToken: 't' } });
+  expect(sent.map(({ method, url, headers }) => [method, url, headers.get('authorization')])).toStrictEqual([
+    ['POST', 'https://atip.example/api/v1/shares', null],
+    ['POST', 'https://atip.example/api/v1/shares', 'Bearer key'],
+  ]);
+  expect([await sent[0]?.json(), await sent[1]?.json()]).toStrictEqual([
+    { fragment: '#v2.x', expiresIn: 60 },
+    { fragment: '#v2.x' },
+  ]);
+});
+
+test('what deletes goes in a header and not into the address, with and without a companion', async () => {
+  const sent = answering(() => new Response(null, { status: 204 }));
+  expect(await client.removeShare(undefined, ID, 'secret')).toStrictEqual({ ok: true, value: undefined });
+  expect(await client.removeShare('key', ID, 'secret')).toStrictEqual({ ok: true, value: undefined });
+  const seen = sent.map(({ method, url, headers }) => ({
+    method,
+    url,
+    token: headers.get('atip-delete-token'),
+    key: headers.get('authorization'),
+  }));
+  const request = { method: 'DELETE', url: `https://atip.example/api/v1/shares/${ID}`, token: 'secret' };
+  expect(seen).toStrictEqual([
+    { ...request, key: null },
+    { ...request, key: 'Bearer key' },
+  ]);
+});
+
+test.each([
+  ['7', { retryAfter: 7 }],
+  ['Wed, 21 Oct 2026 07:28:00 GMT', {}],
+  ['-1', {}],
+  ['0.5', {}],
+])('a wait of %s is read as %j', async (header, expected) => {
+  const body = JSON.stringify({ code: 'too-many-writes', title: 'Too Many Requests', detail: 'Wait.' });
+  const headers = { 'content-type': 'application/problem+json', 'retry-after': header };
+  answering(() => new Response(body, { status: 429, headers }));
+  expect(await client.storeShare(undefined, { fragment: '#v2.x' })).toStrictEqual({
+    ok: false,
+    problem: { status: 429, ...expected, code: 'too-many-writes', title: 'Too Many Requests', detail: 'Wait.' },
+  });
+});

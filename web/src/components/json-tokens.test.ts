@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { jsonTokens } from './CodeView.tsx';
+
+test('a line falls into its parts', () => {
+  expect(jsonTokens('  "a": [1, true, "x\\"y"],\n')).toStrictEqual([
+    { kind: 'punctuation', text: '  ' },
+    { kind: 'key', text: '"a"' },
+    { kind: 'punctuation', text: ': [' },
+    { kind: 'number', text: '1' },
+    { kind: 'punctuation', text: ', ' },
+    { kind: 'word', text: 'true' },
+    { kind: 'punctuation', text: ', ' },
+    { kind: 'string', text: '"x\\"y"' },
+    { kind: 'punctuation', text: '],\n' },
+  ]);
+});
+
+test.each([
+  ['"Delete it [⚠️ DESTRUCTIVE | ⚠️ NOT REVERSIBLE]"', 'danger', '[⚠️ DESTRUCTIVE | ⚠️ NOT REVERSIBLE]'],
+  ['"Push [⚠️ NOT IDEMPOTENT]"', 'care', '[⚠️ NOT IDEMPOTENT]'],
+  ['"List [🔒 READ-ONLY]"', 'safe', '[🔒 READ-ONLY]'],
+])('the safety flags of %s stand out as %s', (text, kind, flags) => {
+  const tokens = jsonTokens(text);
+  expect(tokens.filter((token) => token.kind === kind)).toStrictEqual([{ kind, text: flags }]);
+  expect(tokens.map((token) => token.text).join('')).toBe(text);
+});
+
+test.each([
+  '',
+  '{}',
+  '"[⚠️ DESTRUCTIVE',
+  '"a [x] b"',
+  '"unfinished',
+  '{"a":-1.5e3}\n}',
+  'not json at all "x',
+  '"a\\',
+  '"":""',
+])('joined, the tokens of %j are the text', (text) => {
+  expect(
+    jsonTokens(text)
+      .map((token) => token.text)
+      .join(''),
+  ).toBe(text);
+});

@@ -1,0 +1,26 @@
+import type { ReactElement, ReactNode } from 'react';
+import { Button } from '../components/Button.tsx';
+import { HELLO } from '../samples/index.ts';
+import { usePage } from './page-context.ts';
+
+interface EmptyDocumentProps {
+  readonly title: string;
+  /** What to write, and where. */
+  readonly children: ReactNode;
+  readonly example: string;
+}
+
+/** What a panel shows of a document without commands: how to begin. */
+export function EmptyDocument({ title, children, example }: EmptyDocumentProps): ReactElement {
+  const { documents } = usePage();
+  return (
+    <div className="empty">
+      <p>
+        <strong>{title}</strong>
+      </p>
+      <p>{children}</p>
+      <pre className="boxed">{example}</pre>
+      <Button onClick={() => documents.openSample(HELLO)}>Open the hello sample</Button>
+    </div>
+  );
+}

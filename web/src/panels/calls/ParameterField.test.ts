@@ -1,0 +1,115 @@
+import type { AtipArgument, AtipOption, Parameter } from '@atip/core';
+import { expect, test } from 'vitest';
+import {
+  conflictsOf,
+  fieldKind,
+  hintsOf,
+  rowsOfValue,
+  textOfValue,
+  valueOfRows,
+  valueOfText,
+  withArgument,
+} from './ParameterField.tsx';
+
+const base = { required: false, pointer: '/x', global: false } as const;
+const option = (name: string, more: Partial<AtipOption>): Parameter => ({
+  ...base,
+  key: name,
+  narrowKey: name,
+  kind: 'option',
+  source: { name, flags: [`--${name}`], type: 'string', description: name, ...more },
+});
+const argument = (more: Partial<AtipArgument>): Parameter => ({
+  ...base,
+  key: 'arg',
+  narrowKey: 'arg',
+  kind: 'argument',
+  source: { name: 'arg', type: 'string', description: 'arg', ...more },
+});
+
+const COUNT = option('count', { type: 'integer', default: 20 });
+const FLAG = option('flag', { type: 'boolean' });
+const LEVEL = option('level', { type: 'enum', enum: [1, 2] });
+
+test('each kind of parameter has its field', () => {
+  const list = option('list', { type: 'array' });
+  const all = [option('text', {}), COUNT, FLAG, LEVEL, list, argument({ variadic: true })];
+  expect(all.map(fieldKind)).toStrictEqual(['text', 'number', 'flag', 'choice', 'rows', 'rows']);
+});
+
+test.each<[string, Parameter, string[]]>([
+  ['a default', COUNT, ['a whole number', '20 unless given']],
+  ['a file', argument({ type: 'file', variadic: true }), ['path of a file', 'one or more']],
+  ['a directory', argument({ type: 'directory' }), ['path of a directory']],
+  ['a URL of one scheme', option('u', { type: 'url', 'x-schemes': ['https'] }), ['a URL (https)']],
+  ['a variable', option('t', { envVar: 'TOKEN' }), ['else from $TOKEN']],
+  ['an old one', option('o', { 'x-deprecated': true, 'x-one-line': true }), ['without line breaks', 'deprecated']],
+])('%s is hinted at', (_name, parameter, hints) => {
+  expect(hintsOf(parameter, [parameter])).toStrictEqual(hints);
+});
+
+test.each<[string, Parameter, string, unknown]>([
+  ['nothing', COUNT, '', undefined],
+  ['a number', COUNT, '3', 3],
+  ['what is no number', COUNT, 'three', 'three'],
+  ['a space, which is no zero', COUNT, ' ', ' '],
+  ['digits for a text', option('text', {}), '3', '3'],
+  ['yes', FLAG, 'true', true],
+  ['no, which is given', FLAG, 'false', false],
+  ['a choice of numbers', LEVEL, '2', 2],
+])('a field with %s', (_name, parameter, text, value) => {
+  expect(valueOfText(parameter, text)).toBe(value);
+});
+
+test('a value is shown where it has a form in the field', () => {
+  expect([undefined, null, 'a', 3, false, {}, ['a']].map(textOfValue)).toStrictEqual([
+    ...['', '', 'a', '3', 'false'],
+    undefined,
+    undefined,
+  ]);
+});
+
+test('rows and lists stand for each other; an empty row is not given', () => {
+  expect([valueOfRows(['', 'a', '', 'b']), valueOfRows([''])]).toStrictEqual([['a', 'b'], undefined]);
+  expect([undefined, ['a', ''], 'a', [1], {}].map(rowsOfValue)).toStrictEqual([
+    [],
+    ['a', ''],
+    ['a'],
+    undefined,
+    undefined,
+  ]);
+});
+
+test('an argument is changed in its place, added at the end, or taken away', () => {
+  const args = { a: 1, b: 2 };
+  expect(Object.entries(withArgument(args, 'a', 3))).toStrictEqual([
+    ['a', 3],
+    ['b', 2],
+  ]);
+  expect(Object.entries(withArgument(args, 'c', 3))).toStrictEqual([
+    ['a', 1],
+    ['b', 2],
+    ['c', 3],
+  ]);
+  expect(withArgument(args, 'a', undefined)).toStrictEqual({ b: 2 });
+});
+
+const QUIET = option('quiet', { type: 'boolean', 'x-exclusive': ['--verbose', '--gone'] });
+const KEY = option('key', { 'x-depends': ['--sign'] });
+const ALL = [QUIET, KEY, option('verbose', {}), option('sign', {})];
+
+test('relations are hinted at by key, and only to options that are there', () => {
+  expect(hintsOf(QUIET, ALL)).toStrictEqual(['not together with verbose']);
+  expect(hintsOf(KEY, ALL)).toStrictEqual(['only together with sign']);
+});
+
+test.each([
+  [{ quiet: true, verbose: true }, QUIET, ['Excludes verbose, which is given too; the program may refuse both.']],
+  [{ quiet: true, verbose: false }, QUIET, []],
+  [{ quiet: true, verbose: null }, QUIET, []],
+  [{ verbose: true }, QUIET, []],
+  [{ key: 'x' }, KEY, ['Needs sign, which is not given.']],
+  [{ key: 'x', sign: true }, KEY, []],
+])('conflicts of %j', (args, parameter, said) => {
+  expect(conflictsOf(parameter, ALL, args)).toStrictEqual(said);
+});
