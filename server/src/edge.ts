@@ -1,6 +1,5 @@
 import type { Hono } from 'hono';
-import { createEdgeApp } from './edge/edge-app.ts';
-import { describeError } from './edge/describe-error.ts';
+import { createEdgeApp, describeError } from './edge/edge-app.ts';
 import type { EdgeEnv } from './edge/edge-env.ts';
 
 /** Put in by `scripts/build-edge.mjs`. */

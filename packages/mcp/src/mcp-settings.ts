@@ -1,7 +1,7 @@
 import type { ExecutionPolicy } from '@atip/core';
 import type { FoundTool, NodeExecutorConfig } from '@atip/node';
 import type { CallQuestion } from '@atip/node/internal';
-import type { McpCalls } from './mcp-calls.ts';
+import type { McpCalls } from './create-mcp-calls.ts';
 
 export interface McpSettings extends Pick<NodeExecutorConfig, 'env' | 'sandbox' | 'audit' | 'writableRoots'> {
   /** As discovered; a client sees their commands. */

@@ -76,18 +76,18 @@ export type {
   AuditProblemCode,
   AuditVerification,
   VerifyAuditSettings,
-} from './audit/verify-audit-log.ts';
-export { verifyAuditLog } from './audit/verify-audit-log.ts';
+} from './audit/read-audit-log.ts';
+export { verifyAuditLog } from './audit/read-audit-log.ts';
 export type { ProbeSettings } from './discovery/probe-tool.ts';
 export type { DescribeProgress, DescribeSettings, ProgramDescription } from './describe/describe-program.ts';
 export { describeProgram } from './describe/describe-program.ts';
 export { listTools } from './discovery/list-tools.ts';
-export type { CanonicalReading, FoundCanonicalTool } from './discovery/canonical-document.ts';
+export type { CanonicalReading, FoundCanonicalTool } from './discovery/probe-tool.ts';
 export { probeTool } from './discovery/probe-tool.ts';
 export type { ResolvedTool } from './discovery/list-tools.ts';
 export { resolveTool } from './discovery/list-tools.ts';
-export type { ScanCounts, ScanEvent } from './discovery/scan-events.ts';
-export type { ScanSettings } from './discovery/scan-events.ts';
+export type { ScanCounts, ScanEvent } from './discovery/scan-tools.ts';
+export type { ScanSettings } from './discovery/scan-tools.ts';
 export { scanTools } from './discovery/scan-tools.ts';
 export type { ToolScan } from './documents/read-tool-directories.ts';
 export type { FoundPattern, PatternScan } from './documents/read-patterns.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { describeError } from './describe-error.ts';
+import { describeError } from './edge-app.ts';
 
 test('the log gets the kind of an error and where it was, and nothing that was sent', () => {
   const cause = new SyntaxError('Unexpected token in "password: hunter2"');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addressKey } from './limit-writes.ts';
+import { addressKey } from './edge-app.ts';
 
 test.each([
   ['192.0.2.1', '192.0.2.1'],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pageOriginProblem } from './page-origin.ts';
+import { pageOriginProblem } from './allowed-hosts.ts';
 
 test.each([
   'https://play.example.org',

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { expect, test } from 'vitest';
 import type { PageFile } from '../ports.ts';
-import { servePage } from './serve-page.ts';
+import { servePage } from '../page/page-files.ts';
 
 const FILES: Readonly<Record<string, PageFile>> = {
   '/': { body: new TextEncoder().encode('page'), type: 'text/html; charset=utf-8', immutable: false },

@@ -1,12 +1,11 @@
 import { compile, PROVIDERS, type Provider, selectCommands } from '@atip/core';
 import type { ShareState } from '@atip/share';
-import { holdsTag } from '../http/holds-tag.ts';
+import { holdsTag, route } from '../http/route.ts';
 import { ProblemError } from '../http/problem.ts';
-import { route } from '../http/route.ts';
 import { type Infer, object, oneOf, text, wholeNumber } from '../http/schema.ts';
 import type { PortablePorts } from '../ports.ts';
 import { readFragment } from '../shares/share-fragment.ts';
-import { contentId } from '../shares/share-id.ts';
+import { contentId } from '../shares/stored-share.ts';
 import { findShare, type FoundShare, getStoredShare, removeShare, storeFragment } from '../shares/short-links.ts';
 import { PROVIDER_TOOLS } from './core-schemas.ts';
 import { readTools, refusing } from './documents.ts';

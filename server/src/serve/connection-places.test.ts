@@ -2,8 +2,7 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { rawRequest } from '../testing/raw-request.ts';
-import type { StrangerLimits } from './connection-places.ts';
-import { CONNECTION_LIMITS, type ConnectionLimits, listen } from './listen.ts';
+import { type StrangerLimits, CONNECTION_LIMITS, type ConnectionLimits, listen } from './listen.ts';
 
 /** Generous, for machines under load; what is waited for comes at once on others. */
 const SOON = { timeout: 8_000, interval: 10 };

@@ -16,18 +16,17 @@ import {
 import { createToolMachine, discoverCommands, quoteElement } from '@atip/node/internal';
 import { createMcpEndpoint, createMcpServer, offeredTools, type McpCalls, type McpEndpoint } from '@atip/mcp';
 import { callsForMcp, createActiveCalls } from '../calls/active-calls.ts';
-import { createActiveDiscovery } from '../tools/active-discovery.ts';
+import { createActiveDiscovery, createToolCatalogue } from '../tools/tool-catalogue.ts';
 import { createAuditTrail } from '../calls/audit-trail.ts';
 import { PAGE_PLACES, readVersion } from '../own-files.ts';
 import { createCompanionApp } from '../companion-app.ts';
 import type { AuditTrail, CompanionPorts, ToolCatalogue } from '../ports.ts';
 import type { SkippedTool } from '../routes/tools.ts';
-import { createDoor, type DoorSettings, type OpenDoor } from './create-door.ts';
+import { createDoor, type DoorSettings, type OpenDoor } from './listen.ts';
 import { createPageReader, findPageRoot } from '../page/page-files.ts';
 import { removeLeftTokenFile, type TokenFile, writeTokenFile } from './token-file.ts';
 import { createSession } from '../guard/session.ts';
 import { createFolderShareStore } from '../shares/folder-share-store.ts';
-import { createToolCatalogue } from '../tools/tool-catalogue.ts';
 
 export interface CompanionSettings extends DoorSettings {
   /** Directory in which calls run, absolute. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Startup, startupNotes } from './startup-notes.ts';
+import { type Startup, startupNotes } from './serve-companion.ts';
 
 const QUIET: Startup = {
   origins: ['http://127.0.0.1:4170', 'http://192.168.1.5:4170'],

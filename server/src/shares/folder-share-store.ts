@@ -3,8 +3,7 @@ import { join } from 'node:path';
 import { ensureDirectory, readBoundedFile, writeFileAtomically } from '@atip/node/internal';
 import type { ShareStore } from '../ports.ts';
 import { MAX_FRAGMENT } from './share-fragment.ts';
-import { isShareId } from './share-id.ts';
-import { MAX_AROUND_FRAGMENT, readStoredShare, writeStoredShare } from './stored-share.ts';
+import { isShareId, MAX_AROUND_FRAGMENT, readStoredShare, writeStoredShare } from './stored-share.ts';
 
 /**
  * Keeps shares as files that only their owner may read, each under its id.

@@ -1,8 +1,7 @@
 import { ProblemError } from '../http/problem.ts';
 import type { InTurn, SharePorts } from '../ports.ts';
 import { isFragment, readFragment, refuseSecrets } from './share-fragment.ts';
-import { contentId, isDeleteToken, isShareId, newDeleteToken } from './share-id.ts';
-import { asStored, asTold, endOf } from './stored-share.ts';
+import { contentId, isDeleteToken, isShareId, newDeleteToken, asStored, asTold, endOf } from './stored-share.ts';
 
 /** Where a share can be opened. */
 interface ShareLink {

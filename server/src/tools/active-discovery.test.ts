@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createActiveDiscovery } from './active-discovery.ts';
+import { createActiveDiscovery } from './tool-catalogue.ts';
 
 const code = (action: () => unknown): unknown => {
   try {

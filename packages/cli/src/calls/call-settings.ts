@@ -3,9 +3,8 @@ import { userInfo } from 'node:os';
 import { resolve } from 'node:path';
 import { type ExecutionPolicy, POLICY_PRESETS, type PolicyPresetName } from '@atip/core';
 import { POLICY_FIELDS, type PolicyField, withPolicyDefaults } from '@atip/core/internal';
-import type { CliHost } from '../cli-host.ts';
+import { type CliHost, CliError, EXIT } from '../cli-host.ts';
 import { readSource } from '../documents/read-source.ts';
-import { CliError, EXIT } from '../exit-code.ts';
 
 /**
  * Reads the policy that `--policy` names: a preset, or a file with a JSON object of the policy's fields over the defaults.

@@ -12,7 +12,7 @@ import {
 } from '@atip/core';
 import type { FoundTool, Sandbox, SkippedTool } from '@atip/node';
 import { describeEffects, detailOf, locateProgram, quoteElement, type ToolMachine } from '@atip/node/internal';
-import { EXIT, type ExitCode } from '../exit-code.ts';
+import { EXIT, type ExitCode } from '../cli-host.ts';
 import type { Paint } from '../terminal/style.ts';
 import { skippedHint } from '../tools/known-tools.ts';
 

@@ -19,8 +19,7 @@ import {
   detailOf,
   runCall as runOnMachine,
 } from '@atip/node/internal';
-import type { CliHost } from '../cli-host.ts';
-import { CliError, EXIT, type ExitCode, systemFailure } from '../exit-code.ts';
+import { type CliHost, CliError, EXIT, type ExitCode, systemFailure } from '../cli-host.ts';
 import { createPaint } from '../terminal/style.ts';
 import { plainLine, toJson } from '../terminal/text.ts';
 import { userName } from './call-settings.ts';

@@ -1,8 +1,7 @@
 import { type EventEmitter, once } from 'node:events';
 import { createResultFilter } from '@atip/core';
-import type { CliHost, CliOutput, DefineCommand } from '../cli-host.ts';
+import { type CliHost, type CliOutput, type DefineCommand, CliError, EXIT } from '../cli-host.ts';
 import { readChunks } from '../documents/read-source.ts';
-import { CliError, EXIT } from '../exit-code.ts';
 
 /** `atip filter [FILE]`: what can be released of each chunk is written before the next one is read. */
 export const defineFilter: DefineCommand = (command, { host }) => {

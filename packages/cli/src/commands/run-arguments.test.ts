@@ -1,6 +1,6 @@
 import { type AtipTool, mapToCommand } from '@atip/core';
 import { expect, test } from 'vitest';
-import { CliError } from '../exit-code.ts';
+import { CliError } from '../cli-host.ts';
 import { parseArguments } from './run.ts';
 
 const TOOL: AtipTool = {

@@ -1,6 +1,6 @@
 import { AtipError, type AtipTool, selectCommands, UnknownCommandError } from '@atip/core';
 import { type Command, InvalidArgumentError } from 'commander';
-import { CliError, EXIT } from '../exit-code.ts';
+import { CliError, EXIT } from '../cli-host.ts';
 
 /** Which commands of a tool are meant, as the options leave them; fits `selectCommands`. */
 export interface ExcerptOptions {

@@ -3,8 +3,7 @@ import { resolve } from 'node:path';
 import { addAbortSignal, Readable } from 'node:stream';
 import { type AtipTool, checkTool, type Issue, parseTool } from '@atip/core';
 import { MAX_SOURCE_LENGTH } from '@atip/core/internal';
-import type { CliHost } from '../cli-host.ts';
-import { CliError, EXIT } from '../exit-code.ts';
+import { type CliHost, CliError, EXIT } from '../cli-host.ts';
 
 /** A document's text and what to call it in messages. */
 export interface Source {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatTable } from './format-table.ts';
+import { formatTable } from './text.ts';
 
 const ROWS = [
   ['NAME', 'MAY'],

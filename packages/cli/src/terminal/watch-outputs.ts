@@ -1,6 +1,5 @@
 import type { EventEmitter } from 'node:events';
-import type { CliOutput } from '../cli-host.ts';
-import { EXIT, type ExitCode } from '../exit-code.ts';
+import { type CliOutput, EXIT, type ExitCode } from '../cli-host.ts';
 
 /** The output takes no more, so that the command need not go on. */
 export class OutputError extends Error {

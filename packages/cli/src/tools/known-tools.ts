@@ -3,8 +3,7 @@ import { escapeUnseen } from '@atip/core/internal';
 import { type CommandMapping, mapToCommand, UnknownCommandError } from '@atip/core';
 import type { FoundTool, SkippedTool, ToolScan } from '@atip/node';
 import { discoverCommands } from '@atip/node/internal';
-import type { CliHost } from '../cli-host.ts';
-import { CliError, EXIT } from '../exit-code.ts';
+import { type CliHost, CliError, EXIT } from '../cli-host.ts';
 import { cutText, plainLine } from '../terminal/text.ts';
 
 /** Characters of a reason in a message. */

@@ -1,11 +1,10 @@
 import { flattenCommands } from '@atip/core';
 import { escapeUnseen, trustSourceOf } from '@atip/core/internal';
-import type { Environment, FoundTool, SkippedTool } from '@atip/node';
+import type { Environment, FoundTool, SkippedTool, Sandbox, SandboxStatus } from '@atip/node';
 import { createExecutableFinder, describeClaims, describeEffects } from '@atip/node/internal';
-import type { CliHost } from '../cli-host.ts';
-import { formatTable } from '../terminal/format-table.ts';
+import { type CliHost, CliError, EXIT } from '../cli-host.ts';
 import { createPaint, tableWidth } from '../terminal/style.ts';
-import { plainLine } from '../terminal/text.ts';
+import { formatTable, plainLine } from '../terminal/text.ts';
 
 /** A tool of this machine in short, as lists show it and `--json` writes it. */
 export interface ToolSummary {
@@ -98,4 +97,23 @@ export function writeSkipped(
   for (const { code } of skipped) counts.set(code, (counts.get(code) ?? 0) + 1);
   const parts = [...counts].sort(([, a], [, b]) => b - a).map(([code, count]) => `${count} ${code}`);
   stderr.write(`Left out: ${parts.join(', ')} (--verbose says why)\n`);
+}
+
+/** Says in one line whether programs can be held here. */
+export function describeSandbox({ available, tested, kind, version, reason, limits = [] }: SandboxStatus): string {
+  if (!available) return `Sandbox: none works here. ${plainLine(reason ?? '')}`.trimEnd();
+  const which = version === undefined ? kind : `${kind} ${plainLine(version)}`;
+  const works = `Sandbox: ${which} ${tested ? 'works here' : 'is there, and was not tried'}.`;
+  return [works, ...limits.map((limit) => plainLine(limit))].join(' ');
+}
+
+/**
+ * Refuses to have a program described where nothing holds it: one that ignores `--help` does what its subcommand says.
+ *
+ * @throws CliError that says why none works, and how to go on without.
+ */
+export function requireSandbox(command: string, sandbox: Sandbox): Sandbox {
+  if (sandbox.status.available) return sandbox;
+  const why = `${describeSandbox(sandbox.status)} --sandbox off runs it with all that you may do.`;
+  throw new CliError(EXIT.refused, `${command} is not run to be described. ${why}`);
 }

@@ -2,7 +2,7 @@ import type { AuditPart } from './audit-event.ts';
 import { constants } from 'node:fs';
 import { appendFile, open, readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { ensureDirectory } from '../files/ensure-directory.ts';
+import { ensureDirectory } from '../files/write-file-atomically.ts';
 import { readBoundedFile } from '../files/read-bounded-file.ts';
 import { systemErrorCode } from '../files/system-error.ts';
 import { FIRST_PREV, parseObject } from './audit-line.ts';

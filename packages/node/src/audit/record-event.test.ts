@@ -6,10 +6,8 @@ import { createTemporaryDirectory } from '../testing/temporary-directory.ts';
 import type { AuditDecision, AuditEvent } from './audit-event.ts';
 import { MAX_LINE } from './audit-line.ts';
 import { type AuditLogSettings, createAuditLog } from './create-audit-log.ts';
-import { maskArguments, redactText } from './mask-arguments.ts';
-import { readAuditLog } from './read-audit-log.ts';
-
-import { verifyAuditLog } from './verify-audit-log.ts';
+import { maskArguments, redactText } from './record-event.ts';
+import { readAuditLog, verifyAuditLog } from './read-audit-log.ts';
 
 /** The bytes that an event leaves, and what is read from them. */
 async function write(event: AuditEvent, settings: AuditLogSettings = {}) {

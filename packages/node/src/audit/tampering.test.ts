@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { decision } from '../testing/audit-events.ts';
 import { createTemporaryDirectory } from '../testing/temporary-directory.ts';
 import { createAuditLog } from './create-audit-log.ts';
-import { type AuditVerification, verifyAuditLog } from './verify-audit-log.ts';
+import { type AuditVerification, verifyAuditLog } from './read-audit-log.ts';
 
 /** Two files for each chain; calls that went ahead and refused ones by turns. */
 const SMALL = { maxBytes: 1300, keep: 8, refused: { maxBytes: 1300, keep: 8 } };

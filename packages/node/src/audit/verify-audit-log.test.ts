@@ -5,8 +5,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { decision } from '../testing/audit-events.ts';
 import { createTemporaryDirectory } from '../testing/temporary-directory.ts';
 import { createAuditLog } from './create-audit-log.ts';
-import { readAuditLog } from './read-audit-log.ts';
-import { type AuditProblemCode, verifyAuditLog } from './verify-audit-log.ts';
+import { readAuditLog, type AuditProblemCode, verifyAuditLog } from './read-audit-log.ts';
 
 const LINES = 6;
 

@@ -1,12 +1,9 @@
 import { dirname } from 'node:path';
-import type { FoundCanonicalTool } from './canonical-document.ts';
-import { type ProbeSettings, probeCanonical, probeTool } from './probe-tool.ts';
+import { type FoundCanonicalTool, type ProbeSettings, probeCanonical, probeTool } from './probe-tool.ts';
 import { type FoundTool, type SkipCode, type SkippedTool, skip } from '../documents/tool-document.ts';
-import { decodeUtf8 } from '../files/decode-utf8.ts';
-import { ensureDirectory } from '../files/ensure-directory.ts';
-import { readBoundedFile } from '../files/read-bounded-file.ts';
+import { decodeUtf8, readBoundedFile } from '../files/read-bounded-file.ts';
+import { ensureDirectory, writeFileAtomically } from '../files/write-file-atomically.ts';
 import { systemErrorCode } from '../files/system-error.ts';
-import { writeFileAtomically } from '../files/write-file-atomically.ts';
 
 /** A program that is worth asking. */
 export interface Candidate {

@@ -6,8 +6,7 @@ import { createTemporaryDirectory } from '../testing/temporary-directory.ts';
 import { discoverCommands } from './load-commands.ts';
 import { listTools } from './list-tools.ts';
 import { probeCanonical } from './probe-tool.ts';
-import type { ScanSettings } from './scan-events.ts';
-import { scanTools } from './scan-tools.ts';
+import { type ScanSettings, scanTools } from './scan-tools.ts';
 
 /** Says that it holds, and lets everything through: what is asked here is what we start, not what that may do. */
 const OPEN_SANDBOX: Sandbox = {

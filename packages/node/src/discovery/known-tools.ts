@@ -1,5 +1,5 @@
 import { basename, dirname } from 'node:path';
-import { type CanonicalReading, readCanonical } from './canonical-document.ts';
+import { type CanonicalReading, readCanonical } from './probe-tool.ts';
 import { readTextFile } from '../documents/read-text-file.ts';
 import { readToolReadings } from '../documents/read-tool-directories.ts';
 import { readToolDocument, type SkippedTool, skip, type ToolReading } from '../documents/tool-document.ts';

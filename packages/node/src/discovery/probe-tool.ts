@@ -1,8 +1,13 @@
 import { tmpdir } from 'node:os';
 import { basename, isAbsolute } from 'node:path';
-import { ExecutionError, type AtipCommand, type AtipTool } from '@atip/core';
-import { type CanonicalReading, readCanonical } from './canonical-document.ts';
-import { type HeldSettings, settleSandbox, type QuestionSettings, runQuestion } from './run-question.ts';
+import {
+  ExecutionError,
+  type AtipCommand,
+  type AtipTool,
+  type CanonicalTool,
+  checkCanonicalTool,
+  type Issue,
+} from '@atip/core';
 import {
   documentText,
   TOO_LARGE,
@@ -12,18 +17,20 @@ import {
   type ToolReading,
   MAX_TOOL_DOCUMENT,
   type SkippedTool,
+  type FoundTool,
 } from '../documents/tool-document.ts';
 import { documentOf, placeOfProgram, trustedAt } from '../documents/trust-at.ts';
+import { quotePath } from '../executables/check-writers.ts';
 import {
   createExecutableIdentifier,
   type ExecutableIdentity,
   type IdentifyExecutable,
 } from '../executables/executable-identity.ts';
 import { type Executable, resolveExecutable } from '../executables/find-executable.ts';
-import { quotePath } from '../executables/check-writers.ts';
-import { decodeUtf8 } from '../files/decode-utf8.ts';
+import { decodeUtf8 } from '../files/read-bounded-file.ts';
 import { describeSystemError, systemErrorCode } from '../files/system-error.ts';
 import type { ExecuteOutcome } from '../process/launch.ts';
+import { type HeldSettings, settleSandbox, type QuestionSettings, runQuestion } from './run-question.ts';
 
 /** A program that answers these once answers no other question better. */
 const FINAL: readonly SkipCode[] = [
@@ -97,7 +104,7 @@ export async function readAnswer(
 
 export type ProbeSettings = QuestionSettings;
 
-export type Answer = { readonly text: string } | { readonly skipped: SkippedTool };
+type Answer = { readonly text: string } | { readonly skipped: SkippedTool };
 
 /**
  * Runs a program once to hear what it says about itself; see `runQuestion` for what it is given.
@@ -203,4 +210,32 @@ export async function probeCanonical(path: string, settings: ProbeSettings): Pro
     return skip(path, 'changed', 'It was replaced while it was asked. Ask it again.');
   }
   return readCanonical(answer.text, { ...executable, hash, stamp });
+}
+
+/** A program that describes itself as one tool, with `--schema`. It can be offered to a model; how it is called it does not say. */
+export interface FoundCanonicalTool {
+  readonly tool: CanonicalTool;
+  /** Where the program was found. */
+  readonly source: string;
+  /** Over its document, as it is kept. */
+  readonly hash: `sha256:${string}`;
+  readonly executable: NonNullable<FoundTool['executable']>;
+  readonly issues: readonly Issue[];
+}
+
+export type CanonicalReading =
+  | { readonly found: FoundCanonicalTool; readonly skipped?: undefined }
+  | { readonly skipped: SkippedTool; readonly found?: undefined };
+
+/** Reads the answer of a program to `--schema`. */
+export function readCanonical(text: string, executable: FoundCanonicalTool['executable']): CanonicalReading {
+  const source = executable.foundAs;
+  const issues = checkCanonicalTool(text);
+  const error = issues.find(({ severity }) => severity === 'error');
+  if (error) return skip(source, 'invalid-metadata', `${error.path}: ${error.message}`);
+  // Without an error the text is a canonical tool.
+  const tool = JSON.parse(text) as CanonicalTool;
+  const kept = documentText(tool);
+  if (kept.isTooLarge) return skip(source, 'too-large', TOO_LARGE);
+  return { found: { tool, source, hash: kept.hash, executable, issues } };
 }

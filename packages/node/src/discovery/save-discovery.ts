@@ -2,15 +2,14 @@ import { createHash } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { AtipTool } from '@atip/core';
-import type { FoundCanonicalTool } from './canonical-document.ts';
+import type { FoundCanonicalTool } from './probe-tool.ts';
 import { readTextFile } from '../documents/read-text-file.ts';
 import { documentText, type FoundTool, type SkippedTool, skip } from '../documents/tool-document.ts';
 import { documentOf } from '../documents/trust-at.ts';
 import type { XdgPaths } from '../environment/xdg-paths.ts';
-import { ensureDirectory } from '../files/ensure-directory.ts';
+import { ensureDirectory, writeFileAtomically } from '../files/write-file-atomically.ts';
 import { LockTimeoutError } from '../files/file-lock.ts';
 import { describeSystemError, systemErrorCode } from '../files/system-error.ts';
-import { writeFileAtomically } from '../files/write-file-atomically.ts';
 import { loadRegistry, type Registry, type RegistryEntry } from '../registry/registry.ts';
 import { RegistryError, updateRegistry, upsertEntries } from '../registry/update-registry.ts';
 

@@ -7,9 +7,8 @@ import type { Environment } from '../environment/child-environment.ts';
 import { xdgPaths } from '../environment/xdg-paths.ts';
 import { readStamp } from '../executables/executable-identity.ts';
 import type { Executable } from '../executables/find-executable.ts';
-import { ensureDirectory } from '../files/ensure-directory.ts';
+import { ensureDirectory, writeFileAtomically } from '../files/write-file-atomically.ts';
 import { describeSystemError, systemErrorCode } from '../files/system-error.ts';
-import { writeFileAtomically } from '../files/write-file-atomically.ts';
 
 /**
  * Keeps what a program's help said of it, for as long as the program stays the same.

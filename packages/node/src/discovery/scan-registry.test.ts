@@ -5,8 +5,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { startTestRegistry } from '../testing/registry-server.ts';
 import { createTemporaryDirectory } from '../testing/temporary-directory.ts';
 import { listTools } from './list-tools.ts';
-import type { ScanSettings } from './scan-events.ts';
-import { scanTools } from './scan-tools.ts';
+import { type ScanSettings, scanTools } from './scan-tools.ts';
 
 /** Programs of these tests are asked without one. */
 const NO_SANDBOX: Sandbox = {

@@ -2,8 +2,7 @@ import { chmod, mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { listTools, resolveTool } from './list-tools.ts';
-import type { ScanEvent, ScanSettings } from './scan-events.ts';
-import { scanTools } from './scan-tools.ts';
+import { type ScanEvent, type ScanSettings, scanTools } from './scan-tools.ts';
 import { createSandbox } from '../sandbox/create-sandbox.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
 import { createTemporaryDirectory } from '../testing/temporary-directory.ts';

@@ -1,5 +1,4 @@
-import { decodeUtf8 } from '../files/decode-utf8.ts';
-import { readBoundedFile } from '../files/read-bounded-file.ts';
+import { decodeUtf8, readBoundedFile } from '../files/read-bounded-file.ts';
 import { describeSystemError, systemErrorCode } from '../files/system-error.ts';
 import { MAX_TOOL_DOCUMENT, type SkippedTool, skip } from './tool-document.ts';
 

@@ -2,7 +2,7 @@ import { chmod, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { createTemporaryDirectory } from '../testing/temporary-directory.ts';
-import { ensureDirectory } from './ensure-directory.ts';
+import { ensureDirectory } from './write-file-atomically.ts';
 
 async function prepare(): Promise<string> {
   const directory = await createTemporaryDirectory();

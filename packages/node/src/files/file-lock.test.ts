@@ -6,8 +6,7 @@ import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
 import { bundleScript } from '../testing/bundle-script.ts';
 import { createTemporaryDirectory } from '../testing/temporary-directory.ts';
-import { withFileLock } from './file-lock.ts';
-import { describeHolder, formatHolder } from './lock-holder.ts';
+import { withFileLock, describeHolder, formatHolder } from './file-lock.ts';
 
 async function prepare(): Promise<{ readonly root: string; readonly lock: string }> {
   const { path: root, remove } = await createTemporaryDirectory();

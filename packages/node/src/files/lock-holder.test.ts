@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { expect, onTestFinished, test } from 'vitest';
-import { describeHolder, formatHolder, holderState, parseHolder } from './lock-holder.ts';
+import { describeHolder, formatHolder, holderState, parseHolder } from './file-lock.ts';
 
 test('this process is alive, and its description is read back as it was', async () => {
   const self = await describeHolder();

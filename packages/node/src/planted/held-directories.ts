@@ -1,12 +1,11 @@
 import { realpathSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { ExecutionError } from '@atip/core';
-import { ensureDirectory } from '../files/ensure-directory.ts';
+import { ensureDirectory, writeFileAtomically } from '../files/write-file-atomically.ts';
 import { withFileLock } from '../files/file-lock.ts';
 import { isInside } from '../files/is-inside.ts';
 import { readBoundedFile } from '../files/read-bounded-file.ts';
 import { systemErrorCode } from '../files/system-error.ts';
-import { writeFileAtomically } from '../files/write-file-atomically.ts';
 
 /** A directory in which no tool of ours runs until a person has seen what is in it. */
 export interface HeldDirectory {

@@ -13,7 +13,7 @@ import {
 import { dirname, join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { createTemporaryDirectory } from '../testing/temporary-directory.ts';
-import { moveAside } from './move-aside.ts';
+import { moveAside } from './watch-planted.ts';
 
 const NOW = new Date('2026-11-22T21:30:00Z');
 

@@ -1,11 +1,13 @@
-import { symlink } from 'node:fs/promises';
-import { join } from 'node:path';
+import { randomBytes } from 'node:crypto';
+import { constants } from 'node:fs';
+import { symlink, chmod, cp, lstat, rename, rm } from 'node:fs/promises';
+import { join, basename, dirname } from 'node:path';
 import type { PlantedReport } from '@atip/core';
 import { isInside } from '../files/is-inside.ts';
-import { systemErrorCode } from '../files/system-error.ts';
+import { systemErrorCode, describeSystemError } from '../files/system-error.ts';
+import { ensureDirectory, writeFileAtomically } from '../files/write-file-atomically.ts';
 import { heldDirectories } from './held-directories.ts';
 import { type Finding, type Purpose, judgePlanted, programsOf, workTreeOf } from './judge-planted.ts';
-import { moveAside } from './move-aside.ts';
 import { type Place, placeAt, type Survey, survey, type PlaceGroup } from './survey.ts';
 
 /** A writable directory as it was before the run. */
@@ -17,7 +19,7 @@ export interface WatchedRoot {
   readonly configured: ReadonlyMap<string, string>;
 }
 
-export interface WatchSettings {
+interface WatchSettings {
   readonly roots: readonly WatchedRoot[];
   readonly purpose: Purpose;
   /** Our state directory, which no tool can see. */
@@ -27,7 +29,7 @@ export interface WatchSettings {
   readonly limit: number;
 }
 
-export interface PlantedWatch {
+interface PlantedWatch {
   /**
    * Compares, moves aside, and holds directories; to be called when every process of the run is gone, also where the run failed.
    * @returns null when the run left nothing that others run
@@ -206,4 +208,88 @@ const MAX_NAMED = 20;
 function shortened(sentences: readonly string[]): string[] {
   const more = sentences.length - MAX_NAMED;
   return more <= 0 ? [...sentences] : [...sentences.slice(0, MAX_NAMED), `And ${more} more of this kind.`];
+}
+
+/** What is to be moved, and why. */
+interface Planted {
+  readonly path: string;
+  readonly why: string;
+}
+
+/** What became of it; `movedTo` is absent where it could not be moved. */
+interface MoveOutcome extends Planted {
+  readonly movedTo?: string;
+  /** The system's reason. */
+  readonly problem?: string;
+}
+
+/**
+ * Moves files to a place where nothing runs them, with a manifest by which a person can put them back.
+ *
+ * Shape of the place: `moved-aside/2026-11-22T21-30-00-1f3a/manifest.json` and `1/.envrc`, `2/commondir` beside it. Links
+ * are moved, not followed. A file loses its permission to be executed; the manifest has its mode.
+ * Limits: between two file systems pipes, sockets and devices are not copied, only removed.
+ * @param directory `moved-aside` in our state directory, which no tool can see
+ */
+export async function moveAside(
+  planted: readonly Planted[],
+  directory: string,
+  now: Date = new Date(),
+): Promise<MoveOutcome[]> {
+  if (planted.length === 0) return [];
+  const time = now.toISOString().slice(0, 19).replaceAll(':', '-');
+  const place = join(directory, `${time}-${randomBytes(3).toString('hex')}`);
+  const planned = await Promise.all(
+    planted.map(async ({ path, why }, index) => {
+      const movedTo = join(place, String(index + 1), basename(path));
+      return { path, movedTo, why, mode: await modeOf(path) };
+    }),
+  );
+  const there = planned.filter(({ mode }) => mode !== undefined);
+  if (there.length === 0) return [];
+  await ensureDirectory(place);
+  // Before anything is moved: what was moved when we are stopped can be put back as well.
+  await writeFileAtomically(join(place, 'manifest.json'), `${JSON.stringify(there, null, 2)}\n`);
+  const outcomes: MoveOutcome[] = [];
+  for (const { path, movedTo, why } of there) {
+    const problem = await move(path, movedTo).catch(asProblem);
+    outcomes.push({ path, why, ...(problem === undefined ? { movedTo } : { problem }) });
+  }
+  return outcomes;
+}
+
+/** Permissions in octal digits; undefined where nothing is. */
+async function modeOf(path: string): Promise<string | undefined> {
+  try {
+    return ((await lstat(path)).mode & 0o7777).toString(8);
+  } catch (error) {
+    const code = systemErrorCode(error);
+    if (code === undefined) throw error;
+    return code === 'ENOENT' || code === 'ENOTDIR' ? undefined : '0';
+  }
+}
+
+function asProblem(error: unknown): string {
+  const code = systemErrorCode(error);
+  if (code === undefined) throw error;
+  return `${describeSystemError(code)} (${code})`;
+}
+
+async function move(path: string, movedTo: string): Promise<undefined> {
+  await ensureDirectory(dirname(movedTo));
+  try {
+    await rename(path, movedTo);
+  } catch (error) {
+    if (systemErrorCode(error) !== 'EXDEV') throw error;
+    await cp(path, movedTo, { recursive: true, verbatimSymlinks: true, filter: isCopied });
+    await rm(path, { recursive: true });
+  }
+  const { mode } = await lstat(movedTo).catch(() => ({ mode: 0 }));
+  if ((mode & constants.S_IFMT) === constants.S_IFREG) await chmod(movedTo, 0o600);
+}
+
+/** Opening a pipe would make us wait. */
+async function isCopied(from: string): Promise<boolean> {
+  const stats = await lstat(from);
+  return stats.isFile() || stats.isDirectory() || stats.isSymbolicLink();
 }

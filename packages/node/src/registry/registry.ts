@@ -1,6 +1,5 @@
 import { isAbsolute } from 'node:path';
-import { decodeUtf8 } from '../files/decode-utf8.ts';
-import { readBoundedFile } from '../files/read-bounded-file.ts';
+import { decodeUtf8, readBoundedFile } from '../files/read-bounded-file.ts';
 import { describeSystemError, systemErrorCode } from '../files/system-error.ts';
 
 /** Where a tool's metadata came from: the tool itself, a tool directory, or somebody who wrote it for the tool. */

@@ -1,9 +1,7 @@
 import { rename } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { ensureDirectory } from '../files/ensure-directory.ts';
+import { ensureDirectory, removeStrayFiles, writeFileAtomically } from '../files/write-file-atomically.ts';
 import { withFileLock } from '../files/file-lock.ts';
-import { removeStrayFiles } from '../files/write-file-atomically.ts';
-import { writeFileAtomically } from '../files/write-file-atomically.ts';
 import {
   loadRegistry,
   type RegistryProblem,

@@ -1,7 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { parseRemoteAddress } from './remote-address.ts';
-import { fetchDocuments } from './remote-documents.ts';
-import { digestOf } from './remote-index.ts';
+import { parseRemoteAddress, digestOf } from './remote-index.ts';
+import { fetchDocuments } from './remote-tools.ts';
 import { startTestRegistry } from '../testing/registry-server.ts';
 
 const documentOf = (name: string): string =>

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { expect, onTestFinished, test } from 'vitest';
 import { startTestRegistry } from '../testing/registry-server.ts';
-import { type FetchLimits, fetchBounded } from './fetch-bounded.ts';
+import { type FetchLimits, fetchBounded } from './remote-index.ts';
 
 async function prepare() {
   const server = await startTestRegistry();

@@ -1,7 +1,7 @@
 import { type AtipEffects, type AtipTool, checkPolicy, flattenCommands } from '@atip/core';
 import { EXECUTION_POLICY_DEFAULTS, sandboxModeFor, trustSourceOf } from '@atip/core/internal';
 import { expect, test } from 'vitest';
-import { lowerTrust } from './remote-documents.ts';
+import { lowerTrust } from './remote-tools.ts';
 
 const SAFE: AtipEffects = {
   filesystem: { read: true, write: false, delete: false },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseRemoteAddress, readRemoteSetting } from './remote-address.ts';
+import { parseRemoteAddress, readRemoteSetting } from './remote-index.ts';
 
 test.each([
   ['https://tools.example/registry/', 'https://tools.example/registry', 'tools.example'],

@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { purposeOf } from '../planted/judge-planted.ts';
 import { survey } from '../planted/survey.ts';
 import { createTemporaryDirectory } from '../testing/temporary-directory.ts';
-import { protectedPaths } from './protected-paths.ts';
+import { protectedPaths } from './writable-paths.ts';
 
 /** A directory with files; a path that ends in a slash is a directory. */
 async function place(...names: readonly string[]) {

@@ -7,11 +7,10 @@ import { configuredPlaces } from '../planted/git-configuration.ts';
 import { type Purpose, purposeOf } from '../planted/judge-planted.ts';
 import { survey } from '../planted/survey.ts';
 import { type WatchedRoot, withConfigured } from '../planted/watch-planted.ts';
-import { protectedPaths } from './protected-paths.ts';
+import { protectedPaths, writablePaths } from './writable-paths.ts';
 import { isSystemDirectory, resolveExisting } from './known-places.ts';
 import type { SandboxRequest } from './sandbox.ts';
 import { type HiddenPath, secretPaths } from './secret-paths.ts';
-import { writablePaths } from './writable-paths.ts';
 
 /** What one run may touch. Paths are real; of two that contain one another the deeper counts. */
 export interface SandboxProfile extends Surroundings {

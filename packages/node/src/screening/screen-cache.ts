@@ -1,9 +1,8 @@
 import { isRecord } from '@atip/core/internal';
 import { dirname } from 'node:path';
-import { ensureDirectory } from '../files/ensure-directory.ts';
+import { ensureDirectory, writeFileAtomically } from '../files/write-file-atomically.ts';
 import { readBoundedFile } from '../files/read-bounded-file.ts';
 import { systemErrorCode } from '../files/system-error.ts';
-import { writeFileAtomically } from '../files/write-file-atomically.ts';
 
 /** What a program's bytes make of it: worth asking with `--agent`, worth asking with `--schema`, or neither. */
 export type ScreenVerdict = 'marked' | 'canonical' | 'unmarked';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { wrappedPaths } from './wrapped-paths.ts';
+import { wrappedPaths } from './screen-executable.ts';
 
 /** The first alternative of each reference. */
 function firsts(script: string): (string | undefined)[] {
