@@ -1,5 +1,6 @@
+import { parseJson } from '../files/cache-file.ts';
 import { createHash } from 'node:crypto';
-import { escapeUnseen } from '@atip/core/internal';
+import { escapeUnseen, isRecord } from '@atip/core/internal';
 import type { AuditEntry } from './audit-event.ts';
 
 /** What stands where the hash of a line before would, in the first line. */
@@ -60,13 +61,8 @@ function hashOf(body: string | Uint8Array): string {
 
 /** The object that a text says in JSON; undefined for everything else. */
 export function parseObject(text: string): Readonly<Record<string, unknown>> | undefined {
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>) : undefined;
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
-  }
+  const value = parseJson(text);
+  return isRecord(value) ? value : undefined;
 }
 
 /**

@@ -28,7 +28,7 @@ import {
 } from '../executables/executable-identity.ts';
 import { type Executable, resolveExecutable } from '../executables/find-executable.ts';
 import { decodeUtf8 } from '../files/read-bounded-file.ts';
-import { describeSystemError, systemErrorCode } from '../files/system-error.ts';
+import { describeSystemError, systemErrorCode, unlessRefusedLater } from '../files/system-error.ts';
 import type { ExecuteOutcome } from '../process/launch.ts';
 import { type HeldSettings, settleSandbox, type QuestionSettings, runQuestion } from './run-question.ts';
 
@@ -148,16 +148,12 @@ export async function identifyProgram(
   { path, foundAs }: Executable,
   identify: IdentifyExecutable,
 ): Promise<Identified> {
-  try {
-    return { identity: await identify(path) };
-  } catch (error) {
-    const code = systemErrorCode(error);
-    if (code === undefined) throw error;
-    if (code === 'ENOENT' || code === 'ENOTDIR') {
-      return skip(foundAs, 'changed', 'It is no longer there. Discover again.');
-    }
-    return skip(foundAs, 'unreadable', `It cannot be read: ${describeSystemError(code)}.`);
-  }
+  const identity = await unlessRefusedLater(identify(path), (code) =>
+    code === 'ENOENT' || code === 'ENOTDIR'
+      ? skip(foundAs, 'changed', 'It is no longer there. Discover again.')
+      : skip(foundAs, 'unreadable', `It cannot be read: ${describeSystemError(code)}.`),
+  );
+  return 'skipped' in identity ? identity : { identity };
 }
 
 /**

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { type AtipEffects, ExecutionError } from '@atip/core';
 import { childEnvironment, type Environment } from '../environment/child-environment.ts';
 import type { Executable } from '../executables/find-executable.ts';
-import { systemErrorCode } from '../files/system-error.ts';
+import { unlessRefusedLater } from '../files/system-error.ts';
 import { temporaryName } from '../files/write-file-atomically.ts';
 import { executeCommand } from '../process/execute-command.ts';
 import type { ExecuteOutcome } from '../process/launch.ts';
@@ -123,19 +123,11 @@ const MAX_PATH = 700;
  * to remove stays, since its answer must not depend on it.
  */
 export async function removeLitter(directory: string): Promise<void> {
-  if (await tryTo(() => rm(directory, { recursive: true, force: true }))) return;
-  await tryTo(() => unlock(directory));
-  await tryTo(() => rm(directory, { recursive: true, force: true }));
-}
-
-async function tryTo(act: () => Promise<void>): Promise<boolean> {
-  try {
-    await act();
-    return true;
-  } catch (error) {
-    if (systemErrorCode(error) === undefined) throw error;
-    return false;
-  }
+  const remove = () => rm(directory, { recursive: true, force: true });
+  const isLocked = await unlessRefusedLater(remove(), () => true);
+  if (isLocked !== true) return;
+  await unlessRefusedLater(unlock(directory), () => undefined);
+  await unlessRefusedLater(remove(), () => undefined);
 }
 
 async function unlock(root: string): Promise<void> {

@@ -5,9 +5,9 @@ import { type ToolReading, type FoundTool, type SkippedTool, skip } from '../doc
 import type { Environment } from '../environment/child-environment.ts';
 import { type XdgPaths, xdgPaths } from '../environment/xdg-paths.ts';
 import { currentAccount } from '../executables/check-writers.ts';
-import { readStamp } from '../executables/executable-identity.ts';
+import { stampNow } from '../executables/executable-identity.ts';
 import { resolveExecutable } from '../executables/find-executable.ts';
-import { systemErrorCode, describeSystemError } from '../files/system-error.ts';
+import { describeSystemError, unlessRefusedLater } from '../files/system-error.ts';
 import { type TakenReadings, takeRemoteTools, type RemoteReport, type PlainProgram } from '../remote/remote-tools.ts';
 import { createSandbox } from '../sandbox/create-sandbox.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
@@ -317,20 +317,10 @@ async function namedCandidates(named: readonly string[]): Promise<Pick<Screening
     if (executable === null) {
       skipped.push(skip(foundAs, 'not-executable', 'It is not the absolute path of an executable file.').skipped);
     } else {
-      candidates.push({ foundAs, state: await stateOf(executable.path), question: 'agent', named: true });
+      candidates.push({ foundAs, state: (await stampNow(executable.path)) ?? '', question: 'agent', named: true });
     }
   }
   return { candidates, skipped };
-}
-
-/** That of one that is gone by now is like no other. */
-async function stateOf(path: string): Promise<string> {
-  try {
-    return await readStamp(path);
-  } catch (error) {
-    if (systemErrorCode(error) === undefined) throw error;
-    return '';
-  }
 }
 
 /** A cache, or what to begin with and why. */
@@ -345,12 +335,9 @@ async function loadOrBegin<Cache>(
   load: (path: string) => Promise<Cache>,
   empty: Cache,
 ): Promise<LoadedCache<Cache>> {
-  try {
-    return { cache: await load(path), skipped: [] };
-  } catch (error) {
-    const code = systemErrorCode(error);
-    if (code === undefined) throw error;
+  const loading = load(path).then((cache) => ({ cache, skipped: [] }));
+  return unlessRefusedLater(loading, (code) => {
     const reason = `What was found before is not known: ${describeSystemError(code)} (${code}).`;
     return { cache: empty, skipped: [skip(path, 'unreadable', reason).skipped] };
-  }
+  });
 }

@@ -1,3 +1,4 @@
+import { parseJson } from '../files/cache-file.ts';
 import { type AtipPattern, parseTool } from '@atip/core';
 import type { XdgPaths } from '../environment/xdg-paths.ts';
 import { listJsonFiles } from './read-tool-directories.ts';
@@ -43,13 +44,8 @@ export async function readPatterns(paths: Pick<XdgPaths, 'patterns' | 'system'>)
 
 /** Patterns are checked where a tool has them, by the one checker of such documents. */
 function readPatternList(text: string): { readonly patterns: readonly AtipPattern[]; readonly problem?: string } {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch (error) {
-    if (!(error instanceof SyntaxError)) throw error;
-    return { patterns: [], problem: 'It is not JSON.' };
-  }
+  const value = parseJson(text);
+  if (value === undefined) return { patterns: [], problem: 'It is not JSON.' };
   const patterns: unknown[] = Array.isArray(value) ? value : [value];
   const { tool, issues } = parseTool({
     atip: { version: '0.4' },

@@ -12,7 +12,7 @@ import {
 } from './tool-document.ts';
 import type { XdgPaths } from '../environment/xdg-paths.ts';
 import { isRootOnly } from '../files/root-only.ts';
-import { describeSystemError, systemErrorCode } from '../files/system-error.ts';
+import { describeSystemError, unlessRefusedLater } from '../files/system-error.ts';
 
 /** Where documents lie; the user's directories come before the system's. */
 type ToolDirectories = Pick<XdgPaths, 'tools' | 'shims'> & Partial<Pick<XdgPaths, 'system'>>;
@@ -67,16 +67,15 @@ interface JsonFiles {
 
 /** Lists the `*.json` of a directory; one that does not exist is empty. */
 export async function listJsonFiles(directory: string): Promise<JsonFiles> {
-  try {
-    const names = (await readdir(directory)).filter((name) => name.endsWith('.json')).sort();
-    return { paths: names.map((name) => join(directory, name)), skipped: [] };
-  } catch (error) {
-    const code = systemErrorCode(error);
-    if (code === undefined) throw error;
+  const listing = readdir(directory).then((names) => {
+    const own = names.filter((name) => name.endsWith('.json')).sort();
+    return { paths: own.map((name) => join(directory, name)), skipped: [] };
+  });
+  return unlessRefusedLater(listing, (code) => {
     if (code === 'ENOENT') return { paths: [], skipped: [] };
     const { skipped } = skip(directory, 'directory-unreadable', `It cannot be read: ${describeSystemError(code)}.`);
     return { paths: [], skipped: [skipped] };
-  }
+  });
 }
 
 export interface ToolScan {

@@ -1,3 +1,4 @@
+import { unlessRefusedLater } from '../files/system-error.ts';
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
@@ -51,4 +52,9 @@ export function stampOf({ dev, ino, size, mtimeNs, ctimeNs }: StampFields): stri
 /** The stamp of a file as it is now. @throws the system's error. */
 export async function readStamp(path: string): Promise<string> {
   return stampOf(await stat(path, { bigint: true }));
+}
+
+/** The same. @returns undefined for a program that is gone by now, or out of reach. */
+export function stampNow(path: string): Promise<string | undefined> {
+  return unlessRefusedLater(readStamp(path), () => undefined);
 }

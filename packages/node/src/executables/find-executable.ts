@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { type Environment, searchPath } from '../environment/child-environment.ts';
 import { checkWriters, currentAccount } from './check-writers.ts';
 import { createPathLocator } from './locate-path.ts';
-import { systemErrorCode } from '../files/system-error.ts';
+import { unlessRefusedLater } from '../files/system-error.ts';
 
 /** A program as a name on the PATH leads to it. */
 export interface Executable {
@@ -50,12 +50,8 @@ function createLookUp(): LookUp {
 
 /** @returns undefined for one that cannot be listed, which can still have programs. */
 async function listNames(directory: string): Promise<ReadonlySet<string> | undefined> {
-  try {
-    return new Set(await readdir(directory));
-  } catch (error) {
-    if (systemErrorCode(error) === undefined) throw error;
-    return undefined;
-  }
+  const names = await unlessRefusedLater(readdir(directory), () => undefined);
+  return names && new Set(names);
 }
 
 async function lookUp(
@@ -83,14 +79,12 @@ async function lookUp(
  * @returns null when there is no regular file that we may execute.
  */
 export async function resolveExecutable(foundAs: string): Promise<Executable | null> {
-  try {
+  const resolving = async (): Promise<Executable | null> => {
     const path = await realpath(foundAs);
     if (!(await stat(path)).isFile()) return null;
     await access(path, constants.X_OK);
     return { path, foundAs };
-  } catch (error) {
-    // Missing, forbidden, a broken or circular link, a file used as a directory: each means "not here".
-    if (systemErrorCode(error) === undefined) throw error;
-    return null;
-  }
+  };
+  // Missing, forbidden, a broken or circular link, a file used as a directory: each means "not here".
+  return unlessRefusedLater(resolving(), () => null);
 }

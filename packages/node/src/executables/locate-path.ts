@@ -2,7 +2,7 @@ import { lstatSync, readlinkSync } from 'node:fs';
 import { dirname, isAbsolute } from 'node:path';
 import type { StampFields } from './executable-identity.ts';
 import { type Account, type OwnerFields, type Refusal, checkWriters, quotePath } from './check-writers.ts';
-import { describeSystemError, systemErrorCode } from '../files/system-error.ts';
+import { describeSystemError, unlessRefused } from '../files/system-error.ts';
 
 /** The part of Node's `BigIntStats` that is looked at. */
 export interface PlaceStats extends StampFields, OwnerFields {
@@ -114,25 +114,21 @@ function isStats(place: PlaceStats | Refusal): place is PlaceStats {
 }
 
 function readStats(path: string): PlaceStats | Refusal {
-  try {
-    const stats = lstatSync(path, { bigint: true, throwIfNoEntry: false });
-    return stats ?? { code: 'missing', reason: `${quotePath(path)} does not exist.` };
-  } catch (error) {
-    return refuse(path, error);
-  }
+  const stats = unlessRefused(
+    () => lstatSync(path, { bigint: true, throwIfNoEntry: false }),
+    (code) => refuse(path, code),
+  );
+  return stats ?? refuse(path, 'ENOTDIR');
 }
 
 function readTarget(path: string): string | Refusal {
-  try {
-    return readlinkSync(path);
-  } catch (error) {
-    return refuse(path, error);
-  }
+  return unlessRefused(
+    () => readlinkSync(path),
+    (code) => refuse(path, code),
+  );
 }
 
-function refuse(path: string, error: unknown): Refusal {
-  const code = systemErrorCode(error);
-  if (code === undefined) throw error;
+function refuse(path: string, code: string): Refusal {
   if (code === 'ENOTDIR') return { code: 'missing', reason: `${quotePath(path)} does not exist.` };
   return { code: 'unreadable', reason: `${quotePath(path)} cannot be looked at: ${describeSystemError(code)}.` };
 }

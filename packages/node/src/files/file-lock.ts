@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { ensureDirectory, removeStrayFiles, temporaryName } from './write-file-atomically.ts';
 import { readBoundedFile } from './read-bounded-file.ts';
-import { systemErrorCode } from './system-error.ts';
+import { systemErrorCode, unlessMissing } from './system-error.ts';
 
 /** Another process kept a lock for longer than the caller wanted to wait. */
 export class LockTimeoutError extends Error {
@@ -176,28 +176,20 @@ async function linkTicket(directory: string, number: number, self: LockHolder): 
     await link(temporary, join(directory, String(number)));
   } catch (error) {
     await file.close();
-    await removeIfThere(temporary);
+    await unlessMissing(unlink(temporary));
     const code = systemErrorCode(error);
     if (code === 'EEXIST' || code === 'ENOENT') return undefined;
     throw error;
   }
-  await removeIfThere(temporary);
+  await unlessMissing(unlink(temporary));
   return file;
 }
 
 async function removeOld(directory: string, tickets: readonly number[], number: number): Promise<void> {
   const old = tickets.filter((other) => other <= number - KEPT);
-  for (const other of old) await removeIfThere(join(directory, String(other)));
+  for (const other of old) await unlessMissing(unlink(join(directory, String(other))));
   // Rarely, since it looks at every name.
   if (number % KEPT === 0) await removeStrayFiles(join(directory, TEMPORARY), Date.now());
-}
-
-async function removeIfThere(path: string): Promise<void> {
-  try {
-    await unlink(path);
-  } catch (error) {
-    if (systemErrorCode(error) !== 'ENOENT') throw error;
-  }
 }
 
 /** What a ticket says of the process that wrote it. */

@@ -1,7 +1,7 @@
 import { lstat, realpath } from 'node:fs/promises';
 import { homedir, userInfo } from 'node:os';
 import { dirname } from 'node:path';
-import { systemErrorCode } from './system-error.ts';
+import { unlessRefused, unlessRefusedLater } from './system-error.ts';
 
 /** Where systems keep the homes of users, and root's. */
 const HOMES: readonly string[] = ['/root', '/home', '/Users'];
@@ -19,16 +19,13 @@ const GROUP_WRITES = 0o020;
  */
 export async function isRootOnly(path: string): Promise<boolean> {
   if (process.getuid === undefined) return false;
-  try {
-    const file = await realpath(path);
-    const directory = await realpath(dirname(path));
+  const looking = async (): Promise<boolean> => {
+    const [file, directory] = [await realpath(path), await realpath(dirname(path))];
     const places = new Set([...waysTo(file), ...waysTo(directory)]);
     const isInHome = [...places].some((place) => homes().includes(place));
     return !isInHome && (await Promise.all([...places].map(isOfRoot))).every(Boolean);
-  } catch (error) {
-    if (systemErrorCode(error) === undefined) throw error;
-    return false;
-  }
+  };
+  return unlessRefusedLater(looking(), () => false);
 }
 
 async function isOfRoot(path: string): Promise<boolean> {
@@ -45,13 +42,12 @@ function waysTo(path: string): string[] {
 
 /** Of this process, and where others have theirs. */
 function homes(): string[] {
-  const own = [homedir()];
-  try {
-    own.push(userInfo().homedir);
-  } catch (error) {
-    // A number without an account.
-    if (systemErrorCode(error) === undefined) throw error;
-  }
+  // A number without an account has none.
+  const account = unlessRefused(
+    () => userInfo().homedir,
+    () => '/',
+  );
+  const own = [homedir(), account];
   // A service's account may have `/` or `/usr` for a home, which is none.
   return [...HOMES, ...own.filter((home) => waysTo(home).length > 2)];
 }

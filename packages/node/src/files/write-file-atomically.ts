@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { constants } from 'node:fs';
 import { lstat, open, readdir, rename, unlink, mkdir } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { systemErrorCode } from './system-error.ts';
+import { systemErrorCode, unlessMissing, unlessRefusedLater } from './system-error.ts';
 
 /** A name that is taken is refused, also when a link has taken it. */
 const CREATE_FLAGS = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL;
@@ -22,7 +22,8 @@ export async function writeFileAtomically(path: string, content: string | Uint8A
     await writeDurably(temporary, content, mode);
     await rename(temporary, path);
   } catch (error) {
-    await discard(temporary);
+    // A system that refuses this as well would only hide its first error; the next writer removes the file.
+    await unlessRefusedLater(unlink(temporary), () => undefined);
     throw error;
   }
   await syncDirectory(dirname(path));
@@ -35,15 +36,6 @@ async function writeDurably(path: string, content: string | Uint8Array, mode: nu
     await file.sync();
   } finally {
     await file.close();
-  }
-}
-
-/** A system that refuses to remove the file as well would only hide its first error; the next writer removes the file. */
-async function discard(path: string): Promise<void> {
-  try {
-    await unlink(path);
-  } catch (error) {
-    if (systemErrorCode(error) === undefined) throw error;
   }
 }
 
@@ -95,12 +87,8 @@ export async function removeStrayFiles(path: string, now: number): Promise<void>
 }
 
 async function removeWhenOld(path: string, now: number): Promise<void> {
-  try {
-    const stats = await lstat(path);
-    if (stats.isFile() && now - stats.mtimeMs > STRAY_AGE) await unlink(path);
-  } catch (error) {
-    if (systemErrorCode(error) !== 'ENOENT') throw error;
-  }
+  const stats = await unlessMissing(lstat(path));
+  if (stats?.isFile() && now - stats.mtimeMs > STRAY_AGE) await unlessMissing(unlink(path));
 }
 
 /**

@@ -1,6 +1,6 @@
 import { readFileSync, statSync } from 'node:fs';
 import { basename, dirname, isAbsolute, join, resolve } from 'node:path';
-import { systemErrorCode } from '../files/system-error.ts';
+import { unlessRefused } from '../files/system-error.ts';
 import type { Survey } from './survey.ts';
 
 /**
@@ -58,13 +58,10 @@ function repositoryAround(directory: string): string | undefined {
 
 /** Where a `.git` file leads; empty for a directory, absent where there is none. */
 function leadOf(git: string): string | undefined {
-  try {
-    return /^gitdir:\s*(.*\S)/.exec(readFileSync(git, 'utf8'))?.[1];
-  } catch (error) {
-    const code = systemErrorCode(error);
-    if (code === undefined) throw error;
-    return code === 'EISDIR' ? '' : undefined;
-  }
+  return unlessRefused(
+    () => /^gitdir:\s*(.*\S)/.exec(readFileSync(git, 'utf8'))?.[1],
+    (code) => (code === 'EISDIR' ? '' : undefined),
+  );
 }
 
 /** A line of a Git configuration, as `core.fsmonitor` and `./x`; section and key in lower case. */
@@ -121,14 +118,14 @@ export function readGitConfiguration(file: string, depth = 0): GitSetting[] {
 }
 
 function textOf(file: string): string {
-  try {
-    const stats = statSync(file);
-    // A pipe would make us wait.
-    return stats.isFile() && stats.size <= MAX_BYTES ? readFileSync(file, 'utf8') : '';
-  } catch (error) {
-    if (systemErrorCode(error) === undefined) throw error;
-    return '';
-  }
+  return unlessRefused(
+    () => {
+      const stats = statSync(file);
+      // A pipe would make us wait.
+      return stats.isFile() && stats.size <= MAX_BYTES ? readFileSync(file, 'utf8') : '';
+    },
+    () => '',
+  );
 }
 
 function parse(text: string, file: string): GitSetting[] {

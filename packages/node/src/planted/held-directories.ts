@@ -5,7 +5,9 @@ import { ensureDirectory, writeFileAtomically } from '../files/write-file-atomic
 import { withFileLock } from '../files/file-lock.ts';
 import { isInside } from '../files/is-inside.ts';
 import { readBoundedFile } from '../files/read-bounded-file.ts';
-import { systemErrorCode } from '../files/system-error.ts';
+import { systemErrorCode, unlessMissing, unlessRefusedLater } from '../files/system-error.ts';
+import { isRecord } from '@atip/core/internal';
+import { parseJson } from '../files/cache-file.ts';
 
 /** A directory in which no tool of ours runs until a person has seen what is in it. */
 export interface HeldDirectory {
@@ -89,35 +91,17 @@ function realPath(path: string): string {
 }
 
 async function readHeld(file: string): Promise<readonly HeldDirectory[]> {
-  try {
-    const { bytes } = await readBoundedFile(file, MAX_BYTES);
-    const parsed: unknown = JSON.parse(new TextDecoder().decode(bytes));
-    if (isList(parsed)) return parsed.held;
-  } catch (error) {
-    if (systemErrorCode(error) === 'ENOENT') return [];
-    if (systemErrorCode(error) === undefined && !(error instanceof SyntaxError)) throw error;
-  }
+  const reading = unlessMissing(readBoundedFile(file, MAX_BYTES));
+  const read = await unlessRefusedLater(reading, () => ({ bytes: undefined }));
+  if (read === undefined) return [];
+  const parsed = parseJson(new TextDecoder().decode(read.bytes));
+  if (isRecord(parsed) && Array.isArray(parsed['held']) && parsed['held'].every(isHeld)) return parsed['held'];
   throw new ExecutionError(
     `${file} cannot be read, so it is not known in which directories tools must not run. Mend it, or remove it when you have seen them.`,
   );
 }
 
-function isList(value: unknown): value is { readonly held: readonly HeldDirectory[] } {
-  return (
-    typeof value === 'object' &&
-    value !== null &&
-    'held' in value &&
-    Array.isArray(value.held) &&
-    value.held.every(
-      (one: unknown) =>
-        typeof one === 'object' &&
-        one !== null &&
-        'directory' in one &&
-        typeof one.directory === 'string' &&
-        'since' in one &&
-        typeof one.since === 'string' &&
-        'why' in one &&
-        Array.isArray(one.why),
-    )
-  );
+function isHeld(one: unknown): one is HeldDirectory {
+  if (!isRecord(one)) return false;
+  return typeof one['directory'] === 'string' && typeof one['since'] === 'string' && Array.isArray(one['why']);
 }

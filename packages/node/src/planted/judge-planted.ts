@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { isInside } from '../files/is-inside.ts';
-import { systemErrorCode } from '../files/system-error.ts';
+import { unlessRefused } from '../files/system-error.ts';
 import { readGitConfiguration, runsProgram } from './git-configuration.ts';
 import type { Place, PlaceGroup } from './survey.ts';
 
@@ -143,10 +143,8 @@ export function programsOf(config: string): string[] {
 /** Samples of hooks are not run, and an empty directory runs nothing. */
 function hasContent({ path, kind }: Place): boolean {
   if (kind !== 'directory') return true;
-  try {
-    return readdirSync(path).some((name) => !name.endsWith('.sample'));
-  } catch (error) {
-    if (systemErrorCode(error) === undefined) throw error;
-    return true;
-  }
+  return unlessRefused(
+    () => readdirSync(path).some((name) => !name.endsWith('.sample')),
+    () => true,
+  );
 }

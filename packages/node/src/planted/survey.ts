@@ -1,6 +1,6 @@
 import { type BigIntStats, type Dirent, lstatSync, readdirSync, readlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import { systemErrorCode } from '../files/system-error.ts';
+import { unlessRefused } from '../files/system-error.ts';
 import { GUARDED_INSIDE, VIRTUAL_ENVIRONMENT, whatRuns } from './guarded-names.ts';
 
 /**
@@ -153,22 +153,16 @@ function kindOf(stats: Pick<BigIntStats, 'isFile' | 'isDirectory' | 'isSymbolicL
 
 /** What is gone by now, or out of our reach, is undefined. */
 function tolerantly<Result>(ask: () => Result): Result | undefined {
-  try {
-    return ask();
-  } catch (error) {
-    if (systemErrorCode(error) === undefined) throw error;
-    return undefined;
-  }
+  return unlessRefused(ask, () => undefined);
 }
 
 function entriesOf(directory: string, walk: Walk): Dirent[] {
-  try {
-    return readdirSync(directory, { withFileTypes: true });
-  } catch (error) {
-    const code = systemErrorCode(error);
-    if (code === undefined) throw error;
-    // What is gone by now is no place. What we may not read we cannot judge, nor a name that is no UTF-8.
-    if (code !== 'ENOENT' || directory.includes('\uFFFD')) walk.sealed.push(directory);
-    return [];
-  }
+  return unlessRefused(
+    () => readdirSync(directory, { withFileTypes: true }),
+    (code) => {
+      // What is gone by now is no place. What we may not read we cannot judge, nor a name that is no UTF-8.
+      if (code !== 'ENOENT' || directory.includes('\uFFFD')) walk.sealed.push(directory);
+      return [];
+    },
+  );
 }

@@ -4,7 +4,7 @@ import { symlink, chmod, cp, lstat, rename, rm } from 'node:fs/promises';
 import { join, basename, dirname } from 'node:path';
 import type { PlantedReport } from '@atip/core';
 import { isInside } from '../files/is-inside.ts';
-import { systemErrorCode, describeSystemError } from '../files/system-error.ts';
+import { describeSystemError, systemErrorCode, unlessRefusedLater } from '../files/system-error.ts';
 import { ensureDirectory, writeFileAtomically } from '../files/write-file-atomically.ts';
 import { heldDirectories } from './held-directories.ts';
 import { type Finding, type Purpose, judgePlanted, programsOf, workTreeOf } from './judge-planted.ts';
@@ -161,12 +161,8 @@ export function withConfigured({ places }: Survey, configured: ReadonlyMap<strin
 async function putLinksBack(replaced: readonly ChangedPlace[]): Promise<void> {
   for (const { path, old } of replaced) {
     if (old.target === undefined) continue;
-    try {
-      await symlink(old.target, path);
-    } catch (error) {
-      // It could not be moved, or its directory is gone; the report says so.
-      if (systemErrorCode(error) === undefined) throw error;
-    }
+    // Where it could not be moved, or its directory is gone, the report says so.
+    await unlessRefusedLater(symlink(old.target, path), () => undefined);
   }
 }
 
@@ -252,7 +248,7 @@ export async function moveAside(
   await writeFileAtomically(join(place, 'manifest.json'), `${JSON.stringify(there, null, 2)}\n`);
   const outcomes: MoveOutcome[] = [];
   for (const { path, movedTo, why } of there) {
-    const problem = await move(path, movedTo).catch(asProblem);
+    const problem = await unlessRefusedLater(move(path, movedTo), (code) => `${describeSystemError(code)} (${code})`);
     outcomes.push({ path, why, ...(problem === undefined ? { movedTo } : { problem }) });
   }
   return outcomes;
@@ -260,19 +256,8 @@ export async function moveAside(
 
 /** Permissions in octal digits; undefined where nothing is. */
 async function modeOf(path: string): Promise<string | undefined> {
-  try {
-    return ((await lstat(path)).mode & 0o7777).toString(8);
-  } catch (error) {
-    const code = systemErrorCode(error);
-    if (code === undefined) throw error;
-    return code === 'ENOENT' || code === 'ENOTDIR' ? undefined : '0';
-  }
-}
-
-function asProblem(error: unknown): string {
-  const code = systemErrorCode(error);
-  if (code === undefined) throw error;
-  return `${describeSystemError(code)} (${code})`;
+  const mode = lstat(path).then((stats) => (stats.mode & 0o7777).toString(8));
+  return unlessRefusedLater(mode, (code) => (code === 'ENOENT' || code === 'ENOTDIR' ? undefined : '0'));
 }
 
 async function move(path: string, movedTo: string): Promise<undefined> {

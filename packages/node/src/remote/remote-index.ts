@@ -1,3 +1,4 @@
+import { parseJson } from '../files/cache-file.ts';
 import { createHash } from 'node:crypto';
 import { isRecord } from '@atip/core/internal';
 import { MAX_TOOL_DOCUMENT, SAFE_NAME } from '../documents/tool-document.ts';
@@ -92,13 +93,8 @@ export function digestOf(content: string | Uint8Array): string {
 
 /** Reads the text of `index.json`. @returns a sentence when it is no index. */
 export function parseRemoteIndex(text: string): RemoteIndex | string {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch (error) {
-    if (error instanceof SyntaxError) return 'Its index.json is not JSON.';
-    throw error;
-  }
+  const value = parseJson(text);
+  if (value === undefined) return 'Its index.json is not JSON.';
   if (!isRecord(value) || !isRecord(value['tools'])) return 'Its index.json is not that of a registry.';
   if (value['atip-registry'] !== INDEX_VERSION) return `Its index.json is of a version other than ${INDEX_VERSION}.`;
   const entries = Object.entries(value['tools']);

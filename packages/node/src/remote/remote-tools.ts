@@ -1,5 +1,5 @@
 import { rm } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { type AtipCommand, type AtipEffects, type AtipTool, checkTool } from '@atip/core';
 import { isRecord } from '@atip/core/internal';
 import {
@@ -13,11 +13,11 @@ import {
 import { trustedAt } from '../documents/trust-at.ts';
 import type { Environment } from '../environment/child-environment.ts';
 import { xdgPaths } from '../environment/xdg-paths.ts';
-import { readStamp } from '../executables/executable-identity.ts';
+import { stampNow } from '../executables/executable-identity.ts';
 import { createExecutableFinder } from '../executables/find-executable.ts';
-import { decodeUtf8, readBoundedFile } from '../files/read-bounded-file.ts';
-import { describeSystemError, systemErrorCode } from '../files/system-error.ts';
-import { ensureDirectory, writeFileAtomically } from '../files/write-file-atomically.ts';
+import { decodeUtf8 } from '../files/read-bounded-file.ts';
+import { describeSystemError, unlessRefusedLater } from '../files/system-error.ts';
+import { readCacheFile, saveCacheFile } from '../files/cache-file.ts';
 import {
   parseRemoteAddress,
   type RemoteAddress,
@@ -78,7 +78,7 @@ export async function takeRemoteTools(settings: TakeSettings): Promise<TakenRead
   if (setting.kind === 'unusable') return { readings: [unusableSetting(setting.problem)] };
   if (setting.kind === 'at') return takeFrom(setting.address, settings);
   const file = takenFile(env);
-  return { readings: (await keeping(file, 'not-saved', () => rm(file, { force: true }))).problems };
+  return { readings: (await keeping(file, 'not-saved', rm(file, { force: true }))).problems };
 }
 
 async function takeFrom(
@@ -86,7 +86,7 @@ async function takeFrom(
   { env, programs, described, signal }: TakeSettings,
 ): Promise<TakenReadings> {
   const file = takenFile(env);
-  const loaded = await keeping(file, 'unreadable', () => loadTaken(file));
+  const loaded = await keeping(file, 'unreadable', loadTaken(file));
   const earlier = loaded.value?.registry === address.url ? loaded.value.tools : new Map<string, TakenTool>();
   const index = await fetchIndex(address, signal);
   const isOpen = (name: string): boolean => programs.has(name) && !described.has(name);
@@ -101,7 +101,7 @@ async function takeFrom(
     const isNamed = typeof index === 'string' || index.tools.has(name);
     if (isSame && isNamed && isOpen(name) && !tools.has(name)) tools.set(name, tool);
   }
-  const saved = await keeping(file, 'not-saved', () => saveTaken(file, { registry: address.url, tools }));
+  const saved = await keeping(file, 'not-saved', saveTaken(file, { registry: address.url, tools }));
   const found = [...tools].map(([name, tool]) => readRemoteDocument(tool.text, name, { address, ...tool }));
   const url = `${address.url}/index.json`;
   return {
@@ -145,16 +145,13 @@ function takenOf(brought: readonly BroughtDocument[], programs: TakeSettings['pr
 async function keeping<Value>(
   file: string,
   code: 'unreadable' | 'not-saved',
-  act: () => Promise<Value>,
+  act: Promise<Value>,
 ): Promise<{ readonly value?: Value; readonly problems: { readonly skipped: SkippedTool }[] }> {
-  try {
-    return { value: await act(), problems: [] };
-  } catch (error) {
-    const system = systemErrorCode(error);
-    if (system === undefined) throw error;
+  const done = act.then((value) => ({ value, problems: [] }));
+  return unlessRefusedLater(done, (system) => {
     const reason = `What a registry says is not kept: ${describeSystemError(system)} (${system}).`;
     return { problems: [skip(file, code, reason)] };
-  }
+  });
 }
 
 /**
@@ -166,16 +163,14 @@ async function keeping<Value>(
  */
 export async function readRemoteTools(env: Environment, described: ReadonlySet<string>): Promise<ToolReading[]> {
   const file = takenFile(env);
-  try {
-    const taken = await loadTaken(file);
-    return taken === undefined ? [] : await readTaken(taken, env, described);
-  } catch (error) {
-    const code = systemErrorCode(error);
-    if (code === undefined) throw error;
+  const reading = loadTaken(file).then((taken) => taken && readTaken(taken, env, described));
+  const readings = await unlessRefusedLater(reading, (code) =>
     // A home that is a file has no cache.
-    if (code === 'ENOTDIR') return [];
-    return [skip(file, 'unreadable', `What a registry says cannot be read: ${describeSystemError(code)}.`)];
-  }
+    code === 'ENOTDIR'
+      ? []
+      : [skip(file, 'unreadable', `What a registry says cannot be read: ${describeSystemError(code)}.`)],
+  );
+  return readings ?? [];
 }
 
 async function readTaken(
@@ -206,16 +201,6 @@ function unusableSetting(problem: string): { readonly skipped: SkippedTool } {
   return skip('ATIP_REGISTRY', 'registry-address', problem);
 }
 
-/** @returns undefined for a program that is gone by now. */
-async function stampNow(path: string): Promise<string | undefined> {
-  try {
-    return await readStamp(path);
-  } catch (error) {
-    if (systemErrorCode(error) === undefined) throw error;
-    return undefined;
-  }
-}
-
 /** A program that only a registry describes, as it was when a scan found that out, with its document. */
 interface TakenTool extends PlainProgram {
   readonly text: string;
@@ -242,18 +227,9 @@ function takenFile(env: Environment): string {
 
 /** @returns undefined when nothing was taken, or the file is not as it was written: the next scan fetches it again. */
 async function loadTaken(file: string): Promise<TakenTools | undefined> {
-  let value: unknown;
-  try {
-    const { bytes } = await readBoundedFile(file, MAX_TAKEN_FILE, 'refused');
-    value = bytes && JSON.parse(decodeUtf8(bytes) ?? '');
-  } catch (error) {
-    if (error instanceof SyntaxError || systemErrorCode(error) === 'ENOENT') return undefined;
-    throw error;
-  }
-  if (!isRecord(value) || value['version'] !== TAKEN_VERSION) return undefined;
-  const { registry, tools } = value;
+  const { registry, tools } = (await readCacheFile(file, TAKEN_VERSION, MAX_TAKEN_FILE)) ?? {};
   if (typeof registry !== 'string' || !Array.isArray(tools)) return undefined;
-  return { registry, tools: new Map(tools.flatMap((tool: unknown) => readTakenTool(tool))) };
+  return { registry, tools: new Map(tools.flatMap(readTakenTool)) };
 }
 
 function readTakenTool(tool: unknown): [string, TakenTool][] {
@@ -264,10 +240,9 @@ function readTakenTool(tool: unknown): [string, TakenTool][] {
   return SAFE_NAME.test(name) ? [[name, { sha256, path, stamp, text }]] : [];
 }
 
-async function saveTaken(file: string, { registry, tools }: TakenTools): Promise<void> {
+function saveTaken(file: string, { registry, tools }: TakenTools): Promise<void> {
   const list = [...tools].map(([name, tool]) => ({ name, ...tool }));
-  await ensureDirectory(dirname(file));
-  await writeFileAtomically(file, JSON.stringify({ version: TAKEN_VERSION, registry, tools: list }));
+  return saveCacheFile(file, TAKEN_VERSION, { registry, tools: list });
 }
 
 /** Ms for one document, and for all of a scan: a slow registry must not hold up a scan for hours. */

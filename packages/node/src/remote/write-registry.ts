@@ -4,7 +4,7 @@ import { type AtipTool, checkTool, findSecrets, flattenCommands, type TrustSourc
 import { trustSourceOf } from '@atip/core/internal';
 import { MAX_TOOL_DOCUMENT, documentText, SAFE_NAME, readToolDocument } from '../documents/tool-document.ts';
 import { decodeUtf8, readBoundedFile } from '../files/read-bounded-file.ts';
-import { systemErrorCode } from '../files/system-error.ts';
+import { unlessMissing } from '../files/system-error.ts';
 import { writeFileAtomically } from '../files/write-file-atomically.ts';
 import { digestOf, INDEX_VERSION, MAX_INDEX, parseRemoteIndex, type RemoteIndex, MAX_ENTRIES } from './remote-index.ts';
 
@@ -110,13 +110,9 @@ async function removeEarlier(before: RemoteIndex | undefined, wanted: ReadonlyMa
 
 /** @returns undefined when there is none; text that no file of ours has for one that is too large or not UTF-8. */
 async function readFile(path: string): Promise<string | undefined> {
-  try {
-    const { bytes } = await readBoundedFile(path, Math.max(MAX_TOOL_DOCUMENT, MAX_INDEX), 'refused');
-    return bytes === undefined ? '' : (decodeUtf8(bytes) ?? '');
-  } catch (error) {
-    if (systemErrorCode(error) === 'ENOENT') return undefined;
-    throw error;
-  }
+  const limit = Math.max(MAX_TOOL_DOCUMENT, MAX_INDEX);
+  const reading = await unlessMissing(readBoundedFile(path, limit, 'refused'));
+  return reading && ((reading.bytes && decodeUtf8(reading.bytes)) ?? '');
 }
 
 /** What is said of a tool in `index.json`. */

@@ -1,6 +1,6 @@
 import { lstat, realpath } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { systemErrorCode } from '../files/system-error.ts';
+import { unlessRefusedLater } from '../files/system-error.ts';
 import type { HolderReport, Launch, WrapLaunch } from '../process/launch.ts';
 import type { PipeDefence } from './named-pipes.ts';
 import type { SandboxProfile } from './sandbox-profile.ts';
@@ -19,19 +19,10 @@ const TRUSTED: readonly string[] = ['/usr/bin', '/usr/local/bin', '/run/wrappers
  */
 export async function findBubblewrap(directories: readonly string[] = TRUSTED, owner = 0): Promise<string | null> {
   for (const directory of directories) {
-    const path = await resolve(join(directory, 'bwrap'));
+    const path = await unlessRefusedLater(realpath(join(directory, 'bwrap')), () => null);
     if (path !== null && (await isTrusted(path, owner))) return path;
   }
   return null;
-}
-
-async function resolve(path: string): Promise<string | null> {
-  try {
-    return await realpath(path);
-  } catch (error) {
-    if (systemErrorCode(error) === undefined) throw error;
-    return null;
-  }
 }
 
 async function isTrusted(path: string, owner: number): Promise<boolean> {

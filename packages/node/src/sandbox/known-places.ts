@@ -1,5 +1,5 @@
 import { lstatSync, realpathSync } from 'node:fs';
-import { systemErrorCode } from '../files/system-error.ts';
+import { systemErrorCode, unlessRefused } from '../files/system-error.ts';
 import { userInfo } from 'node:os';
 import { isAbsolute } from 'node:path';
 import { isInside } from '../files/is-inside.ts';
@@ -26,14 +26,12 @@ export function resolveExisting(path: string): string | null {
 
 /** The home directory that the system has on record for our user, whatever `HOME` says; undefined when there is none. */
 export function accountHome(): string | undefined {
-  try {
-    const { homedir } = userInfo();
-    return isAbsolute(homedir) ? homedir : undefined;
-  } catch (error) {
-    // A number without an account.
-    if (systemErrorCode(error) === undefined) throw error;
-    return undefined;
-  }
+  // A number without an account has none.
+  const home = unlessRefused(
+    () => userInfo().homedir,
+    () => '',
+  );
+  return isAbsolute(home) ? home : undefined;
 }
 
 /** The system itself: nothing in here is ever a person's work. */

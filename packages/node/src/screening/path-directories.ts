@@ -1,10 +1,11 @@
+import { isInside } from '../files/is-inside.ts';
 import { realpathSync } from 'node:fs';
-import { basename, delimiter, isAbsolute, relative, resolve } from 'node:path';
+import { basename, delimiter, isAbsolute, resolve } from 'node:path';
 import type { Environment } from '../environment/child-environment.ts';
 import { type Account, checkWriters, type Refusal } from '../executables/check-writers.ts';
 import { currentAccount } from '../executables/check-writers.ts';
 import { type LocatePath, createPathLocator } from '../executables/locate-path.ts';
-import { systemErrorCode } from '../files/system-error.ts';
+import { unlessRefused } from '../files/system-error.ts';
 
 /** A PATH entry whose programs only root and the account can have put there. */
 export interface SafeDirectory {
@@ -74,23 +75,13 @@ export type ProjectCheck = (path: string, real: string) => boolean;
  */
 export function createProjectCheck(project: string | undefined): ProjectCheck {
   if (project === undefined) return () => false;
-  const [named, actual] = [resolve(project), realPath(project)];
-  return (path, real) => isInside(path, named) || isInside(real, actual);
-}
-
-function isInside(path: string, directory: string): boolean {
-  const way = relative(directory, path);
-  return way === '' || !(way === '..' || way.startsWith('../') || isAbsolute(way));
-}
-
-/** A project that does not exist has no links to resolve. */
-function realPath(path: string): string {
-  try {
-    return realpathSync(path);
-  } catch (error) {
-    if (systemErrorCode(error) === undefined) throw error;
-    return resolve(path);
-  }
+  const named = resolve(project);
+  // A project that does not exist has no links to resolve.
+  const actual = unlessRefused(
+    () => realpathSync(project),
+    () => named,
+  );
+  return (path, real) => isInside(resolve(path), named) || isInside(real, actual);
 }
 
 /**

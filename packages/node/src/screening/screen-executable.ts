@@ -3,7 +3,7 @@ import { basename, dirname, resolve, join } from 'node:path';
 import { type Account, type Refusal, checkWriters, quotePath } from '../executables/check-writers.ts';
 import { stampOf } from '../executables/executable-identity.ts';
 import type { LocatePath } from '../executables/locate-path.ts';
-import { systemErrorCode } from '../files/system-error.ts';
+import { unlessRefused } from '../files/system-error.ts';
 import type { ListedExecutable } from './list-executables.ts';
 import type { Markers, FileReading, FileState } from './read-markers.ts';
 import type { ScreenCache, ScreenedFile, ScreenVerdict } from './screen-cache.ts';
@@ -267,10 +267,8 @@ function versionDirectories(lib: string): string[] {
 
 /** A directory that cannot be read holds no module for us. */
 function readNames(directory: string): string[] {
-  try {
-    return readdirSync(directory);
-  } catch (error) {
-    if (systemErrorCode(error) === undefined) throw error;
-    return [];
-  }
+  return unlessRefused(
+    () => readdirSync(directory),
+    () => [],
+  );
 }
