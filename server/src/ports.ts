@@ -26,9 +26,8 @@ export interface CompanionPorts {
   /** Finds programs and runs them. */
   readonly machine: ToolMachine;
   /**
-   * Asks in the companion's terminal whether a call may run; the answers of clients then do not count. Absent: the page asks.
-   *
-   * False: no, or no answer before the signal aborts.
+   * Asks in the companion's terminal whether a call may run; clients' answers then do not count. False: no, or no answer before
+   * the signal aborts. Absent: the page asks.
    */
   readonly ask?: (question: CallQuestion, withdrawn: AbortSignal) => Promise<boolean>;
   /** What people stored to pass on. */
@@ -48,8 +47,7 @@ export interface PortablePorts {
   readonly version: string;
   readonly shares: ShareStore;
   /**
-   * Does what reads a share and then changes it one after the other. Absent, as at the edge: nothing can promise that of a store which
-   * many processes have, and the store drops by itself what has expired.
+   * Runs what reads a share and then changes it one after the other. Absent at the edge, where many processes share the store.
    */
   readonly inTurn?: InTurn;
   /** For `GET /openapi.json`: every route that is served there, not only the portable ones. */
@@ -76,11 +74,8 @@ export interface StoredShare {
 
 /**
  * Where shares are kept, by ids that say their content: two writers of one id never disagree about the fragment.
- *
- * A store need not promise that what was written is read at once, nor that of two writers the first is seen by the second. In one
- * that does not, such as KV at the edge, two first writers of one share each get a token, and that of the later write counts; and for
- * as long as an older value is still read somewhere (KV: a minute, and longer where it was read before), a deleted share is there still,
- * and sharing it again says that it is there.
+ * A store need not promise that a write is read at once. In KV two first writers each get a token, and that of the later write
+ * counts; a deleted share may be read, and said to be there, for a minute or more.
  */
 export interface ShareStore {
   /** @returns undefined when there is none of that id; one that has expired may still come. */
@@ -120,9 +115,7 @@ export interface Throttled {
 /** Who may use the API: whoever was shown a link by the companion, and turned its code into the token. */
 export interface Session {
   /**
-   * A new code; the one before it stops working.
-   *
-   * @param onSpent called once when this code stops working: used, replaced, too old, or the session closed.
+   * A new code; the one before it stops working. @param onSpent called once when this code stops working, for whatever reason.
    */
   issueCode(onSpent?: () => void): string;
   /** The token for the current code, and for no other. */
@@ -144,9 +137,7 @@ export interface ActiveCall {
   cancel(): void;
   /**
    * Waits for a person to approve exactly this hash.
-   *
-   * @param ask asks elsewhere than in the page, whose answers are then refused; its signal aborts when the question is over.
-   * @returns whether it was approved.
+   * @param ask asks elsewhere than in the page, whose answers are then refused.
    * @throws ProblemError when the question lapsed or the call was cancelled; whatever `ask` fails with.
    */
   confirmation(hash: string, ask?: (withdrawn: AbortSignal) => Promise<boolean>): Promise<boolean>;
@@ -161,9 +152,7 @@ export interface ActiveCalls {
   cancel(id: string): void;
   /**
    * Answers a waiting call's question.
-   *
-   * @throws ProblemError 404 `no-question`; 409 `confirm-in-terminal` when it is asked elsewhere, `hash-mismatch` when it asked
-   * about another hash. The question then still waits.
+   * @throws ProblemError 404 `no-question`; 409 `confirm-in-terminal`, `hash-mismatch`: the question then still waits.
    */
   decide(id: string, decision: { readonly approve: boolean; readonly hash: string }): void;
   /** Places for running processes. */
@@ -174,11 +163,7 @@ export interface ActiveCalls {
 
 /** The one discovery that may be under way. */
 export interface ActiveDiscovery {
-  /**
-   * Begins a discovery.
-   *
-   * @throws ProblemError 409 `discovery-running` while another has not ended.
-   */
+  /** Begins a discovery. @throws ProblemError 409 `discovery-running` while another has not ended. */
   begin(): RunningDiscovery;
   /** Ends the discovery that runs; resolves when it has ended. No other begins after. */
   shutdown(): Promise<void>;
@@ -195,18 +180,9 @@ export interface RunningDiscovery {
 
 /** The record of what was decided and what ran. */
 export interface AuditTrail {
-  /**
-   * Puts an event on record; when it resolves, it is on the disk.
-   *
-   * @throws whatever keeps it from being written.
-   */
+  /** Puts an event on record; when it resolves, it is on the disk. @throws whatever keeps it from being written. */
   append(event: AuditEvent): Promise<void>;
-  /**
-   * The entries behind a number, the oldest first.
-   *
-   * @param limit of entries, > 0.
-   * @throws AuditLogError `AUDIT_DAMAGED`; the system's error.
-   */
+  /** At most `limit` entries behind a number, the oldest first. @throws AuditLogError `AUDIT_DAMAGED`; the system's error. */
   read(after: number, limit: number): Promise<readonly AuditEntry[]>;
   /** Waits for what was appended before. */
   close(): Promise<void>;
@@ -230,8 +206,5 @@ export interface PageFile {
   readonly encoding?: 'br';
 }
 
-/**
- * Reads one file of the built page by its URL path, `/` being the page itself; null when there is none.
- * With `brotli` it takes what the build compressed beside the file, where it did.
- */
+/** Reads one file of the built page by its URL path, with `brotli` as the build compressed it; null when there is none. */
 export type ReadPage = (path: string, settings?: { readonly brotli: boolean }) => Promise<PageFile | null>;

@@ -75,9 +75,8 @@ export class CliError extends Error {
 const KNOWN_ERRORS: readonly string[] = ['AuditLogError', 'LockTimeoutError', 'RegistryError'];
 
 /**
- * Turns a failure of the system, such as a full disk, into one sentence; returns any other error unchanged.
- *
- * @param task what could not be done; begins the sentence
+ * Turns a failure of the system, such as a full disk, into one sentence that begins with the task; returns any other error
+ * unchanged.
  */
 export function systemFailure(error: unknown, task: string): unknown {
   if (error instanceof CliError || !(error instanceof Error)) return error;

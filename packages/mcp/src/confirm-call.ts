@@ -45,7 +45,6 @@ type ClientAnswer = 'yes' | 'no' | 'unable' | 'long';
 
 /**
  * Asks the client's person whether a call may run, by elicitation.
- *
  * @returns `yes` for a clear yes only; `unable` when the client cannot ask, `long` for more than a person could read
  * @see MCP 2025-11-25, client/elicitation
  */
@@ -73,10 +72,9 @@ const YES = {
 const MAX_LINE = 600;
 
 /**
- * Writes a call as a person would run it at a POSIX shell, each argument quoted so that it is nothing but that argument.
- *
- * Shape: `atip run git_clean force=true 'path=a b'`. What looks like a secret is `[REDACTED]`. Where a value is more than text that
- * can be seen, or all is too long, `…` stands for the arguments: such a line is not to be pasted.
+ * Writes a call as a person would run it at a POSIX shell, quoted and redacted. `…` stands for arguments that are too long or
+ * more than visible text: such a line is not to be pasted.
+ * Shape: `atip run git_clean force=true 'path=a b'`
  */
 export function atipRunLine({ call, mapping }: Pick<ConfirmationContext, 'call' | 'mapping'>): string {
   const command = `atip run ${quote(call.name)}`;

@@ -77,11 +77,8 @@ interface McpCallHost extends McpSettings {
 }
 
 /**
- * Runs one call of a client: the same policy, sandbox, redaction and record as everywhere else.
- *
- * What stands against a call is a result that says so, which a model can act on, and so is a failure of ours: its reason may name
- * places of this machine, so that only `report` gets it.
- *
+ * Runs one call of a client: the same policy, sandbox, redaction and record as everywhere else. Refusals are results, which a
+ * model can act on; the reason of a failure of ours, which may name places of this machine, goes to `report`.
  * @throws McpError when there is no such tool
  */
 function runToolCall(
@@ -133,12 +130,7 @@ interface ToolPage {
   readonly nextCursor?: string;
 }
 
-/**
- * Cuts one page out of the tools.
- *
- * @param cursor as an earlier page had it
- * @returns undefined for a cursor that no page had
- */
+/** Cuts one page out of the tools. @returns undefined for a cursor that no page had */
 function pageOfTools(tools: readonly McpTool[], cursor: string | undefined): ToolPage | undefined {
   const start = cursor === undefined ? 0 : Number(/^[1-9]\d{0,6}$/.exec(cursor)?.[0]);
   if (!(start % PAGE === 0 && start <= tools.length)) return undefined;
@@ -154,8 +146,7 @@ const MAX_WAITING = 65_536;
 const LEFT_OUT = '\n[Output was left out of the progress.]\n';
 
 /**
- * Makes what tells a client of output as it arrives: one notification at a time, what comes meanwhile together in the next.
- *
+ * Tells a client of output as it arrives: one notification at a time, what comes meanwhile together in the next.
  * @see MCP 2025-11-25, basic/utilities/progress
  */
 export function reportProgress(progressToken: string | number, notify: Notify): (text: string) => void {

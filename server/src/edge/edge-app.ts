@@ -15,10 +15,8 @@ export interface EdgePorts {
 }
 
 /**
- * Builds the portable app for whoever comes: the playground, its stateless API, and shares in KV. Nothing here runs a command.
- *
- * The order of the chain is its security: headers on whatever comes out, then who may read the answer, then who may write and how
- * often, then the routes.
+ * Builds the portable app for everybody: the playground, its stateless API, and shares in KV. Nothing here runs a command.
+ * The order of the chain is its security: headers, who may read the answer, who may write and how often, then the routes.
  */
 export function createEdgeApp({ env, version, report }: EdgePorts): Hono {
   const shares = createKvShareStore(env.SHARES, report);
@@ -35,10 +33,8 @@ export function createEdgeApp({ env, version, report }: EdgePorts): Hono {
 }
 
 /**
- * Sets the security headers on every response, refusals and errors included.
- *
- * Only the read-only view may stand in a frame of another site. The page shows that view, and nothing else, when its address has
- * `?embed`: both look at the same parameter of the same address.
+ * Sets the security headers on every response. Only the read-only view, which the page shows for `?embed`, may stand in a frame
+ * of another site.
  */
 function edgeHeaders(): MiddlewareHandler {
   return async (c, next) => {
@@ -55,11 +51,7 @@ const OPEN = /^\/(?:api\/v1\/(?:validate|compile|prompt|filter|health|openapi\.j
 /** Seconds for which a browser need not ask again: a day, which is more than any of them keeps to. */
 const MAX_AGE = '86400';
 
-/**
- * Lets every page read the answers of the addresses above, refusals included, and answers the browser's question beforehand.
- *
- * Nothing there knows who asks: there are no cookies and no tokens, so that there is nobody's name to act in.
- */
+/** Lets every page read these answers, refusals included: there are no cookies and tokens, so nobody's name to act in. */
 function openCors(): MiddlewareHandler {
   return async (c, next) => {
     if (!OPEN.test(c.req.path)) return next();
@@ -79,10 +71,8 @@ function openCors(): MiddlewareHandler {
 }
 
 /**
- * Answers with the page; its other files never come by here, since the platform serves them itself.
- *
- * `Server-Timing` is the one header of its own answer that the page's scripts can read: so it knows that the API of its origin takes
- * shares without a token.
+ * Answers with the page. `Server-Timing`, which scripts can read, tells it that the API of its origin takes shares without a
+ * token.
  */
 function servePage(assets: StaticAssets): Handler {
   return async (c) => {
@@ -100,10 +90,8 @@ function changesSomething(method: string): boolean {
 }
 
 /**
- * Refuses with 403 `cross-site` what the script of another site sends in a visitor's name: it would use up the visitor's writes, and
- * what it stored would come from the visitor's address.
- *
- * A program says neither where it comes from nor that it is a browser, and passes.
+ * Refuses with 403 `cross-site` writes by scripts of other sites: they would use up the visitor's. A program states no site,
+ * and passes.
  */
 export function refuseForeignWrites(): MiddlewareHandler {
   return async (c, next) => {
@@ -122,9 +110,8 @@ export function refuseForeignWrites(): MiddlewareHandler {
 const PLATFORM_PERIOD = 60_000;
 
 /**
- * Answers 429 `rate-limited` to an address that writes too much; guesses at delete tokens count too.
- *
- * It stands before the body is read. Without the binding every write fails, so that a deployment that forgot it is noticed.
+ * Answers 429 `rate-limited` to an address that writes too much, before the body is read; guesses at delete tokens count too.
+ * Without the binding every write fails.
  * @param platform counts for all isolates of one location.
  */
 function limitWrites(platform: RateLimit): MiddlewareHandler {
@@ -145,11 +132,8 @@ function limitWrites(platform: RateLimit): MiddlewareHandler {
 const NETWORK_BITS = 56;
 
 /**
- * The key by which the writes of one client are counted: an IPv4 address as it is, also where it is mapped into IPv6, and of an
- * IPv6 address the first 56 bits.
- *
- * `2001:db8:0:1::7` → `2001:db8:0:0`; `::ffff:192.0.2.1`, `::ffff:c000:201` → `192.0.2.1`.
- * @param address as the platform states it; absent, or no address: all such clients are one.
+ * The key by which a client's writes are counted: an IPv4 address, also mapped into IPv6; of an IPv6 address the first 56 bits.
+ * Shape: `2001:db8:0:1::7` → `2001:db8:0:0`; `::ffff:192.0.2.1` → `192.0.2.1`; what is no address → `unknown`
  */
 export function addressKey(address = ''): string {
   if (isIpv4(address)) return address;
@@ -181,9 +165,8 @@ function keepNetwork(group: number, at: number): string {
 }
 
 /**
- * An error as the log of the edge gets it: its kind, and where it came from in our code.
- *
- * Not its message, which may quote what was sent, nor the address, which is all that it takes to read a share.
+ * Describes an error for the edge's log by kind and frames. A message may quote what was sent, an address is all that it takes
+ * to read a share.
  */
 export function describeError(error: unknown): string {
   if (!(error instanceof Error)) return `Something was thrown that is no error: ${typeof error}`;

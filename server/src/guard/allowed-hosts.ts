@@ -23,10 +23,8 @@ export function isLoopback(address: string): boolean {
 }
 
 /**
- * The values of `Host` that are answered, as browsers write them: with the port, unless it is http's own.
- *
- * They are addresses, and `localhost` where this machine can use it: no other name is ever among them, since whoever owns a
- * name decides which address it means, from one moment to the next.
+ * The values of `Host` that are answered, as browsers write them: addresses, and `localhost` where this machine can use it. No
+ * other name: its owner decides from one moment to the next which address it means.
  */
 export function allowedHosts({ address, interfaces }: Bound, port: number): string[] {
   const reachable = isWildcard(address) ? ['127.0.0.1', '::1', ...interfaces()] : [address];
@@ -40,10 +38,8 @@ export function originOf(host: string, port: number): string {
 }
 
 /**
- * Says whom the guard lets pass, now.
- *
- * The addresses of a machine come and go, so they are looked up anew where every interface is listened on.
- * @param port asked anew as long as it is 0, which becomes a number only by listening.
+ * Says whom the guard lets pass, now. Addresses are looked up anew where every interface is listened on.
+ * @param port asked anew as long as it is 0.
  */
 export function createAllowed(bound: Bound, origins: readonly string[], port: () => number): () => Allowed {
   let fixed: Allowed | undefined;
@@ -59,11 +55,8 @@ export function createAllowed(bound: Bound, origins: readonly string[], port: ()
 const LOCAL = /^http:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/;
 
 /**
- * What is wrong with an origin that is to be let in beside the companion's own page.
- *
- * It has to be written just as browsers send it, since it is compared letter by letter; and it has to be one that nobody on
- * the way can be in the place of: https, or http on this machine, where pages are developed.
- * @returns undefined when nothing is.
+ * What is wrong with an origin that is to be let in beside the companion's own page; undefined when nothing is. It is compared
+ * letter by letter, so it is written as browsers send it; and it is https, or http on this machine.
  */
 export function pageOriginProblem(text: string): string | undefined {
   const origin = exactOriginOf(text);

@@ -26,11 +26,9 @@ interface Refusal {
 
 /**
  * Decides whether a request comes from the companion's own page, from an address bar, or from a program on this machine.
- *
- * The companion can run commands, so a page of anybody else must reach no route at all: not by DNS rebinding (host), not
- * by a cross-origin request (origin, fetch site), not from another port of this machine. The one thing that another page
- * can do is what a link does: open the companion's page at the top of a window. Pages whose origins were named at the start
- * are let in to the API, and to nothing else.
+ * The companion runs commands, so no page of anybody else may reach a route: not by DNS rebinding (host), not cross-origin
+ * (origin, fetch site), not from another port. Another page can only link to the companion's page. Named origins are let in to
+ * the API alone.
  * @returns why the request is refused; undefined when it may pass.
  */
 export function checkRequest(request: GuardedRequest, allowed: Allowed): Refusal | undefined {
@@ -70,8 +68,8 @@ function checkFetchSite(request: GuardedRequest): Refusal | undefined {
 const PAGE_PATH = /^\/(?:s\/[A-Za-z0-9_-]{22})?$/;
 
 /**
- * Whether a browser opens the page itself in a window of its own, from wherever the link was: the companion's redirect
- * file, a hosted page, a chat. The answer holds no secret, its opener cannot read or reach it, and it runs nothing by itself.
+ * True when a browser opens the page itself in a window, from whatever link: the answer holds no secret, its opener cannot read
+ * it.
  */
 function opensPage({ method, url, fetchMode, fetchDest }: GuardedRequest): boolean {
   const { pathname, search } = new URL(url);
@@ -121,10 +119,8 @@ export function varyByOrigin(): MiddlewareHandler {
 }
 
 /**
- * Lets the pages of the named origins read the API's answers, and answers the browser's question beforehand.
- *
- * It stands behind the guard, which refuses everybody else: so an origin that comes this far is the companion's own, or named.
- * The token is needed all the same, and only as a header: credentials that a browser adds by itself are never let in.
+ * Lets named origins read the API's answers; the guard before it refused everybody else. The token is needed all the same, as a
+ * header.
  */
 export function cors(allowed: () => Allowed): MiddlewareHandler {
   return async (c, next) => {

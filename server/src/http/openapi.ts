@@ -16,9 +16,8 @@ export interface OpenApiSettings {
 }
 
 /**
- * The OpenAPI description of routes, made from the schemas that requests are checked against.
- *
- * Of a stream of events `x-events` has the schema of each event's data: OpenAPI 3.1 has no word for it.
+ * Describes routes as OpenAPI, from the schemas that requests are checked against. `x-events` has the schemas of a stream's
+ * events.
  * @see https://spec.openapis.org/oas/v3.1.1.html
  */
 export function openApiDocument({ title, version, routes, token, problems }: OpenApiSettings): OpenApiDocument {

@@ -86,11 +86,7 @@ export function route<
 /** Compiled checks of bodies and queries, by operation. `npm run generate` writes them. */
 export type Checks = Readonly<Record<string, { readonly body?: Check; readonly query?: Check }>>;
 
-/**
- * Adds routes to an application.
- *
- * @throws Error for a schema that nobody compiled: `npm run generate` does.
- */
+/** Adds routes to an application. @throws Error for a schema that nobody compiled: `npm run generate` does. */
 export function addRoutes<Ports>(app: Hono, routes: readonly Route<Ports>[], checks: Checks, ports: Ports): Hono {
   for (const { operationId, method, path, body, query, answer, handle } of routes) {
     const check = checks[operationId];
@@ -116,11 +112,7 @@ function respond(c: Context, answer: RouteAnswer, value: unknown): Response {
   return answer.kind === 'json' ? c.json(value, answer.status) : c.body(null, 204);
 }
 
-/**
- * Answers 405 to a method that a known address does not have, and names those it has in `Allow`.
- *
- * It stands behind the routes, so that it is asked only when none of them answered.
- */
+/** Answers 405, with `Allow`, to a method that a known address does not have. Stands behind the routes. */
 export function refuseOtherMethods(app: Hono, routes: readonly RouteSpec[]): Hono {
   const methods = new Map<string, string[]>();
   for (const { path, method } of routes) methods.set(path, [...(methods.get(path) ?? []), method.toUpperCase()]);
@@ -190,9 +182,7 @@ interface Fault {
 
 /**
  * Reads a request's JSON body and checks it.
- *
- * @throws ProblemError 415 for another content type, which also keeps out forms of other sites; 413 beyond 4 MiB, reading no
- * further; 400 for what is not JSON, and for what the schema refuses.
+ * @throws ProblemError 415 for another content type, which keeps out forms of other sites; 413 beyond 4 MiB, unread; 400.
  */
 async function readBody({ req }: Context, check: Check): Promise<unknown> {
   if (!/^application\/json\s*(;|$)/i.test(req.header('content-type') ?? '')) {
@@ -204,11 +194,8 @@ async function readBody({ req }: Context, check: Check): Promise<unknown> {
 }
 
 /**
- * Reads a request's query by the schema of an object: each field is a name of the query.
- *
- * A list is one text with commas, or several of the name; a number is written in at most 15 digits. Anything else is given
- * once. A name that the schema does not have is passed over.
- * @throws ProblemError 400 `invalid-request`.
+ * Reads a request's query by the schema of an object. A list is one text with commas, or several; a number has at most 15
+ * digits; unknown names are passed over. @throws ProblemError 400 `invalid-request`.
  */
 function readQuery({ req }: Context, { properties = {} }: JsonSchema, check: Check): unknown {
   const fields = Object.entries(properties).flatMap(([name, field]) => {
@@ -300,11 +287,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/**
- * Whether `If-None-Match` names a tag, or anything.
- * @param header absent: the client holds nothing.
- * @see RFC 9110 §13.1.2: the comparison is the weak one.
- */
+/** True when `If-None-Match` names a tag, or anything. @see RFC 9110 §13.1.2: the comparison is the weak one. */
 export function holdsTag(header: string | undefined, tag: string | null): boolean {
   if (header === undefined || tag === null) return false;
   return header.split(',').some((held) => ['*', tag].includes(held.trim().replace(/^W\//, '')));

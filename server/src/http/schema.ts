@@ -75,8 +75,7 @@ export const orNull = <Value>(schema: Schema<Value> & { readonly type?: JsonType
 
 /**
  * An object. Other fields are passed over, unless `closed` refuses them.
- *
- * @param name among the components of `openapi.json`; absent: the schema is written where it is used.
+ * @param name among the components of `openapi.json`; absent: written in place.
  */
 export function object<Required extends Fields, Optional extends Fields = Record<never, never>>(
   name: string | undefined,

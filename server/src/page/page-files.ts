@@ -24,10 +24,8 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 
 /**
- * Serves the files of one directory.
- *
- * Whatever the path says, only regular files that really lie in the directory are read, links resolved; hidden files and
- * file types that a page has no use for are not. `name.br` is what the build made of `name`, and is no file of its own.
+ * Serves the files of one directory: regular ones that really lie in it, links resolved, none hidden, of types that a page
+ * uses. `name.br` is what the build made of `name`.
  * @param root need not exist; then there are no files.
  */
 export function createPageReader(root: string): ReadPage {
@@ -60,11 +58,7 @@ export function findPageRoot(places: readonly string[]): string {
   return places.find((place) => existsSync(join(place, 'index.html'))) ?? places.at(-1) ?? '';
 }
 
-/**
- * Answers with a file of the built page; needs no token, since the page holds no secret.
- *
- * What may change under its name is asked about each time by its tag, and sent again only when it has changed.
- */
+/** Answers with a file of the built page, which holds no secret and needs no token. What may change under its name has a tag. */
 export function servePage(page: ReadPage): Handler {
   return async (c) => {
     const brotli = acceptsBrotli(c.req.header('accept-encoding'));
@@ -94,10 +88,7 @@ function headersOf({ body, immutable, encoding }: PageFile): Record<string, stri
   };
 }
 
-/**
- * Whether a client takes Brotli.
- * @param header its `Accept-Encoding`. Only what names `br` counts: who sends `*` says nothing about what it can undo.
- */
+/** True when a client names `br` in its `Accept-Encoding`: `*` says nothing about what it can undo. */
 function acceptsBrotli(header: string | undefined): boolean {
   return (header ?? '').split(',').some((part) => {
     const [name = '', ...parameters] = part.split(';').map((piece) => piece.trim().toLowerCase());

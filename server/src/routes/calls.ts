@@ -102,10 +102,8 @@ interface AdmittedCall {
 }
 
 /**
- * Starts a call and answers with its events, or with one JSON result where the client asks for that alone.
- *
- * @param headers `accept` chooses between the two.
- * @param clientGone aborts when the client closes the connection; the call then ends too.
+ * Starts a call and answers with its events, or with one JSON result where the client accepts that alone. A client that is gone
+ * ends it.
  * @throws ProblemError when the call is refused before it starts.
  */
 export async function answerCall(
@@ -149,13 +147,10 @@ async function answerWithResult(admitted: AdmittedCall): Promise<Response> {
 }
 
 /**
- * Events as they happen, from the moment at which the call's program is known; the last is `result` or `error`.
- *
- * What the program says is sent redacted, what it is called with exactly as it is: that is what a person approves. A client that
- * does not take its output makes the program wait in its write until its time is over; the place among the running is free once
- * the program has ended, the call itself unfinished until its client took the end or it is cancelled, so that what waits for
- * clients is bounded by the number of calls.
- *
+ * Answers with events from the moment at which the program is known; the last is `result` or `error`.
+ * Output is redacted; the argv is exact, since a person approves it. A client that does not read makes the program wait in its
+ * write. The place among the running is free once the program ended; the call stays unfinished until its client took the end or
+ * it is cancelled.
  * @throws ProblemError when the call is refused before that.
  */
 function answerWithEvents(admitted: AdmittedCall): Promise<Response> {
@@ -216,8 +211,8 @@ async function run(
 }
 
 /**
- * The log, with a decision that cannot be written as the problem that nothing ran; the reason is reported, not told. A run that
- * cannot be written has run: it is reported, and the next call's decision meets the same problem before anything runs.
+ * The log. A decision that cannot be written stops the call; its reason is reported, not told. A run that cannot be written has
+ * run.
  */
 function auditOf({ audit, report }: CompanionPorts): Pick<CompanionPorts['audit'], 'append'> {
   return {

@@ -47,10 +47,7 @@ export type DiscoveryEvent = EventOf<typeof DISCOVERY_EVENTS>;
 
 type Emit = (event: DiscoveryEvent) => void;
 
-/**
- * Only what `scanTools` executes is executed: programs that may describe themselves, in the sandbox. The discovery ends when its
- * client closes the connection.
- */
+/** Executes only programs that may describe themselves, in the sandbox; ends when its client closes the connection. */
 export const discover = route(
   {
     operationId: 'discover',

@@ -11,10 +11,7 @@ import { ISSUE, TOOL, TRUST } from './core-schemas.ts';
 /** Names in one request; a program gets them on its command line. */
 const MAX_COMMANDS = 100;
 
-/**
- * Where the companion found a tool's metadata: in directories, from the tool itself, which was discovered or named, among what it
- * brings along, or in the registry of a host, for example `registry:tools.example`.
- */
+/** Where the companion found a tool's metadata; `registry:tools.example` is the registry of a host. */
 export type ToolOrigin = 'tools' | 'shims' | 'probed' | 'bundled' | `registry:${string}`;
 
 const ORIGIN: Schema<ToolOrigin> = {
@@ -123,11 +120,9 @@ export const loadCommands = route(
 );
 
 /**
- * Asks a tool's program for commands that its overview left out; a tool that is known whole is not asked.
- *
- * Limits: a program is asked in the sandbox or not at all; one that was named with `--probe` is not asked again.
+ * Asks a tool's program for commands that its overview left out, in the sandbox or not at all. One named with `--probe` is not
+ * asked again.
  * @param clientGone aborts when the client closes the connection; the program is then not asked any more.
- * @returns the tool as it is known afterwards.
  * @throws ProblemError 404 `unknown-tool`, `unknown-command`; 409 `commands-not-loaded` with the reason.
  * @see ATIP 0.3 §3.1.1
  */
@@ -166,9 +161,8 @@ function untilGone(clientGone: AbortSignal): AbortSignal {
 }
 
 /**
- * One tool with its document, or the excerpt that the filter asks for. Nothing is executed.
- *
- * @throws ProblemError 404 `unknown-tool`; 404 `unknown-command` for a filter that names what there is not.
+ * One tool with its document, or the excerpt that the filter asks for. @throws ProblemError 404 `unknown-tool`,
+ * `unknown-command`.
  */
 async function describeTool(name: string, filter: CommandFilter, ports: CompanionPorts): Promise<ToolDetail> {
   const found = findTool(ports.catalogue.current(), name);

@@ -14,10 +14,7 @@ interface ListenSettings {
   /** An IP address, never a name: `localhost` may mean another one. */
   readonly address: string;
   readonly limits?: ConnectionLimits;
-  /**
-   * Whether an `Authorization` header shows who may use all connections; the others are strangers.
-   * Absent: a whole head is enough.
-   */
+  /** True when an `Authorization` header shows who may use all connections. Absent: a whole head is enough. */
   readonly isKnown?: (authorization: string | undefined) => boolean;
 }
 
@@ -50,10 +47,7 @@ export const CONNECTION_LIMITS: ConnectionLimits = {
   strangers: STRANGER_LIMITS,
 };
 
-/**
- * Connections that may wait to be accepted, as far as the system lets them. Where this many strangers knock at once, the system
- * drops what comes beyond, and a client tries again only after a second.
- */
+/** Connections that may wait to be accepted. Beyond, the system drops them, and clients try again only after a second. */
 const BACKLOG = 4096;
 
 /** An HTTP server that accepts connections. */
@@ -63,11 +57,7 @@ interface Listening {
   close(): Promise<void>;
 }
 
-/**
- * Serves an application on one address of this machine, or on all.
- *
- * @throws the system's error: `EADDRINUSE` when the port is taken, `EADDRNOTAVAIL` when this machine has no such address.
- */
+/** Serves an application on one address of this machine, or on all. @throws the system's error, such as `EADDRINUSE`. */
 export async function listen(
   fetch: (request: Request) => Response | Promise<Response>,
   { port, address, limits = CONNECTION_LIMITS, isKnown = () => true }: ListenSettings,
@@ -109,9 +99,8 @@ export async function listen(
 }
 
 /**
- * Closes the connection of a client that leaves its answer: a call that waits for it would keep its place for ever.
- *
- * An answer of which nothing waits is only long in coming, such as that of a program that says nothing.
+ * Closes the connection of a client that leaves its answer, and so would keep its call's place. An answer of which nothing
+ * waits is only long in coming.
  */
 function closeUntaken(response: ServerResponse, after: number): void {
   response.setTimeout(after);
@@ -135,10 +124,7 @@ export interface StrangerLimits {
   readonly connections: number;
   /** Ms for the head of the first request; then 408, and the connection is closed. */
   readonly head: number;
-  /**
-   * Ms in which a connection is not closed for a newer one, as long as there is room for both: a client that opens a hundred
-   * at once has not sent a hundred heads yet.
-   */
+  /** Ms in which a connection is not closed for a newer one while there is room: a client may open a hundred at once. */
   readonly grace: number;
 }
 
@@ -169,14 +155,10 @@ const TIMEOUT = 'HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n';
 
 /**
  * Gives places to connections so that no number of strangers keeps out whoever has the token.
- *
- * A new connection gets a place, and the oldest stranger loses its own. Never more than one does: those who renew theirs would
- * all stand in the queue before the next request with the token. Node accepts one connection for each turn of its event loop,
- * and reads in the next one what the connection has sent. So a head with the token is read long before its connection is the
- * oldest, and from then on nobody takes its place. Only connections with the token fill the last one.
- *
- * Strangers are two crowds, since those that send nothing are not to end the answers of those that are loading the page: the
- * larger crowd gives way.
+ * A new connection gets a place, and the oldest stranger, never more than one, loses its own. Node accepts one connection for
+ * each turn of its event loop and reads its head in the next, so a head with the token is read long before its connection is
+ * the oldest; then nobody takes its place. Only connections with the token fill the last one.
+ * Strangers are two crowds, silent ones and those loading the page; the larger gives way.
  */
 function createPlaces({ connections, idle, strangers }: PlaceLimits): Places {
   const known = new Set<Socket>();

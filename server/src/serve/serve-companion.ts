@@ -8,9 +8,8 @@ import { type RunningCompanion, startCompanion } from './start-companion.ts';
 import { createTerminalQuestions, type TerminalQuestions } from './terminal-questions.ts';
 
 /**
- * Runs the companion until the host's signal: lines with links on stdout, everything else on stderr.
- *
- * It resolves when every call and the server have ended.
+ * Runs the companion until the host's signal: links on stdout, everything else on stderr. Resolves when every call and the
+ * server have ended.
  * @throws ServeError for options that cannot be meant, and for a port that is taken; other errors of the system as they are.
  */
 export async function serveCompanion(options: ServeOptions, host: ServeHost): Promise<void> {
@@ -139,11 +138,7 @@ function leftOut(skipped: readonly SkippedTool[]): string {
 /** What moves, colours or hides text in a terminal: controls, format and bidirectional characters, separators. */
 const CONTROLS = /(?!\n)[\p{C}\p{Zl}\p{Zp}]/gu;
 
-/**
- * Makes text of unknown origin safe to print on a terminal; lines stay lines.
- *
- * Shape: `"a\u001b[2Jb"` → `"a\\u{1b}[2Jb"`
- */
+/** Makes text of unknown origin safe to print on a terminal; lines stay lines. Shape: `"a\u001b[2Jb"` → `"a\\u{1b}[2Jb"` */
 function terminalText(text: string): string {
   return text.replace(CONTROLS, (character) => `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`);
 }

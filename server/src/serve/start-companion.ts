@@ -61,9 +61,8 @@ export interface RunningCompanion extends Pick<OpenDoor, 'origin' | 'origins'> {
   /** What the directories and the named executables offered and was left out, as of the start. */
   readonly skipped: readonly SkippedTool[];
   /**
-   * A new link with a new one-time code; the link before it stops working.
-   *
-   * @param onSpent called once when the link stops working, for whatever reason.
+   * A new link with a new one-time code; the link before it stops working. @param onSpent called once when the link stops
+   * working.
    */
   issueLink(onSpent?: () => void): string;
   /** Ends the link and the token's file at once, then every call and the discovery with their processes, then the server. */
@@ -72,7 +71,6 @@ export interface RunningCompanion extends Pick<OpenDoor, 'origin' | 'origins'> {
 
 /**
  * Starts a companion on this machine: registry and directories read, named executables asked, calls executed.
- *
  * @throws the system's error, `EADDRINUSE` when the port is taken; TypeError for an origin that is none.
  */
 export async function startCompanion(settings: CompanionSettings): Promise<RunningCompanion> {
@@ -146,10 +144,8 @@ function machinePorts(
 }
 
 /**
- * The directory whose programs a discovery passes over, since whoever wrote the project could have put them there.
- *
- * A working directory that has the user's home in it, such as `/`, is no project: nothing would be left to find.
- * @returns undefined when calls run in no project.
+ * The project whose programs a discovery passes over, since its authors could have put them there. A working directory that
+ * holds the user's home, such as `/`, is none.
  */
 function projectDirectory(cwd: string, { HOME }: Environment): string | undefined {
   const holdsHome = HOME !== undefined && !/^\.\.(?:\/|$)/.test(relative(cwd, HOME));
@@ -214,10 +210,7 @@ interface McpParts {
   readonly calls: McpCalls;
 }
 
-/**
- * A client is offered what is known when it connects; what is discovered later, the next one. `?tools=git,curl` in the address
- * names what it wants; with a name that nobody has it is refused.
- */
+/** A client is offered what is known when it connects; `?tools=git,curl` names what it wants, and an unknown name is refused. */
 function createMcp(
   { cwd, env, report, ask, writableRoots }: CompanionSettings,
   { catalogue, audit, ...parts }: McpParts,

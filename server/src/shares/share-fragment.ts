@@ -24,9 +24,8 @@ export interface ReadFragment {
 }
 
 /**
- * Reads the fragment of a link of the playground, with or without its `#`.
- *
- * @throws ProblemError 413 `share-too-large`; 400 with the code of `decodeShare`.
+ * Reads the fragment of a link, with or without its `#`. @throws ProblemError 413 `share-too-large`; 400 with the code of
+ * `decodeShare`.
  */
 export function readFragment(text: string): ReadFragment {
   const fragment = text.startsWith('#') ? text.slice(1) : text;
@@ -57,9 +56,7 @@ const MAX_INDENTED = 65_536;
 const MAX_NAMED = 5;
 
 /**
- * Refuses a share that holds what looks like a secret: it is public for whoever has the link, and cannot be called back.
- *
- * Limits: best effort, as with the result filter; texts that the page shows are looked through, decoded.
+ * Refuses a share that holds what looks like a secret: whoever has the link can read it. Best effort, over all texts, decoded.
  * @throws ProblemError 422 `secret-found`, which names kinds and places and no value; 413 `share-too-large`.
  */
 export function refuseSecrets(state: ShareState): void {

@@ -35,10 +35,8 @@ export function writeStoredShare({ fragment, ...rest }: StoredShare): string {
 }
 
 /**
- * Reads what `writeStoredShare` wrote, and bare fragments.
- *
- * A text that is neither comes back whole as the fragment, which it cannot be: whoever looks at it finds it damaged. So does one whose
- * end or digest is none: a share must not live for ever because its end cannot be read.
+ * Reads what `writeStoredShare` wrote, and bare fragments. Any other text comes back as the fragment, which is found to be
+ * damaged: a share must not live for ever because its end cannot be read.
  */
 export function readStoredShare(text: string): StoredShare {
   if (!text.startsWith('{')) return { fragment: text };
@@ -101,13 +99,7 @@ export async function newDeleteToken(): Promise<DeleteToken> {
   return { token, deletion: await digestOf(token) };
 }
 
-/**
- * Whether a token is the one that was stored as its digest.
- *
- * Digests are compared, so that how long it takes says nothing about the token.
- * @param given as it came, of any length; absent: none came.
- * @param deletion absent: there is no token that is right.
- */
+/** True for the token whose digest was stored; comparing digests takes no telling time. */
 export async function isDeleteToken(given: string | undefined, deletion: string | undefined): Promise<boolean> {
   return given !== undefined && TOKEN.test(given) && (await digestOf(given)) === deletion;
 }

@@ -5,10 +5,7 @@ import { ProblemError } from '../http/problem.ts';
 import type { ToolCatalogue, ActiveDiscovery, RunningDiscovery } from '../ports.ts';
 
 /**
- * Makes a catalogue of what was discovered, what the directories hold, and what named executables said about themselves.
- *
- * An executable that was named when the companion started speaks for itself; a document of that name in a directory is
- * then listed as shadowed.
+ * Makes a catalogue of what was discovered, what directories hold, and what named executables said, which shadows the others.
  * @param scan reads the registry and the directories; executes nothing.
  * @param probed answers of the named executables, asked once at the start.
  */

@@ -5,9 +5,7 @@ import { addExcerptOptions, type ExcerptOptions, selectFromTools } from '../docu
 import { toJson } from '../terminal/text.ts';
 
 /**
- * Adds `atip --agent [--commands=a,b] [--depth=N]`: what this program can do, as ATIP.
- *
- * It runs before anything else, and no command runs beside it.
+ * Adds `atip --agent [--commands=a,b] [--depth=N]`: what this program can do, as ATIP. It runs before anything else, and alone.
  * @see ATIP 0.3 §3.1
  */
 export function addAgent(program: Command, host: CliHost): void {
@@ -30,10 +28,8 @@ export function addAgent(program: Command, host: CliHost): void {
 }
 
 /**
- * Describes a commander program as ATIP: its visible commands with their arguments and options, and what each does to the world.
- *
- * Shape: `--to <provider>` with choices → `{ name: "to", flags: ["--to"], type: "enum", enum: […], … }`. Help and version
- * are left out: they are for people.
+ * Describes a commander program as ATIP: its visible commands, without help and version, and what each does to the world.
+ * Shape: `--to <provider>` with choices → `{ name: "to", flags: ["--to"], type: "enum", enum: […], … }`
  * @see ATIP 0.3 §3.2
  */
 export function describeProgram(program: Command): AtipTool {
@@ -155,8 +151,8 @@ const READS: AtipEffects = {
 const READS_INPUT: AtipEffects = { ...READS, interactive: { stdin: 'optional', prompts: false, tty: false } };
 
 /**
- * Asks programs to describe themselves, and writes down what they said. What they do beside that is held by a sandbox, where
- * there is one: so nothing is promised about the network.
+ * Asks programs to describe themselves, and writes down what they said. Only a sandbox keeps them off the network: nothing is
+ * promised.
  */
 const ASKS: AtipEffects = {
   filesystem: { read: true, write: true, delete: false },
@@ -177,9 +173,7 @@ const RUNS: AtipEffects = {
 };
 
 /**
- * What each command does to the world, by its words; a group speaks for those of its commands that are not listed.
- *
- * It is kept by hand, since nothing in a command's definition tells it.
+ * What each command does to the world, kept by hand; a group speaks for those of its commands that are not listed.
  * @see ATIP 0.3 §3.6
  */
 export const COMMAND_EFFECTS: Readonly<Record<string, AtipEffects>> = {

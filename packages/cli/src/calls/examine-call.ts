@@ -111,9 +111,8 @@ async function locate({ mapping }: CoreCheck, { found, machine }: ExamineSetting
 }
 
 /**
- * What a check of a call ends with: `invalid` when there is no such call to make, `refused` when it would not run by itself.
- *
- * @param confirmed whether a person has said yes, or is there to be asked
+ * `invalid` when there is no such call to make, `refused` when it would not run by itself.
+ * @param confirmed true when a person has said yes, or is there to be asked
  */
 export function checkExit({ valid, command }: CallCheck, confirmed = false): ExitCode {
   if (!valid || !command) return EXIT.invalid;

@@ -54,9 +54,7 @@ async function examine(
 }
 
 /**
- * Reads the calls of a file: a provider's response, or one call `{ id, name, arguments }` by itself.
- *
- * @returns one at least
+ * Reads the calls of a file, at least one: a provider's response, or one call `{ id, name, arguments }`.
  * @throws CliError `invalid` when it holds none, `io` when it cannot be read
  */
 async function readCalls(file: string, provider: Provider, host: CliHost): Promise<readonly ToolCall[]> {

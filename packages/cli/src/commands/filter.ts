@@ -18,11 +18,7 @@ export const defineFilter: DefineCommand = (command, { host }) => {
   });
 };
 
-/**
- * Writes a text, then waits until the output takes more, where it can say so.
- *
- * @throws CliError `io` once the process is asked to end, since a reader that stopped reading may never go on
- */
+/** Writes a text, then waits until the output takes more. @throws CliError `io` once the process is asked to end */
 async function writeText(output: CliOutput, text: string, signal: CliHost['signal']): Promise<void> {
   if (text === '' || output.write(text) !== false || !isEmitter(output)) return;
   try {

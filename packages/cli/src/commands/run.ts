@@ -102,13 +102,12 @@ async function preview(call: ToolCall, settings: RunCallSettings, host: CliHost)
 }
 
 /**
- * Reads `key=value` words as a call's arguments, by the type that each parameter has.
- *
- * Shape: `["draft=true", "label=a", "label=b"]` → `{ draft: true, label: ["a", "b"] }`; a list may also be JSON, `label=["a","b"]`.
- * Numbers stay as they were typed: whoever checks the call converts them where nothing is lost.
- * A key that the command does not have stays as it is: the check of the call refuses it, and puts that on record.
- * @throws CliError `usage` for what is no `key=value`, `invalid` for a key that is given twice and takes one value, and for a list
- * that is no JSON. No message contains a value.
+ * Reads `key=value` words as a call's arguments, by the type of each parameter. Numbers stay text, unknown keys stay: the check
+ * decides.
+ * Shape: `["draft=true", "label=a", "label=b"]` → `{ draft: true, label: ["a", "b"] }`; a list may also be JSON,
+ * `label=["a","b"]`.
+ * @throws CliError `usage` for what is no `key=value`, `invalid` for a single value given twice, and a list that is no JSON. No
+ * message contains a value.
  */
 export function parseArguments(words: readonly string[], mapping: CommandMapping): Record<string, unknown> {
   const parameters = parametersOf(mapping);

@@ -100,10 +100,8 @@ function cut(line: string, columns: number | undefined): string {
 }
 
 /**
- * What a parameter adds to its command's harm when a call gives it, in brackets as its compiled description has it.
- *
- * Shape: `"[⚠️ DESTRUCTIVE when given]"`; `"[not 🔒 READ-ONLY when given: write files]"` where no other flag says it; empty where it
- * adds nothing.
+ * Formats what a parameter adds to its command's harm; empty where it adds nothing.
+ * Shape: `"[⚠️ DESTRUCTIVE when given]"`; `"[not 🔒 READ-ONLY when given: write files]"` where no other flag says it
  */
 function whenGiven(parameter: Parameter, command: FlatCommand): string {
   const added = effectsOf(parameter, command, {});

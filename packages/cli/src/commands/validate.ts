@@ -83,11 +83,8 @@ function summary(documents: readonly Checked[]): string {
 const LEVELS = { error: 'error', warning: 'warning', info: 'note' } as const;
 
 /**
- * Writes issues as a SARIF 2.1.0 log, which code hosts and editors read.
- *
- * Shape: one run; a rule for each code, in the order they are met; a result for each issue, with the JSON Pointer as its
- * logical location. Columns are UTF-16 units.
- * @param version of this program
+ * Writes issues as a SARIF 2.1.0 log: one run, a rule for each code, a result for each issue with its JSON Pointer as logical
+ * location.
  * @see https://docs.oasis-open.org/sarif/sarif/v2.1.0/sarif-v2.1.0.html
  */
 export function sarifLog(documents: readonly Checked[], version: string): object {

@@ -37,10 +37,9 @@ export const NAME_ARGUMENTS: Readonly<Record<string, 'tools' | 'commands' | 'doc
 };
 
 /**
- * Lists what the last of some words can be completed to, from the program's definitions and the tools of this machine.
- *
- * Shape: `["compile", "--to", "open"]` → `{ values: [{ value: "openai", … }, …], paths: "none", … }`. Every value begins with the last
- * word. A value with hidden characters is left out, because nobody could know what they choose. No program is started.
+ * Lists what the last of some words can be completed to, from the program's definitions and the tools of this machine. No
+ * program is started; a value with hidden characters is left out.
+ * Shape: `["compile", "--to", "open"]` → `{ values: [{ value: "openai", … }, …], paths: "none", … }`
  * @param words without the program's own name; the last is the one before the cursor, and may be empty
  */
 export async function completeWords(

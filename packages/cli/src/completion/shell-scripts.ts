@@ -4,10 +4,7 @@ import type { Completions } from './complete-words.ts';
 /** Shells that can be told how to complete the words of `atip`. */
 export type Shell = 'bash' | 'zsh' | 'fish';
 
-/**
- * The script that each shell sources. It asks `atip` for everything and holds no name itself; it assigns what comes back and hands
- * it to the shell's own completion, and never evaluates it.
- */
+/** The script that each shell sources. It asks `atip` for everything, assigns the answer, and never evaluates it. */
 export const COMPLETION_SCRIPTS: Readonly<Record<Shell, string>> = {
   bash: `# Completion of atip for bash, 4.4 or newer
 _atip() {
@@ -76,11 +73,9 @@ complete -c atip -f -k -a '(__atip_complete)'
 };
 
 /**
- * Answers a script: the kind of paths that the shell may add, then, but for bash, what stands before such a path, then a line for
- * each value. Bash gets the rest of each value, quoted; fish a tab and the description; zsh a tab and the whole line to show.
- *
+ * Answers a script: the kind of paths that the shell may add; but for bash, what stands before such a path; then a line for
+ * each value. Bash gets the rest of each value, quoted; fish a tab and the description; zsh a tab and the line to show.
  * @param words for bash its COMP_WORDBREAKS and the line up to the cursor; for others the words up to the cursor
- * @param complete lists what the last of some words can become
  */
 export async function answerShell(
   shell: Shell,
@@ -118,11 +113,8 @@ interface BashLine {
 }
 
 /**
- * Splits a line into words without expanding anything: `$(x)` is text here.
- *
- * Bash hands over words that are cut at each of `COMP_WORDBREAKS`, `=` and `:` among them, and replaces only what comes after
- * the last one; so the line itself is read.
- * @param breaks the value of `COMP_WORDBREAKS`
+ * Splits a line into words without expanding anything. The line itself is read, since bash cuts words at each of
+ * `COMP_WORDBREAKS`, `=` and `:` among them, and replaces only what comes after the last one.
  */
 export function splitBashLine(line: string, breaks: string): BashLine {
   const words: string[] = [];
@@ -161,8 +153,6 @@ const SPECIAL = /[^\p{L}\p{N}_@%+=:,./-]/gu;
 
 /**
  * Quotes text so that bash takes it for nothing but that text, after what stands at the cursor already.
- *
- * @param text without line breaks and other control characters
  * @returns `undefined` where an open quote leaves no way to write it
  */
 export function quoteForBash(text: string, quote: BashLine['quote']): string | undefined {

@@ -8,12 +8,9 @@ import type { Source } from './read-source.ts';
 const STYLES = { error: 'red', warning: 'yellow', info: 'dim' } as const;
 
 /**
- * Writes an issue for a person, with the place that it is about.
- *
- * Shape: `gh.json:3:5: error: The field "name" is missing. [missing-field]`, the line and carets below it. Lines and columns
- * count from 1, columns in UTF-16 units as editors do.
+ * Writes an issue for a person, in lines, with the place that it is about and carets below. Lines and columns count from 1.
+ * Shape: `gh.json:3:5: error: The field "name" is missing. [missing-field]`
  * @param columns of the terminal
- * @returns lines, each with its line break
  */
 export function formatIssue(
   { name, text }: Source,
@@ -75,12 +72,7 @@ interface Part {
   readonly isCut: boolean;
 }
 
-/**
- * Frames the first line of a range, cut around its start where it is wider than the terminal.
- *
- * Limits: looks at some units around the start, however long the line is.
- * @param columns of the terminal, gutter included
- */
+/** Frames the first line of a range, cut around its start where it is wider than the terminal, however long the line is. */
 export function codeFrame(text: string, { start, end }: Range, columns: number): CodeFrame {
   const gutter = `${String(start.line).padStart(4)} | `;
   // An ellipsis on either side takes a column.

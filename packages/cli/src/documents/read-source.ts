@@ -13,8 +13,7 @@ export interface Source {
 }
 
 /**
- * Reads a file, or standard input for `-`. A byte order mark at the start is no part of the text.
- *
+ * Reads a file, or standard input for `-`, without a byte order mark.
  * @throws CliError `io` when it cannot be read, `invalid` when it is no UTF-8 or larger than 4 MiB
  */
 export async function readSource(file: string, host: CliHost): Promise<Source> {
@@ -37,8 +36,7 @@ export async function readSource(file: string, host: CliHost): Promise<Source> {
 }
 
 /**
- * Gives the bytes of a file, or of standard input for `-`, as they are asked for; the file is closed when the reader leaves.
- *
+ * Gives the bytes of a file, or of standard input for `-`, as they are asked for.
  * @throws CliError `io` when they cannot be read, or once the process is asked to end
  */
 export async function* readChunks(

@@ -44,11 +44,7 @@ export function countOf(number: number, noun: string, several = `${noun}s`): str
   return `${number} ${number === 1 ? noun : several}`;
 }
 
-/**
- * Writes a value as JSON that is safe to print: escapes whatever a terminal acts on or a reader does not see.
- *
- * @param indent Absent: 2 spaces for each level; 0 for one line.
- */
+/** Writes a value as JSON that is safe to print. @param indent spaces for each level; 0 for one line */
 export function toJson(value: unknown, indent = 2): string {
   const parts = JSON.stringify(value, null, indent).split(SEEN);
   return parts.map((part, at) => (at % 2 === 1 ? part : escapeUnseen(part, asJson))).join('');
@@ -64,11 +60,8 @@ const GAP = 2;
 const NARROWEST = 4;
 
 /**
- * Lays rows out in columns, cut to a width where one is given.
- *
- * @param rows the first is the heading; every cell is one line and safe to print
- * @param columns of the terminal. Absent: nothing is cut, since what is no terminal has no width.
- * @returns one line for each row, without line breaks
+ * Lays rows, the first of which is the heading, out in columns; every cell is one line and safe to print.
+ * @param columns of the terminal. Absent: nothing is cut.
  */
 export function formatTable(rows: readonly (readonly string[])[], columns: number | undefined): string[] {
   const widths = (rows[0] ?? []).map((_, at) => Math.max(...rows.map((row) => textWidth(row[at] ?? ''))));

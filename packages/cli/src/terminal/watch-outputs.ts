@@ -31,9 +31,8 @@ interface WatchedOutputs {
 }
 
 /**
- * Stops the work once its output takes no more: what runs is ended and put on record, as for a signal.
- *
- * What cannot be said on stderr is lost, and nothing else with it: the data on stdout and the exit code are as they would be.
+ * Stops the work once its output takes no more: what runs is ended and put on record, as for a signal. What cannot be said on
+ * stderr is lost.
  * @param stop called once, before anything else follows from it.
  */
 export function watchOutputs({ stdout, stderr }: Outputs, stop: (reason: OutputError) => void): WatchedOutputs {

@@ -108,9 +108,8 @@ export function describeSandbox({ available, tested, kind, version, reason, limi
 }
 
 /**
- * Refuses to have a program described where nothing holds it: one that ignores `--help` does what its subcommand says.
- *
- * @throws CliError that says why none works, and how to go on without.
+ * Refuses to describe a program where nothing holds it: one that ignores `--help` does what its subcommand says.
+ * @throws CliError with the reason and the way out.
  */
 export function requireSandbox(command: string, sandbox: Sandbox): Sandbox {
   if (sandbox.status.available) return sandbox;

@@ -73,11 +73,9 @@ export async function writeHeads(path: string, heads: AuditHeads): Promise<void>
 }
 
 /**
- * Finds when a log was begun, in a list that stands apart from all logs: one line of JSON for each, with its `log` and `begun`.
- *
+ * Finds when a log was begun, in a list that stands apart from all logs: one line of JSON each, `{ log, begun }`.
  * @param list absolute, as the log is
  * @returns undefined when the list is missing or does not name the log.
- * @throws the system's error when the list cannot be read.
  */
 export async function whenBegun(list: string, log: string): Promise<string | undefined> {
   const text = await readFile(list, 'utf8').catch((error: unknown) => {
@@ -92,11 +90,7 @@ export async function whenBegun(list: string, log: string): Promise<string | und
   return typeof named['begun'] === 'string' ? named['begun'] : 'an unknown time';
 }
 
-/**
- * Notes that a log was begun, unless the list names it.
- *
- * Where the list cannot be written, the log goes on without: `verifyAuditLog` tells that it is not listed.
- */
+/** Notes that a log was begun. A list that cannot be written stops no log: `verifyAuditLog` tells that it is not listed. */
 export async function noteBegun(list: string, log: string, time: Date): Promise<void> {
   try {
     if ((await whenBegun(list, log)) !== undefined) return;

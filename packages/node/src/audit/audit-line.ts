@@ -22,10 +22,8 @@ export interface AuditLine {
 }
 
 /**
- * Writes a line of the log.
- *
- * The hash is over the line's bytes up to it, with the object closed: any other byte is another hash. It covers `prev`, and so
- * every line before.
+ * Writes a line of the log. The hash is over the line's bytes up to it, with the object closed; it covers `prev` and so all
+ * lines before.
  */
 export function formatLine(
   place: { readonly seq: number; readonly time: string; readonly prev: string },
@@ -37,11 +35,7 @@ export function formatLine(
   return { seq, hash, text: `${body.slice(0, -1)},"hash":"${hash}"}\n` };
 }
 
-/**
- * Reads a line, without its end.
- *
- * @returns undefined for one whose hash is not that of its bytes, or that this library would not have written.
- */
+/** Reads a line, without its end. @returns undefined when its hash does not fit its bytes, or we would not have written it. */
 export function parseLine(bytes: Uint8Array): AuditEntry | undefined {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const fields = buffer.subarray(0, Math.max(buffer.length - HASH_FIELD_LENGTH, 0));
@@ -65,12 +59,7 @@ export function parseObject(text: string): Readonly<Record<string, unknown>> | u
   return isRecord(value) ? value : undefined;
 }
 
-/**
- * Writes a value as JSON on one line that shows what it holds in any terminal and viewer.
- *
- * Shape: { a: "x\u202ey" } → {"a":"x\\u202ey"}
- * Reading it as JSON gives the same value. Keys keep their order.
- */
+/** Writes a value as JSON that shows all it holds in any terminal. Shape: { a: "x\u202ey" } → {"a":"x\\u202ey"} */
 export function toSafeJson(value: unknown): string {
   return escapeUnseen(JSON.stringify(value), asJson);
 }

@@ -39,9 +39,8 @@ import { type Redact, redactText, recordEvent } from './record-event.ts';
 export interface AuditLog {
   /**
    * Puts an event on record; when it resolves, the line is on the disk.
-   *
-   * @throws TypeError for what is no event; AuditLogError `AUDIT_CLOSED`, `AUDIT_DAMAGED`; LockTimeoutError; the system's
-   * error, such as `ENOSPC`. The event is then not in the log.
+   * @throws TypeError for what is no event; AuditLogError; LockTimeoutError; the system's error. The event is then not in the
+   * log.
    */
   append(event: AuditEvent): Promise<AuditReceipt>;
   /** Waits for what was appended before; nothing can be appended after. */
@@ -57,10 +56,7 @@ export interface AuditLogSettings {
   readonly keep?: number;
   /** The same for the files of refused calls. Absent: 2 MiB, and 4. */
   readonly refused?: Partial<AuditRotation>;
-  /**
-   * Absolute path of a list, apart from the log, that names logs that were begun: `xdgPaths(env).auditLogs`. Absent: the log is
-   * not listed, and its loss as a whole does not show.
-   */
+  /** Absolute path of a list that names logs: `xdgPaths(env).auditLogs`. Absent: the loss of the whole log does not show. */
   readonly list?: string;
   /** Takes the secrets out of a text. Absent: what `findSecrets` finds is masked. Options for secrets always are. */
   readonly redact?: Redact;
@@ -152,14 +148,10 @@ const OPEN_FLAGS =
   constants.O_RDWR | constants.O_APPEND | constants.O_CREAT | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
 
 /**
- * Writes an event behind the last line of a chain, whoever wrote that one; the caller holds the log's lock.
- *
- * The line is on the disk before the head is written, so that the head never names a line that a power failure took: the head
- * is behind for a moment, and ahead only when lines were cut. Lines that the head names and that are gone or changed are not
- * passed over: what comes next names the head's hash, which no line before it has, so that the gap stays for `verifyAuditLog`.
- * @param path The log's.
- * @throws AuditLogError `AUDIT_DAMAGED` when neither the last line nor the head tells where to go on; the system's
- * error, such as `ENOSPC`: the event is then not in the log.
+ * Writes an event behind the last line of a chain; the caller holds the log's lock.
+ * The line is on the disk before the head, so the head is ahead only when lines were cut. The next line then names the head's
+ * hash, which no line has, so that the gap stays for `verifyAuditLog`.
+ * @throws AuditLogError `AUDIT_DAMAGED` when neither the last line nor the head tells where to go on; the system's error.
  */
 async function appendEvent(
   path: string,
@@ -210,10 +202,8 @@ async function openLog(path: string): Promise<FileHandle> {
 }
 
 /**
- * Moves what follows the last whole line of a log to a file of its own.
- *
- * The copy is on the disk before the log is cut, so that a crash between the two leaves it twice and never lost.
- * @throws the system's error; the log is then as it was.
+ * Moves what follows the last whole line to a file of its own. The copy is on the disk first: a crash leaves it twice, never
+ * lost.
  */
 async function setTornLineAside(log: FileHandle, path: string, clock: () => Date): Promise<RecordedEvent[]> {
   const { size } = await log.stat();

@@ -13,11 +13,9 @@ import { readHeads, type AuditHead, type AuditHeads, type AuditRemoved, headPath
 import { FIRST_PREV } from './audit-line.ts';
 
 /**
- * Reads a log's entries, what went ahead and what was refused in one order, that of their numbers.
- *
- * Numbers are missing where rotation removed what had them. Each line is held against its own hash; that none is missing is for
- * `verifyAuditLog` to tell. A last line that is not finished is left out. It takes no lock; a missing log has no entries. Whoever
- * goes on after the last number that was read misses nothing.
+ * Reads a log's entries, of both chains, in the order of their numbers.
+ * Rotation leaves gaps in the numbers; `verifyAuditLog` tells whether others are missing. An unfinished last line is left out.
+ * Takes no lock; a missing log has no entries; reading on `after` the last number misses nothing.
  * @param options `after`: the number of the last entry that is not wanted; absent: all that are kept.
  * @throws AuditLogError `AUDIT_DAMAGED` at a line that is not as it was written; the system's error.
  */
@@ -84,11 +82,10 @@ async function* inOrder(
 }
 
 /**
- * `changed`: a line is not as it was written; `out-of-order`: it does not follow the line before, so that lines between were
- * removed, moved or put in; `start-missing`: the first lines are gone; `end-missing`: lines that the head names are gone;
- * `end-changed`: the line that the head names was written anew; `head-missing`, `head-changed`: nothing tells whether the
- * last lines are gone; `head-lost`: so it was when the log went on here; `log-missing`: a log was begun here, and nothing is left
- * of it; `log-lost`: so it was when the log was begun anew.
+ * `changed`: a line is not as it was written; `out-of-order`: lines before it were removed, moved or put in; `start-missing`,
+ * `end-missing`: first or last lines are gone; `end-changed`: the last confirmed line was written anew; `head-missing`,
+ * `head-changed`: nothing tells whether last lines are gone; `head-lost`: that was so when the log went on here; `log-missing`:
+ * a log was begun here and is gone; `log-lost`: that was so when it was begun anew.
  */
 export type AuditProblemCode =
   | 'changed'

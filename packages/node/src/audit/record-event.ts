@@ -40,10 +40,9 @@ const OWN_FIELDS = new Set(['seq', 'time', 'prev', 'hash', 'argvBytes']);
 const LONG_FIELDS = ['command', 'sandbox', 'problems', 'reasons', 'planted', 'effects', 'argv'];
 
 /**
- * Copies an event as it goes on record: secrets masked, texts and lists cut to a bound with a mark, keys in order.
- *
- * Limits: texts of 4,096 UTF-16 units, lists of 1,000, eight levels, some 128 Ki units altogether; of a refused call 1 KiB of
- * argv and 3 KiB of everything else.
+ * Copies an event as it goes on record: secrets masked, texts and lists cut with a mark, keys in order.
+ * Limits: texts of 4,096 UTF-16 units, lists of 1,000, eight levels, some 128 Ki units in all; of a refused call 1 KiB of argv
+ * and 3 KiB of all else.
  * @throws TypeError when it is neither a decision nor an execution.
  */
 export function recordEvent(event: AuditEvent, redact: Redact): Readonly<Record<string, unknown>> {
@@ -86,10 +85,7 @@ function cutArgv(masked: readonly string[], whole: readonly string[]): Partial<A
   return { argv: kept };
 }
 
-/**
- * What is too long to be looked through is cut before, but only far behind the part of it that goes on record: a secret
- * of which only the beginning is left looks like none.
- */
+/** Cuts what is too long to be searched far behind what goes on record: of a secret cut in two only the end would be found. */
 function maskBounded(argv: readonly string[], redact: Redact): string[] {
   let left = MAX_SEARCHED;
   const bounded = argv.slice(0, LIMITS.items).map((element) => {
@@ -167,12 +163,7 @@ export type Redact = (text: string) => string;
 
 const MASK = '[REDACTED]';
 
-/**
- * Replaces what looks like a secret by `[REDACTED]`.
- *
- * Unlike the result filter it leaves everything else as it was, controls included: the log escapes them, and they are
- * part of what happened.
- */
+/** Replaces what looks like a secret by `[REDACTED]` and leaves all else, controls too: the log escapes them. */
 export function redactText(text: string): string {
   return findSecrets(text).reduceRight(
     (rest, { start, end }) => `${rest.slice(0, start)}${MASK}${rest.slice(end)}`,
@@ -197,10 +188,8 @@ const OPTION = /^(?:--?|\/)([A-Za-z][\w.-]{0,127})(?:([=:])([\s\S]*))?$/;
 const NEXT_OPTION = /^-(?:-[A-Za-z]|[A-Za-z]$)/;
 
 /**
- * Masks the secrets of a command line: in each element, and where an option and its value are two.
- *
+ * Masks the secrets of a command line, also where an option and its value are two elements. Best effort, as `findSecrets`.
  * Shape: ["--token", "abc", "-u", "me"] → ["--token", "[REDACTED]", "-u", "me"]
- * Limits: best effort, as with `findSecrets`; a secret without a telling option, key or form passes.
  */
 export function maskArguments(argv: readonly string[], redact: Redact): string[] {
   const neighbours = maskAcross(argv);

@@ -247,10 +247,9 @@ const PLAIN: Readonly<Record<string, string>> = {
 type HelpAnswer = { readonly text: string } | { readonly problem: string };
 
 /**
- * Asks a program for the help of one of its commands: `--help`, and `-h` where that says nothing.
- *
- * Whatever the exit code is: half of all programs end with another than 0 here. The longer stream is the help. Never a bare
- * word such as `help` or `version`: to some programs that is something to do.
+ * Asks for the help of one command: `--help`, and `-h` where that says nothing; the longer stream counts, whatever the exit
+ * code.
+ * Never a bare word such as `help` or `version`: to some programs that is something to do.
  */
 async function askHelp(
   executable: Executable,

@@ -35,9 +35,8 @@ const ASKED_AT_ONCE = 4;
 export const TRANSIENT: readonly SkipCode[] = ['no-sandbox', 'not-asked', 'changed', 'unreadable', 'not-executable'];
 
 /**
- * Asks candidates for what they say about themselves, a few at once, and yields how many are done.
- *
- * One that was asked in this state before is not asked again. Without a working sandbox only those that a person named are.
+ * Asks candidates what they say about themselves, a few at once, and yields how many are done. Asks none twice in the same
+ * state, and without a working sandbox only those that a person named.
  */
 export async function* askCandidates(
   candidates: readonly Candidate[],

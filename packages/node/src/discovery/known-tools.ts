@@ -26,9 +26,7 @@ export interface KnownTools {
 }
 
 /**
- * Reads the registry and the directories of documents.
- *
- * An answer holds while its program is in the state it was in when it gave it.
+ * Reads the registry and the directories of documents. An answer holds while its program is unchanged.
  * @see ATIP 0.3 §4, §5.1 steps 1 and 2
  */
 export async function readKnownTools(paths: XdgPaths): Promise<KnownTools> {

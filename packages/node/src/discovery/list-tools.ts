@@ -42,12 +42,7 @@ export interface ResolvedTool {
   readonly executable: Executable | null;
 }
 
-/**
- * Looks a tool up by name, and the program that belongs to it.
- *
- * @param env absent: ours
- * @returns null when no tool of that name is known.
- */
+/** Looks up a tool by name, and the program that belongs to it. @returns null when no tool of that name is known. */
 export async function resolveTool(name: string, env: Environment = process.env): Promise<ResolvedTool | null> {
   const found = (await listTools(env)).found.find(({ tool }) => tool.name === name);
   if (found === undefined) return null;
@@ -57,9 +52,7 @@ export async function resolveTool(name: string, env: Environment = process.env):
 
 /**
  * Chooses one document for each name and lays the user's overrides over them.
- *
  * @param readings most authoritative first
- * @param overrides directory of the user's files
  * @see ATIP 0.3 §4, §5.1
  */
 export async function assembleTools(readings: readonly ToolReading[], overrides: string): Promise<ToolScan> {

@@ -107,9 +107,7 @@ export type ProbeSettings = QuestionSettings;
 type Answer = { readonly text: string } | { readonly skipped: SkippedTool };
 
 /**
- * Runs a program once to hear what it says about itself; see `runQuestion` for what it is given.
- *
- * Limits: counts only with exit code 0, in time, as UTF-8, within 4 MiB.
+ * Runs a program once to hear what it says; see `runQuestion`. Counts only with exit code 0, in time, as UTF-8, within 4 MiB.
  * @see ATIP 0.3 §3.1, §5.2
  */
 async function askProgram(executable: Executable, args: readonly string[], settings: HeldSettings): Promise<Answer> {
@@ -157,10 +155,8 @@ export async function identifyProgram(
 }
 
 /**
- * Marks commands of an overview that may be groups whose own commands it leaves out, so that they are not taken for commands.
- *
- * An overview does not say which of its deepest entries have commands below them. One with arguments or options of its own
- * is a command; any other may be a group, and a group's name alone can mean something quite different to the program.
+ * Marks the deepest entries of an overview that may be groups, so that nobody calls them as commands: those without arguments
+ * and options.
  * Shape: `{ partial: true, filter: { depth: 1 }, commands: { pr: { description } } }` → `pr` with `x-omitted-commands: 1`
  * @returns the tool itself when it is whole, or was not cut by depth
  * @see ATIP 0.3 §3.1.1
@@ -185,9 +181,8 @@ function markNode(name: string, command: AtipCommand, depth: number): AtipComman
 }
 
 /**
- * Asks one executable for a canonical tool by running it with `--schema`.
- *
- * Limits: as `probeTool`. The tool's name is a function's and need not be the program's; a tool is known by its program.
+ * Asks one executable for a canonical tool by running it with `--schema`. Limits: as `probeTool`. The tool's name need not be
+ * the program's.
  * @param path absolute
  * @see provider-schema-translation, "Validation Steps" 1
  */

@@ -18,8 +18,7 @@ export interface QuestionSettings {
   /** Ms for each question, > 0. Absent: 2,000, as the RFC has it. */
   readonly timeout?: number;
   /**
-   * Holds the executable while it answers. Absent: one is made. Where none works nothing is asked; only with `off` does the
-   * executable run with all that its user may do.
+   * Absent: one is made. Where none works nothing is asked; only with `off` does the program run with all that its user may do.
    */
   readonly sandbox?: Sandbox | 'off' | undefined;
   /** A project that is worked on: what it starts is not looked for there. */
@@ -46,12 +45,9 @@ export interface Answered {
 const TO_ANSWER: AtipEffects = { network: false, filesystem: { read: false, write: false, delete: false } };
 
 /**
- * Runs a program once to hear what it says.
- *
- * It gets no input, an allow-listed environment with the safe directories of the PATH, and an empty directory to stand
- * in; in a sandbox also no network, no home and nothing that it could write to.
+ * Runs a program once to hear what it says: no input, an allow-listed environment, an empty directory; in a sandbox also no
+ * network, no home and nothing to write to.
  * @param maxOutput bytes per stream.
- * @param extra variables that it gets besides.
  * @throws ExecutionError when it cannot be started; the system's error when there is no place for it to stand in.
  */
 export async function runQuestion(
@@ -99,8 +95,8 @@ type SettledSandbox<Settings> =
   | { readonly problem: string; readonly held?: undefined };
 
 /**
- * Decides what holds a program while it is asked: the sandbox of the caller, one that is made here, or nothing where the
- * caller says `off`. Where no sandbox works there is a problem.
+ * Decides what holds a program while it is asked: the caller's sandbox, one made here, or nothing for `off`. Else there is a
+ * problem.
  */
 export async function settleSandbox<Settings extends QuestionSettings>(
   settings: Settings,
@@ -117,10 +113,8 @@ export async function settleSandbox<Settings extends QuestionSettings>(
 const MAX_PATH = 700;
 
 /**
- * Removes a directory that a program could do with as it liked.
- *
- * What it locked against us is unlocked, and what lies deeper than a path can say is brought up; what it made impossible
- * to remove stays, since its answer must not depend on it.
+ * Removes a directory that a program could do anything with: unlocks what it locked, brings up what is too deep for a path.
+ * What cannot be removed stays.
  */
 export async function removeLitter(directory: string): Promise<void> {
   const remove = () => rm(directory, { recursive: true, force: true });

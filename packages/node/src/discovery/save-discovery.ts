@@ -26,8 +26,7 @@ export interface Discovery {
 
 /**
  * Writes answers where documents of tools are kept, and the registry that says which programs gave them.
- *
- * @returns what could not be written: a full disk or a home that cannot be written to loses the memory of a scan, not the scan.
+ * @returns what could not be written: a full disk loses the memory of a scan, not the scan.
  * @see ATIP 0.3 §4, §5.2
  */
 export async function saveDiscovery(paths: XdgPaths, discovery: Discovery, now: Date): Promise<SkippedTool[]> {
@@ -109,11 +108,7 @@ async function write(path: string, document: object): Promise<string> {
 /** Bytes of a name that still leaves room for the endings of a file and of its temporary one. */
 const MAX_FILE_NAME = 200;
 
-/**
- * `tools/NAME.json`, unless somebody put a document there, or another program of that name has its own there.
- *
- * A registry may have been lost, so that a file of ours looks like somebody else's; the same words are the same document.
- */
+/** `tools/NAME.json`, unless it is somebody else's. The registry may be lost: a file with the same words counts as ours. */
 async function placeOf(
   paths: XdgPaths,
   tool: AtipTool,

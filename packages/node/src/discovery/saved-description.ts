@@ -14,11 +14,8 @@ import { describeSystemError, unlessRefusedLater } from '../files/system-error.t
 
 /**
  * Keeps what a program's help said of it, for as long as the program stays the same.
- *
- * @param described with the program's stamp from before it was asked: one that was replaced meanwhile said it of another.
- * @returns the file.
- * @throws the system's error when it cannot be written; RangeError for a tool whose name cannot be that of a file, or that is larger than a
- * document may be.
+ * @param described with the program's stamp from before it was asked.
+ * @throws the system's error; RangeError for a tool that is too large or whose name cannot be that of a file.
  */
 export async function saveDescription(
   executable: Executable,
@@ -51,11 +48,7 @@ export async function readDescription(
   return tool?.name === name ? tool : undefined;
 }
 
-/**
- * The names of which something was kept.
- *
- * @returns `skipped` when the directory is there and cannot be read: the other tools are no worse for it.
- */
+/** Lists the programs of which a description was kept. @returns `skipped` when the directory cannot be read. */
 export async function listDescriptions(
   env: Environment,
 ): Promise<{ readonly names: readonly string[]; readonly skipped?: SkippedTool }> {

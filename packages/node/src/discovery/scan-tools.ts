@@ -81,8 +81,8 @@ export interface ScanSettings {
   /** Whether `sbin` directories count. Absent: they do not. */
   readonly systemAdministration?: boolean;
   /**
-   * Address of a registry over HTTP, asked about programs that nobody describes; `off`: none counts, and what was taken from one
-   * is forgotten. Absent: `ATIP_REGISTRY` of `env`; where that is not set either nothing is fetched.
+   * Address of a registry over HTTP; `off`: none counts, and what was taken from one is forgotten. Absent: `ATIP_REGISTRY` of
+   * `env`, else none.
    */
   readonly registry?: string;
   readonly signal?: AbortSignal;

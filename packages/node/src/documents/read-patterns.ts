@@ -18,9 +18,7 @@ export interface PatternScan {
 }
 
 /**
- * Reads every `*.json` of the `patterns` directories: a pattern, or a list of patterns.
- *
- * Nothing in them is executed; `expandPattern` makes calls of them for a person or a model to look at.
+ * Reads every `*.json` of the `patterns` directories: a pattern, or a list of patterns. Nothing in them is executed.
  * @see ATIP 0.3 §3.9, §4
  */
 export async function readPatterns(paths: Pick<XdgPaths, 'patterns' | 'system'>): Promise<PatternScan> {

@@ -18,10 +18,8 @@ import { describeSystemError, unlessRefusedLater } from '../files/system-error.t
 type ToolDirectories = Pick<XdgPaths, 'tools' | 'shims'> & Partial<Pick<XdgPaths, 'system'>>;
 
 /**
- * Reads every `*.json` of the `tools` and `shims` directories, in the order of their names.
- *
- * Never throws because of what lies there. A tool's own document wins over a shim of the same name, and the user's over the
- * system's. A directory that does not exist is empty. Nothing is executed.
+ * Reads every `*.json` of the `tools` and `shims` directories, in the order of their names; whatever is wrong there is a skip.
+ * A tool's own document wins over a shim, the user's over the system's.
  * @see ATIP 0.3 §4, §5.1
  */
 export async function readToolDirectories(paths: ToolDirectories): Promise<ToolScan> {
@@ -46,11 +44,6 @@ export async function readToolReadings(
   return readings;
 }
 
-/**
- * Reads one `NAME.json` of a tool directory; whatever is wrong with it becomes a coded skip.
- *
- * @see ATIP 0.3 §4
- */
 async function readToolFile(path: string, origin: ToolOrigin): Promise<ToolReading> {
   const reading = await readTextFile(path);
   if ('skipped' in reading) return reading;
@@ -85,9 +78,8 @@ export interface ToolScan {
 }
 
 /**
- * Keeps the first document for each name; later ones are listed as `shadowed`, and so are the commands that were left out
- * of one that is kept, with their reason.
- *
+ * Keeps the first document for each name; lists later ones as `shadowed`, and commands that were left out of those that are
+ * kept.
  * @param readings most authoritative first.
  */
 export function chooseTools(readings: readonly ToolReading[]): ToolScan {

@@ -109,13 +109,8 @@ export function skip(source: string, code: SkipCode, reason: string): { readonly
 }
 
 /**
- * Reads a tool's document from its text.
- *
- * Commands in whose texts characters hide are left out, see `parseVisible`. Its trust is that of its place.
- *
- * Limits: whatever is found can be compiled and called; a document whose commands cannot be listed is left out.
- *
- * A document counts only under the name it is known by on disk: otherwise any file could describe any program.
+ * Reads a tool's document, with the trust of its place and without commands in whose texts characters hide. Whatever is found
+ * can be compiled and called. It counts only under the name that it has on disk: else any file could describe any program.
  * @param expectedName base name of the file without `.json`, or of the executable.
  */
 export function readToolDocument(

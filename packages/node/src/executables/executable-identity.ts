@@ -16,9 +16,8 @@ export interface ExecutableIdentity {
 export type IdentifyExecutable = (path: string) => Promise<ExecutableIdentity>;
 
 /**
- * Makes a function that identifies executables; the bytes are hashed again only when the file's stamp has changed.
- *
- * The function throws the system's error when the file cannot be read.
+ * Makes a function that identifies executables; bytes are hashed again only when the stamp changed. It throws the system's
+ * error.
  */
 export function createExecutableIdentifier(): IdentifyExecutable {
   const known = new Map<string, ExecutableIdentity>();

@@ -40,9 +40,8 @@ export interface ProgramLocator {
 }
 
 /**
- * Finds the program of a tool and holds it against what its document says of its bytes.
- *
- * @throws ProgramError when it is missing, cannot be read, or is another than was discovered or described
+ * Finds the program of a tool and compares its digest with the one that was discovered or described.
+ * @throws ProgramError
  * @see ATIP 0.3 §3.2.2, §11.1
  */
 export async function locateProgram(

@@ -35,7 +35,6 @@ export interface ToolMachine extends ProgramLocator {
   sandboxProblem(mode: SandboxMode): Promise<string | undefined>;
   /**
    * Runs a program that was found.
-   *
    * @param argv as the program gets it; the first is where it was found
    * @throws ExecutionError when it has to be in a sandbox and none works here, and as `executeCommand`
    */
@@ -48,7 +47,6 @@ export interface ToolMachine extends ProgramLocator {
 
 /**
  * Makes what finds and starts programs on this machine.
- *
  * @throws ExecutionError when `variables` names one that would make programs run other code
  * @see ATIP 0.3 §6.1
  */

@@ -36,17 +36,13 @@ const OVERTAKEN = 1000;
 const queues = new Map<string, Promise<unknown>>();
 
 /**
- * Runs an action while no other process, and no other caller in this one, runs one under the same lock.
- *
- * The lock is a directory of numbered tickets. The highest one is that of the holder; an empty one has been given back, and
- * one of a process that is gone counts as given back. Who finds the highest free links the next number, which only one can.
- * No ticket is removed to take over from its owner, so that no two can mistake a new ticket for the dead one.
- * Limits: for actions of milliseconds. A ticket of another boot, container or machine counts as given back after ten
- * seconds, since nothing here can tell whether its process runs. Callers of one process wait for each other without limit;
- * an action that asks for its own lock waits for ever.
- * @param directory A place for the lock alone; it is made when it is missing.
- * @throws LockTimeoutError when other processes keep the lock for longer than `timeout`; the system's error when the
- * directory cannot be used; whatever the action throws.
+ * Runs an action while nobody else, here or in another process, runs one under the same lock.
+ * The lock is a directory of numbered tickets; the highest is the holder's. An empty ticket, or one of a dead process, counts
+ * as given back. Whoever finds the highest free links the next number, which only one can. No ticket is removed to take over,
+ * so nobody mistakes a new ticket for a dead one.
+ * Limits: for actions of milliseconds. A ticket of another boot, container or machine counts as given back after ten seconds.
+ * Callers of one process wait without limit; an action must not ask for its own lock.
+ * @throws LockTimeoutError when others keep the lock for longer than `timeout`; the system's error; whatever the action throws.
  */
 export async function withFileLock<Result>(
   directory: string,
@@ -164,9 +160,8 @@ async function findHolder(path: string, self: LockHolder): Promise<TicketOutcome
 
 /**
  * Puts a ticket in place with its content, so that nobody sees an empty one.
- *
- * @returns the open file, by which alone the holder gives it back: the name may have become another's. Absent when the
- * number is taken, or when our own file was removed because we slept for more than a minute.
+ * @returns the open file, by which alone the holder gives it back. Absent: the number is taken, or our file was removed while
+ * we slept.
  */
 async function linkTicket(directory: string, number: number, self: LockHolder): Promise<FileHandle | undefined> {
   const temporary = temporaryName(join(directory, TEMPORARY));
@@ -214,9 +209,8 @@ export async function describeHolder(): Promise<LockHolder> {
 }
 
 /**
- * Finds out whether the process that wrote a ticket still runs.
- *
- * @param self This process, which tells whether the pid is one of its own machine.
+ * Finds out whether the process that wrote a ticket still runs. @param self this process, which tells whether the machine is
+ * the same
  */
 export async function holderState(holder: LockHolder, self: LockHolder): Promise<HolderState> {
   if (holder.machine !== self.machine) return 'unknown';

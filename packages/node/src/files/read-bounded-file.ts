@@ -13,10 +13,8 @@ type BoundedReading =
   | { readonly refused: 'not-a-file' | 'too-large'; readonly bytes?: undefined };
 
 /**
- * Reads a regular file whole, up to a number of bytes.
- *
- * @param links what a symbolic link at the path itself is: `refused` is the system's `ELOOP`, on FreeBSD `EMLINK`
- * @throws the system's error, such as `ENOENT`.
+ * Reads a regular file whole, up to a number of bytes. @throws the system's error, such as `ENOENT`.
+ * @param links a symbolic link at the path itself is followed, or refused with `ELOOP` (on FreeBSD `EMLINK`)
  */
 export async function readBoundedFile(
   path: string,

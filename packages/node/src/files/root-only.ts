@@ -10,12 +10,10 @@ const OTHERS_WRITE = 0o002;
 const GROUP_WRITES = 0o020;
 
 /**
- * Whether nobody but root can change what a path leads to: the file, the directory that has the link to it, and every
- * directory above both belong to root and are written by root alone, and neither is in a home.
- *
- * Stricter than `checkWriters`, which asks whether somebody besides root *and us* could: here we are one of those that could.
- * Limits: POSIX permission bits, false elsewhere; not the interpreter of a script, nor what a program loads.
- * @returns false also for what cannot be looked at.
+ * True when nobody but root can change what a path leads to: the file, the directory of the link to it, and all directories
+ * above belong to root, are written by root alone and lie in no home. Stricter than `checkWriters`, which trusts us as well.
+ * Limits: POSIX permission bits, false elsewhere and for what cannot be looked at; not a script's interpreter, nor what a
+ * program loads.
  */
 export async function isRootOnly(path: string): Promise<boolean> {
   if (process.getuid === undefined) return false;

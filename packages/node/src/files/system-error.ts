@@ -14,10 +14,7 @@ export function describeSystemError(code: string): string {
 }
 
 /**
- * Asks the system something, and gives another answer where it refuses.
- *
- * @param otherwise gets the system's code, such as `"EACCES"`
- * @throws any error that does not come from the system.
+ * Asks the system something, and gives another answer where it refuses with a code such as `"EACCES"`. Throws any other error.
  */
 export function unlessRefused<Value, Other>(ask: () => Value, otherwise: (code: string) => Other): Value | Other {
   try {

@@ -4,11 +4,9 @@ import { unlessRefused } from '../files/system-error.ts';
 import type { Survey } from './survey.ts';
 
 /**
- * Names what lies in a directory and is run or obeyed because a Git configuration says so: `core.hooksPath`, an included
- * file, the script of a filter. It need not exist.
- *
- * Read are the configurations of the repositories inside, of the one around, of the person and of the system.
- * @returns who runs it, by absolute path
+ * Names what Git runs or obeys in a directory because a configuration says so: `core.hooksPath`, an included file, a filter's
+ * script. Reads the configurations of the repositories inside, of the one around, of the person and of the system.
+ * @returns who runs it, by absolute path; it need not exist
  */
 export function configuredPlaces(root: string, found: Survey, home: string): ReadonlyMap<string, string> {
   const around = repositoryAround(root);
@@ -103,9 +101,8 @@ export function runsProgram({ key, value }: GitSetting): boolean {
 }
 
 /**
- * Reads a configuration and what it includes.
- *
- * Limits: a file that is missing, or of more than 1 MiB, has no settings. Conditions of `includeIf` are taken as met.
+ * Reads a configuration and what it includes; conditions of `includeIf` count as met. A file that is missing or over 1 MiB has
+ * no settings.
  */
 export function readGitConfiguration(file: string, depth = 0): GitSetting[] {
   const settings = parse(textOf(file), file);

@@ -1,8 +1,6 @@
 /**
- * Names that other programs run or obey without being asked, wherever they lie in a tree.
- *
- * Compared in lower case, since some file systems do not tell the two apart. What a person reads as source and runs by
- * name (`package.json`, `Makefile`, `.github/workflows`, `.gitattributes`, `.env`, `CLAUDE.md`) is not here.
+ * Names that other programs run or obey unasked, anywhere in a tree, in lower case. Not here: what a person reads as source and
+ * runs by name (`package.json`, `Makefile`, `.github/workflows`, `.gitattributes`, `.env`, `CLAUDE.md`).
  */
 const SHELLS = 'a shell reads it when it starts';
 const EDITOR = 'an editor obeys it when the folder is opened';

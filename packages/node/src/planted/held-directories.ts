@@ -61,10 +61,8 @@ export function heldDirectories(state: string): HeldDirectories {
 }
 
 /**
- * Refuses a run in a held directory, and one of which an argument leads into one.
- *
- * Limits: an argument is looked at as a path as a whole, behind its first `=` and behind a letter of an option (`-Cdir`).
- * A sandbox hides held directories besides, however they are spelled.
+ * Refuses a run in a held directory, and one with an argument that leads into one: the whole argument, behind its first `=`, or
+ * behind the letter of an option (`-Cdir`). A sandbox hides held directories besides.
  * @param cwd absolute
  * @throws ExecutionError that says what to do about it
  */

@@ -28,10 +28,8 @@ const PURPOSES: readonly (readonly [commands: string, git: boolean, makes: reado
 ];
 
 /**
- * Finds what a command is for, in a table of ours: no document can name itself a maker of repositories.
- *
- * @param program name of the executable
- * @param path the command's, such as `["remote", "add"]`
+ * Finds what a command, such as `["remote", "add"]`, is for, in a table of ours: no document can name itself a maker of
+ * repositories.
  */
 export function purposeOf(program: string, path: readonly string[]): Purpose {
   const words = [program, ...path];
@@ -60,10 +58,8 @@ export interface Judgement {
 }
 
 /**
- * Decides what becomes of new places: out of the way, unless making them is what the command is for.
- *
- * Where it makes repositories, all that came with one stays, and what runs programs in it is named.
- * @param made new places
+ * Decides what becomes of new places: moved aside, unless the command is for making them. What came with a new repository
+ * stays, and what runs programs in it is named.
  */
 export function judgePlanted(made: readonly Place[], purpose: Purpose): Judgement {
   const ordered = made.toSorted((one, other) => one.path.length - other.path.length);

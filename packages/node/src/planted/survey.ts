@@ -4,9 +4,8 @@ import { unlessRefused } from '../files/system-error.ts';
 import { GUARDED_INSIDE, VIRTUAL_ENVIRONMENT, whatRuns } from './guarded-names.ts';
 
 /**
- * What kind of place other programs obey: `repository` is a whole Git directory or a `.git` file, `config` what names
- * programs, `links` what leads Git elsewhere, `operations` what is begun and continued later, `fixed` what no command
- * makes; `packages` is what package managers install, `settings` all others.
+ * `repository`: a whole Git directory or a `.git` file; `config` names programs; `links` lead Git elsewhere; `operations` are
+ * begun and continued later; `fixed`: no command makes it; `packages`: package managers install it; `settings`: all others.
  */
 export type PlaceGroup = 'repository' | 'config' | 'links' | 'operations' | 'fixed' | 'packages' | 'settings';
 
@@ -56,10 +55,8 @@ const IN_GIT: readonly (readonly [name: string, group: PlaceGroup, runs: string]
 const NOT_ENTERED: ReadonlySet<string> = new Set(['node_modules', 'site-packages']);
 
 /**
- * Finds what other programs run or obey in a directory, at any depth.
- *
- * Synchronous: 20,000 files take about as long as starting bubblewrap. Links are not followed. Guarded directories are
- * listed as one and not entered, but for those of Git.
+ * Finds what other programs run or obey in a directory, at any depth. Links are not followed; guarded directories, but for
+ * Git's, are not entered. Synchronous: 20,000 files take about as long as starting bubblewrap.
  * @param root real path
  * @param skipped directories that the program cannot see
  */

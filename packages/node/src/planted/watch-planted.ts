@@ -31,9 +31,9 @@ interface WatchSettings {
 
 interface PlantedWatch {
   /**
-   * Compares, moves aside, and holds directories; to be called when every process of the run is gone, also where the run failed.
+   * Compares, moves aside, and holds directories; call it when every process of the run is gone, also after a failure.
    * @returns null when the run left nothing that others run
-   * @throws the system's error when what has to be held cannot be put on our list
+   * @throws the system's error when the list of held directories cannot be written
    */
   finish(): Promise<PlantedReport | null>;
 }
@@ -220,12 +220,10 @@ interface MoveOutcome extends Planted {
 }
 
 /**
- * Moves files to a place where nothing runs them, with a manifest by which a person can put them back.
- *
- * Shape of the place: `moved-aside/2026-11-22T21-30-00-1f3a/manifest.json` and `1/.envrc`, `2/commondir` beside it. Links
- * are moved, not followed. A file loses its permission to be executed; the manifest has its mode.
+ * Moves files to a place where nothing runs them, with a manifest by which a person can put them back. Links are moved, not
+ * followed; files lose their permission to be executed.
+ * Shape: `moved-aside/2026-11-22T21-30-00-1f3a/manifest.json` and `1/.envrc`, `2/commondir` beside it.
  * Limits: between two file systems pipes, sockets and devices are not copied, only removed.
- * @param directory `moved-aside` in our state directory, which no tool can see
  */
 export async function moveAside(
   planted: readonly Planted[],

@@ -18,10 +18,8 @@ export interface RemoteAddress {
 const MAX_ADDRESS = 2000;
 
 /**
- * Reads the address of a registry.
- *
- * Limits: https, or http to this machine itself. No user, password, query or fragment: the address is shown and written
- * down, and a secret in it would be as well.
+ * Reads the address of a registry: https, or http to this machine, without user, password, query or fragment, since it is shown
+ * and kept.
  * @returns a sentence for any other text; it never repeats the address, which may carry a password.
  */
 export function parseRemoteAddress(text: string): RemoteAddress | string {
@@ -49,9 +47,8 @@ type RemoteSetting =
   | { readonly kind: 'unusable'; readonly problem: string };
 
 /**
- * Reads which registry is wanted: the one that was asked for, else `ATIP_REGISTRY`. No registry counts by default.
- *
- * Shape: `off` → none counts, and the next scan forgets what it took from one.
+ * Reads which registry is wanted: the one asked for, else `ATIP_REGISTRY`, else none. `off`: the next scan forgets what it
+ * took.
  */
 export function readRemoteSetting(env: Environment, asked: string | undefined): RemoteSetting {
   const text = asked ?? env['ATIP_REGISTRY'] ?? '';
@@ -115,11 +112,8 @@ function isEntry(entry: unknown): entry is IndexEntry {
 }
 
 /**
- * Fetches the index of a registry.
- *
- * Limits: a registry that gives an older index than before is not noticed. No clock of the registry counts.
- * @returns a sentence when it cannot be had.
- * @throws the signal's reason once it is aborted.
+ * Fetches the index of a registry. Limits: an index older than the last is not noticed.
+ * @returns a sentence when it cannot be had. @throws the signal's reason once it is aborted.
  */
 export async function fetchIndex(
   { url }: RemoteAddress,
@@ -145,10 +139,8 @@ type Fetched =
   | { readonly kind: 'failed'; readonly reason: string };
 
 /**
- * Fetches a file, with an end to its bytes and its time, and without ever going anywhere else.
- *
- * Limits: a redirect is not followed, since it could lead to services of this machine or its network. Bytes are counted as
- * they come out of their compression, so that a small body cannot become a giant. No proxy of the environment counts.
+ * Fetches a file, bounded in bytes and time. A redirect is not followed: it could lead to services of this machine. Bytes are
+ * counted inflated. No proxy of the environment counts.
  * @throws the signal's reason once it is aborted.
  */
 export async function fetchBounded(url: string, limits: FetchLimits): Promise<Fetched> {

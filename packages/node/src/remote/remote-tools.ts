@@ -65,10 +65,8 @@ export interface TakenReadings {
 }
 
 /**
- * The last step of discovery: a registry may describe what nothing else describes.
- *
- * It adds descriptions of programs that are here and say nothing of themselves. It cannot change what another source
- * says, which program a name means, or bring names that are no programs. `readRemoteTools` reads what it took.
+ * The last step of discovery: a registry may describe programs that are here and that nothing else describes. It cannot change
+ * what another source says, which program a name means, or bring names that are no programs.
  * @throws the signal's reason once it is aborted.
  */
 export async function takeRemoteTools(settings: TakeSettings): Promise<TakenReadings> {
@@ -155,9 +153,8 @@ async function keeping<Value>(
 }
 
 /**
- * Describes programs by what the last scan took from a registry; fetches nothing.
- *
- * A description holds while its name means the same program in the same state: another one may describe itself.
+ * Describes programs by what the last scan took from a registry; fetches nothing. A description holds while its program is
+ * unchanged.
  * @param env with another `ATIP_REGISTRY`, or `off`, what was taken does not count.
  * @param described names that somebody else describes; a registry says nothing about those.
  */
@@ -269,9 +266,8 @@ interface BroughtDocument {
 }
 
 /**
- * Brings the documents of some entries of an index, in their order: kept ones, the others by their digest.
- *
- * Only bytes of the digest and size that the index names count, and only under the name that it has them under.
+ * Brings the documents of index entries, in their order. Only bytes of the stated digest and size count, and only under their
+ * name.
  * @throws the signal's reason once it is aborted.
  */
 export async function fetchDocuments(
@@ -328,10 +324,8 @@ function documentUrl({ url }: RemoteAddress, sha256: string): string {
 }
 
 /**
- * Reads a document of a registry, with no more trust than a registry has.
- *
- * A finding that is an error leaves the document out, while one of the user's own would stay: it comes from somebody else, and a
- * model would read it.
+ * Reads a document of a registry, with no more trust than a registry has. A finding that is an error leaves it out: a stranger
+ * wrote it, and a model would read it.
  * @param sha256 of its bytes, checked by the caller.
  */
 export function readRemoteDocument(
@@ -349,11 +343,8 @@ export function readRemoteDocument(
 }
 
 /**
- * A tool as far as a registry is believed, whatever its document says of itself.
- *
- * Trust is that of its place, which makes a sandbox `required` unless the user's policy says otherwise. Effects stay that a sandbox
- * makes true (nothing written, no network). `destructive: false`, `reversible: true` and `billable: false` become unknown: the
- * policy then asks a person about a command that writes or uses the network.
+ * Believes a registry's tool only as far as a sandbox, which its trust makes `required`, can make it true (nothing written, no
+ * network). `destructive: false`, `reversible: true` and `billable: false` become unknown, so that the policy asks a person.
  * @see ATIP 0.3 §11.1
  */
 export function lowerTrust(tool: AtipTool): AtipTool {

@@ -33,12 +33,9 @@ export class RegistryWriteError extends Error {
 const FILE_MODE = 0o644;
 
 /**
- * Writes tools as a registry that any host of static files can serve: `index.json`, `tools/NAME.json` and
- * `sha256/HEX.json`.
- *
- * The index comes last, so that a reader never sees it name what is not there yet. Files that an earlier writing left and
- * nobody needs are removed; a file that was not written here is neither changed nor removed.
- * Limits: one writer at a time. Who reads an older index for a moment longer may not find a removed document.
+ * Writes tools as a registry for any host of static files: `index.json`, `tools/NAME.json` and `sha256/HEX.json`.
+ * The index comes last, so that no reader sees it name a missing file. Files of an earlier writing that nobody needs are
+ * removed; files of others are neither changed nor removed. Limits: one writer at a time.
  * @throws RegistryWriteError before anything is written; the system's error.
  */
 export async function writeRegistry(tools: readonly AtipTool[], directory: string): Promise<RegistryWriting> {
@@ -143,9 +140,8 @@ const MAX_FILE_NAME = 200;
 
 /**
  * Writes tools as documents of a registry, sorted by name; the same tools give the same bytes.
- *
- * @returns a sentence for each thing that is wrong: a document that is invalid or has an error, a name that is no plain one, two
- * of one name (letter case apart: some hosts do not tell it), what looks like a secret.
+ * @returns a sentence for each problem: an invalid document, a name that is no plain one or there twice (letter case apart), a
+ * secret.
  */
 function registryDocuments(
   tools: readonly AtipTool[],

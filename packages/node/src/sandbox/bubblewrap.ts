@@ -10,10 +10,8 @@ import { WRITE_GUARD_PATH } from './write-guard.ts';
 const TRUSTED: readonly string[] = ['/usr/bin', '/usr/local/bin', '/run/wrappers/bin', '/run/current-system/sw/bin'];
 
 /**
- * Finds a bubblewrap that only the system's owner could have put there.
- *
- * Limits: the file and every directory above it belong to `owner` or root, and nobody else can write them; a directory with
- * the sticky bit, where others cannot replace the file, is as good.
+ * Finds a bubblewrap that only the system's owner could have put there: it and every directory above belong to `owner` or root
+ * and nobody else can write them, or the directory has the sticky bit.
  * @param owner user id. Absent: root.
  * @returns its real path, or null.
  */
@@ -51,11 +49,9 @@ const REPORT_WITH_GUARD: HolderReport = {
 };
 
 /**
- * Makes the wrap that puts a program into bubblewrap.
- *
- * Only the program and its arguments stand on bubblewrap's command line, which every user can read: the environment and
- * the paths go through a pipe. The program is started by the path it was found under, since bubblewrap 0.8 cannot give it
- * another name. Where there is a guard, bubblewrap starts that one, which becomes the program.
+ * Makes the wrap that puts a program into bubblewrap. Environment and paths go through a pipe, since every user can read the
+ * command line. The program starts by the path it was found under (bubblewrap 0.8 cannot give it another name), behind the
+ * guard where there is one.
  * @param bubblewrap absolute path
  * @param filter see `seccompFilter`
  */
@@ -105,9 +101,8 @@ const SCRATCH_SIZE = '1073741824';
 const KERNEL_FILES: readonly string[] = ['/proc/sysrq-trigger', '/proc/mtrr', '/proc/scsi', '/proc/acpi', '/proc/fs'];
 
 /**
- * Writes a profile as arguments of bubblewrap, all but the program and its own.
- *
- * Everything is read-only first; then directories are laid over one another, parents before children.
+ * Writes a profile as bubblewrap's arguments: everything read-only first, then directories laid over one another, parents
+ * first.
  */
 export function bubblewrapArguments(
   profile: SandboxProfile,

@@ -8,9 +8,7 @@ import { isInside } from '../files/is-inside.ts';
 const NOT_HERE: ReadonlySet<string | undefined> = new Set(['ENOENT', 'ENOTDIR', 'EACCES', 'ELOOP', 'ENAMETOOLONG']);
 
 /**
- * Resolves every link of a path.
- *
- * Synchronous, since dozens of such questions are asked before each run and each is answered in microseconds.
+ * Resolves every link of a path. Synchronous: dozens of such questions come before each run, each takes microseconds.
  * @returns null when nothing is there, or nothing that this user could reach.
  */
 export function resolveExisting(path: string): string | null {

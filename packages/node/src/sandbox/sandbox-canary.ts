@@ -52,10 +52,8 @@ const CHECKS: Readonly<Record<string, { readonly tries: string; readonly mustWor
 const PATIENCE = 20_000;
 
 /**
- * Tries a sandbox from inside, with files and sockets made for it.
- *
- * Each attempt must fail as seen from inside, and nothing may have happened as seen from outside; only the writable
- * directory has to work on both sides.
+ * Tries a sandbox from inside. Each attempt must fail inside and leave nothing outside; only the writable directory has to
+ * work.
  */
 export async function runCanary(plan: (request: SandboxRequest) => Pick<SandboxPlan, 'wrap'>): Promise<CanaryOutcome> {
   const ground = await createCanaryGround();
@@ -99,11 +97,7 @@ function judge(answers: Readonly<Record<string, unknown>>, seen: Readonly<Record
   });
 }
 
-/**
- * What is tried from inside a sandbox, as the source of a program for Node.
- *
- * Its argument is a `CanaryTargets` as JSON; it prints what came of each attempt: `"done"`, or the code of the error.
- */
+/** What is tried from inside, for Node. Prints what came of each attempt: `"done"`, or the code of the error. */
 const CANARY_SCRIPT: string = `
 const fs = require('node:fs');
 const os = require('node:os');

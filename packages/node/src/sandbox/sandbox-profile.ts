@@ -180,10 +180,8 @@ const PROGRAMS_IN_RUN = '/run/current-system';
 const NAME_SERVERS = '/etc/resolv.conf';
 
 /**
- * Finds what has to be brought back into directories that begin empty: the program, where it works, its home directory,
- * and with the network the addresses of name servers.
- *
- * A program that lies directly in such a directory comes back alone, else with the directory that it lies in.
+ * Finds what has to be brought back into directories that begin empty: the program with its directory (alone, if that begins
+ * empty itself), where it works, its home, and with the network the addresses of name servers.
  */
 export function visibleSurroundings(request: SurroundingsRequest): Surroundings {
   const { executable, foundAs, cwd, home, emptied, writable } = request;

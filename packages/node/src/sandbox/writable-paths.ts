@@ -22,10 +22,9 @@ interface WritablePaths {
 }
 
 /**
- * Decides what a program may change: what its metadata asks for, cut down to what the person allows.
- *
- * Never `/`, the home directory as a whole, or the system; a dot-directory of the home only where a root lies in it. A path
- * that does not exist makes the nearest directory above it writable, where the person allows that one.
+ * Decides what a program may change: what its metadata asks for, cut down to what the person allows. Never `/`, the home as a
+ * whole, or the system; a dot-directory of the home only where a root lies in it. For a missing path the nearest directory
+ * above counts.
  * @see ATIP 0.3 §3.6
  */
 export function writablePaths(request: WritableRequest): WritablePaths {
@@ -108,12 +107,10 @@ interface ProtectedPaths {
 const MAX_MOUNTS = 300;
 
 /**
- * Decides what stays read-only inside a writable directory, of what other programs run or obey in it.
- *
- * A Git directory is read-only as a whole unless the command is one of Git, and then all of it that Git obeys. Where there
- * would be too many mounts, whole directories of the first level become read-only, those with the most such places first.
- * Limits: what does not exist cannot be protected, because a mount needs something to lie upon, and we create nothing in
- * a person's directory; nor can a link, only where it leads. Both are found after the run.
+ * Decides what stays read-only inside a writable directory, of what other programs run or obey in it. A Git directory is
+ * read-only as a whole unless the command is Git's. Where there would be too many mounts, the most crowded directories of the
+ * first level close.
+ * Limits: what does not exist, and a link itself, cannot be protected by a mount; both are found after the run.
  * @param writable real path
  * @param places what `survey` found in it
  */

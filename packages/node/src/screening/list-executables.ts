@@ -46,10 +46,7 @@ const PASSED_OVER: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Lists the programs of directories; of several with one name the first counts, as a shell finds them.
- *
- * A program that is left out keeps its name: a later one is not what a person gets who types it.
- * Nothing is opened or executed.
+ * Lists the programs of directories, without opening any; of several with one name the first counts, also when it is left out.
  * @throws the signal's reason once it is aborted.
  */
 export async function listExecutables(directories: readonly SafeDirectory[], settings: ListSettings): Promise<Listing> {

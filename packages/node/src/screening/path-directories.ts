@@ -29,10 +29,10 @@ export interface PathSettings {
 }
 
 /**
- * Judges each entry of PATH, in its order; entries that are the same directory count once, at their first place.
- *
- * Shape: { PATH: "/usr/bin:." } → [{ safe: true, path: "/usr/bin", real: "/usr/bin" }, { safe: false, code: "relative-path", … }]
- * Nothing is executed. An entry that does not exist has the code `missing`, which is no reason to worry anyone.
+ * Judges each entry of PATH, in its order; entries that are the same directory count once. A missing one has the code
+ * `missing`.
+ * Shape: { PATH: "/usr/bin:." } → [{ safe: true, path: "/usr/bin", real: "/usr/bin" }, { safe: false, code: "relative-path", …
+ * }]
  */
 export function checkPathDirectories(env: Environment, settings: PathSettings): PathDirectory[] {
   const isInProject = createProjectCheck(settings.projectDirectory);
@@ -68,11 +68,7 @@ function judge(path: string, settings: PathSettings, isInProject: ProjectCheck):
 /** Whether something lies in a project, by its name or where its links lead. */
 export type ProjectCheck = (path: string, real: string) => boolean;
 
-/**
- * Makes the check of a project; its own links are resolved once.
- *
- * @param project absent: nothing lies in it
- */
+/** Makes the check of a project; its own links are resolved once. Without a project nothing lies in it. */
 export function createProjectCheck(project: string | undefined): ProjectCheck {
   if (project === undefined) return () => false;
   const named = resolve(project);
@@ -85,10 +81,9 @@ export function createProjectCheck(project: string | undefined): ProjectCheck {
 }
 
 /**
- * Cuts a PATH down to the directories in which only root and we can put programs.
- *
- * A script that starts with `#!/usr/bin/env node` runs the first `node` that the PATH of its environment has.
- * @param projectDirectory nothing in it counts. Absent: no directory is left out for that reason.
+ * Cuts a PATH down to the directories in which only root and we can put programs: `#!/usr/bin/env node` runs the first `node`
+ * there.
+ * @param projectDirectory nothing in it counts.
  * @returns the PATH as it is where users have no numbers, so that nobody can tell.
  */
 export function safeSearchPath(env: Environment, projectDirectory?: string): string {

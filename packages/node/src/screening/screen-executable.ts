@@ -20,9 +20,8 @@ export type Screened =
   | { readonly refusal: Refusal; readonly file?: undefined };
 
 /**
- * Says from a program's bytes whether it may describe itself; of a script, also from those of the files it hands over to.
- *
- * Nothing is executed. What cannot be read, or depends on a file that others could change, is refused, not `unmarked`.
+ * Says from a program's bytes, and those of files that a script hands over to, whether it may describe itself; executes
+ * nothing. What cannot be read, or depends on a file that others could change, is refused, not `unmarked`.
  */
 export async function screenExecutable(
   executable: Pick<ListedExecutable, 'path' | 'stamp' | 'size'>,
@@ -50,10 +49,7 @@ export async function screenExecutable(
   return { file: { stamp: executable.stamp, verdict: verdictOf(all), targets }, cached: false };
 }
 
-/**
- * The verdict of the cache, where it holds: as long as the program and all files it hands over to are in the state they were in, and
- * safe.
- */
+/** The verdict of the cache, while the program and all files that it hands over to are unchanged and safe. */
 export function cachedVerdict(
   { path, stamp }: Pick<ListedExecutable, 'path' | 'stamp'>,
   context: ScreenContext,
@@ -85,10 +81,8 @@ interface Wrapped {
 const MAX_TARGETS = 8;
 
 /**
- * Finds the files that a script hands over to, one step on.
- *
- * A name that leads nowhere, or to anything but a regular file, is no target.
- * @returns a refusal when the interpreter or a target could be changed by others, for then they decide what runs.
+ * Finds the files that a script hands over to, one step on. A name that leads to no regular file is no target.
+ * @returns a refusal when others could change the interpreter or a target, for then they decide what runs.
  */
 export function followWrapper(
   script: { readonly path: string; readonly text: string },
@@ -134,11 +128,7 @@ interface WrapperTarget {
 
 const NOT_THERE: ReadonlySet<string> = new Set(['missing', 'broken-link', 'symlink-loop', 'unreadable']);
 
-/**
- * Looks at a file that a script leads to.
- *
- * @returns undefined when no regular file is there; a refusal when others than root and the account may change it.
- */
+/** Looks at a file that a script leads to. @returns undefined for no regular file; a refusal when others may change it. */
 function findTarget(path: string, account: Account, locate: LocatePath): WrapperTarget | Refusal | undefined {
   const found = locate(path);
   const refusal = found.refusal ?? (found.stats.isFile() ? checkWriters(found.path, found.stats, account) : undefined);
@@ -237,11 +227,8 @@ function pythonReferences(path: string, script: string, interpreter: string): Wr
 }
 
 /**
- * Names the files in which Python would look for modules, most likely place first.
- *
- * Looked through: the script's own directory, then `lib/python3*` below the prefixes of the interpreter (as the script
- * names it, so that a virtual environment's own come first) and of the script, then Debian's directories.
- * Limits: neither variables, `.pth` files nor `sys.path` are looked at.
+ * Names the files in which Python would look for modules, most likely first: beside the script, below the prefixes of
+ * interpreter and script in `lib/python3*`, in Debian's directories. Variables, `.pth` files and `sys.path` do not count.
  * @param interpreter absolute, or anything else when it is not known.
  */
 function pythonModuleFiles(script: string, interpreter: string, modules: readonly string[]): string[][] {
