@@ -1,6 +1,5 @@
 import type { AtipEffects, SandboxReport } from '@atip/core';
 
-/** The tool that a call is for. */
 export interface AuditTool {
   readonly name: string;
   /** Of its executable. */
@@ -27,7 +26,6 @@ export type AuditRefused =
   | 'changed'
   | 'unrunnable';
 
-/** What was decided about a call, and why. */
 export interface AuditDecision {
   readonly event: 'decision';
   /** The call's id; the same in its execution. */
@@ -63,7 +61,6 @@ export interface AuditPlanted {
   readonly why: string;
 }
 
-/** What came of a process. */
 export interface AuditExecution {
   readonly event: 'execution';
   readonly call: string;
@@ -84,7 +81,6 @@ export interface AuditExecution {
   readonly planted?: readonly AuditPlanted[];
 }
 
-/** What a caller puts on record. */
 export type AuditEvent = AuditDecision | AuditExecution;
 
 /** What the log itself puts on record when it goes on after something went wrong. */

@@ -72,7 +72,6 @@ export async function rotate(path: string, keep: number): Promise<void> {
   await rename(path, `${path}.1`);
 }
 
-/** One file of a chain, open. */
 export interface AuditFile {
   readonly path: string;
   readonly file: FileHandle;
@@ -139,7 +138,6 @@ const CHUNK = 262_144;
 
 /** One line of a file of a log. */
 export interface FileLine {
-  /** From 1. */
   readonly number: number;
   /** Absent for a line that is not as it was written, or not finished. */
   readonly entry: AuditEntry | undefined;

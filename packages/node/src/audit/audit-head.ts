@@ -10,7 +10,6 @@ import { FIRST_PREV, parseObject } from './audit-line.ts';
 /** Lines that rotation has removed of one of the log's two chains since it was begun. */
 export interface AuditRemoved {
   readonly count: number;
-  /** Times of the first and the last of them. */
   readonly from?: string;
   readonly to?: string;
 }
@@ -28,13 +27,11 @@ export interface AuditHead {
 /** Both chains of a log; one file for both, so that the loss of a whole chain shows. */
 export type AuditHeads = Readonly<Record<AuditPart, AuditHead>>;
 
-/** The head of a chain without a line. */
 export const FIRST_HEAD: AuditHead = { seq: 0, hash: FIRST_PREV, first: 1, removed: { count: 0 } };
 
 /** Bytes of a head file: always the same, so that it is written in one piece which no end of the process divides. */
 const LENGTH = 1024;
 
-/** The name of a log's head file. */
 export function headPath(path: string): string {
   return `${path}.head`;
 }

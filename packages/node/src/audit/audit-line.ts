@@ -13,11 +13,9 @@ export const MAX_LINE = 2_097_152;
 const HASH_FIELD = /^,"hash":"([0-9a-f]{64})"\}$/;
 const HASH_FIELD_LENGTH = 75;
 
-/** A line with its place. */
 export interface AuditLine {
   readonly seq: number;
   readonly hash: string;
-  /** With the line's end. */
   readonly text: string;
 }
 

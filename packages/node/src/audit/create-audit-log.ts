@@ -35,7 +35,6 @@ import {
 import { type AuditLine, FIRST_PREV, formatLine } from './audit-line.ts';
 import { type Redact, redactText, recordEvent } from './record-event.ts';
 
-/** A record of what was decided and what ran. */
 export interface AuditLog {
   /**
    * Puts an event on record; when it resolves, the line is on the disk.
@@ -131,7 +130,6 @@ function checkRange(name: string, value: number, highest: number): void {
   throw new RangeError(`${name} is a whole number from 1 to ${highest}, not ${value}.`);
 }
 
-/** An event ready for the record; see `recordEvent`. */
 type RecordedEvent = Readonly<Record<string, unknown>>;
 
 interface AppendSettings {

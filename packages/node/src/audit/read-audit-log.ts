@@ -106,7 +106,6 @@ export interface AuditProblem {
   /** From 1; 0 for the file as a whole. */
   readonly line: number;
   readonly code: AuditProblemCode;
-  /** For a person. */
   readonly message: string;
 }
 
@@ -130,7 +129,7 @@ export interface AuditVerification {
   readonly unfinished: number;
   /** One for each chain that rotation shortened. It is no problem, and everything that was there is not. */
   readonly dropped: readonly AuditGone[];
-  /** Whether the list of logs names this one; absent without a list. */
+  /** True: the list of logs names this one. Absent without a list. */
   readonly listed?: boolean;
 }
 
@@ -293,7 +292,7 @@ function checkEnd({ problems, last, atHead }: Walk, file: string, head: AuditHea
 }
 
 interface Known {
-  /** Whether anything of the log is there besides its head. */
+  /** True: something of the log is there besides its head. */
   readonly isThere: boolean;
   readonly begun: string | undefined;
   readonly list: string | undefined;

@@ -10,9 +10,7 @@ interface Limits {
   readonly texts: number;
   /** Elements of a list, and keys of an object. */
   readonly items: number;
-  /** Values of all kinds together. */
   readonly values: number;
-  /** How long a text is. */
   readonly measure: (text: string) => number;
 }
 
@@ -158,7 +156,6 @@ function byKey([a]: readonly [string, unknown], [b]: readonly [string, unknown])
   return a < b ? -1 : Number(a > b);
 }
 
-/** Takes the secrets out of a text. */
 export type Redact = (text: string) => string;
 
 const MASK = '[REDACTED]';
@@ -214,7 +211,7 @@ function maskAccount(before: string | undefined, element: string): string | unde
   return name === undefined ? undefined : `${start}${name}${MASK}`;
 }
 
-/** Whether an element is an option whose secret is the element after it. */
+/** True for an option whose secret is the element after it. */
 function takesSecret(element: string): boolean {
   const [, name, sign] = OPTION.exec(element) ?? [];
   return name !== undefined && sign === undefined && SECRET_WORD.test(name);

@@ -3,7 +3,6 @@ import { escapeUnseen, safetyFlags } from '@atip/core/internal';
 
 /** What a person is asked to approve; nothing of it redacted, shortened or escaped. */
 export interface CallQuestion {
-  /** For example `git clean`. */
   readonly command: string;
   /** The file that is executed, absolute. */
   readonly program: string;
@@ -12,7 +11,6 @@ export interface CallQuestion {
   /** Absolute. */
   readonly cwd: string;
   readonly effects: AtipEffects;
-  /** Why a person is asked. */
   readonly reasons: readonly string[];
 }
 

@@ -17,12 +17,10 @@ export interface DescribeSettings extends Omit<QuestionSettings, 'stop'> {
   readonly signal?: AbortSignal;
   /** Called with why the program is not described, such as that it did not answer in time. */
   readonly onProblem?: (reason: string) => void;
-  /** Called after each command. */
   readonly onProgress?: (progress: DescribeProgress) => void;
 }
 
 export interface DescribeProgress {
-  /** Commands that were asked. */
   readonly asked: number;
   /** Of those that are known by now. */
   readonly known: number;
@@ -188,7 +186,6 @@ function isUseful(text: string): boolean {
   return own === undefined || (own.options?.length ?? 0) + (own.arguments?.length ?? 0) > 0;
 }
 
-/** The command that a tool has at a path, the empty path being the tool's own. */
 function commandAt({ commands }: AtipTool, path: readonly string[]): AtipCommand | undefined {
   let here: AtipCommand | undefined;
   let below = commands;
@@ -228,7 +225,6 @@ function countParts({ commands, globalOptions }: AtipTool): {
 /** Bytes of a help text that are read; ffmpeg's whole manual is 1.2 MB. */
 const MAX_HELP = 2_097_152;
 
-/** Characters in which a version is looked for. */
 const MAX_VERSION = 65_536;
 
 /** English, no pager, no colours, lines that are not cut short. */

@@ -3,7 +3,6 @@ import { readCacheFile, saveCacheFile } from '../files/cache-file.ts';
 import { type FoundCanonicalTool, type ProbeSettings, probeCanonical, probeTool } from './probe-tool.ts';
 import { type FoundTool, type SkipCode, type SkippedTool, skip } from '../documents/tool-document.ts';
 
-/** A program that is worth asking. */
 export interface Candidate {
   readonly foundAs: string;
   /** State of its file, and of those that it hands over to. */
@@ -19,7 +18,6 @@ export interface Answers {
   readonly skipped: readonly SkippedTool[];
   /** For the next scan: of these candidates alone, why they were left out, or that they answered. */
   readonly outcomes: ProbeCache;
-  /** Programs that were asked. */
   readonly asked: number;
 }
 
@@ -77,7 +75,7 @@ export async function* askCandidates(
   return { found, canonical, skipped, outcomes, asked };
 }
 
-/** Whether a person wants it asked, or what is remembered about it says nothing against it. */
+/** True when a person wants it asked, or nothing that is remembered speaks against it. */
 export function isWorthAsking({ state, named }: Candidate, before: RememberedOutcome | undefined): boolean {
   return named || before?.stamp !== state || before.code === 'answered' || before.code === SLOW;
 }
@@ -138,7 +136,6 @@ function asSkipCode(code: string): SkipCode {
   return REMEMBERED.find((known) => known === code) ?? 'failed';
 }
 
-/** What came of asking a program in one state: why it was left out, or that it answered. */
 interface RememberedOutcome {
   /** Of its file, and of those that it hands over to. */
   readonly stamp: string;
@@ -159,7 +156,6 @@ export async function loadProbeCache(path: string): Promise<ProbeCache> {
   return new Map(Array.isArray(outcomes) ? outcomes.flatMap(readEntry) : []);
 }
 
-/** Writes them for the next scan. @throws the system's error. */
 export function saveProbeCache(path: string, cache: ProbeCache): Promise<void> {
   return saveCacheFile(path, VERSION, { outcomes: [...cache] });
 }

@@ -35,7 +35,6 @@ export async function listTools(env: Environment = process.env, { only }: ListSe
   return { found: scan.found, skipped: [...known.skipped, ...scan.skipped] };
 }
 
-/** A tool that is known by a name. */
 export interface ResolvedTool {
   readonly found: FoundTool;
   /** The program that would run: the one that answered, else what the PATH has. `null`: it is not on this machine. */

@@ -82,7 +82,6 @@ async function askForDocument(
   return readAnswer(executable, identity, ['--agent'], settings);
 }
 
-/** Asks for a document with some flags and reads the answer. */
 export async function readAnswer(
   executable: Executable,
   { path, hash, stamp }: ExecutableIdentity,
@@ -218,7 +217,6 @@ export type CanonicalReading =
   | { readonly found: FoundCanonicalTool; readonly skipped?: undefined }
   | { readonly skipped: SkippedTool; readonly found?: undefined };
 
-/** Reads the answer of a program to `--schema`. */
 export function readCanonical(text: string, executable: FoundCanonicalTool['executable']): CanonicalReading {
   const source = executable.foundAs;
   const issues = checkCanonicalTool(text);

@@ -78,7 +78,6 @@ async function merged(shim: AtipTool | undefined, described: AtipTool): Promise<
   return withInferredEffects(shim === undefined ? described : mergeDescription(shim, described)).tool;
 }
 
-/** The names that readings describe. */
 export function namesOf(readings: readonly ToolReading[]): ReadonlySet<string> {
   return new Set(readings.flatMap(({ found }) => (found === undefined ? [] : [found.tool.name])));
 }

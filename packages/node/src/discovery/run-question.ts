@@ -25,7 +25,6 @@ export interface QuestionSettings {
   readonly projectDirectory?: string | undefined;
   /** Ends a question early, which reads as a program that failed: not for answers that are remembered. */
   readonly stop?: AbortSignal;
-  /** Called before each process that is started. */
   readonly onStart?: (args: readonly string[]) => void;
 }
 
@@ -34,7 +33,6 @@ export interface HeldSettings extends QuestionSettings {
   readonly sandbox: Sandbox | 'off';
 }
 
-/** How a program answered. */
 export interface Answered {
   readonly outcome: ExecuteOutcome;
   /** As it was written. */

@@ -15,9 +15,7 @@ import { RegistryError, updateRegistry, upsertEntries } from '../registry/update
 
 type Program = NonNullable<FoundTool['executable']>;
 
-/** What a scan learned that is worth keeping. */
 export interface Discovery {
-  /** Programs that answered in this scan. */
   readonly answered: readonly FoundTool[];
   readonly canonical: readonly FoundCanonicalTool[];
   /** Where programs were found that are gone, changed, or answer no more. */

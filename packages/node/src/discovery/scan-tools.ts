@@ -32,7 +32,6 @@ import { attempt, saveDiscovery } from './save-discovery.ts';
 
 /** What a scan did, in numbers. */
 export interface ScanCounts extends ScreenCounts {
-  /** Programs that were asked in this scan. */
   readonly asked: number;
   /** Processes that were started for it; each program is asked at most twice. */
   readonly started: number;
@@ -78,7 +77,7 @@ export interface ScanSettings {
   readonly timeout?: number;
   /** A project that is worked on: PATH entries in it do not count. */
   readonly projectDirectory?: string;
-  /** Whether `sbin` directories count. Absent: they do not. */
+  /** True: `sbin` directories count. */
   readonly systemAdministration?: boolean;
   /**
    * Address of a registry over HTTP; `off`: none counts, and what was taken from one is forgotten. Absent: `ATIP_REGISTRY` of
@@ -167,7 +166,6 @@ function memoryFile({ cache }: XdgPaths): string {
   return join(cache, 'answers.json');
 }
 
-/** What came of asking before. */
 function loadMemory({ refresh }: ScanSettings, paths: XdgPaths): Promise<LoadedCache<ProbeCache>> {
   const load = refresh === true ? async () => new Map() : loadProbeCache;
   return loadOrBegin<ProbeCache>(memoryFile(paths), load, new Map());
@@ -323,7 +321,6 @@ async function namedCandidates(named: readonly string[]): Promise<Pick<Screening
   return { candidates, skipped };
 }
 
-/** A cache, or what to begin with and why. */
 interface LoadedCache<Cache> {
   readonly cache: Cache;
   readonly skipped: readonly SkippedTool[];

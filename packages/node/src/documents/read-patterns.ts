@@ -5,10 +5,8 @@ import { listJsonFiles } from './read-tool-directories.ts';
 import { readTextFile } from './read-text-file.ts';
 import { type SkippedTool, skip } from './tool-document.ts';
 
-/** A workflow pattern of a user or an organisation. */
 export interface FoundPattern {
   readonly pattern: AtipPattern;
-  /** File it stands in. */
   readonly source: string;
 }
 

@@ -58,7 +58,6 @@ interface JsonFiles {
   readonly skipped: readonly SkippedTool[];
 }
 
-/** Lists the `*.json` of a directory; one that does not exist is empty. */
 export async function listJsonFiles(directory: string): Promise<JsonFiles> {
   const listing = readdir(directory).then((names) => {
     const own = names.filter((name) => name.endsWith('.json')).sort();
@@ -72,7 +71,6 @@ export async function listJsonFiles(directory: string): Promise<JsonFiles> {
 }
 
 export interface ToolScan {
-  /** One per name. */
   readonly found: readonly FoundTool[];
   readonly skipped: readonly SkippedTool[];
 }

@@ -7,7 +7,6 @@ import { type Place, trustedAt } from './trust-at.ts';
 /** Where a tool's document came from: two directories, the tool itself when asked, what we bring along, or the registry of a host. */
 export type ToolOrigin = 'tools' | 'shims' | 'probed' | 'bundled' | `registry:${string}`;
 
-/** A tool with the document that describes it. */
 export interface FoundTool {
   /** Its `trust.source` is what the place of the document allows; see `trustedAt`. */
   readonly tool: AtipTool;
@@ -88,11 +87,9 @@ export type SkipCode =
   /** What was found could not be written down. */
   | 'not-saved';
 
-/** A file or executable that was looked at and left out. */
 export interface SkippedTool {
   readonly source: string;
   readonly code: SkipCode;
-  /** For a person. */
   readonly reason: string;
 }
 
@@ -103,7 +100,6 @@ export type ToolReading =
 /** Bytes of one document; never fewer than its UTF-16 units, which core bounds by the same number. */
 export const MAX_TOOL_DOCUMENT: number = MAX_SOURCE_LENGTH;
 
-/** Builds the answer for something left out. */
 export function skip(source: string, code: SkipCode, reason: string): { readonly skipped: SkippedTool } {
   return { skipped: { source, code, reason } };
 }
@@ -165,7 +161,6 @@ function quote(name: string): string {
 /** One plain path segment that is no flag, no hidden file, and shows on a terminal, and to a model, as what it is. */
 export const SAFE_NAME: RegExp = /^[A-Za-z0-9_[][^/\\\s\p{C}\uFFFD]{0,254}$/u;
 
-/** A document as it is written down, and its hash. */
 export interface DocumentText {
   readonly text: string;
   readonly hash: FoundTool['hash'];
@@ -173,7 +168,6 @@ export interface DocumentText {
   readonly isTooLarge: boolean;
 }
 
-/** Why a document that is too large is left out. */
 export const TOO_LARGE: string = `Written down, its document has more than ${MAX_TOOL_DOCUMENT} bytes.`;
 
 /** Writes a document the one way in which we keep it, so that its hash is the same before and after it was kept. */

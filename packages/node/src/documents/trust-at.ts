@@ -14,7 +14,6 @@ export type Place =
   | 'user-file'
   /** It comes with us. */
   | 'bundled'
-  /** A registry over HTTP gave it. */
   | 'registry'
   /** A program hands it to this library. */
   | 'value';

@@ -1,21 +1,17 @@
 import { escapeUnseen } from '@atip/core/internal';
 import type { SkipCode } from '../documents/tool-document.ts';
 
-/** The user for whom programs are looked at. */
 export interface Account {
   readonly uid: number;
   /** The primary group first. */
   readonly gids: readonly number[];
 }
 
-/** Why something on the disk is left out. */
 export interface Refusal {
   readonly code: SkipCode;
-  /** A sentence for a person. */
   readonly reason: string;
 }
 
-/** The part of Node's `BigIntStats` that says who may change a file. */
 export interface OwnerFields {
   readonly uid: bigint;
   readonly gid: bigint;

@@ -34,7 +34,6 @@ export function createExecutableIdentifier(): IdentifyExecutable {
   };
 }
 
-/** The fields of Node's `BigIntStats` that tell one state of a file from every other. */
 export interface StampFields {
   readonly dev: bigint;
   readonly ino: bigint;
@@ -48,7 +47,6 @@ export function stampOf({ dev, ino, size, mtimeNs, ctimeNs }: StampFields): stri
   return `${dev}:${ino}:${size}:${mtimeNs}:${ctimeNs}`;
 }
 
-/** The stamp of a file as it is now. @throws the system's error. */
 export async function readStamp(path: string): Promise<string> {
   return stampOf(await stat(path, { bigint: true }));
 }

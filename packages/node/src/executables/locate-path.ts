@@ -4,7 +4,6 @@ import type { StampFields } from './executable-identity.ts';
 import { type Account, type OwnerFields, type Refusal, checkWriters, quotePath } from './check-writers.ts';
 import { describeSystemError, unlessRefused } from '../files/system-error.ts';
 
-/** The part of Node's `BigIntStats` that is looked at. */
 export interface PlaceStats extends StampFields, OwnerFields {
   isFile(): boolean;
   isDirectory(): boolean;
@@ -20,7 +19,6 @@ export type LocatePath = (path: string) => Located;
 
 type Look = (path: string) => PlaceStats | Refusal;
 
-/** As many as Linux follows. */
 const MAX_LINKS = 40;
 const STICKY = 0o1000;
 const WRITABLE = 0o022;
@@ -70,7 +68,6 @@ function walk(path: string, account: Account, look: Look): Located {
   return isStats(place) ? { path: directory, stats: place } : { refusal: place };
 }
 
-/** Whether what was found in a directory is surely what root or the account put there. */
 function checkStep(
   directory: string,
   container: PlaceStats | Refusal,

@@ -30,7 +30,6 @@ export function messageForModel(error: unknown, known: readonly string[] = []): 
   return 'The call failed for a reason that is not the call. The person at this machine is told why.';
 }
 
-/** Replaces each absolute path by its last name, and our names by `…`. */
 export function hidePlaces(text: string, known: readonly string[] = []): string {
   const places = [...known, homedir()].filter((place) => place.length > 1).sort((a, b) => b.length - a.length);
   const without = places.reduce((rest, place) => rest.replaceAll(place, '/…'), text);

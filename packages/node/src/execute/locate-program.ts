@@ -5,7 +5,6 @@ import type { Executable } from '../executables/find-executable.ts';
 import { describeSystemError, systemErrorCode } from '../files/system-error.ts';
 import { createHash } from 'node:crypto';
 
-/** A program as it is now. */
 export type LocatedProgram = Executable & ExecutableIdentity;
 
 /** Why a tool's program is not run. `replaced`: since it was discovered; `changed`: since the call was checked. */

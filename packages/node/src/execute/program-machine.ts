@@ -15,7 +15,6 @@ import type { ProgramLocator } from './locate-program.ts';
 import { safeSearchPath } from '../screening/path-directories.ts';
 import type { Sandbox, SandboxPlan, SandboxStatus } from '../sandbox/sandbox.ts';
 
-/** A run together with what held it and how much it wrote. */
 export type ToolOutcome = ExecuteOutcome & { readonly sandbox: SandboxReport };
 
 export interface ToolMachineSettings {
@@ -25,7 +24,6 @@ export interface ToolMachineSettings {
   readonly sandbox?: () => Promise<Sandbox>;
   /** Directories that programs may change if their metadata says that they write. Absent: the working directory. */
   readonly writableRoots?: readonly string[];
-  /** Variables that programs may have besides the allow-list. */
   readonly variables?: Iterable<string>;
 }
 

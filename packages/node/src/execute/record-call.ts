@@ -11,7 +11,6 @@ export interface AuditSink {
 
 export interface CallRecordSettings {
   readonly log: AuditSink;
-  /** On whose behalf calls are made. */
   readonly who: string;
   /** Stands for the call's own id, where two calls of a model may have one. */
   readonly id?: string;
@@ -38,7 +37,6 @@ export interface CallEnd {
   readonly error?: unknown;
 }
 
-/** Puts one call on record. */
 export interface CallRecord {
   /** Before anything follows from the decision. */
   decided(check: CallCheck, program: LocatedProgram | undefined, answer: Answer): Promise<void>;

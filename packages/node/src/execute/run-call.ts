@@ -15,7 +15,6 @@ import { detailOf, withoutPlaces } from './hide-places.ts';
 import type { ToolMachine } from './program-machine.ts';
 import { type Answer, type CallEnd, type CallRecordSettings, createCallRecord } from './record-call.ts';
 
-/** What a host brings to run calls: programs, a sandbox, a person, a record. */
 export interface CallHost extends Omit<RunCheckedSettings, 'cwd'> {
   /** Tools as they were discovered; absent for one: its document counts for whatever program has its name. */
   readonly found: readonly FoundTool[];

@@ -1,4 +1,3 @@
-/** A number of places that are taken and given back. */
 export interface Slots {
   /** Does something once a place is free, first come, first served. @throws the signal's reason when it aborts before that. */
   use<Result>(signal: AbortSignal, task: () => Promise<Result>): Promise<Result>;

@@ -4,10 +4,8 @@ import { decodeUtf8, readBoundedFile } from './read-bounded-file.ts';
 import { unlessMissing } from './system-error.ts';
 import { ensureDirectory, writeFileAtomically } from './write-file-atomically.ts';
 
-/** Bytes of a cache file. */
 const MAX_CACHE_FILE = 16 * 1024 * 1024;
 
-/** Reads JSON. @returns undefined for a text that is none. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -96,15 +96,12 @@ const AGAIN: TicketOutcome = { wait: false, holder: undefined };
 const FOREIGN_AGE = 10_000;
 /** So many older tickets stay, for those who looked before the newest were there: their number must still be taken. */
 const KEPT = 16;
-/** Ticket numbers; beyond them two would be the same number. */
 const TICKET = /^[1-9]\d{0,14}$/;
-/** Bytes; no ticket has as many. */
 const MAX_TICKET = 4096;
 
 /** The temporary files of all tickets are named after this, so that a later holder knows which to remove. */
 const TEMPORARY = 'ticket';
 
-/** Tries once to become the holder of a lock directory. */
 async function takeTicket(directory: string, self: LockHolder): Promise<TicketOutcome> {
   await ensureDirectory(directory);
   const highest = Math.max(0, ...(await listTickets(directory)));
@@ -187,7 +184,6 @@ async function removeOld(directory: string, tickets: readonly number[], number: 
   if (number % KEPT === 0) await removeStrayFiles(join(directory, TEMPORARY), Date.now());
 }
 
-/** What a ticket says of the process that wrote it. */
 interface LockHolder {
   readonly pid: number;
   /** When the process started, in clock ticks since boot; empty where there is no `/proc`. Pids are used again. */
@@ -202,7 +198,6 @@ type HolderState = 'alive' | 'dead' | 'unknown';
 /** A process that ended, and that its parent has not asked about yet, is a zombie: it holds nothing any more. */
 const ENDED = new Set(['Z', 'X', 'x']);
 
-/** Describes this process. */
 export async function describeHolder(): Promise<LockHolder> {
   const stat = await readProcess(process.pid);
   return { pid: process.pid, start: stat?.start ?? '', machine: await describeMachine() };
@@ -233,7 +228,6 @@ export function parseHolder(text: string): LockHolder | undefined {
   return { pid: Number(pid), start, machine };
 }
 
-/** The text that {@link parseHolder} reads. */
 export function formatHolder({ pid, start, machine }: LockHolder): string {
   return `${pid} ${start} ${machine}\n`;
 }

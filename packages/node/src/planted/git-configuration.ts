@@ -66,7 +66,6 @@ function leadOf(git: string): string | undefined {
 export interface GitSetting {
   readonly key: string;
   readonly value: string;
-  /** The file that says it. */
   readonly file: string;
 }
 
@@ -95,7 +94,7 @@ const RUNS_FOR: readonly (readonly [key: RegExp, value: RegExp])[] = [
   [/^url\..*::.*\.(?:pushinsteadof|insteadof)$/, /^/],
 ];
 
-/** Whether Git runs, or obeys, what a setting names. */
+/** True when Git runs, or obeys, what a setting names. */
 export function runsProgram({ key, value }: GitSetting): boolean {
   return RUNS.test(key) || RUNS_FOR.some(([keys, values]) => keys.test(key) && values.test(value));
 }

@@ -39,7 +39,6 @@ const GUARDED: ReadonlyMap<string, string> = new Map([
   ...named('every Python started here runs it', 'sitecustomize.py usercustomize.py'),
 ]);
 
-/** Endings of names that are guarded. */
 const GUARDED_ENDINGS: readonly (readonly [ending: string, runs: string])[] = [['.code-workspace', EDITOR]];
 
 /** Children that are guarded of directories that otherwise are not. */
@@ -56,12 +55,10 @@ export const GUARDED_INSIDE: ReadonlyMap<string, ReadonlyMap<string, string>> = 
   ['node_modules', new Map([['.bin', 'scripts of the project run what lies in it by name']])],
 ]);
 
-/** What a directory with `pyvenv.cfg` has of programs. */
 export const VIRTUAL_ENVIRONMENT: ReadonlyMap<string, string> = new Map(
   named('a person or a script runs what lies in it by name', 'bin scripts pyvenv.cfg'),
 );
 
-/** What runs or obeys a name; absent for ordinary files. */
 export function whatRuns(name: string): string | undefined {
   const lower = name.toLowerCase();
   return GUARDED.get(lower) ?? GUARDED_ENDINGS.find(([ending]) => lower.endsWith(ending))?.[1];

@@ -11,9 +11,7 @@ import { parseJson } from '../files/cache-file.ts';
 
 /** A directory in which no tool of ours runs until a person has seen what is in it. */
 export interface HeldDirectory {
-  /** Real path. */
   readonly directory: string;
-  /** ISO 8601. */
   readonly since: string;
   /** What was found, a sentence each. */
   readonly why: readonly string[];

@@ -7,7 +7,7 @@ import type { Place, PlaceGroup } from './survey.ts';
 
 /** What a command is for, as far as it makes or changes what other programs obey. */
 export interface Purpose {
-  /** Whether it works in Git directories: objects, references and index are then writable. */
+  /** True: it works in Git directories, whose objects, references and index are then writable. */
   readonly git: boolean;
   /** What it makes or changes by its nature. */
   readonly makes: ReadonlySet<PlaceGroup>;
@@ -50,7 +50,6 @@ export interface Finding {
   readonly holds?: string;
 }
 
-/** What becomes of the places that a run made. */
 export interface Judgement {
   /** In this order. */
   readonly aside: readonly { readonly path: string; readonly why: string }[];
@@ -76,7 +75,7 @@ export function judgePlanted(made: readonly Place[], purpose: Purpose): Judgemen
   return { aside: [...aside].map(([path, why]) => ({ path, why })), findings };
 }
 
-/** Whether one of the directories above a path is among these. */
+/** True when one of the directories above a path is among these. */
 function isWithin(path: string, directories: ReadonlyMap<string, string>): boolean {
   for (let at = path; at !== dirname(at); at = dirname(at)) if (directories.has(at)) return true;
   return false;
@@ -104,7 +103,6 @@ function partsOf(place: Place): string[] {
   return ['HEAD', 'config', 'config.worktree', 'hooks', 'commondir'].map((name) => join(place.path, name));
 }
 
-/** The work tree of the repository that a path in a Git directory belongs to. */
 export function workTreeOf(path: string): string {
   const index = path.lastIndexOf('/.git/');
   return index === -1 ? dirname(path) : path.slice(0, index);

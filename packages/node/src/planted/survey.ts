@@ -14,13 +14,11 @@ export interface Place {
   readonly path: string;
   readonly kind: 'file' | 'directory' | 'link' | 'other';
   readonly group: PlaceGroup;
-  /** Who runs or obeys it. */
   readonly runs: string;
   /** Differs when something else is in its place. */
   readonly identity: string;
   /** Differs when it was changed; of a Git directory it never does, since Git changes them. */
   readonly state: string;
-  /** Where a link leads. */
   readonly target?: string;
 }
 
@@ -30,7 +28,6 @@ export interface Survey {
   readonly repositories: readonly string[];
   /** Directories that we may not look into. */
   readonly sealed: readonly string[];
-  /** Directory entries looked at. */
   readonly entries: number;
   /** There were more entries than the limit, so that the lists are not whole. */
   readonly cut: boolean;

@@ -10,12 +10,10 @@ import { heldDirectories } from './held-directories.ts';
 import { type Finding, type Purpose, judgePlanted, programsOf, workTreeOf } from './judge-planted.ts';
 import { type Place, placeAt, type Survey, survey, type PlaceGroup } from './survey.ts';
 
-/** A writable directory as it was before the run. */
 export interface WatchedRoot {
   readonly root: string;
   /** With what configurations name. */
   readonly before: Survey;
-  /** See `configuredPlaces`. */
   readonly configured: ReadonlyMap<string, string>;
 }
 
@@ -47,7 +45,6 @@ const MAX_LISTED = 200;
 /** Those that are under way in this process: what one makes by its nature is not blamed on another. */
 const underWay = new Set<{ readonly settings: WatchSettings; readonly makes: Set<PlaceGroup> }>();
 
-/** Begins to watch what a run leaves in the directories that it can change. */
 export function watchPlanted(settings: WatchSettings): PlantedWatch {
   if (settings.roots.length === 0) return { finish: async () => null };
   const mine = { settings, makes: new Set(settings.purpose.makes) };
@@ -75,7 +72,6 @@ function overlaps(one: WatchSettings, other: WatchSettings): boolean {
   );
 }
 
-/** What the configurations that this command may change name before it runs. */
 function namedPrograms({ roots, purpose }: WatchSettings): ReadonlySet<string> {
   if (!purpose.makes.has('config')) return new Set();
   const configurations = roots.flatMap(({ before }) => before.places.filter(({ group }) => group === 'config'));
@@ -123,7 +119,7 @@ async function compare(settings: WatchSettings, named: ReadonlySet<string>): Pro
   return isEmpty ? null : report;
 }
 
-/** Whether it says where Git takes a repository from; that of a linked work tree leads back and is Git's own note. */
+/** True when it says where Git takes a repository from; that of a linked work tree is Git's own note. */
 function leadsElsewhere({ path, group, kind }: Place): boolean {
   return (group === 'repository' && kind !== 'directory') || path.endsWith('/commondir');
 }
@@ -147,7 +143,6 @@ function compareRoot({ root, before, configured }: WatchedRoot, { skipped, limit
   return { made, changed, sealed, cut: after.cut };
 }
 
-/** The places of a survey together with what configurations name. */
 export function withConfigured({ places }: Survey, configured: ReadonlyMap<string, string>): Place[] {
   const all = new Map(places.map((place) => [place.path, place]));
   for (const [path, runs] of configured) {
@@ -166,7 +161,6 @@ async function putLinksBack(replaced: readonly ChangedPlace[]): Promise<void> {
   }
 }
 
-/** What a configuration runs now and did not before. */
 function newPrograms(path: string, named: ReadonlySet<string>): Finding[] {
   return programsOf(path)
     .filter((runs) => !named.has(runs))
@@ -182,7 +176,6 @@ async function holdAll(findings: readonly Finding[], cut: readonly string[], sta
   return [...reasons.keys()];
 }
 
-/** What a person is told, a sentence each. */
 export function plantedNotes(report: PlantedReport): string[] {
   return [
     ...shortened(
@@ -215,7 +208,6 @@ interface Planted {
 /** What became of it; `movedTo` is absent where it could not be moved. */
 interface MoveOutcome extends Planted {
   readonly movedTo?: string;
-  /** The system's reason. */
   readonly problem?: string;
 }
 
@@ -252,7 +244,6 @@ export async function moveAside(
   return outcomes;
 }
 
-/** Permissions in octal digits; undefined where nothing is. */
 async function modeOf(path: string): Promise<string | undefined> {
   const mode = lstat(path).then((stats) => (stats.mode & 0o7777).toString(8));
   return unlessRefusedLater(mode, (code) => (code === 'ENOENT' || code === 'ENOTDIR' ? undefined : '0'));

@@ -46,7 +46,6 @@ export const EMPTY_REGISTRY: Registry = { version: '1', updatedAt: '1970-01-01T0
 /** `corrupt`: the next writer sets the file aside and begins anew; `unreadable`, `newer-version`: writers refuse. */
 export interface RegistryProblem {
   readonly code: 'corrupt' | 'unreadable' | 'newer-version';
-  /** For a person. */
   readonly message: string;
   /** Where a writer moved the file to. */
   readonly setAside?: string;
@@ -87,7 +86,6 @@ function without(code: RegistryProblem['code'], message: string): RegistryReadin
   return { registry: EMPTY_REGISTRY, dropped: [], problem: { code, message } };
 }
 
-/** An entry that was left out. */
 export interface DroppedEntry {
   /** Its place in `tools`, from 0. */
   readonly index: number;
@@ -162,7 +160,6 @@ const CHECKS: Readonly<Record<keyof RegistryEntry, Check>> = {
   verifiedAt: isTime,
 };
 
-/** Whether a text is a time as this library writes it: ISO 8601, UTC. */
 export function isTime(value: string): boolean {
   return TIME.test(value) && !Number.isNaN(Date.parse(value));
 }

@@ -6,7 +6,6 @@ import type { Environment } from '../environment/child-environment.ts';
 import { decodeUtf8 } from '../files/read-bounded-file.ts';
 import { systemErrorCode } from '../files/system-error.ts';
 
-/** Where a registry of tool documents is. */
 export interface RemoteAddress {
   /** Without a slash at the end: `https://tools.example/registry`. */
   readonly url: string;
@@ -73,7 +72,6 @@ const TIMEOUT = 15_000;
 export interface IndexEntry {
   /** Of the document's bytes: 64 lower-case hex digits. */
   readonly sha256: string;
-  /** Bytes of the document. */
   readonly size: number;
 }
 
@@ -83,7 +81,6 @@ export interface RemoteIndex {
   readonly dropped: number;
 }
 
-/** SHA-256 as 64 hex digits. */
 export function digestOf(content: string | Uint8Array): string {
   return createHash('sha256').update(content).digest('hex');
 }

@@ -41,7 +41,6 @@ interface TakeSettings {
   readonly registry?: string | undefined;
   /** Programs of the PATH that cannot describe themselves, by name. No other name is ever looked for. */
   readonly programs: ReadonlyMap<string, PlainProgram>;
-  /** Names that somebody else describes. */
   readonly described: ReadonlySet<string>;
   readonly signal?: AbortSignal | undefined;
 }
@@ -193,7 +192,6 @@ async function readTaken(
   return (await Promise.all(readings)).filter((reading) => reading !== undefined);
 }
 
-/** Says that `ATIP_REGISTRY` is of no use. */
 function unusableSetting(problem: string): { readonly skipped: SkippedTool } {
   return skip('ATIP_REGISTRY', 'registry-address', problem);
 }
@@ -205,7 +203,6 @@ interface TakenTool extends PlainProgram {
   readonly sha256: string;
 }
 
-/** What the last scan took from a registry, by name. */
 interface TakenTools {
   readonly registry: string;
   readonly tools: ReadonlyMap<string, TakenTool>;
@@ -261,7 +258,6 @@ interface BroughtDocument {
   readonly reading: ToolReading;
   /** Absent: the document does not count. */
   readonly text?: string;
-  /** Whether it came over the network. */
   readonly isNew: boolean;
 }
 
@@ -318,7 +314,6 @@ async function fetchDocument(
   return isWhole ? text : { reason: 'It is not UTF-8, or begins with a byte order mark.' };
 }
 
-/** Where a registry has the document of a digest. */
 function documentUrl({ url }: RemoteAddress, sha256: string): string {
   return `${url}/sha256/${sha256}.json`;
 }

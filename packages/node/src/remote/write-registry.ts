@@ -8,7 +8,6 @@ import { unlessMissing } from '../files/system-error.ts';
 import { writeFileAtomically } from '../files/write-file-atomically.ts';
 import { digestOf, INDEX_VERSION, MAX_INDEX, parseRemoteIndex, type RemoteIndex, MAX_ENTRIES } from './remote-index.ts';
 
-/** What was done. */
 export interface RegistryWriting {
   readonly tools: number;
   /** Files that are new or have other bytes now; the others were left alone. */
@@ -112,14 +111,11 @@ async function readFile(path: string): Promise<string | undefined> {
   return reading && ((reading.bytes && decodeUtf8(reading.bytes)) ?? '');
 }
 
-/** What is said of a tool in `index.json`. */
 interface RegistryTool {
   readonly sha256: string;
-  /** Bytes of the document. */
   readonly size: number;
   readonly version: string;
   readonly description: string;
-  /** Commands that can be called. */
   readonly commands: number;
   /** What the document says of itself; whoever reads the registry believes `community` at most. */
   readonly trust: TrustSource;

@@ -84,13 +84,11 @@ export function wrapWithBubblewrap(
 
 /** Numbers of the file descriptors that bubblewrap reads from and writes to. */
 export interface SandboxDescriptors {
-  /** The filter of system calls. */
   readonly filter: number;
   /** The first of as many as there are hidden files, each without content. */
   readonly empty: number;
   /** The guard, a program that starts before the run's own. */
   readonly guard?: number;
-  /** Where it says whether the program was started. */
   readonly report: number;
 }
 

@@ -44,7 +44,7 @@ const SHARED: ReadonlySet<string> = new Set([
   ...['/private/var', '/private/tmp', '/var/lib', '/var/tmp'],
 ]);
 
-/** Whether a real path belongs to the system rather than to a person. */
+/** True for a real path that belongs to the system rather than to a person. */
 export function isSystemDirectory(path: string): boolean {
   return SHARED.has(path) || SYSTEM.some((directory) => isInside(path, directory));
 }

@@ -63,7 +63,6 @@ export function coverPipes(profile: SandboxProfile, home: string, maxEntries: nu
   };
 }
 
-/** Whether the run sees the machine's own file there, and may not change it. */
 function isReadOnly(path: string, { emptied, hidden, writable, rebound }: SandboxProfile): boolean {
   const hides = [...emptied, ...hidden.map((secret) => secret.path), ...writable];
   const deepest = [...hides, ...rebound]

@@ -25,10 +25,8 @@ import { executeCommand } from '../process/execute-command.ts';
 import { HolderError } from '../process/launch.ts';
 import type { SandboxCheck, SandboxPlan, SandboxRequest } from './sandbox.ts';
 
-/** What came of trying a sandbox from inside. */
 export interface CanaryOutcome {
   readonly checks: readonly SandboxCheck[];
-  /** Why the program did not even run. */
   readonly failure?: string;
 }
 
@@ -152,7 +150,6 @@ const same = (stat, other) => stat.slice(stat.lastIndexOf(')')).split(' ')[20] =
 })();
 `;
 
-/** What the program inside the sandbox is told to try. */
 interface CanaryTargets {
   /** A file that it must not be able to write. */
   readonly outside: string;
@@ -261,7 +258,6 @@ async function makeFifo(path: string): Promise<void> {
   }
 }
 
-/** @param pipe a descriptor that does not wait */
 function holdsBytes(pipe: number): boolean {
   try {
     return readSync(pipe, new Uint8Array(1)) > 0;
