@@ -20,7 +20,6 @@ function appFor(env: EdgeEnv): Hono {
   return app;
 }
 
-/** What Hono needs of the platform's context. */
 interface EdgeContext {
   waitUntil(promise: Promise<unknown>): void;
   passThroughOnException(): void;

@@ -5,7 +5,6 @@ import type { CallQuestion, Slots, ToolMachine } from '@atip/node/internal';
 import type { OpenApiDocument } from './http/openapi.ts';
 import type { ServerName } from './http/problem.ts';
 
-/** What the companion reaches the machine through; a test passes its own where the real one would be in the way. */
 export interface CompanionPorts {
   /** Of the companion itself, for `GET /health`. */
   readonly version: string;
@@ -15,22 +14,16 @@ export interface CompanionPorts {
   readonly catalogue: ToolCatalogue;
   readonly calls: ActiveCalls;
   readonly discovery: ActiveDiscovery;
-  /** Looks for tools on this machine; the programs that may describe themselves are asked. */
   readonly scan: (settings: { readonly refresh: boolean; readonly signal: AbortSignal }) => AsyncIterable<ScanEvent>;
-  /** Asks a discovered tool's program for some of its commands. */
   readonly loadCommands: (name: string, commands: readonly string[]) => Promise<ToolReading>;
-  /** What was decided and what ran. */
   readonly audit: AuditTrail;
-  /** Answers a client of the Model Context Protocol. */
   readonly mcp: (request: Request) => Promise<Response>;
-  /** Finds programs and runs them. */
   readonly machine: ToolMachine;
   /**
    * Asks in the companion's terminal whether a call may run; clients' answers then do not count. False: no, or no answer before
    * the signal aborts. Absent: the page asks.
    */
   readonly ask?: (question: CallQuestion, withdrawn: AbortSignal) => Promise<boolean>;
-  /** What people stored to pass on. */
   readonly shares: ShareStore;
   readonly page: ReadPage;
   /** Directory in which calls run, absolute. */
@@ -52,19 +45,15 @@ export interface PortablePorts {
   readonly inTurn?: InTurn;
   /** For `GET /openapi.json`: every route that is served there, not only the portable ones. */
   readonly openApi: OpenApiDocument;
-  /** Gets what went wrong inside, which the client is not told. */
   readonly report: (error: unknown) => void;
 }
 
 /** Runs tasks that share a key one after another; a failed task does not block the next. */
 export type InTurn = <Result>(key: string, work: () => Promise<Result>) => Promise<Result>;
 
-/** What the routes of shares need. */
 export type SharePorts = Pick<PortablePorts, 'shares' | 'inTurn' | 'report'>;
 
-/** A share as a store keeps it. */
 export interface StoredShare {
-  /** Without `#`. */
   readonly fragment: string;
   /** Ms since 1970, by the clock of whoever stored it; from then on nobody is given it. Absent: for ever. */
   readonly expiresAt?: number;
@@ -84,7 +73,6 @@ export interface ShareStore {
   put(id: string, share: StoredShare | undefined): Promise<void>;
 }
 
-/** Whom the guard lets pass. */
 export interface Allowed {
   /** Values of `Host`, in lower case, with the port as browsers write it; the first is told to whoever is refused. */
   readonly hosts: readonly string[];
@@ -92,14 +80,12 @@ export interface Allowed {
   readonly origins: readonly string[];
 }
 
-/** What a code was worth. */
 export type Exchange =
   | { readonly kind: 'opened'; readonly token: string }
   | { readonly kind: 'refused' }
   /** Refused, and too soon after three others. */
   | Throttled;
 
-/** What an `Authorization` header was worth. */
 export type Authorisation =
   | { readonly kind: 'authorised' }
   | { readonly kind: 'refused' }
@@ -118,9 +104,7 @@ export interface Session {
    * A new code; the one before it stops working. @param onSpent called once when this code stops working, for whatever reason.
    */
   issueCode(onSpent?: () => void): string;
-  /** The token for the current code, and for no other. */
   exchange(code: string): Exchange;
-  /** @param authorization the header's value. */
   authorise(authorization: string | undefined): Authorisation;
   /** Whether `authorise` would take it. A wrong one is no try. */
   isToken(authorization: string | undefined): boolean;
@@ -133,7 +117,6 @@ export interface ActiveCall {
   readonly id: string;
   /** Aborts when the call is cancelled; its reason is then a ProblemError. */
   readonly signal: AbortSignal;
-  /** Ends the call, wherever it stands. */
   cancel(): void;
   /**
    * Waits for a person to approve exactly this hash.
@@ -155,13 +138,11 @@ export interface ActiveCalls {
    * @throws ProblemError 404 `no-question`; 409 `confirm-in-terminal`, `hash-mismatch`: the question then still waits.
    */
   decide(id: string, decision: { readonly approve: boolean; readonly hash: string }): void;
-  /** Places for running processes. */
   readonly slots: Slots;
   /** Cancels every call; resolves when the last has ended. No other is admitted after. */
   shutdown(): Promise<void>;
 }
 
-/** The one discovery that may be under way. */
 export interface ActiveDiscovery {
   /** Begins a discovery. @throws ProblemError 409 `discovery-running` while another has not ended. */
   begin(): RunningDiscovery;
@@ -169,16 +150,13 @@ export interface ActiveDiscovery {
   shutdown(): Promise<void>;
 }
 
-/** A discovery from its beginning to its end. */
 export interface RunningDiscovery {
   /** Aborts when the discovery is to end early; its reason is then a ProblemError. */
   readonly signal: AbortSignal;
   cancel(): void;
-  /** Has to be called once, at the end. */
   finish(): void;
 }
 
-/** The record of what was decided and what ran. */
 export interface AuditTrail {
   /** Puts an event on record; when it resolves, it is on the disk. @throws whatever keeps it from being written. */
   append(event: AuditEvent): Promise<void>;
@@ -188,17 +166,14 @@ export interface AuditTrail {
   close(): Promise<void>;
 }
 
-/** The tools that calls may name. */
 export interface ToolCatalogue {
   /** Reads the registry and the directories again. @returns what was read, or what a later refresh has read meanwhile. */
   refresh(): Promise<ToolScan>;
-  /** As last read. */
   current(): ToolScan;
 }
 
 export interface PageFile {
   readonly body: Uint8Array<ArrayBuffer>;
-  /** Media type for `Content-Type`. */
   readonly type: string;
   /** True: its name changes with its content, so it may be kept for ever. */
   readonly immutable: boolean;

@@ -6,11 +6,9 @@ import { portableOpenApi } from '../routes/portable.ts';
 import type { EdgeEnv, StaticAssets, RateLimit } from './edge-env.ts';
 import { createKvShareStore } from './kv-share-store.ts';
 
-/** What the application at the edge is built over. */
 export interface EdgePorts {
   readonly env: EdgeEnv;
   readonly version: string;
-  /** Gets what went wrong inside, which the client is not told. */
   readonly report: (error: unknown) => void;
 }
 
@@ -84,7 +82,7 @@ function servePage(assets: StaticAssets): Handler {
   };
 }
 
-/** Whether a method asks for a change. */
+/** True for a method that asks for a change. */
 function changesSomething(method: string): boolean {
   return !['GET', 'HEAD', 'OPTIONS'].includes(method);
 }

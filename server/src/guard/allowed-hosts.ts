@@ -1,7 +1,6 @@
 import { isIP } from 'node:net';
 import type { Allowed } from '../ports.ts';
 
-/** Where the companion listens. */
 interface Bound {
   /** An IP address; `0.0.0.0` and `::` are every interface. */
   readonly address: string;
@@ -11,12 +10,12 @@ interface Bound {
 
 const WILDCARDS: readonly string[] = ['0.0.0.0', '[::]'];
 
-/** Whether an IP address means every interface. */
+/** True for an IP address that means every interface. */
 export function isWildcard(address: string): boolean {
   return WILDCARDS.includes(new URL(originOf(address, 1)).hostname);
 }
 
-/** Whether nothing but this machine reaches an IP address. */
+/** True for an IP address that only this machine reaches. */
 export function isLoopback(address: string): boolean {
   const { hostname } = new URL(originOf(address, 1));
   return hostname === '[::1]' || (isIP(hostname) === 4 && hostname.startsWith('127.'));

@@ -13,9 +13,7 @@ export interface GuardedRequest {
   readonly origin: string | undefined;
   /** `Sec-Fetch-Site`, which scripts cannot forge; neither can they the two below. */
   readonly fetchSite: string | undefined;
-  /** `Sec-Fetch-Mode`. */
   readonly fetchMode: string | undefined;
-  /** `Sec-Fetch-Dest`. */
   readonly fetchDest: string | undefined;
 }
 
@@ -77,12 +75,11 @@ function opensPage({ method, url, fetchMode, fetchDest }: GuardedRequest): boole
   return method === 'GET' && isPage && fetchMode === 'navigate' && fetchDest === 'document';
 }
 
-/** Whether a path belongs to the API, which wants a token, and not to the page. */
+/** True for a path of the API, which wants a token, and not of the page. */
 export function isApiPath(path: string): boolean {
   return path === '/api' || path.startsWith('/api/');
 }
 
-/** Refuses every request that does not pass `checkRequest`, with 403. */
 export function guard(allowed: () => Allowed): MiddlewareHandler {
   return async (c, next) => {
     const refusal = checkRequest(

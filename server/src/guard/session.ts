@@ -4,7 +4,6 @@ import { ProblemError } from '../http/problem.ts';
 import type { Session, Throttled } from '../ports.ts';
 import { type Attempts, createAttempts } from './throttle.ts';
 
-/** Unguessable values; each call gives a new one. */
 export interface Secrets {
   /** For the link, short-lived: at least 128 bits, fit for a URL fragment. */
   code(): string;

@@ -1,7 +1,6 @@
 import type { MiddlewareHandler } from 'hono';
 import { ProblemError } from '../http/problem.ts';
 
-/** Counts what is tried in vain. */
 export interface Attempts {
   /** Counts one more. @returns undefined when it may be answered as such; else ms until the next one may. */
   fail(): number | undefined;
@@ -25,7 +24,6 @@ export function createAttempts(limit: number, window: number): Attempts {
   };
 }
 
-/** Lets so many through at once, and so many a second in the long run. */
 export interface Bucket {
   /** Takes one. @returns undefined when there was one; else ms until there is. */
   take(): number | undefined;

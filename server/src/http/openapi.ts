@@ -2,7 +2,6 @@ import { ProblemSchema } from './problem.ts';
 import type { RouteAnswer, RouteSpec } from './route.ts';
 import type { JsonSchema } from './schema.ts';
 
-/** JSON of an OpenAPI document. */
 export type OpenApiDocument = { readonly [field: string]: unknown };
 
 export interface OpenApiSettings {
@@ -44,7 +43,6 @@ export function openApiDocument({ title, version, routes, token, problems }: Ope
   };
 }
 
-/** One route, with what it takes and answers. */
 function writeOperation(
   route: RouteSpec,
   secured: boolean,
@@ -105,7 +103,6 @@ const REFUSED_TOKEN: Codes = { 401: ['token-required'], 429: ['too-many-attempts
 /** What refusals carry besides their problem, by status. */
 const HEADERS: Readonly<Record<string, readonly string[]>> = { 401: ['WWW-Authenticate'], 429: ['Retry-After'] };
 
-/** A route's responses: what it answers with, and its refusals with their codes. */
 function writeAnswers(route: RouteSpec, secured: boolean, everywhere: Codes, writer: ComponentWriter): OpenApiDocument {
   const codes = [
     everywhere,
@@ -189,7 +186,6 @@ type WrittenSchema = { readonly [keyword: string]: unknown };
 interface ComponentWriter {
   /** @throws Error when two schemas have one name. */
   write(schema: JsonSchema): WrittenSchema;
-  /** What the written schemas refer to, by name. */
   components(): Readonly<Record<string, WrittenSchema>>;
 }
 

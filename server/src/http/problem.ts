@@ -12,7 +12,6 @@ export const ProblemSchema = object('Problem', {
 
 export type Problem = Infer<typeof ProblemSchema>;
 
-/** Who answers. */
 export type ServerName = 'atip-companion' | 'atip-edge';
 
 const TITLES = {
@@ -64,7 +63,6 @@ export function toProblem(error: unknown, server: ServerName = 'atip-companion')
   return new ProblemError(500, 'internal-error', FAILED[server]).problem;
 }
 
-/** @see RFC 9457 */
 export function problemResponse(problem: Problem): Response {
   const headers = { 'content-type': 'application/problem+json' };
   return new Response(JSON.stringify(problem), { status: problem.status, headers });
@@ -92,6 +90,5 @@ export function answerErrors(report: (error: unknown) => void, server?: ServerNa
   };
 }
 
-/** Answers what no route did. */
 export const answerNotFound: NotFoundHandler = () =>
   errorResponse(new ProblemError(404, 'not-found', 'There is nothing at this address.'));

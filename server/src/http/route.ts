@@ -4,7 +4,6 @@ import type { ContentfulStatusCode, StatusCode } from 'hono/utils/http-status';
 import { ProblemError, problemResponse } from './problem.ts';
 import type { Infer, JsonSchema, Schema } from './schema.ts';
 
-/** What a route answers with when it did what was asked. */
 export type RouteAnswer =
   | {
       readonly kind: 'json';
@@ -22,9 +21,7 @@ export type RouteAnswer =
   /** Another protocol answers. */
   | { readonly kind: 'foreign'; readonly description: string };
 
-/** One route as `openapi.json` describes it. */
 export interface RouteSpec {
-  /** Unique. */
   readonly operationId: string;
   readonly method: 'get' | 'post' | 'delete';
   /** As Hono has it: `/api/v1/tools/:name`. */
@@ -45,7 +42,6 @@ export interface RouteSpec {
   readonly problems?: Readonly<Record<number, readonly string[]>>;
 }
 
-/** What a handler gets of a request: body and query checked against their schemas. */
 export interface RouteInput<Body, Query> {
   readonly body: Body;
   readonly query: Query;
@@ -61,7 +57,6 @@ type Result<Answer> = Answer extends { readonly kind: 'json'; readonly schema: i
     ? unknown
     : Response;
 
-/** A route: its description, its schemas and its handler, over the ports that it needs. */
 interface Route<Ports> extends RouteSpec {
   readonly handle: (input: RouteInput<never, never>, ports: Ports) => unknown;
 }
@@ -162,16 +157,13 @@ type ClientAnswer<Answer> = Answer extends { readonly kind: 'json'; readonly sch
 /** Bytes of a request body, 4 MiB. */
 const MAX_BODY = 4_194_304;
 
-/** Letters of a field's name in a refusal. */
 const MAX_NAME = 80;
 
-/** A schema as Ajv compiled it. */
 interface Check {
   (value: unknown): boolean;
   errors?: readonly Fault[] | null;
 }
 
-/** What Ajv says of a value that its schema refuses. */
 interface Fault {
   /** JSON Pointer, such as `/sources/1`. */
   readonly instancePath: string;

@@ -93,7 +93,6 @@ const WHO = 'companion';
 const CANNOT_ASK =
   'A person has to confirm this call, which one JSON answer cannot ask for. Use "Accept: text/event-stream".';
 
-/** A call that was admitted, with what came of its check. */
 interface AdmittedCall {
   readonly call: ActiveCall;
   readonly request: CallRequest;
@@ -123,7 +122,6 @@ function wantsJson(accept: string): boolean {
   return /\bapplication\/json\b/i.test(accept) && !/\btext\/event-stream\b/i.test(accept);
 }
 
-/** One JSON answer, at the end. */
 async function answerWithResult(admitted: AdmittedCall): Promise<Response> {
   const { call } = admitted;
   let located: LocatedCall | undefined;

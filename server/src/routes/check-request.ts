@@ -54,12 +54,10 @@ export async function answerCheck(request: wire.CallRequest, ports: CompanionPor
   }
 }
 
-/** What of the companion a call needs to find its program. */
 export function hostOf({ catalogue, machine, cwd }: CompanionPorts): Pick<CallHost, 'found' | 'machine' | 'cwd'> {
   return { found: catalogue.current().found, machine, cwd };
 }
 
-/** What is known of the program that a call would start. */
 export interface KnownProgram {
   readonly program: LocatedProgram;
   readonly cwd: string;

@@ -39,14 +39,12 @@ export type ToolSummary = Infer<typeof TOOL_SUMMARY>;
 const TOOL_DETAIL = object('ToolDetail', { ...SUMMARY_FIELDS, tool: TOOL });
 export type ToolDetail = Infer<typeof TOOL_DETAIL>;
 
-/** A file or executable that was looked at and left out. */
 export const SKIPPED_TOOL = object('SkippedTool', { source: text(), code: text(), reason: text() });
 export type SkippedTool = Infer<typeof SKIPPED_TOOL>;
 
 const TOOL_LIST = object('ToolList', { tools: listOf(TOOL_SUMMARY), skipped: listOf(SKIPPED_TOOL) });
 export type ToolList = Infer<typeof TOOL_LIST>;
 
-/** Names of commands at the tool's top level. */
 const COMMANDS_REQUEST = object('CommandsRequest', {
   commands: listOf(text(), { minItems: 1, maxItems: MAX_COMMANDS }),
 });
@@ -170,7 +168,6 @@ async function describeTool(name: string, filter: CommandFilter, ports: Companio
   return { ...(await summariseTool(found, ports)), tool: select(found.tool, filter) };
 }
 
-/** What a list says about a tool. */
 export async function summariseTool(found: FoundTool, ports: CompanionPorts): Promise<ToolSummary> {
   const { tool, origin, hash, issues } = found;
   const { name, version, description } = tool;

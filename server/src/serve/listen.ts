@@ -7,9 +7,7 @@ import { ProblemError, problemResponse, toProblem } from '../http/problem.ts';
 import { setSecurityHeaders } from '../http/security-headers.ts';
 import type { Allowed } from '../ports.ts';
 
-/** Where to listen, and how long whoever connects may take. */
 interface ListenSettings {
-  /** 0 picks a free one. */
   readonly port: number;
   /** An IP address, never a name: `localhost` may mean another one. */
   readonly address: string;
@@ -28,7 +26,6 @@ export interface ConnectionLimits {
   readonly checkEvery: number;
   /** Ms in which a client may take nothing of what waits for it; then the connection is closed, and its call ends. */
   readonly untaken: number;
-  /** Ms that a connection may wait for its next request. */
   readonly idle: number;
   /** Open at once. For one beyond a stranger is closed; where there is none, it is closed unheard. */
   readonly connections: number;
@@ -50,10 +47,8 @@ export const CONNECTION_LIMITS: ConnectionLimits = {
 /** Connections that may wait to be accepted. Beyond, the system drops them, and clients try again only after a second. */
 const BACKLOG = 4096;
 
-/** An HTTP server that accepts connections. */
 interface Listening {
   readonly port: number;
-  /** Stops accepting, and closes every connection. */
   close(): Promise<void>;
 }
 
@@ -130,9 +125,7 @@ export interface StrangerLimits {
 
 /** How many connections are open at once, and which of them give way to others. */
 interface PlaceLimits {
-  /** Of all. */
   readonly connections: number;
-  /** Ms that a connection may wait for its next request. */
   readonly idle: number;
   readonly strangers: StrangerLimits;
 }
@@ -213,7 +206,6 @@ function createPlaces({ connections, idle, strangers }: PlaceLimits): Places {
 }
 
 export interface DoorSettings {
-  /** 0 picks a free one. */
   readonly port: number;
   /** IP address to listen on; `0.0.0.0` and `::` are every interface. Absent: 127.0.0.1. */
   readonly bind?: string;
@@ -223,7 +215,6 @@ export interface DoorSettings {
   readonly limits?: ConnectionLimits;
 }
 
-/** Where requests come in, and whom the guard lets pass there. */
 interface Door {
   readonly allowed: () => Allowed;
   /**
@@ -242,7 +233,6 @@ export interface OpenDoor {
   readonly origin: string;
   /** All that it answers to, for example `["http://127.0.0.1:4170", "http://localhost:4170"]`. */
   readonly origins: readonly string[];
-  /** Stops accepting, and closes every connection. */
   close(): Promise<void>;
 }
 

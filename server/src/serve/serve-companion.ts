@@ -62,14 +62,12 @@ function untilAborted(signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
 }
 
-/** What is typed, for one reader. */
 interface FollowedInput {
   readonly stream: Readable;
   /** Ends it, and stops reading: a terminal that is read keeps a process alive. */
   close(): void;
 }
 
-/** Starts to read an input. */
 function followInput(input: ServeInput): FollowedInput {
   const stream = new PassThrough();
   const pass = (chunk: string | Uint8Array): void => {
@@ -92,7 +90,6 @@ const MAX_NAMED = 5;
 const NO_PAGE =
   'The page is missing, so that the link shows nothing; the API works. In the repository, this builds it: npm run build';
 
-/** What a companion that has just started knows about itself. */
 export type Startup = Pick<RunningCompanion, 'origins' | 'hasPage' | 'sandbox' | 'skipped' | 'tokenFile'>;
 
 /** What a person should know before anything runs: a line each, safe to print. */
@@ -143,7 +140,6 @@ function terminalText(text: string): string {
   return text.replace(CONTROLS, (character) => `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`);
 }
 
-/** The same on one line. */
 function terminalLine(text: string): string {
   return terminalText(text).replaceAll('\n', '\\n');
 }

@@ -12,7 +12,6 @@ export interface ServeInput {
   pause(): unknown;
 }
 
-/** The process that the companion runs in. */
 export interface ServeHost {
   readonly env: Environment;
   /** As `process.platform` has it. */
@@ -27,7 +26,6 @@ export interface ServeHost {
   openBrowser(url: string, onFailure: () => void): void;
 }
 
-/** What `atip serve` was told. */
 export interface ServeOptions extends Omit<CompanionSettings, 'env' | 'report' | 'ask' | 'pageRoot' | 'limits'> {
   /** Whether the page is opened in a browser. Absent: at a terminal with a display. */
   readonly open?: boolean;
@@ -75,7 +73,7 @@ function usage(message: string): ServeError {
   return new ServeError('usage', message);
 }
 
-/** Makes of what the system says when a companion cannot listen what a person can do about it; gives any other error as it is. */
+/** Turns a listen error, such as `EADDRINUSE`, into advice; gives any other error as it is. */
 export function explainStart(error: unknown, { port, bind }: ServeOptions): unknown {
   if (!(error instanceof Error && 'code' in error && 'syscall' in error && error.syscall === 'listen')) return error;
   const other = port < 65_535 ? port + 1 : port - 1;

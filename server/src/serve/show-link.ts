@@ -31,11 +31,9 @@ function openLink(host: ServeHost, companion: RunningCompanion): void {
   }
 }
 
-/** A file that leads a browser to a link, readable by nobody but its owner. */
 export interface RedirectFile {
   /** `file://…`; holds no secret, so it may be an argument that every local user can read. */
   readonly url: string;
-  /** Removes file and directory; the second time does nothing. */
   remove(): void;
 }
 
@@ -81,7 +79,7 @@ function escapeAttribute(text: string): string {
     .replaceAll("'", '%27');
 }
 
-/** Whether a browser window would appear where the person is. */
+/** True where a browser window would appear in front of the person. */
 export function hasDisplay(env: Environment, platform: string): boolean {
   return platform === 'darwin' || platform === 'win32' || Boolean(env.DISPLAY) || Boolean(env.WAYLAND_DISPLAY);
 }

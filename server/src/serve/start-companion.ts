@@ -29,7 +29,6 @@ import { createSession } from '../guard/session.ts';
 import { createFolderShareStore } from '../shares/folder-share-store.ts';
 
 export interface CompanionSettings extends DoorSettings {
-  /** Directory in which calls run, absolute. */
   readonly cwd: string;
   /** Absolute paths of executables that may be run once with `--agent`. */
   readonly probes: readonly string[];
@@ -44,19 +43,16 @@ export interface CompanionSettings extends DoorSettings {
   readonly tokenFile?: boolean;
   /** Asks a person at the companion's terminal whether a call may run. Absent: the page, or the MCP client, asks. */
   readonly ask?: CompanionPorts['ask'];
-  /** Gets what went wrong inside. */
   readonly report: (error: unknown) => void;
   /** Directory of the built page. Absent: the package's own, or the one that is built in this repository. */
   readonly pageRoot?: string;
 }
 
-/** A companion that answers requests. */
 export interface RunningCompanion extends Pick<OpenDoor, 'origin' | 'origins'> {
   /** Path of the file that the token is in, if it was asked for; gone once the companion is closed. */
   readonly tokenFile: string | undefined;
   /** Whether the link leads to a page: false where it was not built. */
   readonly hasPage: boolean;
-  /** Whether tools can be held here. */
   readonly sandbox: SandboxStatus;
   /** What the directories and the named executables offered and was left out, as of the start. */
   readonly skipped: readonly SkippedTool[];
@@ -130,7 +126,6 @@ export async function startCompanion(settings: CompanionSettings): Promise<Runni
   };
 }
 
-/** How programs are looked for, asked and run. */
 function machinePorts(
   { cwd, env, writableRoots }: CompanionSettings,
   sandbox: Sandbox,
@@ -172,7 +167,6 @@ function byExit(action: () => void): () => void {
   };
 }
 
-/** Gives what the first call gave to every later one. */
 function once(end: () => Promise<void>): () => Promise<void> {
   let ending: Promise<void> | undefined;
   return () => {

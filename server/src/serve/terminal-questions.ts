@@ -4,14 +4,11 @@ import { type CallQuestion, describeConfirmation } from '@atip/node/internal';
 import { CONFIRMATION_LIFETIME } from '../calls/active-calls.ts';
 
 export interface TerminalQuestionsSettings {
-  /** What a person types, line by line. */
   readonly input: Readable;
   readonly output: { write(text: string): unknown };
-  /** Called for an empty line while nobody is asked. */
   readonly onEmptyLine: () => void;
 }
 
-/** Questions to the person at the companion's terminal, one at a time. */
 export interface TerminalQuestions {
   /**
    * Asks whether a call may run, until `withdrawn` aborts.

@@ -6,7 +6,6 @@ import { ensureDirectory } from '@atip/node/internal';
 
 /** The session's token in a file, for programs of the same user. */
 export interface TokenFile {
-  /** Absolute. */
   readonly path: string;
   /** Removes it, unless another companion has put its own in its place. Synchronous: it has to be done however the process ends. */
   remove(): void;

@@ -3,7 +3,6 @@ import type { InTurn, SharePorts } from '../ports.ts';
 import { isFragment, readFragment, refuseSecrets } from './share-fragment.ts';
 import { contentId, isDeleteToken, isShareId, newDeleteToken, asStored, asTold, endOf } from './stored-share.ts';
 
-/** Where a share can be opened. */
 interface ShareLink {
   readonly id: string;
   readonly url: string;
@@ -51,7 +50,6 @@ export async function storeFragment(
   });
 }
 
-/** A share that was there, and alive, when it was looked for. */
 export interface FoundShare {
   readonly id: string;
   readonly fragment: string;

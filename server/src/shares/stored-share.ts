@@ -1,11 +1,9 @@
 import type { StoredShare } from '../ports.ts';
 
-/** When a share ends, ms since 1970; Infinity: never. */
 export function endOf({ expiresAt }: StoredShare): number {
   return expiresAt ?? Number.POSITIVE_INFINITY;
 }
 
-/** An end as a store keeps it. */
 export function asStored(end: number): Pick<StoredShare, 'expiresAt'> {
   return end === Number.POSITIVE_INFINITY ? {} : { expiresAt: end };
 }
@@ -18,12 +16,11 @@ export function asTold(end: number): { readonly expiresAt?: string } {
 /** What a `Date` can hold, in ms since 1970. */
 const MAX_TIME = 8_640_000_000_000_000;
 
-/** Whether what came out of a store can be a share's end. */
+/** True for what can be a share's end, as it comes out of a store. */
 export function isTime(value: unknown): value is number {
   return Number.isSafeInteger(value) && Number(value) >= 0 && Number(value) <= MAX_TIME;
 }
 
-/** base64url of 32 bytes. */
 const DIGEST = /^[A-Za-z0-9_-]{43}$/;
 
 /** Bytes that a share's text has besides its fragment, at most: names, marks, 16 digits and a digest. */
@@ -66,7 +63,6 @@ function isDigest(value: unknown): value is string {
 /** 16 bytes as base64url: no id is a path. */
 const SHARE_ID = /^[A-Za-z0-9_-]{22}$/;
 
-/** Whether a text has the form of a share's id. */
 export function isShareId(id: string): boolean {
   return SHARE_ID.test(id);
 }

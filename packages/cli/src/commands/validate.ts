@@ -15,7 +15,6 @@ interface ValidateOptions {
   readonly json?: boolean;
 }
 
-/** A document with what checking it found. */
 interface Checked {
   /** As it was named on the command line. */
   readonly file: string;

@@ -6,7 +6,6 @@ import { isRepeatable, valueName, valueType } from '../agent/describe-program.ts
 import type { Program } from '../cli-host.ts';
 import { cutText, plainLine } from '../terminal/text.ts';
 
-/** One text that a word can be completed to. */
 export interface Completion {
   /** The whole word, not quoted for any shell. */
   readonly value: string;
@@ -55,13 +54,11 @@ export async function completeWords(
   return { ...rest, values: [...new Map(fitting.map((one) => [one.value, one])).values()] };
 }
 
-/** Where in a command line a word stands. */
 interface Position {
   readonly command: Command;
   /** What the command was given so far besides options. */
   readonly operands: readonly string[];
   readonly given: readonly Option[];
-  /** The word is the value of this option. */
   readonly pending: Option | undefined;
   /** After `--` no word is an option. */
   readonly optionsEnded: boolean;

@@ -1,7 +1,6 @@
 import { textWidth } from '../terminal/text.ts';
 import type { Completions } from './complete-words.ts';
 
-/** Shells that can be told how to complete the words of `atip`. */
 export type Shell = 'bash' | 'zsh' | 'fish';
 
 /** The script that each shell sources. It asks `atip` for everything, assigns the answer, and never evaluates it. */

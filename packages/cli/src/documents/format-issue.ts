@@ -36,7 +36,6 @@ export function countIssues(issues: readonly Issue[]): string {
   return counts.length === 0 ? 'no issues' : counts.join(', ');
 }
 
-/** Most issues of one code that are written; the rest is counted. */
 const MAX_SHOWN = 5;
 
 /** Writes what an importer lost, to standard error: a few of each kind. */
@@ -52,9 +51,7 @@ export function writeImportIssues(issues: readonly Issue[], { stderr, env }: Cli
   }
 }
 
-/** A line of a text with a mark below it; what is hidden in it is shown escaped. */
 interface CodeFrame {
-  /** Line number and line. */
   readonly line: string;
   /** As wide as what stands before the mark; blank. */
   readonly indent: string;
@@ -66,7 +63,6 @@ interface CodeFrame {
 const TAB = '  ';
 const SEGMENTER = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
-/** Part of a line as it is shown. */
 interface Part {
   readonly shown: string;
   readonly isCut: boolean;
@@ -127,7 +123,6 @@ function lastPart(text: string, room: number): Part {
   return { shown: shown.reverse().join(''), isCut: shown.length < near.length || text.length > 2 * room };
 }
 
-/** As many as there is room for. */
 function fitting(shown: readonly string[], room: number): string[] {
   let used = 0;
   const end = shown.findIndex((one) => {

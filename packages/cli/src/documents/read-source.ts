@@ -5,7 +5,6 @@ import { type AtipTool, checkTool, type Issue, parseTool } from '@atip/core';
 import { MAX_SOURCE_LENGTH } from '@atip/core/internal';
 import { type CliHost, CliError, EXIT } from '../cli-host.ts';
 
-/** A document's text and what to call it in messages. */
 export interface Source {
   /** As it was named; `<stdin>` for `-`. */
   readonly name: string;
@@ -72,11 +71,9 @@ function toReadable(stdin: CliHost['stdin']): Readable {
   return stdin instanceof Readable ? stdin : Readable.from(stdin);
 }
 
-/** Everything there is to say about a document. */
 interface DocumentIssues {
   /** Absent when it is in error. */
   readonly tool?: AtipTool;
-  /** In the order of the text. */
   readonly issues: readonly Issue[];
 }
 

@@ -1,9 +1,7 @@
 import type { EventEmitter } from 'node:events';
 import { type CliOutput, EXIT, type ExitCode } from '../cli-host.ts';
 
-/** The output takes no more, so that the command need not go on. */
 export class OutputError extends Error {
-  /** The system's, such as `ENOSPC`. */
   readonly code: string;
 
   constructor(code: string, options?: ErrorOptions) {
@@ -18,15 +16,12 @@ export class OutputError extends Error {
   }
 }
 
-/** The two streams that a process writes to. */
 export interface Outputs {
   readonly stdout: EventEmitter;
   readonly stderr: EventEmitter & CliOutput;
 }
 
-/** What the process ends with, now that its outputs were watched. */
 interface WatchedOutputs {
-  /** @param code what the command came to */
   exitCode(code: ExitCode): ExitCode;
 }
 

@@ -6,7 +6,6 @@ import { discoverCommands } from '@atip/node/internal';
 import { type CliHost, CliError, EXIT } from '../cli-host.ts';
 import { cutText, plainLine } from '../terminal/text.ts';
 
-/** Characters of a reason in a message. */
 const MAX_REASON = 400;
 
 /**
@@ -92,7 +91,6 @@ function toolsOf(found: readonly FoundTool[]) {
   return found.map(({ tool }) => tool);
 }
 
-/** A tool as far as it could be learned. */
 interface LoadedTool {
   readonly found: FoundTool;
   /** Why more could not be learned. */

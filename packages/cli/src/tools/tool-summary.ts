@@ -6,7 +6,6 @@ import { type CliHost, CliError, EXIT } from '../cli-host.ts';
 import { createPaint, tableWidth } from '../terminal/style.ts';
 import { formatTable, plainLine } from '../terminal/text.ts';
 
-/** A tool of this machine in short, as lists show it and `--json` writes it. */
 export interface ToolSummary {
   readonly name: string;
   readonly version: string;
@@ -22,19 +21,16 @@ export interface ToolSummary {
   readonly commands: number;
   /** True: there are more than are known. */
   readonly partial: boolean;
-  /** What they may do, in words. */
   readonly may: string;
   /** Absolute path of the program. `null`: it is not on this machine. */
   readonly program: string | null;
 }
 
-/** Sums up tools; nothing is executed. */
 export function describeTools(found: readonly FoundTool[], env: Environment): Promise<readonly ToolSummary[]> {
   const find = createExecutableFinder(env);
   return Promise.all(found.map((one) => describeTool(one, find)));
 }
 
-/** Sums up one tool. @param find looks a program up by its name */
 export async function describeTool(
   found: FoundTool,
   find: ReturnType<typeof createExecutableFinder>,
