@@ -15,8 +15,7 @@ const clock = (): Date => new Date(NOW);
 const ZEROS = '0'.repeat(64);
 
 async function prepare(): Promise<{ readonly directory: string; readonly path: string }> {
-  const { path, remove } = await createTemporaryDirectory();
-  onTestFinished(remove);
+  const { path } = await createTemporaryDirectory();
   const directory = join(path, 'audit');
   return { directory, path: join(directory, 'audit.jsonl') };
 }

@@ -13,8 +13,7 @@ const refusal = (change: object = {}): AuditEvent => {
 };
 
 async function prepare(settings: AuditLogSettings = {}) {
-  const { path: directory, remove } = await createTemporaryDirectory();
-  onTestFinished(remove);
+  const { path: directory } = await createTemporaryDirectory();
   const path = join(directory, 'audit.jsonl');
   const log = await createAuditLog(path, settings);
   onTestFinished(() => log.close());

@@ -11,8 +11,7 @@ import { type AuditLogSettings, createAuditLog } from './create-audit-log.ts';
 import { readAuditLog, verifyAuditLog } from './read-audit-log.ts';
 
 async function prepare(): Promise<{ readonly directory: string; readonly path: string }> {
-  const { path: directory, remove } = await createTemporaryDirectory();
-  onTestFinished(remove);
+  const { path: directory } = await createTemporaryDirectory();
   return { directory, path: join(directory, 'audit.jsonl') };
 }
 

@@ -2,7 +2,7 @@ import { readdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type AtipTool, flattenCommands } from '@atip/core';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createTemporaryDirectory } from '../testing/temporary-directory.ts';
 import { probeTool, markCutGroups } from './probe-tool.ts';
 
@@ -11,7 +11,6 @@ const HELLO = JSON.stringify({ atip: { version: '0.4' }, name: 'hello', version:
 
 async function probe(script: string, timeout = 10_000) {
   const directory = await createTemporaryDirectory();
-  onTestFinished(directory.remove);
   const path = await directory.script('hello', script);
   return { path, directory, reading: await probeTool(path, { env: ENV, timeout, sandbox: 'off' }) };
 }
@@ -58,7 +57,6 @@ test.each([
 
 test('what is no absolute path of an executable is not run', async () => {
   const directory = await createTemporaryDirectory();
-  onTestFinished(directory.remove);
   const plain = join(directory.path, 'plain');
   await writeFile(plain, '#!/bin/sh\n');
   for (const path of ['sh', './sh', directory.path, join(directory.path, 'missing'), plain]) {
@@ -68,7 +66,6 @@ test('what is no absolute path of an executable is not run', async () => {
 
 test('a linked tool goes by the name of the link', async () => {
   const directory = await createTemporaryDirectory();
-  onTestFinished(directory.remove);
   await directory.script('cli.sh', `#!/bin/sh\necho '${HELLO}'\n`);
   await symlink('cli.sh', join(directory.path, 'hello'));
   const reading = await probeTool(join(directory.path, 'hello'), { env: ENV, timeout: 10_000, sandbox: 'off' });

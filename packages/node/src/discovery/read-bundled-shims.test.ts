@@ -1,7 +1,7 @@
-import { appendFile, chmod, mkdir, writeFile } from 'node:fs/promises';
+import { appendFile, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { AtipTool, AtipCommand, AtipOption } from '@atip/core';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { readStamp } from '../executables/executable-identity.ts';
 import { resolveExecutable } from '../executables/find-executable.ts';
 import { createTemporaryDirectory } from '../testing/temporary-directory.ts';
@@ -12,13 +12,8 @@ import { saveDescription } from './saved-description.ts';
 /** A PATH of one directory with programs called `jq`, which we have metadata for, and `unheard-of`. */
 async function prepare() {
   const directory = await createTemporaryDirectory();
-  onTestFinished(directory.remove);
-  const bin = join(directory.path, 'bin');
-  await mkdir(bin);
-  for (const name of ['jq', 'unheard-of']) {
-    await writeFile(join(bin, name), '#!/bin/sh\n');
-    await chmod(join(bin, name), 0o755);
-  }
+  const bin = directory.at('bin');
+  for (const name of ['jq', 'unheard-of']) await directory.script(`bin/${name}`, '#!/bin/sh\n');
   const env = { PATH: bin, HOME: directory.path, XDG_DATA_DIRS: '/nowhere' };
   const save = async (name: string, tool: AtipTool): Promise<void> => {
     const executable = await resolveExecutable(join(bin, name));

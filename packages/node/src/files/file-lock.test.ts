@@ -9,8 +9,7 @@ import { createTemporaryDirectory } from '../testing/temporary-directory.ts';
 import { withFileLock, describeHolder, formatHolder, holderState, parseHolder } from './file-lock.ts';
 
 async function prepare(): Promise<{ readonly root: string; readonly lock: string }> {
-  const { path: root, remove } = await createTemporaryDirectory();
-  onTestFinished(remove);
+  const { path: root } = await createTemporaryDirectory();
   return { root, lock: join(root, 'lock') };
 }
 

@@ -2,14 +2,13 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, lstat, mkdir, readdir, readFile, stat, symlink, writeFile, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { bundleScript } from '../testing/bundle-script.ts';
 import { createTemporaryDirectory } from '../testing/temporary-directory.ts';
 import { writeFileAtomically, ensureDirectory, removeStrayFiles } from './write-file-atomically.ts';
 
 async function prepare(): Promise<{ readonly directory: string; readonly path: string }> {
-  const { path: directory, remove } = await createTemporaryDirectory();
-  onTestFinished(remove);
+  const { path: directory } = await createTemporaryDirectory();
   return { directory, path: join(directory, 'file.json') };
 }
 
@@ -90,7 +89,6 @@ test('a full disk is the system error, the old content stays, and no temporary f
 
 async function prepareParent(): Promise<string> {
   const directory = await createTemporaryDirectory();
-  onTestFinished(directory.remove);
   return directory.path;
 }
 const modeOf = async (path: string): Promise<number> => (await stat(path)).mode & 0o777;
@@ -122,8 +120,7 @@ const DIGITS = '0123456789abcdef01234567';
 const NOW = 1_800_000_000_000;
 
 async function prepareStray(): Promise<{ readonly directory: string; readonly path: string }> {
-  const { path: directory, remove } = await createTemporaryDirectory();
-  onTestFinished(remove);
+  const { path: directory } = await createTemporaryDirectory();
   return { directory, path: join(directory, 'a.json') };
 }
 

@@ -19,8 +19,7 @@ const NOW = new Date('2026-11-22T21:30:00Z');
 
 /** Where files are planted, and another place, on the same file system or on one of its own. */
 async function prepare(other: 'same' | 'other') {
-  const { path, remove } = await createTemporaryDirectory();
-  onTestFinished(remove);
+  const { path } = await createTemporaryDirectory();
   const aside = other === 'same' ? join(path, 'state/moved-aside') : mkdtempSync('/dev/shm/atip-test-');
   if (other === 'other') onTestFinished(() => rmSync(aside, { recursive: true }));
   return { path, aside };

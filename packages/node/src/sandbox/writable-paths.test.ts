@@ -1,7 +1,7 @@
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join, dirname } from 'node:path';
 import type { AtipEffects } from '@atip/core';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { purposeOf } from '../planted/judge-planted.ts';
 import { survey } from '../planted/survey.ts';
 import { createTemporaryDirectory } from '../testing/temporary-directory.ts';
@@ -12,7 +12,6 @@ const UNKNOWN = 'The metadata does not say whether the program changes files, so
 /** A home directory with a project in it, and a place outside. Paths of the tables are relative to the one above both. */
 async function decide(filesystem: AtipEffects['filesystem'] | undefined, roots: readonly string[]) {
   const directory = await createTemporaryDirectory();
-  onTestFinished(directory.remove);
   const { path } = directory;
   const at = (name: string): string => (name.startsWith('/') ? name : join(path, name));
   for (const name of ['home/project/out', 'home/project/.git/hooks', 'home/.config/tool', 'home/other', 'outside']) {
@@ -102,8 +101,7 @@ test.each<[string, AtipEffects['filesystem'] | undefined, readonly string[], rea
 
 /** A directory with files; a path that ends in a slash is a directory. */
 async function place(...names: readonly string[]) {
-  const { path, remove } = await createTemporaryDirectory();
-  onTestFinished(remove);
+  const { path } = await createTemporaryDirectory();
   for (const name of names) {
     mkdirSync(join(path, name.endsWith('/') ? name : dirname(name)), { recursive: true });
     if (!name.endsWith('/')) writeFileSync(join(path, name), '');

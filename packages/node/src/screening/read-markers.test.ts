@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { appendFileSync } from 'node:fs';
 import { mkdir, rm, stat, symlink, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { stampOf } from '../executables/executable-identity.ts';
 import { createTemporaryDirectory } from '../testing/temporary-directory.ts';
 import { type FileState, readMarkers, findMarkers } from './read-markers.ts';
@@ -11,7 +11,6 @@ const BUFFER = Buffer.alloc(64 * 1024);
 
 async function prepare(content: string | Buffer) {
   const directory = await createTemporaryDirectory();
-  onTestFinished(directory.remove);
   const path = join(directory.path, 'tool');
   await writeFile(path, content);
   return { path, state: () => stateOf(path) };

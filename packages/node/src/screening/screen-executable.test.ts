@@ -1,7 +1,6 @@
 import { execFileSync } from 'node:child_process';
-import { chmod, mkdir, symlink, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { chmod, mkdir, symlink } from 'node:fs/promises';
+import { expect, test } from 'vitest';
 import { currentAccount } from '../executables/check-writers.ts';
 import { createPathLocator } from '../executables/locate-path.ts';
 import { createTemporaryDirectory } from '../testing/temporary-directory.ts';
@@ -10,15 +9,8 @@ import { followWrapper, wrappedPaths } from './screen-executable.ts';
 const US = currentAccount() ?? { uid: -1, gids: [] };
 
 async function prepare() {
-  const { path, remove } = await createTemporaryDirectory();
-  onTestFinished(remove);
-  const at = (name: string): string => join(path, name);
-  const file = async (name: string, mode = 0o644): Promise<string> => {
-    await mkdir(dirname(at(name)), { recursive: true });
-    await writeFile(at(name), 'x');
-    await chmod(at(name), mode);
-    return at(name);
-  };
+  const { path, at, write } = await createTemporaryDirectory();
+  const file = (name: string, mode?: number) => write(name, 'x', mode);
   const script = await file('bin/tool', 0o755);
   /** Names of the targets without the directory, or the code of a refusal. */
   const follow = (text: string) => {
