@@ -1,13 +1,12 @@
 import { Hono } from 'hono';
 import { COMPANION_CHECKS } from './generated/companion-checks.ts';
-import { cors, varyByOrigin } from './guard/cors.ts';
-import { guard } from './guard/guard.ts';
+import { cors, varyByOrigin, guard } from './guard/guard.ts';
 import { requireToken } from './guard/session.ts';
 import { limitStarts } from './guard/throttle.ts';
 import { answerErrors, answerNotFound } from './http/problem.ts';
 import { addRoutes, refuseOtherMethods } from './http/route.ts';
 import { securityHeaders } from './http/security-headers.ts';
-import { servePage } from './routes/serve-page.ts';
+import { servePage } from './page/page-files.ts';
 import { createPortableApp } from './routes/portable-app.ts';
 import type { CompanionPorts, PortablePorts } from './ports.ts';
 import { COMPANION_ROUTES, type CompanionApp, companionOpenApi } from './routes/companion.ts';

@@ -1,6 +1,5 @@
 import type { Hono } from 'hono';
-import { createEdgeApp } from './edge/edge-app.ts';
-import { describeError } from './edge/describe-error.ts';
+import { createEdgeApp, describeError } from './edge/edge-app.ts';
 import type { EdgeEnv } from './edge/edge-env.ts';
 
 /** Put in by `scripts/build-edge.mjs`. */
@@ -21,7 +20,6 @@ function appFor(env: EdgeEnv): Hono {
   return app;
 }
 
-/** What Hono needs of the platform's context. */
 interface EdgeContext {
   waitUntil(promise: Promise<unknown>): void;
   passThroughOnException(): void;

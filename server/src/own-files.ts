@@ -7,7 +7,6 @@ export const PAGE_PLACES: readonly string[] = ['../page', '../../web/dist'].map(
   fileURLToPath(new URL(place, import.meta.url)),
 );
 
-/** The package's own version. */
 export async function readVersion(): Promise<string> {
   const manifest: unknown = JSON.parse(await readFile(new URL('../package.json', import.meta.url), 'utf8'));
   if (typeof manifest === 'object' && manifest !== null && 'version' in manifest) return String(manifest.version);

@@ -5,7 +5,6 @@ import type { CallQuestion, Slots, ToolMachine } from '@atip/node/internal';
 import type { OpenApiDocument } from './http/openapi.ts';
 import type { ServerName } from './http/problem.ts';
 
-/** What the companion reaches the machine through; a test passes its own where the real one would be in the way. */
 export interface CompanionPorts {
   /** Of the companion itself, for `GET /health`. */
   readonly version: string;
@@ -15,23 +14,16 @@ export interface CompanionPorts {
   readonly catalogue: ToolCatalogue;
   readonly calls: ActiveCalls;
   readonly discovery: ActiveDiscovery;
-  /** Looks for tools on this machine; the programs that may describe themselves are asked. */
   readonly scan: (settings: { readonly refresh: boolean; readonly signal: AbortSignal }) => AsyncIterable<ScanEvent>;
-  /** Asks a discovered tool's program for some of its commands. */
   readonly loadCommands: (name: string, commands: readonly string[]) => Promise<ToolReading>;
-  /** What was decided and what ran. */
   readonly audit: AuditTrail;
-  /** Answers a client of the Model Context Protocol. */
   readonly mcp: (request: Request) => Promise<Response>;
-  /** Finds programs and runs them. */
   readonly machine: ToolMachine;
   /**
-   * Asks in the companion's terminal whether a call may run; the answers of clients then do not count. Absent: the page asks.
-   *
-   * False: no, or no answer before the signal aborts.
+   * Asks in the companion's terminal whether a call may run; clients' answers then do not count. False: no, or no answer before
+   * the signal aborts. Absent: the page asks.
    */
   readonly ask?: (question: CallQuestion, withdrawn: AbortSignal) => Promise<boolean>;
-  /** What people stored to pass on. */
   readonly shares: ShareStore;
   readonly page: ReadPage;
   /** Directory in which calls run, absolute. */
@@ -48,25 +40,20 @@ export interface PortablePorts {
   readonly version: string;
   readonly shares: ShareStore;
   /**
-   * Does what reads a share and then changes it one after the other. Absent, as at the edge: nothing can promise that of a store which
-   * many processes have, and the store drops by itself what has expired.
+   * Runs what reads a share and then changes it one after the other. Absent at the edge, where many processes share the store.
    */
   readonly inTurn?: InTurn;
   /** For `GET /openapi.json`: every route that is served there, not only the portable ones. */
   readonly openApi: OpenApiDocument;
-  /** Gets what went wrong inside, which the client is not told. */
   readonly report: (error: unknown) => void;
 }
 
 /** Runs tasks that share a key one after another; a failed task does not block the next. */
 export type InTurn = <Result>(key: string, work: () => Promise<Result>) => Promise<Result>;
 
-/** What the routes of shares need. */
 export type SharePorts = Pick<PortablePorts, 'shares' | 'inTurn' | 'report'>;
 
-/** A share as a store keeps it. */
 export interface StoredShare {
-  /** Without `#`. */
   readonly fragment: string;
   /** Ms since 1970, by the clock of whoever stored it; from then on nobody is given it. Absent: for ever. */
   readonly expiresAt?: number;
@@ -76,11 +63,8 @@ export interface StoredShare {
 
 /**
  * Where shares are kept, by ids that say their content: two writers of one id never disagree about the fragment.
- *
- * A store need not promise that what was written is read at once, nor that of two writers the first is seen by the second. In one
- * that does not, such as KV at the edge, two first writers of one share each get a token, and that of the later write counts; and for
- * as long as an older value is still read somewhere (KV: a minute, and longer where it was read before), a deleted share is there still,
- * and sharing it again says that it is there.
+ * A store need not promise that a write is read at once. In KV two first writers each get a token, and that of the later write
+ * counts; a deleted share may be read, and said to be there, for a minute or more.
  */
 export interface ShareStore {
   /** @returns undefined when there is none of that id; one that has expired may still come. */
@@ -89,7 +73,6 @@ export interface ShareStore {
   put(id: string, share: StoredShare | undefined): Promise<void>;
 }
 
-/** Whom the guard lets pass. */
 export interface Allowed {
   /** Values of `Host`, in lower case, with the port as browsers write it; the first is told to whoever is refused. */
   readonly hosts: readonly string[];
@@ -97,14 +80,12 @@ export interface Allowed {
   readonly origins: readonly string[];
 }
 
-/** What a code was worth. */
 export type Exchange =
   | { readonly kind: 'opened'; readonly token: string }
   | { readonly kind: 'refused' }
   /** Refused, and too soon after three others. */
   | Throttled;
 
-/** What an `Authorization` header was worth. */
 export type Authorisation =
   | { readonly kind: 'authorised' }
   | { readonly kind: 'refused' }
@@ -120,14 +101,10 @@ export interface Throttled {
 /** Who may use the API: whoever was shown a link by the companion, and turned its code into the token. */
 export interface Session {
   /**
-   * A new code; the one before it stops working.
-   *
-   * @param onSpent called once when this code stops working: used, replaced, too old, or the session closed.
+   * A new code; the one before it stops working. @param onSpent called once when this code stops working, for whatever reason.
    */
   issueCode(onSpent?: () => void): string;
-  /** The token for the current code, and for no other. */
   exchange(code: string): Exchange;
-  /** @param authorization the header's value. */
   authorise(authorization: string | undefined): Authorisation;
   /** Whether `authorise` would take it. A wrong one is no try. */
   isToken(authorization: string | undefined): boolean;
@@ -140,13 +117,10 @@ export interface ActiveCall {
   readonly id: string;
   /** Aborts when the call is cancelled; its reason is then a ProblemError. */
   readonly signal: AbortSignal;
-  /** Ends the call, wherever it stands. */
   cancel(): void;
   /**
    * Waits for a person to approve exactly this hash.
-   *
-   * @param ask asks elsewhere than in the page, whose answers are then refused; its signal aborts when the question is over.
-   * @returns whether it was approved.
+   * @param ask asks elsewhere than in the page, whose answers are then refused.
    * @throws ProblemError when the question lapsed or the call was cancelled; whatever `ask` fails with.
    */
   confirmation(hash: string, ask?: (withdrawn: AbortSignal) => Promise<boolean>): Promise<boolean>;
@@ -161,68 +135,45 @@ export interface ActiveCalls {
   cancel(id: string): void;
   /**
    * Answers a waiting call's question.
-   *
-   * @throws ProblemError 404 `no-question`; 409 `confirm-in-terminal` when it is asked elsewhere, `hash-mismatch` when it asked
-   * about another hash. The question then still waits.
+   * @throws ProblemError 404 `no-question`; 409 `confirm-in-terminal`, `hash-mismatch`: the question then still waits.
    */
   decide(id: string, decision: { readonly approve: boolean; readonly hash: string }): void;
-  /** Places for running processes. */
   readonly slots: Slots;
   /** Cancels every call; resolves when the last has ended. No other is admitted after. */
   shutdown(): Promise<void>;
 }
 
-/** The one discovery that may be under way. */
 export interface ActiveDiscovery {
-  /**
-   * Begins a discovery.
-   *
-   * @throws ProblemError 409 `discovery-running` while another has not ended.
-   */
+  /** Begins a discovery. @throws ProblemError 409 `discovery-running` while another has not ended. */
   begin(): RunningDiscovery;
   /** Ends the discovery that runs; resolves when it has ended. No other begins after. */
   shutdown(): Promise<void>;
 }
 
-/** A discovery from its beginning to its end. */
 export interface RunningDiscovery {
   /** Aborts when the discovery is to end early; its reason is then a ProblemError. */
   readonly signal: AbortSignal;
   cancel(): void;
-  /** Has to be called once, at the end. */
   finish(): void;
 }
 
-/** The record of what was decided and what ran. */
 export interface AuditTrail {
-  /**
-   * Puts an event on record; when it resolves, it is on the disk.
-   *
-   * @throws whatever keeps it from being written.
-   */
+  /** Puts an event on record; when it resolves, it is on the disk. @throws whatever keeps it from being written. */
   append(event: AuditEvent): Promise<void>;
-  /**
-   * The entries behind a number, the oldest first.
-   *
-   * @param limit of entries, > 0.
-   * @throws AuditLogError `AUDIT_DAMAGED`; the system's error.
-   */
+  /** At most `limit` entries behind a number, the oldest first. @throws AuditLogError `AUDIT_DAMAGED`; the system's error. */
   read(after: number, limit: number): Promise<readonly AuditEntry[]>;
   /** Waits for what was appended before. */
   close(): Promise<void>;
 }
 
-/** The tools that calls may name. */
 export interface ToolCatalogue {
   /** Reads the registry and the directories again. @returns what was read, or what a later refresh has read meanwhile. */
   refresh(): Promise<ToolScan>;
-  /** As last read. */
   current(): ToolScan;
 }
 
 export interface PageFile {
   readonly body: Uint8Array<ArrayBuffer>;
-  /** Media type for `Content-Type`. */
   readonly type: string;
   /** True: its name changes with its content, so it may be kept for ever. */
   readonly immutable: boolean;
@@ -230,8 +181,5 @@ export interface PageFile {
   readonly encoding?: 'br';
 }
 
-/**
- * Reads one file of the built page by its URL path, `/` being the page itself; null when there is none.
- * With `brotli` it takes what the build compressed beside the file, where it did.
- */
+/** Reads one file of the built page by its URL path, with `brotli` as the build compressed it; null when there is none. */
 export type ReadPage = (path: string, settings?: { readonly brotli: boolean }) => Promise<PageFile | null>;

@@ -66,7 +66,7 @@ const UNFRAMED: readonly Mutation[] = [
 const OPEN: readonly Mutation[] = [
   ...[NO_TOKEN, guard('Origin'), guard('Sec-Fetch-Site'), guard('JSON only')],
   {
-    file: 'server/src/routes/start-call.ts',
+    file: 'server/src/routes/calls.ts',
     from: "return wantsJson(headers.get('accept') ?? '') ?",
     to: 'return headers !== undefined ?',
   },

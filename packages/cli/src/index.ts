@@ -4,6 +4,6 @@
  * @module atip
  */
 export type { CliHost, CliOutput } from './cli-host.ts';
-export type { ExitCode } from './exit-code.ts';
-export { EXIT } from './exit-code.ts';
+export type { ExitCode } from './cli-host.ts';
+export { EXIT } from './cli-host.ts';
 export { runCli } from './run-cli.ts';

@@ -6,4 +6,4 @@ import { VERSION } from './version.ts';
 const args = process.argv.slice(2);
 // Nothing else is loaded for it: scripts ask for the version often.
 if (args.length === 1 && (args[0] === '--version' || args[0] === '-V')) process.stdout.write(`${VERSION}\n`);
-else await (await import('./run-process.ts')).runProcess(args);
+else await (await import('./run-cli.ts')).runProcess(args);

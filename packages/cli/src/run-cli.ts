@@ -1,9 +1,19 @@
+import process from 'node:process';
 import { stripTerminalSequences } from '@atip/core/internal';
-import { CommanderError } from 'commander';
-import type { CliHost } from './cli-host.ts';
-import { CliError, EXIT, type ExitCode } from './exit-code.ts';
-import { createProgram } from './program.ts';
-import { OutputError } from './terminal/watch-outputs.ts';
+import { CommanderError, Command } from 'commander';
+import { addAgent } from './agent/describe-program.ts';
+import {
+  type CliHost,
+  CliError,
+  EXIT,
+  type ExitCode,
+  type CommandContext,
+  type DefineCommand,
+  type Program,
+} from './cli-host.ts';
+import { columnsOf } from './terminal/style.ts';
+import { OutputError, watchOutputs } from './terminal/watch-outputs.ts';
+import { VERSION } from './version.ts';
 
 /**
  * Runs the command line once: data on stdout, everything else on stderr.
@@ -52,4 +62,192 @@ function explain(error: unknown, { stderr, signal }: CliHost): ExitCode {
   const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
   stderr.write(`atip: something went wrong that should not have:\n${stripTerminalSequences(text)}\n`);
   return EXIT.io;
+}
+
+interface CommandEntry {
+  readonly description: string;
+  readonly load: () => Promise<DefineCommand>;
+}
+
+/** In the order in which the help shows them. The file of a command is loaded when the command is named. */
+const COMMANDS: Readonly<Record<string, CommandEntry>> = {
+  validate: {
+    description: 'check ATIP documents and say where they are wrong',
+    load: async () => (await import('./commands/validate.ts')).defineValidate,
+  },
+  compile: {
+    description: "write tools as one provider's API takes them",
+    load: async () => (await import('./commands/compile.ts')).defineCompile,
+  },
+  prompt: {
+    description: 'write the part of a system prompt that says which commands are dangerous',
+    load: async () => (await import('./commands/compile.ts')).definePrompt,
+  },
+  filter: {
+    description: 'redact secrets, and take terminal sequences out, as a stream',
+    load: async () => (await import('./commands/filter.ts')).defineFilter,
+  },
+  diff: {
+    description: 'say what differs between two versions of a document, and what that means to those who use it',
+    load: async () => (await import('./commands/diff.ts')).defineDiff,
+  },
+  share: {
+    description: 'write the link that opens a document in the playground',
+    load: async () => (await import('./commands/share.ts')).defineShare,
+  },
+  import: {
+    description: 'make ATIP of what describes a tool in another form; nothing is run',
+    load: async () => (await import('./commands/import.ts')).defineImport,
+  },
+  describe: {
+    description: "run a program's help, and that of its subcommands, in the sandbox, and write ATIP of it",
+    load: async () => (await import('./commands/describe.ts')).defineDescribe,
+  },
+  discover: {
+    description: 'find the tools of this machine that describe themselves',
+    load: async () => (await import('./commands/discover.ts')).defineDiscover,
+  },
+  list: {
+    description: 'list the tools that are known; nothing is run',
+    load: async () => (await import('./commands/discover.ts')).defineList,
+  },
+  show: {
+    description: 'show what a known tool can do and what that takes',
+    load: async () => (await import('./commands/show.ts')).defineShow,
+  },
+  registry: {
+    description: 'write documents as a registry, which any host of static files can serve to other machines',
+    load: async () => (await import('./commands/registry.ts')).defineRegistry,
+  },
+  check: {
+    description: "say what a model's call would run and whether the policy lets it; nothing is run",
+    load: async () => (await import('./commands/check.ts')).defineCheck,
+  },
+  run: {
+    description: 'run a command of a known tool, as the policy lets it, and put it on record',
+    load: async () => (await import('./commands/run.ts')).defineRun,
+  },
+  audit: {
+    description: 'look at the record of what was decided and what ran',
+    load: async () => (await import('./commands/audit.ts')).defineAudit,
+  },
+  trust: {
+    description: 'list directories that are held because a tool left what other programs run; release one',
+    load: async () => (await import('./commands/trust.ts')).defineTrust,
+  },
+  serve: {
+    description: 'serve the playground on this machine, and run the calls that its page asks for',
+    load: async () => (await import('./commands/serve.ts')).defineServe,
+  },
+  mcp: {
+    description: 'offer the known tools to an MCP client over standard input and output',
+    load: async () => (await import('./commands/mcp.ts')).defineMcp,
+  },
+  completion: {
+    description: 'write what makes a shell complete the words of atip',
+    load: async () => (await import('./commands/completion.ts')).defineCompletion,
+  },
+};
+
+const HELP = `
+To begin:
+  atip discover                find the tools of this machine
+  atip show git                what one of them can do
+  atip run git_log             run a command of it
+  atip serve                   all of that in a browser
+  atip validate tool.json      check a document that you write
+
+Data is on standard output, all else on standard error. Exit codes: 0 ok, 1 invalid input or findings,
+2 wrong usage, 3 refused by the policy or a person, 4 the tool failed, 5 something could not be read or written.`;
+
+/** Builds the command line; nothing runs until it is told to parse. */
+export function createProgram({ host, end }: Omit<CommandContext, 'program'>): Program {
+  const root = new Command('atip')
+    .description('Validate, compile, discover and safely run command-line tools for AI agents.')
+    .version(VERSION, '-V, --version', 'show the version')
+    .helpOption('-h, --help', 'show help')
+    .exitOverride()
+    .configureOutput({
+      writeOut: (text) => host.stdout.write(text),
+      writeErr: (text) => host.stderr.write(text),
+      getOutHelpWidth: () => columnsOf(host.stdout) ?? 80,
+      getErrHelpWidth: () => columnsOf(host.stderr) ?? 80,
+    })
+    .addHelpText('after', HELP)
+    .showHelpAfterError('(run with --help for what it takes)');
+  const commands = new Map(
+    Object.entries(COMMANDS).map(([name, { description }]) => [name, root.command(name).description(description)]),
+  );
+  addAgent(root, host);
+  const defined = new Set<string>();
+  const define = async (name: string, command: Command): Promise<void> => {
+    if (defined.has(name)) return;
+    defined.add(name);
+    (await COMMANDS[name]?.load())?.(command, { host, end, program });
+  };
+  const program: Program = {
+    root,
+    async define(words) {
+      const wanted = words === 'all' ? [...commands.keys()] : words;
+      for (const name of wanted) {
+        const command = commands.get(name);
+        if (command) await define(name, command);
+      }
+    },
+  };
+  return program;
+}
+
+const SIGNALS = { SIGHUP: 1, SIGINT: 2, SIGTERM: 15 } as const;
+/** Ms. npm tells its child of a Ctrl-C that the terminal has told it already: two signals this close are one. */
+const ONE_KEY_PRESS = 300;
+/** Ms in which a command has to end once its output takes no more. */
+const TIME_TO_END = 10_000;
+
+/** Runs the command line as this process: with its streams, its signals and its exit code. */
+export async function runProcess(args: readonly string[]): Promise<void> {
+  const abort = new AbortController();
+  stopOnSignals(abort);
+  const outputs = watchOutputs(process, (reason) => {
+    abort.abort(reason);
+    // The command may have ended before the system reported the failure.
+    process.exitCode = outputs.exitCode(0);
+    setTimeout(() => process.exit(outputs.exitCode(0)), TIME_TO_END).unref();
+  });
+  const { stdin, stdout, stderr, env } = process;
+  const isAttended = stdin.isTTY === true && stderr.isTTY === true;
+  const code = await runCli({
+    args,
+    cwd: process.cwd(),
+    ...{ env, stdin, stdout, stderr },
+    streams: { stdin, stdout },
+    signal: abort.signal,
+    ...(isAttended && { ask: (question) => ask(question, abort.signal) }),
+  });
+  process.exitCode = outputs.exitCode(code);
+}
+
+function stopOnSignals(abort: AbortController): void {
+  let stoppedAt = 0;
+  for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    // Under nohup there is no terminal at the input, and the process has to live on.
+    if (name === 'SIGHUP' && process.stdin.isTTY !== true) continue;
+    process.on(name, () => {
+      if (!abort.signal.aborted) {
+        stoppedAt = performance.now();
+        abort.abort(new Error(`Stopped by ${name}.`));
+        // The second signal ends this process; child processes are killed as it exits.
+      } else if (performance.now() - stoppedAt > ONE_KEY_PRESS) process.exit(128 + SIGNALS[name]);
+    });
+  }
+}
+
+async function ask(question: string, signal: AbortSignal): Promise<string> {
+  const { createInterface } = await import('node:readline/promises');
+  const terminal = createInterface({ input: process.stdin, output: process.stderr });
+  try {
+    return await terminal.question(question, { signal });
+  } finally {
+    terminal.close();
+  }
 }

@@ -1,11 +1,12 @@
-import type { CallQuestion, LocatedCall } from '@atip/node/internal';
+import { type ConfirmationContext, createResultFilter } from '@atip/core';
+import { escapeUnseen } from '@atip/core/internal';
+import { type CallQuestion, type LocatedCall, describeConfirmation } from '@atip/node/internal';
 import type { Server } from '@modelcontextprotocol/sdk/server/index.js';
-import { askClient } from './ask-client.ts';
-import { atipRunLine } from './atip-run-line.ts';
+import { McpError } from '@modelcontextprotocol/sdk/types.js';
 import type { McpSettings } from './mcp-settings.ts';
 
 /** Asks whoever is to be asked whether a call may run, and remembers why not, in words for the model. */
-export interface CallConfirmation {
+interface CallConfirmation {
   ask(question: CallQuestion, call: LocatedCall): Promise<boolean>;
   /** What a refusal should say besides its reasons. Absent: nobody was asked. */
   readonly wayOut: string | undefined;
@@ -34,4 +35,65 @@ export function confirmCall(server: Server, settings: McpSettings, signal: Abort
       return wayOut;
     },
   };
+}
+
+/** Shown for one question, in UTF-16 units; who confirms has to see all of it, so a longer one is not asked. */
+const MAX_SHOWN = 4_000;
+
+/** What came of asking; for `unable` and `long` nobody was asked. */
+type ClientAnswer = 'yes' | 'no' | 'unable' | 'long';
+
+/**
+ * Asks the client's person whether a call may run, by elicitation.
+ * @returns `yes` for a clear yes only; `unable` when the client cannot ask, `long` for more than a person could read
+ * @see MCP 2025-11-25, client/elicitation
+ */
+async function askClient(server: Server, question: CallQuestion, signal: AbortSignal): Promise<ClientAnswer> {
+  if (server.getClientCapabilities()?.elicitation === undefined) return 'unable';
+  const message = describeConfirmation(question).join('\n');
+  if (message.length > MAX_SHOWN) return 'long';
+  try {
+    const answer = await server.elicitInput({ message, requestedSchema: YES }, { signal });
+    return answer.action === 'accept' && answer.content?.['run'] === true ? 'yes' : 'no';
+  } catch (error) {
+    // No answer, or one that is not to the question.
+    if (error instanceof McpError) return 'no';
+    throw error;
+  }
+}
+
+const YES = {
+  type: 'object' as const,
+  properties: { run: { type: 'boolean' as const, title: 'Run it', description: 'Yes runs it once, as shown.' } },
+  required: ['run'],
+};
+
+/** In UTF-16 units; beyond it nobody compares it with what was asked for. */
+const MAX_LINE = 600;
+
+/**
+ * Writes a call as a person would run it at a POSIX shell, quoted and redacted. `…` stands for arguments that are too long or
+ * more than visible text: such a line is not to be pasted.
+ * Shape: `atip run git_clean force=true 'path=a b'`
+ */
+export function atipRunLine({ call, mapping }: Pick<ConfirmationContext, 'call' | 'mapping'>): string {
+  const command = `atip run ${quote(call.name)}`;
+  const words = Object.entries(call.arguments).flatMap(([key, value]) => wordsOf(key, value));
+  const { filter } = createResultFilter([mapping.tool]);
+  // A parameter may be called `--policy`, which would be read as ours.
+  const rest = words.some((word) => word.startsWith('-')) ? ['--', ...words] : words;
+  const line = [command, ...rest.map((word) => quote(filter(word, call.name)))].join(' ');
+  const isPlain = words.every((word) => escapeUnseen(word) === word);
+  return isPlain && line.length <= MAX_LINE ? line : `${command} …`;
+}
+
+function wordsOf(key: string, value: unknown): string[] {
+  if (value === null || value === undefined) return [];
+  if (typeof value !== 'object') return [`${key}=${String(value)}`];
+  return [`${key}=${JSON.stringify(value)}`];
+}
+
+/** Within single quotes a shell reads nothing but the end of them. */
+function quote(word: string): string {
+  return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`;
 }

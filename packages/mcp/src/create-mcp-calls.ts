@@ -1,5 +1,15 @@
 import { createSlots } from '@atip/node/internal';
-import type { McpCalls } from './mcp-calls.ts';
+
+/** Keeps account of calls, so that a client cannot start more than a machine bears, and whoever ends can wait for them. */
+export interface McpCalls {
+  /**
+   * Takes one call from its beginning to its end. @throws when too many are unfinished; the error says so.
+   * @param task gets a signal that aborts with the given one, and when all calls are to end.
+   */
+  take<Result>(signal: AbortSignal, task: (signal: AbortSignal) => Promise<Result>): Promise<Result>;
+  /** Runs a call's program once there is a place for it. @throws the signal's reason when it aborts before that. */
+  inTurn<Result>(signal: AbortSignal, task: () => Promise<Result>): Promise<Result>;
+}
 
 /** Calls of a process that serves one client. */
 export interface EndingMcpCalls extends McpCalls {

@@ -1,7 +1,6 @@
 import type { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js';
 import { ErrorCode, isInitializeRequest, isJSONRPCRequest } from '@modelcontextprotocol/sdk/types.js';
-import { readJsonBody } from './read-json-body.ts';
 
 /** What a client is told instead of a session: an error of the protocol, `Invalid params`. */
 export interface McpRefusal {
@@ -34,7 +33,6 @@ const MAX_SESSIONS = 16;
 
 /**
  * Makes the one address that an MCP client speaks to: a session for each client, begun by `initialize`, ended by `DELETE`.
- *
  * Limits: 16 sessions, beyond which the one that was silent for longest ends; bodies of 4 MiB.
  * @see MCP 2025-11-25, basic/transports, Streamable HTTP
  */
@@ -102,4 +100,31 @@ async function endOldest(sessions: ReadonlyMap<string, Session>, most: number): 
 
 function refuse(status: number, code: number, message: string, id: string | number | null = null): Response {
   return Response.json({ jsonrpc: '2.0', error: { code, message }, id }, { status });
+}
+
+/** Bytes. */
+const MAX_BODY = 4 * 1024 * 1024;
+
+type JsonBody = { readonly value: unknown } | { readonly refused: Response };
+
+/** Reads a request's body as JSON, up to 4 MiB; more is not read, and what is no JSON is refused. */
+async function readJsonBody(request: Request): Promise<JsonBody> {
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  const reader = request.body?.getReader();
+  let text = '';
+  let size = 0;
+  try {
+    for (let next = await reader?.read(); next?.done === false; next = await reader?.read()) {
+      size += next.value.byteLength;
+      if (size > MAX_BODY) {
+        await reader?.cancel();
+        return { refused: refuse(413, -32600, `The body is larger than ${MAX_BODY} bytes.`) };
+      }
+      text += decoder.decode(next.value, { stream: true });
+    }
+    return { value: JSON.parse(text + decoder.decode()) };
+  } catch (error) {
+    if (!(error instanceof SyntaxError || error instanceof TypeError)) throw error;
+    return { refused: refuse(400, -32700, 'The body is not JSON in UTF-8.') };
+  }
 }

@@ -1,11 +1,27 @@
-import { compileTools } from '@atip/core';
-import { createToolMachine } from '@atip/node/internal';
+import {
+  compileTools,
+  AtipError,
+  checkCall,
+  type FormattedResult,
+  formatForProvider,
+  handleToolResult,
+  type ToolCall,
+  UnknownCommandError,
+  type McpTool,
+} from '@atip/core';
+import { createToolMachine, messageForModel, runCall, type ToolMachine } from '@atip/node/internal';
 import { Server } from '@modelcontextprotocol/sdk/server/index.js';
-import { CallToolRequestSchema, ErrorCode, ListToolsRequestSchema, McpError } from '@modelcontextprotocol/sdk/types.js';
+import {
+  CallToolRequestSchema,
+  ErrorCode,
+  ListToolsRequestSchema,
+  McpError,
+  type CallToolResult,
+  CallToolResultSchema,
+  type ServerNotification,
+} from '@modelcontextprotocol/sdk/types.js';
+import { confirmCall } from './confirm-call.ts';
 import type { McpSettings } from './mcp-settings.ts';
-import { pageOfTools } from './page-of-tools.ts';
-import { reportProgress } from './report-progress.ts';
-import { runToolCall } from './run-tool-call.ts';
 
 /**
  * Makes an MCP server that offers the commands of discovered tools, with annotations from their effects.
@@ -45,4 +61,114 @@ export function createMcpServer(settings: McpSettings): Server {
     },
   );
   return server;
+}
+
+/** What one call is given besides its arguments. */
+interface CallExtra {
+  readonly signal: AbortSignal;
+  /** Gets redacted output as it arrives. Absent: the client did not ask for progress. */
+  readonly onOutput?: ((text: string) => void) | undefined;
+}
+
+/** What all calls of a client have in common. */
+interface McpCallHost extends McpSettings {
+  readonly server: Server;
+  readonly machine: ToolMachine;
+}
+
+/**
+ * Runs one call of a client: the same policy, sandbox, redaction and record as everywhere else. Refusals are results, which a
+ * model can act on; the reason of a failure of ours, which may name places of this machine, goes to `report`.
+ * @throws McpError when there is no such tool
+ */
+function runToolCall(
+  call: ToolCall,
+  host: McpCallHost,
+  { signal: given, onOutput }: CallExtra,
+): Promise<CallToolResult> {
+  const run = (signal: AbortSignal): Promise<CallToolResult> => answerCall(call, host, { signal, onOutput });
+  return host.calls ? host.calls.take(given, run) : run(given);
+}
+
+async function answerCall(
+  call: ToolCall,
+  { server, machine, ...settings }: McpCallHost,
+  { signal, onOutput }: CallExtra,
+): Promise<CallToolResult> {
+  const { found, cwd, policy, calls, audit, report } = settings;
+  const tools = found.map(({ tool }) => tool);
+  const check = () => checkCall(call, tools, policy);
+  const confirmation = confirmCall(server, settings, signal);
+  try {
+    const result = await runCall(check(), {
+      found,
+      machine,
+      cwd,
+      signal,
+      tools,
+      ask: confirmation.ask,
+      recheck: check,
+      ...(calls && { inTurn: (run): Promise<FormattedResult> => calls.inTurn(signal, run) }),
+      ...(onOutput && { onOutput: (_stream, text): void => onOutput(text) }),
+      ...(audit && { record: audit }),
+    });
+    return CallToolResultSchema.parse(formatForProvider('mcp', call, result));
+  } catch (error) {
+    if (error instanceof UnknownCommandError) throw new McpError(ErrorCode.InvalidParams, error.message);
+    if (!AtipError.isInstance(error)) report?.(error);
+    const text = [messageForModel(error, [cwd]), confirmation.wayOut ?? ''].join(' ').trim();
+    return CallToolResultSchema.parse(handleToolResult('mcp', call, text, { isError: true }));
+  }
+}
+
+/** Tools of one answer; a client asks for the next with the cursor. */
+const PAGE = 100;
+
+interface ToolPage {
+  readonly tools: readonly McpTool[];
+  /** Absent: there are no more. */
+  readonly nextCursor?: string;
+}
+
+/** Cuts one page out of the tools. @returns undefined for a cursor that no page had */
+function pageOfTools(tools: readonly McpTool[], cursor: string | undefined): ToolPage | undefined {
+  const start = cursor === undefined ? 0 : Number(/^[1-9]\d{0,6}$/.exec(cursor)?.[0]);
+  if (!(start % PAGE === 0 && start <= tools.length)) return undefined;
+  const end = start + PAGE;
+  return { tools: tools.slice(start, end), ...(end < tools.length && { nextCursor: String(end) }) };
+}
+
+type Notify = (notification: ServerNotification) => Promise<void>;
+
+/** UTF-16 units that wait while a notification is on its way; what comes on top is not told: the result is where output belongs. */
+const MAX_WAITING = 65_536;
+
+const LEFT_OUT = '\n[Output was left out of the progress.]\n';
+
+/**
+ * Tells a client of output as it arrives: one notification at a time, what comes meanwhile together in the next.
+ * @see MCP 2025-11-25, basic/utilities/progress
+ */
+export function reportProgress(progressToken: string | number, notify: Notify): (text: string) => void {
+  let progress = 0;
+  let waiting = '';
+  let isSending = false;
+  const send = async (): Promise<void> => {
+    isSending = true;
+    while (waiting !== '') {
+      const message = waiting;
+      waiting = '';
+      progress += 1;
+      // A client that is gone is told nothing more; its request is then cancelled as well.
+      await notify({ method: 'notifications/progress', params: { progressToken, progress, message } }).catch(
+        () => undefined,
+      );
+    }
+    isSending = false;
+  };
+  return (text) => {
+    if (waiting === '' || waiting.length + text.length <= MAX_WAITING) waiting += text;
+    else if (!waiting.endsWith(LEFT_OUT)) waiting += LEFT_OUT;
+    if (!isSending) void send();
+  };
 }

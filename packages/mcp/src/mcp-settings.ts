@@ -1,7 +1,7 @@
 import type { ExecutionPolicy } from '@atip/core';
 import type { FoundTool, NodeExecutorConfig } from '@atip/node';
 import type { CallQuestion } from '@atip/node/internal';
-import type { McpCalls } from './mcp-calls.ts';
+import type { McpCalls } from './create-mcp-calls.ts';
 
 export interface McpSettings extends Pick<NodeExecutorConfig, 'env' | 'sandbox' | 'audit' | 'writableRoots'> {
   /** As discovered; a client sees their commands. */
@@ -10,10 +10,7 @@ export interface McpSettings extends Pick<NodeExecutorConfig, 'env' | 'sandbox' 
   readonly version: string;
   /** Directory in which calls run, absolute. */
   readonly cwd: string;
-  /**
-   * Asks somebody else than the client's person whether a call may run, for example at a terminal; true is a yes. Absent: the
-   * client's person is asked by elicitation.
-   */
+  /** Asks somebody else than the client's person, for example at a terminal; true is a yes. Absent: elicitation. */
   readonly ask?: (question: CallQuestion, withdrawn: AbortSignal) => Promise<boolean>;
   /** Absent: nobody keeps account, and every call runs at once. */
   readonly calls?: McpCalls;

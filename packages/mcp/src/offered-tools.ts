@@ -1,10 +1,8 @@
 import type { FoundTool } from '@atip/node';
 
 /**
- * The tools that a client is offered: those it names, else all that describe themselves or that the user described.
- *
- * What we bring along for everyday programs, and what a registry describes, is offered by name only: a model that is given a thousand commands it did not
- * ask for chooses badly among them.
+ * The tools that a client is offered: those it names, else those that describe themselves or that the user described. Our shims
+ * and registries by name only: with a thousand commands a model chooses badly.
  * @param names absent: none were named.
  * @returns the tools, and the names that no tool has.
  */

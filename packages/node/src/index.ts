@@ -3,33 +3,31 @@
  *
  * @module @atip/node
  */
-export type {
-  BatchOutcome,
-  CallCheck,
-  CallCheckSettings,
-  CommandMapping,
-  ConfirmationContext,
-  DecisionRecord,
-  ExecutionEvent,
-  ExecutionPolicy,
-  ExecutionResult,
-  Executor,
-  ExecutorConfig,
-  FormatOptions,
-  FormattedResult,
-  PolicyDecision,
-  PlantedReport,
-  Run,
-  RunOptions,
-  RunOutcome,
-  SandboxMode,
-  SandboxReport,
-  StopSignal,
-  ToolCall,
-  ToolCallValidation,
-  ToolContext,
-} from '@atip/core';
 export {
+  type BatchOutcome,
+  type CallCheck,
+  type CallCheckSettings,
+  type CommandMapping,
+  type ConfirmationContext,
+  type DecisionRecord,
+  type ExecutionEvent,
+  type ExecutionPolicy,
+  type ExecutionResult,
+  type Executor,
+  type ExecutorConfig,
+  type FormatOptions,
+  type FormattedResult,
+  type PolicyDecision,
+  type PlantedReport,
+  type Run,
+  type RunOptions,
+  type RunOutcome,
+  type SandboxMode,
+  type SandboxReport,
+  type StopSignal,
+  type ToolCall,
+  type ToolCallValidation,
+  type ToolContext,
   ArgumentValidationError,
   AtipExecuteError,
   buildCommandArray,
@@ -66,51 +64,52 @@ export type {
   AuditRecovery,
   AuditRefused,
   AuditTool,
+  AuditRotation,
 } from './audit/audit-event.ts';
-export type { AuditRotation } from './audit/audit-event.ts';
-export type { AuditLog, AuditLogSettings } from './audit/create-audit-log.ts';
-export { createAuditLog } from './audit/create-audit-log.ts';
-export type {
-  AuditGone,
-  AuditProblem,
-  AuditProblemCode,
-  AuditVerification,
-  VerifyAuditSettings,
-} from './audit/verify-audit-log.ts';
-export { verifyAuditLog } from './audit/verify-audit-log.ts';
-export type { ProbeSettings } from './discovery/probe-tool.ts';
-export type { DescribeProgress, DescribeSettings, ProgramDescription } from './describe/describe-program.ts';
-export { describeProgram } from './describe/describe-program.ts';
-export { listTools } from './discovery/list-tools.ts';
-export type { CanonicalReading, FoundCanonicalTool } from './discovery/canonical-document.ts';
-export { probeTool } from './discovery/probe-tool.ts';
-export type { ResolvedTool } from './discovery/list-tools.ts';
-export { resolveTool } from './discovery/list-tools.ts';
-export type { ScanCounts, ScanEvent } from './discovery/scan-events.ts';
-export type { ScanSettings } from './discovery/scan-events.ts';
-export { scanTools } from './discovery/scan-tools.ts';
+export { type AuditLog, type AuditLogSettings, createAuditLog } from './audit/create-audit-log.ts';
+export {
+  type AuditGone,
+  type AuditProblem,
+  type AuditProblemCode,
+  type AuditVerification,
+  type VerifyAuditSettings,
+  verifyAuditLog,
+} from './audit/read-audit-log.ts';
+export {
+  type ProbeSettings,
+  type CanonicalReading,
+  type FoundCanonicalTool,
+  probeTool,
+} from './discovery/probe-tool.ts';
+export {
+  type DescribeProgress,
+  type DescribeSettings,
+  type ProgramDescription,
+  describeProgram,
+} from './describe/describe-program.ts';
+export { listTools, type ResolvedTool, resolveTool } from './discovery/list-tools.ts';
+export { type ScanCounts, type ScanEvent, type ScanSettings, scanTools } from './discovery/scan-tools.ts';
 export type { ToolScan } from './documents/read-tool-directories.ts';
 export type { FoundPattern, PatternScan } from './documents/read-patterns.ts';
 export type { FoundTool, SkipCode, SkippedTool, ToolOrigin, ToolReading } from './documents/tool-document.ts';
 export type { Environment } from './environment/child-environment.ts';
-export type { DataPaths, XdgPaths } from './environment/xdg-paths.ts';
-export { xdgPaths } from './environment/xdg-paths.ts';
+export { type DataPaths, type XdgPaths, xdgPaths } from './environment/xdg-paths.ts';
 export type { ExecutableIdentity } from './executables/executable-identity.ts';
 export type { Executable } from './executables/find-executable.ts';
-export type { NodeExecutorConfig } from './execute/create-executor.ts';
-export { createExecutor } from './execute/create-executor.ts';
+export { type NodeExecutorConfig, createExecutor } from './execute/create-executor.ts';
 export type { AuditSink, CallRecordSettings } from './execute/record-call.ts';
 export { executeCommand } from './process/execute-command.ts';
-export type { ExecuteOptions, ExecuteOutcome } from './process/launch.ts';
-export type { Launch, WrapLaunch } from './process/launch.ts';
-export type { DroppedEntry } from './registry/registry.ts';
-export type { RegistryProblem, RegistryReading } from './registry/registry.ts';
-export { loadRegistry } from './registry/registry.ts';
-export type { Registry, RegistryEntry, RegistrySource } from './registry/registry.ts';
-export { saveRegistry } from './registry/update-registry.ts';
-export type { RegistryWriteSettings } from './registry/update-registry.ts';
+export type { ExecuteOptions, ExecuteOutcome, Launch, WrapLaunch } from './process/launch.ts';
+export {
+  type DroppedEntry,
+  type RegistryProblem,
+  type RegistryReading,
+  loadRegistry,
+  type Registry,
+  type RegistryEntry,
+  type RegistrySource,
+} from './registry/registry.ts';
+export { saveRegistry, type RegistryWriteSettings } from './registry/update-registry.ts';
 export type { RemoteReport } from './remote/remote-tools.ts';
-export type { CreateSandboxSettings } from './sandbox/create-sandbox.ts';
-export { createSandbox } from './sandbox/create-sandbox.ts';
+export { type CreateSandboxSettings, createSandbox, sandboxStatus } from './sandbox/create-sandbox.ts';
 export type { Sandbox, SandboxCheck, SandboxPlan, SandboxRequest, SandboxStatus } from './sandbox/sandbox.ts';
-export { sandboxStatus } from './sandbox/create-sandbox.ts';

@@ -15,7 +15,6 @@ interface Question {
   readonly answer: (approved: boolean) => void;
 }
 
-/** Keeps account of the calls that are under way. */
 export function createActiveCalls(
   newId: () => string,
   limits: { readonly running: number; readonly waiting: number } = CALL_LIMITS,
@@ -89,7 +88,6 @@ interface Asked {
   readonly id: string;
   readonly hash: string;
   readonly ask: ((withdrawn: AbortSignal) => Promise<boolean>) | undefined;
-  /** Of the call. */
   readonly signal: AbortSignal;
 }
 

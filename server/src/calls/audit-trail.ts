@@ -3,12 +3,8 @@ import { readAuditLog } from '@atip/node/internal';
 import type { AuditTrail } from '../ports.ts';
 
 /**
- * Keeps the audit log in a file that is opened with the first event.
- *
- * Not before: a companion that is only looked at leaves nothing behind, and one whose state directory cannot be written
- * still shows its tools. A log that could not be opened is tried again at the next event.
- * @param path absolute.
- * @param settings `list`: see {@link AuditLogSettings}.
+ * Keeps the audit log in a file that is opened with the first event: a companion that is only looked at leaves nothing behind.
+ * A log that could not be opened is tried again at the next event.
  */
 export function createAuditTrail(path: string, settings: Pick<AuditLogSettings, 'list'> = {}): AuditTrail {
   let opening: Promise<AuditLog> | undefined;

@@ -1,10 +1,8 @@
 import { securityHeaderValues } from '../http/security-headers.ts';
 
 /**
- * What lies beside the built page when it is uploaded, by file name: the headers of what the platform serves without the Worker, and
- * which files are not uploaded.
- *
- * The platform joins the values of a header that two rules name, so a rule takes away first what it says otherwise.
+ * Files beside the built page when it is uploaded: headers of what the platform serves without the Worker, and what is not
+ * uploaded. The platform joins the values of a header that two rules name, so a rule unsets it first.
  * @see https://developers.cloudflare.com/workers/static-assets/headers/
  */
 export function assetFiles(): Readonly<Record<string, string>> {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createEdgeApp, type EdgePorts } from './edge-app.ts';
+import { createEdgeApp, type EdgePorts, addressKey, describeError } from './edge-app.ts';
 import type { EdgeEnv } from './edge-env.ts';
 
 const URL_OF_SHARES = 'https://atip.example/api/v1/shares';
@@ -74,4 +74,60 @@ test('where the platform keeps no shares, the answer says when to come again, an
   expect([response.status, response.headers.get('retry-after')]).toStrictEqual([503, '60']);
   expect(await response.json()).toMatchObject({ code: 'shares-unavailable' });
   expect(ports.reported).toStrictEqual([cause]);
+});
+
+test.each([
+  ['192.0.2.1', '192.0.2.1'],
+  // One address in each of its spellings.
+  ['::ffff:192.0.2.1', '192.0.2.1'],
+  ['::FFFF:192.0.2.1', '192.0.2.1'],
+  ['::ffff:c000:201', '192.0.2.1'],
+  ['0:0:0:0:0:ffff:c000:201', '192.0.2.1'],
+  ['0000:0000:0000:0000:0000:ffff:192.0.2.1', '192.0.2.1'],
+  ['::ffff:192.0.2.2', '192.0.2.2'],
+  // Not mapped, so not its IPv4 address either.
+  ['::192.0.2.1', '0:0:0:0'],
+  ['2001:db8::ffff:192.0.2.1', '2001:db8:0:0'],
+  ['2001:db8::7', '2001:db8:0:0'],
+  ['2001:0DB8:0000:0000:ffff::1', '2001:db8:0:0'],
+  // The 256 networks that one household is given are one, and the next household's is another.
+  ['2001:db8:0:1::7', '2001:db8:0:0'],
+  ['2001:db8:0:ff::7', '2001:db8:0:0'],
+  ['2001:db8:0:100::7', '2001:db8:0:100'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:0'],
+  ['2001:db8:1:abcd:3:4:5:6', '2001:db8:1:ab00'],
+  ['::1', '0:0:0:0'],
+  ['::', '0:0:0:0'],
+  [undefined, 'unknown'],
+  ['', 'unknown'],
+  ['localhost', 'unknown'],
+  ['192.0.2.1, 192.0.2.2', 'unknown'],
+  ['192.0.2.256', 'unknown'],
+  ['1:2:3:4:5:6:7:8:9', 'unknown'],
+  ['1::2::3', 'unknown'],
+  ['1:2:3', 'unknown'],
+  ['2001:db8:12345::1', 'unknown'],
+  ['fe80::1%eth0', 'unknown'],
+])('%s is counted as %s', (address, key) => {
+  expect(addressKey(address)).toBe(key);
+});
+
+test('the log gets the kind of an error and where it was, and nothing that was sent', () => {
+  const cause = new SyntaxError('Unexpected token in "password: hunter2"');
+  const error = new TypeError('v1.l.fragment of /s/AAAAAAAAAAAAAAAAAAAAAA\n    at hunter2 (a.js:1:1)', {
+    cause,
+  });
+  const described = describeError(error);
+  expect(described.split('\n')[0]).toBe('TypeError');
+  expect(described).toContain('caused by SyntaxError');
+  expect(described).toMatch(/describe-error\.test\.ts:\d+:\d+/);
+  expect(described).not.toMatch(/hunter2|v1\.l|AAAA/);
+});
+
+test.each([
+  ['a text', 'hunter2', 'Something was thrown that is no error: string'],
+  ['nothing', undefined, 'Something was thrown that is no error: undefined'],
+  ['a name that is a sentence', Object.assign(new Error('x'), { name: 'hunter2: no', stack: '' }), 'Error'],
+])('%s is described', (_what, thrown, described) => {
+  expect(describeError(thrown)).toBe(described);
 });

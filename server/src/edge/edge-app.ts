@@ -1,25 +1,20 @@
 import { type Handler, Hono, type MiddlewareHandler } from 'hono';
-import { answerErrors, answerNotFound } from '../http/problem.ts';
+import { answerErrors, answerNotFound, ProblemError } from '../http/problem.ts';
 import { allowFraming, setSecurityHeaders } from '../http/security-headers.ts';
 import { createPortableApp } from '../routes/portable-app.ts';
 import { portableOpenApi } from '../routes/portable.ts';
-import type { EdgeEnv, StaticAssets } from './edge-env.ts';
+import type { EdgeEnv, StaticAssets, RateLimit } from './edge-env.ts';
 import { createKvShareStore } from './kv-share-store.ts';
-import { limitWrites, refuseForeignWrites } from './limit-writes.ts';
 
-/** What the application at the edge is built over. */
 export interface EdgePorts {
   readonly env: EdgeEnv;
   readonly version: string;
-  /** Gets what went wrong inside, which the client is not told. */
   readonly report: (error: unknown) => void;
 }
 
 /**
- * Builds the portable app for whoever comes: the playground, its stateless API, and shares in KV. Nothing here runs a command.
- *
- * The order of the chain is its security: headers on whatever comes out, then who may read the answer, then who may write and how
- * often, then the routes.
+ * Builds the portable app for everybody: the playground, its stateless API, and shares in KV. Nothing here runs a command.
+ * The order of the chain is its security: headers, who may read the answer, who may write and how often, then the routes.
  */
 export function createEdgeApp({ env, version, report }: EdgePorts): Hono {
   const shares = createKvShareStore(env.SHARES, report);
@@ -36,10 +31,8 @@ export function createEdgeApp({ env, version, report }: EdgePorts): Hono {
 }
 
 /**
- * Sets the security headers on every response, refusals and errors included.
- *
- * Only the read-only view may stand in a frame of another site. The page shows that view, and nothing else, when its address has
- * `?embed`: both look at the same parameter of the same address.
+ * Sets the security headers on every response. Only the read-only view, which the page shows for `?embed`, may stand in a frame
+ * of another site.
  */
 function edgeHeaders(): MiddlewareHandler {
   return async (c, next) => {
@@ -56,11 +49,7 @@ const OPEN = /^\/(?:api\/v1\/(?:validate|compile|prompt|filter|health|openapi\.j
 /** Seconds for which a browser need not ask again: a day, which is more than any of them keeps to. */
 const MAX_AGE = '86400';
 
-/**
- * Lets every page read the answers of the addresses above, refusals included, and answers the browser's question beforehand.
- *
- * Nothing there knows who asks: there are no cookies and no tokens, so that there is nobody's name to act in.
- */
+/** Lets every page read these answers, refusals included: there are no cookies and tokens, so nobody's name to act in. */
 function openCors(): MiddlewareHandler {
   return async (c, next) => {
     if (!OPEN.test(c.req.path)) return next();
@@ -80,10 +69,8 @@ function openCors(): MiddlewareHandler {
 }
 
 /**
- * Answers with the page; its other files never come by here, since the platform serves them itself.
- *
- * `Server-Timing` is the one header of its own answer that the page's scripts can read: so it knows that the API of its origin takes
- * shares without a token.
+ * Answers with the page. `Server-Timing`, which scripts can read, tells it that the API of its origin takes shares without a
+ * token.
  */
 function servePage(assets: StaticAssets): Handler {
   return async (c) => {
@@ -93,4 +80,97 @@ function servePage(assets: StaticAssets): Handler {
     own.set('server-timing', 'atip-edge');
     return new Response(body, { status, headers: own });
   };
+}
+
+/** True for a method that asks for a change. */
+function changesSomething(method: string): boolean {
+  return !['GET', 'HEAD', 'OPTIONS'].includes(method);
+}
+
+/**
+ * Refuses with 403 `cross-site` writes by scripts of other sites: they would use up the visitor's. A program states no site,
+ * and passes.
+ */
+export function refuseForeignWrites(): MiddlewareHandler {
+  return async (c, next) => {
+    const origin = c.req.header('origin');
+    const site = c.req.header('sec-fetch-site');
+    const isForeign =
+      (origin !== undefined && origin !== new URL(c.req.url).origin) || (site !== undefined && site !== 'same-origin');
+    if (isForeign && changesSomething(c.req.method)) {
+      throw new ProblemError(403, 'cross-site', "Only this site's own page, and programs, may store or delete shares.");
+    }
+    await next();
+  };
+}
+
+/** Ms after which the platform's count begins anew. */
+const PLATFORM_PERIOD = 60_000;
+
+/**
+ * Answers 429 `rate-limited` to an address that writes too much, before the body is read; guesses at delete tokens count too.
+ * Without the binding every write fails.
+ * @param platform counts for all isolates of one location.
+ */
+function limitWrites(platform: RateLimit): MiddlewareHandler {
+  return async (c, next) => {
+    if (changesSomething(c.req.method)) {
+      // The platform sets the header on every request, and over whatever a client sent.
+      const key = addressKey(c.req.header('cf-connecting-ip'));
+      if (!(await platform.limit({ key })).success) {
+        const detail = 'Too many shares were stored or deleted from this address. Wait, and send fewer.';
+        throw new ProblemError(429, 'rate-limited', detail, { retryAfter: PLATFORM_PERIOD });
+      }
+    }
+    await next();
+  };
+}
+
+/** Of the 128 bits of an IPv6 address, those that a provider gives to one household: it chooses the 72 others itself. */
+const NETWORK_BITS = 56;
+
+/**
+ * The key by which a client's writes are counted: an IPv4 address, also mapped into IPv6; of an IPv6 address the first 56 bits.
+ * Shape: `2001:db8:0:1::7` → `2001:db8:0:0`; `::ffff:192.0.2.1` → `192.0.2.1`; what is no address → `unknown`
+ */
+export function addressKey(address = ''): string {
+  if (isIpv4(address)) return address;
+  if (!/^[\da-f:.]+$/i.test(address) || !URL.canParse(`http://[${address}]`)) return 'unknown';
+  // The parser writes groups in lower case without zeros before them, an IPv4 end as two groups, and `::` once.
+  const [head = '', tail] = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::');
+  const [first, last] = [head, tail ?? ''].map((part) => (part === '' ? [] : part.split(':')));
+  const zeros = tail === undefined ? 0 : 8 - (first?.length ?? 0) - (last?.length ?? 0);
+  const groups = [...(first ?? []), ...Array<string>(zeros).fill('0'), ...(last ?? [])].map((group) =>
+    Number.parseInt(group, 16),
+  );
+  if (groups.slice(0, 6).join() === '0,0,0,0,0,65535') {
+    return groups
+      .slice(6)
+      .flatMap((group) => [group >> 8, group & 255])
+      .join('.');
+  }
+  return groups.slice(0, 4).map(keepNetwork).join(':');
+}
+
+function isIpv4(text: string): boolean {
+  return /^\d{1,3}(?:\.\d{1,3}){3}$/.test(text) && text.split('.').every((byte) => Number(byte) <= 255);
+}
+
+/** @param at which group of 16 bits. */
+function keepNetwork(group: number, at: number): string {
+  const dropped = Math.min(16, Math.max(0, 16 * (at + 1) - NETWORK_BITS));
+  return ((group >> dropped) << dropped).toString(16);
+}
+
+/**
+ * Describes an error for the edge's log by kind and frames. A message may quote what was sent, an address is all that it takes
+ * to read a share.
+ */
+export function describeError(error: unknown): string {
+  if (!(error instanceof Error)) return `Something was thrown that is no error: ${typeof error}`;
+  // The message comes before the frames in it, and may look like one.
+  const stack = (error.stack ?? '').replace(error.message, '');
+  const frames = stack.split('\n').filter((line) => /^\s+at [\w$.<> ]*\(?[\w./:-]+:\d+:\d+\)?$/.test(line));
+  const cause = error.cause === undefined ? [] : [`caused by ${describeError(error.cause)}`];
+  return [/^\w{1,40}$/.test(error.name) ? error.name : 'Error', ...frames, ...cause].join('\n');
 }

@@ -7,13 +7,11 @@ import type { KvNamespace } from './edge-env.ts';
 const SHORTEST_LIFE = 60;
 
 /**
- * Keeps shares in Workers KV: the fragment as the value, under its id, and what else belongs to it as metadata, so that whoever
- * looks into the namespace finds links that can be opened, and no token.
- *
- * KV removes by itself what has expired, up to a minute late; the portable app goes by `expiresAt`.
- * @param report gets what the platform said when it failed, which the client is not told.
- * @returns a store that fails with ProblemError 503 `shares-unavailable`, and 429 `rate-limited` when one share is written more than once
- * a second.
+ * Keeps shares in Workers KV: the fragment under its id, the rest as metadata, no token. KV removes what has expired up to a
+ * minute late.
+ * @param report gets what the platform said when it failed.
+ * @returns a store that fails with ProblemError 503 `shares-unavailable`, and 429 `rate-limited` beyond one write a second for
+ * a share.
  */
 export function createKvShareStore(kv: KvNamespace, report: (error: unknown) => void): ShareStore {
   const explain = (cause: unknown): never => {
@@ -54,10 +52,7 @@ function readShare(fragment: string, metadata: unknown): StoredShare {
   return { fragment, ...(expiresAt !== undefined && { expiresAt }), ...(deletion !== undefined && { deletion }) };
 }
 
-/**
- * KV takes one write a second for each key, and says so with the number only; other failures are the platform's, or the day's free
- * operations are used up.
- */
+/** KV takes one write a second for each key, and says so with the number only; other failures are the platform's. */
 function explainFailure(cause: unknown): ProblemError {
   if (cause instanceof Error && /\b429\b/.test(cause.message)) {
     const detail = 'This very share is being written by somebody else. Wait a second, and try again.';

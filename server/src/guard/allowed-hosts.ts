@@ -1,8 +1,7 @@
 import { isIP } from 'node:net';
 import type { Allowed } from '../ports.ts';
 
-/** Where the companion listens. */
-export interface Bound {
+interface Bound {
   /** An IP address; `0.0.0.0` and `::` are every interface. */
   readonly address: string;
   /** The addresses that this machine has now; asked only when every interface is listened on. */
@@ -11,22 +10,20 @@ export interface Bound {
 
 const WILDCARDS: readonly string[] = ['0.0.0.0', '[::]'];
 
-/** Whether an IP address means every interface. */
+/** True for an IP address that means every interface. */
 export function isWildcard(address: string): boolean {
   return WILDCARDS.includes(new URL(originOf(address, 1)).hostname);
 }
 
-/** Whether nothing but this machine reaches an IP address. */
+/** True for an IP address that only this machine reaches. */
 export function isLoopback(address: string): boolean {
   const { hostname } = new URL(originOf(address, 1));
   return hostname === '[::1]' || (isIP(hostname) === 4 && hostname.startsWith('127.'));
 }
 
 /**
- * The values of `Host` that are answered, as browsers write them: with the port, unless it is http's own.
- *
- * They are addresses, and `localhost` where this machine can use it: no other name is ever among them, since whoever owns a
- * name decides which address it means, from one moment to the next.
+ * The values of `Host` that are answered, as browsers write them: addresses, and `localhost` where this machine can use it. No
+ * other name: its owner decides from one moment to the next which address it means.
  */
 export function allowedHosts({ address, interfaces }: Bound, port: number): string[] {
   const reachable = isWildcard(address) ? ['127.0.0.1', '::1', ...interfaces()] : [address];
@@ -40,10 +37,8 @@ export function originOf(host: string, port: number): string {
 }
 
 /**
- * Says whom the guard lets pass, now.
- *
- * The addresses of a machine come and go, so they are looked up anew where every interface is listened on.
- * @param port asked anew as long as it is 0, which becomes a number only by listening.
+ * Says whom the guard lets pass, now. Addresses are looked up anew where every interface is listened on.
+ * @param port asked anew as long as it is 0.
  */
 export function createAllowed(bound: Bound, origins: readonly string[], port: () => number): () => Allowed {
   let fixed: Allowed | undefined;
@@ -53,4 +48,27 @@ export function createAllowed(bound: Bound, origins: readonly string[], port: ()
     if (port() !== 0 && !isWildcard(bound.address)) fixed = allowed;
     return allowed;
   };
+}
+
+/** Loopback, where a page needs no TLS to be who it says it is. */
+const LOCAL = /^http:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/;
+
+/**
+ * What is wrong with an origin that is to be let in beside the companion's own page; undefined when nothing is. It is compared
+ * letter by letter, so it is written as browsers send it; and it is https, or http on this machine.
+ */
+export function pageOriginProblem(text: string): string | undefined {
+  const origin = exactOriginOf(text);
+  if (origin === text && (text.startsWith('https://') || LOCAL.test(text))) return undefined;
+  const wanted =
+    'Write an origin such as https://play.example.org: https (or http on this machine), no path, no wildcard.';
+  if (origin === undefined || !(origin.startsWith('https://') || LOCAL.test(origin))) return wanted;
+  return `${wanted} Perhaps ${origin} is meant.`;
+}
+
+/** The origin of an address without a user in it; undefined when it has none. To URL, a star is part of a name. */
+function exactOriginOf(text: string): string | undefined {
+  if (!URL.canParse(text) || text.includes('*')) return undefined;
+  const { origin, username, password } = new URL(text);
+  return origin === 'null' || username !== '' || password !== '' ? undefined : origin;
 }

@@ -13,24 +13,20 @@ export interface GuardedRequest {
   readonly origin: string | undefined;
   /** `Sec-Fetch-Site`, which scripts cannot forge; neither can they the two below. */
   readonly fetchSite: string | undefined;
-  /** `Sec-Fetch-Mode`. */
   readonly fetchMode: string | undefined;
-  /** `Sec-Fetch-Dest`. */
   readonly fetchDest: string | undefined;
 }
 
-export interface Refusal {
+interface Refusal {
   readonly code: 'host-not-allowed' | 'origin-not-allowed' | 'cross-site';
   readonly detail: string;
 }
 
 /**
  * Decides whether a request comes from the companion's own page, from an address bar, or from a program on this machine.
- *
- * The companion can run commands, so a page of anybody else must reach no route at all: not by DNS rebinding (host), not
- * by a cross-origin request (origin, fetch site), not from another port of this machine. The one thing that another page
- * can do is what a link does: open the companion's page at the top of a window. Pages whose origins were named at the start
- * are let in to the API, and to nothing else.
+ * The companion runs commands, so no page of anybody else may reach a route: not by DNS rebinding (host), not cross-origin
+ * (origin, fetch site), not from another port. Another page can only link to the companion's page. Named origins are let in to
+ * the API alone.
  * @returns why the request is refused; undefined when it may pass.
  */
 export function checkRequest(request: GuardedRequest, allowed: Allowed): Refusal | undefined {
@@ -70,8 +66,8 @@ function checkFetchSite(request: GuardedRequest): Refusal | undefined {
 const PAGE_PATH = /^\/(?:s\/[A-Za-z0-9_-]{22})?$/;
 
 /**
- * Whether a browser opens the page itself in a window of its own, from wherever the link was: the companion's redirect
- * file, a hosted page, a chat. The answer holds no secret, its opener cannot read or reach it, and it runs nothing by itself.
+ * True when a browser opens the page itself in a window, from whatever link: the answer holds no secret, its opener cannot read
+ * it.
  */
 function opensPage({ method, url, fetchMode, fetchDest }: GuardedRequest): boolean {
   const { pathname, search } = new URL(url);
@@ -79,12 +75,11 @@ function opensPage({ method, url, fetchMode, fetchDest }: GuardedRequest): boole
   return method === 'GET' && isPage && fetchMode === 'navigate' && fetchDest === 'document';
 }
 
-/** Whether a path belongs to the API, which wants a token, and not to the page. */
+/** True for a path of the API, which wants a token, and not of the page. */
 export function isApiPath(path: string): boolean {
   return path === '/api' || path.startsWith('/api/');
 }
 
-/** Refuses every request that does not pass `checkRequest`, with 403. */
 export function guard(allowed: () => Allowed): MiddlewareHandler {
   return async (c, next) => {
     const refusal = checkRequest(
@@ -102,5 +97,45 @@ export function guard(allowed: () => Allowed): MiddlewareHandler {
     );
     if (refusal) throw new ProblemError(403, refusal.code, refusal.detail);
     await next();
+  };
+}
+
+const METHODS = 'GET, POST, DELETE';
+const REQUEST_HEADERS =
+  'authorization, content-type, accept, mcp-session-id, mcp-protocol-version, last-event-id, atip-delete-token';
+const EXPOSED_HEADERS = 'mcp-session-id, retry-after';
+/** Seconds for which a browser need not ask again. */
+const MAX_AGE = '600';
+
+/** Says on every answer of the API that it depends on who asks, so that no cache gives one page's answer to another. */
+export function varyByOrigin(): MiddlewareHandler {
+  return async (c, next) => {
+    await next();
+    if (isApiPath(c.req.path)) c.res.headers.append('vary', 'Origin');
+  };
+}
+
+/**
+ * Lets named origins read the API's answers; the guard before it refused everybody else. The token is needed all the same, as a
+ * header.
+ */
+export function cors(allowed: () => Allowed): MiddlewareHandler {
+  return async (c, next) => {
+    const origin = c.req.header('origin');
+    if (origin === undefined || !allowed().origins.includes(origin) || !isApiPath(c.req.path)) return next();
+    if (c.req.method === 'OPTIONS' && c.req.header('access-control-request-method') !== undefined) {
+      const isPrivate = c.req.header('access-control-request-private-network') === 'true';
+      return c.body(null, 204, {
+        'access-control-allow-origin': origin,
+        'access-control-allow-methods': METHODS,
+        'access-control-allow-headers': REQUEST_HEADERS,
+        'access-control-max-age': MAX_AGE,
+        ...(isPrivate && { 'access-control-allow-private-network': 'true' }),
+      });
+    }
+    await next();
+    c.res.headers.set('access-control-allow-origin', origin);
+    c.res.headers.set('access-control-expose-headers', EXPOSED_HEADERS);
+    return undefined;
   };
 }

@@ -4,7 +4,6 @@ import { ProblemError } from '../http/problem.ts';
 import type { Session, Throttled } from '../ports.ts';
 import { type Attempts, createAttempts } from './throttle.ts';
 
-/** Unguessable values; each call gives a new one. */
 export interface Secrets {
   /** For the link, short-lived: at least 128 bits, fit for a URL fragment. */
   code(): string;
@@ -25,12 +24,9 @@ interface LiveCode {
 }
 
 /**
- * Starts a session with one token for the life of the companion.
- *
- * A code works once, for 60 s. A wrong code never opens anything: three tries in 10 s are answered, further ones are
- * throttled. They do not end the code, since every local user can send them, and whoever could end it so could keep its
- * owner out; nor do they bring a guesser nearer, since there are 2^128 codes. The right code works all the while. Wrong tokens
- * are throttled likewise, after twenty; to send none is no try.
+ * Starts a session with one token for the life of the companion. A code works once, for 60 s. Three wrong tries in 10 s are
+ * answered, further ones throttled; they do not end the code, or any local user could keep its owner out. Wrong tokens are
+ * throttled after twenty.
  */
 export function createSession(secrets: Secrets): Session {
   const token = secrets.token();

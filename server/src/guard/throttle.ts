@@ -1,15 +1,14 @@
 import type { MiddlewareHandler } from 'hono';
 import { ProblemError } from '../http/problem.ts';
 
-/** Counts what is tried in vain. */
 export interface Attempts {
   /** Counts one more. @returns undefined when it may be answered as such; else ms until the next one may. */
   fail(): number | undefined;
 }
 
 /**
- * @param limit attempts in vain that are answered as such within `window` ms. Those beyond are not counted, or somebody who
- * goes on trying would keep everybody else's mistakes from being explained for ever.
+ * @param limit vain attempts that are answered within `window` ms; those beyond do not count, or nobody's mistake would be
+ * explained again.
  */
 export function createAttempts(limit: number, window: number): Attempts {
   let failed: readonly number[] = [];
@@ -25,7 +24,6 @@ export function createAttempts(limit: number, window: number): Attempts {
   };
 }
 
-/** Lets so many through at once, and so many a second in the long run. */
 export interface Bucket {
   /** Takes one. @returns undefined when there was one; else ms until there is. */
   take(): number | undefined;
@@ -54,11 +52,7 @@ const PER_SECOND = 200;
 /** The routes that start processes, or can: a call, a discovery, a tool's commands, a message of an MCP client. */
 const STARTS = /^\/api\/v1\/(?:calls|discoveries|mcp|tools\/[^/]+\/commands)$/;
 
-/**
- * Answers 429 `rate-limited` to whoever starts too much. There is one token, so there is one bucket.
- *
- * It stands behind the token, so that nobody else can use it up.
- */
+/** Answers 429 `rate-limited` to whoever starts too much. Behind the token, so that nobody else can use the one bucket up. */
 export function limitStarts(): MiddlewareHandler {
   const bucket = createBucket(BURST, PER_SECOND);
   return async (c, next) => {

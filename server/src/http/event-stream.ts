@@ -14,16 +14,13 @@ export function encodeEvent({ event, data }: StreamEvent): string {
 export const MAX_WAITING = 65_536;
 
 /**
- * Sends one event. A promise: more than `MAX_WAITING` bytes wait now; it resolves once they are fewer, or the client is gone.
- *
- * Nothing is lost when it is not waited for, but memory is then bounded by nothing here.
+ * Sends one event. A promise: more than `MAX_WAITING` bytes wait; it resolves once they are fewer, or the client is gone. Who
+ * does not wait for it loses nothing, and uses memory without bound.
  */
 export type EmitEvent<Event extends StreamEvent> = (event: Event) => Promise<void> | undefined;
 
 /**
- * Answers with events as they happen.
- *
- * @param produce sends events until its promise settles, which ends the response.
+ * Answers with events as they happen, until the promise of `produce` settles.
  * @param onDisconnect called when the client is gone before that.
  */
 export function eventStreamResponse<Event extends StreamEvent>(

@@ -2,7 +2,6 @@ import { ProblemSchema } from './problem.ts';
 import type { RouteAnswer, RouteSpec } from './route.ts';
 import type { JsonSchema } from './schema.ts';
 
-/** JSON of an OpenAPI document. */
 export type OpenApiDocument = { readonly [field: string]: unknown };
 
 export interface OpenApiSettings {
@@ -16,9 +15,8 @@ export interface OpenApiSettings {
 }
 
 /**
- * The OpenAPI description of routes, made from the schemas that requests are checked against.
- *
- * Of a stream of events `x-events` has the schema of each event's data: OpenAPI 3.1 has no word for it.
+ * Describes routes as OpenAPI, from the schemas that requests are checked against. `x-events` has the schemas of a stream's
+ * events.
  * @see https://spec.openapis.org/oas/v3.1.1.html
  */
 export function openApiDocument({ title, version, routes, token, problems }: OpenApiSettings): OpenApiDocument {
@@ -45,7 +43,6 @@ export function openApiDocument({ title, version, routes, token, problems }: Ope
   };
 }
 
-/** One route, with what it takes and answers. */
 function writeOperation(
   route: RouteSpec,
   secured: boolean,
@@ -106,7 +103,6 @@ const REFUSED_TOKEN: Codes = { 401: ['token-required'], 429: ['too-many-attempts
 /** What refusals carry besides their problem, by status. */
 const HEADERS: Readonly<Record<string, readonly string[]>> = { 401: ['WWW-Authenticate'], 429: ['Retry-After'] };
 
-/** A route's responses: what it answers with, and its refusals with their codes. */
 function writeAnswers(route: RouteSpec, secured: boolean, everywhere: Codes, writer: ComponentWriter): OpenApiDocument {
   const codes = [
     everywhere,
@@ -190,7 +186,6 @@ type WrittenSchema = { readonly [keyword: string]: unknown };
 interface ComponentWriter {
   /** @throws Error when two schemas have one name. */
   write(schema: JsonSchema): WrittenSchema;
-  /** What the written schemas refer to, by name. */
   components(): Readonly<Record<string, WrittenSchema>>;
 }
 

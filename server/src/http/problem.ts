@@ -12,7 +12,6 @@ export const ProblemSchema = object('Problem', {
 
 export type Problem = Infer<typeof ProblemSchema>;
 
-/** Who answers. */
 export type ServerName = 'atip-companion' | 'atip-edge';
 
 const TITLES = {
@@ -58,25 +57,20 @@ const FAILED: Readonly<Record<ServerName, string>> = {
   'atip-edge': 'This site failed at this request. Try again; whoever runs it finds the reason in its log.',
 };
 
-/**
- * What the client learns of an error; anything that was not thrown for it stays inside.
- * @param server who answers.
- */
+/** What the client learns of an error; anything that was not thrown for it stays inside. */
 export function toProblem(error: unknown, server: ServerName = 'atip-companion'): Problem {
   if (error instanceof ProblemError) return error.problem;
   return new ProblemError(500, 'internal-error', FAILED[server]).problem;
 }
 
-/** @see RFC 9457 */
 export function problemResponse(problem: Problem): Response {
   const headers = { 'content-type': 'application/problem+json' };
   return new Response(JSON.stringify(problem), { status: problem.status, headers });
 }
 
 /**
- * Answers a request that failed. A 429 says when to come again, in whole seconds: what is not known is one; a 503 where that is
- * known. A 401 says what is wanted.
- *
+ * Answers a request that failed. A 429, and a 503 where that is known, says in whole seconds when to come again; a 401 what is
+ * wanted.
  * @see RFC 9110 10.2.3, 11.6.1
  */
 export function errorResponse(error: unknown, server?: ServerName): Response {
@@ -88,11 +82,7 @@ export function errorResponse(error: unknown, server?: ServerName): Response {
   return response;
 }
 
-/**
- * Answers whatever was thrown as problem details.
- * @param report gets what was not thrown for the client.
- * @param server who answers; absent: the companion.
- */
+/** Answers whatever was thrown as problem details. @param report gets what was not thrown for the client. */
 export function answerErrors(report: (error: unknown) => void, server?: ServerName): ErrorHandler {
   return (error) => {
     if (!(error instanceof ProblemError)) report(error);
@@ -100,6 +90,5 @@ export function answerErrors(report: (error: unknown) => void, server?: ServerNa
   };
 }
 
-/** Answers what no route did. */
 export const answerNotFound: NotFoundHandler = () =>
   errorResponse(new ProblemError(404, 'not-found', 'There is nothing at this address.'));

@@ -1,11 +1,9 @@
 import type { Context, Hono } from 'hono';
 import type { BlankEnv } from 'hono/types';
 import type { ContentfulStatusCode, StatusCode } from 'hono/utils/http-status';
-import { type Check, readBody, readQuery } from './json-body.ts';
 import { ProblemError, problemResponse } from './problem.ts';
 import type { Infer, JsonSchema, Schema } from './schema.ts';
 
-/** What a route answers with when it did what was asked. */
 export type RouteAnswer =
   | {
       readonly kind: 'json';
@@ -23,9 +21,7 @@ export type RouteAnswer =
   /** Another protocol answers. */
   | { readonly kind: 'foreign'; readonly description: string };
 
-/** One route as `openapi.json` describes it. */
 export interface RouteSpec {
-  /** Unique. */
   readonly operationId: string;
   readonly method: 'get' | 'post' | 'delete';
   /** As Hono has it: `/api/v1/tools/:name`. */
@@ -46,7 +42,6 @@ export interface RouteSpec {
   readonly problems?: Readonly<Record<number, readonly string[]>>;
 }
 
-/** What a handler gets of a request: body and query checked against their schemas. */
 export interface RouteInput<Body, Query> {
   readonly body: Body;
   readonly query: Query;
@@ -62,8 +57,7 @@ type Result<Answer> = Answer extends { readonly kind: 'json'; readonly schema: i
     ? unknown
     : Response;
 
-/** A route: its description, its schemas and its handler, over the ports that it needs. */
-export interface Route<Ports> extends RouteSpec {
+interface Route<Ports> extends RouteSpec {
   readonly handle: (input: RouteInput<never, never>, ports: Ports) => unknown;
 }
 
@@ -87,11 +81,7 @@ export function route<
 /** Compiled checks of bodies and queries, by operation. `npm run generate` writes them. */
 export type Checks = Readonly<Record<string, { readonly body?: Check; readonly query?: Check }>>;
 
-/**
- * Adds routes to an application.
- *
- * @throws Error for a schema that nobody compiled: `npm run generate` does.
- */
+/** Adds routes to an application. @throws Error for a schema that nobody compiled: `npm run generate` does. */
 export function addRoutes<Ports>(app: Hono, routes: readonly Route<Ports>[], checks: Checks, ports: Ports): Hono {
   for (const { operationId, method, path, body, query, answer, handle } of routes) {
     const check = checks[operationId];
@@ -117,11 +107,7 @@ function respond(c: Context, answer: RouteAnswer, value: unknown): Response {
   return answer.kind === 'json' ? c.json(value, answer.status) : c.body(null, 204);
 }
 
-/**
- * Answers 405 to a method that a known address does not have, and names those it has in `Allow`.
- *
- * It stands behind the routes, so that it is asked only when none of them answered.
- */
+/** Answers 405, with `Allow`, to a method that a known address does not have. Stands behind the routes. */
 export function refuseOtherMethods(app: Hono, routes: readonly RouteSpec[]): Hono {
   const methods = new Map<string, string[]>();
   for (const { path, method } of routes) methods.set(path, [...(methods.get(path) ?? []), method.toUpperCase()]);
@@ -143,7 +129,7 @@ interface Described extends RouteSpec {
 }
 
 /** Routes as Hono's typed client reads them: `hc<Hono<BlankEnv, ApiOf<typeof ROUTES[number]>, '/'>>(origin)`. */
-export type ApiOf<Routes extends Described> = {
+type ApiOf<Routes extends Described> = {
   [Path in Routes['path']]: {
     [One in Extract<Routes, { readonly path: Path }> as `$${One['method']}`]: ClientRoute<One>;
   };
@@ -167,3 +153,134 @@ type ClientAnswer<Answer> = Answer extends { readonly kind: 'json'; readonly sch
   : Answer extends { readonly kind: 'empty' }
     ? { output: null; outputFormat: 'body'; status: 204 }
     : { output: Record<never, never>; outputFormat: string; status: StatusCode };
+
+/** Bytes of a request body, 4 MiB. */
+const MAX_BODY = 4_194_304;
+
+const MAX_NAME = 80;
+
+interface Check {
+  (value: unknown): boolean;
+  errors?: readonly Fault[] | null;
+}
+
+interface Fault {
+  /** JSON Pointer, such as `/sources/1`. */
+  readonly instancePath: string;
+  readonly keyword: string;
+  readonly params: Readonly<Record<string, unknown>>;
+  readonly message?: string;
+}
+
+/**
+ * Reads a request's JSON body and checks it.
+ * @throws ProblemError 415 for another content type, which keeps out forms of other sites; 413 beyond 4 MiB, unread; 400.
+ */
+async function readBody({ req }: Context, check: Check): Promise<unknown> {
+  if (!/^application\/json\s*(;|$)/i.test(req.header('content-type') ?? '')) {
+    throw new ProblemError(415, 'json-required', 'Send the body with "Content-Type: application/json".');
+  }
+  const body = parseJson(await readText(req.raw));
+  assertValid(body, check, 'The body');
+  return body;
+}
+
+/**
+ * Reads a request's query by the schema of an object. A list is one text with commas, or several; a number has at most 15
+ * digits; unknown names are passed over. @throws ProblemError 400 `invalid-request`.
+ */
+function readQuery({ req }: Context, { properties = {} }: JsonSchema, check: Check): unknown {
+  const fields = Object.entries(properties).flatMap(([name, field]) => {
+    const given = req.queries(name);
+    return given === undefined ? [] : [[name, readField(field, given)] as const];
+  });
+  const query = Object.fromEntries(fields);
+  assertValid(query, check, 'The query');
+  return query;
+}
+
+/** What cannot be read stays as it is, so that the schema refuses it. */
+function readField(field: JsonSchema, given: readonly string[]): unknown {
+  if (field.type === 'array') return given.flatMap((text) => text.split(','));
+  const [text = ''] = given;
+  if (given.length !== 1) return given;
+  return field.type === 'integer' && /^\d{1,15}$/.test(text) ? Number(text) : text;
+}
+
+/** @throws ProblemError 400 `invalid-request`, which names the field and what it must be, and never its value. */
+function assertValid(value: unknown, check: Check, whole: string): void {
+  if (check(value)) return;
+  const [fault] = check.errors ?? [];
+  throw new ProblemError(400, 'invalid-request', fault ? describeFault(fault, whole) : `${whole} is invalid.`);
+}
+
+/** Shape: → `sources[1] must be string,object.`; `policy has no field "allow".` */
+function describeFault({ instancePath, keyword, params, message }: Fault, whole: string): string {
+  // The names of our schemas have nothing that a JSON Pointer would escape.
+  const path = instancePath
+    .slice(1)
+    .replaceAll(/\/(\d+)/g, '[$1]')
+    .replaceAll('/', '.');
+  const where = path.slice(0, MAX_NAME) || whole;
+  if (keyword === 'required') return `${where} must have the field ${String(params['missingProperty'])}.`;
+  if (keyword === 'additionalProperties') {
+    return `${where} has no field ${JSON.stringify(String(params['additionalProperty']).slice(0, MAX_NAME))}.`;
+  }
+  if (keyword === 'enum') return `${where} must be one of ${[params['allowedValues']].flat().join(', ')}.`;
+  return `${where} ${message}.`;
+}
+
+async function readText(request: Request): Promise<string> {
+  const stated = request.headers.get('content-length');
+  if (Number(stated ?? 0) > MAX_BODY) throw tooLarge();
+  if (stated === null) return request.body === null ? '' : readChunks(request.body.getReader());
+  // The server holds a body to the length that it states; reading it whole is much faster than by a stream.
+  const bytes = new Uint8Array(await request.arrayBuffer().catch(brokenOff));
+  if (bytes.byteLength > MAX_BODY) throw tooLarge();
+  return decodeBody(new TextDecoder('utf-8', { fatal: true }), bytes);
+}
+
+/** A chunked body does not say how long it is, so its bytes are counted. */
+async function readChunks(reader: ReadableStreamDefaultReader<Uint8Array>): Promise<string> {
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  let size = 0;
+  let text = '';
+  for (;;) {
+    const { done, value } = await reader.read().catch(brokenOff);
+    if (done) return text + decodeBody(decoder);
+    size += value.byteLength;
+    if (size > MAX_BODY) throw tooLarge();
+    text += decodeBody(decoder, value);
+  }
+}
+
+function tooLarge(): ProblemError {
+  return new ProblemError(413, 'body-too-large', `A body may have at most ${MAX_BODY} bytes.`);
+}
+
+/** The client is gone, so nobody reads this answer; it keeps the failure from being reported as ours. */
+function brokenOff(cause: unknown): never {
+  throw new ProblemError(400, 'body-broken-off', 'The connection ended before the body did.', { cause });
+}
+
+function decodeBody(decoder: InstanceType<typeof TextDecoder>, chunk?: Uint8Array): string {
+  try {
+    return chunk === undefined ? decoder.decode() : decoder.decode(chunk, { stream: true });
+  } catch (cause) {
+    throw new ProblemError(400, 'invalid-json', 'The body is not valid UTF-8.', { cause });
+  }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw new ProblemError(400, 'invalid-json', 'The body is not valid JSON.', { cause });
+  }
+}
+
+/** True when `If-None-Match` names a tag, or anything. @see RFC 9110 §13.1.2: the comparison is the weak one. */
+export function holdsTag(header: string | undefined, tag: string | null): boolean {
+  if (header === undefined || tag === null) return false;
+  return header.split(',').some((held) => ['*', tag].includes(held.trim().replace(/^W\//, '')));
+}

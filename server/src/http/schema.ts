@@ -25,7 +25,6 @@ declare const VALUE: unique symbol;
 
 export type Schema<Value = unknown> = JsonSchema & { readonly [VALUE]?: Value };
 
-/** The type of the values that a schema accepts. */
 export type Infer<S> = S extends { readonly [VALUE]?: infer Value } ? Exclude<Value, undefined> : never;
 
 type Fields = Readonly<Record<string, Schema>>;
@@ -40,7 +39,6 @@ type Words = Pick<JsonSchema, 'description'>;
 
 export const text = (more: Words & Pick<JsonSchema, 'pattern'> = {}): Schema<string> => ({ type: 'string', ...more });
 
-/** A text that is always this one. */
 export const constant = <Value extends string>(value: Value): Schema<Value> => ({ type: 'string', const: value });
 
 export const flag = (more: Words = {}): Schema<boolean> => ({ type: 'boolean', ...more });
@@ -62,7 +60,6 @@ export const listOf = <Item>(
   more: Words & Pick<JsonSchema, 'minItems' | 'maxItems'> = {},
 ): Schema<readonly Item[]> => ({ type: 'array', items, ...more });
 
-/** An object with any names. */
 export const recordOf = <Item>(values: Schema<Item>): Schema<Readonly<Record<string, Item>>> => ({
   type: 'object',
   additionalProperties: values,
@@ -75,8 +72,7 @@ export const orNull = <Value>(schema: Schema<Value> & { readonly type?: JsonType
 
 /**
  * An object. Other fields are passed over, unless `closed` refuses them.
- *
- * @param name among the components of `openapi.json`; absent: the schema is written where it is used.
+ * @param name among the components of `openapi.json`; absent: written in place.
  */
 export function object<Required extends Fields, Optional extends Fields = Record<never, never>>(
   name: string | undefined,

@@ -26,7 +26,6 @@ const HEADERS: Readonly<Record<string, string>> = {
   'x-frame-options': 'DENY',
 };
 
-/** What every answer carries, by name in lower case. */
 export function securityHeaderValues(): Readonly<Record<string, string>> {
   return HEADERS;
 }
@@ -46,7 +45,6 @@ export function allowFraming(headers: Headers): void {
   headers.delete('x-frame-options');
 }
 
-/** Sets the security headers on every response, refusals and errors included. */
 export function securityHeaders(): MiddlewareHandler {
   return async (c, next) => {
     await next();

@@ -1,7 +1,12 @@
+import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readFile, realpath, stat } from 'node:fs/promises';
 import { extname, join, sep } from 'node:path';
-import type { ReadPage } from '../ports.ts';
+import type { Handler } from 'hono';
+import { isApiPath } from '../guard/guard.ts';
+import { ProblemError } from '../http/problem.ts';
+import { holdsTag } from '../http/route.ts';
+import type { ReadPage, PageFile } from '../ports.ts';
 
 const TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
@@ -19,10 +24,8 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 
 /**
- * Serves the files of one directory.
- *
- * Whatever the path says, only regular files that really lie in the directory are read, links resolved; hidden files and
- * file types that a page has no use for are not. `name.br` is what the build made of `name`, and is no file of its own.
+ * Serves the files of one directory: regular ones that really lie in it, links resolved, none hidden, of types that a page
+ * uses. `name.br` is what the build made of `name`.
  * @param root need not exist; then there are no files.
  */
 export function createPageReader(root: string): ReadPage {
@@ -53,4 +56,42 @@ async function readWithin(root: string, name: string): Promise<Uint8Array<ArrayB
 /** The first of some directories that has a page in it; the last where none has. */
 export function findPageRoot(places: readonly string[]): string {
   return places.find((place) => existsSync(join(place, 'index.html'))) ?? places.at(-1) ?? '';
+}
+
+/** Answers with a file of the built page, which holds no secret and needs no token. What may change under its name has a tag. */
+export function servePage(page: ReadPage): Handler {
+  return async (c) => {
+    const brotli = acceptsBrotli(c.req.header('accept-encoding'));
+    const file = isApiPath(c.req.path) ? null : await page(c.req.path, { brotli });
+    if (file === null && c.req.path === '/') {
+      throw new ProblemError(503, 'page-not-built', 'The playground is not built yet. Run: npm run build');
+    }
+    if (file === null) throw new ProblemError(404, 'not-found', 'There is nothing at this address.');
+    const headers = headersOf(file);
+    if (holdsTag(c.req.header('if-none-match'), headers['etag'] ?? null)) return c.body(null, 304, headers);
+    return c.body(file.body, 200, { ...headers, 'content-type': file.type });
+  };
+}
+
+function headersOf({ body, immutable, encoding }: PageFile): Record<string, string> {
+  return {
+    vary: 'Accept-Encoding',
+    'cache-control': immutable ? 'public, max-age=31536000, immutable' : 'no-cache',
+    ...(encoding && { 'content-encoding': encoding }),
+    // Of the bytes that are sent, so that no two encodings of a file share a tag.
+    ...(!immutable && {
+      etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`,
+      // Scripts can read this one header of the page that they are in, so a page without a token knows who serves it
+      // without asking for what it would be refused.
+      'server-timing': 'atip-companion',
+    }),
+  };
+}
+
+/** True when a client names `br` in its `Accept-Encoding`: `*` says nothing about what it can undo. */
+function acceptsBrotli(header: string | undefined): boolean {
+  return (header ?? '').split(',').some((part) => {
+    const [name = '', ...parameters] = part.split(';').map((piece) => piece.trim().toLowerCase());
+    return name === 'br' && !parameters.some((parameter) => /^q=0(?:\.0*)?$/.test(parameter));
+  });
 }

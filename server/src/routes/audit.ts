@@ -5,7 +5,6 @@ import { route } from '../http/route.ts';
 import { flag, foreign, type Infer, listOf, object, wholeNumber } from '../http/schema.ts';
 import type { CompanionPorts } from '../ports.ts';
 
-/** Entries of one answer. */
 const AUDIT_LIMIT = 500;
 
 const AUDIT_ENTRY = foreign<AuditEntry>(

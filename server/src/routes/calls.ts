@@ -1,9 +1,22 @@
+import { type CallCheck, type FormattedResult, formatForProvider } from '@atip/core';
+import { type CallHost, type CallQuestion, type LocatedCall, runCall } from '@atip/node/internal';
+import { CONFIRMATION_LIFETIME } from '../calls/active-calls.ts';
+import { eventStreamResponse } from '../http/event-stream.ts';
+import { ProblemError, toProblem } from '../http/problem.ts';
 import { route } from '../http/route.ts';
 import { text } from '../http/schema.ts';
-import type { CompanionPorts } from '../ports.ts';
-import { CALL_CHECK, CALL_EVENTS, CALL_REQUEST, CALL_RESULT, DECISION_REQUEST } from './call-schemas.ts';
-import { answerCheck } from './check-request.ts';
-import { answerCall } from './start-call.ts';
+import type { CompanionPorts, ActiveCall } from '../ports.ts';
+import {
+  CALL_CHECK,
+  CALL_EVENTS,
+  CALL_REQUEST,
+  CALL_RESULT,
+  DECISION_REQUEST,
+  type CallEvent,
+  type CallRequest,
+  type CallResult,
+} from './call-schemas.ts';
+import { answerCheck, callProblem, checkRequest, describeCheck, hostOf } from './check-request.ts';
 
 const CONFLICTS = ['executable-missing', 'executable-unreadable', 'executable-replaced', 'checksum-mismatch'] as const;
 
@@ -73,3 +86,189 @@ export const cancelCall = route(
   },
   ({ param }, { calls }: CompanionPorts) => calls.cancel(param('id')),
 );
+
+/** On whose behalf calls are made: the companion has one user, whoever was given its link. */
+const WHO = 'companion';
+
+const CANNOT_ASK =
+  'A person has to confirm this call, which one JSON answer cannot ask for. Use "Accept: text/event-stream".';
+
+interface AdmittedCall {
+  readonly call: ActiveCall;
+  readonly request: CallRequest;
+  readonly check: CallCheck;
+  readonly ports: CompanionPorts;
+}
+
+/**
+ * Starts a call and answers with its events, or with one JSON result where the client accepts that alone. A client that is gone
+ * ends it.
+ * @throws ProblemError when the call is refused before it starts.
+ */
+export async function answerCall(
+  request: CallRequest,
+  { headers, signal: clientGone }: Request,
+  ports: CompanionPorts,
+): Promise<Response> {
+  const check = checkRequest(request, ports);
+  const call = ports.calls.admit();
+  if (clientGone.aborted) call.cancel();
+  clientGone.addEventListener('abort', call.cancel, { once: true });
+  const admitted = { call, request, check, ports };
+  return wantsJson(headers.get('accept') ?? '') ? answerWithResult(admitted) : answerWithEvents(admitted);
+}
+
+function wantsJson(accept: string): boolean {
+  return /\bapplication\/json\b/i.test(accept) && !/\btext\/event-stream\b/i.test(accept);
+}
+
+async function answerWithResult(admitted: AdmittedCall): Promise<Response> {
+  const { call } = admitted;
+  let located: LocatedCall | undefined;
+  try {
+    const result = await run(admitted, {
+      onLocated: (one) => {
+        located = one;
+      },
+      ask: async () => {
+        throw new ProblemError(403, 'confirmation-required', CANNOT_ASK);
+      },
+    });
+    call.signal.throwIfAborted();
+    if (!located) throw new Error('A call ended that was never located.');
+    const check = describeCheck(located, located);
+    const answer: CallResult = { id: call.id, check, exit: exitOf(result), result: resultOf(admitted, result) };
+    return Response.json(answer);
+  } finally {
+    call.finish();
+  }
+}
+
+/**
+ * Answers with events from the moment at which the program is known; the last is `result` or `error`.
+ * Output is redacted; the argv is exact, since a person approves it. A client that does not read makes the program wait in its
+ * write. The place among the running is free once the program ended; the call stays unfinished until its client took the end or
+ * it is cancelled.
+ * @throws ProblemError when the call is refused before that.
+ */
+function answerWithEvents(admitted: AdmittedCall): Promise<Response> {
+  const { call, ports } = admitted;
+  return new Promise<Response>((resolve, reject) => {
+    let emit: Emit | undefined;
+    const send = async (event: CallEvent): Promise<void> => {
+      if (emit) await sendEvent(event, emit, call.signal);
+    };
+    const running = run(admitted, {
+      onLocated(located) {
+        const produce = async (to: Emit): Promise<void> => {
+          emit = to;
+          await ended;
+        };
+        resolve(eventStreamResponse<CallEvent>(produce, call.cancel));
+        return send({ event: 'accepted', data: { id: call.id, check: describeCheck(located, located) } });
+      },
+      onOutput: (event, text) => emit?.({ event, data: { text } }),
+      ask: (question, located) => askPerson(question, located, admitted, send),
+      // Also for whoever was asked in the page: what was said in the terminal is seen nowhere else, least of a silent program.
+      onDecision: ({ approved }) => (approved ? send({ event: 'confirmed', data: { id: call.id } }) : undefined),
+    });
+    const ended = running
+      .then(async (result) => {
+        await send({ event: 'exit', data: exitOf(result) });
+        call.signal.throwIfAborted();
+        await send({ event: 'result', data: resultOf(admitted, result) });
+      })
+      .catch(async (error: unknown) => {
+        if (!emit) return reject(error);
+        if (!(error instanceof ProblemError)) ports.report(error);
+        await send({ event: 'error', data: toProblem(error) });
+      })
+      .finally(call.finish);
+  });
+}
+
+/** Runs the call on this machine. @throws ProblemError, or the error of a fault of ours */
+async function run(
+  { call, request, check, ports }: AdmittedCall,
+  client: Pick<CallHost, 'onLocated' | 'ask' | 'onOutput' | 'onDecision'>,
+): Promise<FormattedResult> {
+  const { id, signal } = call;
+  try {
+    return await runCall(check, {
+      ...hostOf(ports),
+      ...client,
+      signal,
+      record: { log: auditOf(ports), who: WHO, id, onProblem: ports.report },
+      recheck: () => checkRequest(request, ports),
+      inTurn: (start) => ports.calls.slots.use(signal, start),
+    });
+  } catch (error) {
+    if (signal.aborted) throw signal.reason;
+    throw callProblem(error);
+  }
+}
+
+/**
+ * The log. A decision that cannot be written stops the call; its reason is reported, not told. A run that cannot be written has
+ * run.
+ */
+function auditOf({ audit, report }: CompanionPorts): Pick<CompanionPorts['audit'], 'append'> {
+  return {
+    async append(event) {
+      try {
+        await audit.append(event);
+      } catch (cause) {
+        if (event.event === 'execution') throw cause;
+        report(cause);
+        const detail =
+          'The decision could not be put on record, so nothing ran. The terminal of the companion says why.';
+        throw new ProblemError(500, 'audit-failed', detail, { cause });
+      }
+    },
+  };
+}
+
+/** Asks in the page, or in the companion's terminal, whose answer then alone counts. */
+async function askPerson(
+  question: CallQuestion,
+  { hash }: LocatedCall,
+  { call, ports }: AdmittedCall,
+  send: (event: CallEvent) => Promise<void>,
+): Promise<boolean> {
+  const { ask } = ports;
+  const { program: executable, argv, cwd, effects, reasons } = question;
+  // Asked before it is announced, so that the quickest answer finds its question.
+  const answered = call.confirmation(hash, ask && ((withdrawn) => ask(question, withdrawn)));
+  const where = ask ? ('terminal' as const) : ('page' as const);
+  const about = { id: call.id, hash, executable, argv, cwd, effects, reasons };
+  const data = { ...about, expiresIn: CONFIRMATION_LIFETIME, where };
+  // Together: the question lapses also for a client that does not read it.
+  const [approved] = await Promise.all([answered, send({ event: 'confirmation-required', data })]);
+  return approved;
+}
+
+function exitOf({ raw }: FormattedResult): CallResult['exit'] {
+  const { exitCode, duration, timedOut, truncated, sandbox } = raw;
+  return { exitCode, duration, timedOut, truncated, ...(sandbox && { sandbox }) };
+}
+
+function resultOf({ request }: AdmittedCall, { success, content, raw }: FormattedResult): CallResult['result'] {
+  const { call, provider = 'openai' } = request;
+  return { success, content, message: formatForProvider(provider, call, { success, content, raw }) };
+}
+
+/** Sends an event. A promise: more waits for the client than should; it resolves once the client took enough of it. */
+type Emit = (event: CallEvent) => void | Promise<void>;
+
+/** Sends an event, and waits until there is room for the next, but not for the client of a call that was cancelled. */
+async function sendEvent(event: CallEvent, emit: Emit, signal: AbortSignal): Promise<void> {
+  const sent = emit(event);
+  if (!(sent instanceof Promise) || signal.aborted) return;
+  let stopListening = (): void => undefined;
+  const cancelled = new Promise<void>((resolve) => {
+    const listener = (): void => resolve();
+    signal.addEventListener('abort', listener);
+    stopListening = () => signal.removeEventListener('abort', listener);
+  });
+  await Promise.race([sent, cancelled]).finally(stopListening);
+}

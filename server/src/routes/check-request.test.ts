@@ -1,9 +1,14 @@
+import type { AtipTool, ExecutionPolicy } from '@atip/core';
+import { EXECUTION_POLICY_DEFAULTS } from '@atip/core/internal';
+import { approvalHash } from '@atip/node/internal';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { approvalHash } from '@atip/node/internal';
-import { answerCheck } from './check-request.ts';
-import { LEAKED_TOKEN } from '../testing/demo-tool.ts';
+import { LEAKED_TOKEN, DEMO_TOOL } from '../testing/demo-tool.ts';
+import { problemCode } from '../testing/problem-code.ts';
+import { createTestClient } from '../testing/test-client.ts';
 import { createTestPorts } from '../testing/test-ports.ts';
+import type { ClientPolicy } from './call-schemas.ts';
+import { answerCheck, checkRequest } from './check-request.ts';
 
 const PORTS = await createTestPorts();
 const IDENTITY = { path: '/real/demo', hash: `sha256:${'0'.repeat(64)}`, stamp: '1' } as const;
@@ -34,4 +39,115 @@ test('the shown argv is the one that the hash is over, whatever it holds', async
     }),
     { numRuns: 300 },
   );
+});
+
+/** `{"id":"1","name":"demo_say","arguments":{"text":"…"}}` of so many bytes. */
+function callOf(bytes: number, character = 'x'): object {
+  const empty = { id: '1', name: 'demo_say', arguments: { text: '' } };
+  const left = bytes - JSON.stringify(empty).length;
+  return { ...empty, arguments: { text: character.repeat(left / Buffer.byteLength(character)) } };
+}
+
+test.each<[string, string, object]>([
+  // Not too large; no single text of a call may be that long.
+  ['128 KiB', '422 validation-failed', callOf(131_072)],
+  ['one byte more', '413 arguments-too-large', callOf(131_073)],
+  ['fewer characters, but more bytes', '413 arguments-too-large', callOf(131_100, '世')],
+  ['a long id', '413 arguments-too-large', { ...callOf(100), id: 'i'.repeat(131_072) }],
+])('a call of %s is answered with %s', async (_name, expected, call) => {
+  const { send } = await createTestClient();
+  expect(await problemCode(await send('POST', '/calls', { call }))).toBe(expected);
+});
+
+test('arguments that are nested too deeply to be written are refused too', async () => {
+  const ports = await createTestPorts();
+  const text: unknown = JSON.parse(`${'['.repeat(60_000)}${']'.repeat(60_000)}`);
+  const call = { id: '1', name: 'demo_say', arguments: { text } };
+  expect(() => checkRequest({ call }, ports)).toThrow(
+    /^The call is nested too deeply; at most 131072 bytes are taken\./,
+  );
+});
+
+const HASH = `sha256:${'0'.repeat(64)}` as const;
+
+const ASKING: AtipTool = {
+  ...DEMO_TOOL,
+  name: 'asking',
+  commands: {
+    purge: {
+      description: 'Asks, then purges',
+      options: [{ name: 'yes', flags: ['--yes'], type: 'boolean', description: 'Do not ask' }],
+      effects: { destructive: false, interactive: { prompts: true } },
+    },
+    silent: { description: 'Says nothing of what it does' },
+  },
+};
+
+function decide(name: string, client?: ClientPolicy, own: ExecutionPolicy = EXECUTION_POLICY_DEFAULTS, args = {}) {
+  const found = [DEMO_TOOL, ASKING].map(
+    (tool) => ({ tool, origin: 'shims', source: '', hash: HASH, issues: [] }) as const,
+  );
+  const scan = { found, skipped: [] };
+  const catalogue = { refresh: async () => scan, current: () => scan };
+  const request = { call: { id: '1', name, arguments: args }, ...(client && { policy: client }) };
+  const { policy } = checkRequest(request, { ...PORTS, catalogue, policy: own });
+  return { decision: policy?.decision, rule: policy?.rule, codes: policy?.violations.map(({ code }) => code) };
+}
+
+test.each<[string, ClientPolicy | undefined, ReturnType<typeof decide>]>([
+  ['demo_say', undefined, { decision: 'allow', rule: undefined, codes: [] }],
+  ['demo_say', {}, { decision: 'allow', rule: undefined, codes: [] }],
+  ['demo_wipe', undefined, { decision: 'confirm', rule: 'allowDestructive', codes: ['DESTRUCTIVE_OPERATION'] }],
+  // A client cannot widen: neither by saying nothing nor by allowing.
+  ['demo_wipe', {}, { decision: 'confirm', rule: 'allowDestructive', codes: ['DESTRUCTIVE_OPERATION'] }],
+  [
+    'demo_wipe',
+    { allowDestructive: true },
+    { decision: 'confirm', rule: 'allowDestructive', codes: ['DESTRUCTIVE_OPERATION'] },
+  ],
+  [
+    'demo_login',
+    { allowDestructive: true },
+    { decision: 'deny', rule: 'allowInteractive', codes: ['INTERACTIVE_OPERATION'] },
+  ],
+  // It can narrow, and every reason of both is told once.
+  ['demo_say', { minTrustLevel: 'org' }, { decision: 'deny', rule: 'minTrustLevel', codes: ['TRUST_BELOW_THRESHOLD'] }],
+  [
+    'demo_wipe',
+    { allowDestructive: false, minTrustLevel: 'org' },
+    { decision: 'deny', rule: 'minTrustLevel', codes: ['DESTRUCTIVE_OPERATION', 'TRUST_BELOW_THRESHOLD'] },
+  ],
+  ['demo_say', { confirmAll: true }, { decision: 'confirm', rule: 'confirmAll', codes: ['CONFIRMATION_REQUIRED'] }],
+  [
+    'demo_wipe',
+    { requireReadOnly: true },
+    { decision: 'deny', rule: 'requireReadOnly', codes: ['DESTRUCTIVE_OPERATION', 'NOT_READ_ONLY'] },
+  ],
+  // Sharper about what the companion itself restricts.
+  [
+    'demo_wipe',
+    { denyRestricted: true },
+    { decision: 'deny', rule: 'allowDestructive', codes: ['DESTRUCTIVE_OPERATION'] },
+  ],
+  ['asking_silent', {}, { decision: 'confirm', rule: 'allowDestructive', codes: ['DESTRUCTIVE_OPERATION'] }],
+  [
+    'asking_silent',
+    { denyUnknown: true },
+    { decision: 'deny', rule: 'allowDestructive', codes: ['DESTRUCTIVE_OPERATION'] },
+  ],
+])('%s under %j', (name, client, expected) => {
+  expect(decide(name, client)).toStrictEqual(expected);
+});
+
+test.each<[ExecutionPolicy, ClientPolicy | undefined]>([
+  [EXECUTION_POLICY_DEFAULTS, undefined],
+  [EXECUTION_POLICY_DEFAULTS, { allowInteractive: true }],
+  // Nobody is at the input of a companion's process, whatever its policy says.
+  [{ allowInteractive: true }, { allowInteractive: true }],
+])('under %j and %j a question is answered in advance by a person, or not at all', (own, client) => {
+  const codes = ['INTERACTIVE_OPERATION'];
+  const denied = { decision: 'deny', rule: 'allowInteractive', codes };
+  expect(decide('asking_purge', client, own)).toStrictEqual(denied);
+  expect(decide('asking_purge', client, own, { yes: true })).toStrictEqual({ ...denied, decision: 'confirm' });
+  expect(decide('demo_login', client, own)).toStrictEqual(denied);
 });

@@ -24,11 +24,8 @@ import { findTool, toolsOf } from '../tools/tool-catalogue.ts';
 import type * as wire from './call-schemas.ts';
 
 /**
- * Checks a client's call by the companion's own metadata and policy.
- *
- * The client's policy is laid over the companion's, so that it can narrow what is allowed and never widen it. No process of the
- * companion has anybody at its input, so `allowInteractive` is false whoever says otherwise.
- *
+ * Checks a client's call by the companion's own metadata and policy, which the client's policy can only narrow. No process has
+ * anybody at its input, so `allowInteractive` is false.
  * @throws ProblemError 413 `arguments-too-large`
  */
 export function checkRequest({ call: given, policy }: wire.CallRequest, ports: CompanionPorts): CallCheck {
@@ -41,10 +38,8 @@ export function checkRequest({ call: given, policy }: wire.CallRequest, ports: C
 }
 
 /**
- * Answers what a call would run and whether it may, without running it.
- *
+ * Answers what a call would run and whether it may, without running it. Invalid arguments are reported in the answer.
  * @throws ProblemError 413 `arguments-too-large`; 404 `unknown-command`; 409 when the program cannot be run, see `callProblem`.
- * Invalid arguments are reported in the answer.
  */
 export async function answerCheck(request: wire.CallRequest, ports: CompanionPorts): Promise<wire.CallCheck> {
   const check = checkRequest(request, ports);
@@ -59,12 +54,10 @@ export async function answerCheck(request: wire.CallRequest, ports: CompanionPor
   }
 }
 
-/** What of the companion a call needs to find its program. */
 export function hostOf({ catalogue, machine, cwd }: CompanionPorts): Pick<CallHost, 'found' | 'machine' | 'cwd'> {
   return { found: catalogue.current().found, machine, cwd };
 }
 
-/** What is known of the program that a call would start. */
 export interface KnownProgram {
   readonly program: LocatedProgram;
   readonly cwd: string;
@@ -73,8 +66,8 @@ export interface KnownProgram {
 }
 
 /**
- * Writes a check as clients get it: nothing of it redacted, shortened or escaped. The values are the client's own, and an argv
- * that differs from the hashed one by a single character would be approved for another.
+ * Writes a check as clients get it, nothing redacted, shortened or escaped: one changed character would be approved for
+ * another.
  */
 export function describeCheck(check: CallCheck, { program, cwd, started, hash }: KnownProgram): wire.CallCheck {
   const { tool = '', path = [], effects = {}, problems, warnings, arguments: args = {} } = check;
@@ -121,10 +114,8 @@ const PROGRAM_CODES: Readonly<Record<ProgramProblem, string>> = {
 };
 
 /**
- * Writes what stopped a call as the problem that clients are told of; gives any other error as it is.
- *
- * 404 `unknown-command`; 422 `validation-failed`; 403 `policy-violation`, `confirmation-denied`; 409 for its program; 500
- * `execution-failed`.
+ * Writes what stopped a call as a problem for clients: 404 `unknown-command`; 422 `validation-failed`; 403 `policy-violation`,
+ * `confirmation-denied`; 409 for its program; 500 `execution-failed`. Gives any other error as it is.
  */
 export function callProblem(error: unknown): unknown {
   const options = { cause: error };

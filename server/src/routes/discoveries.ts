@@ -16,21 +16,17 @@ export type DiscoveryRequest = Infer<typeof DISCOVERY_REQUEST>;
 const COUNT = wholeNumber({ minimum: 0 });
 
 const COUNTS = object('DiscoveryCounts', {
-  /** PATH entries that counted. */
   directories: COUNT,
   executables: COUNT,
   skipped: COUNT,
   /** Verdicts about programs that were remembered. */
   cached: COUNT,
-  /** Files that were read. */
   read: COUNT,
   bytes: COUNT,
   /** Programs whose bytes say that they may describe themselves. */
   marked: COUNT,
   canonical: COUNT,
-  /** Programs that were asked. */
   asked: COUNT,
-  /** Processes that were started for it. */
   started: COUNT,
 });
 export type DiscoveryCounts = Infer<typeof COUNTS>;
@@ -47,10 +43,7 @@ export type DiscoveryEvent = EventOf<typeof DISCOVERY_EVENTS>;
 
 type Emit = (event: DiscoveryEvent) => void;
 
-/**
- * Only what `scanTools` executes is executed: programs that may describe themselves, in the sandbox. The discovery ends when its
- * client closes the connection.
- */
+/** Executes only programs that may describe themselves, in the sandbox; ends when its client closes the connection. */
 export const discover = route(
   {
     operationId: 'discover',

@@ -13,7 +13,6 @@ import { flag, foreign, type Infer, listOf, object, text } from '../http/schema.
 import type { PortablePorts } from '../ports.ts';
 import { COMPILATION, COMPILE_SETTINGS, ISSUE, PROVIDER, TOOL } from './core-schemas.ts';
 
-/** Documents in one request. */
 const MAX_SOURCES = 500;
 
 const SOURCE = foreign<string | Readonly<Record<string, unknown>>>(

@@ -1,7 +1,7 @@
 import { encodeShare } from '@atip/share';
 import { expect, test } from 'vitest';
 import { STATE } from '../testing/share-client.ts';
-import { contentId } from '../shares/share-id.ts';
+import { contentId } from '../shares/stored-share.ts';
 import { createPortableApp } from './portable-app.ts';
 import type { StoredShare } from '../ports.ts';
 

@@ -5,11 +5,7 @@ import { addRoutes, refuseOtherMethods } from '../http/route.ts';
 import type { PortablePorts } from '../ports.ts';
 import { PORTABLE_ROUTES, type PortableApp } from './portable.ts';
 
-/**
- * Builds the routes that need no process and no file: the companion serves them, and so can an edge Worker, whole.
- *
- * It runs nothing, and asks for no token: the application that serves it puts that before it.
- */
+/** Builds the routes that need no process and no file, for companion and edge. Whoever serves it asks for a token before it. */
 export function createPortableApp(ports: PortablePorts): PortableApp {
   const app = new Hono().onError(answerErrors(ports.report, ports.name)).notFound(answerNotFound);
   // No cache keeps an answer that does not say how long: a share that is missing may be there in a moment.

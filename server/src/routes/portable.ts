@@ -34,10 +34,7 @@ export function portableOpenApi(version: string): OpenApiDocument {
   });
 }
 
-/**
- * The platform keeps the shares, and can fail. Nobody has a token there, so writes are refused by where they come from and by how
- * many there are.
- */
+/** The platform can fail, and refuses writes by their origin and number, since nobody has a token there. */
 function withRefusalsOfEdge(route: RouteSpec): RouteSpec {
   const { path, method, problems = {} } = route;
   if (!/^\/(api\/v1\/shares|s)\b/.test(path)) return route;

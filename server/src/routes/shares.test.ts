@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { compile, type Provider, PROVIDERS, selectCommands } from '@atip/core';
 import { encodeShare } from '@atip/share';
 import { expect, test } from 'vitest';
-import { contentId } from '../shares/share-id.ts';
+import { contentId } from '../shares/stored-share.ts';
 import { DEMO_TOOL, LEAKED_TOKEN } from '../testing/demo-tool.ts';
 import { advance, stopTime, TEST_START } from '../testing/manual-time.ts';
 import { problemCode } from '../testing/problem-code.ts';

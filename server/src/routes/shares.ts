@@ -1,12 +1,11 @@
 import { compile, PROVIDERS, type Provider, selectCommands } from '@atip/core';
 import type { ShareState } from '@atip/share';
-import { holdsTag } from '../http/holds-tag.ts';
+import { holdsTag, route } from '../http/route.ts';
 import { ProblemError } from '../http/problem.ts';
-import { route } from '../http/route.ts';
 import { type Infer, object, oneOf, text, wholeNumber } from '../http/schema.ts';
 import type { PortablePorts } from '../ports.ts';
 import { readFragment } from '../shares/share-fragment.ts';
-import { contentId } from '../shares/share-id.ts';
+import { contentId } from '../shares/stored-share.ts';
 import { findShare, type FoundShare, getStoredShare, removeShare, storeFragment } from '../shares/short-links.ts';
 import { PROVIDER_TOOLS } from './core-schemas.ts';
 import { readTools, refusing } from './documents.ts';
@@ -139,10 +138,8 @@ export const getCompiledShare = route(
 const MAX_AGE = 31_536_000;
 
 /**
- * The tools of a share in a provider's form, as the body of an answer: what an agent needs, and nothing around it.
- *
- * The share's `strict` and `filter` hold; its own provider does not, since the address names one. Caches may keep it for as long
- * as the share lives; deleting the share does not take back what they keep.
+ * The tools of a share in a provider's form, and nothing around them. The share's `strict` and `filter` hold, its provider does
+ * not. Caches may keep it while the share lives, also after it was deleted.
  * @throws ProblemError 404 `unknown-provider`; 422 `invalid-metadata`, `compile-failed`.
  */
 async function compiledShare(share: FoundShare, file: string, ifNoneMatch: string | undefined): Promise<Response> {
@@ -174,10 +171,8 @@ function compileState({ documents, strict, filter }: ShareState, provider: Provi
 const MAX_LOCATION = 8000;
 
 /**
- * Leads a browser to the page with a share.
- *
- * A fragment that is too long for a header goes in a page that leads on, without a script, and by a click where that is
- * switched off; `findShare` gives nothing that means anything in HTML.
+ * Leads a browser to the page with a share: by a header, or where that would be too long by a page without a script.
+ * `findShare` gives nothing that means anything in HTML.
  */
 function pageWithShare({ fragment }: FoundShare): Response {
   const location = `/#${fragment}`;

@@ -5,7 +5,7 @@ import { ProblemError } from '../http/problem.ts';
 import { createTestPorts, TEST_OUTCOME, type TestOverrides } from '../testing/test-ports.ts';
 import type { ActiveCalls } from '../ports.ts';
 import { createActiveCalls } from '../calls/active-calls.ts';
-import { answerCall } from './start-call.ts';
+import { answerCall } from './calls.ts';
 
 const REQUEST = { call: { id: '1', name: 'demo_say', arguments: { text: 'x' } } };
 const OUTCOME = TEST_OUTCOME;

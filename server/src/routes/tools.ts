@@ -11,10 +11,7 @@ import { ISSUE, TOOL, TRUST } from './core-schemas.ts';
 /** Names in one request; a program gets them on its command line. */
 const MAX_COMMANDS = 100;
 
-/**
- * Where the companion found a tool's metadata: in directories, from the tool itself, which was discovered or named, among what it
- * brings along, or in the registry of a host, for example `registry:tools.example`.
- */
+/** Where the companion found a tool's metadata; `registry:tools.example` is the registry of a host. */
 export type ToolOrigin = 'tools' | 'shims' | 'probed' | 'bundled' | `registry:${string}`;
 
 const ORIGIN: Schema<ToolOrigin> = {
@@ -42,14 +39,12 @@ export type ToolSummary = Infer<typeof TOOL_SUMMARY>;
 const TOOL_DETAIL = object('ToolDetail', { ...SUMMARY_FIELDS, tool: TOOL });
 export type ToolDetail = Infer<typeof TOOL_DETAIL>;
 
-/** A file or executable that was looked at and left out. */
 export const SKIPPED_TOOL = object('SkippedTool', { source: text(), code: text(), reason: text() });
 export type SkippedTool = Infer<typeof SKIPPED_TOOL>;
 
 const TOOL_LIST = object('ToolList', { tools: listOf(TOOL_SUMMARY), skipped: listOf(SKIPPED_TOOL) });
 export type ToolList = Infer<typeof TOOL_LIST>;
 
-/** Names of commands at the tool's top level. */
 const COMMANDS_REQUEST = object('CommandsRequest', {
   commands: listOf(text(), { minItems: 1, maxItems: MAX_COMMANDS }),
 });
@@ -123,11 +118,9 @@ export const loadCommands = route(
 );
 
 /**
- * Asks a tool's program for commands that its overview left out; a tool that is known whole is not asked.
- *
- * Limits: a program is asked in the sandbox or not at all; one that was named with `--probe` is not asked again.
+ * Asks a tool's program for commands that its overview left out, in the sandbox or not at all. One named with `--probe` is not
+ * asked again.
  * @param clientGone aborts when the client closes the connection; the program is then not asked any more.
- * @returns the tool as it is known afterwards.
  * @throws ProblemError 404 `unknown-tool`, `unknown-command`; 409 `commands-not-loaded` with the reason.
  * @see ATIP 0.3 §3.1.1
  */
@@ -166,9 +159,8 @@ function untilGone(clientGone: AbortSignal): AbortSignal {
 }
 
 /**
- * One tool with its document, or the excerpt that the filter asks for. Nothing is executed.
- *
- * @throws ProblemError 404 `unknown-tool`; 404 `unknown-command` for a filter that names what there is not.
+ * One tool with its document, or the excerpt that the filter asks for. @throws ProblemError 404 `unknown-tool`,
+ * `unknown-command`.
  */
 async function describeTool(name: string, filter: CommandFilter, ports: CompanionPorts): Promise<ToolDetail> {
   const found = findTool(ports.catalogue.current(), name);
@@ -176,7 +168,6 @@ async function describeTool(name: string, filter: CommandFilter, ports: Companio
   return { ...(await summariseTool(found, ports)), tool: select(found.tool, filter) };
 }
 
-/** What a list says about a tool. */
 export async function summariseTool(found: FoundTool, ports: CompanionPorts): Promise<ToolSummary> {
   const { tool, origin, hash, issues } = found;
   const { name, version, description } = tool;

@@ -1,21 +1,18 @@
 import { createServer, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import { networkInterfaces } from 'node:os';
 import { getRequestListener } from '@hono/node-server';
+import { createAllowed, isWildcard, originOf, pageOriginProblem } from '../guard/allowed-hosts.ts';
 import { ProblemError, problemResponse, toProblem } from '../http/problem.ts';
 import { setSecurityHeaders } from '../http/security-headers.ts';
-import { createPlaces, type StrangerLimits } from './connection-places.ts';
+import type { Allowed } from '../ports.ts';
 
-/** Where to listen, and how long whoever connects may take. */
-export interface ListenSettings {
-  /** 0 picks a free one. */
+interface ListenSettings {
   readonly port: number;
   /** An IP address, never a name: `localhost` may mean another one. */
   readonly address: string;
   readonly limits?: ConnectionLimits;
-  /**
-   * Whether an `Authorization` header shows who may use all connections; the others are strangers.
-   * Absent: a whole head is enough.
-   */
+  /** True when an `Authorization` header shows who may use all connections. Absent: a whole head is enough. */
   readonly isKnown?: (authorization: string | undefined) => boolean;
 }
 
@@ -29,7 +26,6 @@ export interface ConnectionLimits {
   readonly checkEvery: number;
   /** Ms in which a client may take nothing of what waits for it; then the connection is closed, and its call ends. */
   readonly untaken: number;
-  /** Ms that a connection may wait for its next request. */
   readonly idle: number;
   /** Open at once. For one beyond a stranger is closed; where there is none, it is closed unheard. */
   readonly connections: number;
@@ -48,24 +44,15 @@ export const CONNECTION_LIMITS: ConnectionLimits = {
   strangers: STRANGER_LIMITS,
 };
 
-/**
- * Connections that may wait to be accepted, as far as the system lets them. Where this many strangers knock at once, the system
- * drops what comes beyond, and a client tries again only after a second.
- */
+/** Connections that may wait to be accepted. Beyond, the system drops them, and clients try again only after a second. */
 const BACKLOG = 4096;
 
-/** An HTTP server that accepts connections. */
-export interface Listening {
+interface Listening {
   readonly port: number;
-  /** Stops accepting, and closes every connection. */
   close(): Promise<void>;
 }
 
-/**
- * Serves an application on one address of this machine, or on all.
- *
- * @throws the system's error: `EADDRINUSE` when the port is taken, `EADDRNOTAVAIL` when this machine has no such address.
- */
+/** Serves an application on one address of this machine, or on all. @throws the system's error, such as `EADDRINUSE`. */
 export async function listen(
   fetch: (request: Request) => Response | Promise<Response>,
   { port, address, limits = CONNECTION_LIMITS, isKnown = () => true }: ListenSettings,
@@ -107,9 +94,8 @@ export async function listen(
 }
 
 /**
- * Closes the connection of a client that leaves its answer: a call that waits for it would keep its place for ever.
- *
- * An answer of which nothing waits is only long in coming, such as that of a program that says nothing.
+ * Closes the connection of a client that leaves its answer, and so would keep its call's place. An answer of which nothing
+ * waits is only long in coming.
  */
 function closeUntaken(response: ServerResponse, after: number): void {
   response.setTimeout(after);
@@ -125,4 +111,153 @@ function refuseRequest(): Response {
   const response = problemResponse(toProblem(new ProblemError(400, 'invalid-request', detail)));
   setSecurityHeaders(response.headers);
   return response;
+}
+
+/** Limits of connections that have not shown the token yet. Any local user can open them, as often as they like. */
+export interface StrangerLimits {
+  /** Open at once. Beyond, each new one takes the place of the oldest, unless that is within its `grace`. */
+  readonly connections: number;
+  /** Ms for the head of the first request; then 408, and the connection is closed. */
+  readonly head: number;
+  /** Ms in which a connection is not closed for a newer one while there is room: a client may open a hundred at once. */
+  readonly grace: number;
+}
+
+/** How many connections are open at once, and which of them give way to others. */
+interface PlaceLimits {
+  readonly connections: number;
+  readonly idle: number;
+  readonly strangers: StrangerLimits;
+}
+
+/** Who is connected: each connection is told of when it opens, when a request's head is there, and when its answer has ended. */
+interface Places {
+  opened(socket: Socket): void;
+  /** @param known whether the head showed the token. It counts for the whole connection, until it closes. */
+  asked(socket: Socket, known: boolean): void;
+  answered(socket: Socket): void;
+}
+
+interface Place {
+  readonly since: number;
+  readonly late: NodeJS.Timeout | undefined;
+}
+
+/** As Node writes it for requests that are late. */
+const TIMEOUT = 'HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n';
+
+/**
+ * Gives places to connections so that no number of strangers keeps out whoever has the token.
+ * A new connection gets a place, and the oldest stranger, never more than one, loses its own. Node accepts one connection for
+ * each turn of its event loop and reads its head in the next, so a head with the token is read long before its connection is
+ * the oldest; then nobody takes its place. Only connections with the token fill the last one.
+ * Strangers are two crowds, silent ones and those loading the page; the larger gives way.
+ */
+function createPlaces({ connections, idle, strangers }: PlaceLimits): Places {
+  const known = new Set<Socket>();
+  // Both in the order in which they were joined, so that the oldest is the first.
+  const waiting = new Map<Socket, Place>();
+  const asking = new Map<Socket, Place>();
+  const leave = (socket: Socket): void => {
+    clearTimeout(waiting.get(socket)?.late);
+    waiting.delete(socket);
+    asking.delete(socket);
+  };
+  const wait = (socket: Socket, within: number): void => {
+    leave(socket);
+    // A head that lies unread because this process was busy is not late: the poll before the immediate reads it.
+    const late = setTimeout(() => setImmediate(() => waiting.get(socket)?.late === late && refuse(socket)), within);
+    waiting.set(socket, { since: performance.now(), late: late.unref() });
+  };
+  const refuse = (socket: Socket): void => {
+    leave(socket);
+    if (socket.writable) socket.write(TIMEOUT);
+    socket.destroySoon();
+  };
+  const giveWay = (): void => {
+    const [oldest] = waiting.size >= asking.size ? waiting : asking;
+    if (oldest === undefined) return;
+    const [socket, { since }] = oldest;
+    const isFull = known.size + waiting.size + asking.size > connections;
+    const areMany = waiting.size + asking.size > strangers.connections && performance.now() - since >= strangers.grace;
+    if (!isFull && !areMany) return;
+    leave(socket);
+    socket.destroy();
+  };
+  return {
+    opened(socket) {
+      socket.once('close', () => {
+        leave(socket);
+        known.delete(socket);
+      });
+      wait(socket, strangers.head);
+      giveWay();
+    },
+    asked(socket, isKnown) {
+      if (known.has(socket)) return;
+      leave(socket);
+      if (isKnown) known.add(socket);
+      else asking.set(socket, { since: performance.now(), late: undefined });
+    },
+    answered(socket) {
+      if (asking.has(socket)) wait(socket, idle + strangers.head);
+    },
+  };
+}
+
+export interface DoorSettings {
+  readonly port: number;
+  /** IP address to listen on; `0.0.0.0` and `::` are every interface. Absent: 127.0.0.1. */
+  readonly bind?: string;
+  /** Exact origins of pages that may use the API besides the companion's own; see `pageOriginProblem`. */
+  readonly allowOrigins?: readonly string[];
+  /** Absent: `CONNECTION_LIMITS`. */
+  readonly limits?: ConnectionLimits;
+}
+
+interface Door {
+  readonly allowed: () => Allowed;
+  /**
+   * @param isKnown whether an `Authorization` header shows the token.
+   * @throws the system's error, `EADDRINUSE` when the port is taken.
+   */
+  open(
+    fetch: (request: Request) => Response | Promise<Response>,
+    isKnown: (authorization: string | undefined) => boolean,
+  ): Promise<OpenDoor>;
+}
+
+export interface OpenDoor {
+  readonly port: number;
+  /** Where this machine reaches it, for example `http://127.0.0.1:4170`. */
+  readonly origin: string;
+  /** All that it answers to, for example `["http://127.0.0.1:4170", "http://localhost:4170"]`. */
+  readonly origins: readonly string[];
+  close(): Promise<void>;
+}
+
+/** An address, since the name `localhost` may mean another one. */
+const LOOPBACK = '127.0.0.1';
+
+/** @throws TypeError for an origin that is none. */
+export function createDoor({ port, bind: address = LOOPBACK, allowOrigins = [], limits }: DoorSettings): Door {
+  for (const problem of allowOrigins.map(pageOriginProblem)) if (problem !== undefined) throw new TypeError(problem);
+  let listened = port;
+  const allowed = createAllowed({ address, interfaces: machineAddresses }, allowOrigins, () => listened);
+  return {
+    allowed,
+    async open(fetch, isKnown) {
+      const server = await listen(fetch, { port, address, isKnown, ...(limits && { limits }) });
+      listened = server.port;
+      return {
+        ...server,
+        origin: originOf(isWildcard(address) ? LOOPBACK : address, server.port),
+        origins: allowed().hosts.map((host) => `http://${host}`),
+      };
+    },
+  };
+}
+
+function machineAddresses(): string[] {
+  return Object.values(networkInterfaces()).flatMap((addresses = []) => addresses.map(({ address }) => address));
 }

@@ -1,4 +1,7 @@
+import { stat } from 'node:fs/promises';
+import { isIP } from 'node:net';
 import type { Environment } from '@atip/node';
+import { pageOriginProblem } from '../guard/allowed-hosts.ts';
 import type { CompanionSettings } from './start-companion.ts';
 
 /** Standard input, as far as it is read. Node's own type would be unknown to the page, which reads this package's types. */
@@ -9,7 +12,6 @@ export interface ServeInput {
   pause(): unknown;
 }
 
-/** The process that the companion runs in. */
 export interface ServeHost {
   readonly env: Environment;
   /** As `process.platform` has it. */
@@ -24,7 +26,6 @@ export interface ServeHost {
   openBrowser(url: string, onFailure: () => void): void;
 }
 
-/** What `atip serve` was told. */
 export interface ServeOptions extends Omit<CompanionSettings, 'env' | 'report' | 'ask' | 'pageRoot' | 'limits'> {
   /** Whether the page is opened in a browser. Absent: at a terminal with a display. */
   readonly open?: boolean;
@@ -43,4 +44,44 @@ export class ServeError extends Error {
     this.name = 'ServeError';
     this.kind = kind;
   }
+}
+
+/** @throws ServeError `usage` for the first option that cannot be meant, or not in this process. */
+export async function checkServeOptions(options: ServeOptions, { stdin }: Pick<ServeHost, 'stdin'>): Promise<void> {
+  const { cwd, bind, confirm, allowOrigins = [], writableRoots = [] } = options;
+  await assertDirectory('--cwd', cwd);
+  for (const root of writableRoots) await assertDirectory('--writable', root);
+  if (confirm === 'terminal' && stdin?.isTTY !== true) {
+    throw usage('--confirm terminal asks at a terminal, and standard input is none. Leave it out, and the page asks.');
+  }
+  // A zone, as in fe80::1%eth0, has no place in the address bar of a browser.
+  if (bind !== undefined && (isIP(bind) === 0 || bind.includes('%'))) {
+    throw usage('--dangerously-bind must be an IP address, such as 192.168.1.5; 0.0.0.0 and :: mean every interface.');
+  }
+  for (const origin of allowOrigins) {
+    const problem = pageOriginProblem(origin);
+    if (problem !== undefined) throw usage(`--allow-origin ${JSON.stringify(origin)} is refused. ${problem}`);
+  }
+}
+
+async function assertDirectory(option: string, path: string): Promise<void> {
+  const stats = await stat(path).catch(() => undefined);
+  if (!stats?.isDirectory()) throw usage(`${option} must name a directory, and ${path} is none.`);
+}
+
+function usage(message: string): ServeError {
+  return new ServeError('usage', message);
+}
+
+/** Turns a listen error, such as `EADDRINUSE`, into advice; gives any other error as it is. */
+export function explainStart(error: unknown, { port, bind }: ServeOptions): unknown {
+  if (!(error instanceof Error && 'code' in error && 'syscall' in error && error.syscall === 'listen')) return error;
+  const other = port < 65_535 ? port + 1 : port - 1;
+  const texts: Readonly<Record<string, string>> = {
+    EADDRINUSE: `Port ${port} is taken. Stop what uses it, or choose another: --port ${other}`,
+    EADDRNOTAVAIL: `This machine has no address ${bind}. Name one that it has.`,
+    EACCES: `This user may not listen on port ${port}. Choose one from 1024 on, such as --port 4170.`,
+  };
+  const text = texts[String(error.code)];
+  return text === undefined ? error : new ServeError('io', text, { cause: error });
 }

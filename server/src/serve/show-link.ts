@@ -7,11 +7,7 @@ import type { Environment } from '@atip/node';
 import type { ServeHost } from './serve-host.ts';
 import type { RunningCompanion } from './start-companion.ts';
 
-/**
- * Prints the first link on standard output, and opens it where somebody sits.
- *
- * @param open absent: a browser is opened when standard output is a terminal and there is a display.
- */
+/** Prints the first link, and opens it where somebody sits. @param open absent: at a terminal with a display. */
 export function showLink(host: ServeHost, companion: RunningCompanion, open: boolean | undefined): void {
   if (open ?? (host.stdout.isTTY === true && hasDisplay(host.env, host.platform))) openLink(host, companion);
   else host.stdout.write(`${companion.issueLink()}\n`);
@@ -35,19 +31,15 @@ function openLink(host: ServeHost, companion: RunningCompanion): void {
   }
 }
 
-/** A file that leads a browser to a link, readable by nobody but its owner. */
 export interface RedirectFile {
   /** `file://…`; holds no secret, so it may be an argument that every local user can read. */
   readonly url: string;
-  /** Removes file and directory; the second time does nothing. */
   remove(): void;
 }
 
 /**
- * Writes a link into a page of mode 0600 in a new directory of mode 0700.
- *
- * Everything here is synchronous so that the file can still be removed while the process ends.
- * @param directory that the new one is made in, absolute.
+ * Writes a link into a page of mode 0600 in a new directory of mode 0700; synchronous, so that it can be removed while the
+ * process ends.
  * @throws the system's error when it cannot be written.
  */
 export function writeRedirectFile(link: string, directory: string = tmpdir()): RedirectFile {
@@ -87,15 +79,14 @@ function escapeAttribute(text: string): string {
     .replaceAll("'", '%27');
 }
 
-/** Whether a browser window would appear where the person is. */
+/** True where a browser window would appear in front of the person. */
 export function hasDisplay(env: Environment, platform: string): boolean {
   return platform === 'darwin' || platform === 'win32' || Boolean(env.DISPLAY) || Boolean(env.WAYLAND_DISPLAY);
 }
 
 /**
  * Opens an address in the person's browser, and does not wait for it.
- *
- * @param url without any secret: it becomes an argument, which every local user can read.
+ * @param url without any secret: every local user can read arguments.
  * @param onFailure called when no browser could be started; the printed link still works.
  */
 export function openBrowser(url: string, platform: string, onFailure: (error: unknown) => void): void {

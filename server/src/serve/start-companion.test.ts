@@ -1,12 +1,17 @@
-import type { SandboxMode } from '@atip/core';
-import { access, mkdir, writeFile } from 'node:fs/promises';
+import { execFileSync } from 'node:child_process';
+import { access, mkdir, writeFile, mkdtemp, realpath, rm, chmod } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { SandboxMode } from '@atip/core';
 import { expect, onTestFinished, test } from 'vitest';
 import { isRunning } from '../../../packages/node/src/testing/is-running.ts';
+import type { DiscoveryEvent } from '../routes/discoveries.ts';
 import { LEAKED_TOKEN } from '../testing/demo-tool.ts';
 import { problemCode } from '../testing/problem-code.ts';
+import { rawRequest } from '../testing/raw-request.ts';
 import { readEvents } from '../testing/read-events.ts';
 import { startTestCompanion, type TestCompanion } from '../testing/test-companion.ts';
+import { type CompanionSettings, type RunningCompanion, startCompanion } from './start-companion.ts';
 
 /** Generous, for machines under load; what is waited for comes at once on others. */
 const SOON = { timeout: 4_000, interval: 20 };
@@ -218,4 +223,169 @@ test('what an MCP client runs is on record, and it may name the tools that it wa
   const message =
     'No tool is known as "no\\u001bpe", "y", "y", "y", "y" and 996 more; /api/v1/tools names those that are.';
   expect(await unknown.json()).toStrictEqual({ jsonrpc: '2.0', error: { code: -32602, message }, id: 1 });
+});
+
+async function prepareGuarded(settings: Partial<CompanionSettings> = {}): Promise<RunningCompanion> {
+  const home = await realpath(await mkdtemp(join(tmpdir(), 'atip-guard-')));
+  const reported: unknown[] = [];
+  const companion = await startCompanion({
+    port: 0,
+    cwd: home,
+    probes: [],
+    env: { HOME: home, PATH: '/usr/bin:/bin' },
+    report: (error) => reported.push(error),
+    pageRoot: join(home, 'no-page'),
+    ...settings,
+  });
+  onTestFinished(async () => {
+    await companion.close();
+    await rm(home, { recursive: true });
+    expect(reported).toStrictEqual([]);
+  });
+  return companion;
+}
+
+test('a token that cannot be written ends the companion', async () => {
+  const home = await realpath(await mkdtemp(join(tmpdir(), 'atip-guard-')));
+  onTestFinished(() => rm(home, { recursive: true }));
+  await mkdir(join(home, 'state'));
+  await writeFile(join(home, 'state/agent-tools'), 'a file');
+  const env = { HOME: home, PATH: '/usr/bin:/bin', XDG_STATE_HOME: join(home, 'state') };
+  const settings = { port: 0, cwd: home, probes: [], env, report: () => undefined, tokenFile: true };
+  await expect(startCompanion(settings)).rejects.toThrow(/EEXIST|ENOTDIR/);
+});
+
+async function statusFor(companion: RunningCompanion, address: string, host: string): Promise<string> {
+  const port = Number(new URL(companion.origin).port);
+  const request = `GET /api/v1/health HTTP/1.1\r\nHost: ${host}:${port}\r\nConnection: close\r\n\r\n`;
+  return (await rawRequest(port, request, address)).slice(9, 12);
+}
+
+test.each<[string | undefined, string, string, string]>([
+  [undefined, '127.0.0.1', '127.0.0.1', '401'],
+  ['127.0.0.2', '127.0.0.2', '127.0.0.1', '403'],
+  ['0.0.0.0', '127.0.0.3', '[::1]', '401'],
+  ['0.0.0.0', '127.0.0.1', 'evil.example', '403'],
+])('bound to %s, asked at %s for %s: %s', async (bind, address, host, status) => {
+  const companion = await prepareGuarded(bind === undefined ? {} : { bind });
+  expect(await statusFor(companion, address, host)).toBe(status);
+});
+
+test('the link leads to where this machine reaches it', async () => {
+  const companion = await prepareGuarded({ bind: '0.0.0.0' });
+  expect(companion.issueLink()).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/#k=[\w-]{22}$/);
+});
+
+test('an origin that browsers send for many pages lets nothing start', async () => {
+  await expect(prepareGuarded({ allowOrigins: ['https://play.example.org', 'null'] })).rejects.toThrow(
+    /^Write an origin such as https:\/\/play\.example\.org/,
+  );
+});
+
+const HARMLESS = { filesystem: { write: false, delete: false }, network: false, destructive: false, reversible: true };
+const OVERVIEW = {
+  atip: { version: '0.4' },
+  name: 'kc',
+  version: '1.0.0',
+  description: 'Cluster',
+  partial: true,
+  totalCommands: 2,
+  commands: { pods: { description: 'Pods' } },
+};
+const PODS = {
+  ...OVERVIEW,
+  commands: { pods: { description: 'Pods', commands: { list: { description: 'List', effects: HARMLESS } } } },
+};
+
+/** Answers with an overview, or with the one group; else says how it was called. */
+const KC = `#!/bin/sh
+case "$*" in
+  "--agent --commands=pods") echo '${JSON.stringify(PODS)}' ;;
+  "--agent --depth=1") echo '${JSON.stringify(OVERVIEW)}' ;;
+  *) echo "ran $*" ;;
+esac
+`;
+
+async function prepareDiscovery() {
+  const companion = await startTestCompanion();
+  onTestFinished(companion.close);
+  const { request, bin } = companion;
+  const script = async (name: string, text: string): Promise<void> => {
+    await writeFile(join(bin, name), text);
+    await chmod(join(bin, name), 0o755);
+  };
+  const discover = async (body: object = {}) => {
+    const events = await readEvents<DiscoveryEvent>(await request('POST', '/api/v1/discoveries', body)).rest();
+    const [last] = events.slice(-1);
+    if (last?.event !== 'done') throw new Error(`The discovery did not end: ${JSON.stringify(last)}`);
+    return events;
+  };
+  const call = (name: string) => request('POST', '/api/v1/calls', { call: { id: '1', name, arguments: {} } });
+  const detail = async (path: string): Promise<unknown> => (await request('GET', `/api/v1/tools/${path}`)).json();
+  return { companion, script, discover, call, detail };
+}
+
+test('a program on the PATH is discovered, loaded, and run where it was found', async () => {
+  const { companion, script, discover, call, detail } = await prepareDiscovery();
+  await script('kc', KC);
+  expect(await detail('kc')).toMatchObject({ code: 'unknown-tool' });
+  const events = await discover();
+  expect(events.find(({ event }) => event === 'found')?.data).toMatchObject({
+    name: 'kc',
+    origin: 'probed',
+    executable: join(companion.bin, 'kc'),
+  });
+  expect(events.some(({ event }) => event === 'progress')).toBe(true);
+
+  expect(await detail('kc')).toMatchObject({ tool: { commands: { pods: { description: 'Pods' } } } });
+  expect(await problemCode(await call('kc_pods_list'))).toBe('404 unknown-command');
+  const load = await companion.request('POST', '/api/v1/tools/kc/commands', { commands: ['pods'] });
+  expect(await load.json()).toMatchObject({ commands: 1, tool: { commands: { pods: { commands: { list: {} } } } } });
+  expect(await detail('kc?commands=pods%20list')).toMatchObject({ tool: { includedCommands: 1 } });
+
+  const run = readEvents(await call('kc_pods_list'));
+  expect((await run.next('accepted')).check.argv).toStrictEqual([join(companion.bin, 'kc'), 'pods', 'list']);
+  expect((await run.next('stdout')).text).toBe('ran pods list\n');
+  await run.rest();
+  expect(companion.reported).toStrictEqual([]);
+});
+
+test('a discovered program that was replaced is refused until it is discovered again', async () => {
+  const { companion, script, discover, call } = await prepareDiscovery();
+  await script('kc', KC);
+  await discover();
+  await companion.request('POST', '/api/v1/tools/kc/commands', { commands: ['pods'] });
+  await script('kc', `${KC}# another\n`);
+  expect(await problemCode(await call('kc_pods_list'))).toBe('409 executable-replaced');
+  const list: unknown = await (await companion.request('GET', '/api/v1/tools')).json();
+  expect(list).toMatchObject({ tools: [{ name: 'demo' }, { name: 'git' }] });
+  expect(await problemCode(await call('kc_pods_list'))).toBe('404 unknown-command');
+  await discover();
+  await companion.request('POST', '/api/v1/tools/kc/commands', { commands: ['pods'] });
+  await readEvents(await call('kc_pods_list')).next('accepted');
+});
+
+test('a program that described itself is run where it was found, on the PATH or not', async () => {
+  const directory = await realpath(await mkdtemp(join(tmpdir(), 'atip-probe-')));
+  onTestFinished(() => rm(directory, { recursive: true }));
+  const path = join(directory, 'kc');
+  await writeFile(path, KC);
+  await chmod(path, 0o755);
+  const companion = await startTestCompanion(undefined, [path]);
+  onTestFinished(companion.close);
+  const tool: unknown = await (await companion.request('GET', '/api/v1/tools/kc')).json();
+  expect(tool).toMatchObject({ origin: 'probed', executable: path });
+});
+
+test('closing ends a discovery, and the program that it asks', { timeout: 60_000 }, async () => {
+  const companion = await startTestCompanion();
+  const asked = join(companion.bin, 'slow');
+  await writeFile(asked, '#!/bin/sh\n# --agent\nsleep 600\n');
+  await chmod(asked, 0o755);
+  const response = await companion.request('POST', '/api/v1/discoveries', {});
+  const isAsked = (): boolean => execFileSync('ps', ['-A', '-o', 'args'], { encoding: 'utf8' }).includes(asked);
+  await expect.poll(isAsked, { timeout: 40_000, interval: 100 }).toBe(true);
+  await companion.close();
+  expect(isAsked()).toBe(false);
+  expect(await response.text()).toContain('discovery-cancelled');
 });

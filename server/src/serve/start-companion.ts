@@ -16,21 +16,19 @@ import {
 import { createToolMachine, discoverCommands, quoteElement } from '@atip/node/internal';
 import { createMcpEndpoint, createMcpServer, offeredTools, type McpCalls, type McpEndpoint } from '@atip/mcp';
 import { callsForMcp, createActiveCalls } from '../calls/active-calls.ts';
-import { createActiveDiscovery } from '../tools/active-discovery.ts';
+import { createActiveDiscovery, createToolCatalogue } from '../tools/tool-catalogue.ts';
 import { createAuditTrail } from '../calls/audit-trail.ts';
 import { PAGE_PLACES, readVersion } from '../own-files.ts';
 import { createCompanionApp } from '../companion-app.ts';
 import type { AuditTrail, CompanionPorts, ToolCatalogue } from '../ports.ts';
 import type { SkippedTool } from '../routes/tools.ts';
-import { createDoor, type DoorSettings, type OpenDoor } from './create-door.ts';
+import { createDoor, type DoorSettings, type OpenDoor } from './listen.ts';
 import { createPageReader, findPageRoot } from '../page/page-files.ts';
 import { removeLeftTokenFile, type TokenFile, writeTokenFile } from './token-file.ts';
 import { createSession } from '../guard/session.ts';
 import { createFolderShareStore } from '../shares/folder-share-store.ts';
-import { createToolCatalogue } from '../tools/tool-catalogue.ts';
 
 export interface CompanionSettings extends DoorSettings {
-  /** Directory in which calls run, absolute. */
   readonly cwd: string;
   /** Absolute paths of executables that may be run once with `--agent`. */
   readonly probes: readonly string[];
@@ -45,26 +43,22 @@ export interface CompanionSettings extends DoorSettings {
   readonly tokenFile?: boolean;
   /** Asks a person at the companion's terminal whether a call may run. Absent: the page, or the MCP client, asks. */
   readonly ask?: CompanionPorts['ask'];
-  /** Gets what went wrong inside. */
   readonly report: (error: unknown) => void;
   /** Directory of the built page. Absent: the package's own, or the one that is built in this repository. */
   readonly pageRoot?: string;
 }
 
-/** A companion that answers requests. */
 export interface RunningCompanion extends Pick<OpenDoor, 'origin' | 'origins'> {
   /** Path of the file that the token is in, if it was asked for; gone once the companion is closed. */
   readonly tokenFile: string | undefined;
   /** Whether the link leads to a page: false where it was not built. */
   readonly hasPage: boolean;
-  /** Whether tools can be held here. */
   readonly sandbox: SandboxStatus;
   /** What the directories and the named executables offered and was left out, as of the start. */
   readonly skipped: readonly SkippedTool[];
   /**
-   * A new link with a new one-time code; the link before it stops working.
-   *
-   * @param onSpent called once when the link stops working, for whatever reason.
+   * A new link with a new one-time code; the link before it stops working. @param onSpent called once when the link stops
+   * working.
    */
   issueLink(onSpent?: () => void): string;
   /** Ends the link and the token's file at once, then every call and the discovery with their processes, then the server. */
@@ -73,7 +67,6 @@ export interface RunningCompanion extends Pick<OpenDoor, 'origin' | 'origins'> {
 
 /**
  * Starts a companion on this machine: registry and directories read, named executables asked, calls executed.
- *
  * @throws the system's error, `EADDRINUSE` when the port is taken; TypeError for an origin that is none.
  */
 export async function startCompanion(settings: CompanionSettings): Promise<RunningCompanion> {
@@ -133,7 +126,6 @@ export async function startCompanion(settings: CompanionSettings): Promise<Runni
   };
 }
 
-/** How programs are looked for, asked and run. */
 function machinePorts(
   { cwd, env, writableRoots }: CompanionSettings,
   sandbox: Sandbox,
@@ -147,10 +139,8 @@ function machinePorts(
 }
 
 /**
- * The directory whose programs a discovery passes over, since whoever wrote the project could have put them there.
- *
- * A working directory that has the user's home in it, such as `/`, is no project: nothing would be left to find.
- * @returns undefined when calls run in no project.
+ * The project whose programs a discovery passes over, since its authors could have put them there. A working directory that
+ * holds the user's home, such as `/`, is none.
  */
 function projectDirectory(cwd: string, { HOME }: Environment): string | undefined {
   const holdsHome = HOME !== undefined && !/^\.\.(?:\/|$)/.test(relative(cwd, HOME));
@@ -177,7 +167,6 @@ function byExit(action: () => void): () => void {
   };
 }
 
-/** Gives what the first call gave to every later one. */
 function once(end: () => Promise<void>): () => Promise<void> {
   let ending: Promise<void> | undefined;
   return () => {
@@ -215,10 +204,7 @@ interface McpParts {
   readonly calls: McpCalls;
 }
 
-/**
- * A client is offered what is known when it connects; what is discovered later, the next one. `?tools=git,curl` in the address
- * names what it wants; with a name that nobody has it is refused.
- */
+/** A client is offered what is known when it connects; `?tools=git,curl` names what it wants, and an unknown name is refused. */
 function createMcp(
   { cwd, env, report, ask, writableRoots }: CompanionSettings,
   { catalogue, audit, ...parts }: McpParts,

@@ -4,19 +4,14 @@ import { type CallQuestion, describeConfirmation } from '@atip/node/internal';
 import { CONFIRMATION_LIFETIME } from '../calls/active-calls.ts';
 
 export interface TerminalQuestionsSettings {
-  /** What a person types, line by line. */
   readonly input: Readable;
   readonly output: { write(text: string): unknown };
-  /** Called for an empty line while nobody is asked. */
   readonly onEmptyLine: () => void;
 }
 
-/** Questions to the person at the companion's terminal, one at a time. */
 export interface TerminalQuestions {
   /**
-   * Asks whether a call may run.
-   *
-   * @param withdrawn aborts when the answer is of no use any more.
+   * Asks whether a call may run, until `withdrawn` aborts.
    * @returns true for the word `yes`; false for any other line, for none within two minutes, and when it was withdrawn.
    */
   ask(question: CallQuestion, withdrawn: AbortSignal): Promise<boolean>;
@@ -37,10 +32,8 @@ const ON_SCREEN = { units: 1_500, lines: 19 };
 const PROMPT = 'Type yes to run it: ';
 
 /**
- * Makes what asks the person at a terminal, and reads all that they type.
- *
- * A line answers only the question that it was typed for: one that comes too quickly does not count, and after a question that
- * ended without an answer the next line, perhaps half typed by then, does not either.
+ * Asks the person at a terminal, and reads all that they type. A line answers only its own question: one that comes too quickly
+ * does not count, nor the next after a question that ended unanswered.
  */
 export function createTerminalQuestions(settings: TerminalQuestionsSettings): TerminalQuestions {
   const { input, output, onEmptyLine } = settings;

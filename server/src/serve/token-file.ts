@@ -6,7 +6,6 @@ import { ensureDirectory } from '@atip/node/internal';
 
 /** The session's token in a file, for programs of the same user. */
 export interface TokenFile {
-  /** Absolute. */
   readonly path: string;
   /** Removes it, unless another companion has put its own in its place. Synchronous: it has to be done however the process ends. */
   remove(): void;
@@ -17,10 +16,8 @@ const CREATE = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | const
 const LOOK = constants.O_RDONLY | constants.O_DIRECTORY | constants.O_NOFOLLOW;
 
 /**
- * Writes a token into `companion-PORT.token`, mode 0600, in a directory that is made 0700.
- *
- * Whoever reads it meanwhile finds the old token or the new one.
- * @param directory absolute; made when it is missing. It is the companion's own, not a place that others use too.
+ * Writes a token into `companion-PORT.token`, mode 0600, in a directory of the companion alone that is made 0700. Readers find
+ * the old token or the new one.
  * @throws the system's error; `ELOOP` or `ENOTDIR` when the directory is a link or none, `EPERM` when it is another user's.
  */
 export async function writeTokenFile(directory: string, port: number, token: string): Promise<TokenFile> {
@@ -43,9 +40,8 @@ export async function writeTokenFile(directory: string, port: number, token: str
 }
 
 /**
- * Removes the token file of a port on which no companion that wrote one can be listening, since the caller does.
- *
- * One that was killed leaves its file; the token in it is worthless. What cannot be removed stays.
+ * Removes the token file that a killed companion left for this port, on which only the caller listens. What cannot be removed
+ * stays.
  */
 export async function removeLeftTokenFile(directory: string, port: number): Promise<undefined> {
   try {

@@ -3,16 +3,14 @@ import { join } from 'node:path';
 import { ensureDirectory, readBoundedFile, writeFileAtomically } from '@atip/node/internal';
 import type { ShareStore } from '../ports.ts';
 import { MAX_FRAGMENT } from './share-fragment.ts';
-import { isShareId } from './share-id.ts';
-import { MAX_AROUND_FRAGMENT, readStoredShare, writeStoredShare } from './stored-share.ts';
+import { isShareId, MAX_AROUND_FRAGMENT, readStoredShare, writeStoredShare } from './stored-share.ts';
 
 /**
- * Keeps shares as files that only their owner may read, each under its id.
- *
- * Limits: writers of two processes do not see each other, and the later one's file stays.
- * @param directory absolute; made, for its owner alone, when the first share is stored.
- * @returns a store whose `get` and `put` fail with the system's error, and with a RangeError for what is no id, which could
- * lead out of the directory. A file that is no share, within its size, comes back as one that is damaged.
+ * Keeps shares as files for their owner alone, each under its id. Limits: of writers in two processes the later one's file
+ * stays.
+ * @param directory absolute; made when the first share is stored.
+ * @returns a store that fails with the system's error, and with a RangeError for what is no id, which could lead out of the
+ * directory.
  */
 export function createFolderShareStore(directory: string): ShareStore {
   const pathOf = (id: string): string => {

@@ -2,7 +2,6 @@ import { findSecrets } from '@atip/core';
 import { decodeShare, type ShareErrorCode, type ShareState } from '@atip/share';
 import { ProblemError } from '../http/problem.ts';
 
-/** Letters of a fragment, 1 MiB. */
 export const MAX_FRAGMENT = 1_048_576;
 
 /** Bytes that a share may unpack to, 4 MiB: short fragments can stand for much, and reading 16 takes seconds. */
@@ -11,22 +10,19 @@ const MAX_UNPACKED = 4_194_304;
 /** As `encodeShare` writes it: `decodeShare` forgives more, but one share is to have one id. */
 const FRAGMENT = /^v\d{1,4}\.[A-Za-z0-9]{0,16}\.[A-Za-z0-9_-]+$/;
 
-/** Whether a text has a fragment's form, without `#`; such a text means nothing in a header or in HTML. */
+/** True for a text with a fragment's form, without `#`; it means nothing in a header or in HTML. */
 export function isFragment(text: string): boolean {
   return FRAGMENT.test(text);
 }
 
-/** A fragment that can be opened, and what it holds. */
 export interface ReadFragment {
-  /** Without `#`. */
   readonly fragment: string;
   readonly state: ShareState;
 }
 
 /**
- * Reads the fragment of a link of the playground, with or without its `#`.
- *
- * @throws ProblemError 413 `share-too-large`; 400 with the code of `decodeShare`.
+ * Reads the fragment of a link, with or without its `#`. @throws ProblemError 413 `share-too-large`; 400 with the code of
+ * `decodeShare`.
  */
 export function readFragment(text: string): ReadFragment {
   const fragment = text.startsWith('#') ? text.slice(1) : text;
@@ -47,19 +43,15 @@ function notAShare(code: ShareErrorCode, detail: string): ProblemError {
 /** UTF-16 units of all texts of a share, 4 Mi: what a request may have, and what is looked through in a moment. */
 const MAX_TEXTS = 4_194_304;
 
-/** Documents of a share: as many as a request to compile may have. */
 const MAX_DOCUMENTS = 500;
 
 /** UTF-16 units of a part's JSON that is still written with line breaks; indentation can make a longer one 100 times as long. */
 const MAX_INDENTED = 65_536;
 
-/** Places that one refusal names. */
 const MAX_NAMED = 5;
 
 /**
- * Refuses a share that holds what looks like a secret: it is public for whoever has the link, and cannot be called back.
- *
- * Limits: best effort, as with the result filter; texts that the page shows are looked through, decoded.
+ * Refuses a share that holds what looks like a secret: whoever has the link can read it. Best effort, over all texts, decoded.
  * @throws ProblemError 422 `secret-found`, which names kinds and places and no value; 413 `share-too-large`.
  */
 export function refuseSecrets(state: ShareState): void {

@@ -1,10 +1,8 @@
 import { ProblemError } from '../http/problem.ts';
 import type { InTurn, SharePorts } from '../ports.ts';
 import { isFragment, readFragment, refuseSecrets } from './share-fragment.ts';
-import { contentId, isDeleteToken, isShareId, newDeleteToken } from './share-id.ts';
-import { asStored, asTold, endOf } from './stored-share.ts';
+import { contentId, isDeleteToken, isShareId, newDeleteToken, asStored, asTold, endOf } from './stored-share.ts';
 
-/** Where a share can be opened. */
 interface ShareLink {
   readonly id: string;
   readonly url: string;
@@ -19,12 +17,8 @@ interface Storing {
 }
 
 /**
- * Stores what a link of the playground holds, under an id that follows from it.
- *
- * Storing it again changes nothing but its life, which is the longest that anybody asked for. What has expired, or is not what was
- * stored any more, is not there: it is stored anew, with a new token.
- *
- * Skew: the end is a moment by our clock. A reader whose clock is behind ours keeps the share by so much longer, and no more.
+ * Stores what a link of the playground holds, under an id that follows from it. Storing it again only lengthens its life. What
+ * has expired or is damaged is stored anew, with a new token. The end is a moment by our clock.
  * @param origin such as `http://127.0.0.1:4170`.
  * @throws ProblemError 400 for what is no fragment, 413 `share-too-large`, 422 `secret-found`; nothing is stored then.
  */
@@ -56,7 +50,6 @@ export async function storeFragment(
   });
 }
 
-/** A share that was there, and alive, when it was looked for. */
 export interface FoundShare {
   readonly id: string;
   readonly fragment: string;
@@ -64,11 +57,7 @@ export interface FoundShare {
   readonly end: number;
 }
 
-/**
- * Looks for a share; one that has expired is not there, and goes.
- *
- * @throws ProblemError 404 `unknown-share`; 500 `share-damaged` when it is not what was stored.
- */
+/** Looks for a share, and removes one that has expired. @throws ProblemError 404 `unknown-share`; 500 `share-damaged`. */
 export async function findShare(id: string, ports: SharePorts): Promise<FoundShare> {
   const stored = isShareId(id) ? await ports.shares.get(id) : undefined;
   if (stored === undefined) throw unknownShare();
@@ -114,9 +103,7 @@ async function removeExpired(id: string, { shares, inTurn, report }: SharePorts)
 }
 
 /**
- * Removes a share for whoever has the token that it was first stored with; also one that is damaged.
- *
- * @param token as it came in the header; absent: none came.
+ * Removes a share, also a damaged one, for whoever has the token that it was first stored with.
  * @throws ProblemError 404 `unknown-share`; 403 `wrong-delete-token`, also where the share has none.
  */
 export async function removeShare(id: string, token: string | undefined, ports: SharePorts): Promise<void> {
@@ -133,11 +120,7 @@ export async function removeShare(id: string, token: string | undefined, ports: 
   });
 }
 
-/**
- * Makes a queue for each key, in this process.
- *
- * Not for Workers: there a request that is given up takes its promises with it, and whoever waits for them waits for ever.
- */
+/** Makes a queue for each key, in this process. Not for Workers: there a request that is given up takes its promises with it. */
 export function createInTurn(): InTurn {
   const last = new Map<string, Promise<void>>();
   return (key, work) => {

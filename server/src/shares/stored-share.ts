@@ -1,11 +1,9 @@
 import type { StoredShare } from '../ports.ts';
 
-/** When a share ends, ms since 1970; Infinity: never. */
 export function endOf({ expiresAt }: StoredShare): number {
   return expiresAt ?? Number.POSITIVE_INFINITY;
 }
 
-/** An end as a store keeps it. */
 export function asStored(end: number): Pick<StoredShare, 'expiresAt'> {
   return end === Number.POSITIVE_INFINITY ? {} : { expiresAt: end };
 }
@@ -18,12 +16,11 @@ export function asTold(end: number): { readonly expiresAt?: string } {
 /** What a `Date` can hold, in ms since 1970. */
 const MAX_TIME = 8_640_000_000_000_000;
 
-/** Whether what came out of a store can be a share's end. */
+/** True for what can be a share's end, as it comes out of a store. */
 export function isTime(value: unknown): value is number {
   return Number.isSafeInteger(value) && Number(value) >= 0 && Number(value) <= MAX_TIME;
 }
 
-/** base64url of 32 bytes. */
 const DIGEST = /^[A-Za-z0-9_-]{43}$/;
 
 /** Bytes that a share's text has besides its fragment, at most: names, marks, 16 digits and a digest. */
@@ -35,10 +32,8 @@ export function writeStoredShare({ fragment, ...rest }: StoredShare): string {
 }
 
 /**
- * Reads what `writeStoredShare` wrote, and bare fragments.
- *
- * A text that is neither comes back whole as the fragment, which it cannot be: whoever looks at it finds it damaged. So does one whose
- * end or digest is none: a share must not live for ever because its end cannot be read.
+ * Reads what `writeStoredShare` wrote, and bare fragments. Any other text comes back as the fragment, which is found to be
+ * damaged: a share must not live for ever because its end cannot be read.
  */
 export function readStoredShare(text: string): StoredShare {
   if (!text.startsWith('{')) return { fragment: text };
@@ -63,4 +58,54 @@ function parseRecord(text: string): { fragment?: unknown; expiresAt?: unknown; d
 
 function isDigest(value: unknown): value is string {
   return typeof value === 'string' && DIGEST.test(value);
+}
+
+/** 16 bytes as base64url: no id is a path. */
+const SHARE_ID = /^[A-Za-z0-9_-]{22}$/;
+
+export function isShareId(id: string): boolean {
+  return SHARE_ID.test(id);
+}
+
+/** Of the 32 of SHA-256; 128 bits cannot be guessed. */
+const ID_BYTES = 16;
+
+/** base64url of the first 16 bytes of a text's SHA-256: 22 letters. Uses WebCrypto, which every runtime has. */
+export async function contentId(text: string): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
+  return base64Url(new Uint8Array(digest, 0, ID_BYTES));
+}
+
+/** 128 bits cannot be guessed, however often somebody tries. */
+const TOKEN_BYTES = 16;
+
+/** Of what `newDeleteToken` makes; anything else is not looked at any further. */
+const TOKEN = /^[A-Za-z0-9_-]{22}$/;
+
+/** The right to delete one share. */
+interface DeleteToken {
+  /** For whoever stored the share, and nobody else. */
+  readonly token: string;
+  /** base64url of its SHA-256, for the store: nobody who reads the store can delete by it. */
+  readonly deletion: string;
+}
+
+export async function newDeleteToken(): Promise<DeleteToken> {
+  const token = base64Url(crypto.getRandomValues(new Uint8Array(TOKEN_BYTES)));
+  return { token, deletion: await digestOf(token) };
+}
+
+/** True for the token whose digest was stored; comparing digests takes no telling time. */
+export async function isDeleteToken(given: string | undefined, deletion: string | undefined): Promise<boolean> {
+  return given !== undefined && TOKEN.test(given) && (await digestOf(given)) === deletion;
+}
+
+async function digestOf(token: string): Promise<string> {
+  return base64Url(new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(token))));
+}
+
+/** Bytes as base64url without padding, by what every runtime has. @see RFC 4648 §5 */
+function base64Url(bytes: Uint8Array): string {
+  const letters = btoa(String.fromCharCode(...bytes));
+  return letters.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
 }

@@ -2,11 +2,10 @@ import { EXECUTION_POLICY_DEFAULTS } from '@atip/core/internal';
 import type { AuditEntry, AuditEvent } from '@atip/node';
 import type { ToolMachine, ToolOutcome } from '@atip/node/internal';
 import { createActiveCalls } from '../calls/active-calls.ts';
-import { createActiveDiscovery } from '../tools/active-discovery.ts';
+import { createActiveDiscovery, createToolCatalogue } from '../tools/tool-catalogue.ts';
 import type { CompanionPorts } from '../ports.ts';
 import { createSession } from '../guard/session.ts';
 import type { StoredShare } from '../ports.ts';
-import { createToolCatalogue } from '../tools/tool-catalogue.ts';
 import { DEMO_TOOL } from './demo-tool.ts';
 
 export interface TestPorts extends CompanionPorts {

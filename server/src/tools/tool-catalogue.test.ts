@@ -1,6 +1,6 @@
 import type { FoundTool, SkippedTool, ToolOrigin, ToolScan } from '@atip/node';
 import { expect, test } from 'vitest';
-import { createToolCatalogue, findTool, toolsOf } from './tool-catalogue.ts';
+import { createToolCatalogue, findTool, toolsOf, createActiveDiscovery } from './tool-catalogue.ts';
 
 function found(name: string, origin: ToolOrigin): FoundTool {
   const tool = { atip: { version: '0.4' }, name, version: '1', description: origin };
@@ -52,4 +52,28 @@ test('a refresh that began earlier does not undo one that began later', async ()
   answers[1]?.(['a']);
   expect(toolsOf(await slow).map(({ name }) => name)).toStrictEqual(['a', 'b']);
   expect(toolsOf(catalogue.current()).map(({ name }) => name)).toStrictEqual(['a', 'b']);
+});
+
+const code = (action: () => unknown): unknown => {
+  try {
+    return action();
+  } catch (error) {
+    return error instanceof Error && 'problem' in error ? error.problem : error;
+  }
+};
+
+test('shutting down ends the one that runs and waits for it; none begins after', async () => {
+  const discovery = createActiveDiscovery();
+  const running = discovery.begin();
+  let ended = false;
+  running.signal.addEventListener('abort', () => {
+    queueMicrotask(() => {
+      ended = true;
+      running.finish();
+    });
+  });
+  await discovery.shutdown();
+  expect(ended).toBe(true);
+  expect(code(() => discovery.begin())).toMatchObject({ status: 503, code: 'shutting-down' });
+  await discovery.shutdown();
 });

@@ -1,13 +1,11 @@
 import type { AtipTool } from '@atip/core';
 import type { FoundTool, ToolReading, ToolScan } from '@atip/node';
 import { chooseTools } from '@atip/node/internal';
-import type { ToolCatalogue } from '../ports.ts';
+import { ProblemError } from '../http/problem.ts';
+import type { ToolCatalogue, ActiveDiscovery, RunningDiscovery } from '../ports.ts';
 
 /**
- * Makes a catalogue of what was discovered, what the directories hold, and what named executables said about themselves.
- *
- * An executable that was named when the companion started speaks for itself; a document of that name in a directory is
- * then listed as shadowed.
+ * Makes a catalogue of what was discovered, what directories hold, and what named executables said, which shadows the others.
  * @param scan reads the registry and the directories; executes nothing.
  * @param probed answers of the named executables, asked once at the start.
  */
@@ -49,4 +47,36 @@ export function findTool(scan: ToolScan, name: string): FoundTool | undefined {
 /** The documents alone, as the compiler and the mapping want them. */
 export function toolsOf(scan: ToolScan): AtipTool[] {
   return scan.found.map(({ tool }) => tool);
+}
+
+/** Keeps account of whether a discovery runs: two would ask the same programs and write the same files. */
+export function createActiveDiscovery(): ActiveDiscovery {
+  let running: RunningDiscovery | undefined;
+  let closed = false;
+  let idle: (() => void) | undefined;
+  return {
+    begin() {
+      if (closed) throw new ProblemError(503, 'shutting-down', 'The companion is being stopped.');
+      if (running) throw new ProblemError(409, 'discovery-running', 'A discovery is under way. Wait for it to end.');
+      const controller = new AbortController();
+      running = {
+        signal: controller.signal,
+        cancel: () => controller.abort(new ProblemError(409, 'discovery-cancelled', 'The discovery was cancelled.')),
+        finish() {
+          running = undefined;
+          idle?.();
+        },
+      };
+      return running;
+    },
+    async shutdown() {
+      closed = true;
+      if (running === undefined) return;
+      const ended = new Promise<void>((resolve) => {
+        idle = resolve;
+      });
+      running.cancel();
+      await ended;
+    },
+  };
 }

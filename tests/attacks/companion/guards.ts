@@ -77,13 +77,13 @@ export const GUARDS: readonly Guard[] = [
   {
     name: 'JSON only',
     attack: 'JSON that says that it is text',
-    mutation: { file: 'server/src/http/json-body.ts', from: '/^application\\/json\\s*(;|$)/i', to: '/(?:)/' },
+    mutation: { file: 'server/src/http/route.ts', from: '/^application\\/json\\s*(;|$)/i', to: '/(?:)/' },
     ...RAN,
   },
   {
     name: 'size of a body',
     attack: 'a body of 5 MiB in pieces',
-    mutation: { file: 'server/src/http/json-body.ts', from: 'if (size > MAX_BODY)', to: 'if (size < 0)' },
+    mutation: { file: 'server/src/http/route.ts', from: 'if (size > MAX_BODY)', to: 'if (size < 0)' },
     ...RAN,
   },
   {

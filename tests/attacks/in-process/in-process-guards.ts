@@ -84,7 +84,7 @@ export const IN_PROCESS_GUARDS: readonly InProcessGuard[] = [
     name: 'a registry is believed little',
     attack: ['node-attacks', 'boastfulDocument'],
     mutations: [
-      node('remote/remote-documents.ts', 'lowerTrust(found.tool)', 'found.tool'),
+      node('remote/remote-tools.ts', 'lowerTrust(found.tool)', 'found.tool'),
       node('documents/trust-at.ts', 'const trusted = lowered(tool, place);', 'const trusted = tool;'),
     ],
     held: 'community, confirm',
@@ -112,8 +112,8 @@ export const IN_PROCESS_GUARDS: readonly InProcessGuard[] = [
     name: 'documents by their digest',
     attack: ['node-attacks', 'otherBytes'],
     mutations: [
-      node('remote/remote-documents.ts', 'if (digestOf(answer.bytes) !== sha256)', 'if (sha256 === null)'),
-      node('remote/remote-documents.ts', 'text !== undefined && digestOf(text) === sha256;', 'text !== undefined;'),
+      node('remote/remote-tools.ts', 'if (digestOf(answer.bytes) !== sha256)', 'if (sha256 === null)'),
+      node('remote/remote-tools.ts', 'text !== undefined && digestOf(text) === sha256;', 'text !== undefined;'),
     ],
     held: 'left out',
     open: 'believed',
@@ -189,14 +189,14 @@ export const IN_PROCESS_GUARDS: readonly InProcessGuard[] = [
   {
     name: 'writes from other sites at the Worker',
     attack: ['web-attacks', 'foreignWrite'],
-    mutations: server('edge/limit-writes.ts', 'if (isForeign && ', 'if (!isForeign && '),
+    mutations: server('edge/edge-app.ts', 'if (isForeign && ', 'if (!isForeign && '),
     held: '403',
     open: '200',
   },
   {
     name: 'the token of a deletion',
     attack: ['web-attacks', 'madeUpToken'],
-    mutations: server('shares/share-id.ts', '(await digestOf(given)) === deletion', 'deletion !== undefined'),
+    mutations: server('shares/stored-share.ts', '(await digestOf(given)) === deletion', 'deletion !== undefined'),
     held: 'kept',
     open: 'deleted',
   },

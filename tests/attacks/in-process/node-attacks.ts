@@ -7,13 +7,12 @@ import { ExecutionError, parseTool } from '@atip/core';
 import { checkPolicy, EXECUTION_POLICY_DEFAULTS } from '../../../packages/core/src/policy/check-policy.ts';
 import { mapToCommand } from '../../../packages/core/src/commands/map-to-command.ts';
 import { createAuditLog } from '../../../packages/node/src/audit/create-audit-log.ts';
-import { readAuditLog } from '../../../packages/node/src/audit/read-audit-log.ts';
-import { verifyAuditLog } from '../../../packages/node/src/audit/verify-audit-log.ts';
+import { readAuditLog, verifyAuditLog } from '../../../packages/node/src/audit/read-audit-log.ts';
 import { readToolDocument } from '../../../packages/node/src/documents/tool-document.ts';
 import { toolsToRun } from '../../../packages/node/src/documents/trust-at.ts';
 import { checkWriters } from '../../../packages/node/src/executables/check-writers.ts';
 import { withoutPlaces } from '../../../packages/node/src/execute/hide-places.ts';
-import { fetchDocuments, readRemoteDocument } from '../../../packages/node/src/remote/remote-documents.ts';
+import { fetchDocuments, readRemoteDocument } from '../../../packages/node/src/remote/remote-tools.ts';
 import { sandboxProfile } from '../../../packages/node/src/sandbox/sandbox-profile.ts';
 import { offeredTools } from '../../../packages/mcp/src/offered-tools.ts';
 

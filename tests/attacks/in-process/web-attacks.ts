@@ -1,8 +1,8 @@
 import { Hono } from 'hono';
 import { pack, unpack } from '../../../packages/share/src/packing.ts';
-import { refuseForeignWrites } from '../../../server/src/edge/limit-writes.ts';
+import { refuseForeignWrites } from '../../../server/src/edge/edge-app.ts';
 import { answerErrors, ProblemError } from '../../../server/src/http/problem.ts';
-import { isDeleteToken, newDeleteToken } from '../../../server/src/shares/share-id.ts';
+import { isDeleteToken, newDeleteToken } from '../../../server/src/shares/stored-share.ts';
 import { refuseSecrets } from '../../../server/src/shares/share-fragment.ts';
 
 const LARGE = 4 * 1024 * 1024;

@@ -2,11 +2,10 @@ import { Readable } from 'node:stream';
 import { type AtipCommand, type AtipTool, checkTool, flattenCommands, parseTool, selectCommands } from '@atip/core';
 import { Command, Option } from 'commander';
 import { expect, test } from 'vitest';
-import { createProgram } from '../program.ts';
+import { createProgram } from '../run-cli.ts';
 import { runTestCli } from '../testing/run-test-cli.ts';
 import { VERSION } from '../version.ts';
-import { COMMAND_EFFECTS } from './command-effects.ts';
-import { describeProgram } from './describe-program.ts';
+import { COMMAND_EFFECTS, describeProgram } from './describe-program.ts';
 
 async function describeSelf(...args: string[]): Promise<AtipTool> {
   const { code, stdout, stderr } = await runTestCli(['--agent', ...args]);

@@ -1,8 +1,7 @@
 import { POLICY_PRESETS } from '@atip/core';
 import { EXECUTION_POLICY_DEFAULTS } from '@atip/core/internal';
 import { expect, test } from 'vitest';
-import type { CliHost } from '../cli-host.ts';
-import { CliError } from '../exit-code.ts';
+import { type CliHost, CliError } from '../cli-host.ts';
 import { runTestCli } from '../testing/run-test-cli.ts';
 import { callDirectory, readPolicy } from './call-settings.ts';
 

@@ -3,14 +3,12 @@ import { userInfo } from 'node:os';
 import { resolve } from 'node:path';
 import { type ExecutionPolicy, POLICY_PRESETS, type PolicyPresetName } from '@atip/core';
 import { POLICY_FIELDS, type PolicyField, withPolicyDefaults } from '@atip/core/internal';
-import type { CliHost } from '../cli-host.ts';
+import { type CliHost, CliError, EXIT } from '../cli-host.ts';
 import { readSource } from '../documents/read-source.ts';
-import { CliError, EXIT } from '../exit-code.ts';
 
 /**
- * Reads the policy that `--policy` names: a preset, or a file with a JSON object of the policy's fields over the defaults.
- *
- * A field that is misspelt would restrict nothing, so that no field is passed over.
+ * Reads the policy that `--policy` names: a preset, or a file with fields over the defaults. No misspelt field is passed over,
+ * since it would restrict nothing.
  * @param named Absent: `standard`. A file that is called like a preset is named with its directory, `./ci`.
  * @throws CliError `invalid` for what is no policy, `io` when the file cannot be read
  */
@@ -47,12 +45,7 @@ function isPreset(name: string): name is PolicyPresetName {
   return Object.hasOwn(POLICY_PRESETS, name);
 }
 
-/**
- * The directory in which calls run, absolute.
- *
- * @param named what `--cwd` says. Absent: the current one.
- * @throws CliError `usage` when it names none
- */
+/** The directory in which calls run, absolute; `--cwd`, or the current one. @throws CliError `usage` when that is none */
 export async function callDirectory(named: string | undefined, { cwd }: Pick<CliHost, 'cwd'>): Promise<string> {
   if (named === undefined) return cwd;
   const path = resolve(cwd, named);

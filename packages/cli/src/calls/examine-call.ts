@@ -12,7 +12,7 @@ import {
 } from '@atip/core';
 import type { FoundTool, Sandbox, SkippedTool } from '@atip/node';
 import { describeEffects, detailOf, locateProgram, quoteElement, type ToolMachine } from '@atip/node/internal';
-import { EXIT, type ExitCode } from '../exit-code.ts';
+import { EXIT, type ExitCode } from '../cli-host.ts';
 import type { Paint } from '../terminal/style.ts';
 import { skippedHint } from '../tools/known-tools.ts';
 
@@ -111,9 +111,8 @@ async function locate({ mapping }: CoreCheck, { found, machine }: ExamineSetting
 }
 
 /**
- * What a check of a call ends with: `invalid` when there is no such call to make, `refused` when it would not run by itself.
- *
- * @param confirmed whether a person has said yes, or is there to be asked
+ * `invalid` when there is no such call to make, `refused` when it would not run by itself.
+ * @param confirmed true when a person has said yes, or is there to be asked
  */
 export function checkExit({ valid, command }: CallCheck, confirmed = false): ExitCode {
   if (!valid || !command) return EXIT.invalid;

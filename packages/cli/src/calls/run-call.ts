@@ -19,8 +19,7 @@ import {
   detailOf,
   runCall as runOnMachine,
 } from '@atip/node/internal';
-import type { CliHost } from '../cli-host.ts';
-import { CliError, EXIT, type ExitCode, systemFailure } from '../exit-code.ts';
+import { type CliHost, CliError, EXIT, type ExitCode, systemFailure } from '../cli-host.ts';
 import { createPaint } from '../terminal/style.ts';
 import { plainLine, toJson } from '../terminal/text.ts';
 import { userName } from './call-settings.ts';
@@ -46,9 +45,8 @@ export interface RunCallSettings extends CallRules {
 }
 
 /**
- * Runs one call as the policy has it: decision and run on record, output redacted as it arrives.
- *
- * @throws CliError when nothing ran; see `callFailure`
+ * Runs one call: decision and run on record, output redacted as it arrives. @throws CliError when nothing ran; see
+ * `callFailure`
  */
 export async function runCall(call: ToolCall, settings: RunCallSettings, host: CliHost): Promise<ExitCode> {
   const { found, sandbox, cwd, yes, json, reread } = settings;
@@ -129,10 +127,7 @@ function explainEnd(ended: ExecutionResult, { name }: ToolCall, isUnheld: boolea
 }
 
 /**
- * Makes what asks a person before a call runs; `undefined` where nobody is there and nobody has answered in advance.
- *
- * Only the word `yes` is a yes.
- *
+ * Makes what asks a person before a call runs; only the word `yes` is a yes. `undefined` where nobody is there.
  * @param yes answers every question with yes
  */
 function createConfirmation(
@@ -163,10 +158,9 @@ const REFUSALS = [
 ];
 
 /**
- * Makes what stopped a call before or instead of its process one sentence with its exit code; gives any other error as it is.
- *
- * @param settings `held`: false when the call has to be in a sandbox and none works here; `canAnswer`: whether somebody was
- * there to confirm it
+ * Makes what stopped a call one sentence with its exit code; gives any other error as it is.
+ * @param settings `held`: false when the call has to be in a sandbox and none works here; `canAnswer`: somebody could confirm
+ * it
  */
 export function callFailure(
   error: unknown,

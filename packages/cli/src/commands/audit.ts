@@ -3,8 +3,7 @@ import { escapeUnseen } from '@atip/core/internal';
 import { type AuditEntry, type AuditGone, type AuditVerification, verifyAuditLog, xdgPaths } from '@atip/node';
 import { AuditLogError, quoteElement, readAuditLog } from '@atip/node/internal';
 import { InvalidArgumentError } from 'commander';
-import type { CliHost, DefineCommand } from '../cli-host.ts';
-import { CliError, EXIT, type ExitCode, systemFailure } from '../exit-code.ts';
+import { type CliHost, type DefineCommand, CliError, EXIT, type ExitCode, systemFailure } from '../cli-host.ts';
 import { plainLine, toJson } from '../terminal/text.ts';
 
 const NO_END = 'The call runs still, or what ran it was killed before it could say how the call ended.';

@@ -4,8 +4,7 @@ import { createToolMachine } from '@atip/node/internal';
 import { Option } from 'commander';
 import { readPolicy } from '../calls/call-settings.ts';
 import { checkExit, describeCheck, type CallCheck, examineCall } from '../calls/examine-call.ts';
-import type { CliHost, DefineCommand } from '../cli-host.ts';
-import { CliError, EXIT, systemFailure } from '../exit-code.ts';
+import { type CliHost, type DefineCommand, CliError, EXIT, systemFailure } from '../cli-host.ts';
 import { readSource } from '../documents/read-source.ts';
 import { createPaint } from '../terminal/style.ts';
 import { toJson } from '../terminal/text.ts';
@@ -55,9 +54,7 @@ async function examine(
 }
 
 /**
- * Reads the calls of a file: a provider's response, or one call `{ id, name, arguments }` by itself.
- *
- * @returns one at least
+ * Reads the calls of a file, at least one: a provider's response, or one call `{ id, name, arguments }`.
  * @throws CliError `invalid` when it holds none, `io` when it cannot be read
  */
 async function readCalls(file: string, provider: Provider, host: CliHost): Promise<readonly ToolCall[]> {

@@ -1,9 +1,8 @@
-import { buildRequest, type Compilation, compile, PROVIDERS, type Provider } from '@atip/core';
+import { buildRequest, type Compilation, compile, PROVIDERS, type Provider, generateSafetyPrompt } from '@atip/core';
 import { Option } from 'commander';
-import type { CliHost, DefineCommand } from '../cli-host.ts';
+import { type CliHost, type DefineCommand, EXIT } from '../cli-host.ts';
 import { addExcerptOptions, type ExcerptOptions, selectFromTools } from '../documents/excerpt.ts';
 import { loadTools } from '../documents/load-tools.ts';
-import { EXIT } from '../exit-code.ts';
 import { createPaint } from '../terminal/style.ts';
 import { plainLine, toJson } from '../terminal/text.ts';
 
@@ -52,3 +51,15 @@ function report({ tools, issues, losses }: Compilation, options: CompileOptions,
 function count(number: number, one: string, several: string): string {
   return `${number} ${number === 1 ? one : several}`;
 }
+
+/** `atip prompt FILE|NAME…` */
+export const definePrompt: DefineCommand = (command, { host }) => {
+  command
+    .argument('<source...>', 'documents, or names of known tools; - reads standard input')
+    .action(async (sources: string[]) => {
+      const tools = await loadTools(sources, host);
+      const prompt = generateSafetyPrompt(tools);
+      if (prompt === '') host.stderr.write('No command is known to be dangerous, so that there is nothing to say.\n');
+      else host.stdout.write(`${prompt}\n`);
+    });
+};

@@ -1,8 +1,7 @@
 import { Argument } from 'commander';
-import type { DefineCommand } from '../cli-host.ts';
+import { type DefineCommand, EXIT } from '../cli-host.ts';
 import { completeWords } from '../completion/complete-words.ts';
 import { answerShell, COMPLETION_SCRIPTS, type Shell } from '../completion/shell-scripts.ts';
-import { EXIT } from '../exit-code.ts';
 
 /** Where each script belongs, as its help says. */
 const PLACES: Readonly<Record<Shell, string>> = {

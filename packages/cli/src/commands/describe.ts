@@ -5,12 +5,11 @@ import { withInferredEffects } from '@atip/importers';
 import { createSandbox, describeProgram, type Executable } from '@atip/node';
 import { findExecutable, resolveExecutable, saveDescription } from '@atip/node/internal';
 import { InvalidArgumentError, Option } from 'commander';
-import type { CliHost, DefineCommand } from '../cli-host.ts';
+import { type CliHost, type DefineCommand, CliError, EXIT, systemFailure } from '../cli-host.ts';
 import { writeImportIssues } from '../documents/format-issue.ts';
-import { CliError, EXIT, systemFailure } from '../exit-code.ts';
 import { createProgressLine } from '../terminal/style.ts';
 import { countOf, toJson } from '../terminal/text.ts';
-import { requireSandbox } from '../tools/sandbox-status.ts';
+import { requireSandbox } from '../tools/tool-summary.ts';
 
 interface DescribeOptions {
   readonly depth?: number;

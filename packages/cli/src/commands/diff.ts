@@ -1,8 +1,7 @@
 import { diffTools, parseTool, type ToolChangeKind } from '@atip/core';
 import { stripTerminalSequences } from '@atip/core/internal';
-import type { CliHost, DefineCommand } from '../cli-host.ts';
+import { type CliHost, type DefineCommand, CliError, EXIT } from '../cli-host.ts';
 import { readSource } from '../documents/read-source.ts';
-import { CliError, EXIT } from '../exit-code.ts';
 import { toJson } from '../terminal/text.ts';
 
 const SIGNS: Readonly<Record<ToolChangeKind, string>> = {

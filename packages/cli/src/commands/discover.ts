@@ -7,15 +7,20 @@ import {
   type ScanEvent,
   type SandboxStatus,
   scanTools,
+  listTools,
 } from '@atip/node';
 import { parseRemoteAddress } from '@atip/node/internal';
 import { InvalidArgumentError, Option } from 'commander';
-import type { CliHost, DefineCommand } from '../cli-host.ts';
-import { CliError, EXIT, systemFailure } from '../exit-code.ts';
+import { type CliHost, type DefineCommand, CliError, EXIT, systemFailure } from '../cli-host.ts';
 import { createProgressLine } from '../terminal/style.ts';
 import { countOf, toJson } from '../terminal/text.ts';
-import { describeSandbox } from '../tools/sandbox-status.ts';
-import { describeTools, type ToolSummary, writeSkipped, writeToolTable } from '../tools/tool-summary.ts';
+import {
+  describeSandbox,
+  describeTools,
+  type ToolSummary,
+  writeSkipped,
+  writeToolTable,
+} from '../tools/tool-summary.ts';
 
 interface DiscoverOptions {
   readonly refresh?: boolean;
@@ -141,3 +146,20 @@ function describeRegistry({ host, tools, fetched, index }: RemoteReport): string
   const state = index === 'fetched' ? '' : ' It cannot be read now; what was taken from it before counts.';
   return `Registry ${escapeUnseen(host)}: ${countOf(tools, 'tool')} that nothing else describes, ${fetched} fetched.${state}`;
 }
+
+/** `atip list` */
+export const defineList: DefineCommand = (command, { host }) => {
+  command
+    .option('--json', 'write them as JSON')
+    .option('--verbose', 'say of everything that was left out why')
+    .action(async (options: { readonly json?: boolean; readonly verbose?: boolean }) => {
+      const { found, skipped } = await listTools(host.env).catch((error: unknown) => {
+        throw systemFailure(error, 'The tools of this machine cannot be read');
+      });
+      const tools = await describeTools(found, host.env);
+      if (options.json === true) host.stdout.write(`${toJson({ tools, skipped })}\n`);
+      else writeToolTable(tools, host);
+      if (tools.length === 0) host.stderr.write('No tool is known yet. `atip discover` looks for some.\n');
+      writeSkipped(skipped, host, { verbose: options.verbose === true });
+    });
+};

@@ -1,8 +1,7 @@
 import { type EventEmitter, once } from 'node:events';
 import { createResultFilter } from '@atip/core';
-import type { CliHost, CliOutput, DefineCommand } from '../cli-host.ts';
+import { type CliHost, type CliOutput, type DefineCommand, CliError, EXIT } from '../cli-host.ts';
 import { readChunks } from '../documents/read-source.ts';
-import { CliError, EXIT } from '../exit-code.ts';
 
 /** `atip filter [FILE]`: what can be released of each chunk is written before the next one is read. */
 export const defineFilter: DefineCommand = (command, { host }) => {
@@ -19,11 +18,7 @@ export const defineFilter: DefineCommand = (command, { host }) => {
   });
 };
 
-/**
- * Writes a text, then waits until the output takes more, where it can say so.
- *
- * @throws CliError `io` once the process is asked to end, since a reader that stopped reading may never go on
- */
+/** Writes a text, then waits until the output takes more. @throws CliError `io` once the process is asked to end */
 async function writeText(output: CliOutput, text: string, signal: CliHost['signal']): Promise<void> {
   if (text === '' || output.write(text) !== false || !isEmitter(output)) return;
   try {

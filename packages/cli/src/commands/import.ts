@@ -10,10 +10,9 @@ import {
 } from '@atip/importers';
 import { Argument } from 'commander';
 import { parse as parseYaml, YAMLParseError } from 'yaml';
-import type { DefineCommand } from '../cli-host.ts';
+import { type DefineCommand, CliError, EXIT } from '../cli-host.ts';
 import { writeImportIssues } from '../documents/format-issue.ts';
 import { readSource, type Source } from '../documents/read-source.ts';
-import { CliError, EXIT } from '../exit-code.ts';
 import { toJson } from '../terminal/text.ts';
 
 interface ImportOptions {

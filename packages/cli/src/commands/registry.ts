@@ -2,9 +2,8 @@ import { resolve } from 'node:path';
 import type { AtipTool } from '@atip/core';
 import { listTools } from '@atip/node';
 import { type RegistryWriting, RegistryWriteError, writeRegistry } from '@atip/node/internal';
-import type { CliHost, DefineCommand } from '../cli-host.ts';
+import { type CliHost, type DefineCommand, CliError, EXIT, systemFailure } from '../cli-host.ts';
 import { loadTools } from '../documents/load-tools.ts';
-import { CliError, EXIT, systemFailure } from '../exit-code.ts';
 import { countOf, plainLine, toJson } from '../terminal/text.ts';
 
 /** `atip registry DIRECTORY [FILE|NAME…]` */

@@ -6,8 +6,7 @@ import { createToolMachine } from '@atip/node/internal';
 import { callDirectory, readPolicy } from '../calls/call-settings.ts';
 import { checkExit, describeCheck, examineCall } from '../calls/examine-call.ts';
 import { type CallRules, type RunCallSettings, runCall } from '../calls/run-call.ts';
-import type { CliHost, DefineCommand } from '../cli-host.ts';
-import { CliError, EXIT, type ExitCode, systemFailure } from '../exit-code.ts';
+import { type CliHost, type DefineCommand, CliError, EXIT, type ExitCode, systemFailure } from '../cli-host.ts';
 import { createPaint } from '../terminal/style.ts';
 import { toJson } from '../terminal/text.ts';
 import { loadCommand, skippedHint } from '../tools/known-tools.ts';
@@ -103,13 +102,12 @@ async function preview(call: ToolCall, settings: RunCallSettings, host: CliHost)
 }
 
 /**
- * Reads `key=value` words as a call's arguments, by the type that each parameter has.
- *
- * Shape: `["draft=true", "label=a", "label=b"]` → `{ draft: true, label: ["a", "b"] }`; a list may also be JSON, `label=["a","b"]`.
- * Numbers stay as they were typed: whoever checks the call converts them where nothing is lost.
- * A key that the command does not have stays as it is: the check of the call refuses it, and puts that on record.
- * @throws CliError `usage` for what is no `key=value`, `invalid` for a key that is given twice and takes one value, and for a list
- * that is no JSON. No message contains a value.
+ * Reads `key=value` words as a call's arguments, by the type of each parameter. Numbers stay text, unknown keys stay: the check
+ * decides.
+ * Shape: `["draft=true", "label=a", "label=b"]` → `{ draft: true, label: ["a", "b"] }`; a list may also be JSON,
+ * `label=["a","b"]`.
+ * @throws CliError `usage` for what is no `key=value`, `invalid` for a single value given twice, and a list that is no JSON. No
+ * message contains a value.
  */
 export function parseArguments(words: readonly string[], mapping: CommandMapping): Record<string, unknown> {
   const parameters = parametersOf(mapping);

@@ -2,8 +2,7 @@ import { resolve } from 'node:path';
 import type { SandboxMode } from '@atip/core';
 import { InvalidArgumentError, Option } from 'commander';
 import { readPolicy } from '../calls/call-settings.ts';
-import type { CliHost, DefineCommand } from '../cli-host.ts';
-import { CliError, EXIT, systemFailure } from '../exit-code.ts';
+import { type CliHost, type DefineCommand, CliError, EXIT, systemFailure } from '../cli-host.ts';
 
 interface ServeCommandOptions {
   readonly port: number;

@@ -11,12 +11,10 @@ import {
 import { escapeUnseen, callEffects, parametersOf, safetyFlags } from '@atip/core/internal';
 import { listTools } from '@atip/node';
 import { describeEffects, findExecutable } from '@atip/node/internal';
-import type { CliHost, DefineCommand } from '../cli-host.ts';
+import { type CliHost, type DefineCommand, CliError, EXIT, systemFailure } from '../cli-host.ts';
 import { addExcerptOptions, type ExcerptOptions } from '../documents/excerpt.ts';
-import { CliError, EXIT, systemFailure } from '../exit-code.ts';
-import { formatTable } from '../terminal/format-table.ts';
+import { formatTable, cutText, plainLine, toJson } from '../terminal/text.ts';
 import { createPaint, type Paint, tableWidth } from '../terminal/style.ts';
-import { cutText, plainLine, toJson } from '../terminal/text.ts';
 import { findTool, loadOmitted } from '../tools/known-tools.ts';
 import { describeTool } from '../tools/tool-summary.ts';
 
@@ -102,10 +100,8 @@ function cut(line: string, columns: number | undefined): string {
 }
 
 /**
- * What a parameter adds to its command's harm when a call gives it, in brackets as its compiled description has it.
- *
- * Shape: `"[⚠️ DESTRUCTIVE when given]"`; `"[not 🔒 READ-ONLY when given: write files]"` where no other flag says it; empty where it
- * adds nothing.
+ * Formats what a parameter adds to its command's harm; empty where it adds nothing.
+ * Shape: `"[⚠️ DESTRUCTIVE when given]"`; `"[not 🔒 READ-ONLY when given: write files]"` where no other flag says it
  */
 function whenGiven(parameter: Parameter, command: FlatCommand): string {
   const added = effectsOf(parameter, command, {});

@@ -3,8 +3,7 @@ import { resolve } from 'node:path';
 import { escapeUnseen } from '@atip/core/internal';
 import { xdgPaths } from '@atip/node';
 import { type HeldDirectory, heldDirectories } from '@atip/node/internal';
-import type { CliHost, DefineCommand } from '../cli-host.ts';
-import { CliError, EXIT, type ExitCode, systemFailure } from '../exit-code.ts';
+import { type CliHost, type DefineCommand, CliError, EXIT, type ExitCode, systemFailure } from '../cli-host.ts';
 import { toJson } from '../terminal/text.ts';
 
 /** `atip trust [DIR]`: directories in which no tool runs until a person has seen what a tool left there. */

@@ -3,10 +3,9 @@ import { pathToFileURL } from 'node:url';
 import { escapeUnseen } from '@atip/core/internal';
 import type { Issue, Range } from '@atip/core';
 import { Option } from 'commander';
-import type { CliHost, DefineCommand } from '../cli-host.ts';
+import { type CliHost, type DefineCommand, CliError, EXIT, type ExitCode } from '../cli-host.ts';
 import { countIssues, formatIssue } from '../documents/format-issue.ts';
 import { documentIssues, readSource, type Source } from '../documents/read-source.ts';
-import { CliError, EXIT, type ExitCode } from '../exit-code.ts';
 import { columnsOf, createPaint } from '../terminal/style.ts';
 import { toJson } from '../terminal/text.ts';
 import { VERSION } from '../version.ts';
@@ -16,7 +15,6 @@ interface ValidateOptions {
   readonly json?: boolean;
 }
 
-/** A document with what checking it found. */
 interface Checked {
   /** As it was named on the command line. */
   readonly file: string;
@@ -84,11 +82,8 @@ function summary(documents: readonly Checked[]): string {
 const LEVELS = { error: 'error', warning: 'warning', info: 'note' } as const;
 
 /**
- * Writes issues as a SARIF 2.1.0 log, which code hosts and editors read.
- *
- * Shape: one run; a rule for each code, in the order they are met; a result for each issue, with the JSON Pointer as its
- * logical location. Columns are UTF-16 units.
- * @param version of this program
+ * Writes issues as a SARIF 2.1.0 log: one run, a rule for each code, a result for each issue with its JSON Pointer as logical
+ * location.
  * @see https://docs.oasis-open.org/sarif/sarif/v2.1.0/sarif-v2.1.0.html
  */
 export function sarifLog(documents: readonly Checked[], version: string): object {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { quoteForBash, splitBashLine } from './bash-line.ts';
+import { quoteForBash, splitBashLine } from './shell-scripts.ts';
 
 const BREAKS = ' \t\n"\'@><=;|&(:';
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import type { AtipTool } from '@atip/core';
 import { afterAll, expect, test } from 'vitest';
-import { createProgram } from '../program.ts';
+import { createProgram } from '../run-cli.ts';
 import { createDemoMachine } from '../testing/demo-machine.ts';
 import { completeWords, NAME_ARGUMENTS } from './complete-words.ts';
 

@@ -6,7 +6,6 @@ import { isRepeatable, valueName, valueType } from '../agent/describe-program.ts
 import type { Program } from '../cli-host.ts';
 import { cutText, plainLine } from '../terminal/text.ts';
 
-/** One text that a word can be completed to. */
 export interface Completion {
   /** The whole word, not quoted for any shell. */
   readonly value: string;
@@ -37,10 +36,9 @@ export const NAME_ARGUMENTS: Readonly<Record<string, 'tools' | 'commands' | 'doc
 };
 
 /**
- * Lists what the last of some words can be completed to, from the program's definitions and the tools of this machine.
- *
- * Shape: `["compile", "--to", "open"]` → `{ values: [{ value: "openai", … }, …], paths: "none", … }`. Every value begins with the last
- * word. A value with hidden characters is left out, because nobody could know what they choose. No program is started.
+ * Lists what the last of some words can be completed to, from the program's definitions and the tools of this machine. No
+ * program is started; a value with hidden characters is left out.
+ * Shape: `["compile", "--to", "open"]` → `{ values: [{ value: "openai", … }, …], paths: "none", … }`
  * @param words without the program's own name; the last is the one before the cursor, and may be empty
  */
 export async function completeWords(
@@ -56,13 +54,11 @@ export async function completeWords(
   return { ...rest, values: [...new Map(fitting.map((one) => [one.value, one])).values()] };
 }
 
-/** Where in a command line a word stands. */
 interface Position {
   readonly command: Command;
   /** What the command was given so far besides options. */
   readonly operands: readonly string[];
   readonly given: readonly Option[];
-  /** The word is the value of this option. */
   readonly pending: Option | undefined;
   /** After `--` no word is an option. */
   readonly optionsEnded: boolean;

@@ -1,14 +1,9 @@
 import { textWidth } from '../terminal/text.ts';
-import { quoteForBash, splitBashLine } from './bash-line.ts';
 import type { Completions } from './complete-words.ts';
 
-/** Shells that can be told how to complete the words of `atip`. */
 export type Shell = 'bash' | 'zsh' | 'fish';
 
-/**
- * The script that each shell sources. It asks `atip` for everything and holds no name itself; it assigns what comes back and hands
- * it to the shell's own completion, and never evaluates it.
- */
+/** The script that each shell sources. It asks `atip` for everything, assigns the answer, and never evaluates it. */
 export const COMPLETION_SCRIPTS: Readonly<Record<Shell, string>> = {
   bash: `# Completion of atip for bash, 4.4 or newer
 _atip() {
@@ -77,11 +72,9 @@ complete -c atip -f -k -a '(__atip_complete)'
 };
 
 /**
- * Answers a script: the kind of paths that the shell may add, then, but for bash, what stands before such a path, then a line for
- * each value. Bash gets the rest of each value, quoted; fish a tab and the description; zsh a tab and the whole line to show.
- *
+ * Answers a script: the kind of paths that the shell may add; but for bash, what stands before such a path; then a line for
+ * each value. Bash gets the rest of each value, quoted; fish a tab and the description; zsh a tab and the line to show.
  * @param words for bash its COMP_WORDBREAKS and the line up to the cursor; for others the words up to the cursor
- * @param complete lists what the last of some words can become
  */
 export async function answerShell(
   shell: Shell,
@@ -106,4 +99,63 @@ export async function answerShell(
 
 function lines(rows: readonly string[]): string {
   return rows.map((row) => `${row}\n`).join('');
+}
+
+/** A command line up to the cursor, as bash and its line editor see it. */
+interface BashLine {
+  /** Without quotes; the last is the one at the cursor, and may be empty. */
+  readonly words: readonly string[];
+  /** Part of the last word, without quotes, that bash keeps when it replaces the rest. */
+  readonly kept: string;
+  /** The quote that is open at the cursor. */
+  readonly quote: '' | '"' | "'";
+}
+
+/**
+ * Splits a line into words without expanding anything. The line itself is read, since bash cuts words at each of
+ * `COMP_WORDBREAKS`, `=` and `:` among them, and replaces only what comes after the last one.
+ */
+export function splitBashLine(line: string, breaks: string): BashLine {
+  const words: string[] = [];
+  let quote: BashLine['quote'] = '';
+  let [word, kept, isInWord] = ['', '', false];
+  const characters = [...line];
+  for (let at = 0; at < characters.length; at += 1) {
+    const character = characters[at] ?? '';
+    const next = characters[at + 1];
+    if (next !== undefined && isEscape(character, next, quote)) {
+      [word, isInWord] = [word + next, true];
+      at += 1;
+    } else if (quote === '' ? character === '"' || character === "'" : character === quote) {
+      quote = quote === '' && (character === '"' || character === "'") ? character : '';
+      [kept, isInWord] = [word, true];
+    } else if (quote === '' && /\s/.test(character)) {
+      if (isInWord) words.push(word);
+      [word, kept, isInWord] = ['', '', false];
+    } else {
+      const isBreak = quote === '' && breaks.includes(character);
+      // The line editor takes `@` as the beginning of what it replaces, and the others as the end of what comes before.
+      if (isBreak) kept = character === '@' ? word : word + character;
+      [word, isInWord] = [word + character, true];
+    }
+  }
+  return { words: [...words, word], kept, quote };
+}
+
+function isEscape(character: string, next: string, quote: BashLine['quote']): boolean {
+  if (character !== '\\' || quote === "'") return false;
+  return quote === '' || '$`"\\'.includes(next);
+}
+
+/** Characters that bash takes for nothing but themselves wherever they stand in a word; `~` and `{` are not among them. */
+const SPECIAL = /[^\p{L}\p{N}_@%+=:,./-]/gu;
+
+/**
+ * Quotes text so that bash takes it for nothing but that text, after what stands at the cursor already.
+ * @returns `undefined` where an open quote leaves no way to write it
+ */
+export function quoteForBash(text: string, quote: BashLine['quote']): string | undefined {
+  if (quote === '') return text.replace(SPECIAL, '\\$&');
+  const isInert = quote === "'" ? !text.includes("'") : !/[$`"\\!]/.test(text);
+  return isInert ? text : undefined;
 }

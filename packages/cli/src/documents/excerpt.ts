@@ -1,6 +1,6 @@
 import { AtipError, type AtipTool, selectCommands, UnknownCommandError } from '@atip/core';
 import { type Command, InvalidArgumentError } from 'commander';
-import { CliError, EXIT } from '../exit-code.ts';
+import { CliError, EXIT } from '../cli-host.ts';
 
 /** Which commands of a tool are meant, as the options leave them; fits `selectCommands`. */
 export interface ExcerptOptions {
@@ -8,11 +8,7 @@ export interface ExcerptOptions {
   readonly depth?: number;
 }
 
-/**
- * Adds `--commands` and `--depth`, which choose a part of a tool's commands.
- *
- * @param when what comes before the description, such as `with --agent: `
- */
+/** Adds `--commands` and `--depth`, which choose a part of a tool's commands. @param when what comes before the description */
 export function addExcerptOptions(command: Command, when = ''): Command {
   return command
     .option('--commands <names>', `${when}only these commands, with commas between: "pr,issue create"`, parseNames)
@@ -30,8 +26,7 @@ function parseDepth(text: string): number {
 }
 
 /**
- * Takes the named commands, down to a depth, of whichever of the tools have them; a tool with none of them is left out.
- *
+ * Takes the named commands, down to a depth, of whichever tools have them; a tool with none of them is left out.
  * @throws CliError `usage` naming what no tool has, `invalid` when a tool's commands cannot be told apart
  * @see ATIP 0.3 §3.1.1
  */

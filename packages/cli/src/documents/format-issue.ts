@@ -8,12 +8,9 @@ import type { Source } from './read-source.ts';
 const STYLES = { error: 'red', warning: 'yellow', info: 'dim' } as const;
 
 /**
- * Writes an issue for a person, with the place that it is about.
- *
- * Shape: `gh.json:3:5: error: The field "name" is missing. [missing-field]`, the line and carets below it. Lines and columns
- * count from 1, columns in UTF-16 units as editors do.
+ * Writes an issue for a person, in lines, with the place that it is about and carets below. Lines and columns count from 1.
+ * Shape: `gh.json:3:5: error: The field "name" is missing. [missing-field]`
  * @param columns of the terminal
- * @returns lines, each with its line break
  */
 export function formatIssue(
   { name, text }: Source,
@@ -39,7 +36,6 @@ export function countIssues(issues: readonly Issue[]): string {
   return counts.length === 0 ? 'no issues' : counts.join(', ');
 }
 
-/** Most issues of one code that are written; the rest is counted. */
 const MAX_SHOWN = 5;
 
 /** Writes what an importer lost, to standard error: a few of each kind. */
@@ -55,9 +51,7 @@ export function writeImportIssues(issues: readonly Issue[], { stderr, env }: Cli
   }
 }
 
-/** A line of a text with a mark below it; what is hidden in it is shown escaped. */
 interface CodeFrame {
-  /** Line number and line. */
   readonly line: string;
   /** As wide as what stands before the mark; blank. */
   readonly indent: string;
@@ -69,18 +63,12 @@ interface CodeFrame {
 const TAB = '  ';
 const SEGMENTER = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
-/** Part of a line as it is shown. */
 interface Part {
   readonly shown: string;
   readonly isCut: boolean;
 }
 
-/**
- * Frames the first line of a range, cut around its start where it is wider than the terminal.
- *
- * Limits: looks at some units around the start, however long the line is.
- * @param columns of the terminal, gutter included
- */
+/** Frames the first line of a range, cut around its start where it is wider than the terminal, however long the line is. */
 export function codeFrame(text: string, { start, end }: Range, columns: number): CodeFrame {
   const gutter = `${String(start.line).padStart(4)} | `;
   // An ellipsis on either side takes a column.
@@ -135,7 +123,6 @@ function lastPart(text: string, room: number): Part {
   return { shown: shown.reverse().join(''), isCut: shown.length < near.length || text.length > 2 * room };
 }
 
-/** As many as there is room for. */
 function fitting(shown: readonly string[], room: number): string[] {
   let used = 0;
   const end = shown.findIndex((one) => {

@@ -3,17 +3,14 @@ import { resolve } from 'node:path';
 import { escapeUnseen } from '@atip/core/internal';
 import type { AtipTool, Issue } from '@atip/core';
 import { resolveTool } from '@atip/node';
-import type { CliHost } from '../cli-host.ts';
-import { CliError, EXIT } from '../exit-code.ts';
+import { type CliHost, CliError, EXIT } from '../cli-host.ts';
 import { columnsOf, createPaint } from '../terminal/style.ts';
 import { countIssues, formatIssue } from './format-issue.ts';
 import { documentIssues, readSource } from './read-source.ts';
 
 /**
- * Loads the tools that files, standard input (`-`) and names of known tools stand for, in their order. A name is what has
- * neither a slash nor a dot and is no file.
- *
- * What is wrong with a document is written to standard error; of one that is only doubtful it is counted.
+ * Loads the tools that files, standard input (`-`) and names of known tools stand for. A name has neither slash nor dot and is
+ * no file. What is wrong with a document goes to standard error.
  * @throws CliError `invalid` when a document is in error or no tool of a name is known, `io` when one cannot be read
  */
 export async function loadTools(sources: readonly string[], host: CliHost): Promise<AtipTool[]> {

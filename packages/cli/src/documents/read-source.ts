@@ -3,10 +3,8 @@ import { resolve } from 'node:path';
 import { addAbortSignal, Readable } from 'node:stream';
 import { type AtipTool, checkTool, type Issue, parseTool } from '@atip/core';
 import { MAX_SOURCE_LENGTH } from '@atip/core/internal';
-import type { CliHost } from '../cli-host.ts';
-import { CliError, EXIT } from '../exit-code.ts';
+import { type CliHost, CliError, EXIT } from '../cli-host.ts';
 
-/** A document's text and what to call it in messages. */
 export interface Source {
   /** As it was named; `<stdin>` for `-`. */
   readonly name: string;
@@ -14,8 +12,7 @@ export interface Source {
 }
 
 /**
- * Reads a file, or standard input for `-`. A byte order mark at the start is no part of the text.
- *
+ * Reads a file, or standard input for `-`, without a byte order mark.
  * @throws CliError `io` when it cannot be read, `invalid` when it is no UTF-8 or larger than 4 MiB
  */
 export async function readSource(file: string, host: CliHost): Promise<Source> {
@@ -38,8 +35,7 @@ export async function readSource(file: string, host: CliHost): Promise<Source> {
 }
 
 /**
- * Gives the bytes of a file, or of standard input for `-`, as they are asked for; the file is closed when the reader leaves.
- *
+ * Gives the bytes of a file, or of standard input for `-`, as they are asked for.
  * @throws CliError `io` when they cannot be read, or once the process is asked to end
  */
 export async function* readChunks(
@@ -75,11 +71,9 @@ function toReadable(stdin: CliHost['stdin']): Readable {
   return stdin instanceof Readable ? stdin : Readable.from(stdin);
 }
 
-/** Everything there is to say about a document. */
 interface DocumentIssues {
   /** Absent when it is in error. */
   readonly tool?: AtipTool;
-  /** In the order of the text. */
   readonly issues: readonly Issue[];
 }
 

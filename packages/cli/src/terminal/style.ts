@@ -27,7 +27,6 @@ export function createPaint(output: CliOutput, env: Environment): Paint {
   };
 }
 
-/** A line that is overwritten until it is cleared. */
 interface ProgressLine {
   show(text: string): void;
   clear(): void;

@@ -44,11 +44,7 @@ export function countOf(number: number, noun: string, several = `${noun}s`): str
   return `${number} ${number === 1 ? noun : several}`;
 }
 
-/**
- * Writes a value as JSON that is safe to print: escapes whatever a terminal acts on or a reader does not see.
- *
- * @param indent Absent: 2 spaces for each level; 0 for one line.
- */
+/** Writes a value as JSON that is safe to print. @param indent spaces for each level; 0 for one line */
 export function toJson(value: unknown, indent = 2): string {
   const parts = JSON.stringify(value, null, indent).split(SEEN);
   return parts.map((part, at) => (at % 2 === 1 ? part : escapeUnseen(part, asJson))).join('');
@@ -57,4 +53,35 @@ export function toJson(value: unknown, indent = 2): string {
 function asJson(character: string): string {
   const units = Array.from({ length: character.length }, (_, at) => character.charCodeAt(at));
   return units.map((unit) => `\\u${unit.toString(16).padStart(4, '0')}`).join('');
+}
+
+const GAP = 2;
+/** Narrower than this a column says nothing. */
+const NARROWEST = 4;
+
+/**
+ * Lays rows, the first of which is the heading, out in columns; every cell is one line and safe to print.
+ * @param columns of the terminal. Absent: nothing is cut.
+ */
+export function formatTable(rows: readonly (readonly string[])[], columns: number | undefined): string[] {
+  const widths = (rows[0] ?? []).map((_, at) => Math.max(...rows.map((row) => textWidth(row[at] ?? ''))));
+  if (columns !== undefined) shrink(widths, columns);
+  return rows.map((row) => {
+    const cells = widths.map((width, at) => {
+      const cell = cutText(row[at] ?? '', width);
+      return cell + ' '.repeat(width - textWidth(cell) + GAP);
+    });
+    return cells.join('').trimEnd();
+  });
+}
+
+/** Takes from the widest until all fit, or none can give more. */
+function shrink(widths: number[], columns: number): void {
+  let spare = columns - widths.reduce((sum, width) => sum + width, GAP * (widths.length - 1));
+  while (spare < 0) {
+    const widest = Math.max(...widths);
+    if (widest <= NARROWEST) return;
+    widths[widths.indexOf(widest)] = widest - 1;
+    spare += 1;
+  }
 }

@@ -1,10 +1,7 @@
 import type { EventEmitter } from 'node:events';
-import type { CliOutput } from '../cli-host.ts';
-import { EXIT, type ExitCode } from '../exit-code.ts';
+import { type CliOutput, EXIT, type ExitCode } from '../cli-host.ts';
 
-/** The output takes no more, so that the command need not go on. */
 export class OutputError extends Error {
-  /** The system's, such as `ENOSPC`. */
   readonly code: string;
 
   constructor(code: string, options?: ErrorOptions) {
@@ -19,22 +16,18 @@ export class OutputError extends Error {
   }
 }
 
-/** The two streams that a process writes to. */
 export interface Outputs {
   readonly stdout: EventEmitter;
   readonly stderr: EventEmitter & CliOutput;
 }
 
-/** What the process ends with, now that its outputs were watched. */
 interface WatchedOutputs {
-  /** @param code what the command came to */
   exitCode(code: ExitCode): ExitCode;
 }
 
 /**
- * Stops the work once its output takes no more: what runs is ended and put on record, as for a signal.
- *
- * What cannot be said on stderr is lost, and nothing else with it: the data on stdout and the exit code are as they would be.
+ * Stops the work once its output takes no more: what runs is ended and put on record, as for a signal. What cannot be said on
+ * stderr is lost.
  * @param stop called once, before anything else follows from it.
  */
 export function watchOutputs({ stdout, stderr }: Outputs, stop: (reason: OutputError) => void): WatchedOutputs {

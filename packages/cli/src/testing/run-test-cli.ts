@@ -1,5 +1,4 @@
-import type { CliHost } from '../cli-host.ts';
-import type { ExitCode } from '../exit-code.ts';
+import type { CliHost, ExitCode } from '../cli-host.ts';
 import { runCli } from '../run-cli.ts';
 
 export interface CliRun {

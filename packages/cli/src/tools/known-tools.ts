@@ -3,18 +3,14 @@ import { escapeUnseen } from '@atip/core/internal';
 import { type CommandMapping, mapToCommand, UnknownCommandError } from '@atip/core';
 import type { FoundTool, SkippedTool, ToolScan } from '@atip/node';
 import { discoverCommands } from '@atip/node/internal';
-import type { CliHost } from '../cli-host.ts';
-import { CliError, EXIT } from '../exit-code.ts';
+import { type CliHost, CliError, EXIT } from '../cli-host.ts';
 import { cutText, plainLine } from '../terminal/text.ts';
 
-/** Characters of a reason in a message. */
 const MAX_REASON = 400;
 
 /**
- * Says, with a space before it, why a name is unknown that it would be without: a document of that name was left out, or the
- * program was replaced since it was discovered, or the command was left out of a document. Else nothing.
- *
- * @param name of a tool, or the compiled name of a command
+ * Says, with a space before it, why a tool or command is unknown: its document or command was left out, or its program was
+ * replaced.
  */
 export function skippedHint(name: string, { found, skipped }: ToolScan): string {
   const hidden = skipped.find(({ code, reason }) => code === 'hidden-characters' && isAbout(name, reason));
@@ -43,8 +39,7 @@ function belongsTo(name: string, tool: string): boolean {
 
 /**
  * Looks a tool up by its name.
- *
- * @throws CliError `invalid` saying why a document of that name was left out, or naming tools whose names begin alike
+ * @throws CliError `invalid` with why its document was left out, or names that begin alike
  */
 export function findTool(name: string, scan: ToolScan): ToolScan['found'][number] {
   const { found: tools } = scan;
@@ -67,9 +62,7 @@ interface LoadedCommand {
 }
 
 /**
- * Finds a command by its compiled name; a tool of which only an overview is known is asked for the rest.
- *
- * @throws UnknownCommandError with names that are close
+ * Finds a command by its compiled name; a tool that is known by its overview is asked for the rest. @throws UnknownCommandError
  */
 export async function loadCommand(name: string, known: readonly FoundTool[], host: CliHost): Promise<LoadedCommand> {
   const mapping = lookUp(name, known);
@@ -98,7 +91,6 @@ function toolsOf(found: readonly FoundTool[]) {
   return found.map(({ tool }) => tool);
 }
 
-/** A tool as far as it could be learned. */
 interface LoadedTool {
   readonly found: FoundTool;
   /** Why more could not be learned. */
@@ -106,8 +98,7 @@ interface LoadedTool {
 }
 
 /**
- * Asks a tool's program for the commands that its overview left out; a tool that is known whole is given as it is.
- *
+ * Asks a tool's program for the commands that its overview left out.
  * @param wanted top-level commands. Absent: all that are missing.
  */
 export async function loadOmitted(

@@ -1,13 +1,11 @@
 import { flattenCommands } from '@atip/core';
 import { escapeUnseen, trustSourceOf } from '@atip/core/internal';
-import type { Environment, FoundTool, SkippedTool } from '@atip/node';
+import type { Environment, FoundTool, SkippedTool, Sandbox, SandboxStatus } from '@atip/node';
 import { createExecutableFinder, describeClaims, describeEffects } from '@atip/node/internal';
-import type { CliHost } from '../cli-host.ts';
-import { formatTable } from '../terminal/format-table.ts';
+import { type CliHost, CliError, EXIT } from '../cli-host.ts';
 import { createPaint, tableWidth } from '../terminal/style.ts';
-import { plainLine } from '../terminal/text.ts';
+import { formatTable, plainLine } from '../terminal/text.ts';
 
-/** A tool of this machine in short, as lists show it and `--json` writes it. */
 export interface ToolSummary {
   readonly name: string;
   readonly version: string;
@@ -23,19 +21,16 @@ export interface ToolSummary {
   readonly commands: number;
   /** True: there are more than are known. */
   readonly partial: boolean;
-  /** What they may do, in words. */
   readonly may: string;
   /** Absolute path of the program. `null`: it is not on this machine. */
   readonly program: string | null;
 }
 
-/** Sums up tools; nothing is executed. */
 export function describeTools(found: readonly FoundTool[], env: Environment): Promise<readonly ToolSummary[]> {
   const find = createExecutableFinder(env);
   return Promise.all(found.map((one) => describeTool(one, find)));
 }
 
-/** Sums up one tool. @param find looks a program up by its name */
 export async function describeTool(
   found: FoundTool,
   find: ReturnType<typeof createExecutableFinder>,
@@ -98,4 +93,22 @@ export function writeSkipped(
   for (const { code } of skipped) counts.set(code, (counts.get(code) ?? 0) + 1);
   const parts = [...counts].sort(([, a], [, b]) => b - a).map(([code, count]) => `${count} ${code}`);
   stderr.write(`Left out: ${parts.join(', ')} (--verbose says why)\n`);
+}
+
+/** Says in one line whether programs can be held here. */
+export function describeSandbox({ available, tested, kind, version, reason, limits = [] }: SandboxStatus): string {
+  if (!available) return `Sandbox: none works here. ${plainLine(reason ?? '')}`.trimEnd();
+  const which = version === undefined ? kind : `${kind} ${plainLine(version)}`;
+  const works = `Sandbox: ${which} ${tested ? 'works here' : 'is there, and was not tried'}.`;
+  return [works, ...limits.map((limit) => plainLine(limit))].join(' ');
+}
+
+/**
+ * Refuses to describe a program where nothing holds it: one that ignores `--help` does what its subcommand says.
+ * @throws CliError with the reason and the way out.
+ */
+export function requireSandbox(command: string, sandbox: Sandbox): Sandbox {
+  if (sandbox.status.available) return sandbox;
+  const why = `${describeSandbox(sandbox.status)} --sandbox off runs it with all that you may do.`;
+  throw new CliError(EXIT.refused, `${command} is not run to be described. ${why}`);
 }

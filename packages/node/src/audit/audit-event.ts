@@ -1,6 +1,5 @@
 import type { AtipEffects, SandboxReport } from '@atip/core';
 
-/** The tool that a call is for. */
 export interface AuditTool {
   readonly name: string;
   /** Of its executable. */
@@ -27,7 +26,6 @@ export type AuditRefused =
   | 'changed'
   | 'unrunnable';
 
-/** What was decided about a call, and why. */
 export interface AuditDecision {
   readonly event: 'decision';
   /** The call's id; the same in its execution. */
@@ -63,7 +61,6 @@ export interface AuditPlanted {
   readonly why: string;
 }
 
-/** What came of a process. */
 export interface AuditExecution {
   readonly event: 'execution';
   readonly call: string;
@@ -84,16 +81,14 @@ export interface AuditExecution {
   readonly planted?: readonly AuditPlanted[];
 }
 
-/** What a caller puts on record. */
 export type AuditEvent = AuditDecision | AuditExecution;
 
 /** What the log itself puts on record when it goes on after something went wrong. */
 export interface AuditRecovery {
   readonly event: 'recovered';
   /**
-   * `torn-line`: the last line was not finished, as a crash leaves it; what there was of it is kept in `file`.
-   * `head-lost`: the head file was missing or unreadable, so that lines may have been cut before this one.
-   * `log-lost`: a log was begun here before, and nothing was left of it.
+   * `torn-line`: a crash left the last line unfinished; its bytes are kept in `file`. `head-lost`: the head file was gone, so
+   * lines before this one may be. `log-lost`: a log was begun here before and is gone.
    */
   readonly reason: 'torn-line' | 'head-lost' | 'log-lost';
   /** The file's name, without its directory. */
@@ -118,8 +113,8 @@ export type AuditEntry = AuditReceipt & {
 } & (AuditEvent | AuditRecovery);
 
 /**
- * A log is two chains, each with files and a rotation of its own: `main` for calls that went ahead, `refused` for those that did
- * not, so that no number of refusals pushes out what happened.
+ * Calls that went ahead and refused calls are two chains with their own files and rotation: refusals never push out what
+ * happened.
  */
 export type AuditPart = 'main' | 'refused';
 

@@ -60,9 +60,8 @@ export async function planRotation(
 }
 
 /**
- * Makes room for a new file: the oldest files go, and every other gets the next number, up to the first that is free.
- *
- * A process that is killed between two of the renames leaves a number free, and nothing lost: the next one fills it.
+ * Makes room for a new file: removes the oldest and renumbers the others up to the first free number, which a killed writer may
+ * have left.
  */
 export async function rotate(path: string, keep: number): Promise<void> {
   for (const old of (await planRotation(path, keep)).removed) await unlink(old);
@@ -73,7 +72,6 @@ export async function rotate(path: string, keep: number): Promise<void> {
   await rename(path, `${path}.1`);
 }
 
-/** One file of a chain, open. */
 export interface AuditFile {
   readonly path: string;
   readonly file: FileHandle;
@@ -83,10 +81,9 @@ export interface AuditFile {
 const MAX_ATTEMPTS = 20;
 
 /**
- * Opens the files of a chain, from the oldest, so that none is missed while another process rotates them: the newest is opened
- * first, and where it does not stand in its place afterwards all are opened again.
- *
- * @throws the system's error; what is no regular file is an error as well.
+ * Opens the files of a chain, oldest first. Opens all again when another process rotated them meanwhile, so that none is
+ * missed.
+ * @throws the system's error; anything but a regular file is an error too.
  */
 export async function openAuditFiles(path: string): Promise<readonly AuditFile[]> {
   for (let attempt = 1; ; attempt += 1) {
@@ -141,7 +138,6 @@ const CHUNK = 262_144;
 
 /** One line of a file of a log. */
 export interface FileLine {
-  /** From 1. */
   readonly number: number;
   /** Absent for a line that is not as it was written, or not finished. */
   readonly entry: AuditEntry | undefined;

@@ -2,7 +2,7 @@ import type { AuditPart } from './audit-event.ts';
 import { constants } from 'node:fs';
 import { appendFile, open, readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { ensureDirectory } from '../files/ensure-directory.ts';
+import { ensureDirectory } from '../files/write-file-atomically.ts';
 import { readBoundedFile } from '../files/read-bounded-file.ts';
 import { systemErrorCode } from '../files/system-error.ts';
 import { FIRST_PREV, parseObject } from './audit-line.ts';
@@ -10,7 +10,6 @@ import { FIRST_PREV, parseObject } from './audit-line.ts';
 /** Lines that rotation has removed of one of the log's two chains since it was begun. */
 export interface AuditRemoved {
   readonly count: number;
-  /** Times of the first and the last of them. */
   readonly from?: string;
   readonly to?: string;
 }
@@ -28,13 +27,11 @@ export interface AuditHead {
 /** Both chains of a log; one file for both, so that the loss of a whole chain shows. */
 export type AuditHeads = Readonly<Record<AuditPart, AuditHead>>;
 
-/** The head of a chain without a line. */
 export const FIRST_HEAD: AuditHead = { seq: 0, hash: FIRST_PREV, first: 1, removed: { count: 0 } };
 
 /** Bytes of a head file: always the same, so that it is written in one piece which no end of the process divides. */
 const LENGTH = 1024;
 
-/** The name of a log's head file. */
 export function headPath(path: string): string {
   return `${path}.head`;
 }
@@ -73,11 +70,9 @@ export async function writeHeads(path: string, heads: AuditHeads): Promise<void>
 }
 
 /**
- * Finds when a log was begun, in a list that stands apart from all logs: one line of JSON for each, with its `log` and `begun`.
- *
+ * Finds when a log was begun, in a list that stands apart from all logs: one line of JSON each, `{ log, begun }`.
  * @param list absolute, as the log is
  * @returns undefined when the list is missing or does not name the log.
- * @throws the system's error when the list cannot be read.
  */
 export async function whenBegun(list: string, log: string): Promise<string | undefined> {
   const text = await readFile(list, 'utf8').catch((error: unknown) => {
@@ -92,11 +87,7 @@ export async function whenBegun(list: string, log: string): Promise<string | und
   return typeof named['begun'] === 'string' ? named['begun'] : 'an unknown time';
 }
 
-/**
- * Notes that a log was begun, unless the list names it.
- *
- * Where the list cannot be written, the log goes on without: `verifyAuditLog` tells that it is not listed.
- */
+/** Notes that a log was begun. A list that cannot be written stops no log: `verifyAuditLog` tells that it is not listed. */
 export async function noteBegun(list: string, log: string, time: Date): Promise<void> {
   try {
     if ((await whenBegun(list, log)) !== undefined) return;

@@ -1,5 +1,6 @@
+import { parseJson } from '../files/cache-file.ts';
 import { createHash } from 'node:crypto';
-import { escapeUnseen } from '@atip/core/internal';
+import { escapeUnseen, isRecord } from '@atip/core/internal';
 import type { AuditEntry } from './audit-event.ts';
 
 /** What stands where the hash of a line before would, in the first line. */
@@ -12,19 +13,15 @@ export const MAX_LINE = 2_097_152;
 const HASH_FIELD = /^,"hash":"([0-9a-f]{64})"\}$/;
 const HASH_FIELD_LENGTH = 75;
 
-/** A line with its place. */
 export interface AuditLine {
   readonly seq: number;
   readonly hash: string;
-  /** With the line's end. */
   readonly text: string;
 }
 
 /**
- * Writes a line of the log.
- *
- * The hash is over the line's bytes up to it, with the object closed: any other byte is another hash. It covers `prev`, and so
- * every line before.
+ * Writes a line of the log. The hash is over the line's bytes up to it, with the object closed; it covers `prev` and so all
+ * lines before.
  */
 export function formatLine(
   place: { readonly seq: number; readonly time: string; readonly prev: string },
@@ -36,11 +33,7 @@ export function formatLine(
   return { seq, hash, text: `${body.slice(0, -1)},"hash":"${hash}"}\n` };
 }
 
-/**
- * Reads a line, without its end.
- *
- * @returns undefined for one whose hash is not that of its bytes, or that this library would not have written.
- */
+/** Reads a line, without its end. @returns undefined when its hash does not fit its bytes, or we would not have written it. */
 export function parseLine(bytes: Uint8Array): AuditEntry | undefined {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const fields = buffer.subarray(0, Math.max(buffer.length - HASH_FIELD_LENGTH, 0));
@@ -60,21 +53,11 @@ function hashOf(body: string | Uint8Array): string {
 
 /** The object that a text says in JSON; undefined for everything else. */
 export function parseObject(text: string): Readonly<Record<string, unknown>> | undefined {
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>) : undefined;
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
-  }
+  const value = parseJson(text);
+  return isRecord(value) ? value : undefined;
 }
 
-/**
- * Writes a value as JSON on one line that shows what it holds in any terminal and viewer.
- *
- * Shape: { a: "x\u202ey" } → {"a":"x\\u202ey"}
- * Reading it as JSON gives the same value. Keys keep their order.
- */
+/** Writes a value as JSON that shows all it holds in any terminal. Shape: { a: "x\u202ey" } → {"a":"x\\u202ey"} */
 export function toSafeJson(value: unknown): string {
   return escapeUnseen(JSON.stringify(value), asJson);
 }

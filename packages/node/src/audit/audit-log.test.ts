@@ -8,16 +8,14 @@ import { bundleScript } from '../testing/bundle-script.ts';
 import { createTemporaryDirectory } from '../testing/temporary-directory.ts';
 import type { AuditEntry } from './audit-event.ts';
 import { type AuditLogSettings, createAuditLog } from './create-audit-log.ts';
-import { readAuditLog } from './read-audit-log.ts';
-import { verifyAuditLog } from './verify-audit-log.ts';
+import { readAuditLog, verifyAuditLog } from './read-audit-log.ts';
 
 const NOW = '2026-11-22T03:04:05.678Z';
 const clock = (): Date => new Date(NOW);
 const ZEROS = '0'.repeat(64);
 
 async function prepare(): Promise<{ readonly directory: string; readonly path: string }> {
-  const { path, remove } = await createTemporaryDirectory();
-  onTestFinished(remove);
+  const { path } = await createTemporaryDirectory();
   const directory = join(path, 'audit');
   return { directory, path: join(directory, 'audit.jsonl') };
 }

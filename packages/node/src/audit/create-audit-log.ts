@@ -1,20 +1,45 @@
-import { type AuditEvent, AuditLogError, type AuditReceipt, type AuditRotation } from './audit-event.ts';
-import { dirname, resolve } from 'node:path';
-import { ensureDirectory } from '../files/ensure-directory.ts';
+import { constants } from 'node:fs';
+import { type FileHandle, open, writeFile } from 'node:fs/promises';
+import { dirname, resolve, basename } from 'node:path';
+import { ensureDirectory, syncDirectory } from '../files/write-file-atomically.ts';
 import { withFileLock } from '../files/file-lock.ts';
-import { appendEvent } from './append-event.ts';
-import { partOf } from './audit-files.ts';
-import { noteBegun, whenBegun } from './audit-head.ts';
-import { type Redact, redactText } from './mask-arguments.ts';
-import { recordEvent } from './record-event.ts';
+import {
+  type AuditEvent,
+  AuditLogError,
+  type AuditReceipt,
+  type AuditRotation,
+  type AuditEntry,
+  type AuditPart,
+} from './audit-event.ts';
+import {
+  partOf,
+  AUDIT_PARTS,
+  findNewline,
+  partPath,
+  planRotation,
+  readExactly,
+  readLastLine,
+  readLines,
+  rotate,
+} from './audit-files.ts';
+import {
+  noteBegun,
+  whenBegun,
+  type AuditHead,
+  type AuditHeads,
+  type AuditRemoved,
+  FIRST_HEAD,
+  readHeads,
+  writeHeads,
+} from './audit-head.ts';
+import { type AuditLine, FIRST_PREV, formatLine } from './audit-line.ts';
+import { type Redact, redactText, recordEvent } from './record-event.ts';
 
-/** A record of what was decided and what ran. */
 export interface AuditLog {
   /**
    * Puts an event on record; when it resolves, the line is on the disk.
-   *
-   * @throws TypeError for what is no event; AuditLogError `AUDIT_CLOSED`, `AUDIT_DAMAGED`; LockTimeoutError; the system's
-   * error, such as `ENOSPC`. The event is then not in the log.
+   * @throws TypeError for what is no event; AuditLogError; LockTimeoutError; the system's error. The event is then not in the
+   * log.
    */
   append(event: AuditEvent): Promise<AuditReceipt>;
   /** Waits for what was appended before; nothing can be appended after. */
@@ -30,10 +55,7 @@ export interface AuditLogSettings {
   readonly keep?: number;
   /** The same for the files of refused calls. Absent: 2 MiB, and 4. */
   readonly refused?: Partial<AuditRotation>;
-  /**
-   * Absolute path of a list, apart from the log, that names logs that were begun: `xdgPaths(env).auditLogs`. Absent: the log is
-   * not listed, and its loss as a whole does not show.
-   */
+  /** Absolute path of a list that names logs: `xdgPaths(env).auditLogs`. Absent: the loss of the whole log does not show. */
   readonly list?: string;
   /** Takes the secrets out of a text. Absent: what `findSecrets` finds is masked. Options for secrets always are. */
   readonly redact?: Redact;
@@ -106,4 +128,180 @@ function rotationOf(
 function checkRange(name: string, value: number, highest: number): void {
   if (Number.isSafeInteger(value) && value >= 1 && value <= highest) return;
   throw new RangeError(`${name} is a whole number from 1 to ${highest}, not ${value}.`);
+}
+
+type RecordedEvent = Readonly<Record<string, unknown>>;
+
+interface AppendSettings {
+  readonly clock: () => Date;
+  /** When a log at this path was begun, if that was noted elsewhere. */
+  readonly begun: () => Promise<string | undefined>;
+  readonly rotation: Readonly<Record<AuditPart, AuditRotation>>;
+}
+
+type LastLines = Readonly<Record<AuditPart, Awaited<ReturnType<typeof readLastLine>>>>;
+
+/** A pipe in the log's place must not make us wait. */
+const OPEN_FLAGS =
+  constants.O_RDWR | constants.O_APPEND | constants.O_CREAT | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
+
+/**
+ * Writes an event behind the last line of a chain; the caller holds the log's lock.
+ * The line is on the disk before the head, so the head is ahead only when lines were cut. The next line then names the head's
+ * hash, which no line has, so that the gap stays for `verifyAuditLog`.
+ * @throws AuditLogError `AUDIT_DAMAGED` when neither the last line nor the head tells where to go on; the system's error.
+ */
+async function appendEvent(
+  path: string,
+  part: AuditPart,
+  event: RecordedEvent,
+  settings: AppendSettings,
+): Promise<AuditReceipt> {
+  const own = partPath(path, part);
+  const { maxBytes, keep } = settings.rotation[part];
+  let file = await openLog(own);
+  try {
+    const recoveries = await setTornLineAside(file, own, settings.clock);
+    const lasts = { main: await readLastLine(path), refused: await readLastLine(partPath(path, 'refused')) };
+    const known = await readHeads(path);
+    let heads = typeof known === 'object' ? known : await withoutHeads(path, known, lasts);
+    if (known === 'broken' || (known === undefined && (lasts.main ?? lasts.refused)))
+      recoveries.push({ event: 'recovered', reason: 'head-lost' });
+    else if (known === undefined && (await settings.begun()) !== undefined)
+      recoveries.push({ event: 'recovered', reason: 'log-lost' });
+    // A writer that was killed leaves the head behind its line.
+    const last = lasts[part]?.entry;
+    let head = last && last.seq > heads[part].seq ? { ...heads[part], seq: last.seq, hash: last.hash } : heads[part];
+    const highest = Math.max(...AUDIT_PARTS.flatMap((each) => [heads[each].seq, lasts[each]?.entry?.seq ?? 0]));
+    const lines = chain(highest, head.hash, settings.clock().toISOString(), [...recoveries, event]);
+    const text = lines.map((line) => line.text).join('');
+    const { size } = await file.stat();
+    if (size > 0 && size + Buffer.byteLength(text) > maxBytes) {
+      head = await withoutOldest(own, head, keep);
+      heads = { ...heads, [part]: head };
+      await writeHeads(path, heads);
+      await rotate(own, keep);
+      await file.close();
+      file = await openLog(own);
+    }
+    const { seq, hash } = lines.at(-1) ?? head;
+    await writeLines(file, text, dirname(path), () => writeHeads(path, { ...heads, [part]: { ...head, seq, hash } }));
+    return { seq, hash };
+  } finally {
+    await file.close();
+  }
+}
+
+async function openLog(path: string): Promise<FileHandle> {
+  const file = await open(path, OPEN_FLAGS, 0o600);
+  if ((await file.stat()).isFile()) return file;
+  await file.close();
+  throw new AuditLogError('AUDIT_DAMAGED', `The audit log ${JSON.stringify(path)} is not a regular file.`);
+}
+
+/**
+ * Moves what follows the last whole line to a file of its own. The copy is on the disk first: a crash leaves it twice, never
+ * lost.
+ */
+async function setTornLineAside(log: FileHandle, path: string, clock: () => Date): Promise<RecordedEvent[]> {
+  const { size } = await log.stat();
+  const end = (await findNewline(log, size)) + 1;
+  if (end === size) return [];
+  const aside = `${path}.torn-${clock().toISOString().replaceAll(':', '')}`;
+  await writeFile(aside, await readExactly(log, end, size - end), { flag: 'wx', mode: 0o600, flush: true });
+  await log.truncate(end);
+  return [{ event: 'recovered', reason: 'torn-line', file: basename(aside), bytes: size - end }];
+}
+
+/** Takes both chains as they stand for what they were, or begins them. */
+async function withoutHeads(path: string, known: 'broken' | undefined, lasts: LastLines): Promise<AuditHeads> {
+  const isNew = known === undefined && !lasts.main && !lasts.refused;
+  const [main, refused] = [await headFrom(path, lasts.main), await headFrom(partPath(path, 'refused'), lasts.refused)];
+  // The head is there, and whole, before the first line: a missing one is a lost one.
+  if (isNew) await writeHeads(path, { main, refused });
+  else if (main.seq + refused.seq === 0) throw cannotGoOn(path);
+  return { main, refused };
+}
+
+async function headFrom(own: string, last: LastLines[AuditPart]): Promise<AuditHead> {
+  if (last === undefined) return FIRST_HEAD;
+  if (last.entry === undefined) throw cannotGoOn(own);
+  const first = await readFirstEntry((await planRotation(own, Number.POSITIVE_INFINITY)).oldest);
+  const { seq, hash } = last.entry;
+  return { ...FIRST_HEAD, seq, hash, first: first === undefined || first.prev === FIRST_PREV ? 1 : first.seq };
+}
+
+function cannotGoOn(path: string): AuditLogError {
+  return new AuditLogError(
+    'AUDIT_DAMAGED',
+    `The audit log ${JSON.stringify(path)} cannot go on: its head file is lost or damaged, and so is its last line. Move its files away.`,
+  );
+}
+
+async function readFirstEntry(path: string): Promise<AuditEntry | undefined> {
+  const file = await open(path, 'r');
+  try {
+    for await (const { entry } of readLines(file)) return entry;
+    return undefined;
+  } finally {
+    await file.close();
+  }
+}
+
+function chain(highest: number, hash: string, time: string, events: readonly RecordedEvent[]): AuditLine[] {
+  let [seq, prev] = [highest, hash];
+  return events.map((event) => {
+    const line = formatLine({ seq: seq + 1, time, prev }, event);
+    [seq, prev] = [line.seq, line.hash];
+    return line;
+  });
+}
+
+/** The head of a chain once its rotation has removed its oldest files, whose lines are counted. */
+async function withoutOldest(own: string, head: AuditHead, keep: number): Promise<AuditHead> {
+  const { removed, oldest } = await planRotation(own, keep);
+  let gone = head.removed;
+  for (const path of removed) gone = await countLines(path, head.first, gone);
+  return {
+    ...head,
+    removed: gone,
+    first: removed.length > 0 ? ((await readFirstEntry(oldest))?.seq ?? head.first) : head.first,
+  };
+}
+
+/** Lines before the first were counted by a writer that was killed before it could remove their file. */
+async function countLines(path: string, first: number, before: AuditRemoved): Promise<AuditRemoved> {
+  let { count, from, to } = before;
+  const file = await open(path, 'r');
+  try {
+    for await (const { entry } of readLines(file)) {
+      if (entry !== undefined && entry.seq < first) continue;
+      count += 1;
+      from ??= entry?.time;
+      to = entry?.time ?? to;
+    }
+  } finally {
+    await file.close();
+  }
+  return { count, ...(from !== undefined && { from }), ...(to !== undefined && { to }) };
+}
+
+/** Writes all of some lines and the head for them, or nothing of it. */
+async function writeLines(
+  file: FileHandle,
+  text: string,
+  directory: string,
+  writeHead: () => Promise<void>,
+): Promise<void> {
+  const { size } = await file.stat();
+  try {
+    await file.writeFile(text);
+    await file.datasync();
+    if (size === 0) await syncDirectory(directory);
+    await writeHead();
+  } catch (error) {
+    // Nobody was told of these bytes, and nobody else writes now. Where even this fails, the next writer sets them aside.
+    await file.truncate(size);
+    throw error;
+  }
 }

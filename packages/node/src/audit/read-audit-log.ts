@@ -1,13 +1,21 @@
-import { type AuditEntry, AuditLogError } from './audit-event.ts';
-import { AUDIT_PARTS, type AuditFile, closeFiles, openAuditFiles, partPath, readLines } from './audit-files.ts';
-import { readHeads } from './audit-head.ts';
+import { resolve } from 'node:path';
+import { type AuditEntry, AuditLogError, type AuditPart } from './audit-event.ts';
+import {
+  AUDIT_PARTS,
+  type AuditFile,
+  closeFiles,
+  openAuditFiles,
+  partPath,
+  readLines,
+  type FileLine,
+} from './audit-files.ts';
+import { readHeads, type AuditHead, type AuditHeads, type AuditRemoved, headPath, whenBegun } from './audit-head.ts';
+import { FIRST_PREV } from './audit-line.ts';
 
 /**
- * Reads a log's entries, what went ahead and what was refused in one order, that of their numbers.
- *
- * Numbers are missing where rotation removed what had them. Each line is held against its own hash; that none is missing is for
- * `verifyAuditLog` to tell. A last line that is not finished is left out. It takes no lock; a missing log has no entries. Whoever
- * goes on after the last number that was read misses nothing.
+ * Reads a log's entries, of both chains, in the order of their numbers.
+ * Rotation leaves gaps in the numbers; `verifyAuditLog` tells whether others are missing. An unfinished last line is left out.
+ * Takes no lock; a missing log has no entries; reading on `after` the last number misses nothing.
  * @param options `after`: the number of the last entry that is not wanted; absent: all that are kept.
  * @throws AuditLogError `AUDIT_DAMAGED` at a line that is not as it was written; the system's error.
  */
@@ -71,4 +79,240 @@ async function* inOrder(
     yield first.entry;
     await take(first.stream);
   }
+}
+
+/**
+ * `changed`: a line is not as it was written; `out-of-order`: lines before it were removed, moved or put in; `start-missing`,
+ * `end-missing`: first or last lines are gone; `end-changed`: the last confirmed line was written anew; `head-missing`,
+ * `head-changed`: nothing tells whether last lines are gone; `head-lost`: that was so when the log went on here; `log-missing`:
+ * a log was begun here and is gone; `log-lost`: that was so when it was begun anew.
+ */
+export type AuditProblemCode =
+  | 'changed'
+  | 'out-of-order'
+  | 'start-missing'
+  | 'end-missing'
+  | 'end-changed'
+  | 'head-missing'
+  | 'head-changed'
+  | 'head-lost'
+  | 'log-missing'
+  | 'log-lost';
+
+/** Something that nobody who only appends to a log can cause. */
+export interface AuditProblem {
+  /** Absolute, or as the log's path was given. */
+  readonly file: string;
+  /** From 1; 0 for the file as a whole. */
+  readonly line: number;
+  readonly code: AuditProblemCode;
+  readonly message: string;
+}
+
+/** What rotation removed of one of a log's two chains. */
+export interface AuditGone extends AuditRemoved {
+  /** The chain's newest file. */
+  readonly file: string;
+  /** Number of the first line that is kept. */
+  readonly first: number;
+}
+
+export interface AuditVerification {
+  /** No problems, and nothing was left out. */
+  readonly ok: boolean;
+  /** Lines that are as they were written, refused calls included. */
+  readonly entries: number;
+  readonly files: number;
+  /** The first 1,000. */
+  readonly problems: readonly AuditProblem[];
+  /** Bytes after the last newline: a line that is being written, or that a crash left; the next writer sets it aside. */
+  readonly unfinished: number;
+  /** One for each chain that rotation shortened. It is no problem, and everything that was there is not. */
+  readonly dropped: readonly AuditGone[];
+  /** True: the list of logs names this one. Absent without a list. */
+  readonly listed?: boolean;
+}
+
+export interface VerifyAuditSettings {
+  /** The list that the log's writer was given. Absent: the loss of a whole log does not show. */
+  readonly list?: string;
+}
+
+const MAX_PROBLEMS = 1000;
+
+const LOST = {
+  'head-lost': 'The head file was lost before this line: lines before it may be gone.',
+  'log-lost': 'A log was begun here before this line, and all of it was gone.',
+} as const;
+
+interface Walk {
+  readonly files: number;
+  entries: number;
+  unfinished: number;
+  /** The last line, changed or not. */
+  last: { readonly seq: number; readonly hash: string } | undefined;
+  /** The hash that the line of the head's number has. */
+  atHead: string | undefined;
+  readonly gone: readonly AuditGone[];
+  readonly problems: AuditProblem[];
+}
+
+/**
+ * Checks a whole log: each line's hash, its place in its chain over all files, and the ends of both chains against the head.
+ *
+ * It takes no lock, changes nothing, and may run while others append: the head is read first, and a log that has grown since
+ * is further than it. Where a chain begins is read once its files are open, since older ones may have been removed meanwhile. A
+ * missing log is one without entries, unless the list says that it was begun.
+ * Limits: the chains have no key. Who can write the log can write all of it anew, with the head, or remove both and its line in
+ * the list.
+ * @throws the system's error when a file cannot be read: a check that cannot run is no pass.
+ * @see ATIP 0.3 §11
+ * @example
+ * import { verifyAuditLog, xdgPaths } from '@atip/node';
+ *
+ * const { audit, auditLogs } = xdgPaths(process.env);
+ * const { ok, problems } = await verifyAuditLog(audit, { list: auditLogs });
+ */
+export async function verifyAuditLog(path: string, { list }: VerifyAuditSettings = {}): Promise<AuditVerification> {
+  const heads = await readHeads(path);
+  const walks: Walk[] = [];
+  for (const part of AUDIT_PARTS) walks.push(await walkPart(path, part, heads));
+  const sum = (key: 'entries' | 'files' | 'unfinished'): number => walks.reduce((all, walk) => all + walk[key], 0);
+  const begun = list === undefined ? undefined : await whenBegun(list, resolve(path));
+  const found = walks.flatMap(({ problems }) => problems);
+  const isThere = found.length > 0 || sum('entries') > 0 || sum('unfinished') > 0;
+  const problems = [...found, ...headProblems(path, heads, { isThere, begun, list })];
+  return {
+    ok: problems.length === 0,
+    entries: sum('entries'),
+    files: sum('files'),
+    problems: problems.slice(0, MAX_PROBLEMS),
+    unfinished: sum('unfinished'),
+    dropped: walks.flatMap(({ gone }) => gone),
+    ...(list !== undefined && { listed: begun !== undefined }),
+  };
+}
+
+async function walkPart(path: string, part: AuditPart, heads: AuditHeads | 'broken' | undefined): Promise<Walk> {
+  const own = partPath(path, part);
+  const files = await openAuditFiles(own);
+  const known = await withLatestStart(path, part, heads);
+  const walk: Walk = {
+    files: files.length,
+    entries: 0,
+    unfinished: 0,
+    last: undefined,
+    atHead: undefined,
+    problems: [],
+    gone: [],
+  };
+  try {
+    for (const { path: name, file } of files) {
+      const written = file === files.at(-1)?.file;
+      for await (const line of readLines(file)) checkLine(walk, name, line, { head: known, written });
+    }
+  } finally {
+    await closeFiles(files);
+  }
+  if (known === undefined) return walk;
+  checkEnd(walk, own, known);
+  const { first, removed } = known;
+  return { ...walk, gone: removed.count > 0 ? [{ file: own, first, ...removed }] : [] };
+}
+
+/** Where a chain begins is read once its files are open, since older ones may have been removed meanwhile. */
+async function withLatestStart(
+  path: string,
+  part: AuditPart,
+  heads: AuditHeads | 'broken' | undefined,
+): Promise<AuditHead | undefined> {
+  if (typeof heads !== 'object') return undefined;
+  const later = await readHeads(path);
+  if (typeof later !== 'object') return heads[part];
+  const { first, removed } = later[part];
+  return { ...heads[part], first, removed };
+}
+
+function checkLine(
+  walk: Walk,
+  file: string,
+  line: FileLine,
+  { head, written }: { readonly head: AuditHead | undefined; readonly written: boolean },
+): void {
+  const report = (code: AuditProblemCode, message: string): void => {
+    // A damaged file of many lines must not take all memory.
+    if (walk.problems.length <= MAX_PROBLEMS) walk.problems.push({ file, line: line.number, code, message });
+  };
+  const { entry, unfinished } = line;
+  if (unfinished !== undefined && written) {
+    walk.unfinished += unfinished;
+    return;
+  }
+  if (entry === undefined) {
+    report('changed', 'This line is not as it was written.');
+    return;
+  }
+  checkPlace(walk, entry, head, report);
+  if (entry.event === 'recovered' && entry.reason !== 'torn-line') report(entry.reason, LOST[entry.reason]);
+  if (entry.seq === head?.seq) walk.atHead = entry.hash;
+  walk.entries += 1;
+  walk.last = entry;
+}
+
+function checkPlace(
+  walk: Walk,
+  entry: AuditEntry,
+  head: AuditHead | undefined,
+  report: (code: AuditProblemCode, message: string) => void,
+): void {
+  const { last } = walk;
+  if (last !== undefined) {
+    // Numbers between stand in the other chain.
+    if (entry.seq > last.seq && entry.prev === last.hash) return;
+    report('out-of-order', `Line ${entry.seq} does not follow line ${last.seq}: lines were removed, moved or put in.`);
+  } else if (entry.prev === FIRST_PREV) {
+    return;
+  } else if (entry.seq === 1) {
+    report('out-of-order', 'The first line names one before it.');
+  } else if (head !== undefined && entry.seq > head.first) {
+    report('start-missing', `The lines before line ${entry.seq}, from ${head.first} on, are gone.`);
+  }
+}
+
+/** A head that is behind where its chain begins by now was read before rotation removed its line. */
+function checkEnd({ problems, last, atHead }: Walk, file: string, head: AuditHead): void {
+  const reached = last?.seq ?? 0;
+  if (reached < head.seq) {
+    const message = `The lines after line ${reached}, up to ${head.seq}, are gone.`;
+    problems.push({ file, line: 0, code: 'end-missing', message });
+  } else if (head.seq >= head.first && atHead !== head.hash) {
+    const message = `Line ${head.seq} is not the one that was confirmed.`;
+    problems.push({ file, line: 0, code: 'end-changed', message });
+  }
+}
+
+interface Known {
+  /** True: something of the log is there besides its head. */
+  readonly isThere: boolean;
+  readonly begun: string | undefined;
+  readonly list: string | undefined;
+}
+
+function headProblems(
+  path: string,
+  heads: AuditHeads | 'broken' | undefined,
+  { isThere, begun, list }: Known,
+): AuditProblem[] {
+  const problem = { file: headPath(path), line: 0 };
+  if (heads === 'broken') {
+    const message = 'The head file is not as it was written: nothing tells whether the last lines are gone.';
+    return [{ ...problem, code: 'head-changed', message }];
+  }
+  if (heads === undefined && isThere) {
+    const message = 'The head file is gone: nothing tells whether the last lines are gone as well.';
+    return [{ ...problem, code: 'head-missing', message }];
+  }
+  if (heads !== undefined || begun === undefined) return [];
+  const message = `A log was begun here at ${begun}, as ${JSON.stringify(list)} says, and all of it is gone.`;
+  return [{ file: path, line: 0, code: 'log-missing', message }];
 }

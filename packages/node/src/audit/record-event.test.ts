@@ -1,20 +1,17 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { decision, execution } from '../testing/audit-events.ts';
 import { createTemporaryDirectory } from '../testing/temporary-directory.ts';
 import type { AuditDecision, AuditEvent } from './audit-event.ts';
 import { MAX_LINE } from './audit-line.ts';
 import { type AuditLogSettings, createAuditLog } from './create-audit-log.ts';
-import { maskArguments, redactText } from './mask-arguments.ts';
-import { readAuditLog } from './read-audit-log.ts';
-
-import { verifyAuditLog } from './verify-audit-log.ts';
+import { maskArguments, redactText } from './record-event.ts';
+import { readAuditLog, verifyAuditLog } from './read-audit-log.ts';
 
 /** The bytes that an event leaves, and what is read from them. */
 async function write(event: AuditEvent, settings: AuditLogSettings = {}) {
-  const { path: directory, remove } = await createTemporaryDirectory();
-  onTestFinished(remove);
+  const { path: directory } = await createTemporaryDirectory();
   const path = join(directory, 'audit.jsonl');
   const log = await createAuditLog(path, settings);
   await log.append(event);
@@ -218,8 +215,7 @@ test('what a secret would need to be told by is not cut off before it is looked 
 });
 
 test('the event is recorded as it was when it was appended', async () => {
-  const { path: directory, remove } = await createTemporaryDirectory();
-  onTestFinished(remove);
+  const { path: directory } = await createTemporaryDirectory();
   const path = join(directory, 'audit.jsonl');
   const log = await createAuditLog(path);
   const argv = ['before'];

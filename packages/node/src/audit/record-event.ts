@@ -1,7 +1,7 @@
+import { findSecrets } from '@atip/core';
 import type { AuditDecision, AuditEvent } from './audit-event.ts';
 import { partOf } from './audit-files.ts';
 import { toSafeJson } from './audit-line.ts';
-import { maskArguments, type Redact } from './mask-arguments.ts';
 
 interface Limits {
   /** Of one text. */
@@ -10,9 +10,7 @@ interface Limits {
   readonly texts: number;
   /** Elements of a list, and keys of an object. */
   readonly items: number;
-  /** Values of all kinds together. */
   readonly values: number;
-  /** How long a text is. */
   readonly measure: (text: string) => number;
 }
 
@@ -40,10 +38,9 @@ const OWN_FIELDS = new Set(['seq', 'time', 'prev', 'hash', 'argvBytes']);
 const LONG_FIELDS = ['command', 'sandbox', 'problems', 'reasons', 'planted', 'effects', 'argv'];
 
 /**
- * Copies an event as it goes on record: secrets masked, texts and lists cut to a bound with a mark, keys in order.
- *
- * Limits: texts of 4,096 UTF-16 units, lists of 1,000, eight levels, some 128 Ki units altogether; of a refused call 1 KiB of
- * argv and 3 KiB of everything else.
+ * Copies an event as it goes on record: secrets masked, texts and lists cut with a mark, keys in order.
+ * Limits: texts of 4,096 UTF-16 units, lists of 1,000, eight levels, some 128 Ki units in all; of a refused call 1 KiB of argv
+ * and 3 KiB of all else.
  * @throws TypeError when it is neither a decision nor an execution.
  */
 export function recordEvent(event: AuditEvent, redact: Redact): Readonly<Record<string, unknown>> {
@@ -86,10 +83,7 @@ function cutArgv(masked: readonly string[], whole: readonly string[]): Partial<A
   return { argv: kept };
 }
 
-/**
- * What is too long to be looked through is cut before, but only far behind the part of it that goes on record: a secret
- * of which only the beginning is left looks like none.
- */
+/** Cuts what is too long to be searched far behind what goes on record: of a secret cut in two only the end would be found. */
 function maskBounded(argv: readonly string[], redact: Redact): string[] {
   let left = MAX_SEARCHED;
   const bounded = argv.slice(0, LIMITS.items).map((element) => {
@@ -160,4 +154,81 @@ function byLength([a]: readonly [string, unknown], [b]: readonly [string, unknow
 
 function byKey([a]: readonly [string, unknown], [b]: readonly [string, unknown]): number {
   return a < b ? -1 : Number(a > b);
+}
+
+export type Redact = (text: string) => string;
+
+const MASK = '[REDACTED]';
+
+/** Replaces what looks like a secret by `[REDACTED]` and leaves all else, controls too: the log escapes them. */
+export function redactText(text: string): string {
+  return findSecrets(text).reduceRight(
+    (rest, { start, end }) => `${rest.slice(0, start)}${MASK}${rest.slice(end)}`,
+    text,
+  );
+}
+
+/** Words that make an option one for a secret, as a part of its name. */
+const SECRET_WORD =
+  /pass(?:word|wd|phrase|code)?$|passw|passphrase|secret|token|(?:api|access|private|account|signing|encryption|auth|master|shared|session)[_-]?key|credential|^(?:basic[_-]|proxy[_-])?auth$|(?:^|[._-])(?:pw|pwd|pat|psk|cookie|bearer|jwt|otp|pin)$/i;
+
+/** Options for a name, behind which programs take a password after a colon; with the value, or before it. */
+const ACCOUNT_OPTION = /^(?:-[uUa]|--(?:[a-z]+-)?(?:user|username|userpwd))(?:$|=)/i;
+
+/** `name:password`; what has only digits there is a port or a group, and an address is for other rules. */
+const ACCOUNT = /^([^:/\s]*:)(?!\/\/|\d{1,5}$)[\s\S]+$/;
+
+/** `--name`, `-name` or `/name`, with or without a value. */
+const OPTION = /^(?:--?|\/)([A-Za-z][\w.-]{0,127})(?:([=:])([\s\S]*))?$/;
+
+/** What follows an option of two elements; the next option is none, though it could be a value as well. */
+const NEXT_OPTION = /^-(?:-[A-Za-z]|[A-Za-z]$)/;
+
+/**
+ * Masks the secrets of a command line, also where an option and its value are two elements. Best effort, as `findSecrets`.
+ * Shape: ["--token", "abc", "-u", "me"] → ["--token", "[REDACTED]", "-u", "me"]
+ */
+export function maskArguments(argv: readonly string[], redact: Redact): string[] {
+  const neighbours = maskAcross(argv);
+  return argv.map((element, at) => {
+    const before = argv[at - 1];
+    if (before !== undefined && takesSecret(before) && !NEXT_OPTION.test(element)) return MASK;
+    const [, name, sign, value] = OPTION.exec(element) ?? [];
+    if (name !== undefined && sign !== undefined && value !== '' && SECRET_WORD.test(name)) {
+      return `${element.slice(0, element.indexOf(sign) + 1)}${MASK}`;
+    }
+    const account = maskAccount(before, element);
+    return account ?? redact(neighbours[at] ?? element);
+  });
+}
+
+/** Masks what follows a name and a colon where an option says that it is a name. @returns undefined where none does. */
+function maskAccount(before: string | undefined, element: string): string | undefined {
+  const own = ACCOUNT_OPTION.exec(element)?.[0] ?? '';
+  const start = own.endsWith('=') ? own : '';
+  if (start === '' && (before === undefined || !ACCOUNT_OPTION.test(before) || before.includes('='))) return undefined;
+  const [, name] = ACCOUNT.exec(element.slice(start.length)) ?? [];
+  return name === undefined ? undefined : `${start}${name}${MASK}`;
+}
+
+/** True for an option whose secret is the element after it. */
+function takesSecret(element: string): boolean {
+  const [, name, sign] = OPTION.exec(element) ?? [];
+  return name !== undefined && sign === undefined && SECRET_WORD.test(name);
+}
+
+/** Masks what tells a secret only together with other elements, such as `curl … -u me:secret`. */
+function maskAcross(argv: readonly string[]): string[] {
+  const secrets = findSecrets(argv.join(' '));
+  let start = 0;
+  return argv.map((element) => {
+    const from = start;
+    start += element.length + 1;
+    // From the last, so that the places of the others stay.
+    return secrets.reduceRight((text, secret) => {
+      const first = Math.max(secret.start - from, 0);
+      const end = Math.min(secret.end - from, element.length);
+      return first < end ? `${text.slice(0, first)}${MASK}${text.slice(end)}` : text;
+    }, element);
+  });
 }

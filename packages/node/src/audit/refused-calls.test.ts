@@ -5,8 +5,7 @@ import { decision, execution } from '../testing/audit-events.ts';
 import { createTemporaryDirectory } from '../testing/temporary-directory.ts';
 import type { AuditEntry, AuditEvent } from './audit-event.ts';
 import { type AuditLogSettings, createAuditLog } from './create-audit-log.ts';
-import { readAuditLog } from './read-audit-log.ts';
-import { verifyAuditLog } from './verify-audit-log.ts';
+import { readAuditLog, verifyAuditLog } from './read-audit-log.ts';
 
 const refusal = (change: object = {}): AuditEvent => {
   const { approved: _, ...rest } = decision({ decision: 'deny', ...change });
@@ -14,8 +13,7 @@ const refusal = (change: object = {}): AuditEvent => {
 };
 
 async function prepare(settings: AuditLogSettings = {}) {
-  const { path: directory, remove } = await createTemporaryDirectory();
-  onTestFinished(remove);
+  const { path: directory } = await createTemporaryDirectory();
   const path = join(directory, 'audit.jsonl');
   const log = await createAuditLog(path, settings);
   onTestFinished(() => log.close());

@@ -8,12 +8,10 @@ import { bundleScript } from '../testing/bundle-script.ts';
 import { createTemporaryDirectory } from '../testing/temporary-directory.ts';
 import type { AuditEntry } from './audit-event.ts';
 import { type AuditLogSettings, createAuditLog } from './create-audit-log.ts';
-import { readAuditLog } from './read-audit-log.ts';
-import { verifyAuditLog } from './verify-audit-log.ts';
+import { readAuditLog, verifyAuditLog } from './read-audit-log.ts';
 
 async function prepare(): Promise<{ readonly directory: string; readonly path: string }> {
-  const { path: directory, remove } = await createTemporaryDirectory();
-  onTestFinished(remove);
+  const { path: directory } = await createTemporaryDirectory();
   return { directory, path: join(directory, 'audit.jsonl') };
 }
 

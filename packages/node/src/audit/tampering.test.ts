@@ -1,17 +1,16 @@
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { decision } from '../testing/audit-events.ts';
 import { createTemporaryDirectory } from '../testing/temporary-directory.ts';
 import { createAuditLog } from './create-audit-log.ts';
-import { type AuditVerification, verifyAuditLog } from './verify-audit-log.ts';
+import { type AuditVerification, verifyAuditLog } from './read-audit-log.ts';
 
 /** Two files for each chain; calls that went ahead and refused ones by turns. */
 const SMALL = { maxBytes: 1300, keep: 8, refused: { maxBytes: 1300, keep: 8 } };
 
 async function prepare() {
-  const { path: root, remove } = await createTemporaryDirectory();
-  onTestFinished(remove);
+  const { path: root } = await createTemporaryDirectory();
   const path = join(root, 'state/audit.jsonl');
   const list = join(root, 'data/audit-logs.jsonl');
   const append = async (count: number): Promise<void> => {

@@ -1,19 +1,17 @@
 import { createHash } from 'node:crypto';
 import { readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { decision } from '../testing/audit-events.ts';
 import { createTemporaryDirectory } from '../testing/temporary-directory.ts';
 import { createAuditLog } from './create-audit-log.ts';
-import { readAuditLog } from './read-audit-log.ts';
-import { type AuditProblemCode, verifyAuditLog } from './verify-audit-log.ts';
+import { readAuditLog, type AuditProblemCode, verifyAuditLog } from './read-audit-log.ts';
 
 const LINES = 6;
 
 /** A log of six lines, or of so many files of which each has two. */
 async function prepare(maxBytes = 1_000_000, keep = 8, lines = LINES): Promise<string> {
-  const { path: directory, remove } = await createTemporaryDirectory();
-  onTestFinished(remove);
+  const { path: directory } = await createTemporaryDirectory();
   const path = join(directory, 'audit.jsonl');
   await append(path, lines, { maxBytes, keep });
   return path;

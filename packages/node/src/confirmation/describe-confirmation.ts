@@ -3,7 +3,6 @@ import { escapeUnseen, safetyFlags } from '@atip/core/internal';
 
 /** What a person is asked to approve; nothing of it redacted, shortened or escaped. */
 export interface CallQuestion {
-  /** For example `git clean`. */
   readonly command: string;
   /** The file that is executed, absolute. */
   readonly program: string;
@@ -12,14 +11,12 @@ export interface CallQuestion {
   /** Absolute. */
   readonly cwd: string;
   readonly effects: AtipEffects;
-  /** Why a person is asked. */
   readonly reasons: readonly string[];
 }
 
 /**
- * Says in lines of text what a person is asked to approve: first what it is, then every element of the argv on a line of its
- * own, none of it redacted or cut. What nobody sees is escaped, so that no two commands look the same.
- *
+ * Describes a call for approval, in lines: what it is, then every element of the argv, none redacted or cut; what nobody sees
+ * is escaped.
  * Shape: `["git clean is to be run.  [⚠️ DESTRUCTIVE]", "  program   \"/usr/bin/git\"", "  argv[0]   \"git\"", …]`
  */
 export function describeConfirmation({ command, program, argv, cwd, effects, reasons }: CallQuestion): string[] {
@@ -49,9 +46,9 @@ function isOpen({ destructive, filesystem, network }: AtipEffects): boolean {
 }
 
 /**
- * Says in words what commands may do, all of them taken together, gravest first.
- *
- * Shape: `[{ network: true }, …]` → `"use the network; the rest is not stated"`; `"only read"` when each states that it does no more
+ * Says in words what commands may do, together, gravest first.
+ * Shape: `[{ network: true }, …]` → `"use the network; the rest is not stated"`; `"only read"` when each states that it does no
+ * more
  */
 export function describeEffects(all: readonly AtipEffects[]): string {
   if (all.length === 0) return 'nothing known';
@@ -61,11 +58,7 @@ export function describeEffects(all: readonly AtipEffects[]): string {
   return all.some(isOpen) ? 'not stated' : 'change nothing';
 }
 
-/**
- * Writes one element of an argv so that no two elements look the same: quoted as JSON, with all that is invisible escaped.
- *
- * Shape: `"a\u200bb"` → `"\"a\\u{200b}b\""`
- */
+/** Quotes one element of an argv as JSON, with all that is invisible escaped. Shape: `"a\u200bb"` → `"\"a\\u{200b}b\""` */
 export function quoteElement(text: string): string {
   return escapeUnseen(JSON.stringify(text));
 }

@@ -1,24 +1,18 @@
-import { chmod, mkdir, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createTemporaryDirectory } from '../testing/temporary-directory.ts';
 import { describeProgram, type DescribeSettings } from './describe-program.ts';
 
 /** Writes down how it was called, and answers as `cases` says by its arguments. */
 async function createProgram(cases: Readonly<Record<string, string>>, settings: Partial<DescribeSettings> = {}) {
   const directory = await createTemporaryDirectory();
-  onTestFinished(directory.remove);
-  const texts = join(directory.path, 'texts');
-  await mkdir(texts);
-  for (const [at, text] of Object.values(cases).entries()) await writeFile(join(texts, String(at)), text);
+  const texts = directory.at('texts');
+  for (const [at, text] of Object.values(cases).entries()) await directory.write(`texts/${at}`, text);
   const branches = Object.keys(cases).map((args, at) => `  '${args}') cat ${texts}/${at} ;;`);
-  const file = join(directory.path, 'prog');
-  const log = join(directory.path, 'log');
-  await writeFile(
-    file,
+  const log = directory.at('log');
+  const file = await directory.script(
+    'prog',
     `#!/bin/sh\nprintf '%s\\n' "$*" >> ${log}\ncase "$*" in\n${branches.join('\n')}\n  *) echo "unknown: $*" >&2; exit 2 ;;\nesac\n`,
   );
-  await chmod(file, 0o755);
   const asked: string[] = [];
   const described = await describeProgram(
     { path: file, foundAs: file },

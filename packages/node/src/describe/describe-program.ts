@@ -1,13 +1,10 @@
 import { basename, isAbsolute } from 'node:path';
-import { ExecutionError } from '@atip/core';
-import type { Environment } from '../environment/child-environment.ts';
-import { findExecutable, resolveExecutable } from '../executables/find-executable.ts';
-import type { AtipCommand, AtipTool, Issue } from '@atip/core';
+import { ExecutionError, type AtipCommand, type AtipTool, type Issue } from '@atip/core';
 import { fromHelp } from '@atip/importers';
-import { askForMore, askHelp, askVersion } from './ask-help.ts';
-import { type HeldSettings, type QuestionSettings, settleSandbox } from '../discovery/run-question.ts';
+import { type HeldSettings, type QuestionSettings, settleSandbox, runQuestion } from '../discovery/run-question.ts';
+import type { Environment } from '../environment/child-environment.ts';
 import { readStamp } from '../executables/executable-identity.ts';
-import type { Executable } from '../executables/find-executable.ts';
+import { findExecutable, resolveExecutable, type Executable } from '../executables/find-executable.ts';
 
 export interface DescribeSettings extends Omit<QuestionSettings, 'stop'> {
   /** Levels of subcommands that are asked. Absent: 4. */
@@ -20,12 +17,10 @@ export interface DescribeSettings extends Omit<QuestionSettings, 'stop'> {
   readonly signal?: AbortSignal;
   /** Called with why the program is not described, such as that it did not answer in time. */
   readonly onProblem?: (reason: string) => void;
-  /** Called after each command. */
   readonly onProgress?: (progress: DescribeProgress) => void;
 }
 
 export interface DescribeProgress {
-  /** Commands that were asked. */
   readonly asked: number;
   /** Of those that are known by now. */
   readonly known: number;
@@ -191,8 +186,7 @@ function isUseful(text: string): boolean {
   return own === undefined || (own.options?.length ?? 0) + (own.arguments?.length ?? 0) > 0;
 }
 
-/** The command that a tool has at a path, the empty path being the tool's own. */
-export function commandAt({ commands }: AtipTool, path: readonly string[]): AtipCommand | undefined {
+function commandAt({ commands }: AtipTool, path: readonly string[]): AtipCommand | undefined {
   let here: AtipCommand | undefined;
   let below = commands;
   for (const name of path) {
@@ -203,7 +197,7 @@ export function commandAt({ commands }: AtipTool, path: readonly string[]): Atip
 }
 
 /** Puts what a command says of itself in the place of what its group says of it; the group's words stay where it has none. */
-export function placeCommand(tool: AtipTool, path: readonly string[], command: AtipCommand): void {
+function placeCommand(tool: AtipTool, path: readonly string[], command: AtipCommand): void {
   const group = path.length === 1 ? tool : commandAt(tool, path.slice(0, -1));
   const name = path.at(-1);
   if (group?.commands === undefined || name === undefined) return;
@@ -212,7 +206,7 @@ export function placeCommand(tool: AtipTool, path: readonly string[], command: A
 }
 
 /** Commands that can be run, and options in all. */
-export function countParts({ commands, globalOptions }: AtipTool): {
+function countParts({ commands, globalOptions }: AtipTool): {
   readonly commands: number;
   readonly options: number;
 } {
@@ -226,4 +220,78 @@ export function countParts({ commands, globalOptions }: AtipTool): {
   };
   walk(commands);
   return total;
+}
+
+/** Bytes of a help text that are read; ffmpeg's whole manual is 1.2 MB. */
+const MAX_HELP = 2_097_152;
+
+const MAX_VERSION = 65_536;
+
+/** English, no pager, no colours, lines that are not cut short. */
+const PLAIN: Readonly<Record<string, string>> = {
+  LC_ALL: 'C.UTF-8',
+  LANGUAGE: 'en',
+  PAGER: 'cat',
+  MANPAGER: 'cat',
+  GIT_PAGER: 'cat',
+  TERM: 'dumb',
+  NO_COLOR: '1',
+  COLUMNS: '160',
+  MANWIDTH: '160',
+};
+
+type HelpAnswer = { readonly text: string } | { readonly problem: string };
+
+/**
+ * Asks for the help of one command: `--help`, and `-h` where that says nothing; the longer stream counts, whatever the exit
+ * code.
+ * Never a bare word such as `help` or `version`: to some programs that is something to do.
+ */
+async function askHelp(
+  executable: Executable,
+  path: readonly string[],
+  settings: HeldSettings,
+  isUseful: (text: string) => boolean,
+): Promise<HelpAnswer> {
+  const long = await ask(executable, [...path, '--help'], settings);
+  // A man page is long and formatted for reading; where a program also has a short help, that is the one to read.
+  if ('text' in long && isUseful(long.text) && !isManPage(long.text)) return long;
+  const short = await ask(executable, [...path, '-h'], settings);
+  if ('text' in short && isUseful(short.text)) return short;
+  if ('text' in long && isUseful(long.text)) return long;
+  return 'problem' in long ? long : { problem: 'It says nothing of use for --help or -h.' };
+}
+
+/** More of the root's help, where it says how to get it: curl's `--help all`, git's `help -a`. */
+async function askForMore(executable: Executable, text: string, settings: HeldSettings): Promise<string | undefined> {
+  // The one bare word that is asked, of the one program that is known to only look then.
+  const isGit = basename(executable.foundAs) === 'git' && text.includes("'git help -a'");
+  const args = /--help all\b/.test(text) ? ['--help', 'all'] : isGit ? ['help', '-a'] : undefined;
+  if (args === undefined) return undefined;
+  const more = await ask(executable, args, settings);
+  return 'text' in more ? more.text : undefined;
+}
+
+/** What the program says that its version is. @returns undefined when it does not say so. */
+async function askVersion(executable: Executable, settings: HeldSettings): Promise<string | undefined> {
+  const answer = await ask(executable, ['--version'], settings);
+  return 'text' in answer
+    ? /\bv?(\d+(?:\.\d+)+(?:[-+~][\w.]+)?)/.exec(answer.text.slice(0, MAX_VERSION))?.[1]
+    : undefined;
+}
+
+function isManPage(text: string): boolean {
+  return /^\s*[A-Z0-9_.-]+\(\d\w*\)/.test(text);
+}
+
+async function ask(executable: Executable, args: readonly string[], settings: HeldSettings): Promise<HelpAnswer> {
+  try {
+    const { outcome } = await runQuestion(executable, args, settings, MAX_HELP, PLAIN);
+    const { stdout, stderr, timedOut } = outcome;
+    if (timedOut) return { problem: `It did not answer ${args.join(' ')} in time.` };
+    return { text: stdout.length >= stderr.length ? stdout : stderr };
+  } catch (error) {
+    if (!(error instanceof ExecutionError)) throw error;
+    return { problem: error.message };
+  }
 }

@@ -1,14 +1,8 @@
-import { dirname } from 'node:path';
-import type { FoundCanonicalTool } from './canonical-document.ts';
-import { type ProbeSettings, probeCanonical, probeTool } from './probe-tool.ts';
+import { isRecord } from '@atip/core/internal';
+import { readCacheFile, saveCacheFile } from '../files/cache-file.ts';
+import { type FoundCanonicalTool, type ProbeSettings, probeCanonical, probeTool } from './probe-tool.ts';
 import { type FoundTool, type SkipCode, type SkippedTool, skip } from '../documents/tool-document.ts';
-import { decodeUtf8 } from '../files/decode-utf8.ts';
-import { ensureDirectory } from '../files/ensure-directory.ts';
-import { readBoundedFile } from '../files/read-bounded-file.ts';
-import { systemErrorCode } from '../files/system-error.ts';
-import { writeFileAtomically } from '../files/write-file-atomically.ts';
 
-/** A program that is worth asking. */
 export interface Candidate {
   readonly foundAs: string;
   /** State of its file, and of those that it hands over to. */
@@ -24,7 +18,6 @@ export interface Answers {
   readonly skipped: readonly SkippedTool[];
   /** For the next scan: of these candidates alone, why they were left out, or that they answered. */
   readonly outcomes: ProbeCache;
-  /** Programs that were asked. */
   readonly asked: number;
 }
 
@@ -40,9 +33,8 @@ const ASKED_AT_ONCE = 4;
 export const TRANSIENT: readonly SkipCode[] = ['no-sandbox', 'not-asked', 'changed', 'unreadable', 'not-executable'];
 
 /**
- * Asks candidates for what they say about themselves, a few at once, and yields how many are done.
- *
- * One that was asked in this state before is not asked again. Without a working sandbox only those that a person named are.
+ * Asks candidates what they say about themselves, a few at once, and yields how many are done. Asks none twice in the same
+ * state, and without a working sandbox only those that a person named.
  */
 export async function* askCandidates(
   candidates: readonly Candidate[],
@@ -83,7 +75,7 @@ export async function* askCandidates(
   return { found, canonical, skipped, outcomes, asked };
 }
 
-/** Whether a person wants it asked, or what is remembered about it says nothing against it. */
+/** True when a person wants it asked, or nothing that is remembered speaks against it. */
 export function isWorthAsking({ state, named }: Candidate, before: RememberedOutcome | undefined): boolean {
   return named || before?.stamp !== state || before.code === 'answered' || before.code === SLOW;
 }
@@ -144,7 +136,6 @@ function asSkipCode(code: string): SkipCode {
   return REMEMBERED.find((known) => known === code) ?? 'failed';
 }
 
-/** What came of asking a program in one state: why it was left out, or that it answered. */
 interface RememberedOutcome {
   /** Of its file, and of those that it hands over to. */
   readonly stamp: string;
@@ -158,55 +149,22 @@ export type ProbeCache = ReadonlyMap<string, RememberedOutcome>;
 
 /** Counts up when the questions or what counts as an answer change. */
 const VERSION = 2;
-const MAX_CACHE_FILE = 16 * 1024 * 1024;
 
-/**
- * Reads what came of the questions of earlier scans.
- *
- * A file that is missing, too large, of another version or damaged is an empty cache: the programs are asked again.
- * @throws the system's error when the file is there and cannot be read.
- */
+/** Reads what came of the questions of earlier scans; see `readCacheFile`. */
 export async function loadProbeCache(path: string): Promise<ProbeCache> {
-  try {
-    const { bytes } = await readBoundedFile(path, MAX_CACHE_FILE);
-    return parseCache(bytes === undefined ? '' : (decodeUtf8(bytes) ?? ''));
-  } catch (error) {
-    if (systemErrorCode(error) === 'ENOENT') return new Map();
-    throw error;
-  }
+  const outcomes = (await readCacheFile(path, VERSION))?.['outcomes'];
+  return new Map(Array.isArray(outcomes) ? outcomes.flatMap(readEntry) : []);
 }
 
-/** Writes them for the next scan. @throws the system's error. */
-export async function saveProbeCache(path: string, cache: ProbeCache): Promise<void> {
-  await ensureDirectory(dirname(path));
-  await writeFileAtomically(path, JSON.stringify({ version: VERSION, outcomes: [...cache] }));
-}
-
-function parseCache(text: string): ProbeCache {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch (error) {
-    if (error instanceof SyntaxError) return new Map();
-    throw error;
-  }
-  if (typeof value !== 'object' || value === null || !('version' in value) || value.version !== VERSION)
-    return new Map();
-  if (!('outcomes' in value) || !Array.isArray(value.outcomes)) return new Map();
-  return new Map(value.outcomes.flatMap((entry: unknown) => readEntry(entry)));
+export function saveProbeCache(path: string, cache: ProbeCache): Promise<void> {
+  return saveCacheFile(path, VERSION, { outcomes: [...cache] });
 }
 
 function readEntry(entry: unknown): [string, RememberedOutcome][] {
   if (!Array.isArray(entry)) return [];
-  const [path, answer]: unknown[] = entry;
-  if (typeof path !== 'string' || typeof answer !== 'object' || answer === null) return [];
-  const { stamp, code, reason } = { stamp: undefined, code: undefined, reason: undefined, ...answer };
-  const texts: readonly unknown[] = [stamp, code, reason];
-  if (!isTexts(texts)) return [];
-  const [stampText = '', codeText = '', reasonText = ''] = texts;
-  return [[path, { stamp: stampText, code: codeText, reason: reasonText }]];
-}
-
-function isTexts(values: readonly unknown[]): values is readonly string[] {
-  return values.every((value) => typeof value === 'string');
+  const [path, outcome]: unknown[] = entry;
+  if (typeof path !== 'string' || !isRecord(outcome)) return [];
+  const { stamp, code, reason } = outcome;
+  if (typeof stamp !== 'string' || typeof code !== 'string' || typeof reason !== 'string') return [];
+  return [[path, { stamp, code, reason }]];
 }

@@ -1,55 +1,15 @@
 import { chmod, mkdir, readdir, readFile, symlink } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import type { Sandbox } from '../sandbox/sandbox.ts';
-import { createTemporaryDirectory } from '../testing/temporary-directory.ts';
+import { answering, createTestMachine, describing, NO_SANDBOX, OPEN_SANDBOX } from '../testing/test-machine.ts';
 import { discoverCommands } from './load-commands.ts';
 import { listTools } from './list-tools.ts';
 import { probeCanonical } from './probe-tool.ts';
-import type { ScanSettings } from './scan-events.ts';
 import { scanTools } from './scan-tools.ts';
 
-/** Says that it holds, and lets everything through: what is asked here is what we start, not what that may do. */
-const OPEN_SANDBOX: Sandbox = {
-  status: { available: true, kind: 'none', tested: false, checks: [] },
-  plan: async () => {
-    const report = { applied: true, kind: 'none', network: true, writable: [], notes: [] } as const;
-    return { report, wrap: (launch) => launch, finish: async () => report };
-  },
-};
-const NO_SANDBOX: Sandbox = { ...OPEN_SANDBOX, status: { ...OPEN_SANDBOX.status, available: false } };
-
-const document = (name: string, more: object = {}) => ({
-  atip: { version: '0.4' },
-  name,
-  version: '1.0.0',
-  description: 'A tool',
-  ...more,
-});
-const answering = (answer: object, flag = '--agent'): string =>
-  `#!/bin/sh\n# "parameters" ${flag}\ncase "$*" in ${flag}*) /bin/cat <<'END'\n${JSON.stringify(answer)}\nEND\n;; *) exit 2;; esac\n`;
-
 async function prepare() {
-  const directory = await createTemporaryDirectory();
-  onTestFinished(directory.remove);
-  const home = join(directory.path, 'home');
-  const bin = join(directory.path, 'bin');
-  await mkdir(home);
-  await mkdir(bin);
-  const env = { PATH: `${bin}:/usr/bin:/bin`, HOME: home, XDG_DATA_DIRS: '/nowhere', ATIP_SHIMS: 'off' };
-  const scan = async (settings: Partial<ScanSettings> = {}) => {
-    for await (const event of scanTools({
-      env: { ...env, PATH: bin },
-      sandbox: OPEN_SANDBOX,
-      timeout: 10_000,
-      ...settings,
-    })) {
-      if (event.event === 'done') return event;
-    }
-    throw new Error('The scan did not end with `done`.');
-  };
-  const script = (name: string, text: string) => directory.script(name, text);
-  return { directory, home, bin, env, scan, script, data: join(home, '.local/share/agent-tools') };
+  const machine = await createTestMachine(OPEN_SANDBOX);
+  return { ...machine, script: machine.directory.script };
 }
 
 test('what a script starts is not looked for in directories that others can write to', async () => {
@@ -66,8 +26,8 @@ test('what a script starts is not looked for in directories that others can writ
 test('two programs of one name keep a document each, and the one of the PATH counts', async () => {
   const { directory, script, scan, env } = await prepare();
   await mkdir(join(directory.path, 'else'));
-  const other = await script('else/same', answering(document('same', { description: 'named' })));
-  const first = await script('bin/same', answering(document('same', { description: 'of the path' })));
+  const other = await script('else/same', answering(describing('same', { description: 'named' })));
+  const first = await script('bin/same', answering(describing('same', { description: 'of the path' })));
   await scan({ named: [other] });
   const done = await scan();
   expect(done.scan.found.map(({ tool, source }) => [source, tool.description])).toStrictEqual([[first, 'of the path']]);
@@ -78,8 +38,8 @@ test('two programs of one name keep a document each, and the one of the PATH cou
 
 test('a program that removes itself while it is asked costs itself alone', async () => {
   const { script, scan } = await prepare();
-  await script('bin/one', answering(document('one')));
-  await script('bin/gone', `#!/bin/sh\n# --agent\n/bin/rm "$0"\necho '${JSON.stringify(document('gone'))}'\n`);
+  await script('bin/one', answering(describing('one')));
+  await script('bin/gone', `#!/bin/sh\n# --agent\n/bin/rm "$0"\necho '${JSON.stringify(describing('gone'))}'\n`);
   const done = await scan();
   expect(done.scan.found.map(({ tool }) => tool.name)).toStrictEqual(['one']);
   expect(done.scan.skipped.map(({ code }) => code)).toStrictEqual(['changed']);
@@ -87,7 +47,11 @@ test('a program that removes itself while it is asked costs itself alone', async
 
 test('without a sandbox nobody is asked for commands who was not named', async () => {
   const { directory, script, scan, env } = await prepare();
-  const overview = document('kc', { partial: true, filter: { depth: 1 }, commands: { pods: { description: 'Pods' } } });
+  const overview = describing('kc', {
+    partial: true,
+    filter: { depth: 1 },
+    commands: { pods: { description: 'Pods' } },
+  });
   await script(
     'bin/kc',
     `#!/bin/sh\n# --agent\ncase "$*" in *depth*) ;; *) /bin/touch ${directory.path}/ran;; esac\necho '${JSON.stringify(overview)}'\n`,
@@ -112,9 +76,9 @@ test('only an absolute path is asked for a canonical tool', async () => {
 test('commands that make a document too large are refused, and what was known stays', async () => {
   const { script, scan, env } = await prepare();
   const commands = { a: { description: 'a' }, b: { description: 'b' } };
-  const overview = document('kc', { partial: true, filter: { depth: 1 }, commands });
+  const overview = describing('kc', { partial: true, filter: { depth: 1 }, commands });
   const big = (c: string) =>
-    document('kc', {
+    describing('kc', {
       partial: true,
       filter: { commands: [c] },
       commands: { [c]: { description: c.repeat(2_100_000), commands: { x: { description: 'x' } } } },
@@ -134,8 +98,8 @@ test.each(['\u001b', '\u202e', '\u200b', '\u009b', '\u2028', '\ue000'])(
   'a name with a character that nobody sees is refused, and costs itself alone: %j',
   async (c) => {
     const { script, scan } = await prepare();
-    const esc = await script(`a${c}b`, answering(document(`a${c}b`)));
-    await script('bin/one', answering(document('one')));
+    const esc = await script(`a${c}b`, answering(describing(`a${c}b`)));
+    await script('bin/one', answering(describing('one')));
     const done = await scan({ named: [esc] });
     expect(done.scan.skipped.map(({ code }) => code)).toStrictEqual([
       expect.stringMatching(/^(unsafe-name|invalid-metadata|hidden-characters)$/),
@@ -146,14 +110,14 @@ test.each(['\u001b', '\u202e', '\u200b', '\u009b', '\u2028', '\ue000'])(
 
 test('a program is asked again when a file that it hands over to is another', async () => {
   const { directory, script, scan } = await prepare();
-  const real = await script('real', answering(document('wrap')));
+  const real = await script('real', answering(describing('wrap')));
   await script('bin/wrap', `#!/bin/sh\nexec ${real} "$@"\n`);
   await script('bin/fail', `#!/bin/sh\nexec ${directory.path}/broken "$@"\n`);
   await script('broken', `#!/bin/sh\n# --agent\nexit 1\n`);
   expect((await scan()).scan.found.map(({ tool }) => tool.description)).toStrictEqual(['A tool']);
   expect((await scan()).counts.started).toBe(0);
-  await script('real', answering(document('wrap', { description: 'Upgraded' })));
-  await script('broken', answering(document('fail', { description: 'Repaired' })));
+  await script('real', answering(describing('wrap', { description: 'Upgraded' })));
+  await script('broken', answering(describing('fail', { description: 'Repaired' })));
   expect((await scan()).scan.found.map(({ tool }) => tool.description)).toStrictEqual(['Repaired', 'Upgraded']);
   expect((await scan()).counts.started).toBe(0);
 });
@@ -173,7 +137,7 @@ test('a program that was too slow twice is not asked again', async () => {
 test('a program that leads into the project is left out', async () => {
   const { directory, bin, script, scan } = await prepare();
   await mkdir(join(directory.path, 'project'));
-  await script('project/one', answering(document('one')));
+  await script('project/one', answering(describing('one')));
   await symlink('../project/one', join(bin, 'one'));
   const done = await scan({ projectDirectory: join(directory.path, 'project') });
   expect(done.counts.started).toBe(0);
@@ -184,7 +148,7 @@ test('whoever stops a scan early finds nothing left behind', async () => {
   const { env, script, bin, directory } = await prepare();
   vi.stubEnv('TMPDIR', directory.path);
   onTestFinished(() => void vi.unstubAllEnvs());
-  for (const n of [1, 2, 3, 4, 5, 6, 7, 8, 9]) await script(`bin/t${n}`, answering(document(`t${n}`)));
+  for (const n of [1, 2, 3, 4, 5, 6, 7, 8, 9]) await script(`bin/t${n}`, answering(describing(`t${n}`)));
   for await (const event of scanTools({ env: { ...env, PATH: bin }, sandbox: OPEN_SANDBOX, timeout: 10_000 })) {
     if (event.event === 'progress' && event.phase === 'asking') break;
   }
@@ -193,7 +157,7 @@ test('whoever stops a scan early finds nothing left behind', async () => {
 
 test('a document that the registry does not know is not left for one that a person wrote', async () => {
   const { env, script, scan, data } = await prepare();
-  await script('bin/one', answering(document('one')));
+  await script('bin/one', answering(describing('one')));
   await mkdir(join(data, 'registry.json'), { recursive: true });
   expect((await scan()).scan.skipped.map(({ code }) => code)).toStrictEqual(['registry', 'not-saved']);
   expect((await listTools(env)).found).toStrictEqual([]);
@@ -201,8 +165,8 @@ test('a document that the registry does not know is not left for one that a pers
 test('two scans at once of programs with one name never give one the document of the other', async () => {
   const { directory, script, env, scan } = await prepare();
   await mkdir(join(directory.path, 'else'));
-  await script('bin/same', answering(document('same', { description: 'bin' })));
-  await script('else/same', answering(document('same', { description: 'else' })));
+  await script('bin/same', answering(describing('same', { description: 'bin' })));
+  await script('else/same', answering(describing('same', { description: 'else' })));
   const places = ['bin', 'else'].map((place) => ({ ...env, PATH: join(directory.path, place) }));
   for (let round = 0; round < 5; round += 1) {
     await Promise.all(places.map((one) => scan({ env: one, refresh: true })));
@@ -215,10 +179,10 @@ test('two scans at once of programs with one name never give one the document of
 
 test('a document that a person writes while programs are asked is not written over', async () => {
   const { script, scan, data } = await prepare();
-  const mine = JSON.stringify(document('one', { description: 'mine' }));
+  const mine = JSON.stringify(describing('one', { description: 'mine' }));
   await script(
     'bin/one',
-    `#!/bin/sh\n# --agent\n/bin/mkdir -p ${data}/tools; echo '${mine}' > ${data}/tools/one.json\necho '${JSON.stringify(document('one'))}'\n`,
+    `#!/bin/sh\n# --agent\n/bin/mkdir -p ${data}/tools; echo '${mine}' > ${data}/tools/one.json\necho '${JSON.stringify(describing('one'))}'\n`,
   );
   await scan();
   expect(await readFile(join(data, 'tools/one.json'), 'utf8')).toBe(`${mine}\n`);

@@ -1,15 +1,14 @@
 import { basename, dirname } from 'node:path';
-import { type CanonicalReading, readCanonical } from './canonical-document.ts';
+import { type CanonicalReading, readCanonical } from './probe-tool.ts';
 import { readTextFile } from '../documents/read-text-file.ts';
 import { readToolReadings } from '../documents/read-tool-directories.ts';
 import { readToolDocument, type SkippedTool, skip, type ToolReading } from '../documents/tool-document.ts';
 import { placeOfProgram } from '../documents/trust-at.ts';
 import { type Environment, searchPath } from '../environment/child-environment.ts';
 import type { XdgPaths } from '../environment/xdg-paths.ts';
-import { readStamp } from '../executables/executable-identity.ts';
+import { stampNow } from '../executables/executable-identity.ts';
 import { resolveExecutable } from '../executables/find-executable.ts';
 import { quotePath } from '../executables/check-writers.ts';
-import { systemErrorCode } from '../files/system-error.ts';
 import { loadRegistry, type RegistryReading, type RegistryEntry } from '../registry/registry.ts';
 
 /** What files say, with nothing executed. */
@@ -27,9 +26,7 @@ export interface KnownTools {
 }
 
 /**
- * Reads the registry and the directories of documents.
- *
- * An answer holds while its program is in the state it was in when it gave it.
+ * Reads the registry and the directories of documents. An answer holds while its program is unchanged.
  * @see ATIP 0.3 §4, §5.1 steps 1 and 2
  */
 export async function readKnownTools(paths: XdgPaths): Promise<KnownTools> {
@@ -89,15 +86,11 @@ async function readEntry(entry: RegistryEntry): Promise<EntryReading> {
 }
 
 async function changeOf({ path, foundAs, stamp }: RegistryEntry): Promise<string | undefined> {
-  try {
-    const now = await resolveExecutable(foundAs);
-    if (now === null) return 'It is no longer there. Discover again.';
-    const same = now.path === path && (await readStamp(path)) === stamp;
-    return same ? undefined : 'It was replaced since it was discovered. Discover it again.';
-  } catch (error) {
-    if (systemErrorCode(error) === undefined) throw error;
-    return 'It is no longer there. Discover again.';
-  }
+  const now = await resolveExecutable(foundAs);
+  const state = now && (await stampNow(path));
+  if (!state) return 'It is no longer there. Discover again.';
+  const same = now.path === path && state === stamp;
+  return same ? undefined : 'It was replaced since it was discovered. Discover it again.';
 }
 
 /** As the PATH has them, by name within a directory, those that are elsewhere last: of two programs with one name the PATH's runs. */

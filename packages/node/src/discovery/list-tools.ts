@@ -35,19 +35,13 @@ export async function listTools(env: Environment = process.env, { only }: ListSe
   return { found: scan.found, skipped: [...known.skipped, ...scan.skipped] };
 }
 
-/** A tool that is known by a name. */
 export interface ResolvedTool {
   readonly found: FoundTool;
   /** The program that would run: the one that answered, else what the PATH has. `null`: it is not on this machine. */
   readonly executable: Executable | null;
 }
 
-/**
- * Looks a tool up by name, and the program that belongs to it.
- *
- * @param env absent: ours
- * @returns null when no tool of that name is known.
- */
+/** Looks up a tool by name, and the program that belongs to it. @returns null when no tool of that name is known. */
 export async function resolveTool(name: string, env: Environment = process.env): Promise<ResolvedTool | null> {
   const found = (await listTools(env)).found.find(({ tool }) => tool.name === name);
   if (found === undefined) return null;
@@ -57,9 +51,7 @@ export async function resolveTool(name: string, env: Environment = process.env):
 
 /**
  * Chooses one document for each name and lays the user's overrides over them.
- *
  * @param readings most authoritative first
- * @param overrides directory of the user's files
  * @see ATIP 0.3 §4, §5.1
  */
 export async function assembleTools(readings: readonly ToolReading[], overrides: string): Promise<ToolScan> {

@@ -1,6 +1,6 @@
 import { flattenCommands } from '@atip/core';
 import { writeFile } from 'node:fs/promises';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { FoundTool } from '../documents/tool-document.ts';
 import { createTemporaryDirectory } from '../testing/temporary-directory.ts';
 import { loadCommands } from './load-commands.ts';
@@ -26,7 +26,6 @@ const excerpt = (commands: object, change: object = {}) => ({
 /** A tool that answers each question with a document of its own, and writes down what it was asked. */
 async function prepare(answers: Readonly<Record<string, object>>) {
   const directory = await createTemporaryDirectory();
-  onTestFinished(directory.remove);
   const cases = Object.entries(answers).map(([flags, answer]) => `"${flags}") echo '${JSON.stringify(answer)}';;`);
   const path = await directory.script('kc', `#!/bin/sh\ncase "$*" in ${cases.join('\n')}\n*) exit 9;; esac\n`);
   const asked: string[] = [];

@@ -21,9 +21,7 @@ import { createExecutableIdentifier } from '../executables/executable-identity.t
 const ASKABLE = /^[A-Za-z0-9_][^,\s\0]{0,127}$/;
 
 /**
- * Asks a tool, of which only an overview is known, for some of its commands, `--commands=a,b`.
- *
- * @param names top-level commands
+ * Asks a tool that is known by its overview for some top-level commands, `--commands=a,b`.
  * @returns the tool with these commands; as it was, when it is known whole
  * @see ATIP 0.3 §3.1.1
  */
@@ -64,11 +62,8 @@ export async function loadCommands(
 }
 
 /**
- * Puts the commands of an excerpt in the place of those that an earlier overview has under the same names.
- *
- * When nothing is left out any more the result is whole: it is no longer marked as partial.
- * @param names top-level commands that were asked for
- * @returns undefined when the excerpt is of another tool, another version, or has not what was asked for
+ * Puts the commands of an excerpt into an earlier overview. When nothing is left out any more, the result is no longer partial.
+ * @returns undefined for an excerpt of another tool or version, or without the commands that were asked for
  * @see ATIP 0.3 §3.1.1
  */
 function mergeExcerpt(overview: AtipTool, excerpt: AtipTool, names: readonly string[]): AtipTool | undefined {
@@ -110,11 +105,8 @@ interface DiscoverCommandsSettings extends ProbeSettings {
 }
 
 /**
- * Asks a discovered tool for commands that its overview left out, and remembers them.
- *
+ * Asks a discovered tool for top-level commands that its overview left out, and remembers them.
  * Limits: without a working sandbox only a program that a person named is asked.
- * @param name of the tool
- * @param commands top-level commands
  * @returns the tool with the user's override, also where it could not be remembered
  * @see ATIP 0.3 §3.1.1
  */

@@ -1,8 +1,13 @@
 import { tmpdir } from 'node:os';
 import { basename, isAbsolute } from 'node:path';
-import { ExecutionError, type AtipCommand, type AtipTool } from '@atip/core';
-import { type CanonicalReading, readCanonical } from './canonical-document.ts';
-import { type HeldSettings, settleSandbox, type QuestionSettings, runQuestion } from './run-question.ts';
+import {
+  ExecutionError,
+  type AtipCommand,
+  type AtipTool,
+  type CanonicalTool,
+  checkCanonicalTool,
+  type Issue,
+} from '@atip/core';
 import {
   documentText,
   TOO_LARGE,
@@ -12,18 +17,20 @@ import {
   type ToolReading,
   MAX_TOOL_DOCUMENT,
   type SkippedTool,
+  type FoundTool,
 } from '../documents/tool-document.ts';
 import { documentOf, placeOfProgram, trustedAt } from '../documents/trust-at.ts';
+import { quotePath } from '../executables/check-writers.ts';
 import {
   createExecutableIdentifier,
   type ExecutableIdentity,
   type IdentifyExecutable,
 } from '../executables/executable-identity.ts';
 import { type Executable, resolveExecutable } from '../executables/find-executable.ts';
-import { quotePath } from '../executables/check-writers.ts';
-import { decodeUtf8 } from '../files/decode-utf8.ts';
-import { describeSystemError, systemErrorCode } from '../files/system-error.ts';
+import { decodeUtf8 } from '../files/read-bounded-file.ts';
+import { describeSystemError, systemErrorCode, unlessRefusedLater } from '../files/system-error.ts';
 import type { ExecuteOutcome } from '../process/launch.ts';
+import { type HeldSettings, settleSandbox, type QuestionSettings, runQuestion } from './run-question.ts';
 
 /** A program that answers these once answers no other question better. */
 const FINAL: readonly SkipCode[] = [
@@ -75,7 +82,6 @@ async function askForDocument(
   return readAnswer(executable, identity, ['--agent'], settings);
 }
 
-/** Asks for a document with some flags and reads the answer. */
 export async function readAnswer(
   executable: Executable,
   { path, hash, stamp }: ExecutableIdentity,
@@ -97,12 +103,10 @@ export async function readAnswer(
 
 export type ProbeSettings = QuestionSettings;
 
-export type Answer = { readonly text: string } | { readonly skipped: SkippedTool };
+type Answer = { readonly text: string } | { readonly skipped: SkippedTool };
 
 /**
- * Runs a program once to hear what it says about itself; see `runQuestion` for what it is given.
- *
- * Limits: counts only with exit code 0, in time, as UTF-8, within 4 MiB.
+ * Runs a program once to hear what it says; see `runQuestion`. Counts only with exit code 0, in time, as UTF-8, within 4 MiB.
  * @see ATIP 0.3 §3.1, §5.2
  */
 async function askProgram(executable: Executable, args: readonly string[], settings: HeldSettings): Promise<Answer> {
@@ -141,23 +145,17 @@ export async function identifyProgram(
   { path, foundAs }: Executable,
   identify: IdentifyExecutable,
 ): Promise<Identified> {
-  try {
-    return { identity: await identify(path) };
-  } catch (error) {
-    const code = systemErrorCode(error);
-    if (code === undefined) throw error;
-    if (code === 'ENOENT' || code === 'ENOTDIR') {
-      return skip(foundAs, 'changed', 'It is no longer there. Discover again.');
-    }
-    return skip(foundAs, 'unreadable', `It cannot be read: ${describeSystemError(code)}.`);
-  }
+  const identity = await unlessRefusedLater(identify(path), (code) =>
+    code === 'ENOENT' || code === 'ENOTDIR'
+      ? skip(foundAs, 'changed', 'It is no longer there. Discover again.')
+      : skip(foundAs, 'unreadable', `It cannot be read: ${describeSystemError(code)}.`),
+  );
+  return 'skipped' in identity ? identity : { identity };
 }
 
 /**
- * Marks commands of an overview that may be groups whose own commands it leaves out, so that they are not taken for commands.
- *
- * An overview does not say which of its deepest entries have commands below them. One with arguments or options of its own
- * is a command; any other may be a group, and a group's name alone can mean something quite different to the program.
+ * Marks the deepest entries of an overview that may be groups, so that nobody calls them as commands: those without arguments
+ * and options.
  * Shape: `{ partial: true, filter: { depth: 1 }, commands: { pr: { description } } }` → `pr` with `x-omitted-commands: 1`
  * @returns the tool itself when it is whole, or was not cut by depth
  * @see ATIP 0.3 §3.1.1
@@ -182,9 +180,8 @@ function markNode(name: string, command: AtipCommand, depth: number): AtipComman
 }
 
 /**
- * Asks one executable for a canonical tool by running it with `--schema`.
- *
- * Limits: as `probeTool`. The tool's name is a function's and need not be the program's; a tool is known by its program.
+ * Asks one executable for a canonical tool by running it with `--schema`. Limits: as `probeTool`. The tool's name need not be
+ * the program's.
  * @param path absolute
  * @see provider-schema-translation, "Validation Steps" 1
  */
@@ -203,4 +200,31 @@ export async function probeCanonical(path: string, settings: ProbeSettings): Pro
     return skip(path, 'changed', 'It was replaced while it was asked. Ask it again.');
   }
   return readCanonical(answer.text, { ...executable, hash, stamp });
+}
+
+/** A program that describes itself as one tool, with `--schema`. It can be offered to a model; how it is called it does not say. */
+export interface FoundCanonicalTool {
+  readonly tool: CanonicalTool;
+  /** Where the program was found. */
+  readonly source: string;
+  /** Over its document, as it is kept. */
+  readonly hash: `sha256:${string}`;
+  readonly executable: NonNullable<FoundTool['executable']>;
+  readonly issues: readonly Issue[];
+}
+
+export type CanonicalReading =
+  | { readonly found: FoundCanonicalTool; readonly skipped?: undefined }
+  | { readonly skipped: SkippedTool; readonly found?: undefined };
+
+export function readCanonical(text: string, executable: FoundCanonicalTool['executable']): CanonicalReading {
+  const source = executable.foundAs;
+  const issues = checkCanonicalTool(text);
+  const error = issues.find(({ severity }) => severity === 'error');
+  if (error) return skip(source, 'invalid-metadata', `${error.path}: ${error.message}`);
+  // Without an error the text is a canonical tool.
+  const tool = JSON.parse(text) as CanonicalTool;
+  const kept = documentText(tool);
+  if (kept.isTooLarge) return skip(source, 'too-large', TOO_LARGE);
+  return { found: { tool, source, hash: kept.hash, executable, issues } };
 }

@@ -1,24 +1,19 @@
-import { appendFile, chmod, mkdir, writeFile } from 'node:fs/promises';
+import { appendFile, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { AtipTool } from '@atip/core';
-import { expect, onTestFinished, test } from 'vitest';
+import type { AtipTool, AtipCommand, AtipOption } from '@atip/core';
+import { expect, test } from 'vitest';
+import { readStamp } from '../executables/executable-identity.ts';
 import { resolveExecutable } from '../executables/find-executable.ts';
 import { createTemporaryDirectory } from '../testing/temporary-directory.ts';
 import { listTools } from './list-tools.ts';
-import { readBundledShims } from './read-bundled-shims.ts';
-import { readStamp } from '../executables/executable-identity.ts';
+import { readBundledShims, mergeDescription } from './read-bundled-shims.ts';
 import { saveDescription } from './saved-description.ts';
 
 /** A PATH of one directory with programs called `jq`, which we have metadata for, and `unheard-of`. */
 async function prepare() {
   const directory = await createTemporaryDirectory();
-  onTestFinished(directory.remove);
-  const bin = join(directory.path, 'bin');
-  await mkdir(bin);
-  for (const name of ['jq', 'unheard-of']) {
-    await writeFile(join(bin, name), '#!/bin/sh\n');
-    await chmod(join(bin, name), 0o755);
-  }
+  const bin = directory.at('bin');
+  for (const name of ['jq', 'unheard-of']) await directory.script(`bin/${name}`, '#!/bin/sh\n');
   const env = { PATH: bin, HOME: directory.path, XDG_DATA_DIRS: '/nowhere' };
   const save = async (name: string, tool: AtipTool): Promise<void> => {
     const executable = await resolveExecutable(join(bin, name));
@@ -114,4 +109,114 @@ test('names of files are names of programs, and no paths', async () => {
   await mkdir(join(home, '.cache/agent-tools/described/..json'), { recursive: true });
   await writeFile(join(home, '.cache/agent-tools/described/__proto__.json'), '{}');
   expect((await listTools(env)).found.map(({ tool: { name } }) => name)).toStrictEqual(['jq']);
+});
+
+function mergedTool(commands: Record<string, AtipCommand>, version = '1', more: Partial<AtipTool> = {}): AtipTool {
+  return {
+    atip: { version: '0.4' },
+    name: 't',
+    version,
+    description: 'T',
+    trust: { source: 'community' },
+    commands,
+    ...more,
+  };
+}
+
+function flag(name: string, flags: string[], more: Partial<AtipOption> = {}): AtipOption {
+  return { name, flags, type: 'boolean', description: name, ...more };
+}
+
+const RAISES = { 'x-effects': { destructive: true } };
+
+test('the installed version says which options there are, ours what they do and take', () => {
+  const ours = mergedTool({
+    rm: {
+      description: 'Removes',
+      arguments: [{ name: 'file', type: 'file', description: 'What' }],
+      options: [
+        flag('force', ['-f', '--force'], RAISES),
+        flag('old', ['--old']),
+        flag('out', ['-o'], { type: 'file' }),
+      ],
+      effects: { destructive: true },
+      'x-end-of-options': true,
+    },
+  });
+  const installed = mergedTool(
+    {
+      rm: {
+        description: 'rm',
+        options: [flag('force', ['--force']), flag('new', ['--new']), flag('out', ['-o', '--out'], { type: 'string' })],
+      },
+    },
+    '2',
+  );
+  expect(mergeDescription(ours, installed)).toStrictEqual(
+    mergedTool(
+      {
+        rm: {
+          description: 'Removes',
+          arguments: [{ name: 'file', type: 'file', description: 'What' }],
+          options: [
+            flag('force', ['--force'], RAISES),
+            flag('new', ['--new']),
+            flag('out', ['-o', '--out'], { type: 'file' }),
+          ],
+          effects: { destructive: true },
+          'x-end-of-options': true,
+        },
+      },
+      '2',
+      { trust: { source: 'inferred' } },
+    ),
+  );
+});
+
+test('a switch that takes a value now is one with a value, and what it raises stays', () => {
+  const ours = mergedTool({ a: { description: '', options: [flag('color', ['--color'], RAISES)] } });
+  const installed = mergedTool({ a: { description: '', options: [flag('color', ['--color'], { type: 'string' })] } });
+  expect(mergeDescription(ours, installed).commands?.['a']?.options).toStrictEqual([
+    flag('color', ['--color'], { type: 'string', ...RAISES }),
+  ]);
+});
+
+test('commands of either stay; a help text without options takes none away', () => {
+  const ours = mergedTool({ a: { description: 'A', options: [flag('x', ['-x'])] }, b: { description: 'B' } });
+  const installed = mergedTool({ a: { description: '' }, c: { description: 'C' } }, 'unknown');
+  const merged = mergeDescription(ours, installed);
+  expect(merged.version).toBe('1');
+  expect(merged.commands).toStrictEqual({
+    a: { description: 'A', options: [flag('x', ['-x'])] },
+    b: { description: 'B' },
+    c: { description: 'C' },
+  });
+});
+
+test('names of the prototype are names', () => {
+  const merged = mergeDescription(
+    mergedTool({ a: { description: 'A' } }),
+    mergedTool({ constructor: { description: 'C' } }),
+  );
+  expect(Object.entries(merged.commands ?? {})).toStrictEqual([
+    ['a', { description: 'A' }],
+    ['constructor', { description: 'C' }],
+  ]);
+});
+
+test('no help text takes back what ours says an option does, whatever it lists it with or wherever', () => {
+  const ours = mergedTool({
+    '': { description: 'T', options: [flag('verbose', ['-v']), flag('force', ['--force'], RAISES)] },
+  });
+  const together = mergedTool({ '': { description: 'T', options: [flag('verbose', ['-v', '--force'])] } });
+  const merged = mergeDescription(ours, together).commands?.['']?.options;
+  expect(merged).toStrictEqual([flag('verbose', ['-v', '--force'], RAISES)]);
+  const global = mergedTool({ '': { description: 'T' } }, '2', { globalOptions: [flag('force', ['--force'])] });
+  expect(mergeDescription(ours, global).globalOptions).toStrictEqual([flag('force', ['--force'], RAISES)]);
+  expect(
+    mergeDescription(
+      mergedTool({ '': { description: 'T' } }, '1', { globalOptions: [flag('config', ['-c'], RAISES)] }),
+      mergedTool({ '': { description: 'T', options: [flag('c', ['-c'])] } }),
+    ).commands?.['']?.options,
+  ).toStrictEqual([flag('c', ['-c'], RAISES)]);
 });

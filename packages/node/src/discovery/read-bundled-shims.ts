@@ -9,12 +9,9 @@ import type { Environment } from '../environment/child-environment.ts';
 import { createExecutableFinder } from '../executables/find-executable.ts';
 
 /**
- * Describes programs of the PATH that nobody else describes: by the metadata that we bring along, by what their help was
- * found to say (`atip describe --save`), or by both, one laid over the other.
- *
- * They come last: what a program says of itself, and what the user wrote, is worth more. Without a saved description the
- * installed version may be another than the one described; a flag that it does not have, it refuses.
- * @param env with `ATIP_SHIMS=off` none of ours counts, for whoever wants nothing but what they looked at themselves.
+ * Describes programs of the PATH that nobody else describes: by our shims, by their saved help (`atip describe --save`), or
+ * both. They come last: what a program says of itself, and what the user wrote, is worth more.
+ * @param env with `ATIP_SHIMS=off` no shim of ours counts.
  * @param taken names that are described already.
  * @param only names that count. Absent: all.
  */
@@ -81,7 +78,6 @@ async function merged(shim: AtipTool | undefined, described: AtipTool): Promise<
   return withInferredEffects(shim === undefined ? described : mergeDescription(shim, described)).tool;
 }
 
-/** The names that readings describe. */
 export function namesOf(readings: readonly ToolReading[]): ReadonlySet<string> {
   return new Set(readings.flatMap(({ found }) => (found === undefined ? [] : [found.tool.name])));
 }
@@ -95,11 +91,9 @@ export function claimedNames(readings: readonly ToolReading[]): ReadonlySet<stri
 type Commands = Readonly<Record<string, AtipCommand>>;
 
 /**
- * Lays what the installed version says in its help over metadata that we bring along.
- *
- * Which commands and options there are, the installed version knows; what they do to the world, and which values they take,
- * ours says better. A command of ours that the help does not list stays, since few help texts list everything; an option
- * that a command's help does not list is gone, where it lists any. Trust is that of the less trusted: `inferred`.
+ * Lays what the installed version says in its help over our shim. The installed version knows which options there are, the shim
+ * what they do. A command of ours stays when the help does not list it; an option that a command's help does not list goes.
+ * Trust is that of the less trusted, `inferred`.
  */
 export function mergeDescription(ours: AtipTool, installed: AtipTool): AtipTool {
   const globalOptions = mergeOptions(ours.globalOptions, installed.globalOptions, ownOptions(ours));

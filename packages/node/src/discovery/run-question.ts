@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { type AtipEffects, ExecutionError } from '@atip/core';
 import { childEnvironment, type Environment } from '../environment/child-environment.ts';
 import type { Executable } from '../executables/find-executable.ts';
-import { systemErrorCode } from '../files/system-error.ts';
+import { unlessRefusedLater } from '../files/system-error.ts';
 import { temporaryName } from '../files/write-file-atomically.ts';
 import { executeCommand } from '../process/execute-command.ts';
 import type { ExecuteOutcome } from '../process/launch.ts';
@@ -18,15 +18,13 @@ export interface QuestionSettings {
   /** Ms for each question, > 0. Absent: 2,000, as the RFC has it. */
   readonly timeout?: number;
   /**
-   * Holds the executable while it answers. Absent: one is made. Where none works nothing is asked; only with `off` does the
-   * executable run with all that its user may do.
+   * Absent: one is made. Where none works nothing is asked; only with `off` does the program run with all that its user may do.
    */
   readonly sandbox?: Sandbox | 'off' | undefined;
   /** A project that is worked on: what it starts is not looked for there. */
   readonly projectDirectory?: string | undefined;
   /** Ends a question early, which reads as a program that failed: not for answers that are remembered. */
   readonly stop?: AbortSignal;
-  /** Called before each process that is started. */
   readonly onStart?: (args: readonly string[]) => void;
 }
 
@@ -35,7 +33,6 @@ export interface HeldSettings extends QuestionSettings {
   readonly sandbox: Sandbox | 'off';
 }
 
-/** How a program answered. */
 export interface Answered {
   readonly outcome: ExecuteOutcome;
   /** As it was written. */
@@ -46,12 +43,9 @@ export interface Answered {
 const TO_ANSWER: AtipEffects = { network: false, filesystem: { read: false, write: false, delete: false } };
 
 /**
- * Runs a program once to hear what it says.
- *
- * It gets no input, an allow-listed environment with the safe directories of the PATH, and an empty directory to stand
- * in; in a sandbox also no network, no home and nothing that it could write to.
+ * Runs a program once to hear what it says: no input, an allow-listed environment, an empty directory; in a sandbox also no
+ * network, no home and nothing to write to.
  * @param maxOutput bytes per stream.
- * @param extra variables that it gets besides.
  * @throws ExecutionError when it cannot be started; the system's error when there is no place for it to stand in.
  */
 export async function runQuestion(
@@ -99,8 +93,8 @@ type SettledSandbox<Settings> =
   | { readonly problem: string; readonly held?: undefined };
 
 /**
- * Decides what holds a program while it is asked: the sandbox of the caller, one that is made here, or nothing where the
- * caller says `off`. Where no sandbox works there is a problem.
+ * Decides what holds a program while it is asked: the caller's sandbox, one made here, or nothing for `off`. Else there is a
+ * problem.
  */
 export async function settleSandbox<Settings extends QuestionSettings>(
   settings: Settings,
@@ -117,25 +111,15 @@ export async function settleSandbox<Settings extends QuestionSettings>(
 const MAX_PATH = 700;
 
 /**
- * Removes a directory that a program could do with as it liked.
- *
- * What it locked against us is unlocked, and what lies deeper than a path can say is brought up; what it made impossible
- * to remove stays, since its answer must not depend on it.
+ * Removes a directory that a program could do anything with: unlocks what it locked, brings up what is too deep for a path.
+ * What cannot be removed stays.
  */
 export async function removeLitter(directory: string): Promise<void> {
-  if (await tryTo(() => rm(directory, { recursive: true, force: true }))) return;
-  await tryTo(() => unlock(directory));
-  await tryTo(() => rm(directory, { recursive: true, force: true }));
-}
-
-async function tryTo(act: () => Promise<void>): Promise<boolean> {
-  try {
-    await act();
-    return true;
-  } catch (error) {
-    if (systemErrorCode(error) === undefined) throw error;
-    return false;
-  }
+  const remove = () => rm(directory, { recursive: true, force: true });
+  const isLocked = await unlessRefusedLater(remove(), () => true);
+  if (isLocked !== true) return;
+  await unlessRefusedLater(unlock(directory), () => undefined);
+  await unlessRefusedLater(remove(), () => undefined);
 }
 
 async function unlock(root: string): Promise<void> {

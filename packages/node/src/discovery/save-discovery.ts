@@ -2,23 +2,20 @@ import { createHash } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { AtipTool } from '@atip/core';
-import type { FoundCanonicalTool } from './canonical-document.ts';
+import type { FoundCanonicalTool } from './probe-tool.ts';
 import { readTextFile } from '../documents/read-text-file.ts';
 import { documentText, type FoundTool, type SkippedTool, skip } from '../documents/tool-document.ts';
 import { documentOf } from '../documents/trust-at.ts';
 import type { XdgPaths } from '../environment/xdg-paths.ts';
-import { ensureDirectory } from '../files/ensure-directory.ts';
+import { ensureDirectory, writeFileAtomically } from '../files/write-file-atomically.ts';
 import { LockTimeoutError } from '../files/file-lock.ts';
 import { describeSystemError, systemErrorCode } from '../files/system-error.ts';
-import { writeFileAtomically } from '../files/write-file-atomically.ts';
 import { loadRegistry, type Registry, type RegistryEntry } from '../registry/registry.ts';
 import { RegistryError, updateRegistry, upsertEntries } from '../registry/update-registry.ts';
 
 type Program = NonNullable<FoundTool['executable']>;
 
-/** What a scan learned that is worth keeping. */
 export interface Discovery {
-  /** Programs that answered in this scan. */
   readonly answered: readonly FoundTool[];
   readonly canonical: readonly FoundCanonicalTool[];
   /** Where programs were found that are gone, changed, or answer no more. */
@@ -27,8 +24,7 @@ export interface Discovery {
 
 /**
  * Writes answers where documents of tools are kept, and the registry that says which programs gave them.
- *
- * @returns what could not be written: a full disk or a home that cannot be written to loses the memory of a scan, not the scan.
+ * @returns what could not be written: a full disk loses the memory of a scan, not the scan.
  * @see ATIP 0.3 §4, §5.2
  */
 export async function saveDiscovery(paths: XdgPaths, discovery: Discovery, now: Date): Promise<SkippedTool[]> {
@@ -110,11 +106,7 @@ async function write(path: string, document: object): Promise<string> {
 /** Bytes of a name that still leaves room for the endings of a file and of its temporary one. */
 const MAX_FILE_NAME = 200;
 
-/**
- * `tools/NAME.json`, unless somebody put a document there, or another program of that name has its own there.
- *
- * A registry may have been lost, so that a file of ours looks like somebody else's; the same words are the same document.
- */
+/** `tools/NAME.json`, unless it is somebody else's. The registry may be lost: a file with the same words counts as ours. */
 async function placeOf(
   paths: XdgPaths,
   tool: AtipTool,

@@ -1,3 +1,5 @@
+import { isRecord } from '@atip/core/internal';
+import { parseJson } from '../files/cache-file.ts';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type AtipTool, parseTool } from '@atip/core';
@@ -5,19 +7,15 @@ import { readTextFile } from '../documents/read-text-file.ts';
 import { SAFE_NAME, MAX_TOOL_DOCUMENT, type SkippedTool, skip } from '../documents/tool-document.ts';
 import type { Environment } from '../environment/child-environment.ts';
 import { xdgPaths } from '../environment/xdg-paths.ts';
-import { readStamp } from '../executables/executable-identity.ts';
+import { stampNow } from '../executables/executable-identity.ts';
 import type { Executable } from '../executables/find-executable.ts';
-import { ensureDirectory } from '../files/ensure-directory.ts';
-import { describeSystemError, systemErrorCode } from '../files/system-error.ts';
-import { writeFileAtomically } from '../files/write-file-atomically.ts';
+import { ensureDirectory, writeFileAtomically } from '../files/write-file-atomically.ts';
+import { describeSystemError, unlessRefusedLater } from '../files/system-error.ts';
 
 /**
  * Keeps what a program's help said of it, for as long as the program stays the same.
- *
- * @param described with the program's stamp from before it was asked: one that was replaced meanwhile said it of another.
- * @returns the file.
- * @throws the system's error when it cannot be written; RangeError for a tool whose name cannot be that of a file, or that is larger than a
- * document may be.
+ * @param described with the program's stamp from before it was asked.
+ * @throws the system's error; RangeError for a tool that is too large or whose name cannot be that of a file.
  */
 export async function saveDescription(
   executable: Executable,
@@ -42,60 +40,28 @@ export async function readDescription(
 ): Promise<AtipTool | undefined> {
   const reading = await readTextFile(join(directoryOf(env), `${name}.json`));
   if ('skipped' in reading) return undefined;
-  const kept = parseKept(reading.text);
-  if (kept === undefined || kept.path !== executable.path || kept.stamp !== (await stampNow(executable)))
-    return undefined;
-  const { tool } = parseTool(kept.tool);
+  // What is not as we write it says nothing: a description can be made again.
+  const kept = parseJson(reading.text);
+  if (!isRecord(kept) || kept['path'] !== executable.path) return undefined;
+  if (kept['stamp'] !== (await stampNow(executable.path))) return undefined;
+  const { tool } = parseTool(kept['tool']);
   return tool?.name === name ? tool : undefined;
 }
 
-/** @returns undefined for a program that is gone by now. */
-async function stampNow({ path }: Executable): Promise<string | undefined> {
-  try {
-    return await readStamp(path);
-  } catch (error) {
-    if (systemErrorCode(error) === undefined) throw error;
-    return undefined;
-  }
-}
-
-/** @returns undefined for what is not as we write it: a description can be made again. */
-function parseKept(
-  text: string,
-): { readonly path: unknown; readonly stamp: unknown; readonly tool: unknown } | undefined {
-  let kept: unknown;
-  try {
-    kept = JSON.parse(text);
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
-  }
-  if (typeof kept !== 'object' || kept === null || !('path' in kept && 'stamp' in kept && 'tool' in kept))
-    return undefined;
-  return kept;
-}
-
-/**
- * The names of which something was kept.
- *
- * @returns `skipped` when the directory is there and cannot be read: the other tools are no worse for it.
- */
+/** Lists the programs of which a description was kept. @returns `skipped` when the directory cannot be read. */
 export async function listDescriptions(
   env: Environment,
 ): Promise<{ readonly names: readonly string[]; readonly skipped?: SkippedTool }> {
   const directory = directoryOf(env);
-  try {
-    const files = await readdir(directory);
-    const names = files.filter((file) => file.endsWith('.json')).map((file) => file.slice(0, -'.json'.length));
-    return { names: names.filter((name) => SAFE_NAME.test(name)) };
-  } catch (error) {
+  const files = await unlessRefusedLater(readdir(directory), (code) => ({ code }));
+  if ('code' in files) {
     // None was ever kept, or the home is one where nothing can be.
-    const code = systemErrorCode(error);
-    if (code === undefined) throw error;
-    if (code === 'ENOENT' || code === 'ENOTDIR') return { names: [] };
-    const reason = `What programs said of themselves cannot be read: ${describeSystemError(code)}.`;
+    if (files.code === 'ENOENT' || files.code === 'ENOTDIR') return { names: [] };
+    const reason = `What programs said of themselves cannot be read: ${describeSystemError(files.code)}.`;
     return { names: [], ...skip(directory, 'directory-unreadable', reason) };
   }
+  const names = files.filter((file) => file.endsWith('.json')).map((file) => file.slice(0, -'.json'.length));
+  return { names: names.filter((name) => SAFE_NAME.test(name)) };
 }
 
 function directoryOf(env: Environment): string {

@@ -1,45 +1,28 @@
 import { appendFile, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Sandbox } from '../sandbox/sandbox.ts';
 import { expect, onTestFinished, test } from 'vitest';
 import { startTestRegistry } from '../testing/registry-server.ts';
-import { createTemporaryDirectory } from '../testing/temporary-directory.ts';
+import { createTestMachine, OPEN_SANDBOX } from '../testing/test-machine.ts';
 import { listTools } from './list-tools.ts';
-import type { ScanSettings } from './scan-events.ts';
-import { scanTools } from './scan-tools.ts';
+import type { ScanSettings } from './scan-tools.ts';
 
-/** Programs of these tests are asked without one. */
-const NO_SANDBOX: Sandbox = {
-  status: { available: true, kind: 'none', tested: false, checks: [] },
-  plan: async () => {
-    const report = { applied: false, kind: 'none', network: true, writable: [], notes: [] } as const;
-    return { report, wrap: (launch) => launch, finish: async () => report };
-  },
-};
 const document = (name: string, more: object = {}): string =>
   JSON.stringify({ atip: { version: '0.4' }, name, version: '1', description: 'By the registry', ...more });
 const QUIET = '#!/bin/sh\nexit 2\n';
 
 /** A machine with the program `quiet`, which says nothing of itself, and a registry that describes it. */
 async function prepare() {
-  const directory = await createTemporaryDirectory();
-  onTestFinished(directory.remove);
+  const { directory, bin, home, env: own, scan: scanMachine } = await createTestMachine(OPEN_SANDBOX);
   const server = await startTestRegistry();
   onTestFinished(server.stop);
-  const bin = join(directory.path, 'bin');
-  await mkdir(bin);
-  const home = join(directory.path, 'home');
-  const env = { PATH: bin, HOME: home, XDG_DATA_DIRS: '/nowhere', ATIP_SHIMS: 'off' };
+  const env = { ...own, PATH: bin };
   const asking = { ...env, ATIP_REGISTRY: server.url };
   const script = (name: string, text = QUIET) => directory.script(`bin/${name}`, text);
   await script('quiet');
   server.publish({ quiet: document('quiet') });
   const scan = async (settings: Partial<ScanSettings> = {}) => {
-    const clock = () => new Date('2026-01-02T03:04:05Z');
-    for await (const event of scanTools({ env: asking, sandbox: NO_SANDBOX, timeout: 10_000, clock, ...settings })) {
-      if (event.event === 'done') return { registry: event.registry, ...brief(event.scan) };
-    }
-    throw new Error('The scan did not end.');
+    const done = await scanMachine({ env: asking, ...settings });
+    return { registry: done.registry, ...brief(done.scan) };
   };
   const list = async (more: Record<string, string> = {}) => brief(await listTools({ ...env, ...more }));
   const cache = join(home, '.cache/agent-tools/remote');

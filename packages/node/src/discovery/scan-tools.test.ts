@@ -1,61 +1,21 @@
 import { chmod, mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { listTools, resolveTool } from './list-tools.ts';
-import type { ScanEvent, ScanSettings } from './scan-events.ts';
-import { scanTools } from './scan-tools.ts';
+import { type ScanEvent, type ScanSettings, scanTools } from './scan-tools.ts';
 import { createSandbox } from '../sandbox/create-sandbox.ts';
-import type { Sandbox } from '../sandbox/sandbox.ts';
-import { createTemporaryDirectory } from '../testing/temporary-directory.ts';
+import { answering, createTestMachine, describing, NO_SANDBOX } from '../testing/test-machine.ts';
 
 const SANDBOX = await createSandbox();
-const NO_SANDBOX: Sandbox = {
-  status: { available: false, kind: 'none', tested: false, reason: 'None in this test.', checks: [] },
-  plan: async () => {
-    const report = { applied: false, kind: 'none', network: true, writable: [], notes: [] } as const;
-    return { report, wrap: (launch) => launch, finish: async () => report };
-  },
-};
-const document = (name: string, description = 'A tool') => ({
-  atip: { version: '0.4' },
-  name,
-  version: '1.0.0',
-  description,
-});
-const answering = (name: string, description?: string): string =>
-  `#!/bin/sh\ncase "$*" in --agent*) echo '${JSON.stringify(document(name, description))}';; *) exit 2;; esac\n`;
+const document = (name: string, description = 'A tool') => describing(name, { description });
+const answer = (name: string, description?: string): string => answering(document(name, description));
 
 async function prepare() {
-  const directory = await createTemporaryDirectory();
-  onTestFinished(directory.remove);
-  const bin = join(directory.path, 'bin');
-  const home = join(directory.path, 'home');
-  const data = join(home, '.local/share/agent-tools');
-  await mkdir(bin);
-  await mkdir(home);
-  const env = { PATH: `${bin}:/usr/bin:/bin`, HOME: home, XDG_DATA_DIRS: '/nowhere', ATIP_SHIMS: 'off' };
-  // Only our own programs: what else a machine has must not decide a test.
-  const scan = async (settings: Partial<ScanSettings> = {}) => {
-    const events: ScanEvent[] = [];
-    for await (const event of scanTools({
-      env: { ...env, PATH: bin },
-      sandbox: SANDBOX,
-      timeout: 10_000,
-      clock: () => new Date('2026-01-02T03:04:05Z'),
-      ...settings,
-    })) {
-      events.push(event);
-    }
-    return summary(events);
-  };
+  const { scanEvents, ...machine } = await createTestMachine(SANDBOX);
   return {
-    directory,
-    bin,
-    home,
-    data,
-    env,
-    scan,
-    script: (name: string, text: string) => directory.script(`bin/${name}`, text),
+    ...machine,
+    scan: async (settings?: Partial<ScanSettings>) => summary(await scanEvents(settings)),
+    script: (name: string, text: string) => machine.directory.script(`bin/${name}`, text),
   };
 }
 
@@ -82,7 +42,7 @@ test('this machine has a sandbox that works; without it the tests here say nothi
 
 test('only programs that carry a marker are run, once, and what they say is remembered', async () => {
   const { bin, data, script, scan } = await prepare();
-  const hello = await script('hello', answering('hello'));
+  const hello = await script('hello', answer('hello'));
   await script('plain', `#!/bin/sh\necho ran > "${bin}/../ran"\n`);
   await script('mute', '#!/bin/sh\n# knows --agent\nexit 4\n');
   const first = await scan();
@@ -119,11 +79,11 @@ test('only programs that carry a marker are run, once, and what they say is reme
 
 test('a program that was replaced is asked again; one that is gone, or answers no more, is forgotten', async () => {
   const { bin, env, script, scan } = await prepare();
-  await script('one', answering('one'));
-  await script('two', answering('two'));
-  await script('three', answering('three'));
+  await script('one', answer('one'));
+  await script('two', answer('two'));
+  await script('three', answer('three'));
   await scan();
-  await script('one', answering('one', 'Another one'));
+  await script('one', answer('one', 'Another one'));
   await rm(join(bin, 'two'));
   await script('three', '#!/bin/sh\n# --agent\nexit 1\n');
   const listed = await listTools(env);
@@ -150,8 +110,8 @@ test('in the sandbox a program that answers cannot do anything else', async () =
 
 test('without a sandbox nobody is asked who was not named, and that is said', async () => {
   const { script, scan } = await prepare();
-  const one = await script('one', answering('one'));
-  await script('two', answering('two'));
+  const one = await script('one', answer('one'));
+  await script('two', answer('two'));
   const { names, skipped, counts } = await scan({ sandbox: NO_SANDBOX, named: [one] });
   expect(names).toStrictEqual(['probed/one']);
   expect(skipped).toStrictEqual(['two: no-sandbox']);
@@ -164,9 +124,9 @@ test('without a sandbox nobody is asked who was not named, and that is said', as
 
 test('a named program needs no marker and no place on the PATH', async () => {
   const { directory, script, scan, env } = await prepare();
-  await script('two', answering('two'));
+  await script('two', answer('two'));
   const hidden = await directory.script('hidden', `#!/bin/sh\n. ${directory.path}/answer\n`);
-  await writeFile(join(directory.path, 'answer'), answering('hidden'));
+  await writeFile(join(directory.path, 'answer'), answer('hidden'));
   expect((await scan({ named: [hidden, 'relative', join(directory.path, 'missing')] })).skipped).toStrictEqual([
     'relative: not-executable',
     'missing: not-executable',
@@ -179,11 +139,11 @@ test('a named program needs no marker and no place on the PATH', async () => {
 
 test('a tool cannot take the name of another, nor what the PATH has later the place of what it has before', async () => {
   const { directory, bin, script, env } = await prepare();
-  await script('liar', answering('git'));
+  await script('liar', answer('git'));
   const later = join(directory.path, 'later');
   await mkdir(later);
-  await script('same', answering('same', 'first'));
-  await directory.script('later/same', answering('same', 'second'));
+  await script('same', answer('same', 'first'));
+  await directory.script('later/same', answer('same', 'second'));
   const events: ScanEvent[] = [];
   for await (const event of scanTools({ env: { ...env, PATH: `${bin}:${later}` }, sandbox: SANDBOX, timeout: 10_000 }))
     events.push(event);
@@ -194,7 +154,7 @@ test('a tool cannot take the name of another, nor what the PATH has later the pl
 
 test("an answer, then documents, then shims; the user's override is laid over each, and own files are never written over", async () => {
   const { data, home, script, scan, env } = await prepare();
-  await script('one', answering('one', 'answer'));
+  await script('one', answer('one', 'answer'));
   await mkdir(join(data, 'tools'), { recursive: true });
   await mkdir(join(data, 'shims'));
   const mine = JSON.stringify(document('one', 'mine'));
@@ -229,10 +189,10 @@ test('a program that answers --schema is a canonical tool', async () => {
 
 test('a PATH that others can write to is left out, and so is what is no program; none of it stops the scan', async () => {
   const { directory, bin, script, scan } = await prepare();
-  await script('good', answering('good'));
+  await script('good', answer('good'));
   const open = join(directory.path, 'open');
   await mkdir(open);
-  await directory.script('open/bad', answering('bad'));
+  await directory.script('open/bad', answer('bad'));
   await chmod(open, 0o777);
   await symlink('loop', join(bin, 'loop'));
   await mkdir(join(bin, 'folder'));
@@ -251,7 +211,7 @@ test('a PATH that others can write to is left out, and so is what is no program;
 
 test('what cannot be written down loses the memory of a scan, not the scan', async () => {
   const { directory, bin, script, scan } = await prepare();
-  await script('one', answering('one'));
+  await script('one', answer('one'));
   const file = join(directory.path, 'no-directory');
   await writeFile(file, '');
   const env = { PATH: bin, HOME: file, XDG_DATA_DIRS: '/nowhere', ATIP_SHIMS: 'off' };
@@ -263,7 +223,7 @@ test('what cannot be written down loses the memory of a scan, not the scan', asy
 
 test('a damaged registry or cache is said, or read anew, and nothing is lost but time', async () => {
   const { data, home, script, scan } = await prepare();
-  await script('one', answering('one'));
+  await script('one', answer('one'));
   await scan();
   await writeFile(join(data, 'registry.json'), '{ "version": ');
   await writeFile(join(home, '.cache/agent-tools/screen.json'), '\0');

@@ -1,4 +1,18 @@
 import { join } from 'node:path';
+import { readPatterns, type FoundPattern } from '../documents/read-patterns.ts';
+import type { ToolScan } from '../documents/read-tool-directories.ts';
+import { type ToolReading, type FoundTool, type SkippedTool, skip } from '../documents/tool-document.ts';
+import type { Environment } from '../environment/child-environment.ts';
+import { type XdgPaths, xdgPaths } from '../environment/xdg-paths.ts';
+import { currentAccount } from '../executables/check-writers.ts';
+import { stampNow } from '../executables/executable-identity.ts';
+import { resolveExecutable } from '../executables/find-executable.ts';
+import { describeSystemError, unlessRefusedLater } from '../files/system-error.ts';
+import { type TakenReadings, takeRemoteTools, type RemoteReport, type PlainProgram } from '../remote/remote-tools.ts';
+import { createSandbox } from '../sandbox/create-sandbox.ts';
+import type { Sandbox } from '../sandbox/sandbox.ts';
+import { loadScreenCache, type ScreenCache, saveScreenCache } from '../screening/screen-cache.ts';
+import { type ScreenCounts, type ScreenEvent, screenPath } from '../screening/screen-path.ts';
 import {
   type Answers,
   askCandidates,
@@ -10,17 +24,70 @@ import {
   type ProbeCache,
   saveProbeCache,
 } from './ask-candidates.ts';
+import type { FoundCanonicalTool } from './probe-tool.ts';
 import { type KnownTools, readKnownTools, orderByPath } from './known-tools.ts';
 import { assembleTools } from './list-tools.ts';
 import { claimedNames, namesOf, readBundledShims } from './read-bundled-shims.ts';
 import { attempt, saveDiscovery } from './save-discovery.ts';
-import type { ScanEvent, ScanSettings } from './scan-events.ts';
-import { type LoadedCache, loadOrBegin, type Screening, screenCandidates } from './screen-candidates.ts';
-import { readPatterns } from '../documents/read-patterns.ts';
-import type { ToolReading } from '../documents/tool-document.ts';
-import { type XdgPaths, xdgPaths } from '../environment/xdg-paths.ts';
-import { type TakenReadings, takeRemoteTools } from '../remote/remote-tools.ts';
-import { createSandbox } from '../sandbox/create-sandbox.ts';
+
+/** What a scan did, in numbers. */
+export interface ScanCounts extends ScreenCounts {
+  readonly asked: number;
+  /** Processes that were started for it; each program is asked at most twice. */
+  readonly started: number;
+}
+
+export type ScanEvent =
+  | {
+      readonly event: 'progress';
+      /** Programs are read, then those with a marker are asked. */
+      readonly phase: 'screening' | 'asking';
+      readonly done: number;
+      /** Absent while it is not known. */
+      readonly total?: number;
+    }
+  /** Each tool once, after everything was asked. */
+  | { readonly event: 'found'; readonly found: FoundTool }
+  | { readonly event: 'canonical'; readonly found: FoundCanonicalTool }
+  /** A workflow of a person or an organisation; nothing in it was run. */
+  | { readonly event: 'pattern'; readonly found: FoundPattern }
+  | { readonly event: 'skipped'; readonly skipped: SkippedTool }
+  | {
+      readonly event: 'done';
+      readonly scan: ToolScan;
+      readonly canonical: readonly FoundCanonicalTool[];
+      readonly patterns: readonly FoundPattern[];
+      readonly counts: ScanCounts;
+      /** What a registry over HTTP added. Absent: none was asked. */
+      readonly registry?: RemoteReport;
+      /** In ms. */
+      readonly duration: number;
+    };
+
+export interface ScanSettings {
+  /** `PATH` and the XDG variables count here; programs inherit what the allow-list lets through. */
+  readonly env: Environment;
+  /** Absolute paths of programs that a person wants asked, marker or not, sandbox or not. */
+  readonly named?: readonly string[];
+  /** True: what is remembered about programs does not count; all are read, and asked, anew. */
+  readonly refresh?: boolean;
+  /** A function is called when the first program has to be asked. Absent: one is made then. */
+  readonly sandbox?: Sandbox | (() => Promise<Sandbox>);
+  /** Ms for each question. Absent: 2,000. */
+  readonly timeout?: number;
+  /** A project that is worked on: PATH entries in it do not count. */
+  readonly projectDirectory?: string;
+  /** True: `sbin` directories count. */
+  readonly systemAdministration?: boolean;
+  /**
+   * Address of a registry over HTTP; `off`: none counts, and what was taken from one is forgotten. Absent: `ATIP_REGISTRY` of
+   * `env`, else none.
+   */
+  readonly registry?: string;
+  readonly signal?: AbortSignal;
+  /** Absent: the system's. */
+  readonly clock?: () => Date;
+}
 
 /**
  * Finds the tools of this machine: in the registry, in directories of documents, on the PATH, among shims, and last, where one is set, in a registry over HTTP.
@@ -99,7 +166,6 @@ function memoryFile({ cache }: XdgPaths): string {
   return join(cache, 'answers.json');
 }
 
-/** What came of asking before. */
 function loadMemory({ refresh }: ScanSettings, paths: XdgPaths): Promise<LoadedCache<ProbeCache>> {
   const load = refresh === true ? async () => new Map() : loadProbeCache;
   return loadOrBegin<ProbeCache>(memoryFile(paths), load, new Map());
@@ -156,4 +222,119 @@ function save(paths: XdgPaths, settings: ScanSettings, known: KnownTools, answer
   const { found: answered, canonical } = answers;
   const discovery = { answered, canonical, gone: new Set(gone) };
   return saveDiscovery(paths, discovery, (settings.clock ?? (() => new Date()))());
+}
+
+interface Screening {
+  /** Worth asking: those that a person named, then those of the PATH in its order. */
+  readonly candidates: readonly Candidate[];
+  /** Programs of the PATH that cannot describe themselves as far as their bytes tell, by name. */
+  readonly unmarked: ReadonlyMap<string, PlainProgram>;
+  readonly skipped: readonly SkippedTool[];
+  readonly counts: ScreenCounts;
+}
+
+/** Programs read between two reports of progress. */
+const REPORT_EVERY = 50;
+
+const NO_COUNTS: ScreenCounts = {
+  directories: 0,
+  executables: 0,
+  skipped: 0,
+  cached: 0,
+  read: 0,
+  bytes: 0,
+  marked: 0,
+  canonical: 0,
+};
+
+/** Reads the programs on the PATH and says which are worth asking; remembers what it read for the next time. */
+async function* screenCandidates(
+  settings: ScanSettings,
+  paths: XdgPaths,
+): AsyncGenerator<ScanEvent, Screening, undefined> {
+  const named = await namedCandidates(settings.named ?? []);
+  const account = currentAccount();
+  if (account === null) {
+    const reason =
+      'Who may write to the programs on the PATH cannot be told on this system. Name those that are to be asked.';
+    const skipped = [...named.skipped, skip('PATH', 'unreadable', reason).skipped];
+    return { candidates: named.candidates, unmarked: new Map(), skipped, counts: NO_COUNTS };
+  }
+  const cacheFile = join(paths.cache, 'screen.json');
+  const candidates = new Map(named.candidates.map((candidate) => [candidate.foundAs, candidate]));
+  const load = settings.refresh === true ? async () => ({}) : loadScreenCache;
+  const { cache, skipped: unread } = await loadOrBegin<ScreenCache>(cacheFile, load, {});
+  const skipped: SkippedTool[] = [...named.skipped, ...unread];
+  const unmarked = new Map<string, PlainProgram>();
+  let counts = NO_COUNTS;
+  let done = 0;
+  for await (const event of screenPath({ ...settings, account, cache })) {
+    const left = leftOut(event);
+    if (left) skipped.push(left);
+    if (event.kind === 'screened') {
+      done += 1;
+      if (done % REPORT_EVERY === 0) yield { event: 'progress', phase: 'screening', done };
+      const candidate = candidateOf(event);
+      const { name, path, stamp } = event.executable;
+      if (!candidate) unmarked.set(name, { path, stamp });
+      const isNamed = candidates.has(event.executable.foundAs);
+      if (candidate) candidates.set(candidate.foundAs, { ...candidate, named: isNamed });
+    } else if (event.kind === 'done') {
+      counts = event.counts;
+      if (event.cacheChanged)
+        skipped.push(...(await attempt(cacheFile, () => saveScreenCache(cacheFile, event.cache))));
+    }
+  }
+  yield { event: 'progress', phase: 'screening', done, total: done };
+  return { candidates: [...candidates.values()], unmarked, skipped, counts };
+}
+
+/** An entry of the PATH that does not exist is nobody's concern. */
+function leftOut(event: ScreenEvent): SkippedTool | undefined {
+  if (event.kind === 'skipped') return event.skipped;
+  if (event.kind !== 'directory' || event.directory.safe || event.directory.code === 'missing') return undefined;
+  const { path, code, reason } = event.directory;
+  return skip(path, code, reason).skipped;
+}
+
+function candidateOf({
+  executable,
+  verdict,
+  state,
+}: ScreenEvent & { readonly kind: 'screened' }): Candidate | undefined {
+  if (verdict === 'unmarked') return undefined;
+  const { foundAs } = executable;
+  return { foundAs, state, question: verdict === 'canonical' ? 'schema' : 'agent', named: false };
+}
+
+async function namedCandidates(named: readonly string[]): Promise<Pick<Screening, 'candidates' | 'skipped'>> {
+  const candidates: Candidate[] = [];
+  const skipped: SkippedTool[] = [];
+  for (const foundAs of named) {
+    const executable = await resolveExecutable(foundAs);
+    if (executable === null) {
+      skipped.push(skip(foundAs, 'not-executable', 'It is not the absolute path of an executable file.').skipped);
+    } else {
+      candidates.push({ foundAs, state: (await stampNow(executable.path)) ?? '', question: 'agent', named: true });
+    }
+  }
+  return { candidates, skipped };
+}
+
+interface LoadedCache<Cache> {
+  readonly cache: Cache;
+  readonly skipped: readonly SkippedTool[];
+}
+
+/** Loads a cache; one that the system does not let us read is an empty one, and is said. */
+async function loadOrBegin<Cache>(
+  path: string,
+  load: (path: string) => Promise<Cache>,
+  empty: Cache,
+): Promise<LoadedCache<Cache>> {
+  const loading = load(path).then((cache) => ({ cache, skipped: [] }));
+  return unlessRefusedLater(loading, (code) => {
+    const reason = `What was found before is not known: ${describeSystemError(code)} (${code}).`;
+    return { cache: empty, skipped: [skip(path, 'unreadable', reason).skipped] };
+  });
 }

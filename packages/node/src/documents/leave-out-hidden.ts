@@ -15,10 +15,8 @@ interface LeftOut {
 }
 
 /**
- * Reads a document, and where characters hide in the texts of commands, leaves these commands out and keeps the others.
- *
- * A command goes with everything below it. Where characters hide in what all commands share (the tool's name, description,
- * global options), there is no tool. What is left out stands in the document's `x-left-out`.
+ * Reads a document without the commands, and all below them, in whose texts characters hide; they stand in its `x-left-out`.
+ * Where characters hide in what all commands share, there is no tool.
  */
 export function parseVisible(text: string): ParsedTool {
   const parsed = parseTool(text);

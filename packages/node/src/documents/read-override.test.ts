@@ -1,6 +1,6 @@
 import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createTemporaryDirectory } from '../testing/temporary-directory.ts';
 import { readOverride } from './read-override.ts';
 import { readToolDocument } from './tool-document.ts';
@@ -15,7 +15,6 @@ const GH = {
 
 async function prepare() {
   const directory = await createTemporaryDirectory();
-  onTestFinished(directory.remove);
   const { found } = readToolDocument(JSON.stringify(GH), 'gh', {
     origin: 'tools',
     place: 'user-file',

@@ -4,9 +4,8 @@ import { readTextFile } from './read-text-file.ts';
 import { type FoundTool, skip, type ToolReading } from './tool-document.ts';
 
 /**
- * Lays the user's own file about a tool, `overrides/NAME.json`, over its document.
- *
- * A file that cannot be read or does not fit leaves the tool out: it may be there to take something away from it.
+ * Lays the user's own file about a tool, `overrides/NAME.json`, over its document. One that cannot be read or does not fit
+ * leaves the tool out: it may be there to take something away.
  * @returns the tool as it was when there is no such file
  * @see ATIP 0.3 §4
  */

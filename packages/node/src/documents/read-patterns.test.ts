@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { xdgPaths } from '../environment/xdg-paths.ts';
 import { createTemporaryDirectory } from '../testing/temporary-directory.ts';
 import { readPatterns } from './read-patterns.ts';
@@ -10,7 +10,6 @@ const DEPLOY = { ...RELEASE, name: 'deploy' };
 
 test('patterns of the user come before those of the system; a file has one or several', async () => {
   const directory = await createTemporaryDirectory();
-  onTestFinished(directory.remove);
   const paths = xdgPaths({
     XDG_DATA_HOME: join(directory.path, 'user'),
     XDG_DATA_DIRS: join(directory.path, 'system'),

@@ -1,13 +1,12 @@
+import { parseJson } from '../files/cache-file.ts';
 import { type AtipPattern, parseTool } from '@atip/core';
 import type { XdgPaths } from '../environment/xdg-paths.ts';
 import { listJsonFiles } from './read-tool-directories.ts';
 import { readTextFile } from './read-text-file.ts';
 import { type SkippedTool, skip } from './tool-document.ts';
 
-/** A workflow pattern of a user or an organisation. */
 export interface FoundPattern {
   readonly pattern: AtipPattern;
-  /** File it stands in. */
   readonly source: string;
 }
 
@@ -17,9 +16,7 @@ export interface PatternScan {
 }
 
 /**
- * Reads every `*.json` of the `patterns` directories: a pattern, or a list of patterns.
- *
- * Nothing in them is executed; `expandPattern` makes calls of them for a person or a model to look at.
+ * Reads every `*.json` of the `patterns` directories: a pattern, or a list of patterns. Nothing in them is executed.
  * @see ATIP 0.3 §3.9, §4
  */
 export async function readPatterns(paths: Pick<XdgPaths, 'patterns' | 'system'>): Promise<PatternScan> {
@@ -43,13 +40,8 @@ export async function readPatterns(paths: Pick<XdgPaths, 'patterns' | 'system'>)
 
 /** Patterns are checked where a tool has them, by the one checker of such documents. */
 function readPatternList(text: string): { readonly patterns: readonly AtipPattern[]; readonly problem?: string } {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch (error) {
-    if (!(error instanceof SyntaxError)) throw error;
-    return { patterns: [], problem: 'It is not JSON.' };
-  }
+  const value = parseJson(text);
+  if (value === undefined) return { patterns: [], problem: 'It is not JSON.' };
   const patterns: unknown[] = Array.isArray(value) ? value : [value];
   const { tool, issues } = parseTool({
     atip: { version: '0.4' },

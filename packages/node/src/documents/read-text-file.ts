@@ -1,13 +1,11 @@
-import { decodeUtf8 } from '../files/decode-utf8.ts';
-import { readBoundedFile } from '../files/read-bounded-file.ts';
+import { decodeUtf8, readBoundedFile } from '../files/read-bounded-file.ts';
 import { describeSystemError, systemErrorCode } from '../files/system-error.ts';
 import { MAX_TOOL_DOCUMENT, type SkippedTool, skip } from './tool-document.ts';
 
 type TextReading = { readonly text: string } | { readonly skipped: SkippedTool };
 
 /**
- * Reads a file that some person or program put into a directory of ours; whatever is wrong with it becomes a coded skip.
- *
+ * Reads a file of a directory that others can put files into; whatever is wrong with it becomes a coded skip.
  * Limits: a regular file of at most 4 MiB, UTF-8; symbolic links are not followed.
  */
 export async function readTextFile(path: string): Promise<TextReading> {

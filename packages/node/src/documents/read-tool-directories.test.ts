@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { mkdir, symlink, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { type ToolScan, readToolDirectories } from './read-tool-directories.ts';
 import { MAX_TOOL_DOCUMENT } from './tool-document.ts';
 import { createTemporaryDirectory } from '../testing/temporary-directory.ts';
@@ -12,7 +12,6 @@ function document(name: string, description = 'A tool'): string {
 
 async function prepare() {
   const directory = await createTemporaryDirectory();
-  onTestFinished(directory.remove);
   const paths = { tools: join(directory.path, 'tools'), shims: join(directory.path, 'shims') };
   await mkdir(paths.tools);
   await mkdir(paths.shims);

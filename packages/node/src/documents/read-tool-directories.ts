@@ -12,16 +12,14 @@ import {
 } from './tool-document.ts';
 import type { XdgPaths } from '../environment/xdg-paths.ts';
 import { isRootOnly } from '../files/root-only.ts';
-import { describeSystemError, systemErrorCode } from '../files/system-error.ts';
+import { describeSystemError, unlessRefusedLater } from '../files/system-error.ts';
 
 /** Where documents lie; the user's directories come before the system's. */
 type ToolDirectories = Pick<XdgPaths, 'tools' | 'shims'> & Partial<Pick<XdgPaths, 'system'>>;
 
 /**
- * Reads every `*.json` of the `tools` and `shims` directories, in the order of their names.
- *
- * Never throws because of what lies there. A tool's own document wins over a shim of the same name, and the user's over the
- * system's. A directory that does not exist is empty. Nothing is executed.
+ * Reads every `*.json` of the `tools` and `shims` directories, in the order of their names; whatever is wrong there is a skip.
+ * A tool's own document wins over a shim, the user's over the system's.
  * @see ATIP 0.3 §4, §5.1
  */
 export async function readToolDirectories(paths: ToolDirectories): Promise<ToolScan> {
@@ -46,11 +44,6 @@ export async function readToolReadings(
   return readings;
 }
 
-/**
- * Reads one `NAME.json` of a tool directory; whatever is wrong with it becomes a coded skip.
- *
- * @see ATIP 0.3 §4
- */
 async function readToolFile(path: string, origin: ToolOrigin): Promise<ToolReading> {
   const reading = await readTextFile(path);
   if ('skipped' in reading) return reading;
@@ -65,30 +58,26 @@ interface JsonFiles {
   readonly skipped: readonly SkippedTool[];
 }
 
-/** Lists the `*.json` of a directory; one that does not exist is empty. */
 export async function listJsonFiles(directory: string): Promise<JsonFiles> {
-  try {
-    const names = (await readdir(directory)).filter((name) => name.endsWith('.json')).sort();
-    return { paths: names.map((name) => join(directory, name)), skipped: [] };
-  } catch (error) {
-    const code = systemErrorCode(error);
-    if (code === undefined) throw error;
+  const listing = readdir(directory).then((names) => {
+    const own = names.filter((name) => name.endsWith('.json')).sort();
+    return { paths: own.map((name) => join(directory, name)), skipped: [] };
+  });
+  return unlessRefusedLater(listing, (code) => {
     if (code === 'ENOENT') return { paths: [], skipped: [] };
     const { skipped } = skip(directory, 'directory-unreadable', `It cannot be read: ${describeSystemError(code)}.`);
     return { paths: [], skipped: [skipped] };
-  }
+  });
 }
 
 export interface ToolScan {
-  /** One per name. */
   readonly found: readonly FoundTool[];
   readonly skipped: readonly SkippedTool[];
 }
 
 /**
- * Keeps the first document for each name; later ones are listed as `shadowed`, and so are the commands that were left out
- * of one that is kept, with their reason.
- *
+ * Keeps the first document for each name; lists later ones as `shadowed`, and commands that were left out of those that are
+ * kept.
  * @param readings most authoritative first.
  */
 export function chooseTools(readings: readonly ToolReading[]): ToolScan {

@@ -7,7 +7,6 @@ import { type Place, trustedAt } from './trust-at.ts';
 /** Where a tool's document came from: two directories, the tool itself when asked, what we bring along, or the registry of a host. */
 export type ToolOrigin = 'tools' | 'shims' | 'probed' | 'bundled' | `registry:${string}`;
 
-/** A tool with the document that describes it. */
 export interface FoundTool {
   /** Its `trust.source` is what the place of the document allows; see `trustedAt`. */
   readonly tool: AtipTool;
@@ -88,11 +87,9 @@ export type SkipCode =
   /** What was found could not be written down. */
   | 'not-saved';
 
-/** A file or executable that was looked at and left out. */
 export interface SkippedTool {
   readonly source: string;
   readonly code: SkipCode;
-  /** For a person. */
   readonly reason: string;
 }
 
@@ -103,19 +100,13 @@ export type ToolReading =
 /** Bytes of one document; never fewer than its UTF-16 units, which core bounds by the same number. */
 export const MAX_TOOL_DOCUMENT: number = MAX_SOURCE_LENGTH;
 
-/** Builds the answer for something left out. */
 export function skip(source: string, code: SkipCode, reason: string): { readonly skipped: SkippedTool } {
   return { skipped: { source, code, reason } };
 }
 
 /**
- * Reads a tool's document from its text.
- *
- * Commands in whose texts characters hide are left out, see `parseVisible`. Its trust is that of its place.
- *
- * Limits: whatever is found can be compiled and called; a document whose commands cannot be listed is left out.
- *
- * A document counts only under the name it is known by on disk: otherwise any file could describe any program.
+ * Reads a tool's document, with the trust of its place and without commands in whose texts characters hide. Whatever is found
+ * can be compiled and called. It counts only under the name that it has on disk: else any file could describe any program.
  * @param expectedName base name of the file without `.json`, or of the executable.
  */
 export function readToolDocument(
@@ -170,7 +161,6 @@ function quote(name: string): string {
 /** One plain path segment that is no flag, no hidden file, and shows on a terminal, and to a model, as what it is. */
 export const SAFE_NAME: RegExp = /^[A-Za-z0-9_[][^/\\\s\p{C}\uFFFD]{0,254}$/u;
 
-/** A document as it is written down, and its hash. */
 export interface DocumentText {
   readonly text: string;
   readonly hash: FoundTool['hash'];
@@ -178,7 +168,6 @@ export interface DocumentText {
   readonly isTooLarge: boolean;
 }
 
-/** Why a document that is too large is left out. */
 export const TOO_LARGE: string = `Written down, its document has more than ${MAX_TOOL_DOCUMENT} bytes.`;
 
 /** Writes a document the one way in which we keep it, so that its hash is the same before and after it was kept. */

@@ -14,19 +14,14 @@ export type Place =
   | 'user-file'
   /** It comes with us. */
   | 'bundled'
-  /** A registry over HTTP gave it. */
   | 'registry'
   /** A program hands it to this library. */
   | 'value';
 
 /**
- * Most that a document is trusted, by its place alone.
- *
- * RFC 5.2 calls native what a program says of itself, which is worth something only where nobody but the administrator
- * could have made the program say it. A program that its user can change, an agent that runs as this user can change as
- * well: what it says is worth what a stranger says of it, `community`, as from a registry. The administrator's own files
- * speak for the organisation that runs the machine; files of the user for the user. Below `org` a sandbox is mandatory
- * (`sandboxModeFor`).
+ * Most that a document is trusted, by its place alone. A program that its user can change, an agent of this user can change as
+ * well: what it says is worth what a stranger says. Files of root speak for the organisation, files of the user for the user.
+ * Below `org` a sandbox is mandatory (`sandboxModeFor`).
  * @see ATIP 0.3 §5.2, §11.1
  */
 const MOST: Readonly<Record<Place, TrustSource>> = {
@@ -54,10 +49,8 @@ interface Claimed {
 const PLACED = new WeakSet<AtipTool>();
 
 /**
- * A tool as far as its place lets it be trusted.
- *
- * What the document says of its own trust can only lower it: `inferred` stays. `verified` and signatures are nothing that
- * anybody checked, and go; the checksum stays, since it can only refuse a program.
+ * Trusts a tool as far as its place allows; what it says of itself can only lower that. `verified` and signatures go, since
+ * nobody checked them; the checksum stays, since it can only refuse a program.
  */
 export function trustedAt(tool: AtipTool, place: Place): AtipTool {
   const trusted = lowered(tool, place);
@@ -97,8 +90,8 @@ export function describeClaims({ tool, claims }: Claimed): string {
 }
 
 /**
- * The tools that a program hands over to be run: one that was found on this machine (`listTools`, `scanTools`, `probeTool`)
- * is trusted as it was found; any other document, and any copy, as a value, whatever it says of itself.
+ * Tools that a program hands over to be run: one found on this machine is trusted as found; any other, and any copy, as a
+ * value.
  */
 export function toolsToRun(tools: readonly AtipTool[]): AtipTool[] {
   return tools.map((tool) => (PLACED.has(tool) ? tool : trustedAt(tool, 'value')));

@@ -5,8 +5,8 @@ import { ExecutionError } from '@atip/core';
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * What a child may inherit. Tokens (`GH_TOKEN`, `AWS_*`), code injection (`LD_*`, `NODE_OPTIONS`, `PYTHON*`, `GIT_SSH*`,
- * `BASH_ENV`) and sockets to other services (`SSH_AUTH_SOCK`) are kept out by not being listed.
+ * The allow-list of a child. It leaves out tokens (`GH_TOKEN`), code injection (`LD_*`, `NODE_OPTIONS`) and sockets
+ * (`SSH_AUTH_SOCK`).
  */
 const INHERITED: readonly string[] = [
   'HOME',
@@ -46,7 +46,6 @@ const FIXED: Readonly<Record<string, string>> = {
 
 /**
  * Builds the whole environment of a child from an allow-list.
- *
  * Shape: { PATH: "/usr/bin:bin", HOME: "/h", GH_TOKEN: "x" } → { PATH: "/usr/bin", HOME: "/h", CI: "1", … }
  */
 export function childEnvironment(source: Environment): Record<string, string> {
@@ -69,10 +68,8 @@ const NEVER =
   /^(LD_|DYLD_|NODE_|PYTHON|PERL|RUBY|GIT_|BASH_|ENV$|IFS$|PATH$|HOME$|SHELLOPTS$|BASHOPTS$|PS4$|PROMPT_COMMAND$|EDITOR$|VISUAL$|BROWSER$|ATIP_|GCONV_PATH$|JAVA_TOOL_OPTIONS$|_JAVA_OPTIONS$|.*PAGER$|.*ASKPASS$)/i;
 
 /**
- * Builds the environment of a tool: the allow-list, and the variables that a person lets through for this tool.
- *
+ * Builds the environment of a tool: the allow-list, and the variables that a person lets through for it, such as its token.
  * Shape: `({ PATH, GH_TOKEN, … }, ["GH_TOKEN"])` → the allow-list's and `GH_TOKEN`
- * @param names variables that the tool may have besides, such as the token that it signs in with
  * @throws ExecutionError for a name that would make the tool run other code: `LD_PRELOAD`, `NODE_OPTIONS`, `PATH` …
  */
 export function toolEnvironment(source: Environment, names: Iterable<string>): Record<string, string> {

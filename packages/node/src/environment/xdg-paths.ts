@@ -10,7 +10,6 @@ export interface DataPaths {
   readonly tools: string;
   /** Documents about tools that have no `--agent`. */
   readonly shims: string;
-  /** Workflow patterns. */
   readonly patterns: string;
 }
 
@@ -20,7 +19,6 @@ export interface XdgPaths extends DataPaths {
   readonly config: string;
   /** The user's changes to documents, by tool name. */
   readonly overrides: string;
-  /** Index of discovered tools. */
   readonly registry: string;
   /** `$XDG_CACHE_HOME/agent-tools`: what can be found out again. */
   readonly cache: string;

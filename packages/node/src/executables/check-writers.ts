@@ -1,21 +1,17 @@
 import { escapeUnseen } from '@atip/core/internal';
 import type { SkipCode } from '../documents/tool-document.ts';
 
-/** The user for whom programs are looked at. */
 export interface Account {
   readonly uid: number;
   /** The primary group first. */
   readonly gids: readonly number[];
 }
 
-/** Why something on the disk is left out. */
 export interface Refusal {
   readonly code: SkipCode;
-  /** A sentence for a person. */
   readonly reason: string;
 }
 
-/** The part of Node's `BigIntStats` that says who may change a file. */
 export interface OwnerFields {
   readonly uid: bigint;
   readonly gid: bigint;
@@ -32,11 +28,9 @@ const MACOS_ADMIN = 80;
 
 /**
  * Tells who besides root and the account could change a file or directory; undefined when nobody could.
- *
- * Groups that may write: gid 0; the account's primary group when it has the account's own number, as groups of one
- * person have; `staff` below `/usr/local` on Linux and `admin` on macOS, when root or the account is the owner.
- * Limits: permission bits only. An access control list that lets one more user write shows as a writing group, and
- * passes unseen when that group is one of these.
+ * Groups that may write: gid 0; a primary group with the account's own number; `staff` below `/usr/local` on Linux, `admin` on
+ * macOS.
+ * Limits: permission bits only. An access control list shows as a writing group, and passes unseen when that is one of these.
  */
 export function checkWriters(
   path: string,
@@ -62,10 +56,8 @@ function isTrustedGroup(group: number, path: string, account: Account, platform:
 }
 
 /**
- * Names the user and groups that this process runs as.
- *
- * @returns null where users have no numbers, as on Windows: who may write a file cannot be told there, so that nothing
- * on the PATH can be screened.
+ * Names the user and groups of this process. @returns null where users have no numbers, as on Windows: then nothing can be
+ * screened.
  */
 export function currentAccount(): Account | null {
   const [uid, gid] = [process.geteuid?.(), process.getegid?.()];

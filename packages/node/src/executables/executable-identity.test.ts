@@ -1,12 +1,11 @@
 import { rename, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createExecutableIdentifier } from './executable-identity.ts';
 import { createTemporaryDirectory } from '../testing/temporary-directory.ts';
 
 async function prepare() {
   const directory = await createTemporaryDirectory();
-  onTestFinished(directory.remove);
   const path = await directory.script('tool', 'abc');
   return { directory, path, identify: createExecutableIdentifier() };
 }

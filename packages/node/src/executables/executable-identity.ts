@@ -1,3 +1,4 @@
+import { unlessRefusedLater } from '../files/system-error.ts';
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
@@ -15,9 +16,8 @@ export interface ExecutableIdentity {
 export type IdentifyExecutable = (path: string) => Promise<ExecutableIdentity>;
 
 /**
- * Makes a function that identifies executables; the bytes are hashed again only when the file's stamp has changed.
- *
- * The function throws the system's error when the file cannot be read.
+ * Makes a function that identifies executables; bytes are hashed again only when the stamp changed. It throws the system's
+ * error.
  */
 export function createExecutableIdentifier(): IdentifyExecutable {
   const known = new Map<string, ExecutableIdentity>();
@@ -34,7 +34,6 @@ export function createExecutableIdentifier(): IdentifyExecutable {
   };
 }
 
-/** The fields of Node's `BigIntStats` that tell one state of a file from every other. */
 export interface StampFields {
   readonly dev: bigint;
   readonly ino: bigint;
@@ -48,7 +47,11 @@ export function stampOf({ dev, ino, size, mtimeNs, ctimeNs }: StampFields): stri
   return `${dev}:${ino}:${size}:${mtimeNs}:${ctimeNs}`;
 }
 
-/** The stamp of a file as it is now. @throws the system's error. */
 export async function readStamp(path: string): Promise<string> {
   return stampOf(await stat(path, { bigint: true }));
+}
+
+/** The same. @returns undefined for a program that is gone by now, or out of reach. */
+export function stampNow(path: string): Promise<string | undefined> {
+  return unlessRefusedLater(readStamp(path), () => undefined);
 }

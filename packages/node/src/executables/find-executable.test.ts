@@ -1,24 +1,17 @@
 import { chmod, mkdir, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createExecutableFinder, findExecutable } from './find-executable.ts';
 import { createTemporaryDirectory } from '../testing/temporary-directory.ts';
 
 async function prepare() {
   const directory = await createTemporaryDirectory();
-  onTestFinished(directory.remove);
-  const [first, second] = [join(directory.path, 'first'), join(directory.path, 'second')];
-  await mkdir(first);
-  await mkdir(second);
-  await mkdir(join(first, 'folder'));
-  await mkdir(join(second, 'real'));
-  await writeFile(join(first, 'plain'), 'not executable');
+  const [first, second] = [directory.at('first'), directory.at('second')];
+  await mkdir(join(first, 'folder'), { recursive: true });
+  await directory.write('first/plain', 'not executable');
   await symlink('loop', join(first, 'loop'));
   await symlink('/nowhere/at/all', join(first, 'broken'));
-  for (const file of [join(second, 'plain'), join(second, 'folder'), join(second, 'real', 'multi')]) {
-    await writeFile(file, '#!/bin/sh\n');
-    await chmod(file, 0o755);
-  }
+  for (const name of ['plain', 'folder', 'real/multi']) await directory.script(`second/${name}`, '#!/bin/sh\n');
   await symlink('real/multi', join(second, 'link'));
   return { env: { PATH: `.:${first}:relative:${second}` }, second };
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { type Environment, searchPath } from '../environment/child-environment.ts';
 import { checkWriters, currentAccount } from './check-writers.ts';
 import { createPathLocator } from './locate-path.ts';
-import { systemErrorCode } from '../files/system-error.ts';
+import { unlessRefusedLater } from '../files/system-error.ts';
 
 /** A program as a name on the PATH leads to it. */
 export interface Executable {
@@ -16,19 +16,14 @@ export interface Executable {
 
 /**
  * Finds the executable that a bare name means, as a shell would, but only in absolute PATH entries, and passing over what
- * others than root and we could have put there or changed.
- *
- * Shape: "git" → { path: "/usr/bin/git", foundAs: "/usr/bin/git" }
+ * others than root and we could have put there or changed. Shape: "git" → { path: "/usr/bin/git", foundAs: "/usr/bin/git" }
  * @returns null for a name with a path separator, and when no regular, executable file has that name.
  */
 export function findExecutable(name: string, env: Environment): Promise<Executable | null> {
   return lookUp(name, env, createLookUp());
 }
 
-/**
- * Looks up many names, each as `findExecutable` does, with what is known of the directories kept from one to the next: not
- * to be held on to, since programs come and go.
- */
+/** Looks up many names as `findExecutable` does, remembering directories: use it at once, since programs come and go. */
 export function createExecutableFinder(env: Environment): (name: string) => Promise<Executable | null> {
   const state = createLookUp();
   const listings = new Map(searchPath(env).map((directory) => [directory, listNames(directory)]));
@@ -50,12 +45,8 @@ function createLookUp(): LookUp {
 
 /** @returns undefined for one that cannot be listed, which can still have programs. */
 async function listNames(directory: string): Promise<ReadonlySet<string> | undefined> {
-  try {
-    return new Set(await readdir(directory));
-  } catch (error) {
-    if (systemErrorCode(error) === undefined) throw error;
-    return undefined;
-  }
+  const names = await unlessRefusedLater(readdir(directory), () => undefined);
+  return names && new Set(names);
 }
 
 async function lookUp(
@@ -77,20 +68,14 @@ async function lookUp(
   return null;
 }
 
-/**
- * Resolves an absolute path to the program it leads to.
- *
- * @returns null when there is no regular file that we may execute.
- */
+/** Resolves an absolute path to its program. @returns null when there is no regular file that we may execute. */
 export async function resolveExecutable(foundAs: string): Promise<Executable | null> {
-  try {
+  const resolving = async (): Promise<Executable | null> => {
     const path = await realpath(foundAs);
     if (!(await stat(path)).isFile()) return null;
     await access(path, constants.X_OK);
     return { path, foundAs };
-  } catch (error) {
-    // Missing, forbidden, a broken or circular link, a file used as a directory: each means "not here".
-    if (systemErrorCode(error) === undefined) throw error;
-    return null;
-  }
+  };
+  // Missing, forbidden, a broken or circular link, a file used as a directory: each means "not here".
+  return unlessRefusedLater(resolving(), () => null);
 }

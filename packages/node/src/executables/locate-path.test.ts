@@ -1,6 +1,6 @@
 import { chmod, lchown, mkdir, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createTemporaryDirectory } from '../testing/temporary-directory.ts';
 import { type Account, currentAccount } from './check-writers.ts';
 import { createPathLocator } from './locate-path.ts';
@@ -9,7 +9,6 @@ const US: Account = currentAccount() ?? { uid: -1, gids: [] };
 
 async function prepare() {
   const directory = await createTemporaryDirectory();
-  onTestFinished(directory.remove);
   const at = (path: string): string => join(directory.path, path);
   await mkdir(at('safe/deep'), { recursive: true });
   await writeFile(at('safe/file'), '');

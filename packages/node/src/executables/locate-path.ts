@@ -2,9 +2,8 @@ import { lstatSync, readlinkSync } from 'node:fs';
 import { dirname, isAbsolute } from 'node:path';
 import type { StampFields } from './executable-identity.ts';
 import { type Account, type OwnerFields, type Refusal, checkWriters, quotePath } from './check-writers.ts';
-import { describeSystemError, systemErrorCode } from '../files/system-error.ts';
+import { describeSystemError, unlessRefused } from '../files/system-error.ts';
 
-/** The part of Node's `BigIntStats` that is looked at. */
 export interface PlaceStats extends StampFields, OwnerFields {
   isFile(): boolean;
   isDirectory(): boolean;
@@ -20,19 +19,15 @@ export type LocatePath = (path: string) => Located;
 
 type Look = (path: string) => PlaceStats | Refusal;
 
-/** As many as Linux follows. */
 const MAX_LINKS = 40;
 const STICKY = 0o1000;
 const WRITABLE = 0o022;
 
 /**
  * Makes a function that resolves absolute paths link by link, and refuses those whose way others could change.
- *
- * Every directory passed through, by the path or by a link, belongs to root or the account and is written by them alone.
- * A sticky directory, such as `/tmp`, may be writable if what is taken from it belongs to one of them. What the path
- * leads to is not itself checked. Each place is looked at once; make a new function for a new look.
- *
- * Limits: POSIX; the calls are synchronous, since 1,500 of them take 4 ms that way and 11 ms through the thread pool.
+ * Every directory passed through belongs to root or the account and is written by them alone; a sticky one, such as `/tmp`, may
+ * be writable if what is taken from it is theirs. The place itself is not checked. Each is looked at once.
+ * Limits: POSIX; synchronous, since 1,500 calls take 4 ms that way and 11 ms through the thread pool.
  */
 export function createPathLocator(account: Account): LocatePath {
   const seen = new Map<string, PlaceStats | Refusal>();
@@ -73,7 +68,6 @@ function walk(path: string, account: Account, look: Look): Located {
   return isStats(place) ? { path: directory, stats: place } : { refusal: place };
 }
 
-/** Whether what was found in a directory is surely what root or the account put there. */
 function checkStep(
   directory: string,
   container: PlaceStats | Refusal,
@@ -114,25 +108,21 @@ function isStats(place: PlaceStats | Refusal): place is PlaceStats {
 }
 
 function readStats(path: string): PlaceStats | Refusal {
-  try {
-    const stats = lstatSync(path, { bigint: true, throwIfNoEntry: false });
-    return stats ?? { code: 'missing', reason: `${quotePath(path)} does not exist.` };
-  } catch (error) {
-    return refuse(path, error);
-  }
+  const stats = unlessRefused(
+    () => lstatSync(path, { bigint: true, throwIfNoEntry: false }),
+    (code) => refuse(path, code),
+  );
+  return stats ?? refuse(path, 'ENOTDIR');
 }
 
 function readTarget(path: string): string | Refusal {
-  try {
-    return readlinkSync(path);
-  } catch (error) {
-    return refuse(path, error);
-  }
+  return unlessRefused(
+    () => readlinkSync(path),
+    (code) => refuse(path, code),
+  );
 }
 
-function refuse(path: string, error: unknown): Refusal {
-  const code = systemErrorCode(error);
-  if (code === undefined) throw error;
+function refuse(path: string, code: string): Refusal {
   if (code === 'ENOTDIR') return { code: 'missing', reason: `${quotePath(path)} does not exist.` };
   return { code: 'unreadable', reason: `${quotePath(path)} cannot be looked at: ${describeSystemError(code)}.` };
 }

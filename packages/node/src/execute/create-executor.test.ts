@@ -1,10 +1,9 @@
 import { type AtipEffects, type AtipTool, ExecutionError, type ExecutionPolicy, type ToolCall } from '@atip/core';
 import { chmod, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createAuditLog } from '../audit/create-audit-log.ts';
-import { readAuditLog } from '../audit/read-audit-log.ts';
-import { verifyAuditLog } from '../audit/verify-audit-log.ts';
+import { readAuditLog, verifyAuditLog } from '../audit/read-audit-log.ts';
 import { probeTool } from '../discovery/probe-tool.ts';
 import { createExecutableIdentifier } from '../executables/executable-identity.ts';
 import { createSandbox } from '../sandbox/create-sandbox.ts';
@@ -44,7 +43,6 @@ const call = (name: string, value?: string): ToolCall => ({
 
 async function prepare(script: string, effects: AtipEffects = QUIET, trust?: AtipTool['trust']) {
   const directory = await createTemporaryDirectory();
-  onTestFinished(directory.remove);
   const home = join(directory.path, 'home');
   const work = join(directory.path, 'work');
   await mkdir(home);

@@ -19,7 +19,6 @@ import { createSlots } from './slots.ts';
 /** A call that was stopped while it waited is told from the others once it has a place. */
 const NEVER = new AbortController().signal;
 
-/** Core's settings, and what a machine adds. */
 export interface NodeExecutorConfig extends Omit<ExecutorConfig, 'run' | 'runCall'> {
   /** Absent: ours. Its PATH finds programs; of the rest the allow-list and `execution.environment` decide what they get. */
   readonly env?: Environment;
@@ -94,7 +93,6 @@ function checkSettings({ strategy, allowExtra, execution }: NodeExecutorConfig) 
   };
 }
 
-/** What the specification's `confirmationHandler` is given. */
 function confirmationContext({ resolved: call, mapping, argv, reasons }: LocatedCall): ConfirmationContext {
   return { call, mapping, argv, reasons };
 }

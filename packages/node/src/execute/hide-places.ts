@@ -6,9 +6,8 @@ const ABSOLUTE_PATH =
   /(?:(?<=file:)\/\/|(?<![\w.:/\\~-]))(?:\/|[A-Za-z]:\\)(?:[^\s"'`<>|()[\]{},;]*[\\/])?([^\s"'`<>|()[\]{},;\\/]+)/g;
 
 /**
- * Makes an error fit for a model: its message without absolute paths, our user's name or this machine's; the person's terminal,
- * page and record read `detail`, which keeps them.
- *
+ * Makes an error fit for a model: no absolute paths, no names of our user or machine in its message; `detail` keeps them for
+ * people.
  * @param known directories that may have blanks in their names, such as the working directory
  */
 export function withoutPlaces(error: unknown, known: readonly string[]): unknown {
@@ -25,17 +24,12 @@ export function detailOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/**
- * What a model may read of an error that is not about its call, such as a full disk: that something of ours failed.
- *
- * Messages of AtipExecuteError are written for models; any other may name paths.
- */
+/** What a model may read of an error: messages of AtipExecuteError are written for models, any other may name paths. */
 export function messageForModel(error: unknown, known: readonly string[] = []): string {
   if (error instanceof AtipExecuteError) return hidePlaces(error.message, known);
   return 'The call failed for a reason that is not the call. The person at this machine is told why.';
 }
 
-/** Replaces each absolute path by its last name, and our names by `…`. */
 export function hidePlaces(text: string, known: readonly string[] = []): string {
   const places = [...known, homedir()].filter((place) => place.length > 1).sort((a, b) => b.length - a.length);
   const without = places.reduce((rest, place) => rest.replaceAll(place, '/…'), text);

@@ -5,7 +5,6 @@ import type { Executable } from '../executables/find-executable.ts';
 import { describeSystemError, systemErrorCode } from '../files/system-error.ts';
 import { createHash } from 'node:crypto';
 
-/** A program as it is now. */
 export type LocatedProgram = Executable & ExecutableIdentity;
 
 /** Why a tool's program is not run. `replaced`: since it was discovered; `changed`: since the call was checked. */
@@ -40,9 +39,8 @@ export interface ProgramLocator {
 }
 
 /**
- * Finds the program of a tool and holds it against what its document says of its bytes.
- *
- * @throws ProgramError when it is missing, cannot be read, or is another than was discovered or described
+ * Finds the program of a tool and compares its digest with the one that was discovered or described.
+ * @throws ProgramError
  * @see ATIP 0.3 §3.2.2, §11.1
  */
 export async function locateProgram(

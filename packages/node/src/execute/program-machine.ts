@@ -15,7 +15,6 @@ import type { ProgramLocator } from './locate-program.ts';
 import { safeSearchPath } from '../screening/path-directories.ts';
 import type { Sandbox, SandboxPlan, SandboxStatus } from '../sandbox/sandbox.ts';
 
-/** A run together with what held it and how much it wrote. */
 export type ToolOutcome = ExecuteOutcome & { readonly sandbox: SandboxReport };
 
 export interface ToolMachineSettings {
@@ -25,7 +24,6 @@ export interface ToolMachineSettings {
   readonly sandbox?: () => Promise<Sandbox>;
   /** Directories that programs may change if their metadata says that they write. Absent: the working directory. */
   readonly writableRoots?: readonly string[];
-  /** Variables that programs may have besides the allow-list. */
   readonly variables?: Iterable<string>;
 }
 
@@ -35,7 +33,6 @@ export interface ToolMachine extends ProgramLocator {
   sandboxProblem(mode: SandboxMode): Promise<string | undefined>;
   /**
    * Runs a program that was found.
-   *
    * @param argv as the program gets it; the first is where it was found
    * @throws ExecutionError when it has to be in a sandbox and none works here, and as `executeCommand`
    */
@@ -48,7 +45,6 @@ export interface ToolMachine extends ProgramLocator {
 
 /**
  * Makes what finds and starts programs on this machine.
- *
  * @throws ExecutionError when `variables` names one that would make programs run other code
  * @see ATIP 0.3 §6.1
  */

@@ -11,13 +11,12 @@ export interface AuditSink {
 
 export interface CallRecordSettings {
   readonly log: AuditSink;
-  /** On whose behalf calls are made. */
   readonly who: string;
   /** Stands for the call's own id, where two calls of a model may have one. */
   readonly id?: string;
   /**
-   * Is told when a run that is over could not be put on record; its result is then not lost, and the next call's decision
-   * meets the same problem before anything runs. Absent: the call fails with the log's error.
+   * Is told when a finished run could not be put on record; its result is not lost. Absent: the call fails with the log's
+   * error.
    */
   readonly onProblem?: (error: unknown) => void;
 }
@@ -38,7 +37,6 @@ export interface CallEnd {
   readonly error?: unknown;
 }
 
-/** Puts one call on record. */
 export interface CallRecord {
   /** Before anything follows from the decision. */
   decided(check: CallCheck, program: LocatedProgram | undefined, answer: Answer): Promise<void>;
@@ -52,8 +50,7 @@ const NOT_STARTED: SandboxReport = { applied: false, kind: 'none', network: fals
 
 /**
  * Makes the one writer of calls into the audit log: every decision before anything follows from it, every run after its end.
- *
- * @param knownSecrets values that tools are given, such as tokens; they are not put on record. Shorter than 8 characters are ignored.
+ * @param knownSecrets values that tools are given; of at least 8 characters, they are not put on record.
  * @see ATIP 0.3 §11
  */
 export function createCallRecord(

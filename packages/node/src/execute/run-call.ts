@@ -15,7 +15,6 @@ import { detailOf, withoutPlaces } from './hide-places.ts';
 import type { ToolMachine } from './program-machine.ts';
 import { type Answer, type CallEnd, type CallRecordSettings, createCallRecord } from './record-call.ts';
 
-/** What a host brings to run calls: programs, a sandbox, a person, a record. */
 export interface CallHost extends Omit<RunCheckedSettings, 'cwd'> {
   /** Tools as they were discovered; absent for one: its document counts for whatever program has its name. */
   readonly found: readonly FoundTool[];
@@ -51,9 +50,8 @@ export type LocatedCall = CompleteCheck & {
 };
 
 /**
- * Finds the program of a checked call, and what an approval of it would be about.
- *
- * @throws ProgramError when there is no program that could be run for it
+ * Finds the program of a checked call, and the hash that an approval binds to. @throws ProgramError when no program could be
+ * run
  */
 export async function locateCall(
   check: CompleteCheck,
@@ -179,8 +177,7 @@ async function finishCall(located: LocatedCall, host: CallHost): Promise<Formatt
 }
 
 /**
- * Whoever said yes said it about the program, the policy and the document as they were: path, bytes, effects and arguments have to
- * be what they were, and so the decision and the sandbox that the policy wants.
+ * Compares program, policy and document with what a person said yes to: path, bytes, arguments, effects, decision and sandbox.
  */
 async function lookAgain(located: LocatedCall, host: CallHost): Promise<void> {
   const { mapping, program, decision, sandbox, hash } = located;

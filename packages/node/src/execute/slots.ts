@@ -1,18 +1,9 @@
-/** A number of places that are taken and given back. */
 export interface Slots {
-  /**
-   * Does something once a place is free, first come, first served.
-   *
-   * @throws the signal's reason when it aborts before that.
-   */
+  /** Does something once a place is free, first come, first served. @throws the signal's reason when it aborts before that. */
   use<Result>(signal: AbortSignal, task: () => Promise<Result>): Promise<Result>;
 }
 
-/**
- * Makes a number of places; whoever wants more waits for its turn.
- *
- * @param size places, > 0.
- */
+/** Makes a number of places, > 0; whoever wants more waits for its turn. */
 export function createSlots(size: number): Slots {
   let free = size;
   const waiting: (() => void)[] = [];

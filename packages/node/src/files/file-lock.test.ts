@@ -6,12 +6,10 @@ import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
 import { bundleScript } from '../testing/bundle-script.ts';
 import { createTemporaryDirectory } from '../testing/temporary-directory.ts';
-import { withFileLock } from './file-lock.ts';
-import { describeHolder, formatHolder } from './lock-holder.ts';
+import { withFileLock, describeHolder, formatHolder, holderState, parseHolder } from './file-lock.ts';
 
 async function prepare(): Promise<{ readonly root: string; readonly lock: string }> {
-  const { path: root, remove } = await createTemporaryDirectory();
-  onTestFinished(remove);
+  const { path: root } = await createTemporaryDirectory();
   return { root, lock: join(root, 'lock') };
 }
 
@@ -152,4 +150,42 @@ test('a ticket of a process with a number that no system gives is one of a stran
   await writeFile(join(lock, '7'), formatHolder({ ...(await describeHolder()), pid: 2_147_483_648 }));
   const taken = withFileLock(lock, () => Promise.resolve('mine'), { timeout: 50 });
   await expect(taken).rejects.toMatchObject({ code: 'LOCK_TIMEOUT', holder: undefined });
+});
+
+test('this process is alive, and its description is read back as it was', async () => {
+  const self = await describeHolder();
+  expect(parseHolder(formatHolder(self))).toStrictEqual(self);
+  expect(self.pid).toBe(process.pid);
+  expect(await holderState(self, self)).toBe('alive');
+});
+
+test('a process that ended, and that nobody has asked about yet, is dead', async () => {
+  // The shell ends at once, and its parent, which became `sleep`, never asks.
+  const parent = spawn('/bin/sh', ['-c', 'sleep 0 & echo $!; exec sleep 600'], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  onTestFinished(() => void parent.kill('SIGKILL'));
+  const [chunk] = (await once(parent.stdout, 'data')) as [Buffer];
+  const self = await describeHolder();
+  const holder = { ...self, pid: Number(chunk.toString()), start: await startOf(Number(chunk.toString())) };
+  await expect.poll(() => holderState(holder, self), { timeout: 4000, interval: 20 }).toBe('dead');
+  // It is a zombie, not gone: a signal still finds it.
+  expect(process.kill(holder.pid, 0)).toBe(true);
+});
+
+async function startOf(pid: number): Promise<string> {
+  const stat = await readFile(`/proc/${pid}/stat`, 'utf8');
+  return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? '';
+}
+
+test.each([
+  ['empty', ''],
+  ['without its newline', '12 34 machine'],
+  ['of pid 0, which is every process of a group', '0 34 machine\n'],
+  ['of a negative pid', '-12 34 machine\n'],
+  ['without a machine', '12 34 \n'],
+  ['of two lines', '12 34 machine\nx\n'],
+  ['too long', `12 34 ${'m'.repeat(301)}\n`],
+])('a ticket that is %s says nothing', (_what, text) => {
+  expect(parseHolder(text)).toBe(undefined);
 });

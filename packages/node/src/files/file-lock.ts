@@ -1,11 +1,10 @@
-import { type FileHandle, link, lstat, open, readdir, unlink } from 'node:fs/promises';
+import { type FileHandle, link, lstat, open, readdir, unlink, readFile, readlink } from 'node:fs/promises';
+import { hostname } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { ensureDirectory } from './ensure-directory.ts';
-import { describeHolder, formatHolder, holderState, type LockHolder, parseHolder } from './lock-holder.ts';
+import { ensureDirectory, removeStrayFiles, temporaryName } from './write-file-atomically.ts';
 import { readBoundedFile } from './read-bounded-file.ts';
-import { systemErrorCode } from './system-error.ts';
-import { removeStrayFiles, temporaryName } from './write-file-atomically.ts';
+import { systemErrorCode, unlessMissing } from './system-error.ts';
 
 /** Another process kept a lock for longer than the caller wanted to wait. */
 export class LockTimeoutError extends Error {
@@ -21,7 +20,7 @@ export class LockTimeoutError extends Error {
   }
 }
 
-export interface FileLockSettings {
+interface FileLockSettings {
   /** Milliseconds to wait for other processes, ≥ 0. Absent: 5,000. */
   readonly timeout?: number;
 }
@@ -37,17 +36,13 @@ const OVERTAKEN = 1000;
 const queues = new Map<string, Promise<unknown>>();
 
 /**
- * Runs an action while no other process, and no other caller in this one, runs one under the same lock.
- *
- * The lock is a directory of numbered tickets. The highest one is that of the holder; an empty one has been given back, and
- * one of a process that is gone counts as given back. Who finds the highest free links the next number, which only one can.
- * No ticket is removed to take over from its owner, so that no two can mistake a new ticket for the dead one.
- * Limits: for actions of milliseconds. A ticket of another boot, container or machine counts as given back after ten
- * seconds, since nothing here can tell whether its process runs. Callers of one process wait for each other without limit;
- * an action that asks for its own lock waits for ever.
- * @param directory A place for the lock alone; it is made when it is missing.
- * @throws LockTimeoutError when other processes keep the lock for longer than `timeout`; the system's error when the
- * directory cannot be used; whatever the action throws.
+ * Runs an action while nobody else, here or in another process, runs one under the same lock.
+ * The lock is a directory of numbered tickets; the highest is the holder's. An empty ticket, or one of a dead process, counts
+ * as given back. Whoever finds the highest free links the next number, which only one can. No ticket is removed to take over,
+ * so nobody mistakes a new ticket for a dead one.
+ * Limits: for actions of milliseconds. A ticket of another boot, container or machine counts as given back after ten seconds.
+ * Callers of one process wait without limit; an action must not ask for its own lock.
+ * @throws LockTimeoutError when others keep the lock for longer than `timeout`; the system's error; whatever the action throws.
  */
 export async function withFileLock<Result>(
   directory: string,
@@ -101,15 +96,12 @@ const AGAIN: TicketOutcome = { wait: false, holder: undefined };
 const FOREIGN_AGE = 10_000;
 /** So many older tickets stay, for those who looked before the newest were there: their number must still be taken. */
 const KEPT = 16;
-/** Ticket numbers; beyond them two would be the same number. */
 const TICKET = /^[1-9]\d{0,14}$/;
-/** Bytes; no ticket has as many. */
 const MAX_TICKET = 4096;
 
 /** The temporary files of all tickets are named after this, so that a later holder knows which to remove. */
 const TEMPORARY = 'ticket';
 
-/** Tries once to become the holder of a lock directory. */
 async function takeTicket(directory: string, self: LockHolder): Promise<TicketOutcome> {
   await ensureDirectory(directory);
   const highest = Math.max(0, ...(await listTickets(directory)));
@@ -165,9 +157,8 @@ async function findHolder(path: string, self: LockHolder): Promise<TicketOutcome
 
 /**
  * Puts a ticket in place with its content, so that nobody sees an empty one.
- *
- * @returns the open file, by which alone the holder gives it back: the name may have become another's. Absent when the
- * number is taken, or when our own file was removed because we slept for more than a minute.
+ * @returns the open file, by which alone the holder gives it back. Absent: the number is taken, or our file was removed while
+ * we slept.
  */
 async function linkTicket(directory: string, number: number, self: LockHolder): Promise<FileHandle | undefined> {
   const temporary = temporaryName(join(directory, TEMPORARY));
@@ -177,26 +168,106 @@ async function linkTicket(directory: string, number: number, self: LockHolder): 
     await link(temporary, join(directory, String(number)));
   } catch (error) {
     await file.close();
-    await removeIfThere(temporary);
+    await unlessMissing(unlink(temporary));
     const code = systemErrorCode(error);
     if (code === 'EEXIST' || code === 'ENOENT') return undefined;
     throw error;
   }
-  await removeIfThere(temporary);
+  await unlessMissing(unlink(temporary));
   return file;
 }
 
 async function removeOld(directory: string, tickets: readonly number[], number: number): Promise<void> {
   const old = tickets.filter((other) => other <= number - KEPT);
-  for (const other of old) await removeIfThere(join(directory, String(other)));
+  for (const other of old) await unlessMissing(unlink(join(directory, String(other))));
   // Rarely, since it looks at every name.
   if (number % KEPT === 0) await removeStrayFiles(join(directory, TEMPORARY), Date.now());
 }
 
-async function removeIfThere(path: string): Promise<void> {
+interface LockHolder {
+  readonly pid: number;
+  /** When the process started, in clock ticks since boot; empty where there is no `/proc`. Pids are used again. */
+  readonly start: string;
+  /** The boot and the pid namespace that the pid belongs to; where there is no `/proc`, the machine's name. */
+  readonly machine: string;
+}
+
+/** `unknown`: the pid belongs to another machine, boot or container, and means nothing here. */
+type HolderState = 'alive' | 'dead' | 'unknown';
+
+/** A process that ended, and that its parent has not asked about yet, is a zombie: it holds nothing any more. */
+const ENDED = new Set(['Z', 'X', 'x']);
+
+export async function describeHolder(): Promise<LockHolder> {
+  const stat = await readProcess(process.pid);
+  return { pid: process.pid, start: stat?.start ?? '', machine: await describeMachine() };
+}
+
+/**
+ * Finds out whether the process that wrote a ticket still runs. @param self this process, which tells whether the machine is
+ * the same
+ */
+export async function holderState(holder: LockHolder, self: LockHolder): Promise<HolderState> {
+  if (holder.machine !== self.machine) return 'unknown';
+  if (!answersSignals(holder.pid)) return 'dead';
+  if (holder.start === '' || self.start === '') return 'alive';
+  const stat = await readProcess(holder.pid);
+  // It ended just now, or `/proc` hides it.
+  if (stat === undefined) return answersSignals(holder.pid) ? 'unknown' : 'dead';
+  return stat.start === holder.start && !ENDED.has(stat.state) ? 'alive' : 'dead';
+}
+
+/** No system gives a process a higher number, and asking about one would be an error. */
+const MAX_PID = 2_147_483_647;
+
+/** Reads what a ticket says; absent for what this library did not write. */
+export function parseHolder(text: string): LockHolder | undefined {
+  const found = /^(\d{1,10}) (\d{0,20}) (\S{1,300})\n$/.exec(text);
+  const [, pid = '', start = '', machine = ''] = found ?? [];
+  if (found === null || Number(pid) < 1 || Number(pid) > MAX_PID) return undefined;
+  return { pid: Number(pid), start, machine };
+}
+
+export function formatHolder({ pid, start, machine }: LockHolder): string {
+  return `${pid} ${start} ${machine}\n`;
+}
+
+function answersSignals(pid: number): boolean {
   try {
-    await unlink(path);
+    return process.kill(pid, 0);
   } catch (error) {
-    if (systemErrorCode(error) !== 'ENOENT') throw error;
+    const code = systemErrorCode(error);
+    if (code === 'ESRCH') return false;
+    // It runs, as somebody else.
+    if (code === 'EPERM') return true;
+    throw error;
+  }
+}
+
+async function readProcess(pid: number): Promise<{ readonly state: string; readonly start: string } | undefined> {
+  const text = await readOptional(() => readFile(`/proc/${pid}/stat`, 'utf8'));
+  if (text === undefined) return undefined;
+  // The fields follow the name, which stands in parentheses and may contain any character; the state is field 3.
+  const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
+  return { state: fields[0] ?? '', start: fields[19] ?? '' };
+}
+
+async function describeMachine(): Promise<string> {
+  const boot = await readOptional(() => readFile('/proc/sys/kernel/random/boot_id', 'utf8'));
+  const pids = await readOptional(() => readlink('/proc/self/ns/pid'));
+  const parts = boot === undefined || pids === undefined ? [process.platform, hostname()] : [boot.trim(), pids];
+  return parts
+    .join('/')
+    .replace(/[^\w.:/[\]-]/g, '_')
+    .slice(0, 300);
+}
+
+async function readOptional(read: () => Promise<string>): Promise<string | undefined> {
+  try {
+    return await read();
+  } catch (error) {
+    const code = systemErrorCode(error);
+    if (code === 'ENOENT' || code === 'ESRCH' || code === 'EACCES' || code === 'EPERM') return undefined;
+    throw error;
   }
 }

@@ -1,4 +1,4 @@
-/** Whether an absolute path is a directory or lies in it; both without `..`. */
+/** True for a directory itself and for what lies in it; both absolute, without `..`. */
 export function isInside(path: string, directory: string): boolean {
   return path === directory || path.startsWith(directory.endsWith('/') ? directory : `${directory}/`);
 }

@@ -2,13 +2,12 @@ import { execFile } from 'node:child_process';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createTemporaryDirectory } from '../testing/temporary-directory.ts';
 import { readBoundedFile } from './read-bounded-file.ts';
 
 async function prepare(): Promise<string> {
-  const { path, remove } = await createTemporaryDirectory();
-  onTestFinished(remove);
+  const { path } = await createTemporaryDirectory();
   return join(path, 'file');
 }
 

@@ -1,5 +1,6 @@
 import { constants } from 'node:fs';
 import { open } from 'node:fs/promises';
+import { systemErrorCode } from './system-error.ts';
 
 /** A pipe must not make us wait. Absent on Windows. */
 const OPEN_FLAGS = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
@@ -7,15 +8,13 @@ const OPEN_FLAGS = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
 const NO_LINK = constants.O_NOFOLLOW ?? 0;
 
 /** `not-a-file`: a directory, a device or a pipe; `too-large`: more bytes than were allowed. */
-export type BoundedReading =
+type BoundedReading =
   | { readonly bytes: Uint8Array; readonly refused?: undefined }
   | { readonly refused: 'not-a-file' | 'too-large'; readonly bytes?: undefined };
 
 /**
- * Reads a regular file whole, up to a number of bytes.
- *
- * @param links what a symbolic link at the path itself is: `refused` is the system's `ELOOP`, on FreeBSD `EMLINK`
- * @throws the system's error, such as `ENOENT`.
+ * Reads a regular file whole, up to a number of bytes. @throws the system's error, such as `ENOENT`.
+ * @param links a symbolic link at the path itself is followed, or refused with `ELOOP` (on FreeBSD `EMLINK`)
  */
 export async function readBoundedFile(
   path: string,
@@ -36,5 +35,15 @@ export async function readBoundedFile(
     return { bytes: Buffer.concat(chunks) };
   } finally {
     await file.close();
+  }
+}
+
+/** The text of bytes; undefined for bytes that are not UTF-8. A byte order mark is dropped. */
+export function decodeUtf8(bytes: Uint8Array): string | undefined {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch (error) {
+    if (systemErrorCode(error) === 'ERR_ENCODING_INVALID_ENCODED_DATA') return undefined;
+    throw error;
   }
 }

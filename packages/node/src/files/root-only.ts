@@ -1,7 +1,7 @@
 import { lstat, realpath } from 'node:fs/promises';
 import { homedir, userInfo } from 'node:os';
 import { dirname } from 'node:path';
-import { systemErrorCode } from './system-error.ts';
+import { unlessRefused, unlessRefusedLater } from './system-error.ts';
 
 /** Where systems keep the homes of users, and root's. */
 const HOMES: readonly string[] = ['/root', '/home', '/Users'];
@@ -10,25 +10,20 @@ const OTHERS_WRITE = 0o002;
 const GROUP_WRITES = 0o020;
 
 /**
- * Whether nobody but root can change what a path leads to: the file, the directory that has the link to it, and every
- * directory above both belong to root and are written by root alone, and neither is in a home.
- *
- * Stricter than `checkWriters`, which asks whether somebody besides root *and us* could: here we are one of those that could.
- * Limits: POSIX permission bits, false elsewhere; not the interpreter of a script, nor what a program loads.
- * @returns false also for what cannot be looked at.
+ * True when nobody but root can change what a path leads to: the file, the directory of the link to it, and all directories
+ * above belong to root, are written by root alone and lie in no home. Stricter than `checkWriters`, which trusts us as well.
+ * Limits: POSIX permission bits, false elsewhere and for what cannot be looked at; not a script's interpreter, nor what a
+ * program loads.
  */
 export async function isRootOnly(path: string): Promise<boolean> {
   if (process.getuid === undefined) return false;
-  try {
-    const file = await realpath(path);
-    const directory = await realpath(dirname(path));
+  const looking = async (): Promise<boolean> => {
+    const [file, directory] = [await realpath(path), await realpath(dirname(path))];
     const places = new Set([...waysTo(file), ...waysTo(directory)]);
     const isInHome = [...places].some((place) => homes().includes(place));
     return !isInHome && (await Promise.all([...places].map(isOfRoot))).every(Boolean);
-  } catch (error) {
-    if (systemErrorCode(error) === undefined) throw error;
-    return false;
-  }
+  };
+  return unlessRefusedLater(looking(), () => false);
 }
 
 async function isOfRoot(path: string): Promise<boolean> {
@@ -45,13 +40,12 @@ function waysTo(path: string): string[] {
 
 /** Of this process, and where others have theirs. */
 function homes(): string[] {
-  const own = [homedir()];
-  try {
-    own.push(userInfo().homedir);
-  } catch (error) {
-    // A number without an account.
-    if (systemErrorCode(error) === undefined) throw error;
-  }
+  // A number without an account has none.
+  const account = unlessRefused(
+    () => userInfo().homedir,
+    () => '/',
+  );
+  const own = [homedir(), account];
   // A service's account may have `/` or `/usr` for a home, which is none.
   return [...HOMES, ...own.filter((home) => waysTo(home).length > 2)];
 }

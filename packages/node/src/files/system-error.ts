@@ -5,10 +5,42 @@ export function systemErrorCode(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 }
 
-/** What the system says about a code, for example `"ENOENT"` → `"no such file or directory"`. */
 export function describeSystemError(code: string): string {
   for (const [name, text] of getSystemErrorMap().values()) {
     if (name === code) return text;
   }
+  return code;
+}
+
+/**
+ * Asks the system something, and gives another answer where it refuses with a code such as `"EACCES"`. Throws any other error.
+ */
+export function unlessRefused<Value, Other>(ask: () => Value, otherwise: (code: string) => Other): Value | Other {
+  try {
+    return ask();
+  } catch (error) {
+    return otherwise(codeOrThrow(error));
+  }
+}
+
+/** The same for work that takes its time. */
+export async function unlessRefusedLater<Value, Other>(
+  work: Promise<Value>,
+  otherwise: (code: string) => Other,
+): Promise<Value | Other> {
+  return work.catch((error: unknown) => otherwise(codeOrThrow(error)));
+}
+
+/** Waits for what may need a file that is not there; then it is undefined. */
+export async function unlessMissing<Value>(work: Promise<Value>): Promise<Value | undefined> {
+  return work.catch((error: unknown) => {
+    if (systemErrorCode(error) === 'ENOENT') return undefined;
+    throw error;
+  });
+}
+
+function codeOrThrow(error: unknown): string {
+  const code = systemErrorCode(error);
+  if (code === undefined) throw error;
   return code;
 }

@@ -1,15 +1,14 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, lstat, mkdir, readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises';
+import { chmod, lstat, mkdir, readdir, readFile, stat, symlink, writeFile, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { bundleScript } from '../testing/bundle-script.ts';
 import { createTemporaryDirectory } from '../testing/temporary-directory.ts';
-import { writeFileAtomically } from './write-file-atomically.ts';
+import { writeFileAtomically, ensureDirectory, removeStrayFiles } from './write-file-atomically.ts';
 
 async function prepare(): Promise<{ readonly directory: string; readonly path: string }> {
-  const { path: directory, remove } = await createTemporaryDirectory();
-  onTestFinished(remove);
+  const { path: directory } = await createTemporaryDirectory();
   return { directory, path: join(directory, 'file.json') };
 }
 
@@ -86,4 +85,65 @@ test('a full disk is the system error, the old content stays, and no temporary f
   expect(text).toBe('EFBIG');
   expect(await readFile(path, 'utf8')).toBe('old');
   expect((await readdir(directory)).sort()).toStrictEqual(['file.json', 'script.mjs']);
+});
+
+async function prepareParent(): Promise<string> {
+  const directory = await createTemporaryDirectory();
+  return directory.path;
+}
+const modeOf = async (path: string): Promise<number> => (await stat(path)).mode & 0o777;
+
+test('what is missing is made for its owner alone, what is there stays', async () => {
+  const root = await prepareParent();
+  await chmod(root, 0o755);
+  await ensureDirectory(join(root, 'a/b/c'));
+  await ensureDirectory(join(root, 'a/b/c'));
+  expect(await Promise.all(['', 'a', 'a/b', 'a/b/c'].map((path) => modeOf(join(root, path))))).toStrictEqual([
+    0o755, 0o700, 0o700, 0o700,
+  ]);
+});
+
+test("several at once get in nobody's way", async () => {
+  const root = await prepareParent();
+  await Promise.all(Array.from({ length: 20 }, () => ensureDirectory(join(root, 'a/b/c'))));
+  expect((await stat(join(root, 'a/b/c'))).isDirectory()).toBe(true);
+});
+
+test('what cannot be made is the system error', async () => {
+  const root = await prepareParent();
+  await writeFile(join(root, 'file'), '');
+  await expect(ensureDirectory(join(root, 'file/below'))).rejects.toMatchObject({ code: 'ENOTDIR' });
+  await expect(ensureDirectory('/proc/nothing/here')).rejects.toMatchObject({ code: 'ENOENT' });
+});
+
+const DIGITS = '0123456789abcdef01234567';
+const NOW = 1_800_000_000_000;
+
+async function prepareStray(): Promise<{ readonly directory: string; readonly path: string }> {
+  const { path: directory } = await createTemporaryDirectory();
+  return { directory, path: join(directory, 'a.json') };
+}
+
+test.each([
+  ['older than a minute', `.a.json.${DIGITS}.tmp`, 61, true],
+  ['younger', `.a.json.${DIGITS}.tmp`, 59, false],
+  ['of another file', `.b.json.${DIGITS}.tmp`, 61, false],
+  ['with fewer digits', `.a.json.${DIGITS.slice(1)}.tmp`, 61, false],
+  ['with another ending', `.a.json.${DIGITS}.bak`, 61, false],
+  ['the file itself', 'a.json', 61, false],
+])('a file %s', async (_what, name, seconds, removed) => {
+  const { directory, path } = await prepareStray();
+  const file = join(directory, name);
+  await writeFile(file, 'x');
+  await utimes(file, NOW / 1000 - seconds, NOW / 1000 - seconds);
+  await removeStrayFiles(path, NOW);
+  expect(await readdir(directory)).toStrictEqual(removed ? [] : [name]);
+});
+
+test('directories and links of such a name stay', async () => {
+  const { directory, path } = await prepareStray();
+  await mkdir(join(directory, `.a.json.${DIGITS}.tmp`));
+  await symlink('/nowhere', join(directory, `.a.json.${'f'.repeat(24)}.tmp`));
+  await removeStrayFiles(path, Date.now() + 3_600_000);
+  expect((await readdir(directory)).length).toBe(2);
 });

@@ -1,19 +1,17 @@
 import { randomBytes } from 'node:crypto';
 import { constants } from 'node:fs';
-import { lstat, open, readdir, rename, unlink } from 'node:fs/promises';
+import { lstat, open, readdir, rename, unlink, mkdir } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { systemErrorCode } from './system-error.ts';
+import { systemErrorCode, unlessMissing, unlessRefusedLater } from './system-error.ts';
 
 /** A name that is taken is refused, also when a link has taken it. */
 const CREATE_FLAGS = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL;
 
 /**
- * Replaces a file so that whoever reads it, or comes after a crash at any moment, finds the old bytes or the new ones.
- *
- * When it resolves, the new bytes are on the disk. A symbolic link at the path is replaced, not followed.
- * Limits: two writers do not see each other; who must not lose the other's change holds a lock. A writer that is killed
- * leaves a hidden file beside the target, which `removeStrayFiles` removes.
- * @param mode Permissions of the new file; absent: its owner alone may read and write it.
+ * Replaces a file so that readers, also after a crash at any moment, find the old bytes or the new ones. When it resolves, the
+ * new bytes are on the disk. A symbolic link at the path is replaced, not followed.
+ * Limits: two writers do not see each other. A killed writer leaves a hidden file, which `removeStrayFiles` removes.
+ * @param mode absent: for its owner alone.
  * @throws the system's error, such as `ENOSPC`, `EROFS` or `EACCES`; the old file is then as it was.
  */
 export async function writeFileAtomically(path: string, content: string | Uint8Array, mode = 0o600): Promise<void> {
@@ -22,7 +20,8 @@ export async function writeFileAtomically(path: string, content: string | Uint8A
     await writeDurably(temporary, content, mode);
     await rename(temporary, path);
   } catch (error) {
-    await discard(temporary);
+    // A system that refuses this as well would only hide its first error; the next writer removes the file.
+    await unlessRefusedLater(unlink(temporary), () => undefined);
     throw error;
   }
   await syncDirectory(dirname(path));
@@ -38,21 +37,7 @@ async function writeDurably(path: string, content: string | Uint8Array, mode: nu
   }
 }
 
-/** A system that refuses to remove the file as well would only hide its first error; the next writer removes the file. */
-async function discard(path: string): Promise<void> {
-  try {
-    await unlink(path);
-  } catch (error) {
-    if (systemErrorCode(error) === undefined) throw error;
-  }
-}
-
-/**
- * Waits until a directory's names are on the disk, as after a rename in it.
- *
- * Windows has no such call, and needs none for a rename.
- * @throws the system's error.
- */
+/** Waits until a directory's names are on the disk, as after a rename in it. Windows has no such call, and needs none. */
 export async function syncDirectory(path: string): Promise<void> {
   if (process.platform === 'win32') return;
   const directory = await open(path, 'r');
@@ -67,9 +52,8 @@ export async function syncDirectory(path: string): Promise<void> {
 const RANDOM_BYTES = 12;
 
 /**
- * Makes a name beside a file that nobody can foresee, for what is going to take its place.
- *
- * Shape: /data/registry.json → /data/.registry.json.5f0c….tmp, with 24 hexadecimal digits
+ * Makes a name beside a file that nobody can foresee. Shape: /data/registry.json → /data/.registry.json.5f0c….tmp, with 24 hex
+ * digits
  */
 export function temporaryName(path: string): string {
   return join(dirname(path), `.${basename(path)}.${randomBytes(RANDOM_BYTES).toString('hex')}.tmp`);
@@ -79,9 +63,7 @@ export function temporaryName(path: string): string {
 const STRAY_AGE = 60_000;
 
 /**
- * Removes the temporary files that killed writers of a file left beside it.
- *
- * Only regular files with a name as `writeFileAtomically` gives it, last written more than a minute ago.
+ * Removes the temporary files that killed writers of a file left beside it, when they are older than a minute.
  * @param now Milliseconds since 1970, by the clock of the file system.
  * @throws the system's error, but not for a file that somebody else removed meanwhile.
  */
@@ -95,10 +77,29 @@ export async function removeStrayFiles(path: string, now: number): Promise<void>
 }
 
 async function removeWhenOld(path: string, now: number): Promise<void> {
+  const stats = await unlessMissing(lstat(path));
+  if (stats?.isFile() && now - stats.mtimeMs > STRAY_AGE) await unlessMissing(unlink(path));
+}
+
+/**
+ * Makes a directory, and those above it, for its owner alone; one that is there stays as it is.
+ * One after another, since Node's own recursion says `ENOENT` where a file system is read-only. @throws the system's error.
+ */
+export async function ensureDirectory(path: string): Promise<void> {
+  if ((await tryToMake(path)) === 'made') return;
+  await ensureDirectory(dirname(path));
+  if ((await tryToMake(path)) === 'made') return;
+  throw Object.assign(new Error(`${path} cannot be made where it is to be.`), { code: 'ENOENT', syscall: 'mkdir' });
+}
+
+async function tryToMake(path: string): Promise<'made' | 'no-parent'> {
   try {
-    const stats = await lstat(path);
-    if (stats.isFile() && now - stats.mtimeMs > STRAY_AGE) await unlink(path);
+    await mkdir(path, { mode: 0o700 });
+    return 'made';
   } catch (error) {
-    if (systemErrorCode(error) !== 'ENOENT') throw error;
+    const code = systemErrorCode(error);
+    if (code === 'EEXIST') return 'made';
+    if (code === 'ENOENT' && dirname(path) !== path) return 'no-parent';
+    throw error;
   }
 }

@@ -1,12 +1,11 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createTemporaryDirectory } from '../testing/temporary-directory.ts';
 import { readGitConfiguration, runsProgram } from './git-configuration.ts';
 
 async function read(text: string, more: Readonly<Record<string, string>> = {}) {
-  const { path, remove } = await createTemporaryDirectory();
-  onTestFinished(remove);
+  const { path } = await createTemporaryDirectory();
   for (const [name, content] of Object.entries({ config: text, ...more })) writeFileSync(join(path, name), content);
   return readGitConfiguration(join(path, 'config'));
 }

@@ -1,14 +1,12 @@
 import { readFileSync, statSync } from 'node:fs';
 import { basename, dirname, isAbsolute, join, resolve } from 'node:path';
-import { systemErrorCode } from '../files/system-error.ts';
+import { unlessRefused } from '../files/system-error.ts';
 import type { Survey } from './survey.ts';
 
 /**
- * Names what lies in a directory and is run or obeyed because a Git configuration says so: `core.hooksPath`, an included
- * file, the script of a filter. It need not exist.
- *
- * Read are the configurations of the repositories inside, of the one around, of the person and of the system.
- * @returns who runs it, by absolute path
+ * Names what Git runs or obeys in a directory because a configuration says so: `core.hooksPath`, an included file, a filter's
+ * script. Reads the configurations of the repositories inside, of the one around, of the person and of the system.
+ * @returns who runs it, by absolute path; it need not exist
  */
 export function configuredPlaces(root: string, found: Survey, home: string): ReadonlyMap<string, string> {
   const around = repositoryAround(root);
@@ -58,20 +56,16 @@ function repositoryAround(directory: string): string | undefined {
 
 /** Where a `.git` file leads; empty for a directory, absent where there is none. */
 function leadOf(git: string): string | undefined {
-  try {
-    return /^gitdir:\s*(.*\S)/.exec(readFileSync(git, 'utf8'))?.[1];
-  } catch (error) {
-    const code = systemErrorCode(error);
-    if (code === undefined) throw error;
-    return code === 'EISDIR' ? '' : undefined;
-  }
+  return unlessRefused(
+    () => /^gitdir:\s*(.*\S)/.exec(readFileSync(git, 'utf8'))?.[1],
+    (code) => (code === 'EISDIR' ? '' : undefined),
+  );
 }
 
 /** A line of a Git configuration, as `core.fsmonitor` and `./x`; section and key in lower case. */
 export interface GitSetting {
   readonly key: string;
   readonly value: string;
-  /** The file that says it. */
   readonly file: string;
 }
 
@@ -100,15 +94,14 @@ const RUNS_FOR: readonly (readonly [key: RegExp, value: RegExp])[] = [
   [/^url\..*::.*\.(?:pushinsteadof|insteadof)$/, /^/],
 ];
 
-/** Whether Git runs, or obeys, what a setting names. */
+/** True when Git runs, or obeys, what a setting names. */
 export function runsProgram({ key, value }: GitSetting): boolean {
   return RUNS.test(key) || RUNS_FOR.some(([keys, values]) => keys.test(key) && values.test(value));
 }
 
 /**
- * Reads a configuration and what it includes.
- *
- * Limits: a file that is missing, or of more than 1 MiB, has no settings. Conditions of `includeIf` are taken as met.
+ * Reads a configuration and what it includes; conditions of `includeIf` count as met. A file that is missing or over 1 MiB has
+ * no settings.
  */
 export function readGitConfiguration(file: string, depth = 0): GitSetting[] {
   const settings = parse(textOf(file), file);
@@ -121,14 +114,14 @@ export function readGitConfiguration(file: string, depth = 0): GitSetting[] {
 }
 
 function textOf(file: string): string {
-  try {
-    const stats = statSync(file);
-    // A pipe would make us wait.
-    return stats.isFile() && stats.size <= MAX_BYTES ? readFileSync(file, 'utf8') : '';
-  } catch (error) {
-    if (systemErrorCode(error) === undefined) throw error;
-    return '';
-  }
+  return unlessRefused(
+    () => {
+      const stats = statSync(file);
+      // A pipe would make us wait.
+      return stats.isFile() && stats.size <= MAX_BYTES ? readFileSync(file, 'utf8') : '';
+    },
+    () => '',
+  );
 }
 
 function parse(text: string, file: string): GitSetting[] {

@@ -1,8 +1,6 @@
 /**
- * Names that other programs run or obey without being asked, wherever they lie in a tree.
- *
- * Compared in lower case, since some file systems do not tell the two apart. What a person reads as source and runs by
- * name (`package.json`, `Makefile`, `.github/workflows`, `.gitattributes`, `.env`, `CLAUDE.md`) is not here.
+ * Names that other programs run or obey unasked, anywhere in a tree, in lower case. Not here: what a person reads as source and
+ * runs by name (`package.json`, `Makefile`, `.github/workflows`, `.gitattributes`, `.env`, `CLAUDE.md`).
  */
 const SHELLS = 'a shell reads it when it starts';
 const EDITOR = 'an editor obeys it when the folder is opened';
@@ -41,7 +39,6 @@ const GUARDED: ReadonlyMap<string, string> = new Map([
   ...named('every Python started here runs it', 'sitecustomize.py usercustomize.py'),
 ]);
 
-/** Endings of names that are guarded. */
 const GUARDED_ENDINGS: readonly (readonly [ending: string, runs: string])[] = [['.code-workspace', EDITOR]];
 
 /** Children that are guarded of directories that otherwise are not. */
@@ -58,12 +55,10 @@ export const GUARDED_INSIDE: ReadonlyMap<string, ReadonlyMap<string, string>> = 
   ['node_modules', new Map([['.bin', 'scripts of the project run what lies in it by name']])],
 ]);
 
-/** What a directory with `pyvenv.cfg` has of programs. */
 export const VIRTUAL_ENVIRONMENT: ReadonlyMap<string, string> = new Map(
   named('a person or a script runs what lies in it by name', 'bin scripts pyvenv.cfg'),
 );
 
-/** What runs or obeys a name; absent for ordinary files. */
 export function whatRuns(name: string): string | undefined {
   const lower = name.toLowerCase();
   return GUARDED.get(lower) ?? GUARDED_ENDINGS.find(([ending]) => lower.endsWith(ending))?.[1];

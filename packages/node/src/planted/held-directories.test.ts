@@ -1,13 +1,12 @@
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ExecutionError } from '@atip/core';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createTemporaryDirectory } from '../testing/temporary-directory.ts';
 import { heldDirectories, refuseHeld } from './held-directories.ts';
 
 async function prepare() {
-  const { path, remove } = await createTemporaryDirectory();
-  onTestFinished(remove);
+  const { path } = await createTemporaryDirectory();
   return { path, held: heldDirectories(join(path, 'state')) };
 }
 const since = expect.stringMatching(/^\d{4}-.*Z$/);

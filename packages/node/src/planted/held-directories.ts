@@ -1,18 +1,17 @@
 import { realpathSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { ExecutionError } from '@atip/core';
-import { ensureDirectory } from '../files/ensure-directory.ts';
+import { ensureDirectory, writeFileAtomically } from '../files/write-file-atomically.ts';
 import { withFileLock } from '../files/file-lock.ts';
 import { isInside } from '../files/is-inside.ts';
 import { readBoundedFile } from '../files/read-bounded-file.ts';
-import { systemErrorCode } from '../files/system-error.ts';
-import { writeFileAtomically } from '../files/write-file-atomically.ts';
+import { systemErrorCode, unlessMissing, unlessRefusedLater } from '../files/system-error.ts';
+import { isRecord } from '@atip/core/internal';
+import { parseJson } from '../files/cache-file.ts';
 
 /** A directory in which no tool of ours runs until a person has seen what is in it. */
 export interface HeldDirectory {
-  /** Real path. */
   readonly directory: string;
-  /** ISO 8601. */
   readonly since: string;
   /** What was found, a sentence each. */
   readonly why: readonly string[];
@@ -60,10 +59,8 @@ export function heldDirectories(state: string): HeldDirectories {
 }
 
 /**
- * Refuses a run in a held directory, and one of which an argument leads into one.
- *
- * Limits: an argument is looked at as a path as a whole, behind its first `=` and behind a letter of an option (`-Cdir`).
- * A sandbox hides held directories besides, however they are spelled.
+ * Refuses a run in a held directory, and one with an argument that leads into one: the whole argument, behind its first `=`, or
+ * behind the letter of an option (`-Cdir`). A sandbox hides held directories besides.
  * @param cwd absolute
  * @throws ExecutionError that says what to do about it
  */
@@ -90,35 +87,17 @@ function realPath(path: string): string {
 }
 
 async function readHeld(file: string): Promise<readonly HeldDirectory[]> {
-  try {
-    const { bytes } = await readBoundedFile(file, MAX_BYTES);
-    const parsed: unknown = JSON.parse(new TextDecoder().decode(bytes));
-    if (isList(parsed)) return parsed.held;
-  } catch (error) {
-    if (systemErrorCode(error) === 'ENOENT') return [];
-    if (systemErrorCode(error) === undefined && !(error instanceof SyntaxError)) throw error;
-  }
+  const reading = unlessMissing(readBoundedFile(file, MAX_BYTES));
+  const read = await unlessRefusedLater(reading, () => ({ bytes: undefined }));
+  if (read === undefined) return [];
+  const parsed = parseJson(new TextDecoder().decode(read.bytes));
+  if (isRecord(parsed) && Array.isArray(parsed['held']) && parsed['held'].every(isHeld)) return parsed['held'];
   throw new ExecutionError(
     `${file} cannot be read, so it is not known in which directories tools must not run. Mend it, or remove it when you have seen them.`,
   );
 }
 
-function isList(value: unknown): value is { readonly held: readonly HeldDirectory[] } {
-  return (
-    typeof value === 'object' &&
-    value !== null &&
-    'held' in value &&
-    Array.isArray(value.held) &&
-    value.held.every(
-      (one: unknown) =>
-        typeof one === 'object' &&
-        one !== null &&
-        'directory' in one &&
-        typeof one.directory === 'string' &&
-        'since' in one &&
-        typeof one.since === 'string' &&
-        'why' in one &&
-        Array.isArray(one.why),
-    )
-  );
+function isHeld(one: unknown): one is HeldDirectory {
+  if (!isRecord(one)) return false;
+  return typeof one['directory'] === 'string' && typeof one['since'] === 'string' && Array.isArray(one['why']);
 }

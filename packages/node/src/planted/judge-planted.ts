@@ -1,13 +1,13 @@
 import { readdirSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { isInside } from '../files/is-inside.ts';
-import { systemErrorCode } from '../files/system-error.ts';
+import { unlessRefused } from '../files/system-error.ts';
 import { readGitConfiguration, runsProgram } from './git-configuration.ts';
 import type { Place, PlaceGroup } from './survey.ts';
 
 /** What a command is for, as far as it makes or changes what other programs obey. */
 export interface Purpose {
-  /** Whether it works in Git directories: objects, references and index are then writable. */
+  /** True: it works in Git directories, whose objects, references and index are then writable. */
   readonly git: boolean;
   /** What it makes or changes by its nature. */
   readonly makes: ReadonlySet<PlaceGroup>;
@@ -28,10 +28,8 @@ const PURPOSES: readonly (readonly [commands: string, git: boolean, makes: reado
 ];
 
 /**
- * Finds what a command is for, in a table of ours: no document can name itself a maker of repositories.
- *
- * @param program name of the executable
- * @param path the command's, such as `["remote", "add"]`
+ * Finds what a command, such as `["remote", "add"]`, is for, in a table of ours: no document can name itself a maker of
+ * repositories.
  */
 export function purposeOf(program: string, path: readonly string[]): Purpose {
   const words = [program, ...path];
@@ -52,7 +50,6 @@ export interface Finding {
   readonly holds?: string;
 }
 
-/** What becomes of the places that a run made. */
 export interface Judgement {
   /** In this order. */
   readonly aside: readonly { readonly path: string; readonly why: string }[];
@@ -60,10 +57,8 @@ export interface Judgement {
 }
 
 /**
- * Decides what becomes of new places: out of the way, unless making them is what the command is for.
- *
- * Where it makes repositories, all that came with one stays, and what runs programs in it is named.
- * @param made new places
+ * Decides what becomes of new places: moved aside, unless the command is for making them. What came with a new repository
+ * stays, and what runs programs in it is named.
  */
 export function judgePlanted(made: readonly Place[], purpose: Purpose): Judgement {
   const ordered = made.toSorted((one, other) => one.path.length - other.path.length);
@@ -80,7 +75,7 @@ export function judgePlanted(made: readonly Place[], purpose: Purpose): Judgemen
   return { aside: [...aside].map(([path, why]) => ({ path, why })), findings };
 }
 
-/** Whether one of the directories above a path is among these. */
+/** True when one of the directories above a path is among these. */
 function isWithin(path: string, directories: ReadonlyMap<string, string>): boolean {
   for (let at = path; at !== dirname(at); at = dirname(at)) if (directories.has(at)) return true;
   return false;
@@ -108,7 +103,6 @@ function partsOf(place: Place): string[] {
   return ['HEAD', 'config', 'config.worktree', 'hooks', 'commondir'].map((name) => join(place.path, name));
 }
 
-/** The work tree of the repository that a path in a Git directory belongs to. */
 export function workTreeOf(path: string): string {
   const index = path.lastIndexOf('/.git/');
   return index === -1 ? dirname(path) : path.slice(0, index);
@@ -143,10 +137,8 @@ export function programsOf(config: string): string[] {
 /** Samples of hooks are not run, and an empty directory runs nothing. */
 function hasContent({ path, kind }: Place): boolean {
   if (kind !== 'directory') return true;
-  try {
-    return readdirSync(path).some((name) => !name.endsWith('.sample'));
-  } catch (error) {
-    if (systemErrorCode(error) === undefined) throw error;
-    return true;
-  }
+  return unlessRefused(
+    () => readdirSync(path).some((name) => !name.endsWith('.sample')),
+    () => true,
+  );
 }

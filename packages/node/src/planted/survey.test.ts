@@ -1,12 +1,11 @@
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createTemporaryDirectory } from '../testing/temporary-directory.ts';
 import { survey } from './survey.ts';
 
 async function place(...names: readonly string[]): Promise<string> {
-  const { path, remove } = await createTemporaryDirectory();
-  onTestFinished(remove);
+  const { path } = await createTemporaryDirectory();
   for (const name of names) {
     mkdirSync(name.endsWith('/') ? join(path, name) : dirname(join(path, name)), { recursive: true });
     if (!name.endsWith('/')) writeFileSync(join(path, name), '');

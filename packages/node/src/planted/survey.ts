@@ -1,12 +1,11 @@
 import { type BigIntStats, type Dirent, lstatSync, readdirSync, readlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import { systemErrorCode } from '../files/system-error.ts';
+import { unlessRefused } from '../files/system-error.ts';
 import { GUARDED_INSIDE, VIRTUAL_ENVIRONMENT, whatRuns } from './guarded-names.ts';
 
 /**
- * What kind of place other programs obey: `repository` is a whole Git directory or a `.git` file, `config` what names
- * programs, `links` what leads Git elsewhere, `operations` what is begun and continued later, `fixed` what no command
- * makes; `packages` is what package managers install, `settings` all others.
+ * `repository`: a whole Git directory or a `.git` file; `config` names programs; `links` lead Git elsewhere; `operations` are
+ * begun and continued later; `fixed`: no command makes it; `packages`: package managers install it; `settings`: all others.
  */
 export type PlaceGroup = 'repository' | 'config' | 'links' | 'operations' | 'fixed' | 'packages' | 'settings';
 
@@ -15,13 +14,11 @@ export interface Place {
   readonly path: string;
   readonly kind: 'file' | 'directory' | 'link' | 'other';
   readonly group: PlaceGroup;
-  /** Who runs or obeys it. */
   readonly runs: string;
   /** Differs when something else is in its place. */
   readonly identity: string;
   /** Differs when it was changed; of a Git directory it never does, since Git changes them. */
   readonly state: string;
-  /** Where a link leads. */
   readonly target?: string;
 }
 
@@ -31,7 +28,6 @@ export interface Survey {
   readonly repositories: readonly string[];
   /** Directories that we may not look into. */
   readonly sealed: readonly string[];
-  /** Directory entries looked at. */
   readonly entries: number;
   /** There were more entries than the limit, so that the lists are not whole. */
   readonly cut: boolean;
@@ -56,10 +52,8 @@ const IN_GIT: readonly (readonly [name: string, group: PlaceGroup, runs: string]
 const NOT_ENTERED: ReadonlySet<string> = new Set(['node_modules', 'site-packages']);
 
 /**
- * Finds what other programs run or obey in a directory, at any depth.
- *
- * Synchronous: 20,000 files take about as long as starting bubblewrap. Links are not followed. Guarded directories are
- * listed as one and not entered, but for those of Git.
+ * Finds what other programs run or obey in a directory, at any depth. Links are not followed; guarded directories, but for
+ * Git's, are not entered. Synchronous: 20,000 files take about as long as starting bubblewrap.
  * @param root real path
  * @param skipped directories that the program cannot see
  */
@@ -153,22 +147,16 @@ function kindOf(stats: Pick<BigIntStats, 'isFile' | 'isDirectory' | 'isSymbolicL
 
 /** What is gone by now, or out of our reach, is undefined. */
 function tolerantly<Result>(ask: () => Result): Result | undefined {
-  try {
-    return ask();
-  } catch (error) {
-    if (systemErrorCode(error) === undefined) throw error;
-    return undefined;
-  }
+  return unlessRefused(ask, () => undefined);
 }
 
 function entriesOf(directory: string, walk: Walk): Dirent[] {
-  try {
-    return readdirSync(directory, { withFileTypes: true });
-  } catch (error) {
-    const code = systemErrorCode(error);
-    if (code === undefined) throw error;
-    // What is gone by now is no place. What we may not read we cannot judge, nor a name that is no UTF-8.
-    if (code !== 'ENOENT' || directory.includes('\uFFFD')) walk.sealed.push(directory);
-    return [];
-  }
+  return unlessRefused(
+    () => readdirSync(directory, { withFileTypes: true }),
+    (code) => {
+      // What is gone by now is no place. What we may not read we cannot judge, nor a name that is no UTF-8.
+      if (code !== 'ENOENT' || directory.includes('\uFFFD')) walk.sealed.push(directory);
+      return [];
+    },
+  );
 }

@@ -1,23 +1,23 @@
-import { symlink } from 'node:fs/promises';
-import { join } from 'node:path';
+import { randomBytes } from 'node:crypto';
+import { constants } from 'node:fs';
+import { symlink, chmod, cp, lstat, rename, rm } from 'node:fs/promises';
+import { join, basename, dirname } from 'node:path';
 import type { PlantedReport } from '@atip/core';
 import { isInside } from '../files/is-inside.ts';
-import { systemErrorCode } from '../files/system-error.ts';
+import { describeSystemError, systemErrorCode, unlessRefusedLater } from '../files/system-error.ts';
+import { ensureDirectory, writeFileAtomically } from '../files/write-file-atomically.ts';
 import { heldDirectories } from './held-directories.ts';
 import { type Finding, type Purpose, judgePlanted, programsOf, workTreeOf } from './judge-planted.ts';
-import { moveAside } from './move-aside.ts';
 import { type Place, placeAt, type Survey, survey, type PlaceGroup } from './survey.ts';
 
-/** A writable directory as it was before the run. */
 export interface WatchedRoot {
   readonly root: string;
   /** With what configurations name. */
   readonly before: Survey;
-  /** See `configuredPlaces`. */
   readonly configured: ReadonlyMap<string, string>;
 }
 
-export interface WatchSettings {
+interface WatchSettings {
   readonly roots: readonly WatchedRoot[];
   readonly purpose: Purpose;
   /** Our state directory, which no tool can see. */
@@ -27,11 +27,11 @@ export interface WatchSettings {
   readonly limit: number;
 }
 
-export interface PlantedWatch {
+interface PlantedWatch {
   /**
-   * Compares, moves aside, and holds directories; to be called when every process of the run is gone, also where the run failed.
+   * Compares, moves aside, and holds directories; call it when every process of the run is gone, also after a failure.
    * @returns null when the run left nothing that others run
-   * @throws the system's error when what has to be held cannot be put on our list
+   * @throws the system's error when the list of held directories cannot be written
    */
   finish(): Promise<PlantedReport | null>;
 }
@@ -45,7 +45,6 @@ const MAX_LISTED = 200;
 /** Those that are under way in this process: what one makes by its nature is not blamed on another. */
 const underWay = new Set<{ readonly settings: WatchSettings; readonly makes: Set<PlaceGroup> }>();
 
-/** Begins to watch what a run leaves in the directories that it can change. */
 export function watchPlanted(settings: WatchSettings): PlantedWatch {
   if (settings.roots.length === 0) return { finish: async () => null };
   const mine = { settings, makes: new Set(settings.purpose.makes) };
@@ -73,7 +72,6 @@ function overlaps(one: WatchSettings, other: WatchSettings): boolean {
   );
 }
 
-/** What the configurations that this command may change name before it runs. */
 function namedPrograms({ roots, purpose }: WatchSettings): ReadonlySet<string> {
   if (!purpose.makes.has('config')) return new Set();
   const configurations = roots.flatMap(({ before }) => before.places.filter(({ group }) => group === 'config'));
@@ -121,7 +119,7 @@ async function compare(settings: WatchSettings, named: ReadonlySet<string>): Pro
   return isEmpty ? null : report;
 }
 
-/** Whether it says where Git takes a repository from; that of a linked work tree leads back and is Git's own note. */
+/** True when it says where Git takes a repository from; that of a linked work tree is Git's own note. */
 function leadsElsewhere({ path, group, kind }: Place): boolean {
   return (group === 'repository' && kind !== 'directory') || path.endsWith('/commondir');
 }
@@ -145,7 +143,6 @@ function compareRoot({ root, before, configured }: WatchedRoot, { skipped, limit
   return { made, changed, sealed, cut: after.cut };
 }
 
-/** The places of a survey together with what configurations name. */
 export function withConfigured({ places }: Survey, configured: ReadonlyMap<string, string>): Place[] {
   const all = new Map(places.map((place) => [place.path, place]));
   for (const [path, runs] of configured) {
@@ -159,16 +156,11 @@ export function withConfigured({ places }: Survey, configured: ReadonlyMap<strin
 async function putLinksBack(replaced: readonly ChangedPlace[]): Promise<void> {
   for (const { path, old } of replaced) {
     if (old.target === undefined) continue;
-    try {
-      await symlink(old.target, path);
-    } catch (error) {
-      // It could not be moved, or its directory is gone; the report says so.
-      if (systemErrorCode(error) === undefined) throw error;
-    }
+    // Where it could not be moved, or its directory is gone, the report says so.
+    await unlessRefusedLater(symlink(old.target, path), () => undefined);
   }
 }
 
-/** What a configuration runs now and did not before. */
 function newPrograms(path: string, named: ReadonlySet<string>): Finding[] {
   return programsOf(path)
     .filter((runs) => !named.has(runs))
@@ -184,7 +176,6 @@ async function holdAll(findings: readonly Finding[], cut: readonly string[], sta
   return [...reasons.keys()];
 }
 
-/** What a person is told, a sentence each. */
 export function plantedNotes(report: PlantedReport): string[] {
   return [
     ...shortened(
@@ -206,4 +197,73 @@ const MAX_NAMED = 20;
 function shortened(sentences: readonly string[]): string[] {
   const more = sentences.length - MAX_NAMED;
   return more <= 0 ? [...sentences] : [...sentences.slice(0, MAX_NAMED), `And ${more} more of this kind.`];
+}
+
+/** What is to be moved, and why. */
+interface Planted {
+  readonly path: string;
+  readonly why: string;
+}
+
+/** What became of it; `movedTo` is absent where it could not be moved. */
+interface MoveOutcome extends Planted {
+  readonly movedTo?: string;
+  readonly problem?: string;
+}
+
+/**
+ * Moves files to a place where nothing runs them, with a manifest by which a person can put them back. Links are moved, not
+ * followed; files lose their permission to be executed.
+ * Shape: `moved-aside/2026-11-22T21-30-00-1f3a/manifest.json` and `1/.envrc`, `2/commondir` beside it.
+ * Limits: between two file systems pipes, sockets and devices are not copied, only removed.
+ */
+export async function moveAside(
+  planted: readonly Planted[],
+  directory: string,
+  now: Date = new Date(),
+): Promise<MoveOutcome[]> {
+  if (planted.length === 0) return [];
+  const time = now.toISOString().slice(0, 19).replaceAll(':', '-');
+  const place = join(directory, `${time}-${randomBytes(3).toString('hex')}`);
+  const planned = await Promise.all(
+    planted.map(async ({ path, why }, index) => {
+      const movedTo = join(place, String(index + 1), basename(path));
+      return { path, movedTo, why, mode: await modeOf(path) };
+    }),
+  );
+  const there = planned.filter(({ mode }) => mode !== undefined);
+  if (there.length === 0) return [];
+  await ensureDirectory(place);
+  // Before anything is moved: what was moved when we are stopped can be put back as well.
+  await writeFileAtomically(join(place, 'manifest.json'), `${JSON.stringify(there, null, 2)}\n`);
+  const outcomes: MoveOutcome[] = [];
+  for (const { path, movedTo, why } of there) {
+    const problem = await unlessRefusedLater(move(path, movedTo), (code) => `${describeSystemError(code)} (${code})`);
+    outcomes.push({ path, why, ...(problem === undefined ? { movedTo } : { problem }) });
+  }
+  return outcomes;
+}
+
+async function modeOf(path: string): Promise<string | undefined> {
+  const mode = lstat(path).then((stats) => (stats.mode & 0o7777).toString(8));
+  return unlessRefusedLater(mode, (code) => (code === 'ENOENT' || code === 'ENOTDIR' ? undefined : '0'));
+}
+
+async function move(path: string, movedTo: string): Promise<undefined> {
+  await ensureDirectory(dirname(movedTo));
+  try {
+    await rename(path, movedTo);
+  } catch (error) {
+    if (systemErrorCode(error) !== 'EXDEV') throw error;
+    await cp(path, movedTo, { recursive: true, verbatimSymlinks: true, filter: isCopied });
+    await rm(path, { recursive: true });
+  }
+  const { mode } = await lstat(movedTo).catch(() => ({ mode: 0 }));
+  if ((mode & constants.S_IFMT) === constants.S_IFREG) await chmod(movedTo, 0o600);
+}
+
+/** Opening a pipe would make us wait. */
+async function isCopied(from: string): Promise<boolean> {
+  const stats = await lstat(from);
+  return stats.isFile() || stats.isDirectory() || stats.isSymbolicLink();
 }

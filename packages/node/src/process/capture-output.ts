@@ -11,9 +11,8 @@ export interface OutputCapture {
 }
 
 /**
- * Decodes and bounds both streams of a process, and hands them on as they come.
- *
- * Characters may be split over chunks; invalid bytes become U+FFFD. A character that the limit cuts in two is dropped.
+ * Decodes and bounds both streams of a process, and hands them on as they come. Invalid bytes become U+FFFD; a character that
+ * the limit cuts is dropped.
  * @param stop called when a stream passes its limit, or a listener of the caller throws
  */
 export function captureOutput(

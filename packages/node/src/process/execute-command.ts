@@ -165,8 +165,8 @@ function start(
 let foreign: { readonly descriptors: ReadonlySet<number>; readonly nothing: number } | undefined;
 
 /**
- * Puts /dev/null, from a descriptor on, over those that this process got from its parent and that every program it starts would
- * get as well: a directory among them leads around the mounts of a sandbox. Linux only; Node closes its own.
+ * Covers descriptors that this process inherited with /dev/null: a directory among them leads around the mounts of a sandbox.
+ * Linux only; Node closes its own.
  */
 function coverForeign(first: number): (9 | 'ignore')[] {
   if (process.platform !== 'linux') return [];

@@ -1,14 +1,12 @@
 import { ExecutionError, type RunOptions, type RunOutcome } from '@atip/core';
 import { describeSystemError } from '../files/system-error.ts';
 
-/** A program about to be started. */
 export interface Launch {
   /** Absolute. */
   readonly file: string;
   readonly argv0: string;
   readonly args: readonly string[];
   readonly cwd?: string;
-  /** The whole environment. */
   readonly env: Readonly<Record<string, string>>;
   /** Bytes that the program can read to their end from file descriptor 3, 4, and so on. */
   readonly inherited?: readonly Uint8Array[];
@@ -17,13 +15,11 @@ export interface Launch {
 }
 
 export interface HolderReport {
-  /** How many file descriptors it reports on. */
   readonly pipes: number;
   /** Takes the text of all of them, in any order. False: the held program was never started. */
   wasStarted(report: string): boolean;
 }
 
-/** Puts a program inside another one that confines it. */
 export type WrapLaunch = (launch: Launch) => Launch;
 
 export interface ExecuteOptions extends RunOptions {
@@ -33,7 +29,6 @@ export interface ExecuteOptions extends RunOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** What the program finds on its input, which then ends. Absent: nothing. */
   readonly input?: string | Uint8Array;
-  /** Puts the program into a sandbox. */
   readonly wrap?: WrapLaunch;
   /** Ms between SIGTERM and SIGKILL. Absent: 500. */
   readonly killGrace?: number;
@@ -41,7 +36,6 @@ export interface ExecuteOptions extends RunOptions {
   readonly onBytes?: (stream: 'stdout' | 'stderr', bytes: Uint8Array) => void;
 }
 
-/** How a process ended, and how much it wrote. */
 export interface ExecuteOutcome extends RunOutcome {
   /** Bytes that arrived, those beyond the limit included. */
   readonly bytes: { readonly stdout: number; readonly stderr: number };

@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { bundleScript } from '../testing/bundle-script.ts';
 import { isRunning } from '../testing/is-running.ts';
 import { createTemporaryDirectory } from '../testing/temporary-directory.ts';
@@ -75,7 +75,6 @@ const OUT_OF_DESCRIPTORS = `
 
 test('a run ends in its time also when this process can open no file any more, and nothing is thrown past it', async () => {
   const directory = await createTemporaryDirectory();
-  onTestFinished(directory.remove);
   const script = await bundleScript(directory.path, OUT_OF_DESCRIPTORS);
   const started = performance.now();
   const { stdout, stderr, exitCode } = await executeCommand(

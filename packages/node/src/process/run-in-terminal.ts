@@ -19,11 +19,10 @@ type SpawnTerminal = (file: string, args: readonly string[], options: object) =>
 const PACKAGE: string = 'node-pty';
 
 /**
- * Runs one program at a terminal of its own, for programs that refuse to work without one.
- *
- * Limits: as `executeCommand`; a terminal has one output, which comes as `stdout`. Needs the package `node-pty`.
- * @throws InteractiveNotSupportedError without that package, and when the run has to be in a sandbox: file descriptors, which
- * carry the sandbox's rules, do not reach a program at a terminal
+ * Runs one program at a terminal of its own, by the optional package `node-pty`. Limits: as `executeCommand`; all output is
+ * `stdout`.
+ * @throws InteractiveNotSupportedError without that package, and in a sandbox: its rules come by file descriptors, which do not
+ * reach a program at a terminal
  */
 export async function runInTerminal(launch: Launch, options: ExecuteOptions, mark: string): Promise<ExecuteOutcome> {
   if (options.wrap) {

@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { closeSync, openSync } from 'node:fs';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { bundleScript } from '../testing/bundle-script.ts';
 import { isRunning } from '../testing/is-running.ts';
 import { createTemporaryDirectory } from '../testing/temporary-directory.ts';
@@ -19,7 +19,6 @@ test.each(['process.exit()', 'process.kill(process.pid, "SIGTERM")'])(
   'the processes of a run end with this one, at %s',
   async (ending) => {
     const directory = await createTemporaryDirectory();
-    onTestFinished(directory.remove);
     const script = await bundleScript(
       directory.path,
       `import { executeCommand } from './process/execute-command.ts';
@@ -39,7 +38,6 @@ test('a directory that this process got from its parent does not reach a program
   timeout: 30_000,
 }, async () => {
   const directory = await createTemporaryDirectory();
-  onTestFinished(directory.remove);
   const script = await bundleScript(
     directory.path,
     `import { executeCommand } from './process/execute-command.ts';

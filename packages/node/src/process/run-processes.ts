@@ -15,8 +15,8 @@ const SHORT_RUN = 1_000;
 const PATIENCE = 1_000;
 
 /**
- * Node ignores SIGXFSZ, so that a write beyond the size limit is an error. signal-exit listens to it while a run lasts, and
- * removing that listener would leave the default behind: the next such write would kill this process without a record.
+ * Node ignores SIGXFSZ, so that a write beyond the size limit is an error. When signal-exit stops listening to it, the default
+ * comes back: the next such write would kill this process.
  */
 const AT_LIMIT = signals.indexOf('SIGXFSZ');
 if (AT_LIMIT >= 0) signals.splice(AT_LIMIT, 1);
@@ -31,21 +31,16 @@ export interface RunProcesses {
   killAfter(ms: number): void;
   /** Resolves when processes outlived being killed by a second. */
   readonly givenUp: Promise<void>;
-  /**
-   * Kills until none is left.
-   *
-   * @throws ExecutionError when nobody could be looked for, as when no file can be opened any more
-   */
+  /** Kills until none is left. @throws ExecutionError when nobody could be looked for, as when no file can be opened any more */
   end(): Promise<void>;
 }
 
 /**
  * Watches the processes of a run: they end with this process at the latest, however it exits short of SIGKILL.
- *
- * Limits: outside of Linux processes that left the group are not found. On Linux a process is not found that replaced its
- * environment or became another user's; only a sandbox holds such a one.
- * @param leader the first process, which leads a process group of its own (Windows has none: there it alone is reached)
- * @param held a sandbox ends with its first process, and all in it at once: SIGTERM goes to what runs inside instead
+ * Limits: processes that left the group are found on Linux only, and there not when they replaced their environment or became
+ * another user's; only a sandbox holds such a one.
+ * @param leader the first process, which leads a process group of its own (on Windows it alone is reached)
+ * @param held the sandbox ends with its first process and all in it: SIGTERM goes to what runs inside instead
  */
 export function watchProcesses(mark: string, leader: number, held: boolean, killGrace: number): RunProcesses {
   const marked = findMarked(mark, leader);

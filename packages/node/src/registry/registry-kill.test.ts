@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { bundleScript } from '../testing/bundle-script.ts';
 import { createTemporaryDirectory } from '../testing/temporary-directory.ts';
 import { loadRegistry } from './registry.ts';
@@ -75,8 +75,7 @@ async function killAndCheck(writers: readonly Writer[], path: string): Promise<s
 test(`${KILLS} writers killed at any moment leave a registry that is readable and not older than the last confirmed write`, {
   timeout: KILLS * 1000,
 }, async () => {
-  const { path: root, remove } = await createTemporaryDirectory();
-  onTestFinished(remove);
+  const { path: root } = await createTemporaryDirectory();
   const script = await bundleScript(root, WRITER);
   const wrong: string[] = [];
   let kills = 0;

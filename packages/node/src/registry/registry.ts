@@ -1,15 +1,13 @@
 import { isAbsolute } from 'node:path';
-import { decodeUtf8 } from '../files/decode-utf8.ts';
-import { readBoundedFile } from '../files/read-bounded-file.ts';
+import { decodeUtf8, readBoundedFile } from '../files/read-bounded-file.ts';
 import { describeSystemError, systemErrorCode } from '../files/system-error.ts';
 
 /** Where a tool's metadata came from: the tool itself, a tool directory, or somebody who wrote it for the tool. */
 export type RegistrySource = 'native' | 'canonical' | 'shim';
 
 /**
- * One executable that was found, and where its metadata is kept.
- *
- * It is identified by `path` and `hash`: `name` is what a document claims, and two entries may claim the same.
+ * One executable that was found, and where its metadata is kept. `path` and `hash` identify it; two entries may claim one
+ * `name`.
  * @see ATIP 0.3 §4, §5.2
  */
 export interface RegistryEntry {
@@ -45,14 +43,9 @@ export const MAX_REGISTRY_BYTES = 16_777_216;
 /** A registry of no tools, which was never written. */
 export const EMPTY_REGISTRY: Registry = { version: '1', updatedAt: '1970-01-01T00:00:00.000Z', tools: [] };
 
-/**
- * Why the tools of a registry are not known.
- *
- * `corrupt`: the next writer sets the file aside and begins anew; `unreadable`, `newer-version`: writers refuse.
- */
+/** `corrupt`: the next writer sets the file aside and begins anew; `unreadable`, `newer-version`: writers refuse. */
 export interface RegistryProblem {
   readonly code: 'corrupt' | 'unreadable' | 'newer-version';
-  /** For a person. */
   readonly message: string;
   /** Where a writer moved the file to. */
   readonly setAside?: string;
@@ -67,9 +60,8 @@ export interface RegistryReading {
 }
 
 /**
- * Reads a registry without a lock; a missing file is one without tools.
- *
- * Limits: a regular file of at most 16 MiB, JSON in UTF-8. Nothing is written: a corrupt file stays until a writer comes.
+ * Reads a registry without a lock; a missing file is one without tools. Limits: a regular file of at most 16 MiB, JSON in
+ * UTF-8.
  * @see ATIP 0.3 §4, §10.1
  */
 export async function loadRegistry(path: string): Promise<RegistryReading> {
@@ -94,7 +86,6 @@ function without(code: RegistryProblem['code'], message: string): RegistryReadin
   return { registry: EMPTY_REGISTRY, dropped: [], problem: { code, message } };
 }
 
-/** An entry that was left out. */
 export interface DroppedEntry {
   /** Its place in `tools`, from 0. */
   readonly index: number;
@@ -107,11 +98,7 @@ type ParsedRegistry =
   | { readonly registry: Registry; readonly dropped: readonly DroppedEntry[] }
   | { readonly problem: 'corrupt' | 'newer-version'; readonly message: string };
 
-/**
- * Reads the text of a registry; entries that are wrong are left out, one by one.
- *
- * Every field is checked, since any program of this user may have written the file.
- */
+/** Reads the text of a registry; wrong entries are left out, one by one. Any program of this user may have written the file. */
 function parseRegistry(bytes: Uint8Array): ParsedRegistry {
   const value = parseJson(bytes);
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return corrupt('It is no JSON object.');
@@ -173,7 +160,6 @@ const CHECKS: Readonly<Record<keyof RegistryEntry, Check>> = {
   verifiedAt: isTime,
 };
 
-/** Whether a text is a time as this library writes it: ISO 8601, UTC. */
 export function isTime(value: string): boolean {
   return TIME.test(value) && !Number.isNaN(Date.parse(value));
 }

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import {
   loadRegistry,
   type RegistryProblem,
@@ -33,8 +33,7 @@ function entry(change: Partial<RegistryEntry> = {}): RegistryEntry {
 }
 
 async function prepare(): Promise<{ readonly directory: string; readonly path: string }> {
-  const { path: directory, remove } = await createTemporaryDirectory();
-  onTestFinished(remove);
+  const { path: directory } = await createTemporaryDirectory();
   return { directory, path: join(directory, 'registry.json') };
 }
 

@@ -1,9 +1,7 @@
 import { rename } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { ensureDirectory } from '../files/ensure-directory.ts';
+import { ensureDirectory, removeStrayFiles, writeFileAtomically } from '../files/write-file-atomically.ts';
 import { withFileLock } from '../files/file-lock.ts';
-import { removeStrayFiles } from '../files/write-file-atomically.ts';
-import { writeFileAtomically } from '../files/write-file-atomically.ts';
 import {
   loadRegistry,
   type RegistryProblem,
@@ -23,13 +21,12 @@ export interface RegistryWriteSettings {
 }
 
 /**
- * Changes a registry so that no other writer's change is lost, and gives what was written.
- *
- * Readers see the registry before or after, never between; when it resolves, the change is on the disk. A corrupt file is
- * moved to `registry.json.corrupt-TIME`, and `change` gets a registry without tools, which a scan fills again.
+ * Changes a registry so that no other writer's change is lost. Readers see it before or after, never between; when it resolves,
+ * the change is on the disk. A corrupt file is moved to `registry.json.corrupt-TIME`, and `change` gets a registry without
+ * tools.
  * Limits: the lock is the directory `registry.json.lock`; `change` must not ask for it again.
- * @throws RegistryError when the file cannot be read or is of a newer version; LockTimeoutError; TypeError or RangeError
- * when the result could not be read again; the system's error; whatever `change` throws. The file is then as it was.
+ * @throws RegistryError when the file cannot be read or is of a newer version; LockTimeoutError; TypeError or RangeError when
+ * the result could not be read again; the system's error; whatever `change` throws. The file is then as it was.
  * @see ATIP 0.3 §4, §10.1
  */
 export async function updateRegistry(
@@ -83,11 +80,7 @@ export class RegistryError extends Error {
   }
 }
 
-/**
- * Writes a registry as text that `loadRegistry` reads again, entry for entry.
- *
- * @throws TypeError for an entry with a wrong field; RangeError when the text is larger than 16 MiB.
- */
+/** Writes a registry as text that `loadRegistry` reads again. @throws TypeError for a wrong field; RangeError beyond 16 MiB. */
 function registryText(registry: Registry): string {
   registry.tools.forEach((entry, index) => {
     const field = wrongField(entry);
@@ -116,12 +109,9 @@ export async function saveRegistry(
 }
 
 /**
- * Puts entries into a registry, each in the place of the one with its path that was found in the same place.
- *
- * The same program with the same hash is the same tool: the time of its discovery stays, and so do fields that the new entry does not
- * have. With another hash it is another tool, which took the place of the first. Names play no part: two entries of
- * one name and different paths stand side by side, and so do two links to one program, which may act by the name that it is
- * called by. The later of two new entries for one place wins.
+ * Puts entries into a registry, each in the place of the one with its path and place; of two new ones the later wins.
+ * With the same hash it is the same tool: the time of its discovery stays, and so do unknown fields. Names play no part: two
+ * links to one program, which may act by its name, stand side by side.
  */
 export function upsertEntries(registry: Registry, entries: readonly RegistryEntry[]): Registry {
   const byPlace = new Map(registry.tools.map((entry) => [placeOf(entry), entry]));

@@ -1,9 +1,61 @@
-import { isRecord } from '@atip/core/internal';
+import { parseJson } from '../files/cache-file.ts';
 import { createHash } from 'node:crypto';
+import { isRecord } from '@atip/core/internal';
 import { MAX_TOOL_DOCUMENT, SAFE_NAME } from '../documents/tool-document.ts';
-import { decodeUtf8 } from '../files/decode-utf8.ts';
-import { fetchBounded } from './fetch-bounded.ts';
-import type { RemoteAddress } from './remote-address.ts';
+import type { Environment } from '../environment/child-environment.ts';
+import { decodeUtf8 } from '../files/read-bounded-file.ts';
+import { systemErrorCode } from '../files/system-error.ts';
+
+export interface RemoteAddress {
+  /** Without a slash at the end: `https://tools.example/registry`. */
+  readonly url: string;
+  /** With the port where it is not the usual one. */
+  readonly host: string;
+}
+
+/** Characters; nobody types more. */
+const MAX_ADDRESS = 2000;
+
+/**
+ * Reads the address of a registry: https, or http to this machine, without user, password, query or fragment, since it is shown
+ * and kept.
+ * @returns a sentence for any other text; it never repeats the address, which may carry a password.
+ */
+export function parseRemoteAddress(text: string): RemoteAddress | string {
+  if (text.length > MAX_ADDRESS || !URL.canParse(text))
+    return 'It is not the address of a registry, such as https://tools.example/registry.';
+  const { protocol, hostname, host, origin, pathname, username, password, search, hash } = new URL(text);
+  if (protocol !== 'https:' && !(protocol === 'http:' && isLoopback(hostname))) {
+    return 'It has to begin with https:// (http:// is for registries on this machine only).';
+  }
+  if (username !== '' || password !== '') return 'It must not have a user or a password in it.';
+  if (search !== '' || hash !== '') return 'It must not have a ? or a # in it.';
+  return { url: `${origin}${pathname.replace(/\/+$/, '')}`, host };
+}
+
+/** `URL` has brought every way to write such an address into one of these forms. */
+function isLoopback(hostname: string): boolean {
+  return hostname === 'localhost' || hostname === '[::1]' || /^127(?:\.\d{1,3}){3}$/.test(hostname);
+}
+
+/** Which registry is wanted. `unusable`: the text is no address. */
+type RemoteSetting =
+  | { readonly kind: 'unset' }
+  | { readonly kind: 'off' }
+  | { readonly kind: 'at'; readonly address: RemoteAddress }
+  | { readonly kind: 'unusable'; readonly problem: string };
+
+/**
+ * Reads which registry is wanted: the one asked for, else `ATIP_REGISTRY`, else none. `off`: the next scan forgets what it
+ * took.
+ */
+export function readRemoteSetting(env: Environment, asked: string | undefined): RemoteSetting {
+  const text = asked ?? env['ATIP_REGISTRY'] ?? '';
+  if (text === '') return { kind: 'unset' };
+  if (text === 'off') return { kind: 'off' };
+  const address = parseRemoteAddress(text);
+  return typeof address === 'string' ? { kind: 'unusable', problem: address } : { kind: 'at', address };
+}
 
 /** Version of the format, the value of `atip-registry`. */
 export const INDEX_VERSION = 1;
@@ -12,7 +64,7 @@ export const MAX_INDEX: number = 4 * 1024 * 1024;
 /** Names of an index; one with more is refused whole. */
 export const MAX_ENTRIES = 20_000;
 /** A digest as it stands in addresses and in names of files: no other text ever gets there. */
-export const SHA256: RegExp = /^[0-9a-f]{64}$/;
+const SHA256: RegExp = /^[0-9a-f]{64}$/;
 /** Ms for an index. */
 const TIMEOUT = 15_000;
 
@@ -20,7 +72,6 @@ const TIMEOUT = 15_000;
 export interface IndexEntry {
   /** Of the document's bytes: 64 lower-case hex digits. */
   readonly sha256: string;
-  /** Bytes of the document. */
   readonly size: number;
 }
 
@@ -30,20 +81,14 @@ export interface RemoteIndex {
   readonly dropped: number;
 }
 
-/** SHA-256 as 64 hex digits. */
 export function digestOf(content: string | Uint8Array): string {
   return createHash('sha256').update(content).digest('hex');
 }
 
 /** Reads the text of `index.json`. @returns a sentence when it is no index. */
 export function parseRemoteIndex(text: string): RemoteIndex | string {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch (error) {
-    if (error instanceof SyntaxError) return 'Its index.json is not JSON.';
-    throw error;
-  }
+  const value = parseJson(text);
+  if (value === undefined) return 'Its index.json is not JSON.';
   if (!isRecord(value) || !isRecord(value['tools'])) return 'Its index.json is not that of a registry.';
   if (value['atip-registry'] !== INDEX_VERSION) return `Its index.json is of a version other than ${INDEX_VERSION}.`;
   const entries = Object.entries(value['tools']);
@@ -64,11 +109,8 @@ function isEntry(entry: unknown): entry is IndexEntry {
 }
 
 /**
- * Fetches the index of a registry.
- *
- * Limits: a registry that gives an older index than before is not noticed. No clock of the registry counts.
- * @returns a sentence when it cannot be had.
- * @throws the signal's reason once it is aborted.
+ * Fetches the index of a registry. Limits: an index older than the last is not noticed.
+ * @returns a sentence when it cannot be had. @throws the signal's reason once it is aborted.
  */
 export async function fetchIndex(
   { url }: RemoteAddress,
@@ -78,4 +120,74 @@ export async function fetchIndex(
   if (answer.kind === 'failed') return answer.reason;
   const text = decodeUtf8(answer.bytes);
   return text === undefined ? 'Its index.json is not valid UTF-8.' : parseRemoteIndex(text);
+}
+
+export interface FetchLimits {
+  /** Bytes of the body, inflated. */
+  readonly maxBytes: number;
+  /** Ms until the last byte must be there. */
+  readonly timeout: number;
+  readonly signal?: AbortSignal | undefined;
+}
+
+type Fetched =
+  | { readonly kind: 'bytes'; readonly bytes: Uint8Array }
+  /** `reason` is a sentence; nothing that the server said is in it but numbers. */
+  | { readonly kind: 'failed'; readonly reason: string };
+
+/**
+ * Fetches a file, bounded in bytes and time. A redirect is not followed: it could lead to services of this machine. Bytes are
+ * counted inflated. No proxy of the environment counts.
+ * @throws the signal's reason once it is aborted.
+ */
+export async function fetchBounded(url: string, limits: FetchLimits): Promise<Fetched> {
+  const { timeout, signal } = limits;
+  signal?.throwIfAborted();
+  const deadline = AbortSignal.timeout(timeout);
+  try {
+    const response = await fetch(url, {
+      redirect: 'manual',
+      headers: { accept: 'application/json' },
+      signal: signal === undefined ? deadline : AbortSignal.any([deadline, signal]),
+    });
+    return await readAnswer(response, limits);
+  } catch (error) {
+    signal?.throwIfAborted();
+    if (deadline.aborted) return failed(`It took longer than ${timeout / 1000} s.`);
+    const reason = networkFailure(error);
+    if (reason === undefined) throw error;
+    return failed(reason);
+  }
+}
+
+async function readAnswer(response: Response, { maxBytes }: FetchLimits): Promise<Fetched> {
+  const { status, body } = response;
+  if (status === 200) {
+    const chunks: Uint8Array[] = [];
+    let size = 0;
+    for await (const chunk of body ?? []) {
+      size += chunk.byteLength;
+      // Leaving the loop ends the connection.
+      if (size > maxBytes) return failed(`It is larger than ${maxBytes} bytes.`);
+      chunks.push(chunk);
+    }
+    return { kind: 'bytes', bytes: Buffer.concat(chunks) };
+  }
+  await body?.cancel();
+  return failed(
+    status >= 300 && status < 400
+      ? `It leads elsewhere (${status}), and redirects are not followed.`
+      : `It answers with status ${status}.`,
+  );
+}
+
+function failed(reason: string): Fetched {
+  return { kind: 'failed', reason };
+}
+
+/** What `fetch` throws is a TypeError whose cause has a code. @returns undefined for what is no failure of the network. */
+function networkFailure(error: unknown): string | undefined {
+  const code = systemErrorCode(error) ?? (error instanceof Error ? systemErrorCode(error.cause) : undefined);
+  if (code !== undefined) return `It cannot be reached or read (${code}).`;
+  return error instanceof TypeError ? 'It cannot be reached or read.' : undefined;
 }

@@ -1,19 +1,32 @@
-import { isRecord } from '@atip/core/internal';
-import { dirname, join } from 'node:path';
 import { rm } from 'node:fs/promises';
-import { SAFE_NAME, type SkippedTool, skip, type ToolReading } from '../documents/tool-document.ts';
+import { join } from 'node:path';
+import { type AtipCommand, type AtipEffects, type AtipTool, checkTool } from '@atip/core';
+import { isRecord } from '@atip/core/internal';
+import {
+  SAFE_NAME,
+  type SkippedTool,
+  skip,
+  type ToolReading,
+  MAX_TOOL_DOCUMENT,
+  readToolDocument,
+} from '../documents/tool-document.ts';
+import { trustedAt } from '../documents/trust-at.ts';
 import type { Environment } from '../environment/child-environment.ts';
 import { xdgPaths } from '../environment/xdg-paths.ts';
-import { readStamp } from '../executables/executable-identity.ts';
+import { stampNow } from '../executables/executable-identity.ts';
 import { createExecutableFinder } from '../executables/find-executable.ts';
-import { decodeUtf8 } from '../files/decode-utf8.ts';
-import { ensureDirectory } from '../files/ensure-directory.ts';
-import { readBoundedFile } from '../files/read-bounded-file.ts';
-import { describeSystemError, systemErrorCode } from '../files/system-error.ts';
-import { writeFileAtomically } from '../files/write-file-atomically.ts';
-import { parseRemoteAddress, type RemoteAddress, readRemoteSetting } from './remote-address.ts';
-import { type BroughtDocument, fetchDocuments, MAX_DOCUMENTS, readRemoteDocument } from './remote-documents.ts';
-import { digestOf, fetchIndex } from './remote-index.ts';
+import { decodeUtf8 } from '../files/read-bounded-file.ts';
+import { describeSystemError, unlessRefusedLater } from '../files/system-error.ts';
+import { readCacheFile, saveCacheFile } from '../files/cache-file.ts';
+import {
+  parseRemoteAddress,
+  type RemoteAddress,
+  readRemoteSetting,
+  digestOf,
+  fetchIndex,
+  fetchBounded,
+  type IndexEntry,
+} from './remote-index.ts';
 
 /** A program that was read and has no marker. */
 export interface PlainProgram {
@@ -28,7 +41,6 @@ interface TakeSettings {
   readonly registry?: string | undefined;
   /** Programs of the PATH that cannot describe themselves, by name. No other name is ever looked for. */
   readonly programs: ReadonlyMap<string, PlainProgram>;
-  /** Names that somebody else describes. */
   readonly described: ReadonlySet<string>;
   readonly signal?: AbortSignal | undefined;
 }
@@ -52,10 +64,8 @@ export interface TakenReadings {
 }
 
 /**
- * The last step of discovery: a registry may describe what nothing else describes.
- *
- * It adds descriptions of programs that are here and say nothing of themselves. It cannot change what another source
- * says, which program a name means, or bring names that are no programs. `readRemoteTools` reads what it took.
+ * The last step of discovery: a registry may describe programs that are here and that nothing else describes. It cannot change
+ * what another source says, which program a name means, or bring names that are no programs.
  * @throws the signal's reason once it is aborted.
  */
 export async function takeRemoteTools(settings: TakeSettings): Promise<TakenReadings> {
@@ -65,7 +75,7 @@ export async function takeRemoteTools(settings: TakeSettings): Promise<TakenRead
   if (setting.kind === 'unusable') return { readings: [unusableSetting(setting.problem)] };
   if (setting.kind === 'at') return takeFrom(setting.address, settings);
   const file = takenFile(env);
-  return { readings: (await keeping(file, 'not-saved', () => rm(file, { force: true }))).problems };
+  return { readings: (await keeping(file, 'not-saved', rm(file, { force: true }))).problems };
 }
 
 async function takeFrom(
@@ -73,7 +83,7 @@ async function takeFrom(
   { env, programs, described, signal }: TakeSettings,
 ): Promise<TakenReadings> {
   const file = takenFile(env);
-  const loaded = await keeping(file, 'unreadable', () => loadTaken(file));
+  const loaded = await keeping(file, 'unreadable', loadTaken(file));
   const earlier = loaded.value?.registry === address.url ? loaded.value.tools : new Map<string, TakenTool>();
   const index = await fetchIndex(address, signal);
   const isOpen = (name: string): boolean => programs.has(name) && !described.has(name);
@@ -88,7 +98,7 @@ async function takeFrom(
     const isNamed = typeof index === 'string' || index.tools.has(name);
     if (isSame && isNamed && isOpen(name) && !tools.has(name)) tools.set(name, tool);
   }
-  const saved = await keeping(file, 'not-saved', () => saveTaken(file, { registry: address.url, tools }));
+  const saved = await keeping(file, 'not-saved', saveTaken(file, { registry: address.url, tools }));
   const found = [...tools].map(([name, tool]) => readRemoteDocument(tool.text, name, { address, ...tool }));
   const url = `${address.url}/index.json`;
   return {
@@ -132,37 +142,31 @@ function takenOf(brought: readonly BroughtDocument[], programs: TakeSettings['pr
 async function keeping<Value>(
   file: string,
   code: 'unreadable' | 'not-saved',
-  act: () => Promise<Value>,
+  act: Promise<Value>,
 ): Promise<{ readonly value?: Value; readonly problems: { readonly skipped: SkippedTool }[] }> {
-  try {
-    return { value: await act(), problems: [] };
-  } catch (error) {
-    const system = systemErrorCode(error);
-    if (system === undefined) throw error;
+  const done = act.then((value) => ({ value, problems: [] }));
+  return unlessRefusedLater(done, (system) => {
     const reason = `What a registry says is not kept: ${describeSystemError(system)} (${system}).`;
     return { problems: [skip(file, code, reason)] };
-  }
+  });
 }
 
 /**
- * Describes programs by what the last scan took from a registry; fetches nothing.
- *
- * A description holds while its name means the same program in the same state: another one may describe itself.
+ * Describes programs by what the last scan took from a registry; fetches nothing. A description holds while its program is
+ * unchanged.
  * @param env with another `ATIP_REGISTRY`, or `off`, what was taken does not count.
  * @param described names that somebody else describes; a registry says nothing about those.
  */
 export async function readRemoteTools(env: Environment, described: ReadonlySet<string>): Promise<ToolReading[]> {
   const file = takenFile(env);
-  try {
-    const taken = await loadTaken(file);
-    return taken === undefined ? [] : await readTaken(taken, env, described);
-  } catch (error) {
-    const code = systemErrorCode(error);
-    if (code === undefined) throw error;
+  const reading = loadTaken(file).then((taken) => taken && readTaken(taken, env, described));
+  const readings = await unlessRefusedLater(reading, (code) =>
     // A home that is a file has no cache.
-    if (code === 'ENOTDIR') return [];
-    return [skip(file, 'unreadable', `What a registry says cannot be read: ${describeSystemError(code)}.`)];
-  }
+    code === 'ENOTDIR'
+      ? []
+      : [skip(file, 'unreadable', `What a registry says cannot be read: ${describeSystemError(code)}.`)],
+  );
+  return readings ?? [];
 }
 
 async function readTaken(
@@ -188,19 +192,8 @@ async function readTaken(
   return (await Promise.all(readings)).filter((reading) => reading !== undefined);
 }
 
-/** Says that `ATIP_REGISTRY` is of no use. */
 function unusableSetting(problem: string): { readonly skipped: SkippedTool } {
   return skip('ATIP_REGISTRY', 'registry-address', problem);
-}
-
-/** @returns undefined for a program that is gone by now. */
-async function stampNow(path: string): Promise<string | undefined> {
-  try {
-    return await readStamp(path);
-  } catch (error) {
-    if (systemErrorCode(error) === undefined) throw error;
-    return undefined;
-  }
 }
 
 /** A program that only a registry describes, as it was when a scan found that out, with its document. */
@@ -210,12 +203,13 @@ interface TakenTool extends PlainProgram {
   readonly sha256: string;
 }
 
-/** What the last scan took from a registry, by name. */
 interface TakenTools {
   readonly registry: string;
   readonly tools: ReadonlyMap<string, TakenTool>;
 }
 
+/** Bytes of all documents of a registry together: a registry could have one for every program of the PATH. */
+const MAX_DOCUMENTS: number = 16 * 1024 * 1024;
 const TAKEN_VERSION = 2;
 /** Bytes: of a document's text no character takes more than two in a string of JSON; the rest is for names and paths. */
 const MAX_TAKEN_FILE: number = 3 * MAX_DOCUMENTS;
@@ -227,18 +221,9 @@ function takenFile(env: Environment): string {
 
 /** @returns undefined when nothing was taken, or the file is not as it was written: the next scan fetches it again. */
 async function loadTaken(file: string): Promise<TakenTools | undefined> {
-  let value: unknown;
-  try {
-    const { bytes } = await readBoundedFile(file, MAX_TAKEN_FILE, 'refused');
-    value = bytes && JSON.parse(decodeUtf8(bytes) ?? '');
-  } catch (error) {
-    if (error instanceof SyntaxError || systemErrorCode(error) === 'ENOENT') return undefined;
-    throw error;
-  }
-  if (!isRecord(value) || value['version'] !== TAKEN_VERSION) return undefined;
-  const { registry, tools } = value;
+  const { registry, tools } = (await readCacheFile(file, TAKEN_VERSION, MAX_TAKEN_FILE)) ?? {};
   if (typeof registry !== 'string' || !Array.isArray(tools)) return undefined;
-  return { registry, tools: new Map(tools.flatMap((tool: unknown) => readTakenTool(tool))) };
+  return { registry, tools: new Map(tools.flatMap(readTakenTool)) };
 }
 
 function readTakenTool(tool: unknown): [string, TakenTool][] {
@@ -249,8 +234,135 @@ function readTakenTool(tool: unknown): [string, TakenTool][] {
   return SAFE_NAME.test(name) ? [[name, { sha256, path, stamp, text }]] : [];
 }
 
-async function saveTaken(file: string, { registry, tools }: TakenTools): Promise<void> {
+function saveTaken(file: string, { registry, tools }: TakenTools): Promise<void> {
   const list = [...tools].map(([name, tool]) => ({ name, ...tool }));
-  await ensureDirectory(dirname(file));
-  await writeFileAtomically(file, JSON.stringify({ version: TAKEN_VERSION, registry, tools: list }));
+  return saveCacheFile(file, TAKEN_VERSION, { registry, tools: list });
+}
+
+/** Ms for one document, and for all of a scan: a slow registry must not hold up a scan for hours. */
+const TIMEOUT = 15_000;
+const TIMEOUT_OF_ALL = 60_000;
+const AT_ONCE = 4;
+
+interface DocumentSettings {
+  readonly address: RemoteAddress;
+  /** Texts of an earlier scan by their digest, which was checked; they are not fetched again. */
+  readonly kept: ReadonlyMap<string, string>;
+  /** Bytes of all documents together. Absent: 16 MiB. */
+  readonly maxBytes?: number;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** A document that the index names, or why it does not count. */
+interface BroughtDocument {
+  readonly reading: ToolReading;
+  /** Absent: the document does not count. */
+  readonly text?: string;
+  readonly isNew: boolean;
+}
+
+/**
+ * Brings the documents of index entries, in their order. Only bytes of the stated digest and size count, and only under their
+ * name.
+ * @throws the signal's reason once it is aborted.
+ */
+export async function fetchDocuments(
+  entries: readonly (readonly [string, IndexEntry])[],
+  { address, kept, maxBytes = MAX_DOCUMENTS, signal }: DocumentSettings,
+): Promise<readonly BroughtDocument[]> {
+  const results: BroughtDocument[] = [];
+  const deadline = performance.now() + TIMEOUT_OF_ALL;
+  const waiting = entries.entries();
+  let room = maxBytes;
+  const bring = async (name: string, { sha256, size }: IndexEntry): Promise<BroughtDocument> => {
+    const leaveOut = (reason: string): BroughtDocument => {
+      const source = documentUrl(address, sha256);
+      return { reading: skip(source, 'registry-document', `${JSON.stringify(name)}: ${reason}`), isNew: false };
+    };
+    const known = kept.get(sha256);
+    // The index could lie about the size of a kept document.
+    const bytes = known === undefined ? size : Buffer.byteLength(known);
+    if (bytes > room) return leaveOut(`With it, the registry's documents would have more than ${maxBytes} bytes.`);
+    room -= bytes;
+    const timeout = Math.ceil(Math.min(TIMEOUT, deadline - performance.now()));
+    const text = known ?? (await fetchDocument({ sha256, size }, address, { timeout, signal }));
+    if (typeof text !== 'string') return leaveOut(text.reason);
+    const reading = readRemoteDocument(text, name, { address, sha256 });
+    return { reading, isNew: known === undefined, ...(reading.found && { text }) };
+  };
+  const work = async (): Promise<void> => {
+    // Workers take turns at one list.
+    for (const [at, [name, entry]] of waiting) results[at] = await bring(name, entry);
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  return results;
+}
+
+async function fetchDocument(
+  { sha256, size }: IndexEntry,
+  address: RemoteAddress,
+  { timeout, signal }: { readonly timeout: number; readonly signal: AbortSignal | undefined },
+): Promise<string | { readonly reason: string }> {
+  if (timeout <= 0) return { reason: 'The registry took too long for what came before. Discover again.' };
+  const limits = { maxBytes: Math.min(size, MAX_TOOL_DOCUMENT), timeout, signal };
+  const answer = await fetchBounded(documentUrl(address, sha256), limits);
+  if (answer.kind === 'failed') return answer;
+  if (digestOf(answer.bytes) !== sha256) return { reason: 'Its bytes are not those of the digest in the index.' };
+  const text = decodeUtf8(answer.bytes);
+  // A byte order mark is no part of the text, which would then not have the digest that it is kept under.
+  const isWhole = text !== undefined && digestOf(text) === sha256;
+  return isWhole ? text : { reason: 'It is not UTF-8, or begins with a byte order mark.' };
+}
+
+function documentUrl({ url }: RemoteAddress, sha256: string): string {
+  return `${url}/sha256/${sha256}.json`;
+}
+
+/**
+ * Reads a document of a registry, with no more trust than a registry has. A finding that is an error leaves it out: a stranger
+ * wrote it, and a model would read it.
+ * @param sha256 of its bytes, checked by the caller.
+ */
+export function readRemoteDocument(
+  text: string,
+  name: string,
+  { address, sha256 }: { readonly address: RemoteAddress; readonly sha256: string },
+): ToolReading {
+  const source = documentUrl(address, sha256);
+  const from = { origin: `registry:${address.host}`, source, place: 'registry' } as const;
+  const { found, skipped } = readToolDocument(text, name, from);
+  if (found === undefined) return { skipped };
+  const [error] = checkTool(found.tool, text).filter(({ severity }) => severity === 'error');
+  if (error !== undefined) return skip(source, 'invalid-metadata', error.message);
+  return { found: { ...found, tool: lowerTrust(found.tool), hash: `sha256:${sha256}` } };
+}
+
+/**
+ * Believes a registry's tool only as far as a sandbox, which its trust makes `required`, can make it true (nothing written, no
+ * network). `destructive: false`, `reversible: true` and `billable: false` become unknown, so that the policy asks a person.
+ * @see ATIP 0.3 §11.1
+ */
+export function lowerTrust(tool: AtipTool): AtipTool {
+  return trustedAt(lowerNode(tool), 'registry');
+}
+
+function lowerNode<Node extends AtipTool | AtipCommand>(node: Node): Node {
+  const { effects, commands } = node;
+  // Entries keep a command that is called `__proto__`.
+  const below = Object.entries(commands ?? {}).map(([key, command]) => [key, lowerNode(command)] as const);
+  return {
+    ...node,
+    ...(effects && { effects: believed(effects) }),
+    ...(commands && { commands: Object.fromEntries(below) }),
+  };
+}
+
+function believed({ destructive, reversible, cost, ...rest }: AtipEffects): AtipEffects {
+  const { billable, ...costs } = cost ?? {};
+  return {
+    ...rest,
+    ...(destructive === true && { destructive }),
+    ...(reversible === false && { reversible }),
+    ...(cost && { cost: { ...costs, ...(billable === true && { billable }) } }),
+  };
 }

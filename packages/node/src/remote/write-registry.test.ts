@@ -1,13 +1,12 @@
 import { mkdir, readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { AtipTool } from '@atip/core';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createTemporaryDirectory } from '../testing/temporary-directory.ts';
 import { writeRegistry } from './write-registry.ts';
 
 async function prepare() {
-  const { path, remove } = await createTemporaryDirectory();
-  onTestFinished(remove);
+  const { path } = await createTemporaryDirectory();
   const directory = join(path, 'public/registry');
   const files = async (): Promise<string[]> =>
     (await readdir(directory, { recursive: true })).filter((name) => name.endsWith('.json')).sort();

@@ -3,13 +3,11 @@ import { dirname, join } from 'node:path';
 import { type AtipTool, checkTool, findSecrets, flattenCommands, type TrustSource } from '@atip/core';
 import { trustSourceOf } from '@atip/core/internal';
 import { MAX_TOOL_DOCUMENT, documentText, SAFE_NAME, readToolDocument } from '../documents/tool-document.ts';
-import { decodeUtf8 } from '../files/decode-utf8.ts';
-import { readBoundedFile } from '../files/read-bounded-file.ts';
-import { systemErrorCode } from '../files/system-error.ts';
+import { decodeUtf8, readBoundedFile } from '../files/read-bounded-file.ts';
+import { unlessMissing } from '../files/system-error.ts';
 import { writeFileAtomically } from '../files/write-file-atomically.ts';
 import { digestOf, INDEX_VERSION, MAX_INDEX, parseRemoteIndex, type RemoteIndex, MAX_ENTRIES } from './remote-index.ts';
 
-/** What was done. */
 export interface RegistryWriting {
   readonly tools: number;
   /** Files that are new or have other bytes now; the others were left alone. */
@@ -34,12 +32,9 @@ export class RegistryWriteError extends Error {
 const FILE_MODE = 0o644;
 
 /**
- * Writes tools as a registry that any host of static files can serve: `index.json`, `tools/NAME.json` and
- * `sha256/HEX.json`.
- *
- * The index comes last, so that a reader never sees it name what is not there yet. Files that an earlier writing left and
- * nobody needs are removed; a file that was not written here is neither changed nor removed.
- * Limits: one writer at a time. Who reads an older index for a moment longer may not find a removed document.
+ * Writes tools as a registry for any host of static files: `index.json`, `tools/NAME.json` and `sha256/HEX.json`.
+ * The index comes last, so that no reader sees it name a missing file. Files of an earlier writing that nobody needs are
+ * removed; files of others are neither changed nor removed. Limits: one writer at a time.
  * @throws RegistryWriteError before anything is written; the system's error.
  */
 export async function writeRegistry(tools: readonly AtipTool[], directory: string): Promise<RegistryWriting> {
@@ -111,23 +106,16 @@ async function removeEarlier(before: RemoteIndex | undefined, wanted: ReadonlyMa
 
 /** @returns undefined when there is none; text that no file of ours has for one that is too large or not UTF-8. */
 async function readFile(path: string): Promise<string | undefined> {
-  try {
-    const { bytes } = await readBoundedFile(path, Math.max(MAX_TOOL_DOCUMENT, MAX_INDEX), 'refused');
-    return bytes === undefined ? '' : (decodeUtf8(bytes) ?? '');
-  } catch (error) {
-    if (systemErrorCode(error) === 'ENOENT') return undefined;
-    throw error;
-  }
+  const limit = Math.max(MAX_TOOL_DOCUMENT, MAX_INDEX);
+  const reading = await unlessMissing(readBoundedFile(path, limit, 'refused'));
+  return reading && ((reading.bytes && decodeUtf8(reading.bytes)) ?? '');
 }
 
-/** What is said of a tool in `index.json`. */
 interface RegistryTool {
   readonly sha256: string;
-  /** Bytes of the document. */
   readonly size: number;
   readonly version: string;
   readonly description: string;
-  /** Commands that can be called. */
   readonly commands: number;
   /** What the document says of itself; whoever reads the registry believes `community` at most. */
   readonly trust: TrustSource;
@@ -148,9 +136,8 @@ const MAX_FILE_NAME = 200;
 
 /**
  * Writes tools as documents of a registry, sorted by name; the same tools give the same bytes.
- *
- * @returns a sentence for each thing that is wrong: a document that is invalid or has an error, a name that is no plain one, two
- * of one name (letter case apart: some hosts do not tell it), what looks like a secret.
+ * @returns a sentence for each problem: an invalid document, a name that is no plain one or there twice (letter case apart), a
+ * secret.
  */
 function registryDocuments(
   tools: readonly AtipTool[],

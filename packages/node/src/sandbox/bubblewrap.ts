@@ -1,6 +1,6 @@
 import { lstat, realpath } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { systemErrorCode } from '../files/system-error.ts';
+import { unlessRefusedLater } from '../files/system-error.ts';
 import type { HolderReport, Launch, WrapLaunch } from '../process/launch.ts';
 import type { PipeDefence } from './named-pipes.ts';
 import type { SandboxProfile } from './sandbox-profile.ts';
@@ -10,28 +10,17 @@ import { WRITE_GUARD_PATH } from './write-guard.ts';
 const TRUSTED: readonly string[] = ['/usr/bin', '/usr/local/bin', '/run/wrappers/bin', '/run/current-system/sw/bin'];
 
 /**
- * Finds a bubblewrap that only the system's owner could have put there.
- *
- * Limits: the file and every directory above it belong to `owner` or root, and nobody else can write them; a directory with
- * the sticky bit, where others cannot replace the file, is as good.
+ * Finds a bubblewrap that only the system's owner could have put there: it and every directory above belong to `owner` or root
+ * and nobody else can write them, or the directory has the sticky bit.
  * @param owner user id. Absent: root.
  * @returns its real path, or null.
  */
 export async function findBubblewrap(directories: readonly string[] = TRUSTED, owner = 0): Promise<string | null> {
   for (const directory of directories) {
-    const path = await resolve(join(directory, 'bwrap'));
+    const path = await unlessRefusedLater(realpath(join(directory, 'bwrap')), () => null);
     if (path !== null && (await isTrusted(path, owner))) return path;
   }
   return null;
-}
-
-async function resolve(path: string): Promise<string | null> {
-  try {
-    return await realpath(path);
-  } catch (error) {
-    if (systemErrorCode(error) === undefined) throw error;
-    return null;
-  }
 }
 
 async function isTrusted(path: string, owner: number): Promise<boolean> {
@@ -60,11 +49,9 @@ const REPORT_WITH_GUARD: HolderReport = {
 };
 
 /**
- * Makes the wrap that puts a program into bubblewrap.
- *
- * Only the program and its arguments stand on bubblewrap's command line, which every user can read: the environment and
- * the paths go through a pipe. The program is started by the path it was found under, since bubblewrap 0.8 cannot give it
- * another name. Where there is a guard, bubblewrap starts that one, which becomes the program.
+ * Makes the wrap that puts a program into bubblewrap. Environment and paths go through a pipe, since every user can read the
+ * command line. The program starts by the path it was found under (bubblewrap 0.8 cannot give it another name), behind the
+ * guard where there is one.
  * @param bubblewrap absolute path
  * @param filter see `seccompFilter`
  */
@@ -97,13 +84,11 @@ export function wrapWithBubblewrap(
 
 /** Numbers of the file descriptors that bubblewrap reads from and writes to. */
 export interface SandboxDescriptors {
-  /** The filter of system calls. */
   readonly filter: number;
   /** The first of as many as there are hidden files, each without content. */
   readonly empty: number;
   /** The guard, a program that starts before the run's own. */
   readonly guard?: number;
-  /** Where it says whether the program was started. */
   readonly report: number;
 }
 
@@ -114,9 +99,8 @@ const SCRATCH_SIZE = '1073741824';
 const KERNEL_FILES: readonly string[] = ['/proc/sysrq-trigger', '/proc/mtrr', '/proc/scsi', '/proc/acpi', '/proc/fs'];
 
 /**
- * Writes a profile as arguments of bubblewrap, all but the program and its own.
- *
- * Everything is read-only first; then directories are laid over one another, parents before children.
+ * Writes a profile as bubblewrap's arguments: everything read-only first, then directories laid over one another, parents
+ * first.
  */
 export function bubblewrapArguments(
   profile: SandboxProfile,

@@ -2,7 +2,7 @@
 import { mkdirSync, realpathSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ExecutionError } from '@atip/core';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createTemporaryDirectory } from '../testing/temporary-directory.ts';
 import { createSandbox } from './create-sandbox.ts';
 
@@ -60,7 +60,6 @@ test.each([
   ],
 ])('a sandbox that %s is none', async (_name, script, checks, reason) => {
   const directory = await createTemporaryDirectory();
-  onTestFinished(directory.remove);
   await directory.script('bwrap', `#!/bin/bash\n${script}\n`);
   const { status } = await createSandbox({ directories: [directory.path] });
   expect({ ...status, checks: status.checks.length }).toStrictEqual({
@@ -70,8 +69,7 @@ test.each([
 });
 
 test('the report says what a run may do, and what it was not given', async () => {
-  const { path, remove } = await createTemporaryDirectory();
-  onTestFinished(remove);
+  const { path } = await createTemporaryDirectory();
   mkdirSync(join(path, 'out'));
   mkdirSync(join(path, 'home'));
   const sandbox = await createSandbox();
@@ -99,8 +97,7 @@ test('the report says what a run may do, and what it was not given', async () =>
 });
 
 test('a run that cannot be prepared is refused', async () => {
-  const { path, remove } = await createTemporaryDirectory();
-  onTestFinished(remove);
+  const { path } = await createTemporaryDirectory();
   mkdirSync(join(path, '.ssh/keys'), { recursive: true });
   writeFileSync(join(path, 'tool'), '');
   const sandbox = await createSandbox({ hidden: [join(path, 'state')] });

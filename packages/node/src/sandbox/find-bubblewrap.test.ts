@@ -1,6 +1,6 @@
 import { chmodSync, chownSync, mkdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createTemporaryDirectory } from '../testing/temporary-directory.ts';
 import { findBubblewrap } from './bubblewrap.ts';
 
@@ -8,7 +8,6 @@ const ME = process.getuid?.() ?? 0;
 
 async function place() {
   const directory = await createTemporaryDirectory();
-  onTestFinished(directory.remove);
   mkdirSync(join(directory.path, 'bin'));
   await directory.script('bin/bwrap', '#!/bin/sh\n');
   return join(directory.path, 'bin');

@@ -1,5 +1,5 @@
 import { lstatSync, realpathSync } from 'node:fs';
-import { systemErrorCode } from '../files/system-error.ts';
+import { systemErrorCode, unlessRefused } from '../files/system-error.ts';
 import { userInfo } from 'node:os';
 import { isAbsolute } from 'node:path';
 import { isInside } from '../files/is-inside.ts';
@@ -8,9 +8,7 @@ import { isInside } from '../files/is-inside.ts';
 const NOT_HERE: ReadonlySet<string | undefined> = new Set(['ENOENT', 'ENOTDIR', 'EACCES', 'ELOOP', 'ENAMETOOLONG']);
 
 /**
- * Resolves every link of a path.
- *
- * Synchronous, since dozens of such questions are asked before each run and each is answered in microseconds.
+ * Resolves every link of a path. Synchronous: dozens of such questions come before each run, each takes microseconds.
  * @returns null when nothing is there, or nothing that this user could reach.
  */
 export function resolveExisting(path: string): string | null {
@@ -26,14 +24,12 @@ export function resolveExisting(path: string): string | null {
 
 /** The home directory that the system has on record for our user, whatever `HOME` says; undefined when there is none. */
 export function accountHome(): string | undefined {
-  try {
-    const { homedir } = userInfo();
-    return isAbsolute(homedir) ? homedir : undefined;
-  } catch (error) {
-    // A number without an account.
-    if (systemErrorCode(error) === undefined) throw error;
-    return undefined;
-  }
+  // A number without an account has none.
+  const home = unlessRefused(
+    () => userInfo().homedir,
+    () => '',
+  );
+  return isAbsolute(home) ? home : undefined;
 }
 
 /** The system itself: nothing in here is ever a person's work. */
@@ -48,7 +44,7 @@ const SHARED: ReadonlySet<string> = new Set([
   ...['/private/var', '/private/tmp', '/var/lib', '/var/tmp'],
 ]);
 
-/** Whether a real path belongs to the system rather than to a person. */
+/** True for a real path that belongs to the system rather than to a person. */
 export function isSystemDirectory(path: string): boolean {
   return SHARED.has(path) || SYSTEM.some((directory) => isInside(path, directory));
 }

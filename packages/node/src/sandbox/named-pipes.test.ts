@@ -22,9 +22,8 @@ const PROFILE: SandboxProfile = {
 
 async function place() {
   vi.stubEnv('TMPDIR', '/var/tmp');
-  const { path, remove } = await createTemporaryDirectory();
+  const { path } = await createTemporaryDirectory();
   vi.unstubAllEnvs();
-  onTestFinished(remove);
   const at = (name: string): string => join(path, name);
   return { path, at, make: (name: string) => execFileSync('mkfifo', [at(name)]) };
 }

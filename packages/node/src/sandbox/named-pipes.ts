@@ -6,10 +6,7 @@ import { resolveExisting } from './known-places.ts';
 import type { SandboxProfile } from './sandbox-profile.ts';
 import type { MakeWriteGuard } from './write-guard.ts';
 
-/**
- * How one run is kept from writing into named pipes of other programs. A read-only mount does not stop that: a pipe is
- * opened for writing all the same, and whoever reads from it obeys.
- */
+/** How a run is kept from writing into named pipes of other programs: a read-only mount does not stop that. */
 export interface PipeDefence {
   /** Makes the program that starts first. Absent where the kernel has no Landlock. */
   readonly guard?: (report: number) => Uint8Array;
@@ -30,10 +27,8 @@ const DEVICES_AND_PROCESSES: readonly string[] = ['/dev', '/proc'];
 
 /**
  * Lets Landlock refuse opening anything for writing, except below what is writable or made for the run.
- *
- * Limits: what Landlock allows for a directory, it allows for all below. So a directory that begins empty counts as
- * writable only if none of the machine's is shown in it, else only a new directory in it does. In a writable directory,
- * pipes can be written, also below what is protected there.
+ * Limits: Landlock allows all below a directory. One that begins empty counts as writable only if nothing of the machine's is
+ * shown in it, else a new directory in it does. In a writable directory all pipes can be written.
  */
 export function guardPipes(profile: SandboxProfile, makeGuard: MakeWriteGuard): PipeDefence {
   const shown = profile.rebound.filter((path) => statSync(path, { throwIfNoEntry: false })?.isDirectory() !== false);
@@ -51,10 +46,8 @@ const MAX_ENTRIES = 20_000;
 
 /**
  * Covers the named pipes that can be found, where the kernel has no Landlock.
- *
- * Limits: looks in the working directory, the home directory and that of the program, 20,000 entries in all, those with the
- * fewest directories above them first. A pipe that is made during the run stays open; one that is removed before bubblewrap
- * covers it makes the run fail.
+ * Limits: looks around the working directory, the home and the program, at 20,000 entries. A pipe made during the run stays
+ * open; one that is removed before bubblewrap covers it makes the run fail.
  */
 export function coverPipes(profile: SandboxProfile, home: string, maxEntries: number = MAX_ENTRIES): PipeDefence {
   const around = [profile.cwd, home, dirname(profile.executable)].flatMap((path) => resolveExisting(path) ?? []);
@@ -70,7 +63,6 @@ export function coverPipes(profile: SandboxProfile, home: string, maxEntries: nu
   };
 }
 
-/** Whether the run sees the machine's own file there, and may not change it. */
 function isReadOnly(path: string, { emptied, hidden, writable, rebound }: SandboxProfile): boolean {
   const hides = [...emptied, ...hidden.map((secret) => secret.path), ...writable];
   const deepest = [...hides, ...rebound]

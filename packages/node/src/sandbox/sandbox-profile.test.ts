@@ -1,7 +1,7 @@
 import { mkdirSync, realpathSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { AtipEffects } from '@atip/core';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { createTemporaryDirectory } from '../testing/temporary-directory.ts';
 import type { SandboxRequest } from './sandbox.ts';
 import { sandboxProfile } from './sandbox-profile.ts';
@@ -15,7 +15,6 @@ async function place(under: '/tmp' | '/var/tmp') {
   vi.stubEnv('TMPDIR', under);
   const directory = await createTemporaryDirectory();
   vi.unstubAllEnvs();
-  onTestFinished(directory.remove);
   const at = (name: string): string => join(directory.path, name);
   for (const name of ['home/project/.git/hooks', 'home/bin', 'home/.ssh', 'elsewhere']) {
     mkdirSync(at(name), { recursive: true });

@@ -7,11 +7,10 @@ import { configuredPlaces } from '../planted/git-configuration.ts';
 import { type Purpose, purposeOf } from '../planted/judge-planted.ts';
 import { survey } from '../planted/survey.ts';
 import { type WatchedRoot, withConfigured } from '../planted/watch-planted.ts';
-import { protectedPaths } from './protected-paths.ts';
+import { protectedPaths, writablePaths } from './writable-paths.ts';
 import { isSystemDirectory, resolveExisting } from './known-places.ts';
 import type { SandboxRequest } from './sandbox.ts';
 import { type HiddenPath, secretPaths } from './secret-paths.ts';
-import { writablePaths } from './writable-paths.ts';
 
 /** What one run may touch. Paths are real; of two that contain one another the deeper counts. */
 export interface SandboxProfile extends Surroundings {
@@ -29,7 +28,6 @@ export interface SandboxProfile extends Surroundings {
   /** Read-only inside writable ones. */
   readonly protected: readonly string[];
   readonly hidden: readonly HiddenPath[];
-  /** What the command is for. */
   readonly purpose: Purpose;
   /** The writable directories as they are before the run. */
   readonly watched: readonly WatchedRoot[];
@@ -37,7 +35,6 @@ export interface SandboxProfile extends Surroundings {
   readonly notes: readonly string[];
 }
 
-/** What is the same for every run. */
 export interface SandboxSettings {
   /** Ours; it may name other places for secrets. */
   readonly env: Environment;
@@ -149,7 +146,7 @@ function checkProgram(executable: string, foundAs: string): void {
   throw new ExecutionError(`${foundAs} does not lead to ${executable} any more. Discover the tool again.`);
 }
 
-/** Whether a path is gone with an emptied directory, so that nothing is left to hide. */
+/** True when a path is gone with an emptied directory, so that nothing is left to hide. */
 function isLost(path: string, emptied: readonly string[], shown: readonly string[]): boolean {
   return emptied.some((directory) => isInside(path, directory)) && !shown.some((other) => isInside(path, other));
 }
@@ -158,7 +155,6 @@ function isLost(path: string, emptied: readonly string[], shown: readonly string
 export interface Surroundings {
   /** Taken back, read-only. */
   readonly rebound: readonly string[];
-  /** Empty directories to be made. */
   readonly made: readonly string[];
   /** Where a link to the program has to be, its own being lost. */
   readonly links: readonly string[];
@@ -170,21 +166,17 @@ export interface SurroundingsRequest {
   readonly cwd: string;
   readonly home: string;
   readonly network: boolean;
-  /** Whether the home directory is among the emptied. */
   readonly emptyHome: boolean;
   readonly emptied: readonly string[];
   readonly writable: readonly string[];
 }
 
-/** Where NixOS has its programs. */
 const PROGRAMS_IN_RUN = '/run/current-system';
 const NAME_SERVERS = '/etc/resolv.conf';
 
 /**
- * Finds what has to be brought back into directories that begin empty: the program, where it works, its home directory,
- * and with the network the addresses of name servers.
- *
- * A program that lies directly in such a directory comes back alone, else with the directory that it lies in.
+ * Finds what has to be brought back into directories that begin empty: the program with its directory (alone, if that begins
+ * empty itself), where it works, its home, and with the network the addresses of name servers.
  */
 export function visibleSurroundings(request: SurroundingsRequest): Surroundings {
   const { executable, foundAs, cwd, home, emptied, writable } = request;

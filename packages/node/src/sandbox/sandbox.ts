@@ -50,8 +50,7 @@ export interface SandboxPlan {
   readonly report: SandboxReport;
   readonly wrap: WrapLaunch;
   /**
-   * Finds what the run left that other programs run or obey, moves it aside, and gives the report with it; to be called
-   * when the run is over, however it ended.
+   * Moves aside what the run left that other programs run or obey, and reports it; call it however the run ended.
    * @throws ExecutionError when that cannot be done, for example on a full disk
    */
   readonly finish: () => Promise<SandboxReport>;
@@ -60,10 +59,9 @@ export interface SandboxPlan {
 export interface Sandbox {
   readonly status: SandboxStatus;
   /**
-   * Decides what one run may touch.
-   *
-   * Without a sandbox the plan says so (`applied: false`) and changes nothing: whoever requires one refuses the run.
-   * @throws ExecutionError when `foundAs` does not lead to `executable`, or when the working directory is missing, hidden or held
+   * Decides what one run may touch. Without a sandbox the plan says so (`applied: false`) and changes nothing.
+   * @throws ExecutionError when `foundAs` does not lead to `executable`, or when the working directory is missing, hidden or
+   * held
    */
   plan(request: SandboxRequest): Promise<SandboxPlan>;
 }

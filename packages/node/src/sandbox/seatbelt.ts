@@ -27,9 +27,8 @@ const DEVICES: readonly string[] = [
 ];
 
 /**
- * Writes a profile in the language of macOS's `sandbox-exec`, in which the last rule that fits counts.
- *
- * Limits: written from documentation, never tried on a Mac. Processes stay visible; nothing ends with the program.
+ * Writes a profile for macOS's `sandbox-exec`; the last rule that fits counts. Limits: never tried on a Mac; processes stay
+ * visible.
  */
 export function seatbeltProfile(profile: SandboxProfile): string {
   const home = profile.emptied.filter((path) => !/^(?:\/private)?\/(?:tmp|run)$/.test(path));

@@ -60,12 +60,10 @@ const TERMINAL_INPUT: readonly number[] = [0x5412, 0x541c];
 type Instruction = readonly [code: number, value: number, ifTrue?: number, ifFalse?: number];
 
 /**
- * Assembles the filter of system calls for one kind of processor, as bubblewrap's `--seccomp` reads it.
- *
- * Refused with EPERM: Unix sockets, which a read-only mount does not stop, sockets to the machine's host, tracing and
- * reading other processes, keyrings, BPF, io_uring, typing into a terminal. Pairs of connected sockets stay allowed but for
- * datagrams, whose ends can be connected to somebody else. Calls of a foreign architecture kill.
- * @param processor as `process.arch` has it
+ * Assembles the filter of system calls for one kind of processor (as `process.arch`), as bubblewrap's `--seccomp` reads it.
+ * Refused with EPERM: Unix sockets, which a read-only mount does not stop, sockets to the machine's host, tracing and reading
+ * other processes, keyrings, BPF, io_uring, typing into a terminal; pairs of datagram sockets, whose ends can be connected to
+ * somebody else. Calls of a foreign architecture kill.
  * @returns null for a processor whose numbers are not known here.
  */
 export function seccompFilter(processor: string): Uint8Array | null {

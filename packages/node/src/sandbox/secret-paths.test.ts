@@ -1,12 +1,11 @@
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createTemporaryDirectory } from '../testing/temporary-directory.ts';
 import { secretPaths } from './secret-paths.ts';
 
 async function place(directories: readonly string[], files: readonly string[]): Promise<string> {
-  const { path, remove } = await createTemporaryDirectory();
-  onTestFinished(remove);
+  const { path } = await createTemporaryDirectory();
   for (const name of directories) mkdirSync(join(path, name), { recursive: true });
   for (const name of files) {
     mkdirSync(dirname(join(path, name)), { recursive: true });

@@ -82,11 +82,8 @@ const BY_VARIABLE: readonly string[] = namesOf(`
 `);
 
 /**
- * Lists what no tool is to read, as far as it exists: keys, tokens, browser profiles, shell histories, our own state.
- *
- * A program does not see its own either (`gh` is not logged in). The `.env` of a project is not here: it is the project's
- * own, and its tools need it; that of the home directory is.
- * A link is followed, and so are the links directly inside a directory that lead to files elsewhere.
+ * Lists what no tool is to read, as far as it exists: keys, tokens, browser profiles, shell histories, our own state. The
+ * `.env` of a project is not here, since its tools need it. Links are followed, also those directly inside a directory.
  * @param env ours: where it names other places for these files
  * @param more absolute paths of the caller
  */

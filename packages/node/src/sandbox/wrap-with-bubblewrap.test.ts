@@ -55,7 +55,6 @@ async function place(uid: number | undefined, under = '/var/tmp') {
   vi.stubEnv('TMPDIR', under);
   const directory = await createTemporaryDirectory();
   vi.unstubAllEnvs();
-  onTestFinished(directory.remove);
   const at = (name: string): string => join(directory.path, name);
   for (const name of ['', 'home', 'home/project', 'home/project/.git', 'home/project/.git/hooks', 'home/.ssh']) {
     mkdirSync(at(name), { recursive: true });

@@ -1,16 +1,17 @@
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, dirname } from 'node:path';
 import type { AtipEffects } from '@atip/core';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { purposeOf } from '../planted/judge-planted.ts';
+import { survey } from '../planted/survey.ts';
 import { createTemporaryDirectory } from '../testing/temporary-directory.ts';
-import { writablePaths } from './writable-paths.ts';
+import { writablePaths, protectedPaths } from './writable-paths.ts';
 
 const UNKNOWN = 'The metadata does not say whether the program changes files, so it can change none.';
 
 /** A home directory with a project in it, and a place outside. Paths of the tables are relative to the one above both. */
 async function decide(filesystem: AtipEffects['filesystem'] | undefined, roots: readonly string[]) {
   const directory = await createTemporaryDirectory();
-  onTestFinished(directory.remove);
   const { path } = directory;
   const at = (name: string): string => (name.startsWith('/') ? name : join(path, name));
   for (const name of ['home/project/out', 'home/project/.git/hooks', 'home/.config/tool', 'home/other', 'outside']) {
@@ -96,4 +97,88 @@ test.each<[string, AtipEffects['filesystem'] | undefined, readonly string[], rea
   ['a NUL', { ...W, paths: ['a\0b'] }, PROJECT, [], [String.raw`"a\u0000b" is no path, so it is not writable.`]],
 ])('%s', async (_name, filesystem, roots, writable, notes) => {
   expect(await decide(filesystem, roots)).toStrictEqual({ writable, notes });
+});
+
+/** A directory with files; a path that ends in a slash is a directory. */
+async function place(...names: readonly string[]) {
+  const { path } = await createTemporaryDirectory();
+  for (const name of names) {
+    mkdirSync(join(path, name.endsWith('/') ? name : dirname(name)), { recursive: true });
+    if (!name.endsWith('/')) writeFileSync(join(path, name), '');
+  }
+  return path;
+}
+
+function protect(root: string, program: string, command: readonly string[] = [], maxMounts?: number) {
+  const { places } = survey(root, 1_000);
+  const found = protectedPaths(root, places, purposeOf(program, command), maxMounts);
+  const relative = (paths: readonly string[]): string[] => paths.map((path) => path.replace(`${root}/`, '')).toSorted();
+  return { protected: relative(found.protected), pinned: relative(found.pinned), notes: found.notes };
+}
+
+const REPOSITORY = ['.git/HEAD', '.git/config', '.git/hooks/', '.git/objects/', '.git/refs/', '.git/info/attributes'];
+
+test('a program that is not Git cannot change a Git directory at all, at any depth', async () => {
+  const nested = REPOSITORY.map((name) => `a/b/${name}`);
+  const bare = ['c/HEAD', 'c/objects/', 'c/refs/', 'd/.git', 'src.ts'];
+  const root = await place(...REPOSITORY, ...nested, ...bare);
+  expect(protect(root, 'sed')).toStrictEqual({
+    protected: ['.git', 'a/b/.git', 'c', 'd/.git'],
+    pinned: ['a', 'a/b', 'd'],
+    notes: [],
+  });
+});
+
+test('Git may change what it must, and nothing that it obeys', async () => {
+  const submodule = ['HEAD', 'config', 'objects/', 'refs/', 'hooks/', 'commondir'].map(
+    (name) => `.git/modules/s/${name}`,
+  );
+  const workTree = ['HEAD', 'commondir', 'gitdir'].map((name) => `.git/worktrees/w/${name}`);
+  const root = await place(...REPOSITORY, ...submodule, ...workTree, '.git/rebase-merge/done', 's/.git');
+  const always = ['.git/config', '.git/hooks', '.git/info/attributes'];
+  const ofModule = ['.git/modules/s/commondir', '.git/modules/s/config', '.git/modules/s/hooks'];
+  const ofWorkTree = ['.git/worktrees/w/commondir', '.git/worktrees/w/gitdir'];
+  const commit = protect(root, 'git', ['commit']);
+  expect(commit.protected).toStrictEqual(
+    [...always, ...ofModule, '.git/rebase-merge', ...ofWorkTree, 's/.git'].toSorted(),
+  );
+  const pins = ['.git', '.git/info', '.git/modules', '.git/modules/s', '.git/worktrees', '.git/worktrees/w', 's'];
+  expect(commit.pinned).toStrictEqual(pins);
+  const but = (names: readonly string[]) => commit.protected.filter((name) => !names.includes(name));
+  expect(protect(root, 'git', ['rebase']).protected).toStrictEqual(but(['.git/rebase-merge']));
+  expect(protect(root, 'git', ['config']).protected).toStrictEqual(but(['.git/config', '.git/modules/s/config']));
+  expect(protect(root, 'git', ['worktree', 'add']).protected).toStrictEqual(
+    but([...ofWorkTree, '.git/modules/s/commondir', 's/.git']),
+  );
+});
+
+test('what package managers install is theirs alone', async () => {
+  const root = await place('node_modules/.bin/', 'node_modules/x/.npmrc', 'v/pyvenv.cfg', 'v/bin/', '.npmrc');
+  expect(protect(root, 'npm', ['install']).protected).toStrictEqual(['.npmrc']);
+  expect(protect(root, 'sed').protected).toStrictEqual(['.npmrc', 'node_modules/.bin', 'v/bin', 'v/pyvenv.cfg']);
+});
+
+test('a link is protected where it leads, inside only', async () => {
+  const root = await place('inside/settings/');
+  symlinkSync('settings', join(root, 'inside/.vscode'));
+  symlinkSync('../outside', join(root, 'inside/.idea'));
+  mkdirSync(join(root, 'outside'));
+  expect(protect(join(root, 'inside'), 'sed')).toStrictEqual({ protected: ['settings'], pinned: [], notes: [] });
+});
+
+test('where there would be too many mounts, whole directories are closed, the most crowded first', async () => {
+  const crowd = Array.from({ length: 20 }, (_, index) => `crowd/${index}/.envrc`);
+  const root = await place(...crowd, 'few/a/.envrc', '.envrc');
+  expect(protect(root, 'sed', [], 10)).toStrictEqual({
+    protected: ['.envrc', 'crowd', 'few/a/.envrc'],
+    pinned: ['few', 'few/a'],
+    notes: [`${root}/crowd is read-only as a whole: too much in it is run by other programs to protect each.`],
+  });
+  expect(protect(root, 'sed', [], 1).protected).toStrictEqual([root]);
+});
+
+test('a Git directory that is writable itself is closed to what is not Git', async () => {
+  const root = join(await place(...REPOSITORY), '.git');
+  expect(protect(root, 'sed').protected).toStrictEqual([root]);
+  expect(protect(root, 'git', ['gc']).protected).toStrictEqual(['config', 'hooks', 'info/attributes']);
 });

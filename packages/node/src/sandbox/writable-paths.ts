@@ -1,11 +1,13 @@
-import { dirname, isAbsolute, join } from 'node:path';
+import { dirname, isAbsolute, join, relative } from 'node:path';
 import type { AtipEffects } from '@atip/core';
 import { sandboxAccess } from '@atip/core/internal';
 import { isInside } from '../files/is-inside.ts';
 import { guardAround } from '../planted/guarded-names.ts';
+import type { Purpose } from '../planted/judge-planted.ts';
+import type { Place } from '../planted/survey.ts';
 import { isSystemDirectory, resolveExisting } from './known-places.ts';
 
-export interface WritableRequest {
+interface WritableRequest {
   /** Real paths, except for the roots. */
   readonly cwd: string;
   readonly home: string;
@@ -13,17 +15,16 @@ export interface WritableRequest {
   readonly writableRoots: readonly string[];
 }
 
-export interface WritablePaths {
+interface WritablePaths {
   /** Real and existing; none lies in another. */
   readonly writable: readonly string[];
   readonly notes: readonly string[];
 }
 
 /**
- * Decides what a program may change: what its metadata asks for, cut down to what the person allows.
- *
- * Never `/`, the home directory as a whole, or the system; a dot-directory of the home only where a root lies in it. A path
- * that does not exist makes the nearest directory above it writable, where the person allows that one.
+ * Decides what a program may change: what its metadata asks for, cut down to what the person allows. Never `/`, the home as a
+ * whole, or the system; a dot-directory of the home only where a root lies in it. For a missing path the nearest directory
+ * above counts.
  * @see ATIP 0.3 §3.6
  */
 export function writablePaths(request: WritableRequest): WritablePaths {
@@ -94,7 +95,91 @@ function refusal(path: string, roots: readonly string[], home: string): string |
     : undefined;
 }
 
+interface ProtectedPaths {
+  /** To be read-only; none lies in another. */
+  readonly protected: readonly string[];
+  /** Writable directories between, which must not be moved away with what is protected in them. */
+  readonly pinned: readonly string[];
+  readonly notes: readonly string[];
+}
+
+/** Mounts of one run; bubblewrap takes about a millisecond for each. */
+const MAX_MOUNTS = 300;
+
+/**
+ * Decides what stays read-only inside a writable directory, of what other programs run or obey in it. A Git directory is
+ * read-only as a whole unless the command is Git's. Where there would be too many mounts, the most crowded directories of the
+ * first level close.
+ * Limits: what does not exist, and a link itself, cannot be protected by a mount; both are found after the run.
+ * @param writable real path
+ * @param places what `survey` found in it
+ */
+export function protectedPaths(
+  writable: string,
+  places: readonly Place[],
+  purpose: Purpose,
+  maxMounts: number = MAX_MOUNTS,
+): ProtectedPaths {
+  const found = places
+    .filter((place) => isReadOnly(place, purpose))
+    .flatMap(({ path, kind }) => (kind === 'link' ? (resolveExisting(path) ?? []) : [path]))
+    .filter((path) => isInside(path, writable));
+  const outer = withoutNested(found);
+  const crowded = crowdedDirectories(outer, writable, maxMounts);
+  const paths = withoutNested([...outer, ...crowded]);
+  const notes = crowded.map(
+    (path) => `${path} is read-only as a whole: too much in it is run by other programs to protect each.`,
+  );
+  return { protected: paths, pinned: pinsOf(paths, writable), notes };
+}
+
+function isReadOnly({ group, kind }: Place, { git, makes }: Purpose): boolean {
+  if (group === 'repository') return kind === 'directory' ? !git : !makes.has('links');
+  return !makes.has(group);
+}
+
+/** In one pass over sorted paths, where what a directory holds follows it. */
 function withoutNested(paths: readonly string[]): string[] {
-  const unique = [...new Set(paths)];
-  return unique.filter((path) => !unique.some((other) => other !== path && isInside(path, other)));
+  const kept: string[] = [];
+  for (const path of [...new Set(paths)].toSorted(byParts)) {
+    const last = kept.at(-1);
+    if (last === undefined || !isInside(path, last)) kept.push(path);
+  }
+  return kept;
+}
+
+/** As if a slash came before every other character. */
+function byParts(one: string, other: string): number {
+  const [first, second] = [one.replaceAll('/', '\0'), other.replaceAll('/', '\0')];
+  if (first === second) return 0;
+  return first < second ? -1 : 1;
+}
+
+/** The directories to be closed as a whole so that few enough mounts are left; at the end the one that holds them all. */
+function crowdedDirectories(paths: readonly string[], directory: string, maxMounts: number): string[] {
+  const mounts = [...paths, ...pinsOf(paths, directory)];
+  const counts = new Map<string, number>();
+  for (const path of mounts) {
+    const [first = ''] = relative(directory, path).split('/');
+    counts.set(first, (counts.get(first) ?? 0) + 1);
+  }
+  let left = mounts.length;
+  const closed: string[] = [];
+  for (const [name, count] of [...counts].toSorted(([, one], [, other]) => other - one)) {
+    if (left <= maxMounts || count === 1) break;
+    closed.push(join(directory, name));
+    left -= count - 1;
+  }
+  return left <= maxMounts ? closed : [directory];
+}
+
+/** The directories strictly between a directory and what is protected in it. */
+function pinsOf(paths: readonly string[], directory: string): string[] {
+  const pins = new Set<string>();
+  for (const path of paths) {
+    for (let at = dirname(path); isInside(at, directory) && at !== directory && path !== directory; at = dirname(at)) {
+      pins.add(at);
+    }
+  }
+  return [...pins];
 }

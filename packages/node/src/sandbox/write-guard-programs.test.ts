@@ -2,7 +2,7 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdirSync, realpathSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { executeCommand } from '../process/execute-command.ts';
 import { createTemporaryDirectory } from '../testing/temporary-directory.ts';
 import { findBubblewrap, wrapWithBubblewrap } from './bubblewrap.ts';
@@ -70,9 +70,8 @@ const PROGRAMS: readonly (readonly [program: string, script: string])[] = [
 
 async function prepare() {
   vi.stubEnv('TMPDIR', '/var/tmp');
-  const { path, remove } = await createTemporaryDirectory();
+  const { path } = await createTemporaryDirectory();
   vi.unstubAllEnvs();
-  onTestFinished(remove);
   const cwd = join(path, 'home/project');
   mkdirSync(cwd, { recursive: true });
   writeFileSync(join(cwd, 'f'), 'x\n');

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { chmodSync, mkdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { executeCommand } from '../process/execute-command.ts';
 import { HolderError } from '../process/launch.ts';
 import { createTemporaryDirectory } from '../testing/temporary-directory.ts';
@@ -21,7 +21,6 @@ async function prepare() {
   vi.stubEnv('TMPDIR', '/var/tmp');
   const directory = await createTemporaryDirectory();
   vi.unstubAllEnvs();
-  onTestFinished(directory.remove);
   const at = (name: string): string => join(directory.path, name);
   mkdirSync(at('home/project'), { recursive: true });
   const run = async (program: string, args: readonly string[], more: Partial<SandboxRequest> = {}) => {

@@ -7,13 +7,10 @@ export const WRITE_GUARD_PATH = '/dev/write-guard';
 export const NO_LANDLOCK = 'this kernel has no Landlock';
 
 /**
- * Makes the program that starts first in a sandbox: it gives up the right to open anything for writing, but for what lies
- * below some places, and becomes the program named by its first argument.
- *
- * A read-only mount does not keep a program from opening a named pipe for writing. Landlock does, which every process can
- * only use upon itself.
+ * Makes the program that starts first in a sandbox: by Landlock it gives up opening anything for writing but below some places,
+ * and becomes the program named by its first argument. A read-only mount does not stop writing into named pipes.
  * @param places absolute paths as they are in the sandbox, files or directories
- * @param report number of the file descriptor to which it writes that it refused to start the program
+ * @param report number of the file descriptor on which it says that it refused to start the program
  */
 export type MakeWriteGuard = (places: readonly string[], report: number) => Uint8Array;
 
@@ -27,12 +24,7 @@ const MACHINES: Readonly<Record<string, number>> = { x64: 62, arm64: 183 };
 const READ_EXECUTE = 5;
 const READ_WRITE = 6;
 
-/**
- * Finds the guard for one kind of processor.
- *
- * @param processor as `process.arch` has it
- * @returns null for a processor that it was not compiled for.
- */
+/** Finds the guard for a processor (as `process.arch`). @returns null for one that it was not compiled for. */
 export function writeGuard(processor: string): MakeWriteGuard | null {
   const machine = MACHINES[processor];
   const compiled = WRITE_GUARD_CODE[processor];

@@ -1,7 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { chmod, mkdir, symlink, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createExecutableIdentifier } from '../executables/executable-identity.ts';
 import { createTemporaryDirectory } from '../testing/temporary-directory.ts';
 import { type Account, currentAccount } from '../executables/check-writers.ts';
@@ -11,13 +10,8 @@ import { createPathLocator, type LocatePath } from '../executables/locate-path.t
 const US: Account = currentAccount() ?? { uid: -1, gids: [] };
 
 async function prepare() {
-  const { path, remove } = await createTemporaryDirectory();
-  onTestFinished(remove);
-  const at = (name: string): string => join(path, name);
-  const program = async (name: string, mode = 0o755): Promise<void> => {
-    await writeFile(at(name), 'x');
-    await chmod(at(name), mode);
-  };
+  const { path, at, write } = await createTemporaryDirectory();
+  const program = (name: string, mode = 0o755) => write(name, 'x', mode);
   for (const name of ['first', 'second', 'sbin', 'open']) await mkdir(at(name));
   await chmod(at('open'), 0o777);
   const list = (names: readonly string[], settings: Partial<ListSettings> = {}): Promise<Listing> =>

@@ -5,7 +5,7 @@ import { SAFE_NAME, type SkippedTool, skip } from '../documents/tool-document.ts
 import { type Account, checkWriters, type OwnerFields, type Refusal } from '../executables/check-writers.ts';
 import { stampOf } from '../executables/executable-identity.ts';
 import type { LocatePath } from '../executables/locate-path.ts';
-import { describeSystemError, systemErrorCode } from '../files/system-error.ts';
+import { describeSystemError, unlessRefusedLater } from '../files/system-error.ts';
 import { type SafeDirectory, createProjectCheck, type ProjectCheck } from './path-directories.ts';
 
 /** A program that a name on the PATH means. */
@@ -46,10 +46,7 @@ const PASSED_OVER: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Lists the programs of directories; of several with one name the first counts, as a shell finds them.
- *
- * A program that is left out keeps its name: a later one is not what a person gets who types it.
- * Nothing is opened or executed.
+ * Lists the programs of directories, without opening any; of several with one name the first counts, also when it is left out.
  * @throws the signal's reason once it is aborted.
  */
 export async function listExecutables(directories: readonly SafeDirectory[], settings: ListSettings): Promise<Listing> {
@@ -114,11 +111,9 @@ function mayExecute(stats: OwnerFields, { uid, gids }: Account): boolean {
 
 /** @returns a sentence when it cannot be read, for example because it is gone by now. */
 async function readNames(directory: string): Promise<string[] | string> {
-  try {
-    return (await readdir(directory)).sort();
-  } catch (error) {
-    const code = systemErrorCode(error);
-    if (code === undefined) throw error;
-    return `It cannot be read: ${describeSystemError(code)}.`;
-  }
+  const names = await unlessRefusedLater(
+    readdir(directory),
+    (code) => `It cannot be read: ${describeSystemError(code)}.`,
+  );
+  return typeof names === 'string' ? names : names.sort();
 }

@@ -1,6 +1,6 @@
 import { chmod, mkdir, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createTemporaryDirectory } from '../testing/temporary-directory.ts';
 import { currentAccount } from '../executables/check-writers.ts';
 import { createPathLocator } from '../executables/locate-path.ts';
@@ -8,7 +8,6 @@ import { checkPathDirectories, type PathDirectory, type PathSettings } from './p
 
 async function prepare() {
   const directory = await createTemporaryDirectory();
-  onTestFinished(directory.remove);
   const at = (path: string): string => join(directory.path, path);
   for (const name of ['bin', 'bin/..data', 'sbin', 'open/bin', 'sticky', 'project/node_modules/.bin', 'projects']) {
     await mkdir(at(name), { recursive: true });

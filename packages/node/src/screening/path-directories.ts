@@ -1,10 +1,11 @@
+import { isInside } from '../files/is-inside.ts';
 import { realpathSync } from 'node:fs';
-import { basename, delimiter, isAbsolute, relative, resolve } from 'node:path';
+import { basename, delimiter, isAbsolute, resolve } from 'node:path';
 import type { Environment } from '../environment/child-environment.ts';
 import { type Account, checkWriters, type Refusal } from '../executables/check-writers.ts';
 import { currentAccount } from '../executables/check-writers.ts';
 import { type LocatePath, createPathLocator } from '../executables/locate-path.ts';
-import { systemErrorCode } from '../files/system-error.ts';
+import { unlessRefused } from '../files/system-error.ts';
 
 /** A PATH entry whose programs only root and the account can have put there. */
 export interface SafeDirectory {
@@ -28,10 +29,10 @@ export interface PathSettings {
 }
 
 /**
- * Judges each entry of PATH, in its order; entries that are the same directory count once, at their first place.
- *
- * Shape: { PATH: "/usr/bin:." } → [{ safe: true, path: "/usr/bin", real: "/usr/bin" }, { safe: false, code: "relative-path", … }]
- * Nothing is executed. An entry that does not exist has the code `missing`, which is no reason to worry anyone.
+ * Judges each entry of PATH, in its order; entries that are the same directory count once. A missing one has the code
+ * `missing`.
+ * Shape: { PATH: "/usr/bin:." } → [{ safe: true, path: "/usr/bin", real: "/usr/bin" }, { safe: false, code: "relative-path", …
+ * }]
  */
 export function checkPathDirectories(env: Environment, settings: PathSettings): PathDirectory[] {
   const isInProject = createProjectCheck(settings.projectDirectory);
@@ -67,37 +68,22 @@ function judge(path: string, settings: PathSettings, isInProject: ProjectCheck):
 /** Whether something lies in a project, by its name or where its links lead. */
 export type ProjectCheck = (path: string, real: string) => boolean;
 
-/**
- * Makes the check of a project; its own links are resolved once.
- *
- * @param project absent: nothing lies in it
- */
+/** Makes the check of a project; its own links are resolved once. Without a project nothing lies in it. */
 export function createProjectCheck(project: string | undefined): ProjectCheck {
   if (project === undefined) return () => false;
-  const [named, actual] = [resolve(project), realPath(project)];
-  return (path, real) => isInside(path, named) || isInside(real, actual);
-}
-
-function isInside(path: string, directory: string): boolean {
-  const way = relative(directory, path);
-  return way === '' || !(way === '..' || way.startsWith('../') || isAbsolute(way));
-}
-
-/** A project that does not exist has no links to resolve. */
-function realPath(path: string): string {
-  try {
-    return realpathSync(path);
-  } catch (error) {
-    if (systemErrorCode(error) === undefined) throw error;
-    return resolve(path);
-  }
+  const named = resolve(project);
+  // A project that does not exist has no links to resolve.
+  const actual = unlessRefused(
+    () => realpathSync(project),
+    () => named,
+  );
+  return (path, real) => isInside(resolve(path), named) || isInside(real, actual);
 }
 
 /**
- * Cuts a PATH down to the directories in which only root and we can put programs.
- *
- * A script that starts with `#!/usr/bin/env node` runs the first `node` that the PATH of its environment has.
- * @param projectDirectory nothing in it counts. Absent: no directory is left out for that reason.
+ * Cuts a PATH down to the directories in which only root and we can put programs: `#!/usr/bin/env node` runs the first `node`
+ * there.
+ * @param projectDirectory nothing in it counts.
  * @returns the PATH as it is where users have no numbers, so that nobody can tell.
  */
 export function safeSearchPath(env: Environment, projectDirectory?: string): string {

@@ -31,9 +31,8 @@ interface FileMarkers extends Markers {
 export type FileReading = FileMarkers | Refusal;
 
 /**
- * Reads a regular file for its markers; whatever is wrong with it is a coded refusal.
- *
- * Limits: at most 1 GiB. A file whose stamp is another than the given one, before or after the reading, is `changed`.
+ * Reads a regular file of at most 1 GiB for its markers; whatever is wrong with it is a coded refusal, `changed` where its
+ * stamp is.
  * @throws the signal's reason once it is aborted.
  */
 export async function readMarkers(
@@ -93,11 +92,7 @@ interface MarkerReader {
 
 const BUFFER_SIZE = 1024 * 1024;
 
-/**
- * Makes a reader that uses its buffers again and remembers what it read, since many scripts lead to one program.
- *
- * Limits: a buffer of 1 MiB for each file that is read at the same time; how many that are is the caller's to bound.
- */
+/** Makes a reader that reuses buffers of 1 MiB, one for each read at a time, and remembers: many scripts lead to one program. */
 export function createMarkerReader(signal?: AbortSignal): MarkerReader {
   const idle: Buffer[] = [];
   const known = new Map<string, Promise<FileReading>>();
@@ -152,11 +147,9 @@ const MARKERS: Readonly<Record<Name, Marker>> = {
 const OVERLAP = 16;
 
 /**
- * Searches a file's bytes, from where it stands, for what a tool that describes itself contains.
- *
- * A marker that lies across two reads is found. At most `limit` bytes are read, however much the file grows meanwhile.
- * @param buffer What is read lies here; its content is overwritten. More than 16 bytes; 1 MiB is a good size.
- * @param onChunk is given each part as it is read, the first one included; the bytes are gone once it returns.
+ * Searches at most `limit` bytes of a file for what a tool that describes itself contains, also across two reads.
+ * @param buffer for what is read; more than 16 bytes, 1 MiB is a good size.
+ * @param onChunk is given each part as it is read; the bytes are gone once it returns.
  * @throws the signal's reason once it is aborted, and the system's error.
  */
 export async function findMarkers(
@@ -189,10 +182,7 @@ export async function findMarkers(
   };
 }
 
-/**
- * Whether a marker is surely in the bytes. One at their edge, whose neighbour is not in sight, is left to the next or
- * was seen in the last part, since parts overlap by more than its length.
- */
+/** True when a marker is surely in the bytes. One at the edge is left to the next part: parts overlap by more than its length. */
 function contains(bytes: Buffer, { head, tail, bounded }: Marker, isStart: boolean, isEnd: boolean): boolean {
   for (let at = bytes.indexOf(head); at >= 0; at = bytes.indexOf(head, at + 1)) {
     const end = at + head.length + tail.length;

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { mkdir, stat, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createTemporaryDirectory } from '../testing/temporary-directory.ts';
 import { loadScreenCache, type ScreenCache, saveScreenCache } from './screen-cache.ts';
 
@@ -16,7 +16,6 @@ const CACHE: ScreenCache = {
 
 async function prepare() {
   const directory = await createTemporaryDirectory();
-  onTestFinished(directory.remove);
   return join(directory.path, 'agent-tools', 'screen.json');
 }
 

@@ -1,11 +1,12 @@
-import { type Account, type Refusal, checkWriters } from '../executables/check-writers.ts';
+import { readdirSync } from 'node:fs';
+import { basename, dirname, resolve, join } from 'node:path';
+import { type Account, type Refusal, checkWriters, quotePath } from '../executables/check-writers.ts';
 import { stampOf } from '../executables/executable-identity.ts';
 import type { LocatePath } from '../executables/locate-path.ts';
-import { quotePath } from '../executables/check-writers.ts';
+import { unlessRefused } from '../files/system-error.ts';
 import type { ListedExecutable } from './list-executables.ts';
 import type { Markers, FileReading, FileState } from './read-markers.ts';
 import type { ScreenCache, ScreenedFile, ScreenVerdict } from './screen-cache.ts';
-import { wrappedPaths } from './wrapped-paths.ts';
 
 export interface ScreenContext {
   readonly account: Account;
@@ -19,9 +20,8 @@ export type Screened =
   | { readonly refusal: Refusal; readonly file?: undefined };
 
 /**
- * Says from a program's bytes whether it may describe itself; of a script, also from those of the files it hands over to.
- *
- * Nothing is executed. What cannot be read, or depends on a file that others could change, is refused, not `unmarked`.
+ * Says from a program's bytes, and those of files that a script hands over to, whether it may describe itself; executes
+ * nothing. What cannot be read, or depends on a file that others could change, is refused, not `unmarked`.
  */
 export async function screenExecutable(
   executable: Pick<ListedExecutable, 'path' | 'stamp' | 'size'>,
@@ -49,10 +49,7 @@ export async function screenExecutable(
   return { file: { stamp: executable.stamp, verdict: verdictOf(all), targets }, cached: false };
 }
 
-/**
- * The verdict of the cache, where it holds: as long as the program and all files it hands over to are in the state they were in, and
- * safe.
- */
+/** The verdict of the cache, while the program and all files that it hands over to are unchanged and safe. */
 export function cachedVerdict(
   { path, stamp }: Pick<ListedExecutable, 'path' | 'stamp'>,
   context: ScreenContext,
@@ -84,10 +81,8 @@ interface Wrapped {
 const MAX_TARGETS = 8;
 
 /**
- * Finds the files that a script hands over to, one step on.
- *
- * A name that leads nowhere, or to anything but a regular file, is no target.
- * @returns a refusal when the interpreter or a target could be changed by others, for then they decide what runs.
+ * Finds the files that a script hands over to, one step on. A name that leads to no regular file is no target.
+ * @returns a refusal when others could change the interpreter or a target, for then they decide what runs.
  */
 export function followWrapper(
   script: { readonly path: string; readonly text: string },
@@ -133,11 +128,7 @@ interface WrapperTarget {
 
 const NOT_THERE: ReadonlySet<string> = new Set(['missing', 'broken-link', 'symlink-loop', 'unreadable']);
 
-/**
- * Looks at a file that a script leads to.
- *
- * @returns undefined when no regular file is there; a refusal when others than root and the account may change it.
- */
+/** Looks at a file that a script leads to. @returns undefined for no regular file; a refusal when others may change it. */
 function findTarget(path: string, account: Account, locate: LocatePath): WrapperTarget | Refusal | undefined {
   const found = locate(path);
   const refusal = found.refusal ?? (found.stats.isFile() ? checkWriters(found.path, found.stats, account) : undefined);
@@ -148,4 +139,123 @@ function findTarget(path: string, account: Account, locate: LocatePath): Wrapper
 
 function unsafe(path: string, { reason }: Refusal): Refusal {
   return { code: 'unsafe-target', reason: `It leads to ${quotePath(path)}, which is not safe. ${reason}` };
+}
+
+/** Places where one wrapped file may be; the first that exists is it. */
+type WrappedPath = readonly string[];
+
+interface WrappedPaths {
+  /** What the first line says runs the script; absent when it is no absolute path. */
+  readonly interpreter?: string;
+  readonly references: readonly WrappedPath[];
+}
+
+/** References that are followed up at most, before it is known which exist. */
+const MAX_REFERENCES = 64;
+
+/** Units of a first line; Linux reads 256 bytes of it. */
+const MAX_FIRST_LINE = 512;
+
+/** Programs that run what is named after them. */
+const INTERPRETER =
+  /^(?:env|sh|bash|dash|ash|zsh|ksh|busybox|node|nodejs|bun|deno|python[\d.]*|perl[\d.]*|ruby[\d.]*|java|sudo|nice|time)$/;
+
+/** The ways in which shell scripts name the directory they lie in. */
+const OWN_DIRECTORY =
+  /\$\(\s*(?:cd\s+)?dirname\s+(?:--\s+)?"?\$(?:0|\{0\}|\{BASH_SOURCE\[0\]\})"?\s*\)|\$\{0%\/\*\}|`dirname\s+"?\$0"?`|\$basedir\b|\$\{basedir\}/g;
+
+/** Stands for it in a line: a character of no script's own. */
+const OWN_MARK = '\uE000';
+
+const NODE_REFERENCE =
+  /(?:\brequire\s?\(|\bimport\s?\(|\bimport|\bfrom)\s{0,8}(["'`])((?:\.{1,2})?\/[^"'`\n$]{1,400})\1/g;
+
+const PYTHON_IMPORT = /^[ \t]{0,16}(?:from[ \t]+([\w.]{1,200})[ \t]+import\b|import[ \t]+([\w.]{1,200}))/gm;
+
+/**
+ * Names the files that a script hands over to, as far as its text says so.
+ *
+ * Shape: `exec /opt/x/bin/x "$@"` → [["/opt/x/bin/x"]]; `require('../lib/x')` → [["…/lib/x", "…/lib/x.js", …]];
+ * `from pkg.cli import main` → that module below the interpreter's and the script's prefixes.
+ * Limits: 64 references. What depends on a variable is not followed, except for the names of the script's own directory.
+ * @param path of the script, every link resolved.
+ */
+export function wrappedPaths(path: string, script: string): WrappedPaths {
+  const first = script.slice(0, MAX_FIRST_LINE).split('\n', 1).join('');
+  const [, named = '', argument = ''] = /^#!\s*(\S+)\s*(.*)/.exec(first) ?? [];
+  const program = basename(named) === 'env' ? basename(envProgram(argument)) : basename(named);
+  const interpreter = named.startsWith('/') ? { interpreter: named } : {};
+  return { ...interpreter, references: references(path, script, program, named).slice(0, MAX_REFERENCES) };
+}
+
+function references(path: string, script: string, program: string, interpreter: string): WrappedPath[] {
+  if (/^(?:node|nodejs|bun|deno)$/.test(program)) return nodeReferences(path, script);
+  if (/^python[\d.]*$/.test(program)) return pythonReferences(path, script, interpreter);
+  if (!/^(?:sh|bash|dash|ash|zsh|ksh)$/.test(program)) return [];
+  // pip writes this into stubs whose interpreter's path is too long, or has a space, for a first line.
+  const [, trampoline] = /^'''exec' "?(\/[^"\n]{1,4096}?python[\d.]*)"?[ \t]/m.exec(script) ?? [];
+  return trampoline === undefined ? shellReferences(path, script) : pythonReferences(path, script, trampoline);
+}
+
+/** `-S python3 -I` → `python3`: neither options nor assignments are the program. */
+function envProgram(argument: string): string {
+  return argument.split(/\s+/).find((word) => word !== '' && !word.startsWith('-') && !word.includes('=')) ?? '';
+}
+
+function shellReferences(path: string, script: string): WrappedPath[] {
+  return script
+    .split('\n')
+    .slice(1)
+    .filter((line) => line.length <= 4096 && !/^\s*#/.test(line) && /\bexec\s|\$[@*]/.test(line))
+    .flatMap((line) => line.replace(OWN_DIRECTORY, OWN_MARK).match(/"[^"]*"|'[^']*'|[^\s"';|&<>()]+/g) ?? [])
+    .map((word) => word.replace(/^(["'])(.*)\1$/s, '$2'))
+    .filter((word) => /^[/\uE000]/.test(word) && !/[$`*?\0\n]/.test(word) && !INTERPRETER.test(basename(word)))
+    .map((word) => [word.replaceAll(OWN_MARK, () => dirname(path))]);
+}
+
+/** Suffixes in the order in which Node's `require` tries them; what `import` names is complete. */
+function nodeReferences(path: string, script: string): WrappedPath[] {
+  return Array.from(script.matchAll(NODE_REFERENCE), ([, , named = '']) => {
+    const file = resolve(dirname(path), named);
+    return ['', '.js', '.cjs', '.mjs', '/index.js'].map((suffix) => `${file}${suffix}`);
+  });
+}
+
+function pythonReferences(path: string, script: string, interpreter: string): WrappedPath[] {
+  const modules = Array.from(script.matchAll(PYTHON_IMPORT), ([, from, name]) => from ?? name ?? '');
+  return pythonModuleFiles(path, interpreter, [...new Set(modules)].slice(0, MAX_REFERENCES));
+}
+
+/**
+ * Names the files in which Python would look for modules, most likely first: beside the script, below the prefixes of
+ * interpreter and script in `lib/python3*`, in Debian's directories. Variables, `.pth` files and `sys.path` do not count.
+ * @param interpreter absolute, or anything else when it is not known.
+ */
+function pythonModuleFiles(script: string, interpreter: string, modules: readonly string[]): string[][] {
+  const prefixes = [interpreter, script].filter((path) => path.startsWith('/')).map((path) => dirname(dirname(path)));
+  const places = new Set([
+    dirname(script),
+    ...prefixes.flatMap((prefix) => versionDirectories(join(prefix, 'lib'))),
+    ...versionDirectories('/usr/local/lib'),
+    '/usr/lib/python3/dist-packages',
+  ]);
+  return modules
+    .filter((module) => /^\w+(?:\.\w+)*$/.test(module))
+    .map((module) => module.replaceAll('.', '/'))
+    .map((module) => [...places].flatMap((place) => [`${place}/${module}.py`, `${place}/${module}/__init__.py`]));
+}
+
+function versionDirectories(lib: string): string[] {
+  return readNames(lib)
+    .filter((name) => /^python3(?:\.\d{1,3})?$/.test(name))
+    .sort()
+    .flatMap((name) => [join(lib, name, 'site-packages'), join(lib, name, 'dist-packages')]);
+}
+
+/** A directory that cannot be read holds no module for us. */
+function readNames(directory: string): string[] {
+  return unlessRefused(
+    () => readdirSync(directory),
+    () => [],
+  );
 }

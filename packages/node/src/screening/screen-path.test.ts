@@ -1,7 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { chmod, mkdir, readdir, readlink, rm, symlink, truncate, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createTemporaryDirectory } from '../testing/temporary-directory.ts';
 import { currentAccount } from '../executables/check-writers.ts';
 import type { ScreenCache } from './screen-cache.ts';
@@ -10,14 +9,9 @@ import { type ScreenCounts, type ScreenSettings, screenPath } from './screen-pat
 const US = currentAccount() ?? { uid: -1, gids: [] };
 
 async function prepare() {
-  const { path, remove } = await createTemporaryDirectory();
-  onTestFinished(remove);
-  const at = (name: string): string => join(path, name);
-  const write = async (name: string, content: string, mode = 0o755): Promise<void> => {
-    await mkdir(dirname(at(name)), { recursive: true });
-    await writeFile(at(name), content);
-    await chmod(at(name), mode);
-  };
+  const directory = await createTemporaryDirectory();
+  const { path, at } = directory;
+  const write = (name: string, content: string, mode = 0o755) => directory.write(name, content, mode);
   await mkdir(at('bin'));
   const screen = async (settings: Partial<ScreenSettings> = {}) => {
     const verdicts: Record<string, string> = {};

@@ -1,27 +1,32 @@
-import { chmod, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
+import { onTestFinished } from 'vitest';
 
-/** A directory of one test, to be removed by it. */
+/** A directory of one test. */
 export interface TemporaryDirectory {
   /** Absolute, links resolved. */
   readonly path: string;
-  /** Writes an executable file and gives its path. */
+  /** The path of a name in it. */
+  at(name: string): string;
+  /** Writes a file, with the directories above it, and gives its path. */
+  write(name: string, text: string, mode?: number): Promise<string>;
+  /** The same for an executable file. */
   script(name: string, text: string): Promise<string>;
   remove(): Promise<void>;
 }
 
-/** Makes an empty directory. */
+/** Makes an empty directory, which is gone when the test ends. */
 export async function createTemporaryDirectory(): Promise<TemporaryDirectory> {
   const path = await realpath(await mkdtemp(join(tmpdir(), 'atip-test-')));
-  return {
-    path,
-    async script(name, text) {
-      const file = join(path, name);
-      await writeFile(file, text);
-      await chmod(file, 0o755);
-      return file;
-    },
-    remove: () => rm(path, { recursive: true, force: true }),
+  const remove = (): Promise<void> => rm(path, { recursive: true, force: true });
+  onTestFinished(remove);
+  const at = (name: string): string => join(path, name);
+  const write = async (name: string, text: string, mode = 0o644): Promise<string> => {
+    await mkdir(dirname(at(name)), { recursive: true });
+    await writeFile(at(name), text);
+    await chmod(at(name), mode);
+    return at(name);
   };
+  return { path, at, write, script: (name, text) => write(name, text, 0o755), remove };
 }

@@ -13,14 +13,13 @@ import {
 import { dirname, join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { createTemporaryDirectory } from '../testing/temporary-directory.ts';
-import { moveAside } from './move-aside.ts';
+import { moveAside } from './watch-planted.ts';
 
 const NOW = new Date('2026-11-22T21:30:00Z');
 
 /** Where files are planted, and another place, on the same file system or on one of its own. */
 async function prepare(other: 'same' | 'other') {
-  const { path, remove } = await createTemporaryDirectory();
-  onTestFinished(remove);
+  const { path } = await createTemporaryDirectory();
   const aside = other === 'same' ? join(path, 'state/moved-aside') : mkdtempSync('/dev/shm/atip-test-');
   if (other === 'other') onTestFinished(() => rmSync(aside, { recursive: true }));
   return { path, aside };

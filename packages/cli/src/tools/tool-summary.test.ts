@@ -1,6 +1,6 @@
 import { createSandbox } from '@atip/node';
 import { expect, test } from 'vitest';
-import { requireSandbox } from './sandbox-status.ts';
+import { requireSandbox } from './tool-summary.ts';
 
 test('where no sandbox works nothing is run, and it is said how to go on without', async () => {
   const sandbox = await createSandbox();

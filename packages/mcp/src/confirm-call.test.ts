@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { mapToCommand } from '@atip/core';
 import { expect, test } from 'vitest';
-import { atipRunLine } from './atip-run-line.ts';
+import { atipRunLine } from './confirm-call.ts';
 
 const option = (name: string, type: 'string' | 'boolean' | 'array') => ({
   ...{ name, type, flags: [`--${name}`], description: name },

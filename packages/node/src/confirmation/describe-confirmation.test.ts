@@ -1,6 +1,6 @@
 import type { AtipEffects } from '@atip/core';
 import { expect, test } from 'vitest';
-import { describeEffects } from './describe-confirmation.ts';
+import { describeEffects, quoteElement } from './describe-confirmation.ts';
 
 const QUIET: AtipEffects = {
   filesystem: { read: true, write: false, delete: false },
@@ -26,4 +26,13 @@ test.each<[AtipEffects[], string]>([
   [[{ ...QUIET, cost: { billable: true }, reversible: false }], 'cost money, not be undone'],
 ])('%j: %s', (effects, words) => {
   expect(describeEffects(effects)).toBe(words);
+});
+
+test.each([
+  ['Grüße 世界', '"Grüße 世界"'],
+  ['\u001b]0;title\u0007x', '"\\u001b]0;title\\u0007x"'],
+  ['\u202egpj.exe', '"\\u{202e}gpj.exe"'],
+  ['\\u{1b}', '"\\\\u{1b}"'],
+])('%j is quoted as %s', (text, quoted) => {
+  expect(quoteElement(text)).toBe(quoted);
 });

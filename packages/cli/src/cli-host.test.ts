@@ -1,6 +1,6 @@
 import { AuditLogError } from '@atip/node/internal';
 import { expect, test } from 'vitest';
-import { CliError, systemFailure } from './exit-code.ts';
+import { CliError, systemFailure } from './cli-host.ts';
 
 const ENOSPC = Object.assign(new Error('no space'), { code: 'ENOSPC', syscall: 'write' });
 

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { chmod, chown, mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createTemporaryDirectory } from '../testing/temporary-directory.ts';
 import { removeLitter } from './run-question.ts';
 
@@ -11,7 +11,6 @@ async function prepare() {
   const directory = await createTemporaryDirectory();
   const litter = join(directory.path, 'litter');
   await mkdir(litter);
-  onTestFinished(directory.remove);
   return { directory, litter };
 }
 

@@ -1,0 +1,38 @@
+import { dirname } from 'node:path';
+import { isRecord } from '@atip/core/internal';
+import { decodeUtf8, readBoundedFile } from './read-bounded-file.ts';
+import { unlessMissing } from './system-error.ts';
+import { ensureDirectory, writeFileAtomically } from './write-file-atomically.ts';
+
+const MAX_CACHE_FILE = 16 * 1024 * 1024;
+
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}
+
+/**
+ * Reads what can be found out again.
+ *
+ * @returns undefined for a file that is missing, too large, damaged or of another version.
+ * @throws the system's error when the file is there and cannot be read.
+ */
+export async function readCacheFile(
+  path: string,
+  version: number,
+  maxBytes: number = MAX_CACHE_FILE,
+): Promise<Readonly<Record<string, unknown>> | undefined> {
+  const { bytes } = (await unlessMissing(readBoundedFile(path, maxBytes))) ?? {};
+  const value = bytes && parseJson(decodeUtf8(bytes) ?? '');
+  return isRecord(value) && value['version'] === version ? value : undefined;
+}
+
+/** Writes it for the next time; whoever reads meanwhile gets the old file or the new one. @throws the system's error. */
+export async function saveCacheFile(path: string, version: number, content: object): Promise<void> {
+  await ensureDirectory(dirname(path));
+  await writeFileAtomically(path, JSON.stringify({ version, ...content }));
+}
