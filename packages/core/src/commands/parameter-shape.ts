@@ -99,17 +99,19 @@ const NONE: readonly CompiledParameter[] = [];
  * The parameters that are sent to models: the command's own, and of the tool's global options those that were asked for.
  *
  * @param globalOptions `required` sends those without which nothing runs; `none` not even these
+ * @param keys `key` leaves `narrowKey` empty, which takes time to choose
  */
 export function compiledParameters(
   command: Pick<FlatCommand, 'metadata' | 'tool'>,
   globalOptions: CompileSettings['globalOptions'] = 'required',
+  keys: 'key' | 'narrowKey' = 'narrowKey',
 ): readonly CompiledParameter[] {
   const { metadata, tool } = command;
   // Half of all commands take nothing.
   if (metadata.arguments === undefined && metadata.options === undefined && tool.globalOptions === undefined)
     return NONE;
   const compiled: CompiledParameter[] = [];
-  for (const parameter of parametersOf(command)) {
+  for (const parameter of parametersOf(command, keys)) {
     if (isSent(parameter, globalOptions)) compiled.push({ parameter, shape: shapeOf(parameter) });
   }
   return compiled;

@@ -69,7 +69,7 @@ function draftTool(
   provider: Provider,
   omitted: OmittedCommand[],
 ): ToolDraft[] {
-  const { maxDescription } = form;
+  const { keys, maxDescription } = form;
   const refused = new Set<string>();
   const refuse: Refuse = (pointer, { message, path }) => {
     refused.add(pointer);
@@ -77,7 +77,7 @@ function draftTool(
     omitted.push({ tool: tool.name, pointer, issues: [issue] });
   };
   const draftAll = settings.strategy === 'action' ? draftActions : draftCommands;
-  const drafts = draftAll(tool, { ...settings, maxDescription }, refuse);
+  const drafts = draftAll(tool, { ...settings, keys, maxDescription }, refuse);
   const report: ReportLoss = (code, pointer, message) => {
     losses.push({ code, provider, tool: tool.name, pointer, message });
   };

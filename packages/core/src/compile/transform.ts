@@ -57,10 +57,10 @@ export function toAnthropic(tool: AtipTool): AnthropicTool[] {
 
 function transform<Name extends Provider>(
   tool: AtipTool,
-  { write, maxDescription }: ProviderForm<Name>,
+  form: ProviderForm<Name>,
   settings: CompileSettings,
 ): ProviderToolKinds[Name][] {
-  return draftCommands(tool, { maxDescription }).map((draft) => write(draft, settings));
+  return draftCommands(tool, form).map((draft) => form.write(draft, settings));
 }
 
 /**
