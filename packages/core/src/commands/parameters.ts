@@ -1,4 +1,4 @@
-import type { AtipArgument, AtipOption } from '../types/parameter.ts';
+import type { AtipArgument, AtipOption } from '../types/effects.ts';
 import type { AtipCommand, AtipTool } from '../types/tool.ts';
 import { shortHash, startLegally } from './name-command.ts';
 

@@ -25,7 +25,7 @@ const ODD_BREAK = /[\u2028\u2029]|\r(?!\n)/g;
  * @param isLine true: a name, where tabs and line breaks hide the rest of it, too
  */
 export function hiddenCharactersIn(text: string, isLine = false): string {
-  if (isLine ? isPlainLine(text) : isPlainText(text)) return '';
+  if ((isLine ? PLAIN_LINE : PLAIN).test(text)) return '';
   const found = firstThree(text, HIDDEN);
   if (isLine) found.push(...firstThree(text, BREAK));
   return found
@@ -39,16 +39,6 @@ function firstThree(text: string, pattern: RegExp): string[] {
   const found: string[] = [];
   for (const [one] of text.matchAll(pattern)) if (found.push(one) === 3) break;
   return found;
-}
-
-/** True for printable ASCII with tabs and line breaks: nothing can hide there, and most documents are nothing else. */
-export function isPlainText(text: string): boolean {
-  return PLAIN.test(text);
-}
-
-/** True for printable ASCII on one line. */
-export function isPlainLine(text: string): boolean {
-  return PLAIN_LINE.test(text);
 }
 
 /** The text as a person sees it. @param isLine true: a name, on one line */
