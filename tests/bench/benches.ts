@@ -144,6 +144,11 @@ export const BENCHES: Readonly<Record<string, () => Row[] | Promise<Row[]>>> = {
   toOpenAI: () => compiling('toOpenAI(gh, strict)', (tool) => toOpenAI(tool, { strict: true }), 0.35),
   compile: () =>
     compiling('compile(gh, strict), with losses', (tool) => compile([tool], 'openai', { strict: true }), 1),
+  // Nothing is remembered between two calls; provenance is worked out when it is read.
+  'compile-provenance': () => {
+    const run = (tool: AtipTool) => compile([tool], 'openai', { strict: true }).provenance;
+    return compiling('compile(gh, strict), with losses and provenance read', run, 1);
+  },
   filter: () =>
     filtering('10 MB of log with secrets and private keys, every rule', plantSecrets(logOfKinds(TEN_MB), 240)),
   'filter-clean': () => filtering('10 MB of log without secrets, every rule', logOfKinds(TEN_MB)),

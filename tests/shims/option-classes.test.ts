@@ -1,18 +1,18 @@
-import { readFileSync } from 'node:fs';
+import { effectsOfWords } from '../../packages/shims/build/build-shim.ts';
+import { allShims } from './all-shims.ts';
+import { factsOf } from './facts-of.ts';
+import { isCandidate } from './option-candidates.ts';
 import {
   type AtipEffects,
-  type CommandMapping,
   checkPolicy,
+  type CommandMapping,
   type Decision,
   flattenCommands,
   POLICY_PRESETS,
 } from '@atip/core';
 import { callEffects, parametersOf } from '@atip/core/internal';
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { effectsOfWords } from '../../packages/shims/build/effects-of-words.ts';
-import { allShims } from './all-shims.ts';
-import { isCandidate } from './option-candidates.ts';
-import { factsOf } from './facts-of.ts';
 
 type Parameter = ReturnType<typeof parametersOf>[number];
 

@@ -1,10 +1,10 @@
-import { fileURLToPath } from 'node:url';
-import { type AtipCommand, flattenCommands } from '@atip/core';
-import { expect, test } from 'vitest';
-import { effectsOfWords } from '../../packages/shims/build/effects-of-words.ts';
+import { effectsOfWords } from '../../packages/shims/build/build-shim.ts';
 import { readRows } from '../../packages/shims/build/read-files.ts';
 import { allShims } from './all-shims.ts';
 import { factsOf } from './facts-of.ts';
+import { type AtipCommand, flattenCommands } from '@atip/core';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
 
 const ROWS = readRows(fileURLToPath(new URL('../../packages/shims', import.meta.url)));
 

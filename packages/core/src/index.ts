@@ -17,7 +17,7 @@ export type { Parameter } from './commands/parameters.ts';
 export type { CommandFilter } from './commands/select-commands.ts';
 export { selectCommands } from './commands/select-commands.ts';
 export { compile } from './compile/compile.ts';
-export { buildRequest, checkProviderTools } from './compile/requests.ts';
+export { buildRequest, checkProviderTools } from './compile/transform.ts';
 export { compileTools, toAnthropic, toGemini, toOpenAI } from './compile/transform.ts';
 export { mergeEffects } from './effects/merge-effects.ts';
 export type { SafetyFlag } from './effects/safety-flags.ts';
@@ -25,7 +25,7 @@ export { SAFETY_FLAGS } from './effects/safety-flags.ts';
 export { diffTools } from './diff/diff-tools.ts';
 export type { AtipErrorCode } from './errors/atip-error.ts';
 export { AtipError } from './errors/atip-error.ts';
-export { AtipParseError, AtipValidationError } from './errors/bridge-errors.ts';
+export { AtipParseError, AtipValidationError } from './errors/atip-error.ts';
 export {
   ArgumentValidationError,
   AtipExecuteError,
@@ -55,9 +55,9 @@ export { checkTool } from './lint/check-tool.ts';
 export type { ParsedTool } from './metadata/parse-tool.ts';
 export { parseTool } from './metadata/parse-tool.ts';
 export { checkPolicy } from './policy/check-policy.ts';
-export { createValidator } from './policy/create-validator.ts';
+export { createValidator } from './policy/check-policy.ts';
 export { defaultPolicyFor, POLICY_PRESETS } from './policy/policy-presets.ts';
-export { policyMatrix } from './policy/policy-matrix.ts';
+export { policyMatrix } from './policy/check-policy.ts';
 export type { PolicyPresetName } from './policy/policy-presets.ts';
 export { restrictTools } from './policy/restrict-tools.ts';
 export { generateSafetyPrompt } from './prompt/generate-safety-prompt.ts';
@@ -66,9 +66,9 @@ export { OPENAI_DESCRIPTION_MAX_LENGTH } from './providers/openai/openai.ts';
 export { createResultFilter } from './redact/create-result-filter.ts';
 export { findSecrets } from './redact/find-secrets.ts';
 export { DEFAULT_REDACT_PATTERNS } from './redact/patterns.ts';
-export type { AcceptanceSettings } from './schema/rule.ts';
+export type { AcceptanceSettings } from './schema/schema-rules.ts';
 export type { ToolCall, ToolCallDelta, ToolCallStream } from './types/call.ts';
-export type { CallCheck, CallCheckSettings, CallStop, CompleteCheck } from './types/call-check.ts';
+export type { CallCheck, CallCheckSettings, CallStop, CompleteCheck } from './types/validation.ts';
 export type { CanonicalProperty, CanonicalTool, TranslateSettings } from './types/canonical.ts';
 export type {
   ConfirmationContext,
@@ -102,9 +102,9 @@ export type {
   StopSignal,
   ToolContext,
 } from './types/execution.ts';
-export type { CommandMapping, FlatCommand } from './types/flat-command.ts';
+export type { CommandMapping, FlatCommand } from './types/tool.ts';
 export type { Issue, IssueSeverity, Position, Range, TextEdit } from './types/issue.ts';
-export type { AtipArgument, AtipOption, AtipParamType, ValueStyle } from './types/parameter.ts';
+export type { AtipArgument, AtipOption, AtipParamType, ValueStyle } from './types/effects.ts';
 export type {
   AnthropicParameter,
   AnthropicTool,

@@ -5,7 +5,7 @@
  */
 export { callEffects, withCallEffects } from './commands/call-effects.ts';
 export { parametersOf } from './commands/parameters.ts';
-export { resolveAction } from './commands/resolve-action.ts';
+export { resolveAction } from './commands/map-to-command.ts';
 export { COST_ESTIMATES } from './effects/merge-effects.ts';
 export { safetyFlags } from './effects/safety-flags.ts';
 export { isComplete } from './execute/check-call.ts';
@@ -17,20 +17,20 @@ export { EXECUTION_POLICY_DEFAULTS, withPolicyDefaults } from './policy/check-po
 export type { PolicyField, PolicyKey } from './policy/policy-rules.ts';
 export { POLICY_FIELDS } from './policy/policy-rules.ts';
 export { sandboxAccess, sandboxModeFor } from './policy/sandbox-access.ts';
-export { TRUST_SOURCES, trustSourceOf } from './policy/trust.ts';
+export { TRUST_SOURCES, trustSourceOf } from './policy/policy-rules.ts';
 export { ACCEPTANCE, EXAMPLES, FACTS } from './providers/list.ts';
 export type { Limit, ProviderEndpoint, ProviderFacts } from './providers/provider.ts';
 export { stripTerminalSequences } from './redact/strip-terminal.ts';
 export { asRecord } from './json/is-record.ts';
 export { isRecord } from './json/is-record.ts';
 export { isLegalFlag } from './metadata/check-parameters.ts';
-export { getOwn, setOwn } from './json/own-property.ts';
+export { getOwn, setOwn } from './json/is-record.ts';
 export { MAX_COMMANDS } from './metadata/check-commands.ts';
-export { harmOf } from './commands/raise-effects.ts';
+export { harmOf } from './commands/call-effects.ts';
 export { joinPointer, pointerTokens } from './json/pointer.ts';
 export { escapeUnseen, hiddenCharactersIn, withoutHidden } from './json/hidden-characters.ts';
 export { toText } from './json/to-text.ts';
-export { valueAt } from './json/value-at.ts';
+export { valueAt } from './json/pointer.ts';
 export { checkText, visibleText } from './metadata/check-text.ts';
 export type { Finding } from './metadata/finding.ts';
 export { toWellFormed } from './json/well-formed.ts';

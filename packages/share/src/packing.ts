@@ -1,5 +1,4 @@
 import { deflateSync, Inflate, strFromU8, strToU8 } from 'fflate';
-import { DICTIONARY, WORDS } from './dictionary.ts';
 
 /** Compressed bytes given to the inflater at once. One byte can become 1,032: a step adds at most about 1 MiB. */
 const STEP = 1024;
@@ -13,6 +12,41 @@ export interface Packed {
   readonly flags: Flags;
   readonly bytes: Uint8Array;
 }
+
+/**
+ * Pieces of metadata that one control character stands for, at most 28. Part of the format, as {@link DICTIONARY} is:
+ * a link made with another list cannot be read, so a change needs another version.
+ */
+export const WORDS: readonly string[] = [
+  '"description":"',
+  '","effects":{"network":',
+  '"idempotent":',
+  '"reversible":',
+  '"destructive":',
+  'true,',
+  'false,',
+  'true}',
+  'false}',
+  '"options":[',
+  '],"commands":{"',
+  '":{"description":"',
+  '{"name":"',
+  '","type":"',
+  'string',
+  'boolean',
+  '","description":"',
+  '","flags":["-',
+  '"required":',
+  '"arguments":[',
+  '"effects":{',
+  '"network":',
+  '"filesystem":{',
+  '"read":',
+  '"write":',
+  '"delete":',
+  '"subprocess":',
+  '"commands":{"',
+];
 
 /** Control characters that JSON never holds, one for each word. */
 const CODES = [...WORDS.keys()].map((at) => String.fromCharCode([1, 2, 3, 4, 5, 6, 7, 8, 11, 12][at] ?? at + 4));
@@ -111,3 +145,34 @@ function checksum(bytes: Uint8Array): Uint8Array {
   const folded = (hash >>> 24) ^ (hash & 0xffffff);
   return Uint8Array.of((folded >> 16) & 0xff, (folded >> 8) & 0xff, folded & 0xff);
 }
+
+/** Metadata as it often is, from which deflate copies: keys in their usual order, usual effects, words of help texts. */
+export const DICTIONARY: string = [
+  '{"atip":{"version":"0.4","features":["partial-discovery"]},"name":"app","version":"1.2.0",',
+  '"description":"Command line tool to manage your projects and files","homepage":"https://github.com/","trust":{',
+  '"source":"vendor","verified":true},"commands":{"config":{',
+  '"description":"Manage configuration settings for the application","effects":{"network":false,"idempotent":true,',
+  '"reversible":true,"destructive":false},"options":[],"commands":{"list":{',
+  '"description":"List all packages in a local directory","effects":{"network":true,"idempotent":true,',
+  '"reversible":true,"destructive":false}},"get":{"description":"Print the value of a given key","effects":{',
+  '"network":true,"idempotent":true,"reversible":true,"destructive":false}},"set":{',
+  '"description":"Update the current group","effects":{"network":true,"idempotent":true,"reversible":false,',
+  '"destructive":false}},"add":{"description":"Add a new user to the server","effects":{"network":true,',
+  '"idempotent":false,"reversible":false,"destructive":false}},"view":{',
+  '"description":"View information about an organization","effects":{"network":true,"idempotent":true,',
+  '"reversible":true,"destructive":false}},"delete":{"description":"Delete a branch or tag from the remote host",',
+  '"effects":{"network":true,"idempotent":false,"reversible":false,"destructive":true}}}},"create":{',
+  '"description":"Create a new release","arguments":[{"name":"path","type":"file",',
+  '"description":"Path to the output","required":true},{"name":"files","type":"string",',
+  '"description":"Files to read from standard input","required":false,"variadic":true}],"effects":{"filesystem":{',
+  '"read":true,"write":true,"delete":false},"network":false,"subprocess":false,"idempotent":false,"reversible":true,',
+  '"destructive":false}},"run":{"description":"Run or install another service with default options"},"login":{',
+  '"description":"Authenticate with the API token"},"open":{',
+  '"description":"Select a repository to open in the web browser"},"search":{',
+  '"description":"Search for issues by name"}}}\n',
+  '{"t":[["tool.json",2]],"n":"output"}\n',
+  '{"atip":{"version":"0.4"},"name":"tool","version":"1.0.0","description":"Hello","commands":{"":{',
+  '"description":"Prints this","arguments":[{"name":"file","type":"string","description":"The file to print",',
+  '"required":true}],"effects":{"filesystem":{},"network":false}}}}\n',
+  '{"t":[["',
+].join('');

@@ -3,7 +3,7 @@ import { deflateSync } from 'fflate';
 import { expect, test } from 'vitest';
 import { toBase64Url } from './base64url.ts';
 import { decodeShare } from './decode-share.ts';
-import { DICTIONARY, WORDS } from './dictionary.ts';
+import { DICTIONARY, WORDS } from './packing.ts';
 import { encodeShare } from './encode-share.ts';
 import { pack } from './packing.ts';
 import type { ShareState } from './share-state.ts';

@@ -1,6 +1,6 @@
+import { buildOptions } from './build-shim.ts';
 import type { AtipOption } from '@atip/core';
 import { expect, test } from 'vitest';
-import { buildOptions } from './build-options.ts';
 
 const FORCE: AtipOption = { name: 'force', flags: ['-f', '--force'], type: 'boolean', description: 'force' };
 const OUT: AtipOption = { name: 'out', flags: ['-o'], type: 'string', description: 'output' };

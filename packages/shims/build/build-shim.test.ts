@@ -1,7 +1,7 @@
+import { buildShim } from './build-shim.ts';
+import { readTable } from './read-files.ts';
 import type { AtipTool } from '@atip/core';
 import { expect, test } from 'vitest';
-import { buildShim } from './build-shim.ts';
-import { readTable } from './read-table.ts';
 
 const SOURCE: AtipTool = {
   atip: { version: '0.4' },

@@ -1,14 +1,22 @@
-import type { AtipArgument, AtipCommand, AtipOption, AtipTool } from '@atip/core';
-import { withInferredEffects } from '@atip/importers';
 import type { ShimTool } from '../src/shim-tool.ts';
-import { applyRows } from './apply-rows.ts';
-import { buildOptions } from './build-options.ts';
-import type { Fail } from './fail.ts';
-import { placeCommands } from './place-commands.ts';
-import { readArgument } from './read-argument.ts';
-import { commandOf, type Source } from './sources.ts';
-import type { CommandStructure, ToolStructure } from './structure.ts';
-import type { TableRow } from './table-row.ts';
+import {
+  commandOf,
+  type CommandStructure,
+  type Fail,
+  type Source,
+  type TableRow,
+  type ToolStructure,
+} from './sources.ts';
+import {
+  type AtipArgument,
+  type AtipCommand,
+  type AtipEffects,
+  type AtipOption,
+  type AtipParamType,
+  type AtipTool,
+  mergeEffects,
+} from '@atip/core';
+import { withInferredEffects } from '@atip/importers';
 
 /** Characters of a description; help texts have whole paragraphs for one option. */
 const MAX_DESCRIPTION = 200;
@@ -120,4 +128,285 @@ function cut(text: string): string {
   const head = plain.slice(0, MAX_DESCRIPTION);
   const sentence = head.lastIndexOf('. ');
   return sentence > MAX_DESCRIPTION / 4 ? head.slice(0, sentence + 1) : `${head.slice(0, head.lastIndexOf(' '))} …`;
+}
+
+/**
+ * The tool with the effects of the table: on its commands, and as `x-effects` on their arguments and options and the
+ * global ones. Effects that a source states (Fig's `isDangerous`) stay beside them.
+ *
+ * @param fail is told of a row whose command, option or argument the tool has not
+ */
+export function applyRows(tool: AtipTool, rows: readonly TableRow[], fail: Fail): AtipTool {
+  const own = structuredClone(tool);
+  for (const row of rows) applyRow(own, row, fail);
+  return own;
+}
+
+function applyRow(tool: AtipTool, row: TableRow, fail: Fail): void {
+  const { command: name, parameters, words, at } = row;
+  if (row.everywhere) {
+    applyEverywhere(tool, row, fail);
+    return;
+  }
+  const path = name.split(' ').slice(1);
+  const command = commandOf(tool, path.length === 0 ? [''] : path);
+  const effects = effectsOfWords(words, at);
+  if (parameters.length === 0) {
+    if (command === undefined) fail(`${at}: there is no command "${name}"`);
+    else if (command.effects !== undefined) fail(`${at}: a second row for "${name}"`);
+    else command.effects = effects;
+  }
+  for (const parameter of parameters) {
+    const found = find(tool, path, command, parameter);
+    if (found === undefined) fail(`${at}: "${name}" has no ${parameter}`);
+    else raise(found, effects);
+  }
+}
+
+/** A row of `git *`: all parameters of that flag or name, wherever they stand. */
+function applyEverywhere(tool: AtipTool, { command: name, parameters, words, at }: TableRow, fail: Fail): void {
+  const effects = effectsOfWords(words, at);
+  const nodes = [{ options: tool.globalOptions ?? [] }, ...commandsBelow(tool.commands)];
+  for (const parameter of parameters) {
+    const found = nodes.flatMap((node) => findIn(node, parameter) ?? []);
+    if (found.length === 0) fail(`${at}: no command of "${name}" has ${parameter}`);
+    for (const one of found) raise(one, effects);
+  }
+}
+
+function commandsBelow(commands: AtipTool['commands'] = {}): AtipCommand[] {
+  return Object.values(commands).flatMap((command) => [command, ...commandsBelow(command.commands)]);
+}
+
+function find(
+  tool: AtipTool,
+  path: readonly string[],
+  command: AtipCommand | undefined,
+  parameter: string,
+): AtipOption | AtipArgument | undefined {
+  const globals = path.length === 0 ? (tool.globalOptions ?? []) : [];
+  return findIn({ ...command, options: [...(command?.options ?? []), ...globals] }, parameter);
+}
+
+function findIn(
+  { options = [], arguments: args = [] }: Pick<AtipCommand, 'options' | 'arguments'>,
+  parameter: string,
+): AtipOption | AtipArgument | undefined {
+  return /^[-+]/.test(parameter)
+    ? options.find(({ flags }) => flags.includes(parameter))
+    : args.find(({ name }) => name === parameter);
+}
+
+/** What is stated twice, by a source and by the table or by two rows, is the worse of both. */
+function raise(parameter: AtipOption | AtipArgument, effects: AtipEffects): void {
+  const before = parameter['x-effects'];
+  parameter['x-effects'] = before ? mergeEffects(before, effects) : effects;
+}
+
+/** Words that stand for several. */
+const SHORT: ReadonlyMap<string, readonly string[]> = new Map([
+  ['looks', ['reads', 'only', 'idempotent', 'no-irreversible']],
+  ['anything', ['reads', 'writes', 'deletes', 'network', 'runs', 'destructive', 'irreversible']],
+]);
+
+/** What `only` denies where the row does not state it. */
+const DENIED = ['writes', 'deletes', 'network', 'runs', 'destructive'];
+
+const KNOWN = new Set([...DENIED, 'reads', 'irreversible', 'idempotent', 'prompts', 'billable']);
+
+/**
+ * What the words of a row of the table say as effects.
+ *
+ * Shape: `["reads", "runs", "only"]` → reads and starts programs, and nothing else; `["destructive"]` → destructive, the
+ * rest unknown. `no-` before a word states false. `["nothing"]` → no effects, which for an option says that it adds none.
+ *
+ * @param at of the row, for messages
+ * @throws Error for a word that is none, or one that is both stated and denied
+ */
+export function effectsOfWords(words: readonly string[], at: string): AtipEffects {
+  const stated = new Map<string, boolean>();
+  const all = words.flatMap((word) => SHORT.get(word) ?? [word]);
+  for (const word of all) {
+    if (word === 'only' || word === 'nothing') continue;
+    const name = word.replace(/^no-/, '');
+    if (!KNOWN.has(name)) throw new Error(`${at}: "${word}" is no effect`);
+    if (stated.get(name) === (word !== name)) throw new Error(`${at}: "${name}" is stated and denied`);
+    stated.set(name, word === name);
+  }
+  if (all.includes('nothing') && all.length > 1) throw new Error(`${at}: "nothing" stands alone`);
+  if (all.includes('only')) for (const name of DENIED) if (!stated.has(name)) stated.set(name, false);
+  return toEffects((name) => stated.get(name));
+}
+
+function toEffects(of: (name: string) => boolean | undefined): AtipEffects {
+  const filesystem = defined({ read: of('reads'), write: of('writes'), delete: of('deletes') });
+  const irreversible = of('irreversible');
+  return defined({
+    filesystem: Object.keys(filesystem).length > 0 ? filesystem : undefined,
+    network: of('network'),
+    subprocess: of('runs'),
+    idempotent: of('idempotent'),
+    reversible: irreversible === undefined ? undefined : !irreversible,
+    destructive: of('destructive'),
+    interactive: of('prompts') === undefined ? undefined : defined({ prompts: of('prompts') }),
+    cost: of('billable') === undefined ? undefined : defined({ billable: of('billable') }),
+  });
+}
+
+type Defined<Fields> = { [Key in keyof Fields]?: Exclude<Fields[Key], undefined> };
+
+/** Without the fields that have no value: an absent effect is unknown. */
+function defined<Fields extends object>(fields: Fields): Defined<Fields> {
+  // Object.entries forgets which key has which value.
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Defined<Fields>;
+}
+
+const TYPES: readonly AtipParamType[] = [
+  'string',
+  'integer',
+  'number',
+  'boolean',
+  'file',
+  'directory',
+  'url',
+  'enum',
+  'array',
+];
+
+/**
+ * Reads an argument as the structure files write it.
+ *
+ * Shape: `"file:file* Files to print"`: a name, a type (absent: `string`; `a|b|c` is an enum, and so is `--` alone), `?` for optional, `*` for
+ * any number, `+` for one or more, and after a space what it is. A value of `"+format"` may start with a plus.
+ *
+ * `url=https,ftp` lists the schemes that it may have, for a program that would send anything anywhere by others.
+ *
+ * @throws Error for a type that is none
+ */
+export function readArgument(text: string): AtipArgument {
+  const [, plus = '', name = '', stated = 'string', mark = '', description = ''] =
+    /^(\+?)([^:?*+ ]+)(?::([^?*+ ]+))?([?*+]?)(?: (.*))?$/.exec(text) ?? [];
+  const values = /^--$|\|/.test(stated) ? stated.split('|') : undefined;
+  const [typeName, schemes] = stated.split('=');
+  const type = values ? 'enum' : TYPES.find((known) => known === typeName);
+  if (name === '' || type === undefined) throw new Error(`not an argument: ${JSON.stringify(text)}`);
+  return {
+    name,
+    type,
+    description,
+    ...(values && { enum: values }),
+    ...(plus !== '' && { 'x-plus': true }),
+    ...(schemes !== undefined && { 'x-schemes': schemes.split(',') }),
+    required: mark === '' || mark === '+',
+    ...((mark === '*' || mark === '+') && { variadic: true }),
+  };
+}
+
+/** Answered by a host without a call: what a program is and how it is used. */
+const ABOUT = new Set(['--help', '--version', '-help', '-version', '--usage', '-?', '-h/--help']);
+
+/** What to make of the options that the sources have. */
+export interface OptionChanges {
+  readonly omit?: readonly string[] | undefined;
+  readonly only?: readonly string[] | undefined;
+  readonly options?: Readonly<Record<string, Partial<AtipOption>>> | undefined;
+}
+
+/**
+ * The options of a command as its shim has them: fields set by hand, what is of no use left out, each flag once.
+ *
+ * @param lists of the sources, the first counts where two have a flag
+ * @param at names the command, for messages
+ * @param fail is told of a change to an option that is not there
+ */
+export function buildOptions(
+  lists: readonly (readonly AtipOption[])[],
+  { omit = [], only, options = {} }: OptionChanges,
+  at: string,
+  fail: Fail,
+): AtipOption[] {
+  const merged = withoutRepeats(lists.flat());
+  const left = new Map(Object.entries(options));
+  const changed = merged.map((option) => {
+    let patched = option;
+    for (const flag of option.flags) {
+      // What the help takes for one option is several: the rest of its flags may be options of their own.
+      if (!patched.flags.includes(flag)) continue;
+      patched = change(patched, left.get(flag));
+      left.delete(flag);
+    }
+    return patched;
+  });
+  const added = [...left].flatMap(([flag, option]) => newOption(flag, option, at, fail));
+  const all = [...added, ...changed].filter(({ flags }) => !flags.some((flag) => ABOUT.has(flag)));
+  if (only) {
+    return only.flatMap((flag) => {
+      const found = all.find(({ flags }) => flags.includes(flag));
+      if (found === undefined) fail(`${at} has no option ${flag}`);
+      return found ?? [];
+    });
+  }
+  const omitted = new Set(omit);
+  return all.filter(({ flags }) => !flags.some((flag) => omitted.has(flag)));
+}
+
+/** Values that the source listed go with the type that had them: a text of curl's `--cookie` is not "data" or "filename". */
+function change(option: AtipOption, fields: Partial<AtipOption> = {}): AtipOption {
+  const { enum: _values, ...rest } = option;
+  return { ...(fields.type === undefined || fields.type === 'enum' ? option : rest), ...fields };
+}
+
+function newOption(
+  flag: string,
+  { flags = [flag], ...given }: Partial<AtipOption>,
+  at: string,
+  fail: Fail,
+): AtipOption[] {
+  const { name = (flags.at(-1) ?? flag).replace(/^-+/, ''), type, description } = given;
+  if (type !== undefined && description !== undefined) return [{ ...given, name, flags, type, description }];
+  fail(`${at} has no option ${flag} to change`);
+  return [];
+}
+
+function withoutRepeats(options: readonly AtipOption[]): AtipOption[] {
+  const [flags, names] = [new Set<string>(), new Set<string>()];
+  return options.flatMap((option) => {
+    const own = option.flags.filter((flag) => !flags.has(flag));
+    if (own.length < option.flags.length || names.has(option.name)) return [];
+    for (const flag of own) flags.add(flag);
+    names.add(option.name);
+    return [option];
+  });
+}
+
+/** A runnable command and the words after the tool's name that it has. */
+export interface PlacedCommand {
+  readonly path: readonly string[];
+  readonly command: AtipCommand;
+}
+
+/** What some words are about, for groups, which sources describe by their commands. */
+const GROUP = 'Commands of';
+
+/** The tree of commands; one that has others below it stands among these as "". Groups say only what they are of. */
+export function placeCommands(
+  commands: readonly PlacedCommand[],
+  above: readonly string[] = [],
+): Record<string, AtipCommand> {
+  const tree: Record<string, AtipCommand> = {};
+  const names = [...new Set(commands.map(({ path: [name = ''] }) => name))];
+  for (const name of names) {
+    const own = commands.filter(({ path: [first = ''] }) => first === name);
+    const below = own
+      .filter(({ path }) => path.length > 1)
+      .map(({ path, command }) => ({ path: path.slice(1), command }));
+    const [itself] = own.filter(({ path }) => path.length <= 1);
+    const here = [...above, name];
+    if (below.length === 0 && itself) tree[name] = itself.command;
+    else if (below.length > 0) {
+      const all = itself ? [{ path: [], command: itself.command }, ...below] : below;
+      tree[name] = { description: `${GROUP} ${here.join(' ')}`, commands: placeCommands(all, here) };
+    }
+  }
+  return tree;
 }

@@ -1,9 +1,8 @@
+import type { ShimTool } from '../src/shim-tool.ts';
 import { buildShim } from './build-shim.ts';
 import { figSource, type LoadModule } from './fig-source.ts';
 import { helpSource, readRows, readStructures } from './read-files.ts';
-import type { ShimTool } from '../src/shim-tool.ts';
-import type { Source } from './sources.ts';
-import type { ToolStructure } from './structure.ts';
+import type { Source, ToolStructure } from './sources.ts';
 
 /**
  * Builds all shims from what lies in the package's folder and from `@withfig/autocomplete`; nothing is executed.

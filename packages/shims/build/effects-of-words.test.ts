@@ -1,5 +1,5 @@
+import { effectsOfWords } from './build-shim.ts';
 import { expect, test } from 'vitest';
-import { effectsOfWords } from './effects-of-words.ts';
 
 test('a word states one effect, and what is not stated stays unknown', () => {
   expect(effectsOfWords(['reads', 'no-network', 'runs'], 'x')).toStrictEqual({

@@ -1,5 +1,5 @@
+import { readArgument } from './build-shim.ts';
 import { expect, test } from 'vitest';
-import { readArgument } from './read-argument.ts';
 
 test.each([
   ['name', { name: 'name', type: 'string', description: '', required: true }],

@@ -1,10 +1,7 @@
+import type { Source, TableRow, ToolStructure } from './sources.ts';
+import type { AtipTool } from '@atip/core';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { AtipTool } from '@atip/core';
-import { readTable } from './read-table.ts';
-import type { Source } from './sources.ts';
-import type { ToolStructure } from './structure.ts';
-import type { TableRow } from './table-row.ts';
 
 /** All rows of `effects/*.tsv`, file after file. @param folder of the package */
 export function readRows(folder: string): TableRow[] {
@@ -37,4 +34,34 @@ export function helpSource(folder: string, name: string): Source {
 function filesOf(folder: string, below: string, ending: string): string[] {
   const names = readdirSync(join(folder, below)).filter((name) => name.endsWith(ending));
   return names.sort().map((name) => `${below}/${name}`);
+}
+
+const HEAD = 'command\toption\teffects\treason';
+
+/**
+ * Reads one file of the table of effects.
+ *
+ * Shape: `"git push\t--force -f\tdestructive\treplaces what others pushed"` → one row. Empty lines and those that start
+ * with `#` are skipped. `git *` is every command of git that has the option, so that a new command has its harm as well.
+ *
+ * @param name of the file, for messages
+ * @throws Error for a line that has not four cells, or has no reason: a table that is read wrongly would be believed
+ */
+export function readTable(text: string, name: string): TableRow[] {
+  const [head, ...lines] = text.split('\n');
+  if (head !== HEAD) throw new Error(`${name}: the first line is not ${JSON.stringify(HEAD)}`);
+  return lines.flatMap((line, index) => {
+    if (line === '' || line.startsWith('#')) return [];
+    const at = `${name}:${index + 2}`;
+    const [subject = '', option = '', effects = '', reason = '', ...more] = line.split('\t');
+    const everywhere = subject.endsWith(' *');
+    const command = everywhere ? subject.slice(0, -2) : subject;
+    const isWhole = command !== '' && effects !== '' && reason.length > 3 && more.length === 0;
+    if (!isWhole || (everywhere && option === '')) throw new Error(`${at}: not "command, option, effects, reason"`);
+    return [{ command, everywhere, parameters: split(option), words: split(effects), reason, at }];
+  });
+}
+
+function split(cell: string): string[] {
+  return cell.split(' ').filter((word) => word !== '');
 }

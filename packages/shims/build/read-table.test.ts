@@ -1,5 +1,5 @@
+import { readTable } from './read-files.ts';
 import { expect, test } from 'vitest';
-import { readTable } from './read-table.ts';
 
 const HEAD = 'command\toption\teffects\treason';
 

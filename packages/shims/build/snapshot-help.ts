@@ -1,10 +1,10 @@
+import { describeProgram } from '../../node/src/describe/describe-program.ts';
+import { placeCommands } from './build-shim.ts';
+import { readRows } from './read-files.ts';
+import { commandOf } from './sources.ts';
 import type { AtipTool } from '@atip/core';
 import { createSandbox } from '@atip/node';
 import { findExecutable } from '@atip/node/internal';
-import { describeProgram } from '../../node/src/describe/describe-program.ts';
-import { pruneTool } from './prune-tool.ts';
-import { readRows } from './read-files.ts';
-import { commandOf } from './sources.ts';
 
 /** What a snapshot came to. */
 export interface Snapshot {
@@ -33,4 +33,13 @@ export async function snapshotHelp(folder: string, name: string, isHeld: boolean
   const { tool } = described;
   const missing = paths.filter((path) => commandOf(tool, path.length === 0 ? [''] : path) === undefined);
   return { tool: pruneTool(tool, paths), missing: missing.map((path) => path.join(' ')) };
+}
+
+/** The tool with those commands alone that shims are made of. @param paths words after the tool's name */
+export function pruneTool(tool: AtipTool, paths: readonly (readonly string[])[]): AtipTool {
+  const commands = paths.flatMap((path) => {
+    const command = commandOf(tool, path.length === 0 ? [''] : path);
+    return command ? [{ path, command }] : [];
+  });
+  return { ...tool, commands: placeCommands(commands) };
 }

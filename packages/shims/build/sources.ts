@@ -1,4 +1,4 @@
-import type { AtipCommand, AtipTool } from '@atip/core';
+import type { AtipCommand, AtipOption, AtipTool } from '@atip/core';
 
 /** Where the structure of a shim comes from. */
 export interface Source {
@@ -23,3 +23,63 @@ function nodeOf(below: Readonly<Record<string, AtipCommand>>, name: string): Ati
   if (Object.hasOwn(below, name)) return below[name];
   return Object.values(below).find((node) => node['x-aliases']?.includes(name) === true);
 }
+
+/** What is said by hand of a command, where its source is wrong or silent. */
+export interface CommandStructure {
+  readonly description?: string;
+  /** Instead of those of the source, each as `readArgument` has it. */
+  readonly arguments?: readonly string[];
+  /** Flags of options that are left out: of no use to a model, or such that no argv of ours can give them. */
+  readonly omit?: readonly string[];
+  /** The only options that stay, by one of their flags, in this order. */
+  readonly only?: readonly string[];
+  /** Fields of options by one of their flags; an option that no source has needs all of them. */
+  readonly options?: Readonly<Record<string, Partial<AtipOption>>>;
+  /** True: options that only a later source has are added. */
+  readonly more?: boolean;
+  readonly examples?: readonly string[];
+  readonly 'x-end-of-options'?: boolean;
+}
+
+/** What is said by hand of a tool. A shim has the commands that the table of effects has rows for, and no others. */
+export interface ToolStructure {
+  /** Where its commands come from; the first that has a command counts. Absent: all of it is written by hand. */
+  readonly sources?: readonly ('help' | 'fig')[];
+  /** File of `@withfig/autocomplete`. Absent: named as the tool. */
+  readonly fig?: string;
+  /** Files that it is joined from. */
+  readonly figParts?: readonly string[];
+  /** Of the program, where its help does not say. */
+  readonly version?: string;
+  readonly description: string;
+  readonly homepage?: string;
+  /** @see AtipTool */
+  readonly 'x-end-of-options'?: boolean;
+  readonly 'x-value-style'?: NonNullable<AtipTool['x-value-style']>;
+  /** Flags that are left out wherever they stand. */
+  readonly omit?: readonly string[];
+  /** As `only` of a command, for the global options. */
+  readonly globals?: readonly string[];
+  /** Fields of global options, as of a command. */
+  readonly options?: Readonly<Record<string, Partial<AtipOption>>>;
+  /** By the words after the tool's name; "" is the tool itself. */
+  readonly commands?: Readonly<Record<string, CommandStructure>>;
+}
+
+/** A line of `effects/*.tsv`: what a command does, or what one of its parameters adds. */
+export interface TableRow {
+  /** Such as `git push`; its first word is the tool. */
+  readonly command: string;
+  /** True, written `git *`: the row holds for these options and arguments of every command, and for the global ones. */
+  readonly everywhere: boolean;
+  /** Flags, or names of arguments, that add the effects when a call gives them. Empty: the command itself has them. */
+  readonly parameters: readonly string[];
+  /** As they stand in the table, see `effects/README.md`. */
+  readonly words: readonly string[];
+  readonly reason: string;
+  /** Such as `effects/git.tsv:12`, for messages. */
+  readonly at: string;
+}
+
+/** Notes a place where table, structure and sources do not fit together, so that all of them are seen at once. */
+export type Fail = (message: string) => void;

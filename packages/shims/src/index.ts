@@ -3,6 +3,6 @@
  *
  * @module @atip/shims
  */
-export { listShims } from './list-shims.ts';
+export { listShims } from './load-shim.ts';
 export { loadShim } from './load-shim.ts';
 export type { ShimTool } from './shim-tool.ts';

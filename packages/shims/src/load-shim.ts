@@ -13,3 +13,8 @@ export async function loadShim(name: string): Promise<ShimTool | undefined> {
   const load = Object.hasOwn(LOADERS, name) ? LOADERS[name] : undefined;
   return load === undefined ? undefined : (await load()).default;
 }
+
+/** The programs that this package has metadata for, sorted; nothing is loaded. */
+export function listShims(): readonly string[] {
+  return Object.keys(LOADERS);
+}

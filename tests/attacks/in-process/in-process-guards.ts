@@ -56,7 +56,7 @@ export const IN_PROCESS_GUARDS: readonly InProcessGuard[] = [
   {
     name: 'names of a document stay data',
     attack: ['core-attacks', 'prototypeKey'],
-    mutations: core('json/own-property.ts', "if (key === '__proto__') {", "if (key === '') {"),
+    mutations: core('json/is-record.ts', "if (key === '__proto__') {", "if (key === '') {"),
     held: 'a name',
     open: 'polluted',
   },

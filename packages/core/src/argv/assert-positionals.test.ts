@@ -1,12 +1,12 @@
-import { expect, test } from 'vitest';
 import { mapToCommand } from '../commands/map-to-command.ts';
 import { overrideTool } from '../commands/override-tool.ts';
 import { selectCommands } from '../commands/select-commands.ts';
 import { ArgumentValidationError } from '../errors/execute-errors.ts';
 import { toolWith } from '../testing/documents.ts';
-import type { AtipArgument } from '../types/parameter.ts';
+import type { AtipArgument } from '../types/effects.ts';
 import type { AtipTool } from '../types/tool.ts';
 import { buildCommandArray } from './build-command-array.ts';
+import { expect, test } from 'vitest';
 
 const argument = (name: string, more: Partial<AtipArgument> = {}): AtipArgument => ({
   name,

@@ -4,9 +4,9 @@ import { mapToCommand } from '../commands/map-to-command.ts';
 import { parametersOf } from '../commands/parameters.ts';
 import { ArgumentValidationError } from '../errors/execute-errors.ts';
 import { validateToolCall } from '../input/validate-tool-call.ts';
-import { setOwn } from '../json/own-property.ts';
+import { setOwn } from '../json/is-record.ts';
 import { toolWith } from '../testing/documents.ts';
-import type { AtipArgument, AtipOption, AtipParamType } from '../types/parameter.ts';
+import type { AtipArgument, AtipOption, AtipParamType } from '../types/effects.ts';
 import type { AtipTool } from '../types/tool.ts';
 import { buildCommandArray } from './build-command-array.ts';
 

@@ -1,10 +1,10 @@
-import { expect, test } from 'vitest';
 import { mapToCommand } from '../commands/map-to-command.ts';
 import { ArgumentValidationError } from '../errors/execute-errors.ts';
 import { GH, toolWith } from '../testing/documents.ts';
-import type { AtipArgument, AtipOption } from '../types/parameter.ts';
+import type { AtipArgument, AtipOption } from '../types/effects.ts';
 import type { AtipCommand, AtipTool } from '../types/tool.ts';
 import { buildCommandArray } from './build-command-array.ts';
+import { expect, test } from 'vitest';
 
 function build(command: Partial<AtipCommand>, args: Record<string, unknown>, tool: Partial<AtipTool> = {}): string[] {
   return buildCommandArray(mapToCommand('tool_x', [toolWith({ x: { description: 'X', ...command } }, tool)]), args);

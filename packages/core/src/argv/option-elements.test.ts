@@ -1,10 +1,10 @@
-import { expect, test } from 'vitest';
 import { mapToCommand } from '../commands/map-to-command.ts';
 import { ArgumentValidationError } from '../errors/execute-errors.ts';
 import { parseTool } from '../metadata/parse-tool.ts';
 import { toolWith } from '../testing/documents.ts';
-import type { AtipOption } from '../types/parameter.ts';
+import type { AtipOption } from '../types/effects.ts';
 import { buildCommandArray } from './build-command-array.ts';
+import { expect, test } from 'vitest';
 
 type Declared = Partial<AtipOption> & Pick<AtipOption, 'flags' | 'type'>;
 

@@ -1,5 +1,5 @@
+import { preferredFlag, splitFlags } from './build-command-array.ts';
 import { expect, test } from 'vitest';
-import { preferredFlag, splitFlags } from './option-elements.ts';
 
 test.each([
   [['-o', '--output', '--out'], '--output'],

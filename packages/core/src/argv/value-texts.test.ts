@@ -1,8 +1,8 @@
-import { expect, test } from 'vitest';
 import type { Parameter } from '../commands/parameters.ts';
 import { ArgumentValidationError } from '../errors/execute-errors.ts';
-import type { AtipOption } from '../types/parameter.ts';
+import type { AtipOption } from '../types/effects.ts';
 import { valueTexts } from './value-texts.ts';
+import { expect, test } from 'vitest';
 
 function textsOf(value: unknown, more: Partial<AtipOption> & Readonly<Record<string, unknown>>): string[] {
   const source: AtipOption = { name: 'o', flags: ['--o'], type: 'file', description: '', ...more };

@@ -1,6 +1,6 @@
 import type { Parameter } from '../commands/parameters.ts';
 import { ArgumentValidationError } from '../errors/execute-errors.ts';
-import { getOwn } from '../json/own-property.ts';
+import { getOwn } from '../json/is-record.ts';
 
 /** One value as it will stand on the command line. */
 export interface ValueText {

@@ -1,7 +1,7 @@
-import { expect, test } from 'vitest';
-import type { AnswerStep, CallStep, Fail } from '../types/raw-call.ts';
-import { CallAssembly } from './call-assembly.ts';
 import { CALLS } from '../providers/list.ts';
+import type { AnswerStep, CallStep, Fail } from '../types/call.ts';
+import { CallAssembly } from './create-tool-call-stream.ts';
+import { expect, test } from 'vitest';
 
 const fail: Fail = (what) => new Error(what);
 const assemble = (...steps: (CallStep | AnswerStep)[]): CallAssembly => {

@@ -1,5 +1,4 @@
-import { AtipError } from '../errors/atip-error.ts';
-import { providerEntry } from '../errors/provider-entry.ts';
+import { AtipError, providerEntry } from '../errors/atip-error.ts';
 import { CALLS } from '../providers/list.ts';
 import type { ToolCall } from '../types/call.ts';
 import type { FormattedResult } from '../types/execution.ts';

@@ -1,8 +1,8 @@
-import { expect, test } from 'vitest';
-import { AtipParseError } from '../errors/bridge-errors.ts';
+import { AtipParseError } from '../errors/atip-error.ts';
 import type { ToolCall } from '../types/call.ts';
 import type { Provider } from '../types/provider.ts';
 import { parseToolCall } from './parse-tool-call.ts';
+import { expect, test } from 'vitest';
 
 const openai = (calls: unknown, reason = 'tool_calls'): unknown => ({
   choices: [{ finish_reason: reason, message: { role: 'assistant', tool_calls: calls } }],

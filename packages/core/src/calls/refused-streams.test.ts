@@ -1,29 +1,29 @@
-import { expect, test } from 'vitest';
-import { AtipParseError } from '../errors/bridge-errors.ts';
+import { AtipParseError } from '../errors/atip-error.ts';
 import {
-  chat,
-  entry,
-  chatEnd,
-  item,
   added,
-  piece,
-  done,
-  itemDone,
-  completed,
-  blockStart,
-  toolUse,
-  jsonDelta,
-  blockStop,
   anthropicEnd,
-  gemini,
-  grows,
   begins,
+  blockStart,
+  blockStop,
+  chat,
+  chatEnd,
+  completed,
   converse,
   converseStart,
   converseStop,
+  done,
+  entry,
+  gemini,
+  grows,
+  item,
+  itemDone,
+  jsonDelta,
+  piece,
+  toolUse,
 } from '../testing/stream-events.ts';
 import type { Provider } from '../types/provider.ts';
 import { createToolCallStream } from './create-tool-call-stream.ts';
+import { expect, test } from 'vitest';
 
 test.each<[string, Provider, unknown[]]>([
   ['nothing', 'openai', []],

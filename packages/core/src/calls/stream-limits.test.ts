@@ -1,24 +1,24 @@
-import { describe, expect, test } from 'vitest';
-import { AtipParseError } from '../errors/bridge-errors.ts';
+import { AtipParseError } from '../errors/atip-error.ts';
 import {
-  chat,
-  entry,
   added,
-  piece,
-  done,
-  itemDone,
-  completed,
-  blockStart,
-  toolUse,
-  jsonDelta,
-  blockStop,
   anthropicEnd,
+  blockStart,
+  blockStop,
+  chat,
+  completed,
   converse,
   converseStart,
+  done,
+  entry,
+  itemDone,
+  jsonDelta,
+  piece,
+  toolUse,
 } from '../testing/stream-events.ts';
 import type { ToolCall, ToolCallStream } from '../types/call.ts';
 import type { Provider } from '../types/provider.ts';
 import { createToolCallStream } from './create-tool-call-stream.ts';
+import { describe, expect, test } from 'vitest';
 
 const run = (provider: Provider, events: readonly unknown[]): ToolCall[] => {
   const stream = createToolCallStream(provider);

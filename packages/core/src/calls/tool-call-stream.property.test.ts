@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { AtipError } from '../errors/atip-error.ts';
-import { AtipParseError } from '../errors/bridge-errors.ts';
+import { AtipParseError } from '../errors/atip-error.ts';
 import {
   anthropic,
   bedrock,

@@ -3,9 +3,15 @@ import { readJson } from '../json/read-json.ts';
 import { snapshotValue } from '../json/snapshot-value.ts';
 import { checkText } from '../metadata/check-text.ts';
 import { checkSchema } from '../schema/check-tool-list.ts';
-import { JSON_TYPES } from '../schema/keywords.ts';
-import type { Report, SchemaRules } from '../schema/rule.ts';
-import { isBadKey, listOf, namesOf, wellFormed } from '../schema/schema-rules.ts';
+import {
+  isBadKey,
+  JSON_TYPES,
+  listOf,
+  namesOf,
+  type Report,
+  type SchemaRules,
+  wellFormed,
+} from '../schema/schema-rules.ts';
 import type { CanonicalTool } from '../types/canonical.ts';
 import type { Issue } from '../types/issue.ts';
 

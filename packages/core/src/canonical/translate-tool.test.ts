@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { checkProviderTools } from '../compile/requests.ts';
-import { AtipValidationError } from '../errors/bridge-errors.ts';
+import { checkProviderTools } from '../compile/transform.ts';
+import { AtipValidationError } from '../errors/atip-error.ts';
 import type { CanonicalTool, TranslateSettings } from '../types/canonical.ts';
 import type { Provider } from '../types/provider.ts';
 import { checkCanonicalTool } from './check-canonical-tool.ts';

@@ -1,19 +1,15 @@
-import { AtipValidationError } from '../errors/bridge-errors.ts';
-import { providerEntry } from '../errors/provider-entry.ts';
+import { AtipValidationError, providerEntry } from '../errors/atip-error.ts';
+import { isRecord, setOwn } from '../json/is-record.ts';
 import { parsePointer } from '../json/pointer.ts';
+import { toText } from '../json/to-text.ts';
 import { ACCEPTANCE } from '../providers/list.ts';
+import type { SchemaDialect } from '../providers/provider.ts';
+import { brokenByKeyword, KEYWORD_KINDS, listOf, namesOf } from '../schema/schema-rules.ts';
+import { type Schema, schemaNode, typesOf } from '../schema/walk-schema.ts';
 import type { CanonicalTool, TranslateSettings } from '../types/canonical.ts';
 import type { Issue } from '../types/issue.ts';
 import type { Provider, ProviderTool } from '../types/provider.ts';
 import { readCanonicalTool } from './check-canonical-tool.ts';
-import { isRecord } from '../json/is-record.ts';
-import { setOwn } from '../json/own-property.ts';
-import { toText } from '../json/to-text.ts';
-import { KEYWORD_KINDS } from '../schema/keywords.ts';
-import type { SchemaDialect } from '../providers/provider.ts';
-import { brokenByKeyword } from '../schema/rule.ts';
-import { listOf, namesOf } from '../schema/schema-rules.ts';
-import { type Schema, schemaNode, typesOf } from '../schema/walk-schema.ts';
 
 /**
  * Translates a canonical tool to one provider's form.

@@ -1,10 +1,10 @@
-import { expect, test } from 'vitest';
 import { GH, toolWith } from '../testing/documents.ts';
 import { HARD } from '../testing/hard-tool.ts';
-import type { AtipArgument, AtipOption } from '../types/parameter.ts';
+import type { AtipArgument, AtipOption } from '../types/effects.ts';
 import type { AtipCommand, AtipTool } from '../types/tool.ts';
 import { type ActionGroup, actionGroups, actionParameters } from './actions.ts';
 import { flattenCommands } from './flatten-commands.ts';
+import { expect, test } from 'vitest';
 
 const groupsOf = (tool: AtipTool): ActionGroup[] => actionGroups(tool, flattenCommands(tool));
 

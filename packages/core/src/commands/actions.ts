@@ -1,13 +1,11 @@
 import { parentPointer } from '../json/pointer.ts';
-import type { AtipEffects } from '../types/effects.ts';
-import type { FlatCommand } from '../types/flat-command.ts';
-import type { AtipArgument } from '../types/parameter.ts';
+import type { AtipArgument, AtipEffects } from '../types/effects.ts';
 import type { CompileSettings } from '../types/provider.ts';
-import type { AtipTool } from '../types/tool.ts';
+import type { AtipTool, FlatCommand } from '../types/tool.ts';
+import { eitherEffects } from './call-effects.ts';
 import { settleNames, shortHash } from './name-command.ts';
 import { type CompiledParameter, compiledParameters, isSent, type ParameterShape } from './parameter-shape.ts';
 import { giveKeys, type Keyed, type Parameter, sourcePointer } from './parameters.ts';
-import { eitherEffects } from './raise-effects.ts';
 
 /** The commands that one action tool stands for: those of one level. */
 export interface ActionGroup {

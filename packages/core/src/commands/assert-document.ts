@@ -1,8 +1,8 @@
-import type { AtipValidationError } from '../errors/bridge-errors.ts';
+import { AtipValidationError } from '../errors/atip-error.ts';
 import { isRecord } from '../json/is-record.ts';
-import type { AtipParamType } from '../types/parameter.ts';
+import { pointerTokens } from '../json/pointer.ts';
+import type { AtipParamType } from '../types/effects.ts';
 import type { AtipCommand, AtipTool } from '../types/tool.ts';
-import { documentError } from './document-error.ts';
 
 /**
  * Checks what compiling cannot do without in a tool outside its commands: the four required root fields, the effects and the
@@ -119,4 +119,14 @@ function assertText(value: unknown, pointer: string): void {
 /** The error about texts at a pointer in which characters hide. @param names as `hiddenCharactersIn` gives them */
 export function hidden(pointer: string, names: string): AtipValidationError {
   return invalid(pointer, `has texts in which characters hide (${names})`, undefined);
+}
+
+/** The error about the value at a JSON Pointer of some document: `/a/b is no text.` after what that prevents. */
+export function documentError(
+  prevented: string,
+  pointer: string,
+  problem: string,
+  value: unknown,
+): AtipValidationError {
+  return new AtipValidationError(`${prevented}: ${pointer || 'it'} ${problem}.`, pointerTokens(pointer), value);
 }

@@ -1,19 +1,19 @@
-import { expect, test } from 'vitest';
+import { compile } from '../compile/compile.ts';
+import { toOpenAI } from '../compile/transform.ts';
+import { diffTools } from '../diff/diff-tools.ts';
+import { checkCall } from '../execute/check-call.ts';
+import { createExecutor } from '../execute/create-executor.ts';
+import { parseTool } from '../metadata/parse-tool.ts';
 import { checkPolicy } from '../policy/check-policy.ts';
 import { POLICY_PRESETS } from '../policy/policy-presets.ts';
 import { restrictTools } from '../policy/restrict-tools.ts';
 import { generateSafetyPrompt } from '../prompt/generate-safety-prompt.ts';
-import { compile } from '../compile/compile.ts';
-import { toOpenAI } from '../compile/transform.ts';
-import { parseTool } from '../metadata/parse-tool.ts';
-import { checkCall } from '../execute/check-call.ts';
-import { createExecutor } from '../execute/create-executor.ts';
-import { diffTools } from '../diff/diff-tools.ts';
-import type { AtipOption } from '../types/parameter.ts';
-import type { AtipTool } from '../types/tool.ts';
+import type { AtipOption } from '../types/effects.ts';
 import type { RunOptions } from '../types/execution.ts';
+import type { AtipTool } from '../types/tool.ts';
 import { callEffects } from './call-effects.ts';
 import { mapToCommand } from './map-to-command.ts';
+import { expect, test } from 'vitest';
 
 const READ_ONLY = { filesystem: { read: true, write: false, delete: false }, network: false, destructive: false };
 

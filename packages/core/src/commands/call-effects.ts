@@ -1,9 +1,9 @@
-import { isRecord } from '../json/is-record.ts';
-import { getOwn } from '../json/own-property.ts';
-import type { AtipEffects } from '../types/effects.ts';
-import type { CommandMapping } from '../types/flat-command.ts';
-import { type Parameter, parametersOf, isAbsent } from './parameters.ts';
-import { addedEffects, raiseEffects } from './raise-effects.ts';
+import { mergeEffects } from '../effects/merge-effects.ts';
+import { getOwn, isRecord } from '../json/is-record.ts';
+import { isEffects, WORST_EFFECTS } from '../metadata/is-effects.ts';
+import type { AtipArgument, AtipEffects, AtipOption } from '../types/effects.ts';
+import type { CommandMapping } from '../types/tool.ts';
+import { isAbsent, type Parameter, parametersOf } from './parameters.ts';
 
 /**
  * The effects of a call: those of its command, and the `x-effects` of every parameter that the call gives.
@@ -58,4 +58,127 @@ function isGiven(parameter: Parameter, args: Readonly<Record<string, unknown>>):
     if (value === false) return source.type !== 'boolean' || parameter.source.flags.includes(`--no-${source.name}`);
     return !(value === 0 && parameter.source['x-count'] === true);
   });
+}
+
+/**
+ * The harm that a parameter adds when a call gives it: its `x-effects` without everything that reassures.
+ *
+ * Shape: `{ "x-effects": { destructive: true, network: false } }` → `{ destructive: true }`; nothing for a parameter that
+ * says nothing. Where `x-effects` is not the effects it should be, all harm there is.
+ */
+export function addedEffects(source: Readonly<AtipArgument> | Readonly<AtipOption>): AtipEffects | undefined {
+  const stated: unknown = source['x-effects'];
+  if (stated === undefined) return undefined;
+  return isEffects(stated) ? harmOf(stated) : WORST_EFFECTS;
+}
+
+/**
+ * Effects with the harm that is added to them; never less harm, and never more known, than before.
+ *
+ * Shape: `({ destructive: false, reversible: true }, { destructive: true })` → `{ destructive: true }`: whether it can
+ * still be undone nobody said. Where the addition writes and says not where, the working directory is among the paths.
+ *
+ * @param added as from `addedEffects`
+ */
+export function raiseEffects(effects: AtipEffects, added: AtipEffects): AtipEffects {
+  const base = { ...effects };
+  if (added.destructive === true && added.reversible === undefined && base.reversible === true) delete base.reversible;
+  const raised = mergeEffects(base, withoutFreshEstimate(effects, added));
+  const paths = pathsOf(effects, added);
+  if (!raised.filesystem) return raised;
+  const { paths: _merged, ...filesystem } = raised.filesystem;
+  return { ...raised, filesystem: paths ? { ...filesystem, paths } : filesystem };
+}
+
+/** What of effects is harm: everything that is stated and does not reassure. */
+export function harmOf(effects: AtipEffects): AtipEffects {
+  const { filesystem = {}, interactive = {}, cost = {}, creates, modifies, deletes, duration } = effects;
+  const { read, write, delete: deleting, paths } = filesystem;
+  const { stdin, prompts, tty } = interactive;
+  const files = {
+    ...only('read', read),
+    ...only('write', write),
+    ...only('delete', deleting),
+    ...(paths && { paths }),
+  };
+  const asks = {
+    ...((stdin === 'required' || stdin === 'password') && { stdin }),
+    ...only('prompts', prompts),
+    ...only('tty', tty),
+  };
+  const costs = { ...(cost.estimate && { estimate: cost.estimate }), ...only('billable', cost.billable) };
+  return {
+    ...some('filesystem', files),
+    ...only('network', effects.network),
+    ...only('subprocess', effects.subprocess),
+    ...(effects.idempotent === false && { idempotent: false }),
+    ...(effects.reversible === false && { reversible: false }),
+    ...only('destructive', effects.destructive),
+    ...(creates && { creates }),
+    ...(modifies && { modifies }),
+    ...(deletes && { deletes }),
+    ...some('interactive', asks),
+    ...some('cost', costs),
+    ...(duration && { duration }),
+  };
+}
+
+function only<Key extends string>(key: Key, value: boolean | undefined): { [K in Key]?: true } {
+  // The key is the one of the type, which TypeScript widens to any text.
+  return (value === true ? { [key]: true } : {}) as { [K in Key]?: true };
+}
+
+function some<Key extends string, Value extends object>(key: Key, value: Value): { [K in Key]?: Value } {
+  // As above.
+  return (Object.keys(value).length > 0 ? { [key]: value } : {}) as { [K in Key]?: Value };
+}
+
+/** A first estimate below the highest would bound what was open before. */
+function withoutFreshEstimate(effects: AtipEffects, added: AtipEffects): AtipEffects {
+  const estimate = added.cost?.estimate;
+  if (estimate === undefined || estimate === 'high' || effects.cost?.estimate !== undefined) return added;
+  const { estimate: _left, ...cost } = added.cost ?? {};
+  return { ...added, cost };
+}
+
+/** Paths bound what a sandbox opens; those of one part must not shut out what the other part writes. */
+function pathsOf(effects: AtipEffects, added: AtipEffects): string[] | undefined {
+  const [own, more] = [effects.filesystem, added.filesystem];
+  const ownWrites = own?.write === true || own?.delete === true;
+  const moreWrites = more?.write === true || more?.delete === true;
+  const ownPaths = own?.paths ?? (ownWrites ? ['.'] : []);
+  const morePaths = more?.paths ?? (moreWrites ? ['.'] : []);
+  if (own?.paths === undefined && more?.paths === undefined) return undefined;
+  return mergeEffects({ creates: ownPaths }, { creates: morePaths }).creates;
+}
+
+/** Statements whose `true` is the good news. */
+const GOOD_IF_TRUE: readonly string[] = ['reversible', 'idempotent'];
+
+/**
+ * The effects of something that may turn out to be one command or the other: what either harms, and only the reassurance
+ * that both give.
+ *
+ * Shape: `({ destructive: true }, { network: false })` → `{ destructive: true }`: whether the network is used is unknown for
+ * the first, so it is for both. Unlike `mergeEffects`, which takes a level's silence for agreement with the level above.
+ *
+ * @see ATIP 0.3 §3.6
+ */
+export function eitherEffects(one: AtipEffects, other: AtipEffects): AtipEffects {
+  return keepCertain(mergeEffects(one, other), one, other);
+}
+
+function keepCertain(worst: object, one: object, other: object): Record<string, unknown> {
+  const kept: Record<string, unknown> = {};
+  for (const [key, value] of Object.entries(worst)) {
+    const [a, b] = [getOwn(one, key), getOwn(other, key)];
+    if (isRecord(value)) kept[key] = keepCertain(value, isRecord(a) ? a : {}, isRecord(b) ? b : {});
+    else if ((a !== undefined && b !== undefined) || isHarm(key, value)) kept[key] = value;
+  }
+  return kept;
+}
+
+/** What creates or deletes something is worth telling; `paths` is a bound, and holds only if both have one. */
+function isHarm(key: string, value: unknown): boolean {
+  return Array.isArray(value) ? value.length > 0 && key !== 'paths' : value === !GOOD_IF_TRUE.includes(key);
 }

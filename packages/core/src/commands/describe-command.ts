@@ -1,10 +1,8 @@
 import { safetySuffix } from '../effects/safety-flags.ts';
-import { isRecord } from '../json/is-record.ts';
-import { getOwn } from '../json/own-property.ts';
-import { parsePointer } from '../json/pointer.ts';
-import { valueAt } from '../json/value-at.ts';
+import { getOwn, isRecord } from '../json/is-record.ts';
+import { parsePointer, valueAt } from '../json/pointer.ts';
 import { toWellFormed } from '../json/well-formed.ts';
-import type { FlatCommand } from '../types/flat-command.ts';
+import type { FlatCommand } from '../types/tool.ts';
 import type { ActionGroup } from './actions.ts';
 
 /** What the words of a description depend on. */

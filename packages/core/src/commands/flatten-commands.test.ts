@@ -1,8 +1,8 @@
-import { expect, test } from 'vitest';
-import { AtipValidationError } from '../errors/bridge-errors.ts';
+import { AtipValidationError } from '../errors/atip-error.ts';
 import { GH, toolWith } from '../testing/documents.ts';
 import type { AtipCommand, AtipTool } from '../types/tool.ts';
 import { flattenCommands } from './flatten-commands.ts';
+import { expect, test } from 'vitest';
 
 test('lists leaves depth first with path, pointer and merged effects', () => {
   expect(flattenCommands(GH).map(({ name, path, pointer }) => ({ name, path, pointer }))).toStrictEqual([

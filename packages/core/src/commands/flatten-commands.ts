@@ -1,15 +1,13 @@
 import { addLevel } from '../effects/merge-effects.ts';
-import { AtipValidationError } from '../errors/bridge-errors.ts';
-import { isRecord } from '../json/is-record.ts';
+import { AtipValidationError } from '../errors/atip-error.ts';
+import { getOwn, isRecord } from '../json/is-record.ts';
 import { MAX_PATH_LENGTH } from '../json/limits.ts';
 import { joinPointer } from '../json/pointer.ts';
 import { MAX_COMMANDS, MAX_GLOBAL_USES } from '../metadata/check-commands.ts';
 import type { AtipEffects } from '../types/effects.ts';
-import type { FlatCommand } from '../types/flat-command.ts';
-import type { AtipCommand, AtipTool } from '../types/tool.ts';
+import type { AtipCommand, AtipTool, FlatCommand } from '../types/tool.ts';
 import { assertCommand, assertEffects, assertRecord, assertTool, invalid } from './assert-document.ts';
 import { isPortableName, MAX_NAME_LENGTH, settleNames } from './name-command.ts';
-import { getOwn } from '../json/own-property.ts';
 
 /** Far beyond any real tool; with `MAX_COMMANDS` it stops documents that are cyclic, or made to exhaust stack or memory. */
 const MAX_DEPTH = 100;

@@ -1,5 +1,5 @@
+import { mergeFields } from './override-tool.ts';
 import { expect, test } from 'vitest';
-import { mergeFields } from './merge-override.ts';
 
 /** The examples of RFC 7396, appendix A. */
 test.each<[unknown, unknown, unknown]>([

@@ -1,7 +1,7 @@
-import { expect, test } from 'vitest';
-import { AtipValidationError } from '../errors/bridge-errors.ts';
+import { AtipValidationError } from '../errors/atip-error.ts';
 import { toolWith } from '../testing/documents.ts';
 import { nameCommand, settleNames } from './name-command.ts';
+import { expect, test } from 'vitest';
 
 test.each([
   [['gh', 'pr', 'create'], 'gh_pr_create'],

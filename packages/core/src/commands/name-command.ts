@@ -1,4 +1,4 @@
-import type { FlatCommand } from '../types/flat-command.ts';
+import type { FlatCommand } from '../types/tool.ts';
 import { invalid } from './assert-document.ts';
 
 /** What every provider accepts as a function name; OpenAI Chat and Bedrock bring the 64, Gemini the first character. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { AtipValidationError } from '../errors/bridge-errors.ts';
-import { valueAt } from '../json/value-at.ts';
+import { AtipValidationError } from '../errors/atip-error.ts';
+import { valueAt } from '../json/pointer.ts';
 import { parseTool } from '../metadata/parse-tool.ts';
 import { GH } from '../testing/documents.ts';
 import type { AtipTool, AtipTrust } from '../types/tool.ts';

@@ -1,6 +1,6 @@
-import { expect, test } from 'vitest';
-import type { AtipArgument, AtipOption } from '../types/parameter.ts';
+import type { AtipArgument, AtipOption } from '../types/effects.ts';
 import { giveKeys, type Keyed as Keyless } from './parameters.ts';
+import { expect, test } from 'vitest';
 
 type Keyed = Omit<Keyless, 'key' | 'narrowKey' | 'required'>;
 

@@ -1,9 +1,10 @@
 import { SAFETY_FLAGS } from '../effects/safety-flags.ts';
 import { isRecord } from '../json/is-record.ts';
 import { toWellFormed } from '../json/well-formed.ts';
-import type { FlatCommand } from '../types/flat-command.ts';
-import type { AtipParamType } from '../types/parameter.ts';
+import type { AtipEffects, AtipParamType } from '../types/effects.ts';
 import type { CompileSettings } from '../types/provider.ts';
+import type { AtipTool, FlatCommand } from '../types/tool.ts';
+import type { ActionGroup } from './actions.ts';
 import { type Parameter, parametersOf } from './parameters.ts';
 
 export type ScalarType = 'string' | 'integer' | 'number' | 'boolean';
@@ -99,17 +100,19 @@ const NONE: readonly CompiledParameter[] = [];
  * The parameters that are sent to models: the command's own, and of the tool's global options those that were asked for.
  *
  * @param globalOptions `required` sends those without which nothing runs; `none` not even these
+ * @param keys `key` leaves `narrowKey` empty, which takes time to choose
  */
 export function compiledParameters(
   command: Pick<FlatCommand, 'metadata' | 'tool'>,
   globalOptions: CompileSettings['globalOptions'] = 'required',
+  keys: 'key' | 'narrowKey' = 'narrowKey',
 ): readonly CompiledParameter[] {
   const { metadata, tool } = command;
   // Half of all commands take nothing.
   if (metadata.arguments === undefined && metadata.options === undefined && tool.globalOptions === undefined)
     return NONE;
   const compiled: CompiledParameter[] = [];
-  for (const parameter of parametersOf(command)) {
+  for (const parameter of parametersOf(command, keys)) {
     if (isSent(parameter, globalOptions)) compiled.push({ parameter, shape: shapeOf(parameter) });
   }
   return compiled;
@@ -118,4 +121,27 @@ export function compiledParameters(
 /** Whether a parameter is sent to models under this setting. */
 export function isSent({ global, required }: Parameter, globalOptions: CompileSettings['globalOptions']): boolean {
   return !global || globalOptions === 'all' || (globalOptions === 'required' && required);
+}
+
+/** A compiled tool before it takes any provider's form. */
+export interface ToolDraft {
+  readonly name: string;
+  readonly tool: AtipTool;
+  /** Of the command, or of the group that an action tool stands for. */
+  readonly path: readonly string[];
+  /** JSON Pointer of the command or group. */
+  readonly pointer: string;
+  /** What a call may do. */
+  readonly effects: AtipEffects;
+  /** The description before it is cut and, for a single command, without its safety flags. */
+  readonly prose: string;
+  /** With safety flags, within the provider's limit. */
+  readonly description: string;
+  /** Whether the limit took something of the description. */
+  readonly isCut: boolean;
+  readonly parameters: readonly CompiledParameter[];
+  /** The command alone, or those of the group. */
+  readonly commands: readonly FlatCommand[];
+  /** Present where the tool stands for a group. */
+  readonly group?: ActionGroup;
 }

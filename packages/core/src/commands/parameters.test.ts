@@ -1,9 +1,9 @@
-import { expect, test } from 'vitest';
-import { AtipValidationError } from '../errors/bridge-errors.ts';
+import { AtipValidationError } from '../errors/atip-error.ts';
 import { GH, toolWith } from '../testing/documents.ts';
 import type { AtipTool } from '../types/tool.ts';
 import { flattenCommands } from './flatten-commands.ts';
 import { parametersByKey, parametersOf } from './parameters.ts';
+import { expect, test } from 'vitest';
 
 test('arguments are required unless they say otherwise, options only if they say so', () => {
   const create = GH.commands?.['pr']?.commands?.['create'];

@@ -1,4 +1,4 @@
-import type { AtipArgument, AtipOption } from '../types/parameter.ts';
+import type { AtipArgument, AtipOption } from '../types/effects.ts';
 import type { AtipCommand, AtipTool } from '../types/tool.ts';
 import { shortHash, startLegally } from './name-command.ts';
 
@@ -26,14 +26,18 @@ export type Parameter =
  * Keys are unique within the command; both kinds of key lead back to the parameter. The command is one that `flattenCommands`
  * has listed: what its parameters must have was checked there.
  *
+ * @param keys `key` leaves `narrowKey` empty where it is not the name
  * @see ATIP 0.3 §3.4, §3.5
  */
-export function parametersOf({ metadata, tool }: { metadata: AtipCommand; tool: AtipTool }): Parameter[] {
+export function parametersOf(
+  { metadata, tool }: { metadata: AtipCommand; tool: AtipTool },
+  keys: 'key' | 'narrowKey' = 'narrowKey',
+): Parameter[] {
   const parameters: Keyed[] = [];
   declare(parameters, 'argument', metadata.arguments, '/arguments', false);
   declare(parameters, 'option', metadata.options, '/options', false);
   declare(parameters, 'option', tool.globalOptions, '/globalOptions', true);
-  giveKeys(parameters);
+  giveKeys(parameters, keys);
   // `declare` put arguments with arguments and options with options.
   return parameters as Parameter[];
 }
@@ -59,11 +63,12 @@ function declare(
   global: boolean,
 ): void {
   if (list === undefined) return;
-  for (const [index, source] of list.entries()) {
+  let index = 0;
+  for (const source of list) {
     parameters.push({
       kind,
       source,
-      pointer: `${pointer}/${index}`,
+      pointer: `${pointer}/${index++}`,
       global,
       key: '',
       narrowKey: '',
@@ -99,7 +104,7 @@ const MAX_BASE_LENGTH = 55;
  * first owner; the others get a readable second choice or a hash. No key of one parameter is any key of another.
  * `__proto__` counts as illegal: too many programs on the way would lose it.
  */
-export function giveKeys(parameters: readonly Keyed[]): void {
+export function giveKeys(parameters: readonly Keyed[], keys: 'key' | 'narrowKey' = 'narrowKey'): void {
   const taken = new Set<string>();
   let isDone = true;
   // First the legal names: no second choice of another may take what is somebody's own.
@@ -113,6 +118,7 @@ export function giveKeys(parameters: readonly Keyed[]): void {
   }
   if (isDone) return;
   for (const parameter of parameters) parameter.key ||= secondChoice(parameter, taken);
+  if (keys === 'key') return;
   for (const parameter of parameters) parameter.narrowKey ||= narrowChoice(parameter, taken);
 }
 

@@ -1,10 +1,9 @@
-import { setOwn } from '../json/own-property.ts';
+import { setOwn } from '../json/is-record.ts';
 import { joinPointer } from '../json/pointer.ts';
 import type { AtipEffects } from '../types/effects.ts';
-import type { FlatCommand } from '../types/flat-command.ts';
-import type { AtipCommand, AtipTool } from '../types/tool.ts';
+import type { AtipCommand, AtipTool, FlatCommand } from '../types/tool.ts';
+import { eitherEffects } from './call-effects.ts';
 import { flattenCommands, OMITTED_COMMANDS, omittedCommands } from './flatten-commands.ts';
-import { eitherEffects } from './raise-effects.ts';
 
 /** `cut` takes a command out as `drop` does, and leaves a mark where it was. */
 export type Verdict = 'keep' | 'cut' | 'drop';

@@ -1,6 +1,6 @@
-import { expect, test } from 'vitest';
 import type { AtipEffects } from '../types/effects.ts';
-import { addedEffects, eitherEffects, raiseEffects } from './raise-effects.ts';
+import { addedEffects, eitherEffects, raiseEffects } from './call-effects.ts';
+import { expect, test } from 'vitest';
 
 /** As it may stand in a document. */
 const added = (stated: unknown): AtipEffects | undefined =>

@@ -1,9 +1,9 @@
-import { expect, test } from 'vitest';
 import { draftActions } from '../compile/drafts.ts';
 import { ArgumentValidationError, UnknownCommandError } from '../errors/execute-errors.ts';
 import { toolWith } from '../testing/documents.ts';
-import type { AtipOption } from '../types/parameter.ts';
-import { resolveAction } from './resolve-action.ts';
+import type { AtipOption } from '../types/effects.ts';
+import { resolveAction } from './map-to-command.ts';
+import { expect, test } from 'vitest';
 
 const option = (name: string, type: AtipOption['type'] = 'string', required = false): AtipOption => ({
   name,

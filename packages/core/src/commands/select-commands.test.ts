@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { AtipError } from '../errors/atip-error.ts';
-import { AtipValidationError } from '../errors/bridge-errors.ts';
+import { AtipValidationError } from '../errors/atip-error.ts';
 import { UnknownCommandError } from '../errors/execute-errors.ts';
 import { parseTool } from '../metadata/parse-tool.ts';
 import { GH, toolWith } from '../testing/documents.ts';

@@ -2,9 +2,9 @@ import { UnknownCommandError } from '../errors/execute-errors.ts';
 import { isPlainObject } from '../json/is-record.ts';
 import { nearestValue } from '../metadata/nearest-value.ts';
 import type { AtipTool } from '../types/tool.ts';
+import { documentError } from './assert-document.ts';
 import { commandNames, toCommandName } from './name-command.ts';
-import { documentError } from './document-error.ts';
-import { type Pruned, pruneCommands, type Verdict } from './prune-commands.ts';
+import { pruneCommands, type Pruned, type Verdict } from './prune-commands.ts';
 
 const PREVENTED = 'The filter selects nothing';
 

@@ -1,7 +1,7 @@
-import { expect, test } from 'vitest';
 import { AtipError } from '../errors/atip-error.ts';
 import type { Provider, ProviderTool } from '../types/provider.ts';
-import { buildRequest } from './requests.ts';
+import { buildRequest } from './transform.ts';
+import { expect, test } from 'vitest';
 
 const TOOLS: readonly ProviderTool[] = [
   { name: 'a', description: 'A' },

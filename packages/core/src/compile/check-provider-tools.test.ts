@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Provider } from '../types/provider.ts';
-import { checkProviderTools } from './requests.ts';
+import { checkProviderTools } from './transform.ts';
 
 const PROVIDERS: readonly Provider[] = ['openai', 'openai-responses', 'anthropic', 'gemini', 'mcp', 'bedrock'];
 

@@ -1,16 +1,14 @@
-import { expect, test } from 'vitest';
 import { mapToCommand } from '../commands/map-to-command.ts';
-import { AtipError } from '../errors/atip-error.ts';
-import { AtipValidationError } from '../errors/bridge-errors.ts';
-import { parsePointer } from '../json/pointer.ts';
-import { valueAt } from '../json/value-at.ts';
+import { AtipError, AtipValidationError } from '../errors/atip-error.ts';
+import { parsePointer, valueAt } from '../json/pointer.ts';
+import { PROVIDERS } from '../providers/list.ts';
 import { GH, toolWith } from '../testing/documents.ts';
 import { HARD } from '../testing/hard-tool.ts';
 import type { CompileSettings, Provider, ProviderTool } from '../types/provider.ts';
 import type { AtipTool } from '../types/tool.ts';
 import { compile } from './compile.ts';
 import { compileTools } from './transform.ts';
-import { PROVIDERS } from '../providers/list.ts';
+import { expect, test } from 'vitest';
 
 const LONG = 'a-command-whose-name-goes-on-and-on-until-it-is-longer-than-what-any-provider-would-ever-accept';
 

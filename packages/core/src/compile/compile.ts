@@ -1,19 +1,17 @@
-import type { ToolDraft } from '../commands/tool-draft.ts';
-import { assertRecord } from '../commands/assert-document.ts';
-import { documentError } from '../commands/document-error.ts';
+import { assertRecord, documentError } from '../commands/assert-document.ts';
 import type { Refuse } from '../commands/flatten-commands.ts';
+import type { ToolDraft } from '../commands/parameter-shape.ts';
 import { sourcePointer } from '../commands/parameters.ts';
-import { providerEntry } from '../errors/provider-entry.ts';
-import { setOwn } from '../json/own-property.ts';
+import { providerEntry } from '../errors/atip-error.ts';
+import { setOwn } from '../json/is-record.ts';
 import { joinPointer } from '../json/pointer.ts';
 import { FORMS } from '../providers/list.ts';
 import type { ProviderForm } from '../providers/provider.ts';
+import type { Issue } from '../types/issue.ts';
 import type { Compilation, CompiledEntry, CompileSettings, Loss, OmittedCommand, Provider } from '../types/provider.ts';
 import type { AtipTool } from '../types/tool.ts';
-import { compileIssues } from './compile-issues.ts';
 import { draftActions, draftCommands } from './drafts.ts';
-import { draftLosses, toolLosses } from './losses.ts';
-import type { ReportLoss } from './parameter-losses.ts';
+import { draftLosses, type ReportLoss, toolLosses } from './losses.ts';
 import { provenanceOf } from './provenance.ts';
 import { keepLast, writeDrafts } from './transform.ts';
 
@@ -69,7 +67,7 @@ function draftTool(
   provider: Provider,
   omitted: OmittedCommand[],
 ): ToolDraft[] {
-  const { maxDescription } = form;
+  const { keys, maxDescription } = form;
   const refused = new Set<string>();
   const refuse: Refuse = (pointer, { message, path }) => {
     refused.add(pointer);
@@ -77,7 +75,7 @@ function draftTool(
     omitted.push({ tool: tool.name, pointer, issues: [issue] });
   };
   const draftAll = settings.strategy === 'action' ? draftActions : draftCommands;
-  const drafts = draftAll(tool, { ...settings, maxDescription }, refuse);
+  const drafts = draftAll(tool, { ...settings, keys, maxDescription }, refuse);
   const report: ReportLoss = (code, pointer, message) => {
     losses.push({ code, provider, tool: tool.name, pointer, message });
   };
@@ -134,4 +132,69 @@ function assertSettings(settings: CompileSettings): void {
     if (value !== undefined && !choices.includes(value))
       throw documentError('The settings cannot be used', `/${name}`, `is none of ${choices.join(', ')}`, value);
   }
+}
+
+/** What the issues of a compilation rest on. */
+interface Facts {
+  /** Whether more than one ATIP tool was compiled. */
+  readonly severalTools: boolean;
+  /** Those whose place another tool's took. */
+  readonly shadowed: readonly ToolDraft[];
+  /** For each tool whether it is strict. */
+  readonly strict: readonly boolean[];
+  readonly settings: CompileSettings;
+}
+
+/** What a host has to know about the tools as a whole; paths are those of `Compilation`. */
+export function compileIssues(
+  form: Pick<ProviderForm, 'maxTools' | 'chooseStrict'>,
+  drafts: readonly ToolDraft[],
+  facts: Facts,
+): Issue[] {
+  const { severalTools, shadowed, strict, settings } = facts;
+  const issues: Issue[] = shadowed.map(({ name, tool }) => ({
+    code: 'shadowed-tool',
+    severity: 'warning',
+    message: `"${name}" of the tool "${tool.name}" is left out: a later tool has one of that name.`,
+    path: `/tools/${drafts.findIndex((draft) => draft.name === name)}`,
+  }));
+  for (const name of severalTools ? similarNames(drafts) : []) {
+    issues.push({
+      code: 'similar-names',
+      severity: 'warning',
+      message: `Another tool's command has the name "${name}" but for letter case; models and clients may mix them up.`,
+      path: '/tools',
+    });
+  }
+  const { maxTools = Number.POSITIVE_INFINITY, chooseStrict } = form;
+  if (drafts.length > maxTools) {
+    issues.push({
+      code: 'too-many-tools',
+      severity: 'error',
+      message:
+        `${drafts.length} tools are more than the ${maxTools} that one request may carry. Choose commands with ` +
+        `\`selectCommands\`${settings.strategy === 'action' ? '' : ", or compile with `strategy: 'action'`"}.`,
+      path: '/tools',
+      section: '8.2',
+    });
+  }
+  const left = settings.strict === true ? strict.filter((isStrict) => !isStrict).length : 0;
+  if (left > 0) {
+    const [severity, message] = chooseStrict
+      ? (['warning', `${left} of ${drafts.length} tools are not strict: they exceed what strict mode takes.`] as const)
+      : (['info', 'This provider has no strict mode.'] as const);
+    issues.push({ code: 'not-strict', severity, message, path: '/tools' });
+  }
+  return issues;
+}
+
+/** Within one tool names differ by more than letter case; those of several tools may not. */
+function similarNames(drafts: readonly ToolDraft[]): string[] {
+  const seen = new Set<string>();
+  return drafts.flatMap(({ name }) => {
+    const lower = name.toLowerCase();
+    if (seen.has(lower)) return [name];
+    seen.add(lower);
+    return [];
+  });
 }

@@ -1,10 +1,10 @@
-import { expect, test } from 'vitest';
-import type { ToolDraft } from '../commands/tool-draft.ts';
+import type { ToolDraft } from '../commands/parameter-shape.ts';
 import { FACTS, FORMS } from '../providers/list.ts';
 import { GH, toolWith } from '../testing/documents.ts';
-import type { AtipOption } from '../types/parameter.ts';
+import type { AtipOption } from '../types/effects.ts';
 import type { Provider } from '../types/provider.ts';
 import { draftActions, draftCommands } from './drafts.ts';
+import { expect, test } from 'vitest';
 
 test('each action with its own flags, then those that hold if any is run', () => {
   const [pr] = draftActions(GH, {});

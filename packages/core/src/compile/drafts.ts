@@ -1,18 +1,19 @@
-import { type ActionGroup, actionChoice, actionGroups, sentActionParameters } from '../commands/actions.ts';
+import { actionChoice, type ActionGroup, actionGroups, sentActionParameters } from '../commands/actions.ts';
 import { hidden } from '../commands/assert-document.ts';
 import { actionTexts, examplesOf, proseOf, withSuffix } from '../commands/describe-command.ts';
 import { listCommands, type Refuse, refuseTool } from '../commands/flatten-commands.ts';
-import { compiledParameters } from '../commands/parameter-shape.ts';
-import type { ToolDraft } from '../commands/tool-draft.ts';
+import { compiledParameters, type ToolDraft } from '../commands/parameter-shape.ts';
 import { safetySuffix } from '../effects/safety-flags.ts';
 import { hiddenCharactersIn } from '../json/hidden-characters.ts';
-import type { FlatCommand } from '../types/flat-command.ts';
+import type { ProviderForm } from '../providers/provider.ts';
 import type { CompileSettings } from '../types/provider.ts';
-import type { AtipTool } from '../types/tool.ts';
+import type { AtipTool, FlatCommand } from '../types/tool.ts';
 
 /** How a draft is made: settings, and the longest description in UTF-16 units. Absent: no limit. */
 export interface DraftSettings extends Pick<CompileSettings, 'globalOptions' | 'examples'> {
   readonly maxDescription?: number | undefined;
+  /** The keys that the provider's properties have. Absent: both kinds are chosen. */
+  readonly keys?: ProviderForm['keys'];
 }
 
 /**
@@ -35,7 +36,7 @@ function draftCommand(command: FlatCommand, settings: DraftSettings): ToolDraft 
   const suffix = safetySuffix(effects);
   const description = withSuffix(prose, suffix, maxDescription);
   const isCut = description.length < prose.length + suffix.length;
-  const parameters = compiledParameters(command, settings.globalOptions);
+  const parameters = compiledParameters(command, settings.globalOptions, settings.keys);
   return { name, tool, path, pointer, effects, prose, description, isCut, parameters, commands: [command] };
 }
 
@@ -77,8 +78,27 @@ function isVisible(draft: ToolDraft, refuse: Refuse): boolean {
   return found === '';
 }
 
+/** True for a command's draft in which nothing hides: its texts are joined, since one long text is tested faster than many. */
+function hidesNothing({ name: compiled, tool, path, prose, parameters }: ToolDraft): boolean {
+  let words = tool.name;
+  for (const word of path) words += `_${word}`;
+  // Compiled names and keys are plain.
+  if (words !== compiled && hiddenCharactersIn(words, true)) return false;
+  let texts = prose;
+  for (const { parameter, shape } of parameters) {
+    const { name, description, default: preset } = parameter.source;
+    if (parameter.key !== name && hiddenCharactersIn(name, true)) return false;
+    if (typeof description === 'string') texts += ` ${description}`;
+    if (typeof preset === 'string') texts += ` ${preset}`;
+    if (shape.enum) texts += ` ${shape.enum.join(' ')}`;
+  }
+  return hiddenCharactersIn(texts) === '';
+}
+
 /** What hides in a draft, as `hiddenCharactersIn` names it. In names a line break hides the rest. */
-function hiddenIn({ tool, path, prose, parameters, commands, group }: ToolDraft): string {
+function hiddenIn(draft: ToolDraft): string {
+  const { tool, path, prose, parameters, commands, group } = draft;
+  if (group === undefined && hidesNothing(draft)) return '';
   let found = hiddenCharactersIn(tool.name, true);
   for (const name of path) found ||= hiddenCharactersIn(name, true);
   // The last words of a group's commands are its actions.

@@ -2,14 +2,14 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { isRecord } from '../json/is-record.ts';
 import { joinPointer, parsePointer } from '../json/pointer.ts';
-import { valueAt } from '../json/value-at.ts';
+import { valueAt } from '../json/pointer.ts';
 import { toWellFormed } from '../json/well-formed.ts';
 import { parseTool } from '../metadata/parse-tool.ts';
 import { PROVIDERS } from '../providers/list.ts';
 import type { Compilation, CompileSettings, Loss, Provider, ProviderTool } from '../types/provider.ts';
 import type { AtipTool } from '../types/tool.ts';
 import { compile } from './compile.ts';
-import { checkProviderTools } from './requests.ts';
+import { checkProviderTools } from './transform.ts';
 
 /** How a command line is written is never a provider's affair, nor is what a document says of being an excerpt. */
 const HOST =

@@ -1,17 +1,21 @@
+import { type ActionGroup, parameterUses } from '../commands/actions.ts';
 import { actionTexts } from '../commands/describe-command.ts';
-import { MAX_NAME_LENGTH } from '../commands/name-command.ts';
-import { isSent } from '../commands/parameter-shape.ts';
+import {
+  type CompiledParameter,
+  isPlainPreset,
+  isSent,
+  shapeOf,
+  type ToolDraft,
+  warningOf,
+} from '../commands/parameter-shape.ts';
 import { parametersOf, sourcePointer } from '../commands/parameters.ts';
-import type { ToolDraft } from '../commands/tool-draft.ts';
 import { isReadOnly } from '../effects/safety-flags.ts';
 import { isRecord } from '../json/is-record.ts';
 import { joinPointer } from '../json/pointer.ts';
 import type { ProviderForm } from '../providers/provider.ts';
 import type { AtipEffects } from '../types/effects.ts';
-import type { FlatCommand } from '../types/flat-command.ts';
 import type { CompileSettings } from '../types/provider.ts';
-import type { AtipCommand, AtipTool } from '../types/tool.ts';
-import { parameterLosses, type ReportLoss, sharedLosses } from './parameter-losses.ts';
+import type { AtipCommand, AtipTool, FlatCommand } from '../types/tool.ts';
 
 /**
  * Reports what became of everything that a draft's commands say, name by name.
@@ -91,11 +95,9 @@ function commandLosses(
     report('assumed', pointer, `${unknown.join(', ')}: not stated, so the annotations say the worst.`);
 }
 
-/** Reports a name that is another than the words with `_` between them; the lengths tell, but for names as long as they may be. */
+/** Reports a name that is another than the words with `_` between them. */
 function nameLoss(report: ReportLoss, { name, tool, path, pointer }: ToolDraft): void {
-  let length = tool.name.length;
-  for (const word of path) length += word.length + 1;
-  if (length !== name.length || (length === MAX_NAME_LENGTH && name !== [tool.name, ...path].join('_')))
+  if (name !== [tool.name, ...path].join('_'))
     report('renamed', pointer, `It is called "${name}", for a name that is portable and unique.`);
 }
 
@@ -201,19 +203,16 @@ const FLAGGED: Readonly<Record<string, boolean>> = {
 };
 const READ_ONLY: readonly string[] = ['network', 'filesystem/write'];
 
-const NETWORK = fateOf('network');
-const SUBPROCESS = fateOf('subprocess');
-const IDEMPOTENT = fateOf('idempotent');
-const REVERSIBLE = fateOf('reversible');
-const DESTRUCTIVE = fateOf('destructive');
+/** Those that nearly every document states. */
+const FATES: ReadonlyMap<string, Fate> = /* @__PURE__ */ new Map(
+  ['network', 'subprocess', 'idempotent', 'reversible', 'destructive'].map((name) => [name, fateOf(name)]),
+);
+const HINTED: readonly string[] = ['network', 'idempotent', 'destructive'];
 
 /**
  * Reports what a level states about effects: as a flag in descriptions, or not sent at all.
  *
- * The statements that nearly every level makes are read by name; going through all fields takes several times longer, so that is
- * done only where there are others.
- *
- * @param readOnly whether the level's commands are flagged so
+ * @param readOnly true where the level's commands are flagged so
  * @param hints true where the provider has fields for `destructive`, `idempotent` and `network`
  * @see ATIP 0.3 §8.3
  */
@@ -224,42 +223,15 @@ function effectLosses(
   readOnly: boolean,
   hints: boolean,
 ): void {
-  if (effects === undefined) return;
-  const { network, subprocess, idempotent, reversible, destructive } = effects;
-  let known = 0;
-  if (network !== undefined) known += lose(report, NETWORK, network, pointer, readOnly, hints);
-  if (subprocess !== undefined) known += lose(report, SUBPROCESS, subprocess, pointer, false, false);
-  if (idempotent !== undefined) known += lose(report, IDEMPOTENT, idempotent, pointer, false, hints);
-  if (reversible !== undefined) known += lose(report, REVERSIBLE, reversible, pointer, false, false);
-  if (destructive !== undefined) known += lose(report, DESTRUCTIVE, destructive, pointer, false, hints);
-  if (Object.keys(effects).length > known) loseOthers(report, effects, pointer, readOnly);
-}
-
-const SEEN: readonly string[] = ['network', 'subprocess', 'idempotent', 'reversible', 'destructive'];
-
-function loseOthers(report: ReportLoss, effects: AtipEffects, pointer: string, readOnly: boolean): void {
-  for (const [name, value] of Object.entries(effects)) {
-    if (SEEN.includes(name)) continue;
-    if (!isRecord(value)) lose(report, fateOf(name), value, pointer, readOnly, false);
-    else
-      for (const [inner, stated] of Object.entries(value))
-        lose(report, fateOf(`${name}/${inner}`), stated, pointer, readOnly, false);
+  const lose = (name: string, value: unknown): void => {
+    const { flagged, readOnly: isPart, pointer: below, inText, notSent } = FATES.get(name) ?? fateOf(name);
+    if (flagged === value || (readOnly && isPart)) report('in-text', pointer + below, inText);
+    else report('not-sent', pointer + below, notSent);
+  };
+  for (const [name, value] of Object.entries(effects ?? {})) {
+    if (isRecord(value)) for (const [inner, stated] of Object.entries(value)) lose(`${name}/${inner}`, stated);
+    else if (value !== undefined && !(hints && HINTED.includes(name))) lose(name, value);
   }
-}
-
-/** @returns 1, for counting */
-function lose(
-  report: ReportLoss,
-  fate: Fate,
-  value: unknown,
-  pointer: string,
-  readOnly: boolean,
-  isHint: boolean,
-): number {
-  if (isHint) return 1;
-  if (fate.flagged === value || (readOnly && fate.readOnly)) report('in-text', pointer + fate.pointer, fate.inText);
-  else report('not-sent', pointer + fate.pointer, fate.notSent);
-  return 1;
 }
 
 function fateOf(name: string): Fate {
@@ -270,4 +242,117 @@ function fateOf(name: string): Fate {
     inText: `"${name}" is told by a flag in the description.`,
     notSent: `"${name}" is kept by the host.`,
   };
+}
+
+/**
+ * What can become of something that the metadata says:
+ * `shadowed` another tool's command took its name; `not-sent` the provider has no place for it and the host keeps it; `in-text` it stands in a description, in words; `renamed`,
+ * `truncated`, `value-dropped` and `as-text` (numbers as strings) change it; `shared` one property stands for several parameters
+ * and has another's description; `relaxed` it is required, and checked when called; `unreachable` it is declared where no command takes
+ * it; `assumed` it is not stated and the provider's form has no word for that.
+ */
+export type LossCode =
+  | 'not-sent'
+  | 'in-text'
+  | 'renamed'
+  | 'truncated'
+  | 'value-dropped'
+  | 'as-text'
+  | 'shadowed'
+  | 'shared'
+  | 'relaxed'
+  | 'unreachable'
+  | 'assumed';
+
+/** @param pointer JSON Pointer into the tool's document */
+export type ReportLoss = (code: LossCode, pointer: string, message: string) => void;
+
+/** Fields that compiling uses, or that only say how the value is written on a command line. */
+const USED: ReadonlySet<string> = new Set([
+  'name',
+  'type',
+  'description',
+  'required',
+  'variadic',
+  'enum',
+  'default',
+  'flags',
+  'x-value-style',
+  'x-count',
+  'x-list-separator',
+  'x-effects',
+]);
+
+/**
+ * Reports what became of one argument or option.
+ *
+ * @param pointer of the argument or option in the tool's document
+ * @param key the property it became
+ * @param textEnums true where the provider knows only enums of non-empty strings
+ * @see ATIP 0.3 §8.2 rule 4, §8.3
+ */
+export function parameterLosses(
+  report: ReportLoss,
+  { parameter, shape }: CompiledParameter,
+  pointer: string,
+  key: string,
+  textEnums: boolean,
+): void {
+  const { source } = parameter;
+  const { name, type, default: preset } = source;
+  if (key !== name) report('renamed', `${pointer}/name`, `${JSON.stringify(name)} is called "${key}".`);
+  if (type === 'file' || type === 'directory' || type === 'url')
+    report('in-text', `${pointer}/type`, `"${type}" is a string, and the description says which.`);
+  if (preset !== undefined) {
+    if (isPlainPreset(preset)) report('in-text', `${pointer}/default`, 'The default is told in the description.');
+    else report('not-sent', `${pointer}/default`, 'The default is not sent.');
+  }
+  const declared: unknown = source.enum;
+  if (Array.isArray(declared)) enumLosses(report, declared, shape.enum ?? [], `${pointer}/enum`, textEnums);
+  else if (declared !== undefined)
+    report('not-sent', `${pointer}/enum`, 'It is no list of values, so it restricts nothing.');
+  if (warningOf(source) !== '') report('in-text', `${pointer}/x-effects`, 'Its description warns of what it adds.');
+  else if (source['x-effects'] !== undefined)
+    report('not-sent', `${pointer}/x-effects`, 'What it adds is kept by the host.');
+  for (const field of Object.keys(source))
+    if (!USED.has(field)) report('not-sent', joinPointer(pointer, field), `"${field}" is kept by the host.`);
+}
+
+function enumLosses(
+  report: ReportLoss,
+  declared: readonly unknown[],
+  shown: readonly (string | number)[],
+  pointer: string,
+  textEnums: boolean,
+): void {
+  const kept = textEnums ? shown.filter((value) => value !== '') : shown;
+  if (kept.length < declared.length)
+    report(
+      'value-dropped',
+      pointer,
+      `${declared.length - kept.length} of the values are left out: empty or there twice.`,
+    );
+  const asText = textEnums || typeof shown[0] === 'string';
+  if (asText && declared.some((value) => typeof value === 'number'))
+    report('as-text', pointer, 'The numbers are sent as strings, and turned back when called.');
+}
+
+/** Reports what becomes of each of the parameters that one property stands for; it is described as the first of them is. */
+export function sharedLosses(
+  report: ReportLoss,
+  group: ActionGroup,
+  compiled: CompiledParameter,
+  key: string,
+  textEnums: boolean,
+): void {
+  let told: string | undefined;
+  for (const [source, parameter] of parameterUses(group, compiled)) {
+    const shape = shapeOf(parameter);
+    told ??= shape.description;
+    parameterLosses(report, { parameter, shape }, source, key, textEnums);
+    if (told !== shape.description)
+      report('shared', source, `One property "${key}" stands for several actions, and is described as for the first.`);
+    if (parameter.required && !compiled.parameter.required)
+      report('relaxed', source, 'It is required, but not by every action: that is checked when it is called.');
+  }
 }

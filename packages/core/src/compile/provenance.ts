@@ -1,16 +1,13 @@
 import { parameterUses } from '../commands/actions.ts';
 import { actionTexts } from '../commands/describe-command.ts';
-import { type CompiledParameter, isPlainPreset, warningOf } from '../commands/parameter-shape.ts';
-import type { ToolDraft } from '../commands/tool-draft.ts';
+import { type CompiledParameter, isPlainPreset, type ToolDraft, warningOf } from '../commands/parameter-shape.ts';
 import { SAFETY_FLAGS, type SafetyFlag, safetyFlags } from '../effects/safety-flags.ts';
 import { isRecord } from '../json/is-record.ts';
-import { joinPointer, parsePointer, pointerTokens } from '../json/pointer.ts';
-import { valueAt } from '../json/value-at.ts';
+import { joinPointer, parsePointer, pointerTokens, valueAt } from '../json/pointer.ts';
 import type { ProviderForm } from '../providers/provider.ts';
 import type { AtipEffects } from '../types/effects.ts';
-import type { FlatCommand } from '../types/flat-command.ts';
 import type { CompileSettings } from '../types/provider.ts';
-import type { AtipTool } from '../types/tool.ts';
+import type { AtipTool, FlatCommand } from '../types/tool.ts';
 
 /** A statement of effects: its field, that of one of its parts, and whether a value of it counts. */
 interface Statement {

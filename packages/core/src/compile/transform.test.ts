@@ -1,13 +1,13 @@
-import { expect, test } from 'vitest';
 import { handleToolResult } from '../calls/handle-tool-result.ts';
 import { parseToolCall } from '../calls/parse-tool-call.ts';
-import { AtipValidationError } from '../errors/bridge-errors.ts';
+import { AtipValidationError } from '../errors/atip-error.ts';
 import { PROVIDERS } from '../providers/list.ts';
 import { GH, toolWith } from '../testing/documents.ts';
 import type { Provider, ProviderTool } from '../types/provider.ts';
 import type { AtipTool } from '../types/tool.ts';
 import { compile } from './compile.ts';
 import { compileTools, toAnthropic, toGemini, toOpenAI } from './transform.ts';
+import { expect, test } from 'vitest';
 
 test('one function tool per command, safety in the description', () => {
   const { globalOptions: _none, ...gh } = GH;

@@ -1,16 +1,14 @@
+import { addedEffects } from '../commands/call-effects.ts';
 import { flattenCommands } from '../commands/flatten-commands.ts';
-import { parametersOf, type Parameter } from '../commands/parameters.ts';
-import { AtipValidationError } from '../errors/bridge-errors.ts';
+import { type Parameter, parametersOf } from '../commands/parameters.ts';
+import { AtipValidationError } from '../errors/atip-error.ts';
+import { getOwn, isPlainObject } from '../json/is-record.ts';
 import { parsePointer } from '../json/pointer.ts';
 import { parseTool } from '../metadata/parse-tool.ts';
-import { trustSourceOf } from '../policy/trust.ts';
-import type { FlatCommand } from '../types/flat-command.ts';
-import type { AtipTool } from '../types/tool.ts';
-import type { SemverVerdict, ToolChange, ToolDiff, ToolChangeCode, ToolChangeKind } from '../types/tool-diff.ts';
-import { addedEffects } from '../commands/raise-effects.ts';
-import { isPlainObject } from '../json/is-record.ts';
-import { getOwn } from '../json/own-property.ts';
+import { trustSourceOf } from '../policy/policy-rules.ts';
 import type { AtipEffects } from '../types/effects.ts';
+import type { SemverVerdict, ToolChange, ToolChangeCode, ToolChangeKind, ToolDiff } from '../types/tool-diff.ts';
+import type { AtipTool, FlatCommand } from '../types/tool.ts';
 
 /**
  * Compares two versions of a tool's metadata: what stops working, what is new, what may do more or less harm.

@@ -1,3 +1,5 @@
+import type { Provider } from '../types/provider.ts';
+
 /** Every code that an error of this library carries. */
 export type AtipErrorCode =
   | 'INVALID_METADATA'
@@ -38,4 +40,47 @@ export class AtipError extends Error {
     const asked = this ?? AtipError;
     return value instanceof asked || (asked === AtipError && value instanceof Error && Object.hasOwn(value, BRAND));
   }
+}
+
+/** Metadata that cannot be compiled. */
+export class AtipValidationError extends AtipError {
+  /** Keys from the document's root to the value at fault. */
+  readonly path: string[];
+  readonly value: unknown;
+
+  constructor(message: string, path: string[], value: unknown, options?: ErrorOptions) {
+    super('INVALID_METADATA', message, options);
+    this.path = path;
+    this.value = value;
+  }
+}
+
+/** A provider's response that does not have that provider's form. */
+export class AtipParseError extends AtipError {
+  readonly provider: Provider;
+  readonly response: unknown;
+
+  constructor(message: string, provider: Provider, response: unknown, options?: ErrorOptions) {
+    super('INVALID_RESPONSE', message, options);
+    this.provider = provider;
+    this.response = response;
+  }
+}
+
+/**
+ * A provider's entry of a table that has one for each.
+ *
+ * @throws AtipError `UNKNOWN_PROVIDER` naming those there are; types do not reach what comes from a configuration
+ */
+export function providerEntry<Table extends Readonly<Record<Provider, unknown>>, Name extends Provider>(
+  table: Table,
+  provider: Name,
+): Table[Name] {
+  const given: unknown = provider;
+  if (typeof given !== 'string' || !Object.hasOwn(table, given)) {
+    const known = Object.keys(table).join(', ');
+    const shown = typeof given === 'string' ? JSON.stringify(given.slice(0, 80)) : `of type ${typeof given}`;
+    throw new AtipError('UNKNOWN_PROVIDER', `There is no provider ${shown}; known are ${known}.`);
+  }
+  return table[provider];
 }

@@ -1,7 +1,6 @@
-import { expect, test } from 'vitest';
 import type { Provider } from '../types/provider.ts';
-import { AtipError } from './atip-error.ts';
-import { providerEntry } from './provider-entry.ts';
+import { AtipError, providerEntry } from './atip-error.ts';
+import { expect, test } from 'vitest';
 
 const TABLE = { openai: 1, 'openai-responses': 2, anthropic: 3, gemini: 4, mcp: 5, bedrock: 6 };
 

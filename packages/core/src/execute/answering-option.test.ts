@@ -1,8 +1,8 @@
-import { expect, test } from 'vitest';
 import { mapToCommand } from '../commands/map-to-command.ts';
 import { toolWith } from '../testing/documents.ts';
-import type { AtipOption } from '../types/parameter.ts';
+import type { AtipOption } from '../types/effects.ts';
 import { answeringOption, isAnswered } from './check-call.ts';
+import { expect, test } from 'vitest';
 
 function mappingWith(flags: string[], more: Partial<AtipOption> = {}) {
   const option: AtipOption = { name: 'o', flags, type: 'boolean', description: '', ...more };

@@ -1,9 +1,9 @@
-import { expect, test } from 'vitest';
 import { toolWith } from '../testing/documents.ts';
-import type { CallCheckSettings } from '../types/call-check.ts';
 import type { ExecutionPolicy } from '../types/policy.ts';
 import type { AtipTool } from '../types/tool.ts';
+import type { CallCheckSettings } from '../types/validation.ts';
 import { checkCall, isComplete } from './check-call.ts';
+import { expect, test } from 'vitest';
 
 const TEXT = { name: 'text', type: 'string', description: 'What', required: false } as const;
 const TOOL = toolWith({

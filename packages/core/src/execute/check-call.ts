@@ -1,32 +1,36 @@
 import { buildCommandArray } from '../argv/build-command-array.ts';
 import { withCallEffects } from '../commands/call-effects.ts';
-import { mapToCommand } from '../commands/map-to-command.ts';
+import { mapToCommand, resolveAction } from '../commands/map-to-command.ts';
 import { type Parameter, parametersOf } from '../commands/parameters.ts';
-import { resolveAction } from '../commands/resolve-action.ts';
-import { AtipValidationError } from '../errors/bridge-errors.ts';
+import { AtipValidationError } from '../errors/atip-error.ts';
 import {
   ArgumentValidationError,
-  UnknownCommandError,
   type AtipExecuteError,
   InsufficientTrustError,
   InteractiveNotSupportedError,
   PolicyViolationError,
   RequiresConfirmationError,
+  UnknownCommandError,
 } from '../errors/execute-errors.ts';
 import { validateToolCall } from '../input/validate-tool-call.ts';
-import { isRecord } from '../json/is-record.ts';
-import { getOwn } from '../json/own-property.ts';
+import { getOwn, isRecord } from '../json/is-record.ts';
 import { checkPolicy, withPolicyDefaults } from '../policy/check-policy.ts';
+import { trustSourceOf } from '../policy/policy-rules.ts';
 import { sandboxModeFor } from '../policy/sandbox-access.ts';
-import { trustSourceOf } from '../policy/trust.ts';
-import type { CallCheck, CallCheckSettings, CallStop, CompleteCheck } from '../types/call-check.ts';
 import type { ToolCall } from '../types/call.ts';
 import type { AtipEffects } from '../types/effects.ts';
 import type { RunOptions, SandboxMode } from '../types/execution.ts';
-import type { CommandMapping } from '../types/flat-command.ts';
 import type { Decision, ExecutionPolicy, PolicyDecision, PolicyViolation } from '../types/policy.ts';
-import type { AtipTool } from '../types/tool.ts';
-import type { ArgumentErrorCode, ArgumentProblem, ToolCallValidation } from '../types/validation.ts';
+import type { AtipTool, CommandMapping } from '../types/tool.ts';
+import type {
+  ArgumentErrorCode,
+  ArgumentProblem,
+  CallCheck,
+  CallCheckSettings,
+  CallStop,
+  CompleteCheck,
+  ToolCallValidation,
+} from '../types/validation.ts';
 
 /**
  * Takes a model's call through every stage before a process: finds its command, validates the arguments, raises the effects,

@@ -1,21 +1,19 @@
 import { findCommand, mapToCommand } from '../commands/map-to-command.ts';
 import { isReadOnly } from '../effects/safety-flags.ts';
 import { ExecutionError } from '../errors/execute-errors.ts';
-import { checkCall, isComplete, wantedInput, refusalOf } from './check-call.ts';
-import { type BatchOutcome, runBatch } from './run-batch.ts';
-import { runChecked, type RunCheckedSettings } from './format-result.ts';
-import { type ExecutionEvent, streamRun } from './stream-run.ts';
 import { withPolicyDefaults } from '../policy/check-policy.ts';
 import { createResultFilter } from '../redact/create-result-filter.ts';
-import type { CallCheck, CallCheckSettings } from '../types/call-check.ts';
 import type { ToolCall } from '../types/call.ts';
 import type { AtipEffects } from '../types/effects.ts';
 import type { FormattedResult, Run, RunOptions, StopSignal } from '../types/execution.ts';
-import type { CommandMapping } from '../types/flat-command.ts';
 import type { DecisionRecord, ExecutionPolicy, PolicyDecision } from '../types/policy.ts';
 import type { ResultFilterOptions } from '../types/redaction.ts';
-import type { AtipCommand, AtipTool } from '../types/tool.ts';
-import type { ToolCallValidation } from '../types/validation.ts';
+import type { AtipCommand, AtipTool, CommandMapping } from '../types/tool.ts';
+import type { CallCheck, CallCheckSettings, ToolCallValidation } from '../types/validation.ts';
+import { checkCall, isComplete, refusalOf, wantedInput } from './check-call.ts';
+import { runChecked, type RunCheckedSettings } from './format-result.ts';
+import { type BatchOutcome, runBatch } from './run-batch.ts';
+import { type ExecutionEvent, streamRun } from './stream-run.ts';
 
 export interface ExecutorConfig {
   readonly tools: AtipTool[];

@@ -1,10 +1,9 @@
-import { expect, test } from 'vitest';
 import { mapToCommand } from '../commands/map-to-command.ts';
 import { toolWith } from '../testing/documents.ts';
-import type { AtipEffects } from '../types/effects.ts';
-import type { AtipOption } from '../types/parameter.ts';
+import type { AtipEffects, AtipOption } from '../types/effects.ts';
 import type { ExecutionPolicy } from '../types/policy.ts';
 import { decideCall } from './check-call.ts';
+import { expect, test } from 'vitest';
 
 const YES: AtipOption = { name: 'yes', flags: ['-y', '--yes'], type: 'boolean', description: '' };
 const CLOSED: ExecutionPolicy = { allowInteractive: false };

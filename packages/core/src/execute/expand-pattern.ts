@@ -1,7 +1,6 @@
 import { ArgumentValidationError } from '../errors/execute-errors.ts';
 import { type Checked, checkScalar, problemWithText } from '../input/check-scalar.ts';
-import { isRecord } from '../json/is-record.ts';
-import { getOwn } from '../json/own-property.ts';
+import { getOwn, isRecord } from '../json/is-record.ts';
 import type { AtipPattern } from '../types/tool.ts';
 import type { ArgumentErrorCode, ArgumentProblem } from '../types/validation.ts';
 

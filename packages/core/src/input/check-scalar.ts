@@ -1,6 +1,6 @@
 import type { ScalarType } from '../commands/parameter-shape.ts';
 import { loneSurrogateIn } from '../json/well-formed.ts';
-import type { AtipParamType } from '../types/parameter.ts';
+import type { AtipParamType } from '../types/effects.ts';
 import type { ArgumentErrorCode } from '../types/validation.ts';
 
 /** A value that was accepted, perhaps in another type, or why it was not. */

@@ -1,11 +1,9 @@
 import { closestNames } from '../commands/map-to-command.ts';
 import { type ParameterShape, shapeOf } from '../commands/parameter-shape.ts';
-import { type Parameter, parametersOf, isAbsent } from '../commands/parameters.ts';
-import { type Checked, checkScalar } from './check-scalar.ts';
-import { isRecord } from '../json/is-record.ts';
-import { getOwn, setOwn } from '../json/own-property.ts';
+import { isAbsent, type Parameter, parametersOf } from '../commands/parameters.ts';
+import { getOwn, isRecord, setOwn } from '../json/is-record.ts';
 import type { ToolCall } from '../types/call.ts';
-import type { CommandMapping } from '../types/flat-command.ts';
+import type { CommandMapping } from '../types/tool.ts';
 import type {
   ArgumentErrorCode,
   ArgumentProblem,
@@ -13,6 +11,7 @@ import type {
   ToolCallValidation,
   ValidationSettings,
 } from '../types/validation.ts';
+import { type Checked, checkScalar } from './check-scalar.ts';
 
 /**
  * Holds a model's arguments against one command: everything wrong at once, and what is fit to become an argv.

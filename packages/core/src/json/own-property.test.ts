@@ -1,5 +1,5 @@
+import { getOwn, setOwn } from './is-record.ts';
 import { expect, test } from 'vitest';
-import { getOwn, setOwn } from './own-property.ts';
 
 test('sets __proto__ as data', () => {
   const target = {};

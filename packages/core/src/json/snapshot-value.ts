@@ -1,6 +1,6 @@
 import type { Issue } from '../types/issue.ts';
+import { setOwn } from './is-record.ts';
 import { MAX_DEPTH, MAX_NODES, MAX_PATH_LENGTH, MAX_SOURCE_LENGTH } from './limits.ts';
-import { setOwn } from './own-property.ts';
 import { joinPointer } from './pointer.ts';
 
 /** A value made of JSON only, or the first reason why there is none. */

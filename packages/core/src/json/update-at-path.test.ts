@@ -1,5 +1,5 @@
+import { updateAtPath } from './pointer.ts';
 import { expect, test } from 'vitest';
-import { updateAtPath } from './update-at-path.ts';
 
 test.each<[string, object, string, unknown]>([
   ['a name', {}, '$.a', { a: 'new' }],

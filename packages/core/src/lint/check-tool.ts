@@ -1,15 +1,15 @@
 import { flattenCommands } from '../commands/flatten-commands.ts';
-import { AtipValidationError } from '../errors/bridge-errors.ts';
+import { AtipValidationError } from '../errors/atip-error.ts';
 import { joinPointer } from '../json/pointer.ts';
-import { lintCommands } from './lint-commands.ts';
-import { lintTexts } from './lint-texts.ts';
-import { type Lint, RULES } from './rules.ts';
 import { quote } from '../metadata/describe-value.ts';
 import { type Finding, listIssues } from '../metadata/finding.ts';
 import { parseTool } from '../metadata/parse-tool.ts';
 import { readSource } from '../metadata/source-document.ts';
 import type { Issue } from '../types/issue.ts';
 import type { AtipTool } from '../types/tool.ts';
+import { lintCommands } from './lint-commands.ts';
+import { lintTexts } from './lint-texts.ts';
+import { type Lint, RULES } from './rules.ts';
 
 /**
  * Lists what is doubtful in metadata that has the right shape: effects that are missing or contradict each other, text that

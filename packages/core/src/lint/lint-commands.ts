@@ -1,13 +1,11 @@
 import { mergeEffects } from '../effects/merge-effects.ts';
-import { isRecord } from '../json/is-record.ts';
-import { getOwn } from '../json/own-property.ts';
+import { getOwn, isRecord } from '../json/is-record.ts';
 import { joinPointer } from '../json/pointer.ts';
-import { type Lint, replaceSame } from './rules.ts';
-import type { AtipEffects } from '../types/effects.ts';
-import type { AtipCommand } from '../types/tool.ts';
-import { convertValue } from '../metadata/convert-value.ts';
+import { convertValue } from '../metadata/check-shape.ts';
 import { nodeAt } from '../metadata/source-document.ts';
-import type { AtipArgument, AtipOption } from '../types/parameter.ts';
+import type { AtipArgument, AtipEffects, AtipOption } from '../types/effects.ts';
+import type { AtipCommand } from '../types/tool.ts';
+import { type Lint, replaceSame } from './rules.ts';
 
 const DESTRUCTION =
   '(?:delete|remove|rmi?|del|destroy|purge|drop|wipe|erase|reset|prune|kill|uninstall|truncate|revoke|unlink|shred|terminate)';

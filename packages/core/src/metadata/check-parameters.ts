@@ -1,5 +1,4 @@
-import { isRecord } from '../json/is-record.ts';
-import { getOwn } from '../json/own-property.ts';
+import { getOwn, isRecord } from '../json/is-record.ts';
 import { joinPointer } from '../json/pointer.ts';
 import { quote } from './describe-value.ts';
 import type { Finding } from './finding.ts';

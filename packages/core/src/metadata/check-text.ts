@@ -1,15 +1,15 @@
 import { hiddenCharactersIn, withoutHidden } from '../json/hidden-characters.ts';
-import { setOwn } from '../json/own-property.ts';
+import { setOwn } from '../json/is-record.ts';
 import { joinPointer, parentPointer } from '../json/pointer.ts';
 import { loneSurrogateIn, toWellFormed } from '../json/well-formed.ts';
 import type { Finding } from './finding.ts';
 import {
   type DocumentText,
+  type Fix,
   nodeAt,
   renameKey,
   replaceValue,
   type SourceDocument,
-  type Fix,
 } from './source-document.ts';
 
 type Way = readonly (string | number)[];

@@ -1,5 +1,4 @@
-import { isRecord } from '../json/is-record.ts';
-import { getOwn } from '../json/own-property.ts';
+import { getOwn, isRecord } from '../json/is-record.ts';
 import type { AtipEffects } from '../types/effects.ts';
 
 /** What a field may be: one of JavaScript's types, a list of texts, one of some words, or an object with fields of its own. */

@@ -1,9 +1,8 @@
-import { isRecord } from '../json/is-record.ts';
-import { getOwn } from '../json/own-property.ts';
+import { getOwn, isRecord } from '../json/is-record.ts';
 import { joinPointer } from '../json/pointer.ts';
 import { quote } from './describe-value.ts';
 import type { Finding } from './finding.ts';
-import { addField, type DocumentText, type Place, placeOf, type SourceDocument, type Fix } from './source-document.ts';
+import { addField, type DocumentText, type Fix, type Place, placeOf, type SourceDocument } from './source-document.ts';
 
 /**
  * A required field that is not there.

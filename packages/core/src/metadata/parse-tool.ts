@@ -1,7 +1,7 @@
-import { isRecord } from '../json/is-record.ts';
-import { getOwn, setOwn } from '../json/own-property.ts';
-import { parentPointer, parsePointer } from '../json/pointer.ts';
-import { valueAt } from '../json/value-at.ts';
+import { getOwn, isRecord, setOwn } from '../json/is-record.ts';
+import { parentPointer, parsePointer, valueAt } from '../json/pointer.ts';
+import type { Issue } from '../types/issue.ts';
+import type { AtipTool } from '../types/tool.ts';
 import { checkCommands } from './check-commands.ts';
 import { checkParameters } from './check-parameters.ts';
 import { shapeFindings } from './check-shape.ts';
@@ -9,8 +9,6 @@ import { checkNames, checkText, wellFormed } from './check-text.ts';
 import { quote } from './describe-value.ts';
 import { type Finding, listIssues, type Repair } from './finding.ts';
 import { readSource, type SourceDocument } from './source-document.ts';
-import type { Issue } from '../types/issue.ts';
-import type { AtipTool } from '../types/tool.ts';
 
 /** A document after reading: `tool` is there when, and only when, no issue is an error. */
 export interface ParsedTool {

@@ -1,10 +1,10 @@
+import { getOwn } from '../json/is-record.ts';
 import { findNode, type FoundNode, type JsonNode, type LineIndex } from '../json/json-node.ts';
-import { getOwn } from '../json/own-property.ts';
 import { joinPointer, parsePointer } from '../json/pointer.ts';
 import { readJson } from '../json/read-json.ts';
 import { snapshotValue } from '../json/snapshot-value.ts';
-import { SCHEMA_TABLE, type SchemaPlace } from './generated/schema-table.ts';
 import type { Issue, Range, TextEdit } from '../types/issue.ts';
+import { SCHEMA_TABLE, type SchemaPlace } from './generated/schema-table.ts';
 
 export interface Fix {
   readonly title: string;

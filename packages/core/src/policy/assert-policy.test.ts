@@ -1,8 +1,8 @@
-import { expect, test } from 'vitest';
-import { AtipValidationError } from '../errors/bridge-errors.ts';
-import { assertPolicy } from './policy-rules.ts';
-import { defaultPolicyFor } from './policy-presets.ts';
+import { AtipValidationError } from '../errors/atip-error.ts';
 import { EXECUTION_POLICY_DEFAULTS } from './check-policy.ts';
+import { defaultPolicyFor } from './policy-presets.ts';
+import { assertPolicy } from './policy-rules.ts';
+import { expect, test } from 'vitest';
 
 test.each([{}, { allowNetwork: false }, Object.create(null), EXECUTION_POLICY_DEFAULTS])('%j is a policy', (policy) => {
   expect(assertPolicy(policy)).toBe(undefined);

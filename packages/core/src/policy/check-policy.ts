@@ -1,10 +1,28 @@
-import { callEffects } from '../commands/call-effects.ts';
+import { callEffects, type Raise, raisedBy, raisesOf } from '../commands/call-effects.ts';
+import { flattenCommands } from '../commands/flatten-commands.ts';
 import type { ToolCall } from '../types/call.ts';
-import type { CommandMapping } from '../types/flat-command.ts';
-import type { ExecutionPolicy, PolicyDecision } from '../types/policy.ts';
-import { assertPolicy } from './policy-rules.ts';
-import { decide } from './decide.ts';
-import { trustSourceOf } from './trust.ts';
+import type { AtipEffects } from '../types/effects.ts';
+import type {
+  Decision,
+  ExecutionPolicy,
+  Policy,
+  PolicyCell,
+  PolicyDecision,
+  PolicyMatrix,
+  PolicyMatrixRow,
+  PolicyViolation,
+  ValidationResult,
+  Validator,
+} from '../types/policy.ts';
+import type { AtipTool, CommandMapping, TrustSource } from '../types/tool.ts';
+import {
+  assertPolicy,
+  isInForce,
+  POLICY_RULES,
+  type PolicyRule,
+  type RuleSubject,
+  trustSourceOf,
+} from './policy-rules.ts';
 
 /** What the executor and the companion use where a policy says nothing; the absent fields allow. */
 export const EXECUTION_POLICY_DEFAULTS: Readonly<ExecutionPolicy> = {
@@ -48,4 +66,180 @@ export function checkPolicy(call: ToolCall, mapping: CommandMapping, policy: Exe
     },
     policy,
   );
+}
+
+/** What a policy is asked about: a command's merged effects and how far its metadata is trusted. */
+export interface DecisionSubject {
+  /** The compiled name, for messages. */
+  readonly name: string;
+  readonly path: readonly string[];
+  readonly effects: AtipEffects;
+  readonly trust: TrustSource;
+}
+
+/**
+ * Holds a command's effects against a policy, rule by rule, and takes the strictest answer.
+ *
+ * A stated effect that the policy does not allow is denied or has to be confirmed, as its rule says. An effect that the
+ * metadata does not mention is never taken for absent: it has to be confirmed, and its violation is marked `assumed`. With
+ * `denyRestricted` and `denyUnknown` the policy denies either instead.
+ *
+ * @throws AtipValidationError when the policy is no object
+ * @see ATIP 0.3 §11.2
+ */
+export function decide(subject: DecisionSubject, policy: ExecutionPolicy): PolicyDecision {
+  assertPolicy(policy);
+  const rules = POLICY_RULES.filter((rule) => rule.restricts(policy));
+  const broken = brokenRules(rules, subject, policy);
+  const deciding = decidingRule(broken);
+  return {
+    decision: deciding?.decision ?? 'allow',
+    ...(deciding && { rule: deciding.rule.field }),
+    violations: broken.map((entry) => toViolation(entry, subject, policy)),
+  };
+}
+
+function toViolation(
+  { rule, assumed }: BrokenRule,
+  subject: DecisionSubject,
+  policy: ExecutionPolicy,
+): PolicyViolation {
+  const { name, path } = subject;
+  const says = rule.says(subject, policy);
+  const message = assumed
+    ? `${name} does not state whether it ${says}, so the policy assumes that it does.`
+    : `${name} ${says}.`;
+  return {
+    code: rule.code,
+    message,
+    severity: rule.severity,
+    toolName: name,
+    commandPath: [...path],
+    ...(assumed && { assumed }),
+  };
+}
+
+/** A rule that a command does not meet. */
+interface BrokenRule {
+  readonly rule: PolicyRule;
+  readonly decision: Exclude<Decision, 'allow'>;
+  /** True: the metadata does not say, and the worst was taken. */
+  readonly assumed: boolean;
+}
+
+/** The rules of a policy that a command does not meet, in the rules' order. */
+export function brokenRules(
+  rules: readonly PolicyRule[],
+  subject: RuleSubject,
+  policy: ExecutionPolicy,
+): readonly BrokenRule[] {
+  const broken: BrokenRule[] = [];
+  for (const rule of rules) {
+    const presence = rule.presence(subject, policy);
+    if (presence === 'absent') continue;
+    const assumed = presence === 'unknown';
+    // What asks for nothing but a confirmation is met by one.
+    const denies = rule.field !== 'confirmAll' && isInForce(policy[assumed ? 'denyUnknown' : 'denyRestricted']);
+    broken.push({ rule, decision: denies ? 'deny' : assumed ? 'confirm' : rule.decision, assumed });
+  }
+  return broken;
+}
+
+/** The rule that is said to have decided: the first of the strictest. */
+export function decidingRule(broken: readonly BrokenRule[]): BrokenRule | undefined {
+  return broken.find(({ decision }) => decision === 'deny') ?? broken[0];
+}
+
+/**
+ * A check of calls by compiled name against one policy; a look-up however many commands there are.
+ *
+ * Shape: `createValidator([gh], { allowDestructive: false }).validate("gh_repo_delete", {})` →
+ * `{ valid: false, violations: [{ code: "DESTRUCTIVE_OPERATION", … }] }`. All violations are returned, with the effects of
+ * what the arguments give; of arguments that are no object those of every parameter. An effect that the
+ * policy restricts and the metadata does not mention is a violation too, marked `assumed`. What tools and policy say is
+ * taken once, here: changing them afterwards changes nothing.
+ *
+ * @throws AtipValidationError when a tool cannot be flattened, or the policy is no object
+ * @see ATIP 0.3 §11.2
+ * @example
+ * ```ts
+ * import { type AtipTool, createValidator } from '@atip/core';
+ * declare const git: AtipTool;
+ * const { valid } = createValidator([git], { allowDestructive: false }).validate('git_clean', { force: true });
+ * ```
+ */
+export function createValidator(tools: AtipTool[], policy: Policy): Validator {
+  assertPolicy(policy);
+  const subjects = new Map<string, DecisionSubject & { readonly raises: readonly Raise[] }>();
+  for (const tool of tools) {
+    const commands = flattenCommands(tool);
+    const trust = trustSourceOf(tool);
+    for (const command of commands) {
+      const { name, path, effects } = command;
+      subjects.set(name, { name, path, effects, trust, raises: raisesOf(command) });
+    }
+  }
+  const rules = { ...policy };
+  return {
+    validate(toolName: string, args: Record<string, unknown>): ValidationResult {
+      const subject = subjects.get(toolName);
+      if (!subject) {
+        const message = `No tool has a command called ${JSON.stringify(typeof toolName === 'string' ? toolName.slice(0, 80) : null)}.`;
+        return { valid: false, violations: [{ code: 'UNKNOWN_COMMAND', message, severity: 'error', toolName }] };
+      }
+      const effects = raisedBy(subject.effects, subject.raises, args);
+      const { violations } = decide({ ...subject, effects }, rules);
+      return { valid: violations.length === 0, violations: [...violations] };
+    },
+  };
+}
+
+const ALLOWED: PolicyCell = { decision: 'allow' };
+
+/**
+ * Decides about every command under every policy, for a person to compare.
+ *
+ * Shape: `([gh], { ci: POLICY_PRESETS.ci })` → `{ policies: [{ name: "ci", allow: 1, confirm: 0, deny: 2 }], rows: [{ name:
+ * "gh_pr_list", tool: "gh", path: ["pr", "list"], cells: [{ decision: "allow" }] }, …] }`. A cell says what `checkPolicy`
+ * would, without the messages; as there, an absent field of a policy allows. Where two tools have a command of one name both
+ * are listed, though a call reaches the later one. Costs as much as commands times policies.
+ *
+ * @throws AtipValidationError when a tool cannot be flattened, or a policy is no object
+ * @see ATIP 0.3 §11.2
+ * @example
+ * ```ts
+ * import { type AtipTool, POLICY_PRESETS, policyMatrix } from '@atip/core';
+ * declare const git: AtipTool;
+ * for (const { name, cells } of policyMatrix([git], POLICY_PRESETS).rows) console.log(name, cells[0]?.decision);
+ * ```
+ */
+export function policyMatrix(
+  tools: readonly AtipTool[],
+  policies: Readonly<Record<string, ExecutionPolicy>>,
+): PolicyMatrix {
+  const columns = Object.entries(policies).map(([name, policy]) => {
+    assertPolicy(policy);
+    const rules = POLICY_RULES.filter((rule) => rule.restricts(policy));
+    const decide = (subject: RuleSubject): PolicyCell => {
+      const deciding = decidingRule(brokenRules(rules, subject, policy));
+      if (!deciding) return ALLOWED;
+      const { decision, assumed, rule } = deciding;
+      return { decision, rule: rule.field, ...(assumed && { assumed }) };
+    };
+    return { decide, counts: { name, allow: 0, confirm: 0, deny: 0 } };
+  });
+  const rows: PolicyMatrixRow[] = [];
+  for (const tool of tools) {
+    const commands = flattenCommands(tool);
+    const trust = trustSourceOf(tool);
+    for (const { name, path, effects } of commands) {
+      const cells = columns.map(({ decide, counts }) => {
+        const cell = decide({ effects, trust });
+        counts[cell.decision] += 1;
+        return cell;
+      });
+      rows.push({ name, tool: tool.name, path, cells });
+    }
+  }
+  return { policies: columns.map(({ counts }) => counts), rows };
 }

@@ -1,6 +1,6 @@
-import { expect, test } from 'vitest';
 import { GH } from '../testing/documents.ts';
-import { createValidator } from './create-validator.ts';
+import { createValidator } from './check-policy.ts';
+import { expect, test } from 'vitest';
 
 test('a destructive command violates a policy that forbids it', () => {
   const result = createValidator([GH], { allowDestructive: false, allowBillable: true }).validate('gh_repo_delete', {

@@ -1,7 +1,7 @@
-import { expect, test } from 'vitest';
 import type { AtipEffects } from '../types/effects.ts';
 import type { Decision, ExecutionPolicy, ViolationCode } from '../types/policy.ts';
-import { decide } from './decide.ts';
+import { decide } from './check-policy.ts';
+import { expect, test } from 'vitest';
 
 const judge = (effects: AtipEffects, policy: ExecutionPolicy) =>
   decide({ name: 'tool_x', path: ['x'], effects, trust: 'native' }, policy);

@@ -1,9 +1,8 @@
-import { expect, test } from 'vitest';
 import { mapToCommand } from '../commands/map-to-command.ts';
 import { GH, toolWith } from '../testing/documents.ts';
-import { checkPolicy } from './check-policy.ts';
-import { policyMatrix } from './policy-matrix.ts';
+import { checkPolicy, policyMatrix } from './check-policy.ts';
 import { POLICY_PRESETS } from './policy-presets.ts';
+import { expect, test } from 'vitest';
 
 const OTHER = toolWith({ x: { description: 'X' } }, { name: 'other', trust: { source: 'community' } });
 

@@ -1,11 +1,10 @@
-import { expect, test } from 'vitest';
 import type { AtipEffects } from '../types/effects.ts';
 import type { Decision } from '../types/policy.ts';
-import { TRUST_SOURCES } from './trust.ts';
 import type { TrustSource } from '../types/tool.ts';
-import { withPolicyDefaults } from './check-policy.ts';
-import { decide } from './decide.ts';
+import { decide, withPolicyDefaults } from './check-policy.ts';
 import { defaultPolicyFor, POLICY_PRESETS, type PolicyPresetName } from './policy-presets.ts';
+import { TRUST_SOURCES } from './policy-rules.ts';
+import { expect, test } from 'vitest';
 
 const HARMLESS: AtipEffects = {
   filesystem: { write: false, delete: false },

@@ -1,7 +1,7 @@
-import { EXECUTION_POLICY_DEFAULTS } from './check-policy.ts';
-import { TRUST_SOURCES } from './trust.ts';
 import type { ExecutionPolicy } from '../types/policy.ts';
 import type { TrustSource } from '../types/tool.ts';
+import { EXECUTION_POLICY_DEFAULTS } from './check-policy.ts';
+import { TRUST_SOURCES } from './policy-rules.ts';
 
 export type PolicyPresetName = 'open' | 'standard' | 'read-only' | 'no-network' | 'ci';
 

@@ -1,11 +1,25 @@
-import { documentError } from '../commands/document-error.ts';
+import { documentError } from '../commands/assert-document.ts';
 import { COST_ESTIMATES } from '../effects/merge-effects.ts';
 import { isReadOnly } from '../effects/safety-flags.ts';
 import { isPlainObject } from '../json/is-record.ts';
-import { isTrustedEnough, TRUST_SOURCES } from './trust.ts';
 import type { AtipEffects } from '../types/effects.ts';
 import type { Decision, ExecutionPolicy, PolicyViolation, ViolationCode } from '../types/policy.ts';
-import type { TrustSource } from '../types/tool.ts';
+import type { AtipTool, TrustSource } from '../types/tool.ts';
+
+/** Most trusted first. @see ATIP 0.3 §3.2.2 */
+export const TRUST_SOURCES: readonly TrustSource[] = ['native', 'vendor', 'org', 'community', 'user', 'inferred'];
+
+/** A tool's trust source; metadata that does not say, or says something unknown, counts as `inferred`. */
+export function trustSourceOf(tool: AtipTool): TrustSource {
+  const source = tool.trust?.source;
+  return TRUST_SOURCES.find((known) => known === source) ?? 'inferred';
+}
+
+/** True when `source` is trusted at least as much as `minimum`; never, when that is no source. */
+export function isTrustedEnough(source: TrustSource, minimum: unknown): boolean {
+  const ranks: readonly unknown[] = TRUST_SOURCES;
+  return ranks.indexOf(source) <= ranks.indexOf(minimum);
+}
 
 /** Whether an effect that a policy restricts is there; unknown is its own answer. */
 type Presence = 'stated' | 'unknown' | 'absent';

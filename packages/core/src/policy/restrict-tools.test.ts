@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { flattenCommands } from '../commands/flatten-commands.ts';
 import { selectCommands } from '../commands/select-commands.ts';
-import { AtipValidationError } from '../errors/bridge-errors.ts';
+import { AtipValidationError } from '../errors/atip-error.ts';
 import { parseTool } from '../metadata/parse-tool.ts';
 import { GH, toolWith } from '../testing/documents.ts';
 import type { Delegation, EffectRestrictions } from '../types/policy.ts';

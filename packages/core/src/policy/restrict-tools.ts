@@ -1,17 +1,15 @@
-import { assertTool } from '../commands/assert-document.ts';
+import { assertTool, documentError } from '../commands/assert-document.ts';
 import { worstEffects } from '../commands/call-effects.ts';
-import { commandNames, toCommandName } from '../commands/name-command.ts';
-import { documentError } from '../commands/document-error.ts';
 import { flattenCommands } from '../commands/flatten-commands.ts';
+import { commandNames, toCommandName } from '../commands/name-command.ts';
 import { pruneCommands } from '../commands/prune-commands.ts';
 import { COST_ESTIMATES } from '../effects/merge-effects.ts';
-import type { AtipValidationError } from '../errors/bridge-errors.ts';
-import { isRecord, isPlainObject } from '../json/is-record.ts';
-import { valueAt } from '../json/value-at.ts';
-import type { Delegation } from '../types/policy.ts';
+import type { AtipValidationError } from '../errors/atip-error.ts';
+import { isPlainObject, isRecord } from '../json/is-record.ts';
+import { valueAt } from '../json/pointer.ts';
 import type { AtipEffects } from '../types/effects.ts';
-import type { FlatCommand } from '../types/flat-command.ts';
-import type { AtipTool } from '../types/tool.ts';
+import type { Delegation } from '../types/policy.ts';
+import type { AtipTool, FlatCommand } from '../types/tool.ts';
 
 /**
  * The tools as a subagent may have them: without those that are not allowed, the denied commands, and the commands that do

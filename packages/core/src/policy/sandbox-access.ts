@@ -1,11 +1,9 @@
-import { isRecord } from '../json/is-record.ts';
-import { getOwn } from '../json/own-property.ts';
-import { assertPolicy } from './policy-rules.ts';
-import { isTrustedEnough } from './trust.ts';
+import { getOwn, isRecord } from '../json/is-record.ts';
 import type { AtipEffects } from '../types/effects.ts';
-import type { ExecutionPolicy } from '../types/policy.ts';
 import type { SandboxAccess, SandboxMode } from '../types/execution.ts';
+import type { ExecutionPolicy } from '../types/policy.ts';
 import type { TrustSource } from '../types/tool.ts';
+import { assertPolicy, isTrustedEnough } from './policy-rules.ts';
 
 /**
  * What a sandbox gives a command for what its metadata says: an access that is not stated is not given.

@@ -1,12 +1,10 @@
 import { hidden } from '../commands/assert-document.ts';
-import { raisesOf } from '../commands/call-effects.ts';
+import { raiseEffects, raisesOf } from '../commands/call-effects.ts';
 import { flattenCommands } from '../commands/flatten-commands.ts';
-import { raiseEffects } from '../commands/raise-effects.ts';
 import { isReadOnly } from '../effects/safety-flags.ts';
 import { hiddenCharactersIn } from '../json/hidden-characters.ts';
 import type { AtipEffects } from '../types/effects.ts';
-import type { FlatCommand } from '../types/flat-command.ts';
-import type { AtipTool } from '../types/tool.ts';
+import type { AtipTool, FlatCommand } from '../types/tool.ts';
 
 interface Category {
   readonly title: string;

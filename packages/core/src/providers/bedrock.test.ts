@@ -1,8 +1,8 @@
-import { expect, test } from 'vitest';
-import type { AcceptanceSettings } from '../schema/rule.ts';
-import { acceptance } from './bedrock.ts';
 import { compile } from '../compile/compile.ts';
+import type { AcceptanceSettings } from '../schema/schema-rules.ts';
 import { GH, toolWith } from '../testing/documents.ts';
+import { acceptance } from './bedrock.ts';
+import { expect, test } from 'vitest';
 
 /** What is found, as `code path`; `?` after a warning, `i` after an info. */
 function found(tools: readonly unknown[], settings: AcceptanceSettings = {}): string[] {

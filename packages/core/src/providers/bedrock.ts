@@ -1,9 +1,8 @@
-import { isRecord, asRecord, recordsAt } from '../json/is-record.ts';
+import { asRecord, isRecord, recordsAt } from '../json/is-record.ts';
 import { toText } from '../json/to-text.ts';
 import { checkToolList } from '../schema/check-tool-list.ts';
-import type { SchemaRules } from '../schema/rule.ts';
-import { isBadKey, isRoot, rootUnions, wellFormed } from '../schema/schema-rules.ts';
-import type { Fail, RawAnswer, StreamReader } from '../types/raw-call.ts';
+import { isBadKey, isRoot, rootUnions, type SchemaRules, wellFormed } from '../schema/schema-rules.ts';
+import type { Fail, RawAnswer, StreamReader } from '../types/call.ts';
 import type { ProviderAcceptance, ProviderCalls, ProviderExamples, ProviderFacts, ProviderForm } from './provider.ts';
 import { parametersSchema, plainProperty } from './write-schema.ts';
 
@@ -127,7 +126,6 @@ export const examples: ProviderExamples = {
     headers: {},
     ask: (prompt) => ({ messages: [{ role: 'user', content: [{ text: prompt }] }] }),
     typescript: ['for (const block of answer.output.message.content) if (block.toolUse) calls.push(block.toolUse);'],
-    python: ['calls += [block["toolUse"] for block in answer["output"]["message"]["content"] if "toolUse" in block]'],
     jq: '[.output.message.content[]?.toolUse | values]',
   },
 };

@@ -1,7 +1,7 @@
-import { expect, test } from 'vitest';
-import { checkProviderTools } from '../compile/requests.ts';
+import { checkProviderTools } from '../compile/transform.ts';
 import { ACCEPTANCE, FACTS, PROVIDERS } from './list.ts';
 import type { ProviderFacts } from './provider.ts';
+import { expect, test } from 'vitest';
 
 type Part = 'name' | 'description';
 

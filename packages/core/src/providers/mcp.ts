@@ -1,12 +1,11 @@
-import { addedEffects } from '../commands/raise-effects.ts';
+import { addedEffects } from '../commands/call-effects.ts';
 import { mergeEffects } from '../effects/merge-effects.ts';
 import { isReadOnly } from '../effects/safety-flags.ts';
-import { isRecord, asRecord } from '../json/is-record.ts';
+import { asRecord, isRecord } from '../json/is-record.ts';
 import { toText } from '../json/to-text.ts';
 import { checkToolList } from '../schema/check-tool-list.ts';
-import type { Report, SchemaRules } from '../schema/rule.ts';
-import { isRoot, rootUnions, wellFormed } from '../schema/schema-rules.ts';
-import type { RawAnswer, RawCall, StreamReader } from '../types/raw-call.ts';
+import { isRoot, type Report, rootUnions, type SchemaRules, wellFormed } from '../schema/schema-rules.ts';
+import type { RawAnswer, RawCall, StreamReader } from '../types/call.ts';
 import type { ProviderAcceptance, ProviderCalls, ProviderExamples, ProviderFacts, ProviderForm } from './provider.ts';
 import { parametersSchema, plainProperty } from './write-schema.ts';
 

@@ -1,6 +1,6 @@
-import type { ToolDraft } from '../commands/tool-draft.ts';
-import type { AcceptanceSettings, SchemaRules } from '../schema/rule.ts';
-import type { ToolCall } from '../types/call.ts';
+import type { ToolDraft } from '../commands/parameter-shape.ts';
+import type { AcceptanceSettings, SchemaRules } from '../schema/schema-rules.ts';
+import type { Fail, RawAnswer, StreamReader, ToolCall } from '../types/call.ts';
 import type { TranslateSettings } from '../types/canonical.ts';
 import type { Issue } from '../types/issue.ts';
 import type {
@@ -10,7 +10,6 @@ import type {
   ProviderTool,
   ProviderToolKinds,
 } from '../types/provider.ts';
-import type { Fail, RawAnswer, StreamReader } from '../types/raw-call.ts';
 
 /** A number that a provider holds tools to. */
 export interface Limit {
@@ -144,6 +143,5 @@ export interface ProviderEndpoint {
   readonly ask: (prompt: string) => object;
   /** Statements that put the answer's calls into `calls`, and jq's filter for a list of them. */
   readonly typescript: readonly string[];
-  readonly python: readonly string[];
   readonly jq: string;
 }

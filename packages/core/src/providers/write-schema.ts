@@ -60,7 +60,10 @@ export function plainProperty({ shape }: CompiledParameter): PlainProperty {
 export function nullableProperty(compiled: CompiledParameter): OpenAIParameter {
   const plain = plainProperty(compiled);
   if (compiled.parameter.required) return plain;
-  const { type, enum: values } = plain;
+  const { type, description, enum: values, items } = plain;
+  const nullable: OpenAIParameter = { type: [type, 'null'], description };
   // Constrained decoding can only produce what the enum lists, so a nullable enum has to list null.
-  return { ...plain, type: [type, 'null'], ...(values && { enum: [...values, null] }) };
+  if (values) nullable.enum = [...values, null];
+  if (items) nullable.items = items;
+  return nullable;
 }

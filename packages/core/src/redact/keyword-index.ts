@@ -10,6 +10,8 @@ export interface KeywordIndex {
   readonly rules: readonly SecretRule[];
   /** For three characters, as a number of 15 bits: 1 where they begin a keyword, 2 where they end one, 3 for both. */
   readonly marks: Uint8Array;
+  /** 1 for each keyword: most places that `marks` lets through are none, and a map would be asked half a million times. */
+  readonly keywords: Uint8Array;
   /** The numbers of the rules with a keyword. */
   readonly rulesOf: ReadonlyMap<number, readonly number[]>;
 }
@@ -30,18 +32,20 @@ const BEYOND_ASCII = /^(?:\.|\[\^)|\\[sSWD]|[^\n-~]/;
 /** Creates the index of some rules. Their patterns are bounded, and every match has four characters or more. */
 export function createKeywordIndex(rules: readonly SecretRule[]): KeywordIndex {
   const marks = new Uint8Array(2 ** 15);
+  const known = new Uint8Array(2 ** 20);
   const rulesOf = new Map<number, number[]>();
   const codes = new Map<string, readonly number[]>();
   for (const [number, { pattern }] of rules.entries()) {
     const keywords = beginningsOf(pattern.source).flatMap((beginning) => keywordsOf(beginning, pattern, codes));
     for (const keyword of new Set(keywords)) {
+      known[keyword] = 1;
       rulesOf.set(keyword, [...(rulesOf.get(keyword) ?? []), number]);
       for (const [three, mark] of [[keyword >> 5, 1] as const, [keyword & 0x7fff, 2] as const]) {
         marks[three] = (marks[three] ?? 0) | mark;
       }
     }
   }
-  return { rules, marks, rulesOf };
+  return { rules, marks, keywords: known, rulesOf };
 }
 
 /**

@@ -60,10 +60,11 @@ function eachCandidate(
   text: string,
   from: number,
   until: number,
-  { marks, rulesOf }: KeywordIndex,
+  { marks, keywords, rulesOf }: KeywordIndex,
   visit: (rule: number, at: number) => void,
 ): void {
   function visitAll(keyword: number, at: number): void {
+    if (keywords[keyword] === 0) return;
     for (const rule of rulesOf.get(keyword) ?? []) visit(rule, at);
   }
   const end = Math.min(until + 1, text.length - 2);

@@ -1,9 +1,8 @@
-import { isRecord } from '../json/is-record.ts';
-import { getOwn } from '../json/own-property.ts';
+import { getOwn, isRecord } from '../json/is-record.ts';
+import { toWellFormed } from '../json/well-formed.ts';
 import type { AtipTool } from '../types/tool.ts';
 import { COMMAND_RULES, CONTEXT_RULES } from './context-rules.ts';
 import { createKeywordIndex, type KeywordIndex } from './keyword-index.ts';
-import { knownSecretRules } from './known-secrets.ts';
 import { PREFIX_RULES } from './prefix-rules.ts';
 import type { SecretRule } from './secret-rule.ts';
 import { SECRET_VALUE, SEPARATOR } from './secret-value.ts';
@@ -51,4 +50,86 @@ function variableNames(authentication: unknown): string[] {
     .map((method: unknown) => (isRecord(method) ? getOwn(method, 'envVar') : undefined))
     .filter((name) => typeof name === 'string')
     .filter((name) => VARIABLE_NAME.test(name));
+}
+
+/** Shorter values turn up in ordinary text by chance. */
+const MIN_LENGTH = 8;
+/** Longer values are looked for in stretches: six times this, for JSON escapes, still fits what a stream holds back. */
+const MAX_LENGTH = 2000;
+
+/**
+ * Rules that find exact values, also as base64 (standing alone or inside something longer), URL-encoded and JSON-escaped.
+ *
+ * A value of several lines is looked for line by line. Values, or lines, of fewer than 8 characters are ignored.
+ */
+export function knownSecretRules(secrets: readonly string[]): SecretRule[] {
+  const variants = new Set<string>();
+  for (const piece of secrets.flatMap(splitSecret)) {
+    for (const variant of variantsOf(piece)) {
+      variants.add(variant);
+    }
+  }
+  return [...variants].map((literal) => ({
+    name: 'known-secret',
+    pattern: new RegExp(escapeRegExp(literal), 'y'),
+  }));
+}
+
+function splitSecret(secret: string): string[] {
+  const pieces: string[] = [];
+  for (const line of secret.split(/[\r\n]+/)) {
+    const text = line.trim();
+    for (let start = 0; start < text.length; start += MAX_LENGTH) {
+      pieces.push(text.slice(start, start + MAX_LENGTH));
+    }
+  }
+  return pieces.filter((piece) => piece.length >= MIN_LENGTH);
+}
+
+function variantsOf(secret: string): string[] {
+  // A lone surrogate cannot be encoded; in transport it becomes the replacement character.
+  const encoded = encodeURIComponent(toWellFormed(secret));
+  const bytes = utf8Bytes(encoded);
+  const base64 = [0, 1, 2].map((shift) => base64Core(bytes, shift));
+  return [
+    secret,
+    JSON.stringify(secret).slice(1, -1),
+    encoded,
+    encoded.replace(/%[0-9A-F]{2}/g, (code) => code.toLowerCase()),
+    encoded.replaceAll('%20', '+'),
+    ...base64,
+    ...base64.map((text) => text.replaceAll('+', '-').replaceAll('/', '_')),
+  ];
+}
+
+function utf8Bytes(encoded: string): number[] {
+  return [...encoded.matchAll(/%([0-9A-F]{2})|[^%]/g)].map(([unit, hex]) =>
+    hex === undefined ? unit.charCodeAt(0) : Number.parseInt(hex, 16),
+  );
+}
+
+/** The base64 characters that depend on the secret alone when `shift` other bytes stand before it in its group of three. */
+function base64Core(bytes: readonly number[], shift: number): string {
+  const text = toBase64([...new Array<number>(shift).fill(0), ...bytes]);
+  const complete = Math.floor(((shift + bytes.length) * 8) / 6);
+  return text.slice(shift === 0 ? 0 : shift + 1, complete);
+}
+
+function escapeRegExp(text: string): string {
+  return text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
+}
+
+const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
+
+/** Bytes as base64 without padding. Written out because core may use no platform global such as `btoa`. */
+function toBase64(bytes: readonly number[]): string {
+  let result = '';
+  for (let index = 0; index < bytes.length; index += 3) {
+    const group = bytes.slice(index, index + 3);
+    const bits = group.reduce((sum, byte) => (sum << 8) | byte, 0) << (8 * (3 - group.length));
+    for (let position = 0; position <= group.length; position += 1) {
+      result += ALPHABET.charAt((bits >> (18 - 6 * position)) & 63);
+    }
+  }
+  return result;
 }

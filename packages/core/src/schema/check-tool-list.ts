@@ -1,10 +1,9 @@
 import { isRecord } from '../json/is-record.ts';
+import { joinPointer, pointerTokens, valueAt } from '../json/pointer.ts';
 import { snapshotValue } from '../json/snapshot-value.ts';
 import type { Issue, IssueSeverity } from '../types/issue.ts';
-import { type Report, type SchemaRules, brokenByKeyword, brokenRules, type Rule } from './rule.ts';
+import { brokenByKeyword, brokenRules, type Report, type Rule, type SchemaRules } from './schema-rules.ts';
 import { type Schema, type SchemaNode, walkSchema } from './walk-schema.ts';
-import { joinPointer, pointerTokens } from '../json/pointer.ts';
-import { valueAt } from '../json/value-at.ts';
 
 /** Most tools that are looked at, and most issues that are listed; both far beyond what any provider takes. */
 const MAX_LENGTH = 100_000;

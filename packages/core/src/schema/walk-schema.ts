@@ -1,6 +1,6 @@
 import { isRecord } from '../json/is-record.ts';
 import { joinPointer } from '../json/pointer.ts';
-import { KEYWORD_KINDS } from './keywords.ts';
+import { KEYWORD_KINDS } from './schema-rules.ts';
 
 export type Schema = Readonly<Record<string, unknown>>;
 

@@ -32,3 +32,58 @@ export interface ToolCallStream {
   /** The finished calls; may be asked again. @throws AtipParseError when the response did not end, or was cut off */
   end(): ToolCall[];
 }
+
+/** Makes the error that ends reading; `what` goes on from "The … response ", for example `has no "choices"`. */
+export type Fail = (what: string, cause?: unknown) => Error;
+
+/** A tool call as it stands in a response, before anything in it is checked. */
+export interface RawCall {
+  readonly id: unknown;
+  readonly name: unknown;
+  /** An object, or its JSON text where the provider sends text. Absent, null or `""`: no arguments. */
+  readonly arguments: unknown;
+}
+
+/** One answer of a response: a choice, a candidate, a message. */
+export interface RawAnswer {
+  readonly calls: readonly RawCall[];
+  /** Why the answer ended. Absent or null: not said. */
+  readonly reason: unknown;
+}
+
+/** What a call of a stream is known by; compared as a key of a `Map`. `null`: events without any. */
+export type StepKey = NonNullable<unknown> | null;
+
+/** What one event of a stream says about one call. */
+export interface CallStep {
+  /** The choice or candidate that the call belongs to, from 0. Absent: 0. */
+  readonly answer?: number;
+  /** The same for all steps of one call of a stream, and for no other. */
+  readonly key: StepKey;
+  /** Present where something begins: a call, or something else whose later steps are to be passed over. */
+  readonly start?: 'call' | 'other';
+  /** Absent, null or `""`: not said here. */
+  readonly id?: unknown;
+  /** Absent, null or `""`: not said here. */
+  readonly name?: unknown;
+  /** The next piece of the arguments' JSON text; anything but text is damage. Absent: none. */
+  readonly text?: unknown;
+  /** All the arguments at once, in place of the pieces: an object, or its JSON text. Absent, null or `""`: not said here. */
+  readonly whole?: unknown;
+  /** The arguments so far, an object that is still filled. */
+  readonly growing?: Readonly<Record<string, unknown>>;
+  /** Present where the call is over. */
+  readonly ends?: true;
+}
+
+/** What one event of a stream says about an answer as a whole: that it exists, and why it ended if it did. */
+export interface AnswerStep {
+  /** The choice or candidate, from 0. Absent: 0. */
+  readonly answer?: number;
+  readonly key?: undefined;
+  /** Absent: it goes on. `null`: it is whole, and more may still come. */
+  readonly reason?: unknown;
+}
+
+/** Turns the events of one stream into steps; knows the provider's form and keeps what it needs between events. */
+export type StreamReader = (event: Readonly<Record<string, unknown>>, fail: Fail) => (CallStep | AnswerStep)[];

@@ -1,4 +1,4 @@
-import type { CommandMapping } from './flat-command.ts';
+import type { CommandMapping } from './tool.ts';
 
 /** The part of a platform's `AbortSignal` that is used here. */
 export interface StopSignal {

@@ -1,8 +1,7 @@
 import type { ToolCall } from './call.ts';
 import type { CostEstimate, StdinUse } from './effects.ts';
-import type { CommandMapping } from './flat-command.ts';
 import type { SandboxMode } from './execution.ts';
-import type { TrustSource } from './tool.ts';
+import type { CommandMapping, TrustSource } from './tool.ts';
 
 /** The host's rules. Every absent field allows. */
 export interface Policy {

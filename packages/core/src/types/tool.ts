@@ -1,5 +1,4 @@
-import type { AtipEffects } from './effects.ts';
-import type { AtipArgument, AtipOption, ValueStyle } from './parameter.ts';
+import type { AtipArgument, AtipEffects, AtipOption, ValueStyle } from './effects.ts';
 
 export type AtipFeature = 'partial-discovery' | 'interactive-effects' | 'trust-v1' | 'patterns-v1';
 
@@ -99,4 +98,28 @@ export interface AtipTrust {
   checksum?: string;
   signedBy?: string;
   attestation?: string;
+}
+
+/** An invocable leaf of a tool's command tree. */
+export interface FlatCommand {
+  /** What providers call it, for example `"gh_pr_create"`: at most 64 characters, unique in its tool. */
+  readonly name: string;
+  readonly tool: AtipTool;
+  /** Keys from the root to the leaf, without the empty key; `[]` is the tool itself. */
+  readonly path: readonly string[];
+  /** JSON Pointer of the command in its document. */
+  readonly pointer: string;
+  readonly metadata: AtipCommand;
+  /** Merged over the tool, each group and the leaf. */
+  readonly effects: AtipEffects;
+}
+
+/** A compiled name resolved back to the command it stands for. */
+export interface CommandMapping {
+  /** Executable name and subcommands, for example `["gh", "pr", "create"]`. */
+  readonly command: readonly string[];
+  readonly metadata: AtipCommand;
+  readonly tool: AtipTool;
+  readonly path: readonly string[];
+  readonly effects: AtipEffects;
 }

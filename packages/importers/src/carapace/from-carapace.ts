@@ -1,11 +1,10 @@
-import type { AtipArgument, AtipOption, AtipParamType } from '@atip/core';
-import { asRecord, isLegalFlag, isRecord } from '@atip/core/internal';
-import { readUsage } from '../help/read-usage.ts';
 import { finishTool, type Imported, type ImportHints } from '../document/finish-tool.ts';
 import {
+  createLosses,
   type Fields,
   hasControl,
   listOf,
+  type LossTexts,
   readForeign,
   recordsOf,
   scalarOf,
@@ -13,7 +12,9 @@ import {
   textsOf,
 } from '../document/foreign-data.ts';
 import { type Branch, growTree } from '../document/grow-tree.ts';
-import { createLosses, type LossTexts } from '../document/losses.ts';
+import { readUsage } from '../help/read-usage.ts';
+import type { AtipArgument, AtipOption, AtipParamType } from '@atip/core';
+import { asRecord, isLegalFlag, isRecord } from '@atip/core/internal';
 
 /** What a carapace specification can say that has no place in ATIP. */
 type CarapaceCode =

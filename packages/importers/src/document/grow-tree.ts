@@ -1,7 +1,6 @@
+import { hasControl, type LoseForeign } from './foreign-data.ts';
 import type { AtipCommand, AtipOption, AtipTool } from '@atip/core';
 import { joinPointer, MAX_NODES, MAX_SOURCE_LENGTH } from '@atip/core/internal';
-import { hasControl } from './foreign-data.ts';
-import type { LoseForeign } from './losses.ts';
 
 /** What a source says of one place in the tree. */
 export interface Branch<Source> {

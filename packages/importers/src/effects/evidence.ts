@@ -187,4 +187,4 @@ export function splitWords(name: string): string[] {
 export type FlagRows = Readonly<Record<string, readonly [kind: EffectKind, reason: string]>>;
 
 /** A program or one of its commands, `"git branch"`; what it does without the flags that follow, and how one knows. */
-export type ProgramRow = readonly [command: string, kind: EffectKind, reason: string, flags?: FlagRows];
+export type ProgramRow = readonly [command: string, kind: EffectKind, reason: string, flags: FlagRows];

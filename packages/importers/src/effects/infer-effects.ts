@@ -1,24 +1,26 @@
-import { type AtipEffects, mergeEffects } from '@atip/core';
-import { isRecord, setOwn } from '@atip/core/internal';
-import { descriptionFinding } from './description-finding.ts';
 import {
+  classOfVerb,
+  type EffectKind,
   effectsOfKind,
   type Evidence,
   type Finding,
   type FlagRows,
   type ProgramRow,
-  toEvidence,
-  classOfVerb,
   splitWords,
+  toEvidence,
   type VerbClass,
 } from './evidence.ts';
-import { isSafeguard, type LookedAtOption, optionFinding, type OptionFinding } from './option-finding.ts';
-import { DEVELOPMENT_PROGRAMS } from './programs/development.ts';
-import { FILE_PROGRAMS } from './programs/files.ts';
-import { GIT_COMMANDS } from './programs/git.ts';
-import { NETWORK_FAMILIES, NETWORK_PROGRAMS } from './programs/network.ts';
-import { SYSTEM_PROGRAMS } from './programs/system.ts';
-import { TEXT_PROGRAMS } from './programs/text.ts';
+import {
+  descriptionFinding,
+  isSafeguard,
+  type LookedAtOption,
+  type OptionFinding,
+  optionFinding,
+} from './option-finding.ts';
+import { NETWORK_FAMILIES, TOOL_PROGRAMS } from './programs/tools.ts';
+import { UNIX_PROGRAMS } from './programs/unix.ts';
+import { type AtipEffects, mergeEffects } from '@atip/core';
+import { isRecord, setOwn } from '@atip/core/internal';
 
 /** A command as far as it is known; foreign, and read field by field. */
 export interface InferableCommand {
@@ -54,7 +56,7 @@ export function inferEffects({ path, description, options, arguments: positional
   const looked = optionsIn(options);
   const row = programRow(words);
   const findings = row ? [rowFinding(row)] : guess(words, description, looked);
-  const family = NETWORK_FAMILIES.get(words[0] ?? '');
+  const [, family] = NETWORK_FAMILIES.find(([names]) => names.split(' ').includes(words[0] ?? '')) ?? [];
   if (family !== undefined)
     findings.push({ effects: { network: true }, reason: `${words[0]} ${family}`, source: 'program' });
   findings.push(...argumentFindings(positional));
@@ -120,14 +122,24 @@ function optionsIn(options: unknown): LookedAtOption[] {
 }
 
 /** Every row of the tables of programs. */
-export const PROGRAM_ROWS: readonly ProgramRow[] = [
-  ...TEXT_PROGRAMS,
-  ...FILE_PROGRAMS,
-  ...SYSTEM_PROGRAMS,
-  ...NETWORK_PROGRAMS,
-  ...GIT_COMMANDS,
-  ...DEVELOPMENT_PROGRAMS,
-];
+export const PROGRAM_ROWS: readonly ProgramRow[] = readRows(UNIX_PROGRAMS + TOOL_PROGRAMS);
+
+function readRows(table: string): ProgramRow[] {
+  const rows: ProgramRow[] = [];
+  let flags: Record<string, FlagRow> = {};
+  for (const line of table.split('\n')) {
+    if (line === '' || line.startsWith('#')) continue;
+    const [names = '', word, reason = ''] = line.trim().split(' | ');
+    // A test holds the word of every row against the kinds.
+    const kind = word as EffectKind;
+    if (line.startsWith(' ')) flags[names] = [kind, reason];
+    else {
+      flags = {};
+      for (const name of names.split(', ')) rows.push([name, kind, reason, flags]);
+    }
+  }
+  return rows;
+}
 
 const BY_COMMAND: ReadonlyMap<string, ProgramRow> = new Map(PROGRAM_ROWS.map((row) => [row[0], row]));
 
@@ -139,7 +151,7 @@ export function programRow(path: readonly string[]): ProgramRow | undefined {
 type FlagRow = FlagRows[string];
 
 const FLAGS: ReadonlyMap<ProgramRow, ReadonlyMap<string, FlagRow>> = new Map(
-  PROGRAM_ROWS.map((row) => [row, new Map(Object.entries(row[3] ?? {}).flatMap(singleFlags))]),
+  PROGRAM_ROWS.map((row) => [row, new Map(Object.entries(row[3]).flatMap(singleFlags))]),
 );
 
 /** What a program's row says of one of its flags. */

@@ -1,18 +1,21 @@
-import type { AtipArgument, AtipCommand, AtipEffects, AtipOption, AtipParamType } from '@atip/core';
-import { isRecord } from '@atip/core/internal';
 import { finishTool, type Imported, type ImportHints } from '../document/finish-tool.ts';
 import {
   CODE,
+  createLosses,
   type Fields,
+  type ForeignCode,
   hasControl,
   listOf,
+  type LoseForeign,
+  type LossTexts,
   readForeign,
   recordsOf,
   textOf,
   textsOf,
 } from '../document/foreign-data.ts';
 import { type Branch, growTree } from '../document/grow-tree.ts';
-import { createLosses, type ForeignCode, type LoseForeign, type LossTexts } from '../document/losses.ts';
+import type { AtipArgument, AtipCommand, AtipEffects, AtipOption, AtipParamType } from '@atip/core';
+import { isRecord } from '@atip/core/internal';
 
 /** What a Fig specification can say that has no place in ATIP. */
 type FigCode =

@@ -1,10 +1,10 @@
-import type { AtipEffects, AtipOption } from '@atip/core';
-import { asRecord, isLegalFlag, isRecord, pointerTokens, toText, valueAt } from '@atip/core/internal';
 import { finishTool, type Imported, type ImportHints } from '../document/finish-tool.ts';
 import {
+  createLosses,
   type Fields,
   hasControl,
   listOf,
+  type LossTexts,
   readForeign,
   recordsOf,
   scalarOf,
@@ -12,7 +12,8 @@ import {
   textsOf,
 } from '../document/foreign-data.ts';
 import { type Branch, growTree } from '../document/grow-tree.ts';
-import { createLosses, type LossTexts } from '../document/losses.ts';
+import type { AtipEffects, AtipOption } from '@atip/core';
+import { asRecord, isLegalFlag, isRecord, pointerTokens, toText, valueAt } from '@atip/core/internal';
 
 /** What a list of MCP tools can say that has no place in ATIP. */
 type McpCode =

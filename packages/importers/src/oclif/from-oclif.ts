@@ -1,12 +1,11 @@
-import type { AtipArgument, AtipOption, AtipParamType } from '@atip/core';
-import { asRecord, isLegalFlag, isRecord } from '@atip/core/internal';
-import { readValueFacts } from '../help/value-facts.ts';
 import { finishTool, type Imported, type ImportHints } from '../document/finish-tool.ts';
 import {
   CODE,
+  createLosses,
   type Fields,
   hasControl,
   listOf,
+  type LossTexts,
   readForeign,
   recordsOf,
   scalarOf,
@@ -14,7 +13,9 @@ import {
   textsOf,
 } from '../document/foreign-data.ts';
 import { type Branch, growTree } from '../document/grow-tree.ts';
-import { createLosses, type LossTexts } from '../document/losses.ts';
+import { readValueFacts } from '../help/value-facts.ts';
+import type { AtipArgument, AtipOption, AtipParamType } from '@atip/core';
+import { asRecord, isLegalFlag, isRecord } from '@atip/core/internal';
 
 /** What a manifest can say that has no place in ATIP, or leaves open. */
 type OclifCode =

@@ -1,21 +1,25 @@
-import { isRecord } from '../../json/is-record.ts';
-import { getOwn } from '../../json/own-property.ts';
+import { getOwn, isRecord } from '../../json/is-record.ts';
 import { toText } from '../../json/to-text.ts';
 import { checkToolList } from '../../schema/check-tool-list.ts';
-import { hasType, words } from '../../schema/keywords.ts';
-import type { AcceptanceSettings, KeywordRules, Report, Rule, SchemaRules } from '../../schema/rule.ts';
 import {
+  type AcceptanceSettings,
   HARD_PATTERN,
+  hasType,
   isBadKey,
   isExternal,
   isOpen,
   isRoot,
+  type KeywordRules,
   listOf,
   namesOf,
   PLAIN_KEYWORDS,
+  type Report,
   rootUnions,
+  type Rule,
+  type SchemaRules,
   STRICT_FORMATS,
   wellFormed,
+  words,
 } from '../../schema/schema-rules.ts';
 import { type Schema, typesOf } from '../../schema/walk-schema.ts';
 import type { TranslateSettings } from '../../types/canonical.ts';

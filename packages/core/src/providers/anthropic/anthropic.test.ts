@@ -1,6 +1,6 @@
-import { expect, test } from 'vitest';
-import type { AcceptanceSettings } from '../../schema/rule.ts';
+import type { AcceptanceSettings } from '../../schema/schema-rules.ts';
 import { acceptance } from './anthropic.ts';
+import { expect, test } from 'vitest';
 
 /** What is found, as `code path`; `?` after a warning, `i` after an info. */
 function found(tools: readonly unknown[], settings: AcceptanceSettings = {}): string[] {

@@ -1,8 +1,7 @@
-import type { CompiledParameter } from '../../commands/parameter-shape.ts';
-import type { ToolDraft } from '../../commands/tool-draft.ts';
-import { isRecord, asRecord, recordsAt } from '../../json/is-record.ts';
+import type { CompiledParameter, ToolDraft } from '../../commands/parameter-shape.ts';
+import { asRecord, isRecord, recordsAt } from '../../json/is-record.ts';
 import { toText } from '../../json/to-text.ts';
-import type { Fail, RawAnswer, StreamReader } from '../../types/raw-call.ts';
+import type { Fail, RawAnswer, StreamReader } from '../../types/call.ts';
 import type { ProviderAcceptance, ProviderCalls, ProviderExamples, ProviderFacts, ProviderForm } from '../provider.ts';
 import { parametersSchema, plainProperty } from '../write-schema.ts';
 import { anthropicDialects, checkAnthropicTools } from './anthropic-rules.ts';
@@ -106,7 +105,6 @@ export const examples: ProviderExamples = {
     headers: { 'anthropic-version': '2023-06-01' },
     ask: (prompt) => ({ max_tokens: 1024, messages: [{ role: 'user', content: prompt }] }),
     typescript: ["for (const block of answer.content) if (block.type === 'tool_use') calls.push(block);"],
-    python: ['calls += [block for block in answer["content"] if block["type"] == "tool_use"]'],
     jq: '[.content[]? | select(.type == "tool_use")]',
   },
 };

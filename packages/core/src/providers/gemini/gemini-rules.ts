@@ -1,7 +1,14 @@
 import { toText } from '../../json/to-text.ts';
-import { words } from '../../schema/keywords.ts';
-import type { Rule, SchemaRules } from '../../schema/rule.ts';
-import { listOf, isWellFormed, namesOf, PLAIN_KEYWORDS, wellFormed } from '../../schema/schema-rules.ts';
+import {
+  isWellFormed,
+  listOf,
+  namesOf,
+  PLAIN_KEYWORDS,
+  type Rule,
+  type SchemaRules,
+  wellFormed,
+  words,
+} from '../../schema/schema-rules.ts';
 import type { Schema } from '../../schema/walk-schema.ts';
 
 /** The 22 fields of `Schema`; others: 400 "Unknown name … Cannot find field", nodetool#4761. */

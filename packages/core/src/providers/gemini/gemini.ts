@@ -1,8 +1,10 @@
 import type { CompiledParameter } from '../../commands/parameter-shape.ts';
-import { isRecord, asRecord, recordsAt } from '../../json/is-record.ts';
+import { asRecord, isRecord, recordsAt } from '../../json/is-record.ts';
+import { updateAtPath } from '../../json/pointer.ts';
 import { toText } from '../../json/to-text.ts';
 import { checkToolList } from '../../schema/check-tool-list.ts';
 import { listOf, namesOf } from '../../schema/schema-rules.ts';
+import type { AnswerStep, CallStep, Fail, RawAnswer, StreamReader } from '../../types/call.ts';
 import type { GeminiParameter } from '../../types/provider.ts';
 import type {
   NamedTool,
@@ -15,8 +17,6 @@ import type {
 } from '../provider.ts';
 import { parametersSchema, plainProperty } from '../write-schema.ts';
 import { GEMINI_JSON_SCHEMA_RULES, GEMINI_PARAMETERS_RULES } from './gemini-rules.ts';
-import { updateAtPath } from '../../json/update-at-path.ts';
-import type { AnswerStep, CallStep, Fail, RawAnswer, StreamReader } from '../../types/raw-call.ts';
 
 /** "At most 512 function declarations can be specified"; gemini-cli#19083. Older documents of Vertex: 128. */
 const MAX_TOOLS = 512;
@@ -166,11 +166,6 @@ export const examples: ProviderExamples = {
     typescript: [
       'for (const candidate of answer.candidates ?? [])',
       '  for (const part of candidate.content?.parts ?? []) if (part.functionCall) calls.push(part.functionCall);',
-    ],
-    python: [
-      'for candidate in answer.get("candidates", []):',
-      '    parts = candidate.get("content", {}).get("parts", [])',
-      '    calls += [part["functionCall"] for part in parts if "functionCall" in part]',
     ],
     jq: '[.candidates[]?.content.parts[]?.functionCall | values]',
   },

@@ -2,11 +2,11 @@ import { asRecord, recordsAt } from '../../json/is-record.ts';
 import { toText } from '../../json/to-text.ts';
 import { toWellFormed } from '../../json/well-formed.ts';
 import { checkToolList } from '../../schema/check-tool-list.ts';
-import type { Fail, RawAnswer, RawCall, StreamReader } from '../../types/raw-call.ts';
+import type { Fail, RawAnswer, RawCall, StreamReader } from '../../types/call.ts';
 import type { ProviderAcceptance, ProviderCalls, ProviderExamples, ProviderFacts, ProviderForm } from '../provider.ts';
 import { nullableProperty, parametersSchema, plainProperty } from '../write-schema.ts';
-import { fitsStrict, OPENAI_DESCRIPTION_MAX_LENGTH } from './openai.ts';
 import { openAIDialects, openAIRules } from './openai-rules.ts';
+import { fitsStrict, OPENAI_DESCRIPTION_MAX_LENGTH } from './openai.ts';
 
 /** In no specification; Azure's number, a namespace counted too. */
 const MAX_TOOLS = 128;
@@ -143,7 +143,6 @@ export const examples: ProviderExamples = {
     headers: {},
     ask: (prompt) => ({ input: prompt }),
     typescript: ["for (const item of answer.output) if (item.type === 'function_call') calls.push(item);"],
-    python: ['calls += [item for item in answer["output"] if item["type"] == "function_call"]'],
     jq: '[.output[]? | select(.type == "function_call")]',
   },
 };

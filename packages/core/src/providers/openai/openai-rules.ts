@@ -1,17 +1,22 @@
 import { isRecord } from '../../json/is-record.ts';
 import { toText } from '../../json/to-text.ts';
-import { hasType, KEYWORD_KINDS, words } from '../../schema/keywords.ts';
-import type { KeywordRules, Rule, SchemaRules, Total } from '../../schema/rule.ts';
 import {
+  hasType,
   isExternal,
   isOpen,
   isRoot,
+  KEYWORD_KINDS,
+  type KeywordRules,
   listOf,
   LOOK_AROUND,
   namesOf,
   PLAIN_KEYWORDS,
+  type Rule,
+  type SchemaRules,
   STRICT_FORMATS,
+  type Total,
   wellFormed,
+  words,
 } from '../../schema/schema-rules.ts';
 import type { Schema } from '../../schema/walk-schema.ts';
 import type { TranslateSettings } from '../../types/canonical.ts';

@@ -1,11 +1,11 @@
-import type { ToolDraft } from '../../commands/tool-draft.ts';
-import { isRecord, asRecord, recordsAt } from '../../json/is-record.ts';
+import type { ToolDraft } from '../../commands/parameter-shape.ts';
+import { asRecord, isRecord, recordsAt } from '../../json/is-record.ts';
 import { toText } from '../../json/to-text.ts';
 import { checkToolList } from '../../schema/check-tool-list.ts';
+import type { AnswerStep, CallStep, Fail, RawAnswer, RawCall, StreamReader } from '../../types/call.ts';
 import type { ProviderAcceptance, ProviderCalls, ProviderExamples, ProviderFacts, ProviderForm } from '../provider.ts';
 import { nullableProperty, parametersSchema, plainProperty } from '../write-schema.ts';
 import { openAIDialects, openAIRules } from './openai-rules.ts';
-import type { AnswerStep, CallStep, Fail, RawAnswer, RawCall, StreamReader } from '../../types/raw-call.ts';
 
 /** UTF-16 units; OpenAI's API enforced it until spring 2025 and compatible ones still do; sentry-mcp#106. */
 export const OPENAI_DESCRIPTION_MAX_LENGTH = 1024;
@@ -145,7 +145,6 @@ export const examples: ProviderExamples = {
     headers: {},
     ask: (prompt) => ({ messages: [{ role: 'user', content: prompt }] }),
     typescript: ['for (const choice of answer.choices) calls.push(...(choice.message.tool_calls ?? []));'],
-    python: ['for choice in answer["choices"]:', '    calls += choice["message"].get("tool_calls") or []'],
     jq: '[.choices[]?.message.tool_calls[]?]',
   },
 };
