@@ -106,7 +106,7 @@ function circles(imports) {
   const order = new Map();
   const low = new Map();
   const stack = [];
-  let found = 0;
+  const found = [];
   const visit = (path) => {
     order.set(path, order.size);
     low.set(path, order.get(path));
@@ -117,10 +117,10 @@ function circles(imports) {
     }
     if (low.get(path) !== order.get(path)) return;
     const group = stack.splice(stack.indexOf(path));
-    if (group.length > 1) found += 1;
+    if (group.length > 1) found.push(group.join(' '));
   };
   for (const path of imports.keys()) if (!order.has(path)) visit(path);
-  return found;
+  return found.length === 0 ? 0 : `${found.length}: ${found.join('; ')}`;
 }
 
 /** The longest chain of folders of a part that import one another. */
