@@ -1,3 +1,4 @@
+// needs: bwrap
 import { spawnSync } from 'node:child_process';
 import {
   chmodSync,

@@ -1,3 +1,4 @@
+// needs: bwrap
 import type { CompileSettings } from '@atip/core';
 import { expect, test, vi } from 'vitest';
 import { cleaning, cleaningScreen, HARMFUL, HARMFUL_SCREEN, offeredTools } from './agent-script.ts';

@@ -1,3 +1,4 @@
+// needs: bwrap
 import { mkdir, mkdtemp, readdir, realpath, rm, writeFile, chmod } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,3 +1,4 @@
+// needs: bwrap
 import { execFileSync } from 'node:child_process';
 import { access, mkdir, writeFile, mkdtemp, realpath, rm, chmod } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -1,3 +1,4 @@
+// needs: bwrap
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createAuditLog, type AuditEntry } from '@atip/node';

@@ -1,3 +1,4 @@
+// needs: bwrap
 import { expect, onTestFinished, test } from 'vitest';
 import { createDemoMachine } from '../testing/demo-machine.ts';
 import { runTestCli } from '../testing/run-test-cli.ts';

@@ -1,3 +1,4 @@
+// needs: bwrap
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';

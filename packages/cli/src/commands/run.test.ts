@@ -1,3 +1,4 @@
+// needs: bwrap
 import { access, mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type AtipTool, mapToCommand } from '@atip/core';

@@ -1,3 +1,4 @@
+// needs: bwrap
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';

@@ -44,8 +44,8 @@ test('harm that is not told warns, reassurance does not, and neither does harm t
   const told = issuesOf(text, 'openai').map(({ code, severity, path }) => [code, severity, path]);
   expect(told).toStrictEqual([
     ['loss-not-sent', 'warning', '/commands/run/effects/network'],
-    ['loss-not-sent', 'info', '/commands/run/effects/subprocess'],
     ['loss-in-text', 'info', '/commands/run/effects/destructive'],
+    ['loss-not-sent', 'info', '/commands/run/effects/subprocess'],
     ['loss-not-sent', 'info', '/version'],
     ['loss-not-sent', 'info', '/description'],
   ]);
