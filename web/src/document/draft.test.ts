@@ -42,17 +42,6 @@ test('the text survives settings from another version', () => {
   });
 });
 
-test('the draft of the page that knew one document is read', () => {
-  const stored = '{"name":"gh.json","text":"{}","provider":"mcp","strict":true,"tab":"calls"}';
-  expect(readDraft(stored)).toStrictEqual({
-    documents: [{ id: 'd1', name: 'gh.json', text: '{}' }],
-    active: 'd1',
-    provider: 'mcp',
-    strict: true,
-    tab: 'calls',
-  });
-});
-
 test('documents that are none are left out, and two of one id become two', () => {
   const stored =
     '{"documents":[3,{"id":"d2","text":"a"},{"text":5},{"id":"d2","name":"b","text":"b","filter":{"depth":0}}],"active":"x"}';

@@ -73,10 +73,6 @@ test('a link without a document is unreadable', () => {
   });
 });
 
-test('without a link the draft is shown', () => {
-  expect(openingState({ kind: 'none' }, COPY, store({})).copy).toStrictEqual(COPY);
-});
-
 test('a link is opened over the draft, with this tab’s edits to it', () => {
   const draft: WorkingCopy = { ...WELCOME, documents: [{ id: 'd1', name: 'mine.json', text: 'draft' }] };
   const opened = openingState(readFragment(FRAGMENT), draft, store({}));

@@ -40,15 +40,6 @@ test.each([
   },
 );
 
-test('a long name is cut', () => {
-  expect(after(DRAFT, { type: 'rename', name: 'n'.repeat(200) }).copy.documents[0]?.name).toBe('n'.repeat(120));
-});
-
-test('an edit that changes nothing is the same state', () => {
-  const state = startWith(DRAFT);
-  expect(updatePlayground(state, { type: 'edit', text: '{}' })).toBe(state);
-});
-
 test('a shared link keeps the draft behind it', () => {
   expect(viewing).toStrictEqual({ copy: SHARED, source: { kind: 'shared', fragment: '#v2.a', draft: DRAFT } });
   expect(draftOf(viewing)).toStrictEqual(DRAFT);

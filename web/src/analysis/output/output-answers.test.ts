@@ -35,10 +35,6 @@ test('a document with errors has no answer, and a reason', async () => {
   expect(() => answerSnippet({ ...BROKEN, kind: 'request' })).toThrow(/\w/);
 });
 
-test('a filter that names nothing has a reason, too', () => {
-  expect(compiledTool({ ...QUESTION, filter: { commands: ['nowhere'] } })).toMatchObject({ ok: false });
-});
-
 test('each line of the column has its source in the document', () => {
   const lines = textOf(QUESTION).split('\n');
   const provenance = answerProvenance(QUESTION);

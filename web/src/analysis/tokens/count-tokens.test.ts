@@ -132,14 +132,6 @@ const TOOL = {
   },
 } as const;
 
-test.each(PROVIDERS)('the parts of a tool for %s', (provider) => {
-  const [tool] = compile([JSON.parse(JSON.stringify(TOOL))], provider).tools;
-  const { name, description, properties, required } = toolParts(tool);
-  expect([name, description]).toStrictEqual(['say_it', 'Says it']);
-  expect(properties).toStrictEqual([['what', { type: 'string', description: 'What' }]]);
-  expect([...required]).toStrictEqual(['what']);
-});
-
 test.each([[null], [1], ['a'], [[]], [{}], [{ function: 1, name: 2 }], [{ toolSpec: { inputSchema: 3 } }]])(
   'what is no tool has empty parts: %j',
   (value) => {

@@ -2,7 +2,6 @@ import type { AtipArgument, AtipOption, Parameter } from '@atip/core';
 import { expect, test } from 'vitest';
 import {
   conflictsOf,
-  fieldKind,
   hintsOf,
   rowsOfValue,
   textOfValue,
@@ -30,12 +29,6 @@ const argument = (more: Partial<AtipArgument>): Parameter => ({
 const COUNT = option('count', { type: 'integer', default: 20 });
 const FLAG = option('flag', { type: 'boolean' });
 const LEVEL = option('level', { type: 'enum', enum: [1, 2] });
-
-test('each kind of parameter has its field', () => {
-  const list = option('list', { type: 'array' });
-  const all = [option('text', {}), COUNT, FLAG, LEVEL, list, argument({ variadic: true })];
-  expect(all.map(fieldKind)).toStrictEqual(['text', 'number', 'flag', 'choice', 'rows', 'rows']);
-});
 
 test.each<[string, Parameter, string[]]>([
   ['a default', COUNT, ['a whole number', '20 unless given']],

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { answerCommands, type CommandNode } from '../../analysis/commands/answer-commands.ts';
-import { MIXED } from '../../analysis/commands/test-documents.ts';
+import { MIXED } from '../../analysis/commands/testing/documents.ts';
 import type { Risk } from '../../document/risks.ts';
 import { fittingNodes, treeMove, typeAhead, visibleRows } from './narrowed-tree.ts';
 import { countRisks, partWords, riskWords, rowWords } from './node-words.ts';
