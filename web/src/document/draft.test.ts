@@ -34,7 +34,7 @@ test.each([
 
 test('the text survives settings from another version', () => {
   const stored =
-    '{"text": "t", "provider": "__proto__", "strict": "yes", "tab": "graph", "name": "", "policy": 3, "call": {}}';
+    '{"documents": [{"text": "t", "name": ""}], "provider": "__proto__", "strict": "yes", "tab": "graph", "policy": 3, "call": {}}';
   expect(readDraft(stored)).toStrictEqual({
     documents: [{ id: 'd1', name: 'untitled.json', text: 't' }],
     active: 'd1',

@@ -48,7 +48,7 @@ export function Embed(): ReactElement {
           <EmbedPanes copy={view.copy} />
         </PanelBoundary>
       ) : (
-        <p className="embed-note" role="alert">
+        <p className="pane-note" role="alert">
           {view.message}
         </p>
       )}
@@ -123,7 +123,7 @@ function EmbedPanes({ copy }: { readonly copy: WorkingCopy }): ReactElement {
             text={output.text}
           />
         ) : (
-          <p className="code-pane embed-output embed-note" role="status">
+          <p className="pane-note embed-output" role="status">
             {failure ?? (answer === undefined ? 'Compiling…' : answer.issues.find(isError)?.message)}
           </p>
         )}

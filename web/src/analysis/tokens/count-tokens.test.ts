@@ -118,20 +118,6 @@ test.each([
   expect(written('f', 'Two\nlines', properties)).toBe(expected);
 });
 
-const TOOL = {
-  atip: { version: '0.4' },
-  name: 'say',
-  version: '1.0.0',
-  description: 'Says',
-  commands: {
-    it: {
-      description: 'Says it',
-      arguments: [{ name: 'what', type: 'string', description: 'What', required: true }],
-      effects: { network: false },
-    },
-  },
-} as const;
-
 test.each([[null], [1], ['a'], [[]], [{}], [{ function: 1, name: 2 }], [{ toolSpec: { inputSchema: 3 } }]])(
   'what is no tool has empty parts: %j',
   (value) => {

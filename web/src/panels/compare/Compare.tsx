@@ -147,7 +147,7 @@ function SourceField({ label, source, onSource }: SourceFieldProps): ReactElemen
       </label>
       {source.kind === 'text' && source.origin === 'pasted' && (
         <textarea
-          className="field mono compare-paste"
+          className="field mono"
           aria-label={`${label}: pasted document`}
           rows={5}
           spellCheck={false}
