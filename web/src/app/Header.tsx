@@ -102,7 +102,6 @@ function CompanionButton(): ReactElement {
   );
 }
 
-/** The document's name, and what else could be opened in its place. */
 function DocumentMenu(): ReactElement {
   const { document, documents, dispatch, page } = usePage();
   const { name } = document;

@@ -2,7 +2,6 @@
 import type { ReactElement } from 'react';
 import type { Risk } from '../document/risks.ts';
 
-/** Path data: what is drawn as a line, and what is filled besides. */
 interface Shape {
   readonly line?: string;
   readonly area?: string;

@@ -90,7 +90,6 @@ export function topOf(line: number): number {
   return PADDING + (line - 1) * LINE_HEIGHT;
 }
 
-/** Neighbouring lines as one block. */
 interface LineBlock {
   readonly first: number;
   readonly count: number;

@@ -16,9 +16,7 @@ export type Risk =
 
 export interface RiskMark {
   readonly risk: Risk;
-  /** What the badge says. */
   readonly word: string;
-  /** What the badge means, as a sentence. */
   readonly meaning: string;
 }
 

@@ -15,9 +15,7 @@ import type * as Monaco from 'monaco-editor/editor';
 interface MonacoEditorProps {
   readonly ref: Ref<EditorHandle>;
   readonly monaco: typeof Monaco;
-  /** Of the document that `value` is the text of. */
   readonly id: string;
-  /** Of all open documents. */
   readonly ids: readonly string[];
   readonly value: string;
   readonly language: string;
@@ -99,7 +97,6 @@ export function MonacoEditor({
 
 type EditorRef = RefObject<Monaco.editor.IStandaloneCodeEditor | null>;
 
-/** Brings in a text that came from elsewhere than the keyboard. */
 function useText(
   editor: EditorRef,
   said: RefObject<readonly string[]>,
@@ -203,7 +200,6 @@ interface Kept {
 interface DocumentModels {
   /** Shows a document's model, made from `text` when it is new, with the view it was left with. */
   show(id: string, text: string): Monaco.editor.ITextModel;
-  /** Drops the models of documents that are no longer open. */
   keep(ids: readonly string[]): void;
   dispose(): void;
 }

@@ -1,4 +1,3 @@
-/** What the page can ask of either editor. */
 import type { Range } from '@atip/core';
 
 /** Where a person is in a text: what must survive a change of editors. Offsets are UTF-16 units. */
@@ -6,7 +5,6 @@ export interface EditorView {
   readonly start: number;
   readonly end: number;
   readonly focused: boolean;
-  /** Pixels. */
   readonly scrollTop: number;
 }
 

@@ -67,7 +67,6 @@ function useView(): EmbedView {
   return useMemo(() => embedView({ origin: location.origin, pathname: location.pathname, hash }), [hash]);
 }
 
-/** What a frame shows of the address that it was given. */
 type EmbedView =
   | { readonly ok: true; readonly copy: WorkingCopy /** Opens the whole page with it. */; readonly address: string }
   /** `message` says why there is nothing, as a sentence. */

@@ -17,7 +17,6 @@ import {
   pageCommands,
 } from './page-commands.ts';
 
-/** How far Page Up and Page Down go. */
 const PAGE = 8;
 
 /** Every command by name, those of the document included: type, choose by arrows, Enter runs it. */

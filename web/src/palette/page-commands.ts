@@ -21,7 +21,6 @@ export interface PaletteCommand {
   readonly title: string;
   /** Heading that it stands under; groups come in the order of their first command. */
   readonly group: string;
-  /** The keys that do the same, for example `"Ctrl S"`. */
   readonly keys?: string;
   /** A few more words; also searched. */
   readonly detail?: string;
@@ -234,13 +233,11 @@ export interface CommandGroup {
 }
 
 export interface Found {
-  /** The group of the best match first. */
   readonly groups: readonly CommandGroup[];
   /** How many match, whether or not they are among the groups. */
   readonly total: number;
 }
 
-/** More than this nobody reads, and rendering them would be felt. */
 const MOST = 60;
 
 const FIELDS = [
@@ -271,14 +268,12 @@ export function findCommands(commands: readonly PaletteCommand[], query: string,
   return { groups: grouped(found.slice(0, MOST)), total: found.length };
 }
 
-/** In the order of each group's first command. */
 function grouped(commands: readonly PaletteCommand[]): readonly CommandGroup[] {
   const titles = [...new Set(commands.map(({ group }) => group))];
   return titles.map((title) => ({ title, commands: commands.filter(({ group }) => group === title) }));
 }
 
 const RECENT_KEY = 'atip.palette.v2';
-/** How many are remembered. */
 const MOST_RECENT = 5;
 
 /** Ids of the commands used lately, the latest first; what is stored in another form counts as none. */

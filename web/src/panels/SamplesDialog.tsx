@@ -83,9 +83,7 @@ function statusOf(names: readonly string[] | undefined, matches: number, loading
 interface MoreTools {
   /** `undefined` until they are loaded. */
   readonly names: readonly string[] | undefined;
-  /** The tool whose document is on its way. */
   readonly loading: string | undefined;
-  /** Why something did not load. */
   readonly trouble: string | undefined;
   readonly open: (name: string) => void;
 }

@@ -6,7 +6,6 @@ const ROW = 28;
 const SPARE = 12;
 
 interface RowWindow {
-  /** What scrolls. */
   readonly box: RefObject<HTMLDivElement | null>;
   readonly first: number;
   /** The first row that is not in the page again. */

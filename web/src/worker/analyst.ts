@@ -22,7 +22,6 @@ interface WorkerHandle {
   terminate(): void;
 }
 
-/** What the analyst needs of the browser. */
 interface AnalystPorts {
   readonly startWorker: (listeners: {
     readonly onReport: (report: AnalysisReport) => void;
@@ -134,7 +133,6 @@ interface WorkerLink {
   watch(ms?: number, action?: () => void): void;
 }
 
-/** The one worker, started with the first request after an end. */
 function createWorkerLink(
   { startWorker, later }: AnalystPorts,
   listeners: Parameters<AnalystPorts['startWorker']>[0],

@@ -17,7 +17,6 @@ export interface ResponseQuestion {
   readonly provider: Provider;
 }
 
-/** What a text was taken for. */
 interface Recognised {
   readonly provider: Provider;
   /** Events of a stream. Absent: it is a response as a whole. */

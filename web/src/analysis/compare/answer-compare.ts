@@ -17,7 +17,6 @@ import { joinPointer, parametersOf, trustSourceOf } from '@atip/core/internal';
 import { structuredPatch } from 'diff';
 
 export interface CompareQuestion {
-  /** Texts of documents. */
   readonly before: string;
   readonly after: string;
 }
@@ -82,7 +81,6 @@ function locatedSides(text: string, tool: AtipTool): (change: ToolChange) => Com
   };
 }
 
-/** One side of a change. */
 interface ChangeSide {
   /** What stood there in a few words, such as `"enum, optional"`; absent where there was nothing. */
   readonly words?: string;
@@ -173,7 +171,6 @@ export interface LinesQuestion {
   readonly after: string;
 }
 
-/** Lines that differ, with three around them. */
 interface Hunk {
   /** Number of its first line in either text, from 1. */
   readonly before: number;

@@ -69,11 +69,9 @@ export interface LossGroup {
   readonly code: string;
   /** `warning`: something that can do harm is not told. */
   readonly severity: IssueSeverity;
-  /** What becomes of each of them, in sentences. */
   readonly message: string;
   /** How many there are; `places` has no more than its limit. */
   readonly count: number;
-  /** In the order of the document. */
   readonly places: readonly LossPlace[];
 }
 

@@ -15,7 +15,6 @@ export interface JsonPlace {
   readonly node: JsonNode;
   /** The member whose value it is; absent for the document itself and for items of lists. */
   readonly member?: JsonMember;
-  /** JSON Pointer. */
   readonly path: string;
   /** Only the key is meant, where there is one, and not what it stands for. Absent: both. */
   readonly onlyKey?: true;

@@ -46,7 +46,6 @@ export type GapsAnswer =
   | {
       readonly ok: true;
       readonly commands: number;
-      /** Commands that state everything. */
       readonly complete: number;
       /** Facts that are open, of all commands, and facts in all. */
       readonly open: number;
@@ -135,9 +134,7 @@ function hintOf(
 }
 
 interface EffectStatement {
-  /** Path of the field below `effects`. */
   readonly field: string;
-  /** What is left open while it is not stated. */
   readonly question: string;
   readonly isStated: (effects: AtipEffects) => boolean;
   /** A policy that restricts this and nothing else; absent where none can by silence. */
@@ -211,7 +208,6 @@ export type PromptAnswer =
       readonly ok: true;
       /** What a model is told; empty when no command needs a word. */
       readonly text: string;
-      /** Commands that the prompt is about. */
       readonly commands: number;
       readonly tokens: number;
       /** How they were counted and how far that may be trusted. */

@@ -137,7 +137,6 @@ function ChoiceField(props: ControlProps & { readonly values: readonly string[] 
   );
 }
 
-/** A field for each value, and a button that adds one. */
 function Rows(props: ControlProps): ReactElement {
   const { id, parameter, value, onValue } = props;
   const [typed, setTyped] = useState<readonly string[]>(['']);

@@ -44,7 +44,6 @@ export function RunResult({ run }: { readonly run: Run }): ReactElement {
   );
 }
 
-/** ms between two looks at the clock. */
 const BEAT = 250;
 
 function ElapsedTime({ started, ended }: Pick<Run, 'started'> & { readonly ended: number | undefined }): ReactElement {

@@ -134,13 +134,11 @@ function withOutput(run: Run, piece: OutputPiece): Run {
 }
 
 interface RunsModel {
-  /** Newest first. */
   readonly runs: readonly Run[];
   /** True while the newest run has not ended: one at a time. */
   readonly underway: boolean;
   /** @returns the new run's id; `undefined` when there is no companion to ask, or a run is under way */
   readonly start: (request: RunRequest) => number | undefined;
-  /** Answers the newest run's open question. */
   readonly decide: (approve: boolean) => void;
   /** Ends the newest run on the companion as well as here. */
   readonly cancel: () => void;

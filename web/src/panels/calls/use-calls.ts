@@ -22,7 +22,6 @@ export interface CallsModel {
   /** Which of the response's calls. */
   readonly place: number;
   readonly setPlace: (place: number) => void;
-  /** What the form holds. */
   readonly formed: AskedCall;
   readonly json: ArgumentsText;
   /** Absent: the document has no such command, or the answer is not there yet. */
@@ -30,9 +29,7 @@ export interface CallsModel {
   readonly stages?: CallStages;
   /** Whether `stages` are those of what is in the fields now. */
   readonly settled: boolean;
-  /** Whose call it is. */
   readonly provider: Provider;
-  /** Why the last question has no answer. */
   readonly failure?: string;
 }
 

@@ -77,7 +77,6 @@ export function visibleRows(
     .flatMap((child) => [child, ...(isOpen(child) ? visibleRows(child, fitting, isOpen) : [])]);
 }
 
-/** What a key does in the tree. */
 type TreeMove =
   | { readonly kind: 'go' | 'open' | 'close'; readonly node: CommandNode }
   /** Shows a node's details, or takes it into the filter or out of it. */
@@ -85,7 +84,6 @@ type TreeMove =
 
 interface TreeState extends Pick<NarrowedTree, 'rows' | 'isOpen'> {
   readonly active: CommandNode;
-  /** Rows in view at once. */
   readonly page: number;
 }
 

@@ -85,7 +85,6 @@ function withoutProgress({ progress: _over, ...discovery }: Discovery): Discover
   return discovery;
 }
 
-/** A discovery in words. */
 /** What is going on, for example `"Reading programs: 812 of 1,288"`; `undefined` when nothing is. */
 export function progressLine({ phase, progress }: Pick<Discovery, 'phase' | 'progress'>): string | undefined {
   switch (phase) {

@@ -146,7 +146,6 @@ interface RulesProps {
   readonly onGo: ((rule: RuleCount) => void) | undefined;
 }
 
-/** What was found, by rule; a line number leads there. */
 function Rules({ rules, onGo }: RulesProps): ReactElement {
   if (rules.length === 0) {
     return (
@@ -182,7 +181,6 @@ function Rules({ rules, onGo }: RulesProps): ReactElement {
   );
 }
 
-/** What the model is given in place of the output. */
 function Result({ answer, isBehind }: { readonly answer: FilterAnswer; readonly isBehind: boolean }): ReactElement {
   const { after, cutFrom } = answer;
   return (

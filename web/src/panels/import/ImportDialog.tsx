@@ -89,7 +89,6 @@ interface ImportFooterProps {
   readonly onClose: () => void;
 }
 
-/** The verb says how much is opened. */
 function ImportFooter({ results, onOpen, onClose }: ImportFooterProps): ReactElement {
   const documents = results.filter(({ made }) => made === 'document').length;
   const hasSession = results.some(({ made }) => made === 'session');
@@ -183,12 +182,10 @@ function ImportSourceView({ item, onText, onFiles }: ImportSourceViewProps): Rea
 
 interface ImportItemsProps {
   readonly items: readonly ImportItem[];
-  /** Id of the item that is shown. */
   readonly shown: number | undefined;
   readonly onChoose: (id: number) => void;
 }
 
-/** Several texts, one of which is shown. */
 function ImportItems({ items, shown, onChoose }: ImportItemsProps): ReactElement {
   return (
     <ul className="row import-items" aria-label="Import list">

@@ -239,7 +239,6 @@ interface InferredTableProps {
   readonly total: number;
 }
 
-/** Every effect that nobody stated, with the reason to assume it. */
 function InferredTable({ inferred, total }: InferredTableProps): ReactElement {
   return (
     <ScrollRegion className="scrolls" label="Inferred effects">

@@ -3,7 +3,6 @@ import type { ImportSource } from '../../analysis/import/detect-import.ts';
 
 /** One text, as it was pasted or read from a file, and what the person says of it. */
 export interface ImportItem extends ImportSource {
-  /** Of this list alone. */
   readonly id: number;
   /** Id of the open document that it is the text of, and whose place it takes. Absent: it opens beside. */
   readonly replaces?: string;

@@ -49,7 +49,6 @@ function Reason({ line, source }: NonNullable<LineLinks['pointed']>): ReactEleme
   );
 }
 
-/** What stands between backticks, as code. */
 function Quoted({ text }: { readonly text: string }): readonly ReactElement[] {
   return text.split('`').map((part, index) => {
     // biome-ignore lint/suspicious/noArrayIndexKey: parts have no identity beyond their order.
@@ -72,14 +71,12 @@ export function pointerWords(pointer: string): string {
 
 interface LineLinks {
   readonly actions: LineActions;
-  /** What the line made that is pointed at. */
   readonly pointed?: { readonly line: number; readonly source: LineSource | undefined };
   /** Lines made from where a person points in the document, none of which is in view. */
   readonly elsewhere: readonly number[];
 }
 
 interface LineLinksProps extends Pick<OutputPartProps, 'active' | 'document' | 'page' | 'question'> {
-  /** What is shown at the moment. */
   readonly shown: ShownOutput;
   readonly view: RefObject<CodeViewHandle | null>;
 }

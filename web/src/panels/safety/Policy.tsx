@@ -111,7 +111,6 @@ function PolicyTools({ trust, changed, set }: PolicyToolsProps): ReactElement {
   );
 }
 
-/** Changes that are listed; the matrix has them all. */
 const MOST_LISTED = 200;
 
 /** What one policy decides otherwise than another about this document; at first the page's against the standard. */
@@ -203,7 +202,6 @@ interface PolicyFieldRowProps {
   readonly onChange: (value: PolicyValue) => void;
 }
 
-/** One field of the policy with a sentence of what it does. */
 function PolicyFieldRow({ field, policy, isChanged, onChange }: PolicyFieldRowProps): ReactElement {
   const help = useId();
   return (

@@ -13,7 +13,6 @@ import { whenSaid } from '../../text/words.ts';
 
 interface ShortLinkProps {
   readonly fragment: string;
-  /** Of the document. */
   readonly name: string;
   readonly provider: WorkingCopy['provider'];
   readonly short: ShortLinks;
@@ -104,7 +103,6 @@ function StoredLink({ link, provider, short, isCopied }: StoredLinkProps): React
 }
 
 interface ToolsAddressProps {
-  /** The short link's. */
   readonly address: string;
   readonly provider: WorkingCopy['provider'];
 }
@@ -201,7 +199,6 @@ function MadeLinkRow({ link, short }: { readonly link: MadeLink; readonly short:
 interface DeleteLinkProps {
   readonly link: MadeLink;
   readonly short: ShortLinks;
-  /** Which one, for example `"this link"`. */
   readonly what: string;
 }
 
