@@ -197,18 +197,9 @@ interface Kept {
   view?: Monaco.editor.ICodeEditorViewState | null;
 }
 
-interface DocumentModels {
-  /** Shows a document's model, made from `text` when it is new, with the view it was left with. */
-  show(id: string, text: string): Monaco.editor.ITextModel;
-  keep(ids: readonly string[]): void;
-  dispose(): void;
-}
+type DocumentModels = ReturnType<typeof createDocumentModels>;
 
-function createDocumentModels(
-  monaco: typeof Monaco,
-  editor: Monaco.editor.IStandaloneCodeEditor,
-  language: string,
-): DocumentModels {
+function createDocumentModels(monaco: typeof Monaco, editor: Monaco.editor.IStandaloneCodeEditor, language: string) {
   const models = new Map<string, Kept>();
   let shown: Kept | undefined;
   const make = (id: string, text: string): Kept => {
@@ -220,7 +211,8 @@ function createDocumentModels(
     return { model };
   };
   return {
-    show: (id, text) => {
+    /** Shows a document's model, made from `text` when it is new, with the view it was left with. */
+    show: (id: string, text: string): Monaco.editor.ITextModel => {
       const next = models.get(id) ?? make(id, text);
       models.set(id, next);
       if (next === shown) return next.model;
@@ -230,7 +222,7 @@ function createDocumentModels(
       if (next.view) editor.restoreViewState(next.view);
       return next.model;
     },
-    keep: (ids) => {
+    keep: (ids: readonly string[]): void => {
       for (const [id, kept] of models) {
         if (ids.includes(id) || kept === shown) continue;
         kept.model.dispose();

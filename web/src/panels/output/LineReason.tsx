@@ -3,8 +3,7 @@ import { pointerTokens } from '@atip/core/internal';
 import { Fragment, type ReactElement, type RefObject, useCallback, useEffect, useMemo, useState } from 'react';
 import type { CodeViewHandle } from '../../components/CodeView.tsx';
 import { countOf } from '../../text/words.ts';
-import { type LineSource, linesOfOffset, type Provenance, sourceOfLine } from '../../analysis/provenance/provenance.ts';
-import type { LineActions } from '../../components/code-lines.ts';
+import { linesOfOffset, type Provenance, sourceOfLine } from '../../analysis/provenance/provenance.ts';
 import type { PanelProps } from '../page-context.ts';
 import { useAnswer } from '../use-answer.ts';
 import type { OutputPartProps, ShownOutput } from './shown-output.ts';
@@ -69,13 +68,6 @@ export function pointerWords(pointer: string): string {
   return words.filter((word) => word !== '').join(' › ');
 }
 
-interface LineLinks {
-  readonly actions: LineActions;
-  readonly pointed?: { readonly line: number; readonly source: LineSource | undefined };
-  /** Lines made from where a person points in the document, none of which is in view. */
-  readonly elsewhere: readonly number[];
-}
-
 interface LineLinksProps extends Pick<OutputPartProps, 'active' | 'document' | 'page' | 'question'> {
   readonly shown: ShownOutput;
   readonly view: RefObject<CodeViewHandle | null>;
@@ -83,8 +75,10 @@ interface LineLinksProps extends Pick<OutputPartProps, 'active' | 'document' | '
 
 const NONE: readonly number[] = [];
 
+type LineLinks = ReturnType<typeof useLineLinks>;
+
 /** Which place of the document made which output line, both ways: what is pointed at on one side is marked on the other. */
-export function useLineLinks(props: LineLinksProps): LineLinks {
+export function useLineLinks(props: LineLinksProps) {
   const { active, document, page, shown, question, view } = props;
   const { last } = useAnswer('output-provenance', active ? question : undefined);
   const isCurrent = last !== undefined && last.question.text === document.text && isSame(last.question, shown.question);
