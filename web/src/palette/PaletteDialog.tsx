@@ -144,7 +144,7 @@ function CommandList({ listId, groups, active, onPoint, onRun }: CommandListProp
               onMouseDown={(event) => event.preventDefault()}
               onClick={() => onRun(command)}
             >
-              <span className="clip">{command.title}</span>
+              <span className="palette-title clip">{command.title}</span>
               {command.detail !== undefined && <span className="palette-detail quiet clip">{command.detail}</span>}
               {command.keys !== undefined && <kbd className="palette-keys">{command.keys}</kbd>}
             </div>

@@ -71,7 +71,7 @@ const START: Range = { start: { line: 1, column: 1, offset: 0 }, end: { line: 1,
 function Problem({ issue, onJump, onFix }: ProblemProps): ReactElement {
   const { severity, message, section, fix } = issue;
   return (
-    <li className="problem">
+    <li className={`problem problem-${severity}`}>
       <button
         type="button"
         className={`problem-jump bare tone-${severity}`}
