@@ -82,15 +82,6 @@ test('a link is opened over the draft, with this tab’s edits to it', () => {
   expect(openingState(readFragment(FRAGMENT), draft, session).copy).toStrictEqual(edited);
 });
 
-test('an unreadable link leaves the draft on screen', () => {
-  const link = { code: 'x', message: 'm', raw: 'r' };
-  expect(openingState({ kind: 'unreadable', link }, WELCOME, store({}))).toStrictEqual({
-    copy: WELCOME,
-    source: { kind: 'draft' },
-    unreadable: link,
-  });
-});
-
 test('a link with more documents than anybody reads is not opened', () => {
   const documents = Array.from({ length: 501 }, () => ({ name: 'a', text: '' }));
   const read = readFragment(encodeShare({ documents, provider: 'openai' }));

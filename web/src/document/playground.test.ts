@@ -112,12 +112,6 @@ test('closing the last document leaves an empty one, which Undo takes away again
   expect(textsOf(typed.copy)).toStrictEqual(['mine.json: {}', 'untitled.json: x']);
 });
 
-test('closing the shown document shows the one beside it', () => {
-  const three = after(DRAFT, open('b.json', 'b'), open('c.json', 'c'));
-  expect(updatePlayground(three, { type: 'close-document', id: 'd3' }).copy.active).toBe('d2');
-  expect(after(DRAFT, { type: 'close-document', id: 'd7' })).toStrictEqual(startWith(DRAFT));
-});
-
 test('a reset can be undone, typing leaves an earlier Undo alone', () => {
   const policy = { allowDestructive: true };
   const set: PlaygroundAction = { type: 'set', key: 'policy', value: policy };
@@ -208,11 +202,4 @@ test('a document takes the place of the one it was made from, and a tab of its o
 test('an edit is of the document that it names, also when another one is shown by now', () => {
   const two = after(DRAFT, open('b.json', 'b'), { type: 'edit', id: 'd1', text: 'late' });
   expect(textsOf(two.copy)).toStrictEqual(['mine.json: late', 'b.json: b']);
-});
-
-test('an unreadable link is told and leaves the document alone', () => {
-  const link = { code: 'broken', message: 'Cut off.', raw: '#v2.x' };
-  const told = updatePlayground(startWith(DRAFT), { type: 'link-unreadable', link });
-  expect(told).toStrictEqual({ ...startWith(DRAFT), unreadable: link });
-  expect(updatePlayground(told, { type: 'dismiss-link' })).toStrictEqual(startWith(DRAFT));
 });

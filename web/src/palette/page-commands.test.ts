@@ -87,10 +87,6 @@ test('what would change nothing, or cannot be done, is not offered', () => {
   expect(titles.filter((title) => /^Strict|^Copy \d/.test(title))).toStrictEqual([]);
 });
 
-test('a document is laid out', () => {
-  expect(formattedJson('{"a":[1, "b  c"],"d":{}}')).toBe('{\n  "a": [\n    1,\n    "b  c"\n  ],\n  "d": {}\n}\n');
-});
-
 test.each([
   ['no JSON', '{"a":'],
   ['a key that stands twice', '{"a":1,"a":2}'],

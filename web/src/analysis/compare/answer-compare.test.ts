@@ -72,15 +72,6 @@ test('what providers make of it comes once, with all whom it concerns', () => {
   ]);
 });
 
-test('a document is compared with itself', () => {
-  const comparison = compared(GIT, GIT);
-  expect([comparison.changes, comparison.providers, verdictLine(comparison)]).toStrictEqual([
-    [],
-    [],
-    'none: no change in meaning',
-  ]);
-});
-
 test('the side that cannot be read is named', () => {
   expect(answerCompare({ before: GIT, after: '{' })).toMatchObject({ ok: false, side: 'after' });
   expect(answerCompare({ before: '', after: GIT })).toMatchObject({ ok: false, side: 'before' });

@@ -44,14 +44,6 @@ test('each line of the column has its source in the document', () => {
   expect(provenance?.sources).toHaveLength(lines.length);
 });
 
-test('the losses are all there, and lead to their places', () => {
-  const groups = answerLosses(QUESTION) ?? [];
-  const compiled = compiledTool(QUESTION);
-  const count = groups.reduce((sum, group) => sum + group.count, 0);
-  expect(count).toBe(compiled.ok && compiled.compilation.losses.length);
-  expect(groups.flatMap(({ places }) => places).filter(({ range }) => range === undefined)).toStrictEqual([]);
-});
-
 test('health has what the provider refuses, and about how many tokens there are', () => {
   expect(answerHealth(QUESTION)).toMatchObject({ broken: [], doubtful: [], label: expect.stringMatching(/estimate/) });
   const long = { ...QUESTION, text: TEXT.replace('"name": "git"', `"name": "${'g'.repeat(80)}"`) };

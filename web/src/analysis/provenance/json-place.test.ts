@@ -29,14 +29,6 @@ test('the last of several equal keys is the one that counts, in small objects an
   expect(lookUp(`{ "a": 1, ${filling}, "a": 2 }`, '/a')).toStrictEqual(['/a', '"a": 2', '"a"']);
 });
 
-test('what is missing leads to the nearest place above, and an item has no key', () => {
-  const text = '{ "a~/b": [{ "c": [] }, 7] }';
-  expect(lookUp(text, '/a~0~1b/1')).toStrictEqual(['/a~0~1b/1', '7', '7']);
-  expect(lookUp(text, '/a~0~1b/0/d/e')).toStrictEqual(['/a~0~1b/0', '{ "c": [] }', '{ "c": [] }']);
-  expect(lookUp(text, '/a~0~1b/2')).toStrictEqual(['/a~0~1b', '"a~/b": [{ "c": [] }, 7]', '"a~/b"']);
-  expect(lookUp(text, '/__proto__')[0]).toBe('');
-});
-
 const TEXT =
   '\ufeff{ "atip": "0.4", "name": "x", "version": "1", "description": "Does x", "commands": {\r\n' +
   '"a/b~": { "description": "Runs", "effects": { "destructive": true, "reversible": true },\r' +

@@ -117,11 +117,3 @@ test.each([
 ])('a function with %s', (_name, properties, expected) => {
   expect(written('f', 'Two\nlines', properties)).toBe(expected);
 });
-
-test.each([[null], [1], ['a'], [[]], [{}], [{ function: 1, name: 2 }], [{ toolSpec: { inputSchema: 3 } }]])(
-  'what is no tool has empty parts: %j',
-  (value) => {
-    const { name, description, properties } = toolParts(value);
-    expect([name, description, properties]).toStrictEqual(['', '', []]);
-  },
-);

@@ -1,14 +1,6 @@
 import type { AtipArgument, AtipOption, Parameter } from '@atip/core';
 import { expect, test } from 'vitest';
-import {
-  conflictsOf,
-  hintsOf,
-  rowsOfValue,
-  textOfValue,
-  valueOfRows,
-  valueOfText,
-  withArgument,
-} from './ParameterField.tsx';
+import { conflictsOf, hintsOf, textOfValue, valueOfText, withArgument } from './ParameterField.tsx';
 
 const base = { required: false, pointer: '/x', global: false } as const;
 const option = (name: string, more: Partial<AtipOption>): Parameter => ({
@@ -57,17 +49,6 @@ test.each<[string, Parameter, string, unknown]>([
 test('a value is shown where it has a form in the field', () => {
   expect([undefined, null, 'a', 3, false, {}, ['a']].map(textOfValue)).toStrictEqual([
     ...['', '', 'a', '3', 'false'],
-    undefined,
-    undefined,
-  ]);
-});
-
-test('rows and lists stand for each other; an empty row is not given', () => {
-  expect([valueOfRows(['', 'a', '', 'b']), valueOfRows([''])]).toStrictEqual([['a', 'b'], undefined]);
-  expect([undefined, ['a', ''], 'a', [1], {}].map(rowsOfValue)).toStrictEqual([
-    [],
-    ['a', ''],
-    ['a'],
     undefined,
     undefined,
   ]);

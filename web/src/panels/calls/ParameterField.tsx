@@ -1,3 +1,4 @@
+import { Select } from '../../components/Select.tsx';
 import type { Parameter, AtipParamType } from '@atip/core';
 import { type ReactElement, useId, useState } from 'react';
 import { Badge } from '../../components/Badge.tsx';
@@ -119,21 +120,16 @@ function TextField(props: ControlProps & { readonly isNumber: boolean }): ReactE
 function ChoiceField(props: ControlProps & { readonly values: readonly string[] }): ReactElement {
   const { parameter, value, values, onValue } = props;
   const text = textOfValue(value) ?? '';
+  const known = [{ value: '', label: 'not given' }, ...values.map((one) => ({ value: one, label: one }))];
+  const isKnown = text === '' || values.includes(text);
   return (
-    <select
+    <Select
       {...described(props)}
       className="field mono"
+      options={isKnown ? known : [...known, { value: text, label: `${text} (not one of them)` }]}
       value={text}
-      onChange={(event) => onValue(valueOfText(parameter, event.target.value))}
-    >
-      <option value="">not given</option>
-      {values.map((option) => (
-        <option key={option} value={option}>
-          {option}
-        </option>
-      ))}
-      {text !== '' && !values.includes(text) && <option value={text}>{text} (not one of them)</option>}
-    </select>
+      onChoose={(chosen) => onValue(valueOfText(parameter, chosen))}
+    />
   );
 }
 

@@ -1,6 +1,6 @@
 import { type AtipTool, checkCall, type SandboxAccess, type ToolCall } from '@atip/core';
 import { expect, test } from 'vitest';
-import { sandboxFacts, sandboxLine, verbOf, whyNotRun } from './run-words.ts';
+import { sandboxFacts, verbOf, whyNotRun } from './run-words.ts';
 
 const TOOL: AtipTool = {
   atip: '0.4',
@@ -84,17 +84,6 @@ test.each([
   [[`/bin/${'x'.repeat(60)}`, 'a'], 'Run … (1 argument, 1 character)'],
 ])('the approving button says what happens: %#', (argv, verb) => {
   expect(verbOf(argv)).toBe(verb);
-});
-
-test('what held a process is told in words', () => {
-  const held = { applied: true, kind: 'bubblewrap', network: false, writable: [], notes: ['No network.'] } as const;
-  const none = { ...held, applied: false, kind: 'none' } as const;
-  expect(sandboxLine(held)).toBe('In a sandbox: no network, nothing to write to');
-  expect(sandboxLine({ ...held, network: true, writable: ['/a', '/b'] })).toBe(
-    'In a sandbox: network, may write /a, /b',
-  );
-  expect(sandboxLine({ ...none, notes: [] })).toBe('Not in a sandbox');
-  expect(sandboxLine({ ...none, notes: ['None works.'] })).toBe('Not in a sandbox: None works.');
 });
 
 const ACCESS: SandboxAccess = { network: false, changes: 'nothing', emptyHome: false, unstated: [] };

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import {
   type MadeLink,
-  keptUntil,
   readMadeLinks,
   shortAddress,
   withMadeLink,
@@ -63,11 +62,6 @@ test('of 51 links the oldest is forgotten; a name is cut', () => {
 test('a deleted link is gone; its address was of its own origin', () => {
   expect(withoutMadeLink([LINK], LINK.id)).toStrictEqual([]);
   expect(shortAddress('https://atip.example', LINK.id)).toBe('https://atip.example/s/aaaaaaaaaaaaaaaaaaaaa1');
-});
-
-test('the end is said in words', () => {
-  expect(keptUntil(undefined)).toBe('kept for ever');
-  expect(keptUntil(new Date(2026, 11, 22, 13, 5).getTime())).toBe('kept until 22 Dec 2026, 13:05');
 });
 
 const trouble = (code: string, status: number, more: Partial<Trouble> = {}): Trouble => ({
