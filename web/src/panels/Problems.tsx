@@ -108,7 +108,7 @@ export function sortIssues(issues: readonly Issue[]): readonly Issue[] {
 }
 
 /** For example `"2 errors, 1 warning"`, or `"no problems"`. */
-export function countIssues(issues: readonly Issue[]): string {
+function countIssues(issues: readonly Issue[]): string {
   const of = (severity: IssueSeverity): number => issues.filter((issue) => issue.severity === severity).length;
   const parts = [
     [of('error'), 'error'],

@@ -16,7 +16,7 @@ import { RISK_ORDER, type Risk, riskMarks } from '../../document/risks.ts';
 import { readSubject, type Subject } from '../subject.ts';
 import { countTokens } from '../tokens/count-tokens.ts';
 
-export interface CommandsQuestion extends Subject {
+interface CommandsQuestion extends Subject {
   readonly provider: Provider;
   readonly strict: boolean;
 }

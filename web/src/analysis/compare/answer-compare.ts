@@ -40,7 +40,7 @@ export interface Comparison extends Pick<ToolDiff, 'before' | 'after'> {
   readonly providers: readonly ProviderChange[];
 }
 
-export type CompareAnswer =
+type CompareAnswer =
   | Comparison
   /** `side` cannot be read; `message` says why. */
   | { readonly ok: false; readonly side: 'before' | 'after'; readonly message: string };
@@ -166,7 +166,7 @@ function pointerOf({ global, pointer }: Parameter, command: FlatCommand): string
   return global ? pointer : command.pointer + pointer;
 }
 
-export interface LinesQuestion {
+interface LinesQuestion {
   readonly before: string;
   readonly after: string;
 }
@@ -179,7 +179,7 @@ interface Hunk {
   readonly lines: readonly string[];
 }
 
-export interface LinesAnswer {
+interface LinesAnswer {
   readonly hunks: readonly Hunk[];
   readonly added: number;
   readonly removed: number;

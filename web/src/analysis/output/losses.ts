@@ -76,7 +76,7 @@ export interface LossGroup {
 }
 
 /** Places of one group that are told; of the rest their number is. */
-export const MOST_PLACES = 200;
+const MOST_PLACES = 200;
 
 /**
  * Losses by what is said of them: warnings first, then what is not only told in words or kept by the host, then the most

@@ -22,7 +22,7 @@ export function answerProvenance(question: OutputQuestion): Provenance | undefin
   return compiled.ok ? provenanceOf(question.text, compiled.compilation) : undefined;
 }
 
-export interface SnippetQuestion extends OutputQuestion {
+interface SnippetQuestion extends OutputQuestion {
   readonly kind: SnippetKind;
 }
 

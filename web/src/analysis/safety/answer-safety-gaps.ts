@@ -42,7 +42,7 @@ export interface Gap {
   readonly range?: Range;
 }
 
-export type GapsAnswer =
+type GapsAnswer =
   | {
       readonly ok: true;
       readonly commands: number;
@@ -203,7 +203,7 @@ const EFFECT_STATEMENTS: readonly EffectStatement[] = [
   },
 ];
 
-export type PromptAnswer =
+type PromptAnswer =
   | {
       readonly ok: true;
       /** What a model is told; empty when no command needs a word. */

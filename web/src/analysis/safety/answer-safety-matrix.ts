@@ -59,7 +59,7 @@ export interface SafetyMatrix {
   readonly rows: readonly SafetyRow[];
 }
 
-export type MatrixAnswer = SafetyMatrix | { readonly ok: false; readonly message: string };
+type MatrixAnswer = SafetyMatrix | { readonly ok: false; readonly message: string };
 
 /** What every policy decides about every command of a document, and which rule decided; core decides, not the page. */
 export function answerSafetyMatrix({ policy, ...subject }: MatrixQuestion): MatrixAnswer {

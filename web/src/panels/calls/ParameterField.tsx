@@ -179,7 +179,7 @@ export type Arguments = Readonly<Record<string, unknown>>;
 /** The control by which a parameter is filled in; `rows` takes a list of values. */
 type FieldKind = 'text' | 'number' | 'rows' | 'flag' | 'choice';
 
-export function fieldKind({ kind, source }: Parameter): FieldKind {
+function fieldKind({ kind, source }: Parameter): FieldKind {
   if (source.type === 'array' || (kind === 'argument' && source.variadic === true)) return 'rows';
   if (source.type === 'boolean') return 'flag';
   if (source.enum && source.enum.length > 0) return 'choice';
@@ -237,13 +237,13 @@ export function textOfValue(value: unknown): string | undefined {
 }
 
 /** The value of a list's rows: those with something in them; `undefined` without any. */
-export function valueOfRows(rows: readonly string[]): readonly string[] | undefined {
+function valueOfRows(rows: readonly string[]): readonly string[] | undefined {
   const given = rows.filter((row) => row !== '');
   return given.length === 0 ? undefined : given;
 }
 
 /** The rows that show a value; `undefined` when it has no form in them. One text alone is a list of it. */
-export function rowsOfValue(value: unknown): readonly string[] | undefined {
+function rowsOfValue(value: unknown): readonly string[] | undefined {
   if (value === undefined || value === null) return [];
   if (!Array.isArray(value)) return typeof value === 'string' ? [value] : undefined;
   return value.every((row) => typeof row === 'string') ? value : undefined;

@@ -48,7 +48,7 @@ export function itemName({ fileName, id }: ImportItem): string {
 type ImportList = ReturnType<typeof createImportList>;
 
 /** An empty list. */
-export function createImportList() {
+function createImportList() {
   let items: readonly ImportItem[] = [];
   const listeners = new Set<() => void>();
   const set = (next: readonly ImportItem[]): void => {

@@ -59,7 +59,7 @@ function Quoted({ text }: { readonly text: string }): readonly ReactElement[] {
  * A JSON Pointer in words, without its document: `/commands/pr/commands/create/effects/network` →
  * `"pr create › effects.network"`; the document itself is `""`.
  */
-export function pointerWords(pointer: string): string {
+function pointerWords(pointer: string): string {
   const tokens = pointerTokens(pointer);
   const path: string[] = [];
   let at = 0;

@@ -95,7 +95,7 @@ export function usualKeep(host: ShareHostKind): Keep {
 }
 
 /** Seconds, as the API takes them; `undefined`: for ever. */
-export function secondsOf(keep: Keep): number | undefined {
+function secondsOf(keep: Keep): number | undefined {
   switch (keep) {
     case 'day':
       return DAY;
