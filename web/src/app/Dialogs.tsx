@@ -29,7 +29,6 @@ export function Dialogs({ open }: { readonly open: OpenDialog }): ReactElement |
   }
 }
 
-/** The list behind `?`. */
 function KeysDialog(): ReactElement {
   const { closeDialog } = usePage();
   return (

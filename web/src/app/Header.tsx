@@ -3,15 +3,13 @@ import { companionWord } from '../companion/companion-state.ts';
 import { Choice } from '../components/Choice.tsx';
 import { Button } from '../components/Button.tsx';
 import { Icon } from '../components/Icon.tsx';
-import { PROVIDER_LABELS, PROVIDER_ORDER, STRICT_PROVIDERS } from '../document/providers.ts';
+import { PROVIDER_OPTIONS, STRICT_PROVIDERS } from '../document/providers.ts';
 import { usePage } from '../panels/page-context.ts';
 import { nextTheme, THEME_LABELS } from '../styles/theme.ts';
 import { isApple } from './use-keys.ts';
 import { Menu } from '../components/Menu.tsx';
 import { NameField } from '../components/NameField.tsx';
 import { SAMPLES } from '../samples/index.ts';
-
-const PROVIDER_OPTIONS = PROVIDER_ORDER.map((value) => ({ value, label: PROVIDER_LABELS[value] }));
 
 const PALETTE_KEYS = isApple() ? '⌘K' : 'Ctrl K';
 
@@ -102,7 +100,6 @@ function CompanionButton(): ReactElement {
   );
 }
 
-/** The document's name, and what else could be opened in its place. */
 function DocumentMenu(): ReactElement {
   const { document, documents, dispatch, page } = usePage();
   const { name } = document;

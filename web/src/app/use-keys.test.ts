@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { KEY_HELP, type KeyPress, commandOfKey, nextPane, tabIndexOf } from './use-keys.ts';
+import { type KeyPress, commandOfKey } from './use-keys.ts';
 
 type Held = Partial<Record<'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey' | 'altGraph', true>>;
 
@@ -55,18 +55,4 @@ test('keys rest while a dialog is open', () => {
   expect(commandOfKey(press('F6'), false, true)).toBeUndefined();
   expect(commandOfKey(press('k', { ctrlKey: true }), false, true)).toBeUndefined();
   expect(commandOfKey(press('1', { ctrlKey: true, altKey: true }, 'Digit1'), false, true)).toBeUndefined();
-});
-
-test('each key is listed once', () => {
-  const listed = KEY_HELP.map(({ keys }) => keys);
-  expect(new Set(listed).size).toBe(listed.length);
-  expect(listed.slice(0, 4)).toStrictEqual(['Ctrl K / ⌘ K', 'Ctrl S / ⌘ S', 'Ctrl Alt 1 … 6', 'F6 / Shift F6']);
-});
-
-test('tabs count from 0', () => {
-  expect([tabIndexOf('tab-1'), tabIndexOf('tab-6'), tabIndexOf('share')]).toStrictEqual([0, 5, undefined]);
-});
-
-test('panes are a ring', () => {
-  expect([nextPane(-1, 1, 4), nextPane(-1, -1, 4), nextPane(3, 1, 4), nextPane(0, -1, 4)]).toStrictEqual([0, 3, 0, 3]);
 });

@@ -130,12 +130,12 @@ function tabCommand(press: KeyPress, typing: boolean): TabCommand | undefined {
 }
 
 /** Which tab a command shows, the first being 0; `undefined` for other commands. */
-export function tabIndexOf(command: KeyCommand): number | undefined {
+function tabIndexOf(command: KeyCommand): number | undefined {
   return command.startsWith('tab-') ? Number(command.slice(4)) - 1 : undefined;
 }
 
 /** The pane after `index` in a ring of `count`; from nowhere (-1) forward is the first, backward the last. */
-export function nextPane(index: number, step: 1 | -1, count: number): number {
+function nextPane(index: number, step: 1 | -1, count: number): number {
   if (index === -1) return step === 1 ? 0 : count - 1;
   return (index + step + count) % count;
 }

@@ -119,7 +119,6 @@ function useTheme(local: SafeStorage): readonly [Theme, (theme: Theme) => void] 
 
 const TOKEN_KEY = 'atip.companion.token';
 
-/** Finds the companion that serves this page and opens a session with it. */
 function useCompanion(session: SafeStorage): Companion {
   const client = useMemo(() => createCompanionClient(location.origin), []);
   const [state, setState] = useState<CompanionState>({ kind: 'looking' });

@@ -81,18 +81,3 @@ test('what deletes goes in a header and not into the address, with and without a
     { ...request, key: 'Bearer key' },
   ]);
 });
-
-test.each([
-  ['7', { retryAfter: 7 }],
-  ['Wed, 21 Oct 2026 07:28:00 GMT', {}],
-  ['-1', {}],
-  ['0.5', {}],
-])('a wait of %s is read as %j', async (header, expected) => {
-  const body = JSON.stringify({ code: 'too-many-writes', title: 'Too Many Requests', detail: 'Wait.' });
-  const headers = { 'content-type': 'application/problem+json', 'retry-after': header };
-  answering(() => new Response(body, { status: 429, headers }));
-  expect(await client.storeShare(undefined, { fragment: '#v2.x' })).toStrictEqual({
-    ok: false,
-    problem: { status: 429, ...expected, code: 'too-many-writes', title: 'Too Many Requests', detail: 'Wait.' },
-  });
-});

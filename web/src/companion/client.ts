@@ -18,81 +18,57 @@ import { createSseParser } from './sse.ts';
 /** A short link as it was stored; `deleteToken` is told to whoever stored it first, once. */
 export type StoredLink = Pick<ShareLink, 'id' | 'deleteToken' | 'expiresAt'>;
 
-export interface CompanionClient {
-  openSession(code: string): Promise<Answer<string>>;
-  listTools(token: string): Promise<Answer<ToolList>>;
-  readTool(token: string, name: string): Promise<Answer<ToolDetail>>;
-  /** Resolves when the stream is over; events arrive while it runs. */
-  runCall(
-    token: string,
-    request: CallRequest,
-    onEvent: (event: CallEvent) => void,
-    signal: AbortSignal,
-  ): Promise<Answer<void>>;
-  /** Looks for tools on this machine, as `runCall` does with events; the companion gives up when `signal` aborts. */
-  discover(
-    token: string,
-    request: DiscoveryRequest,
-    onEvent: (event: DiscoveryEvent) => void,
-    signal: AbortSignal,
-  ): Promise<Answer<void>>;
-  decide(token: string, id: string, approve: boolean, hash: string): Promise<Answer<void>>;
-  cancel(token: string, id: string): Promise<Answer<void>>;
-  /**
-   * Stores a share link's fragment with whoever serves the page, who refuses what holds a secret.
-   *
-   * @param token `undefined` for the public host, which asks for none
-   */
-  storeShare(token: string | undefined, request: ShareRequest): Promise<Answer<StoredLink>>;
-  /** Deletes one for everybody. */
-  removeShare(token: string | undefined, id: string, deleteToken: string): Promise<Answer<void>>;
-}
+/** What the page asks of a companion; each answer is a value, or a problem in words. */
+export type CompanionClient = ReturnType<typeof createCompanionClient>;
 
 /** A client for the companion at `origin`, for example `"http://127.0.0.1:4170"`. */
-export function createCompanionClient(origin: string): CompanionClient {
+export function createCompanionClient(origin: string) {
   const api = hc<CompanionApp>(origin).api.v1;
-  const as = (token: string): { readonly headers: Readonly<Record<string, string>> } => ({
-    headers: { Authorization: `Bearer ${token}`, Accept: 'application/json' },
-  });
-  const streamAs = (token: string): { readonly headers: Readonly<Record<string, string>> } => ({
-    headers: { Authorization: `Bearer ${token}`, Accept: 'text/event-stream' },
-  });
   const done = async (): Promise<void> => undefined;
   return {
-    openSession: (code) =>
+    openSession: (code: string): Promise<Answer<string>> =>
       ask(
         () => api.session.$post({ json: { code } }),
         async (response) => (await response.json()).token,
       ),
-    listTools: (token) =>
+    listTools: (token: string): Promise<Answer<ToolList>> =>
       ask(
         () => api.tools.$get({}, as(token)),
         (response) => response.json(),
       ),
-    readTool: (token, name) =>
+    readTool: (token: string, name: string): Promise<Answer<ToolDetail>> =>
       ask(
         () => api.tools[':name'].$get({ param: { name } }, as(token)),
         (response) => response.json(),
       ),
-    runCall: (token, request, onEvent, signal) =>
+    /** Resolves when the stream is over; events arrive while it runs. */
+    runCall: (token: string, request: CallRequest, onEvent: (event: CallEvent) => void, signal: AbortSignal) =>
       ask(
-        () => api.calls.$post({ json: request }, { ...streamAs(token), init: { signal } }),
+        () => api.calls.$post({ json: request }, { ...as(token, 'text/event-stream'), init: { signal } }),
         async ({ body }) => (body === null ? undefined : readEvents(body, CALL_EVENTS, onEvent)),
       ),
-    discover: (token, request, onEvent, signal) =>
+    /** Looks for tools on this machine, as `runCall` does with events; the companion gives up when `signal` aborts. */
+    discover: (
+      token: string,
+      request: DiscoveryRequest,
+      onEvent: (event: DiscoveryEvent) => void,
+      signal: AbortSignal,
+    ) =>
       ask(
-        () => api.discoveries.$post({ json: request }, { ...streamAs(token), init: { signal } }),
+        () => api.discoveries.$post({ json: request }, { ...as(token, 'text/event-stream'), init: { signal } }),
         async ({ body }) => (body === null ? undefined : readEvents(body, DISCOVERY_EVENTS, onEvent)),
       ),
-    decide: (token, id, approve, hash) =>
+    decide: (token: string, id: string, approve: boolean, hash: string) =>
       ask(() => api.calls[':id'].decision.$post({ param: { id }, json: { approve, hash } }, as(token)), done),
-    cancel: (token, id) => ask(() => api.calls[':id'].$delete({ param: { id } }, as(token)), done),
-    storeShare: (token, request) =>
+    cancel: (token: string, id: string) => ask(() => api.calls[':id'].$delete({ param: { id } }, as(token)), done),
+    /** Stores a fragment with whoever serves the page, who refuses secrets. The public host asks for no token. */
+    storeShare: (token: string | undefined, request: ShareRequest): Promise<Answer<StoredLink>> =>
       ask(
         () => api.shares.$post({ json: request }, token === undefined ? {} : as(token)),
         (response) => response.json(),
       ),
-    removeShare: (token, id, deleteToken) =>
+    /** Deletes one for everybody. */
+    removeShare: (token: string | undefined, id: string, deleteToken: string) =>
       ask(
         () =>
           api.shares[':id'].$delete(
@@ -102,6 +78,10 @@ export function createCompanionClient(origin: string): CompanionClient {
         done,
       ),
   };
+}
+
+function as(token: string, type = 'application/json'): { readonly headers: Readonly<Record<string, string>> } {
+  return { headers: { Authorization: `Bearer ${token}`, Accept: type } };
 }
 
 /** The part of a typed response that is needed to tell an answer from a problem. */

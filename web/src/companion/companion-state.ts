@@ -1,4 +1,3 @@
-/** What the page knows of the companion beside it. */
 import type { Problem, ToolList, ToolSummary } from '@atip/companion';
 
 export type CompanionState =
@@ -42,7 +41,6 @@ export function companionTool(state: CompanionState, name: string): ToolSummary 
   return state.kind === 'connected' ? state.list.tools.find((tool) => tool.name === name) : undefined;
 }
 
-/** What came of asking the companion. */
 /** A value, or why there is none; `code` is `unreachable` when nobody answered, `http-…` when no companion did. */
 export type Answer<Value> =
   | { readonly ok: true; readonly value: Value }

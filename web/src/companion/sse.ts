@@ -6,11 +6,6 @@ export interface SseMessage {
   readonly data: string;
 }
 
-interface SseParser {
-  /** The messages completed by this piece. */
-  push(chunk: string): readonly SseMessage[];
-}
-
 /** Longest unfinished message kept, in UTF-16 units; a companion sends pieces far below it. */
 const MAX_PENDING = 16_777_216;
 
@@ -19,7 +14,7 @@ const MAX_PENDING = 16_777_216;
  *
  * @throws RangeError when a message grows beyond 16 Mi units
  */
-export function createSseParser(): SseParser {
+export function createSseParser() {
   let pending = '';
   let event = '';
   let data: string[] = [];
@@ -36,7 +31,8 @@ export function createSseParser(): SseParser {
     return undefined;
   };
   return {
-    push: (chunk) => {
+    /** The messages completed by this piece. */
+    push: (chunk: string): readonly SseMessage[] => {
       const text = pending + chunk;
       // A carriage return at the very end may be half of a CRLF: it waits for the next piece.
       const usable = text.endsWith('\r') ? text.slice(0, -1) : text;

@@ -1,7 +1,6 @@
 import type { ReactElement } from 'react';
 
 interface ChoiceProps<Value extends string> {
-  /** The group's accessible name. */
   readonly label: string;
   /** Name shared by the radios; unique on the page. */
   readonly name: string;

@@ -15,9 +15,7 @@ const AHEAD = 4;
 const LONG = 1000;
 
 export interface CodeViewHandle {
-  /** Brings a line into view, in the middle. */
   reveal(line: number): void;
-  /** Whether any of these lines is in view. */
   shows(lines: readonly number[]): boolean;
 }
 
@@ -136,11 +134,8 @@ const LineMarks = memo(function LineMarks({ lines, className }: LineMarksProps):
 });
 
 interface Pieces {
-  /** Joined they are the shown text. */
   readonly pieces: readonly string[];
-  /** Lines in them. */
   readonly lines: number;
-  /** Lines left out at the end. */
   readonly hidden: number;
 }
 
@@ -165,7 +160,6 @@ interface PieceProps {
 const LONGEST_LINE = 5000;
 const TOO_LONG = new RegExp(`^(.{${LONGEST_LINE}})(.+)$`, 'gm');
 
-/** Some lines of JSON, in which nothing is invisible. */
 const Piece = memo(function Piece({ text, isNear }: PieceProps): ReactElement {
   const shown = visibleOutput(text.length > LONGEST_LINE ? text.replace(TOO_LONG, clipped) : text);
   return (

@@ -10,7 +10,6 @@ interface CopyButtonProps {
   readonly primary?: boolean;
 }
 
-/** How long the button says what happened, in ms. */
 const ANSWER_TIME = 2000;
 
 /** Copies a text and says whether the browser let it. */

@@ -5,7 +5,6 @@ interface DisclosureProps {
   /** What opens and closes it; a few words, with a number where there is one. */
   readonly summary: ReactNode;
   readonly children: ReactNode;
-  /** Open at first. */
   readonly open?: boolean;
 }
 

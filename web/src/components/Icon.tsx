@@ -2,49 +2,12 @@
 import type { ReactElement } from 'react';
 import type { Risk } from '../document/risks.ts';
 
-/** Path data: what is drawn as a line, and what is filled besides. */
 interface Shape {
   readonly line?: string;
   readonly area?: string;
 }
 
-export type IconName =
-  | Risk
-  | 'error'
-  | 'warning'
-  | 'info'
-  | 'check'
-  | 'skip'
-  | 'copy'
-  | 'download'
-  | 'share'
-  | 'chevron'
-  | 'close'
-  | 'light'
-  | 'dark'
-  | 'system'
-  | 'keys'
-  | 'search'
-  | 'play'
-  | 'contrast'
-  | 'commands'
-  | 'safety'
-  | 'filter'
-  | 'compare'
-  | 'import'
-  | 'upload'
-  | 'link'
-  | 'undo'
-  | 'plus'
-  | 'terminal'
-  | 'stop'
-  | 'external'
-  | 'embed'
-  | 'code'
-  | 'more'
-  | 'brand';
-
-const SHAPES: Readonly<Record<IconName, Shape>> = {
+const SHAPES = {
   destroys: { area: 'M8 2 14.5 13.5H1.5Z' },
   'no-undo': { line: 'M5.5 3 2.5 6l3 3M2.5 6h7a4 4 0 0 1 0 8H7M3 14.5 13.5 2' },
   costs: {
@@ -81,31 +44,24 @@ const SHAPES: Readonly<Record<IconName, Shape>> = {
   search: { line: 'M2.5 7a4.5 4.5 0 1 0 9 0a4.5 4.5 0 1 0 -9 0ZM10.4 10.4l3.6 3.6' },
   play: { area: 'M4.5 2.5v11l8.5-5.5Z' },
   contrast: { line: 'M2.5 2.5h11v11h-11Z', area: 'M13.5 2.5v11h-11Z' },
-  commands: {
-    line: 'M4.5 5v7.5h5M4.5 8h5M3 3.5a1.5 1.5 0 1 0 3 0a1.5 1.5 0 1 0 -3 0ZM9.5 8a1.5 1.5 0 1 0 3 0a1.5 1.5 0 1 0 -3 0ZM9.5 12.5a1.5 1.5 0 1 0 3 0a1.5 1.5 0 1 0 -3 0Z',
-  },
   safety: { line: 'M8 1.5 13.5 3.5v4c0 3.3-2.2 5.7-5.5 7-3.3-1.3-5.5-3.7-5.5-7v-4ZM5.5 8l1.8 1.8L10.7 6.3' },
   filter: { line: 'M2 3h12L9.5 8.5v4l-3 1.5V8.5Z' },
   compare: { line: 'M8 1.5v13M6 4H2.5v8H6M10 4h3.5v8H10M4.2 6.5h.1M4.2 9.5h.1M11.7 6.5h.1M11.7 9.5h.1' },
   import: { line: 'M2 8h7.5M6.5 5l3 3-3 3M7 2.5h6.5v11H7' },
   upload: { line: 'M8 10.5V2.5M4.5 5.5 8 2l3.5 3.5M2.5 13.5h11' },
-  link: { line: 'M6.5 9.5 9.5 6.5M7 4.5 9 2.6a3 3 0 0 1 4.3 4.3L11.5 9M9 11.5l-2 1.9A3 3 0 0 1 2.7 9.1L4.5 7' },
   undo: { line: 'M5.5 3 2.5 6l3 3M2.5 6h7a3.7 3.7 0 0 1 0 7.5H6' },
   plus: { line: 'M8 2.5v11M2.5 8h11' },
-  terminal: { line: 'M1.5 2.5h13v11h-13ZM4 6l2.2 2L4 10M8 10.5h3.5' },
   stop: { area: 'M3.5 3.5h9v9h-9Z' },
   external: { line: 'M9 2.5h4.5V7M13.5 2.5 7.5 8.5M6.5 3.5h-4v10h10v-4' },
-  embed: { line: 'M1.5 2.5h13v11h-13ZM1.5 5.3h13M6.5 7.6 4.8 9.4l1.7 1.8M9.5 7.6l1.7 1.8-1.7 1.8' },
   code: { line: 'M5 4 1.5 8 5 12M11 4l3.5 4-3.5 4M9.3 3l-2.6 10' },
-  more: {
-    area: 'M2 8a1 1 0 1 0 2 0a1 1 0 1 0 -2 0ZM7 8a1 1 0 1 0 2 0a1 1 0 1 0 -2 0ZM12 8a1 1 0 1 0 2 0a1 1 0 1 0 -2 0Z',
-  },
   brand: { line: 'M2.5 13.5 8 2.5l5.5 11M5 9.5h6' },
-};
+} satisfies Readonly<Record<Risk, Shape> & Record<string, Shape>>;
+
+export type IconName = keyof typeof SHAPES;
 
 /** Decoration: what it shows is always said in words next to it. */
 export function Icon({ name }: { readonly name: IconName }): ReactElement {
-  const { line, area } = SHAPES[name];
+  const { line, area }: Shape = SHAPES[name];
   return (
     <svg
       className="icon"

@@ -13,7 +13,6 @@ interface MenuGroup {
 }
 
 interface MenuProps {
-  /** Accessible name of the button. */
   readonly label: string;
   readonly button: ReactNode;
   readonly groups: readonly MenuGroup[];

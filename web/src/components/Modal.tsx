@@ -3,11 +3,9 @@ import { createPortal } from 'react-dom';
 
 interface ModalProps {
   readonly className: string;
-  /** Element id of what names it. */
   readonly labelledBy: string;
   readonly onClose: () => void;
   readonly children: ReactNode;
-  /** Value of `data-part`, for automation. */
   readonly part?: string | undefined;
   readonly alert?: boolean | undefined;
   /** A press beside it closes it; only where nothing that was typed or read would be lost. */

@@ -3,11 +3,9 @@ import { Icon, type IconName } from './Icon.tsx';
 
 interface NoticeProps {
   readonly icon: IconName;
-  /** Value of `data-part`, for automation. */
   readonly part?: string;
   /** Read out at once, and red. */
   readonly isError?: boolean;
-  /** Buttons at its end. */
   readonly actions?: ReactNode;
   readonly children: ReactNode;
 }

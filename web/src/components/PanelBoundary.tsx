@@ -2,7 +2,6 @@ import { Button } from './Button.tsx';
 import { Component, type ReactNode } from 'react';
 
 interface PanelBoundaryProps {
-  /** What broke, in words, for example `"Commands"`. */
   readonly name: string;
   readonly children: ReactNode;
 }

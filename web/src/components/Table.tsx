@@ -4,10 +4,8 @@ interface TableProps {
   readonly caption: string;
   /** The caption is seen, and not only said. */
   readonly isTitled?: boolean;
-  /** Their headings. */
   readonly columns: readonly ReactNode[];
   readonly className?: string;
-  /** Its rows. */
   readonly children: ReactNode;
 }
 

@@ -16,7 +16,6 @@ interface TabsProps<Id extends string> {
   readonly tabs: readonly { readonly id: Id; readonly label: string }[];
   readonly active: Id;
   readonly onChoose: (id: Id) => void;
-  /** Stands at the end of the row. */
   readonly children?: ReactNode;
 }
 
@@ -127,7 +126,7 @@ function showActive(strip: HTMLElement): void {
 }
 
 /** The tab that a key leads to from `index` among `count`; -1 for keys that do not move. */
-export function nextTab(key: string, index: number, count: number): number {
+function nextTab(key: string, index: number, count: number): number {
   if (key === 'ArrowRight') return (index + 1) % count;
   if (key === 'ArrowLeft') return (index + count - 1) % count;
   if (key === 'Home') return 0;
@@ -136,21 +135,17 @@ export function nextTab(key: string, index: number, count: number): number {
 
 interface OpenDocument {
   readonly id: string;
-  /** The file name; also the tab's accessible name. */
   readonly name: string;
 }
 
 interface DocumentTabsProps {
   readonly documents: readonly OpenDocument[];
-  /** Id of the document that is shown. */
   readonly active: string;
   readonly onChoose: (id: string) => void;
   readonly onClose: (id: string) => void;
   /** Gets what was typed; never empty, never what it was. */
   readonly onRename: (id: string, name: string) => void;
-  /** Element id of what shows the document. */
   readonly panelId?: string;
-  /** Stands after the last tab, such as a button for a new document. */
   readonly children?: ReactNode;
 }
 

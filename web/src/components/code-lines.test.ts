@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { blocksOf, lineAt, nextLine, topOf } from './code-lines.ts';
+import { blocksOf, lineAt, nextLine } from './code-lines.ts';
 
 test.each([
   [-5, 1],
@@ -10,10 +10,6 @@ test.each([
   [10_000, 40],
 ])('at %i px is line %i', (y, line) => {
   expect(lineAt(y, 40)).toBe(line);
-});
-
-test('a line is found where it is', () => {
-  expect(lineAt(topOf(17), 40)).toBe(17);
 });
 
 test('neighbours are one block, however they come', () => {

@@ -10,20 +10,12 @@ export interface LineActions {
   readonly onPick?: (line: number) => void;
 }
 
-interface LinePointer {
-  readonly line: number | undefined;
-  readonly onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
-  readonly onMouseMove: (event: MouseEvent<HTMLElement>) => void;
-  readonly onClick: (event: MouseEvent<HTMLElement>) => void;
-  readonly onLeave: () => void;
-}
-
 /** Moves through lines by pointer and by keys: arrows, Page up and down, Home and End; Enter and a click pick one. */
 export function useLinePointer(
   scroller: RefObject<HTMLElement | null>,
   lines: number,
   actions: LineActions | undefined,
-): LinePointer {
+) {
   const [line, setLine] = useState<number>();
   const latest = useRef({ line, actions });
   latest.current = { line, actions };
@@ -37,7 +29,7 @@ export function useLinePointer(
   useEffect(() => () => void (latest.current.line && latest.current.actions?.onPoint(undefined)), []);
   return {
     line: line !== undefined && line <= lines ? line : undefined,
-    onKeyDown: (event) => {
+    onKeyDown: (event: KeyboardEvent<HTMLElement>) => {
       const element = scroller.current;
       if (!actions || element === null || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
       if (event.key === 'Enter' && line !== undefined && actions.onPick !== undefined) {
@@ -54,8 +46,8 @@ export function useLinePointer(
       point(target);
       scrollToLine(element, target, 'nearest');
     },
-    onMouseMove: (event) => point(lineUnder(event, lines)),
-    onClick: (event) => {
+    onMouseMove: (event: MouseEvent<HTMLElement>) => point(lineUnder(event, lines)),
+    onClick: (event: MouseEvent<HTMLElement>) => {
       // Who selects text wants the text.
       if (getSelection()?.isCollapsed !== false) actions?.onPick?.(lineUnder(event, lines));
     },
@@ -90,7 +82,6 @@ export function topOf(line: number): number {
   return PADDING + (line - 1) * LINE_HEIGHT;
 }
 
-/** Neighbouring lines as one block. */
 interface LineBlock {
   readonly first: number;
   readonly count: number;

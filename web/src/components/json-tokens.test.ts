@@ -1,20 +1,6 @@
 import { expect, test } from 'vitest';
 import { jsonTokens } from './CodeView.tsx';
 
-test('a line falls into its parts', () => {
-  expect(jsonTokens('  "a": [1, true, "x\\"y"],\n')).toStrictEqual([
-    { kind: 'punctuation', text: '  ' },
-    { kind: 'key', text: '"a"' },
-    { kind: 'punctuation', text: ': [' },
-    { kind: 'number', text: '1' },
-    { kind: 'punctuation', text: ', ' },
-    { kind: 'word', text: 'true' },
-    { kind: 'punctuation', text: ', ' },
-    { kind: 'string', text: '"x\\"y"' },
-    { kind: 'punctuation', text: '],\n' },
-  ]);
-});
-
 test.each([
   ['"Delete it [⚠️ DESTRUCTIVE | ⚠️ NOT REVERSIBLE]"', 'danger', '[⚠️ DESTRUCTIVE | ⚠️ NOT REVERSIBLE]'],
   ['"Push [⚠️ NOT IDEMPOTENT]"', 'care', '[⚠️ NOT IDEMPOTENT]'],

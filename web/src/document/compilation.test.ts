@@ -86,12 +86,6 @@ test.each([
   },
 );
 
-test('without any result only the reason is said', () => {
-  expect(staleLine(applyResponse(NOT_COMPILED, { issues: [issueAt(2)], parses: false }, BROKEN))).toBe(
-    'line 2 does not parse',
-  );
-});
-
 test('a broken worker is said until it answers again', () => {
   const failed = applyFailure(applyResponse(NOT_COMPILED, GOOD, SOURCE), 'the compiler stopped', BROKEN);
   expect(staleLine(failed)).toBe('showing revision 1 for OpenAI; the compiler stopped');

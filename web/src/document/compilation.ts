@@ -117,7 +117,6 @@ export interface CompiledOutput {
   readonly strict: boolean;
   /** Indented JSON: the list of tools. */
   readonly text: string;
-  /** Number of tools. */
   readonly tools: number;
   /** Most tools that one request of the provider may carry; `null` where it documents no limit. */
   readonly maxTools: number | null;

@@ -34,22 +34,11 @@ test.each([
 
 test('the text survives settings from another version', () => {
   const stored =
-    '{"text": "t", "provider": "__proto__", "strict": "yes", "tab": "graph", "name": "", "policy": 3, "call": {}}';
+    '{"documents": [{"text": "t", "name": ""}], "provider": "__proto__", "strict": "yes", "tab": "graph", "policy": 3, "call": {}}';
   expect(readDraft(stored)).toStrictEqual({
     documents: [{ id: 'd1', name: 'untitled.json', text: 't' }],
     active: 'd1',
     ...PLAIN,
-  });
-});
-
-test('the draft of the page that knew one document is read', () => {
-  const stored = '{"name":"gh.json","text":"{}","provider":"mcp","strict":true,"tab":"calls"}';
-  expect(readDraft(stored)).toStrictEqual({
-    documents: [{ id: 'd1', name: 'gh.json', text: '{}' }],
-    active: 'd1',
-    provider: 'mcp',
-    strict: true,
-    tab: 'calls',
   });
 });
 

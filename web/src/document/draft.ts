@@ -5,7 +5,6 @@ import type { CommandFilter } from '@atip/core';
 import { isProvider } from './providers.ts';
 import { type PageDocument, TABS, type Tab, type WorkingCopy, tidyName } from './working-copy.ts';
 
-export const DRAFT_KEY = 'atip.draft.v1';
 /** Edits to a shared document, per browser tab, so that a reload does not lose them. */
 export const SHARED_KEY = 'atip.shared.v1';
 
@@ -15,7 +14,7 @@ export function readDraft(stored: string | null): WorkingCopy | undefined {
 }
 
 /**
- * A working copy from a value that was stored, also by earlier versions of the page, which knew one document.
+ * A working copy from a value that was stored, perhaps by another version of the page.
  * Unknown settings fall back to OpenAI, not strict, Output; no text is ever dropped for them.
  */
 export function copyFrom(value: unknown): WorkingCopy | undefined {
@@ -67,7 +66,7 @@ export function readSharedEdits(stored: string | null, fragment: string): Workin
 
 function documentsFrom(value: Readonly<Record<string, unknown>>): readonly PageDocument[] {
   const { documents } = value;
-  const entries: readonly unknown[] = Array.isArray(documents) ? documents : [value];
+  const entries: readonly unknown[] = Array.isArray(documents) ? documents : [];
   const read = entries.flatMap((entry, index) => {
     if (!isRecord(entry) || typeof entry['text'] !== 'string') return [];
     const { name, text, filter } = entry;

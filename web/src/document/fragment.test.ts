@@ -73,10 +73,6 @@ test('a link without a document is unreadable', () => {
   });
 });
 
-test('without a link the draft is shown', () => {
-  expect(openingState({ kind: 'none' }, COPY, store({})).copy).toStrictEqual(COPY);
-});
-
 test('a link is opened over the draft, with this tab’s edits to it', () => {
   const draft: WorkingCopy = { ...WELCOME, documents: [{ id: 'd1', name: 'mine.json', text: 'draft' }] };
   const opened = openingState(readFragment(FRAGMENT), draft, store({}));
@@ -84,15 +80,6 @@ test('a link is opened over the draft, with this tab’s edits to it', () => {
   const edited: WorkingCopy = { ...COPY, documents: [{ id: 'd1', name: 'gh.json', text: 'edited' }] };
   const session = store({ 'atip.shared.v1': writeSharedEdits(FRAGMENT, edited) });
   expect(openingState(readFragment(FRAGMENT), draft, session).copy).toStrictEqual(edited);
-});
-
-test('an unreadable link leaves the draft on screen', () => {
-  const link = { code: 'x', message: 'm', raw: 'r' };
-  expect(openingState({ kind: 'unreadable', link }, WELCOME, store({}))).toStrictEqual({
-    copy: WELCOME,
-    source: { kind: 'draft' },
-    unreadable: link,
-  });
 });
 
 test('a link with more documents than anybody reads is not opened', () => {

@@ -10,6 +10,9 @@ export const PROVIDER_LABELS: Readonly<Record<Provider, string>> = Object.fromEn
   // The list has every provider.
 ) as Record<Provider, string>;
 
+/** For a control that chooses one. */
+export const PROVIDER_OPTIONS = PROVIDERS.map((value) => ({ value, label: FACTS[value].label }));
+
 /** Those with a strict mode. */
 export const STRICT_PROVIDERS: readonly Provider[] = PROVIDERS.filter((provider) => FACTS[provider].hasStrict);
 

@@ -2,23 +2,11 @@
 import { type AtipEffects, SAFETY_FLAGS } from '@atip/core';
 import { safetyFlags } from '@atip/core/internal';
 
-export type Risk =
-  | 'destroys'
-  | 'no-undo'
-  | 'costs'
-  | 'network'
-  | 'writes'
-  | 'deletes'
-  | 'not-twice'
-  | 'asks'
-  | 'reads'
-  | 'not-stated';
+export type Risk = (typeof RISK_ORDER)[number];
 
 export interface RiskMark {
   readonly risk: Risk;
-  /** What the badge says. */
   readonly word: string;
-  /** What the badge means, as a sentence. */
   readonly meaning: string;
 }
 
@@ -31,7 +19,7 @@ interface Fact {
 }
 
 /** Gravest first. A fact that is not stated weighs more than a command that is known to only read. */
-export const RISK_ORDER: readonly Risk[] = [
+export const RISK_ORDER = [
   'destroys',
   'no-undo',
   'costs',
@@ -42,7 +30,7 @@ export const RISK_ORDER: readonly Risk[] = [
   'not-twice',
   'not-stated',
   'reads',
-];
+] as const;
 
 const READS: RiskMark = { risk: 'reads', word: 'reads', meaning: 'Only reads: writes nothing, uses no network.' };
 const NOT_STATED: RiskMark = {

@@ -15,9 +15,7 @@ import type * as Monaco from 'monaco-editor/editor';
 interface MonacoEditorProps {
   readonly ref: Ref<EditorHandle>;
   readonly monaco: typeof Monaco;
-  /** Of the document that `value` is the text of. */
   readonly id: string;
-  /** Of all open documents. */
   readonly ids: readonly string[];
   readonly value: string;
   readonly language: string;
@@ -99,7 +97,6 @@ export function MonacoEditor({
 
 type EditorRef = RefObject<Monaco.editor.IStandaloneCodeEditor | null>;
 
-/** Brings in a text that came from elsewhere than the keyboard. */
 function useText(
   editor: EditorRef,
   said: RefObject<readonly string[]>,
@@ -200,19 +197,9 @@ interface Kept {
   view?: Monaco.editor.ICodeEditorViewState | null;
 }
 
-interface DocumentModels {
-  /** Shows a document's model, made from `text` when it is new, with the view it was left with. */
-  show(id: string, text: string): Monaco.editor.ITextModel;
-  /** Drops the models of documents that are no longer open. */
-  keep(ids: readonly string[]): void;
-  dispose(): void;
-}
+type DocumentModels = ReturnType<typeof createDocumentModels>;
 
-function createDocumentModels(
-  monaco: typeof Monaco,
-  editor: Monaco.editor.IStandaloneCodeEditor,
-  language: string,
-): DocumentModels {
+function createDocumentModels(monaco: typeof Monaco, editor: Monaco.editor.IStandaloneCodeEditor, language: string) {
   const models = new Map<string, Kept>();
   let shown: Kept | undefined;
   const make = (id: string, text: string): Kept => {
@@ -224,7 +211,8 @@ function createDocumentModels(
     return { model };
   };
   return {
-    show: (id, text) => {
+    /** Shows a document's model, made from `text` when it is new, with the view it was left with. */
+    show: (id: string, text: string): Monaco.editor.ITextModel => {
       const next = models.get(id) ?? make(id, text);
       models.set(id, next);
       if (next === shown) return next.model;
@@ -234,7 +222,7 @@ function createDocumentModels(
       if (next.view) editor.restoreViewState(next.view);
       return next.model;
     },
-    keep: (ids) => {
+    keep: (ids: readonly string[]): void => {
       for (const [id, kept] of models) {
         if (ids.includes(id) || kept === shown) continue;
         kept.model.dispose();

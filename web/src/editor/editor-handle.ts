@@ -1,4 +1,3 @@
-/** What the page can ask of either editor. */
 import type { Range } from '@atip/core';
 
 /** Where a person is in a text: what must survive a change of editors. Offsets are UTF-16 units. */
@@ -6,7 +5,6 @@ export interface EditorView {
   readonly start: number;
   readonly end: number;
   readonly focused: boolean;
-  /** Pixels. */
   readonly scrollTop: number;
 }
 
@@ -18,26 +16,21 @@ export interface EditorHandle {
   highlight(ranges: readonly Range[]): void;
 }
 
-/** Where a person points in the document: outside React's state, since it changes with every move. */
-export interface CursorStore {
-  /** Offset in UTF-16 units; `undefined` while nobody points anywhere. */
-  get(): number | undefined;
-  set(offset: number | undefined): void;
-  /** Calls `listener` after each change until the returned function is called. */
-  subscribe(listener: () => void): () => void;
-}
+export type CursorStore = ReturnType<typeof createCursorStore>;
 
-export function createCursorStore(): CursorStore {
+export function createCursorStore() {
   let offset: number | undefined;
   const listeners = new Set<() => void>();
   return {
+    /** Offset in UTF-16 units; `undefined` while nobody points anywhere. */
     get: () => offset,
-    set: (next) => {
+    set: (next: number | undefined): void => {
       if (next === offset) return;
       offset = next;
       for (const listener of listeners) listener();
     },
-    subscribe: (listener) => {
+    /** Calls `listener` after each change until the returned function is called. */
+    subscribe: (listener: () => void) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },

@@ -1,4 +1,3 @@
-/** The fixes that issues bring along, as Monaco's light bulb. */
 import type { Issue, IssueSeverity, Range } from '@atip/core';
 import type * as Monaco from 'monaco-editor/editor';
 
@@ -42,8 +41,6 @@ function actionFor(
   }));
   return [{ title: fix.title, kind: 'quickfix', isPreferred: true, edit: { edits } }];
 }
-
-/** Core's issues as Monaco's markers. */
 
 /** Numbers of Monaco's `MarkerSeverity`, which exists only once Monaco is loaded. */
 const SEVERITY: Readonly<Record<IssueSeverity, number>> = { error: 8, warning: 4, info: 2 };

@@ -27,7 +27,6 @@ export { monaco };
 
 const THEME = 'atip';
 
-/** Monaco's colour ids and the tokens they take. */
 const COLOURS: Readonly<Record<string, string>> = {
   'editor.background': '--bg',
   'editor.foreground': '--text',

@@ -48,7 +48,7 @@ export function Embed(): ReactElement {
           <EmbedPanes copy={view.copy} />
         </PanelBoundary>
       ) : (
-        <p className="embed-note" role="alert">
+        <p className="pane-note" role="alert">
           {view.message}
         </p>
       )}
@@ -67,7 +67,6 @@ function useView(): EmbedView {
   return useMemo(() => embedView({ origin: location.origin, pathname: location.pathname, hash }), [hash]);
 }
 
-/** What a frame shows of the address that it was given. */
 type EmbedView =
   | { readonly ok: true; readonly copy: WorkingCopy /** Opens the whole page with it. */; readonly address: string }
   /** `message` says why there is nothing, as a sentence. */
@@ -123,7 +122,7 @@ function EmbedPanes({ copy }: { readonly copy: WorkingCopy }): ReactElement {
             text={output.text}
           />
         ) : (
-          <p className="code-pane embed-output embed-note" role="status">
+          <p className="pane-note embed-output" role="status">
             {failure ?? (answer === undefined ? 'Compiling…' : answer.issues.find(isError)?.message)}
           </p>
         )}

@@ -17,7 +17,6 @@ import {
   pageCommands,
 } from './page-commands.ts';
 
-/** How far Page Up and Page Down go. */
 const PAGE = 8;
 
 /** Every command by name, those of the document included: type, choose by arrows, Enter runs it. */
@@ -145,7 +144,7 @@ function CommandList({ listId, groups, active, onPoint, onRun }: CommandListProp
               onMouseDown={(event) => event.preventDefault()}
               onClick={() => onRun(command)}
             >
-              <span className="clip">{command.title}</span>
+              <span className="palette-title clip">{command.title}</span>
               {command.detail !== undefined && <span className="palette-detail quiet clip">{command.detail}</span>}
               {command.keys !== undefined && <kbd className="palette-keys">{command.keys}</kbd>}
             </div>

@@ -2,16 +2,7 @@ import { expect, test, vi } from 'vitest';
 import type { Page } from '../panels/page-context.ts';
 import type { PlaygroundAction } from '../document/playground.ts';
 import type { WorkingCopy } from '../document/working-copy.ts';
-import {
-  formattedJson,
-  pageCommands,
-  type Found,
-  findCommands,
-  recentCommands,
-  rememberCommand,
-  type PaletteCommand,
-} from './page-commands.ts';
-import { safeStorage } from '../storage/safe-storage.ts';
+import { formattedJson, pageCommands, type Found, findCommands, type PaletteCommand } from './page-commands.ts';
 
 const RANGE = { start: { line: 1, column: 4, offset: 3 }, end: { line: 1, column: 8, offset: 7 } };
 
@@ -96,23 +87,6 @@ test('what would change nothing, or cannot be done, is not offered', () => {
   expect(titles.filter((title) => /^Strict|^Copy \d/.test(title))).toStrictEqual([]);
 });
 
-test('problems are offered where they have a place', () => {
-  const issue = { code: 'x', severity: 'error', pointer: '', message: 'Missing name' };
-  const { titles, run, page } = commandsOf({
-    issues: [
-      { ...issue, range: RANGE },
-      { ...issue, message: 'Nowhere' },
-    ],
-  });
-  expect(titles).not.toContain('Nowhere');
-  run('Missing name');
-  expect(page.reveal.mock.calls).toStrictEqual([[RANGE]]);
-});
-
-test('a document is laid out', () => {
-  expect(formattedJson('{"a":[1, "b  c"],"d":{}}')).toBe('{\n  "a": [\n    1,\n    "b  c"\n  ],\n  "d": {}\n}\n');
-});
-
 test.each([
   ['no JSON', '{"a":'],
   ['a key that stands twice', '{"a":1,"a":2}'],
@@ -152,30 +126,10 @@ test.each([
   expect(lines(findCommands(COMMANDS, query, []))).toStrictEqual(expected);
 });
 
-test('with nothing typed, what was used lately is first and stands there alone', () => {
-  expect(lines(findCommands(COMMANDS, ' ', ['gh-pr-close', 'gone', 'new']))).toStrictEqual([
-    'Recent: gh-pr-close new',
-    'Document: share',
-    'Page: theme',
-    'Commands: gh-pr-create gh-repo-delete',
-  ]);
-});
-
-test('of equals the one used lately is first', () => {
-  const [line] = lines(findCommands(COMMANDS, 'gh', ['gh-repo-delete']));
-  expect(line).toBe('Commands: gh-repo-delete gh-pr-create gh-pr-close');
-});
-
 test('of many only the best are given, and all are counted', () => {
   const many = Array.from({ length: 1000 }, (_, index) => command(`c${index}`, `gh thing ${index}`, 'Commands'));
   for (const query of ['thing', '']) {
     const { total, groups } = findCommands(many, query, []);
     expect([total, groups.flatMap(({ commands }) => commands).length]).toStrictEqual([1000, 60]);
   }
-});
-
-test('the latest five are remembered, the latest first, each once', () => {
-  const local = safeStorage(() => undefined);
-  for (const id of ['a', 'b', 'c', 'd', 'b', 'e', 'f']) rememberCommand(local, id);
-  expect(recentCommands(local)).toStrictEqual(['f', 'e', 'b', 'd', 'c']);
 });

@@ -1,5 +1,4 @@
 /** What can be done by name, wherever on the page it otherwise stands. */
-import type { Issue } from '@atip/core';
 import type { JumpTarget } from '../analysis/palette/answer-jump-list.ts';
 import type { Page } from '../panels/page-context.ts';
 import { copyText } from '../components/copy-text.ts';
@@ -21,7 +20,6 @@ export interface PaletteCommand {
   readonly title: string;
   /** Heading that it stands under; groups come in the order of their first command. */
   readonly group: string;
-  /** The keys that do the same, for example `"Ctrl S"`. */
   readonly keys?: string;
   /** A few more words; also searched. */
   readonly detail?: string;
@@ -42,101 +40,75 @@ const THEMES: readonly Theme[] = ['system', 'light', 'dark', 'contrast'];
 /** Problems offered; the list below the editor has the others. */
 const MAX_PROBLEMS = 50;
 
+/** Makes the commands of one group. */
+function inGroup(group: string) {
+  return (
+    id: string,
+    title: string,
+    run: () => void,
+    more?: Pick<PaletteCommand, 'keys' | 'detail'>,
+  ): PaletteCommand => ({
+    ...{ id, title, group, run },
+    ...more,
+  });
+}
+
 /** Everything that the page offers now, in the order in which it is listed before anything is typed. */
 export function pageCommands(props: Page, targets: readonly JumpTarget[]): readonly PaletteCommand[] {
+  const { state, dispatch, page } = props;
+  const undo = (): void => dispatch({ type: 'undo' });
+  const command = inGroup('Commands of this document');
   return [
-    ...undoCommand(props),
+    // First: whoever looks for it has just done what they regret.
+    ...(state.undo ? [inGroup('Just done')('undo', 'Undo', undo, { detail: state.undo.label })] : []),
     ...viewCommands(props),
     ...documentCommands(props),
     ...outputCommands(props),
     ...settingCommands(props),
     ...problemCommands(props),
-    ...targets.map(({ title, description, range }) => ({
-      id: `command:${title}`,
-      title,
-      detail: description,
-      group: 'Commands of this document',
-      run: () => props.page.reveal(range),
-    })),
+    ...targets.map(({ title, description, range }) =>
+      command(`command:${title}`, title, () => page.reveal(range), { detail: description }),
+    ),
   ];
 }
 
-/** First where there is one: whoever looks for it has just done what they regret. */
-function undoCommand({ state: { undo }, dispatch }: Page): readonly PaletteCommand[] {
-  if (undo === undefined) return [];
-  return [{ id: 'undo', title: 'Undo', detail: undo.label, group: 'Just done', run: () => dispatch({ type: 'undo' }) }];
-}
-
 function viewCommands({ dispatch, page }: Page): readonly PaletteCommand[] {
-  const group = 'Show';
-  const dialog = (id: Parameters<typeof page.openDialog>[0], title: string, keys?: string): PaletteCommand => ({
-    id: `dialog:${id}`,
-    title,
-    group,
-    ...(keys && { keys }),
-    run: () => page.openDialog(id),
-  });
+  const show = inGroup('Show');
   return [
-    ...TABS.map((tab, index) => ({
-      id: `tab:${tab}`,
-      title: TAB_TITLES[tab],
-      group,
-      keys: `Ctrl Alt ${index + 1}`,
-      run: () => dispatch({ type: 'choose-tab', tab }),
-    })),
-    dialog('companion', 'Companion: tools of this machine'),
-    dialog('keys', 'Keys', '?'),
+    ...TABS.map((tab, index) =>
+      show(`tab:${tab}`, TAB_TITLES[tab], () => dispatch({ type: 'choose-tab', tab }), {
+        keys: `Ctrl Alt ${index + 1}`,
+      }),
+    ),
+    show('dialog:companion', 'Companion: tools of this machine', () => page.openDialog('companion')),
+    show('dialog:keys', 'Keys', () => page.openDialog('keys'), { keys: '?' }),
   ];
 }
 
 function documentCommands({ copy, dispatch, documents, page, copyLink }: Page): readonly PaletteCommand[] {
   const shown = activeDocument(copy);
-  const group = 'Documents';
-  const formatted = formattedJson(shown.text);
+  const { id: active, name } = shown;
+  const command = inGroup('Documents');
+  const text = formattedJson(shown.text);
+  const format = (): void => dispatch({ type: 'rewrite', text: text ?? '', label: 'Formatted the document' });
+  const others = copy.documents.filter(({ id }) => id !== active);
   return [
-    { id: 'share:link', title: 'Copy the share link', group, keys: 'Ctrl S', run: copyLink },
-    { id: 'dialog:share', title: 'Share …', group, run: () => page.openDialog('share') },
-    { id: 'dialog:import', title: 'Import help text, file, URL …', group, run: () => page.openDialog('import') },
-    { id: 'document:new', title: 'New document', group, run: documents.openNew },
-    ...copy.documents
-      .filter(({ id }) => id !== shown.id)
-      .map(({ id, name }) => ({
-        id: `document:${id}`,
-        title: `Go to ${name}`,
-        group,
-        run: () => dispatch({ type: 'choose-document', id }),
-      })),
-    ...(formatted === undefined || formatted === shown.text
-      ? []
-      : [
-          {
-            id: 'document:format',
-            title: 'Format the document',
-            group,
-            run: () => dispatch({ type: 'rewrite', text: formatted, label: 'Formatted the document' }),
-          },
-        ]),
-    {
-      id: 'document:download',
-      title: `Download ${shown.name}`,
-      group,
-      run: () => downloadText(shown.name, shown.text),
-    },
-    {
-      id: 'document:close',
-      title: `Close ${shown.name}`,
-      group,
-      run: () => dispatch({ type: 'close-document', id: shown.id }),
-    },
-    ...SAMPLES.map((sample) => ({
-      id: `sample:${sample.title}`,
-      title: `Open the sample ${sample.title}`,
-      detail: sample.detail,
-      group,
-      run: () => documents.openSample(sample),
-    })),
-    { id: 'dialog:samples', title: 'Open one of 77 everyday tools …', group, run: () => page.openDialog('samples') },
-    { id: 'dialog:drafts', title: 'Drafts of other tabs and visits …', group, run: () => page.openDialog('drafts') },
+    command('share:link', 'Copy the share link', copyLink, { keys: 'Ctrl S' }),
+    command('dialog:share', 'Share …', () => page.openDialog('share')),
+    command('dialog:import', 'Import help text, file, URL …', () => page.openDialog('import')),
+    command('document:new', 'New document', documents.openNew),
+    ...others.map((other) =>
+      command(`document:${other.id}`, `Go to ${other.name}`, () => dispatch({ type: 'choose-document', id: other.id })),
+    ),
+    ...(text === undefined || text === shown.text ? [] : [command('document:format', 'Format the document', format)]),
+    command('document:download', `Download ${name}`, () => downloadText(name, shown.text)),
+    command('document:close', `Close ${name}`, () => dispatch({ type: 'close-document', id: active })),
+    ...SAMPLES.map((sample) => {
+      const { title, detail } = sample;
+      return command(`sample:${title}`, `Open the sample ${title}`, () => documents.openSample(sample), { detail });
+    }),
+    command('dialog:samples', 'Open one of 77 everyday tools …', () => page.openDialog('samples')),
+    command('dialog:drafts', 'Drafts of other tabs and visits …', () => page.openDialog('drafts')),
   ];
 }
 
@@ -144,64 +116,41 @@ function outputCommands({ copy, compilation, page }: Page): readonly PaletteComm
   const output = compilation.result?.output;
   if (output === undefined || output.tools === 0) return [];
   const tools = `${countOf(output.tools, 'tool')} for ${PROVIDER_LABELS[output.provider]}`;
-  const group = 'Output';
+  const command = inGroup('Output');
   const copyOutput = async (): Promise<void> => {
     page.tell((await copyText(output.text)) ? `Copied ${tools}` : 'The browser did not let us copy; use Download.');
   };
+  const fileName = outputFileName(activeDocument(copy).name, output.provider);
   return [
-    { id: 'output:copy', title: `Copy ${tools}`, group, run: () => void copyOutput() },
-    {
-      id: 'output:download',
-      title: `Download ${tools}`,
-      group,
-      run: () => downloadText(outputFileName(activeDocument(copy).name, output.provider), output.text),
-    },
+    command('output:copy', `Copy ${tools}`, () => void copyOutput()),
+    command('output:download', `Download ${tools}`, () => downloadText(fileName, output.text)),
   ];
 }
 
 function settingCommands({ copy, dispatch, theme, setTheme }: Page): readonly PaletteCommand[] {
-  const group = 'Settings';
+  const { provider: chosen, strict } = copy;
+  const command = inGroup('Settings');
+  const turn = (): void => dispatch({ type: 'set-strict', strict: !strict });
   return [
-    ...PROVIDER_ORDER.filter((provider) => provider !== copy.provider).map((provider) => ({
-      id: `provider:${provider}`,
-      title: `Provider: ${PROVIDER_LABELS[provider]}`,
-      group,
-      run: () => dispatch({ type: 'choose-provider', provider }),
-    })),
-    ...(STRICT_PROVIDERS.includes(copy.provider)
-      ? [
-          {
-            id: 'strict',
-            title: copy.strict ? 'Strict mode off' : 'Strict mode on',
-            group,
-            run: () => dispatch({ type: 'set-strict', strict: !copy.strict }),
-          },
-        ]
-      : []),
-    ...THEMES.filter((other) => other !== theme).map((other) => ({
-      id: `theme:${other}`,
-      title: `Theme: ${THEME_LABELS[other]}`,
-      group,
-      run: () => setTheme(other),
-    })),
+    ...PROVIDER_ORDER.filter((provider) => provider !== chosen).map((provider) =>
+      command(`provider:${provider}`, `Provider: ${PROVIDER_LABELS[provider]}`, () =>
+        dispatch({ type: 'choose-provider', provider }),
+      ),
+    ),
+    ...(STRICT_PROVIDERS.includes(chosen) ? [command('strict', `Strict mode ${strict ? 'off' : 'on'}`, turn)] : []),
+    ...THEMES.filter((other) => other !== theme).map((other) =>
+      command(`theme:${other}`, `Theme: ${THEME_LABELS[other]}`, () => setTheme(other)),
+    ),
   ];
 }
 
 function problemCommands({ compilation, page }: Page): readonly PaletteCommand[] {
+  const command = inGroup('Problems');
   return sortIssues(compilation.issues)
     .slice(0, MAX_PROBLEMS)
-    .flatMap((issue: Issue, index) => {
+    .flatMap((issue, index) => {
       const { range, message } = issue;
-      if (range === undefined) return [];
-      return [
-        {
-          id: `problem:${index}`,
-          title: message,
-          detail: placeOf(issue),
-          group: 'Problems',
-          run: () => page.reveal(range),
-        },
-      ];
+      return range ? [command(`problem:${index}`, message, () => page.reveal(range), { detail: placeOf(issue) })] : [];
     });
 }
 
@@ -234,13 +183,11 @@ export interface CommandGroup {
 }
 
 export interface Found {
-  /** The group of the best match first. */
   readonly groups: readonly CommandGroup[];
   /** How many match, whether or not they are among the groups. */
   readonly total: number;
 }
 
-/** More than this nobody reads, and rendering them would be felt. */
 const MOST = 60;
 
 const FIELDS = [
@@ -271,14 +218,12 @@ export function findCommands(commands: readonly PaletteCommand[], query: string,
   return { groups: grouped(found.slice(0, MOST)), total: found.length };
 }
 
-/** In the order of each group's first command. */
 function grouped(commands: readonly PaletteCommand[]): readonly CommandGroup[] {
   const titles = [...new Set(commands.map(({ group }) => group))];
   return titles.map((title) => ({ title, commands: commands.filter(({ group }) => group === title) }));
 }
 
 const RECENT_KEY = 'atip.palette.v2';
-/** How many are remembered. */
 const MOST_RECENT = 5;
 
 /** Ids of the commands used lately, the latest first; what is stored in another form counts as none. */

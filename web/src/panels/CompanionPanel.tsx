@@ -109,7 +109,6 @@ function CompanionAdvice({ state }: CompanionAdviceProps): ReactElement {
   }
 }
 
-/** Most entries that are listed. */
 const MAX_LISTED = 200;
 
 /** What was looked at and is not in the list, each with its reason; folded, since the tools matter more. */

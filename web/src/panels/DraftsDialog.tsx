@@ -110,7 +110,6 @@ function DraftRow({ draft, onOpen, onRemove }: DraftRowProps): ReactElement {
   );
 }
 
-/** Most names said. */
 const MAX_NAMES = 3;
 
 function namesOf({ copy: { documents } }: StoredDraft): string {

@@ -5,7 +5,6 @@ import { usePage } from './page-context.ts';
 
 interface EmptyDocumentProps {
   readonly title: string;
-  /** What to write, and where. */
   readonly children: ReactNode;
   readonly example: string;
 }

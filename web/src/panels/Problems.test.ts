@@ -1,6 +1,6 @@
 import type { Issue } from '@atip/core';
 import { expect, test } from 'vitest';
-import { applyEdits, countIssues, placeOf, sortIssues } from './Problems.tsx';
+import { applyEdits, sortIssues } from './Problems.tsx';
 
 const issue = (severity: Issue['severity'], offset?: number): Issue => ({
   code: `${severity}-${offset ?? 'none'}`,
@@ -15,15 +15,6 @@ const issue = (severity: Issue['severity'], offset?: number): Issue => ({
 test('problems stand errors first, then by place', () => {
   const sorted = sortIssues([issue('info', 0), issue('error', 9), issue('warning', 1), issue('error', 2)]);
   expect(sorted.map(({ code }) => code)).toStrictEqual(['error-2', 'error-9', 'warning-1', 'info-0']);
-});
-
-test('problems are counted by severity', () => {
-  expect(countIssues([])).toBe('no problems');
-  expect(countIssues([issue('error'), issue('info'), issue('info')])).toBe('1 error, 2 notes');
-});
-
-test('a problem has a place, if only the first', () => {
-  expect([placeOf(issue('error', 4)), placeOf(issue('error'))]).toStrictEqual(['1:5', '1:1']);
 });
 
 test('edits apply from the end, so that offsets hold', () => {

@@ -71,7 +71,7 @@ const START: Range = { start: { line: 1, column: 1, offset: 0 }, end: { line: 1,
 function Problem({ issue, onJump, onFix }: ProblemProps): ReactElement {
   const { severity, message, section, fix } = issue;
   return (
-    <li className="problem">
+    <li className={`problem problem-${severity}`}>
       <button
         type="button"
         className={`problem-jump bare tone-${severity}`}
@@ -108,7 +108,7 @@ export function sortIssues(issues: readonly Issue[]): readonly Issue[] {
 }
 
 /** For example `"2 errors, 1 warning"`, or `"no problems"`. */
-export function countIssues(issues: readonly Issue[]): string {
+function countIssues(issues: readonly Issue[]): string {
   const of = (severity: IssueSeverity): number => issues.filter((issue) => issue.severity === severity).length;
   const parts = [
     [of('error'), 'error'],

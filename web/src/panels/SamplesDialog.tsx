@@ -80,17 +80,7 @@ function statusOf(names: readonly string[] | undefined, matches: number, loading
     : `${matches.toLocaleString('en')} of ${countOf(names.length, 'tool')}`;
 }
 
-interface MoreTools {
-  /** `undefined` until they are loaded. */
-  readonly names: readonly string[] | undefined;
-  /** The tool whose document is on its way. */
-  readonly loading: string | undefined;
-  /** Why something did not load. */
-  readonly trouble: string | undefined;
-  readonly open: (name: string) => void;
-}
-
-function useMoreTools(onOpen: (name: string, text: string) => void): MoreTools {
+function useMoreTools(onOpen: (name: string, text: string) => void) {
   const [listed, setListed] = useState<Loaded<readonly string[]>>();
   const [loading, setLoading] = useState<string>();
   const [trouble, setTrouble] = useState<string>();
@@ -116,7 +106,7 @@ function useMoreTools(onOpen: (name: string, text: string) => void): MoreTools {
     names: listed?.ok ? listed.value : undefined,
     loading,
     trouble: listed?.ok === false ? listed.reason : trouble,
-    open: (name) => {
+    open: (name: string): void => {
       if (loading === undefined) void load(name);
     },
   };

@@ -40,7 +40,6 @@ export interface Page extends Omit<PanelProps, 'active'> {
   readonly base: string;
   /** Copies the share link, or opens the dialog where that needs a decision. */
   readonly copyLink: () => void;
-  /** What to tell the person, if anything. */
   readonly message: string | undefined;
   readonly clearMessage: () => void;
 }
@@ -57,7 +56,6 @@ export interface PanelProps {
   /** False: hidden behind another tab. A hidden panel keeps its state and asks the analyst nothing. */
   readonly active: boolean;
   readonly copy: WorkingCopy;
-  /** The one that is shown. */
   readonly document: PageDocument;
   /** Of that document. `result.source` is the last text that compiled: questions are about it. */
   readonly compilation: Compilation;
@@ -77,7 +75,6 @@ export interface PageActions {
   readonly openDialog: (dialog: OpenDialog) => void;
   /** A sentence for the person, in the message row. */
   readonly tell: (message: string) => void;
-  /** For small settings of a panel. */
   readonly local: SafeStorage;
 }
 

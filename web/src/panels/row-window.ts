@@ -1,27 +1,12 @@
-import { type RefObject, type UIEvent, useCallback, useEffect, useRef, useState } from 'react';
+import { type UIEvent, useCallback, useEffect, useRef, useState } from 'react';
 
 /** Px; as in `commands.css`. */
 const ROW = 28;
 /** Rows kept ready above and below what is in view. */
 const SPARE = 12;
 
-interface RowWindow {
-  /** What scrolls. */
-  readonly box: RefObject<HTMLDivElement | null>;
-  readonly first: number;
-  /** The first row that is not in the page again. */
-  readonly last: number;
-  /** Rows in view at once, at least 1. */
-  readonly page: number;
-  /** Of all rows, px. */
-  readonly height: number;
-  readonly top: (row: number) => number;
-  readonly onScroll: (event: UIEvent<HTMLElement>) => void;
-  readonly bringIntoView: (row: number) => void;
-}
-
 /** Which rows of equal height are in view. */
-export function useRowWindow(count: number): RowWindow {
+export function useRowWindow(count: number) {
   const box = useRef<HTMLDivElement>(null);
   const [view, setView] = useState({ top: 0, height: 600 });
   useEffect(() => {
@@ -44,8 +29,9 @@ export function useRowWindow(count: number): RowWindow {
     last: Math.min(count, Math.ceil((view.top + view.height) / ROW) + SPARE),
     page: Math.max(1, Math.floor(view.height / ROW) - 1),
     height: count * ROW,
-    top: (row) => row * ROW,
-    onScroll: ({ currentTarget: { scrollTop, clientHeight } }) => setView({ top: scrollTop, height: clientHeight }),
+    top: (row: number) => row * ROW,
+    onScroll: ({ currentTarget: { scrollTop, clientHeight } }: UIEvent<HTMLElement>) =>
+      setView({ top: scrollTop, height: clientHeight }),
     bringIntoView,
   };
 }

@@ -8,7 +8,6 @@ import hello from './hello.json?raw';
 export interface Sample {
   readonly title: string;
   readonly detail: string;
-  /** The document's name once it is opened. */
   readonly name: string;
   readonly text: string;
 }

@@ -1,7 +1,6 @@
 import { type AtipEffects, checkTool, flattenCommands, parseTool } from '@atip/core';
 import { expect, test } from 'vitest';
 import { riskMarks } from '../document/risks.ts';
-import { compileDocument } from '../worker/compile-document.ts';
 import { SAMPLES } from './index.ts';
 
 const textOf = (name: string): string => SAMPLES.find((sample) => sample.name === name)?.text ?? '';
@@ -17,28 +16,6 @@ test.each(['git.json', 'hello.json', 'curl.json'])('%s is flawless and keeps not
         .filter(({ effects }) => silent(effects))
         .map((command) => command.name),
   ).toStrictEqual([]);
-});
-
-test.each([
-  [
-    'git.json',
-    [
-      'git_log',
-      'git_show',
-      'git_status',
-      'git_commit',
-      'git_branch_--list',
-      'git_branch_--delete',
-      'git_clean',
-      'git_push',
-    ],
-  ],
-  ['hello.json', ['hello']],
-  ['curl.json', ['curl']],
-])('%s compiles to its commands', (name, commands) => {
-  const { output } = compileDocument({ text: textOf(name), provider: 'anthropic', strict: false }).response;
-  const tools: unknown = JSON.parse(output?.text ?? 'null');
-  expect(Array.isArray(tools) && tools.map((tool: { name: string }) => tool.name)).toStrictEqual(commands);
 });
 
 test('the broken sample shows what Problems can do', () => {

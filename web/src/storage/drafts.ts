@@ -1,6 +1,6 @@
 /** Drafts in IndexedDB: each browser tab writes one of its own, and can open those of other tabs and earlier visits. */
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
-import { copyFrom, DRAFT_KEY, readDraft } from '../document/draft.ts';
+import { copyFrom, readDraft } from '../document/draft.ts';
 import type { WorkingCopy } from '../document/working-copy.ts';
 import type { SafeStorage } from './safe-storage.ts';
 
@@ -67,10 +67,8 @@ export async function openDrafts(local: SafeStorage, session: SafeStorage): Prom
   for (const old of stored.slice(MAX_DRAFTS))
     if (!open.has(old.id)) await attempt(database, (it) => it.delete('drafts', old.id));
   const put = (draft: StoredDraft): Promise<boolean> => attempt(database, (it) => it.put('drafts', draft));
-  // Earlier versions of the page kept one draft, in local storage.
-  const copy = found?.copy ?? readDraft(local.getItem(DRAFT_KEY));
   return {
-    ...(copy && { copy }),
+    ...(found && { copy: found.copy }),
     copied: found !== undefined && !isFree,
     save: (saved) => put({ id, copy: saved, savedAt: Date.now() }),
     saveNow: (saved) => local.setItem(LAST_KEY, JSON.stringify({ id, savedAt: Date.now(), copy: saved })),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { countOf, percent, shortCount, sizeOf, whenSaid } from './words.ts';
+import { sizeOf, whenSaid } from './words.ts';
 
 test.each([
   [0, '0 B'],
@@ -10,15 +10,6 @@ test.each([
   [4_194_304, '4.2 MB'],
 ])('%i bytes are %s', (bytes, said) => {
   expect(sizeOf(bytes)).toBe(said);
-});
-
-test('counts have a number that fits', () => {
-  expect([countOf(0, 'tool'), countOf(1, 'tool'), countOf(1200, 'tool'), countOf(2, 'loss')]).toStrictEqual([
-    '0 tools',
-    '1 tool',
-    '1,200 tools',
-    '2 losses',
-  ]);
 });
 
 const NOW = 1_800_000_000_000;
@@ -36,27 +27,4 @@ test.each([
   [0, 'some time ago'],
 ])('%i is said as %s', (then, words) => {
   expect(whenSaid(then, NOW)).toBe(words);
-});
-
-test.each([
-  [0, '0'],
-  [999, '999'],
-  [1000, '1.0k'],
-  [9949, '9.9k'],
-  [9950, '10k'],
-  [31_400, '31k'],
-  [999_499, '999k'],
-  [999_500, '1.0M'],
-])('%i tokens are %s', (count, words) => {
-  expect(shortCount(count)).toBe(words);
-});
-
-test.each([
-  [0, '0 %'],
-  [0.001, '< 1 %'],
-  [0.01, '1 %'],
-  [0.384, '38 %'],
-  [1, '100 %'],
-])('a share of %d is %s', (share, words) => {
-  expect(percent(share)).toBe(words);
 });

@@ -22,7 +22,6 @@ interface WorkerHandle {
   terminate(): void;
 }
 
-/** What the analyst needs of the browser. */
 interface AnalystPorts {
   readonly startWorker: (listeners: {
     readonly onReport: (report: AnalysisReport) => void;
@@ -127,22 +126,11 @@ function opener(slots: Set<Slot>, ask: (slot: Slot, question: QuestionOf<Questio
   };
 }
 
-interface WorkerLink {
-  post(request: AnalysisRequest): void;
-  end(): void;
-  /** Does something after a number of ms, unless it is called again or the worker ends before; without an action only ends that. */
-  watch(ms?: number, action?: () => void): void;
-}
-
-/** The one worker, started with the first request after an end. */
-function createWorkerLink(
-  { startWorker, later }: AnalystPorts,
-  listeners: Parameters<AnalystPorts['startWorker']>[0],
-): WorkerLink {
+function createWorkerLink({ startWorker, later }: AnalystPorts, listeners: Parameters<AnalystPorts['startWorker']>[0]) {
   let worker: WorkerHandle | undefined;
   let stopTimer = (): void => undefined;
   return {
-    post: (request) => {
+    post: (request: AnalysisRequest): void => {
       worker ??= startWorker(listeners);
       worker.postMessage(request);
     },
@@ -151,7 +139,8 @@ function createWorkerLink(
       worker = undefined;
       stopTimer();
     },
-    watch: (ms, action) => {
+    /** Does something after a number of ms, unless it is called again or the worker ends before. */
+    watch: (ms?: number, action?: () => void): void => {
       stopTimer();
       if (ms !== undefined && action !== undefined) stopTimer = later(ms, action);
     },

@@ -23,19 +23,6 @@ test('a good document comes back compiled, with its numbers', () => {
   expect(output?.bytes).toBe(JSON.stringify(JSON.parse(output?.text ?? '')).length);
 });
 
-test('a filter compiles a part and tells of how much', () => {
-  const { output } = compileDocument({ ...request, filter: { commands: ['b'] } }).response;
-  expect([output?.tools, output?.commands]).toStrictEqual([1, { total: 2, included: 1 }]);
-});
-
-test('strict counts where the provider has such a mode', () => {
-  const text = (provider: 'openai' | 'anthropic' | 'gemini', strict: boolean): string | undefined =>
-    compileDocument({ ...request, provider, strict }).response.output?.text;
-  expect(text('openai', true)).toContain('"strict": true');
-  expect(text('anthropic', true)).toContain('"strict": true');
-  expect(text('gemini', true)).toBe(text('gemini', false));
-});
-
 test('what comes out otherwise than it was written is noted at its place; what every document loses is not', () => {
   const text = JSON.stringify({ ...DOCUMENT, commands: { ...DOCUMENT.commands, 'a.b': { description: 'AB' } } });
   const notes = remarksOn(text).filter(({ code }) => code.startsWith('loss-'));

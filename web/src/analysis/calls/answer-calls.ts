@@ -50,7 +50,7 @@ export function answerCallIndex(subject: Subject): CallIndex | undefined {
   };
 }
 
-export interface CommandQuestion {
+interface CommandQuestion {
   readonly subject: Subject;
   /** Its compiled name, for example `"git_log"`. */
   readonly name: string;
@@ -73,7 +73,7 @@ export function answerCallCommand({ subject, name }: CommandQuestion): CallableD
   return { name, description: metadata.description, effects, parameters: parametersOf(command) };
 }
 
-export interface StagesQuestion {
+interface StagesQuestion {
   readonly subject: Subject;
   /** Absent: core's defaults. */
   readonly policy?: PlainPolicy;

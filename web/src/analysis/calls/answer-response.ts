@@ -11,13 +11,12 @@ import { parseJson } from '../../text/parsed-json.ts';
 import { MAX_SOURCE_LENGTH, EXAMPLES, isRecord } from '@atip/core/internal';
 import { createSseParser } from '../../companion/sse.ts';
 
-export interface ResponseQuestion {
+interface ResponseQuestion {
   readonly text: string;
   /** The one that is chosen on the page: what could be anybody's is read as its. */
   readonly provider: Provider;
 }
 
-/** What a text was taken for. */
 interface Recognised {
   readonly provider: Provider;
   /** Events of a stream. Absent: it is a response as a whole. */

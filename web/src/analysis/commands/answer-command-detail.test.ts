@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { answerCommandDetail } from './answer-command-detail.ts';
-import { MIXED } from './test-documents.ts';
+import { MIXED } from './testing/documents.ts';
 
 describe('a command', () => {
   const detail = answerCommandDetail({ text: MIXED, pointer: '/commands/repo/commands/delete' });
@@ -51,15 +51,6 @@ test('a group has no name that models call', () => {
   expect(detail?.effects).toStrictEqual({ network: true });
   expect(detail?.name).toBe(undefined);
   expect(detail?.parameters).toStrictEqual([]);
-});
-
-test('the tool is a group, too', () => {
-  expect(answerCommandDetail({ text: MIXED, pointer: '' })?.description).toBe('Shows things');
-});
-
-test('a command that is left out keeps its name', () => {
-  const detail = answerCommandDetail({ text: MIXED, pointer: '/commands/branch', filter: { commands: ['repo'] } });
-  expect(detail?.name).toBe('demo_branch');
 });
 
 test('silence about other programs is named', () => {

@@ -26,9 +26,7 @@ export interface CommandDetail {
   readonly range?: Range;
   /** Absent of a group: what models call it, in the part that is offered if it is in there. */
   readonly name?: string;
-  /** Merged over all levels. */
   readonly effects: AtipEffects;
-  /** What the effects say besides the risks, a short phrase each. */
   readonly facts: readonly string[];
   readonly trust: TrustSource;
   /** True when somebody vouched for the metadata. */
@@ -39,7 +37,6 @@ export interface CommandDetail {
 }
 
 export interface DetailParameter {
-  /** What models call it. */
   readonly key: string;
   /** As on a command line: `"<repository>"`, `"-y, --yes"`. */
   readonly spelling: string;
@@ -100,7 +97,6 @@ function levelsTo(tool: AtipTool, pointer: string): readonly (AtipTool | AtipCom
   return levels;
 }
 
-/** A command's arguments and options for a person. */
 function detailParameters(command: FlatCommand): readonly DetailParameter[] {
   const bare = { ...command, command: [], effects: {} };
   return parametersOf(command).map((parameter) => {
@@ -152,7 +148,6 @@ function effectFacts(effects: AtipEffects): readonly string[] {
   return facts.filter((fact) => fact !== false);
 }
 
-/** Most items of a list that are named. */
 const MAX_NAMED = 12;
 
 function namesOf(items: readonly string[], joiner: string): string {

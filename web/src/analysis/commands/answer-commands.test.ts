@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { answerCommands, type CommandNode, type CommandsAnswer } from './answer-commands.ts';
-import { EMPTY, MIXED } from './test-documents.ts';
+import { EMPTY, MIXED } from './testing/documents.ts';
 
 function answered(text: string, filter?: object): Extract<CommandsAnswer, { ok: true }> {
   const answer = answerCommands({ text, provider: 'openai', strict: false, ...(filter && { filter }) });

@@ -16,7 +16,7 @@ import { RISK_ORDER, type Risk, riskMarks } from '../../document/risks.ts';
 import { readSubject, type Subject } from '../subject.ts';
 import { countTokens } from '../tokens/count-tokens.ts';
 
-export interface CommandsQuestion extends Subject {
+interface CommandsQuestion extends Subject {
   readonly provider: Provider;
   readonly strict: boolean;
 }
@@ -29,7 +29,6 @@ export interface CommandNode {
   readonly path: readonly string[];
   /** What a person calls it: `"pr create"`; the tool by its own name, and so the command that it is itself. */
   readonly name: string;
-  /** The last word of that. */
   readonly label: string;
   /** `omitted`: a group whose commands the document itself leaves out. */
   readonly kind: 'group' | 'command' | 'omitted';
@@ -59,7 +58,6 @@ export interface CommandPart {
   /** Of those left out: how many destroy data, and of how many that is not said or they are not in the document. */
   readonly leftOutDestroy: number;
   readonly leftOutUnstated: number;
-  /** Estimated tokens of the included commands. */
   readonly tokens: number;
 }
 
@@ -73,7 +71,6 @@ export type CommandsAnswer =
     }
   | { readonly ok: false; readonly message: string };
 
-/** Commands that the page lists. */
 const MOST_COMMANDS = 5000;
 
 /** All commands of a document with risks and tokens, and which of them its filter leaves. */
@@ -104,7 +101,6 @@ export function answerCommands({ provider, strict, ...subject }: CommandsQuestio
 
 interface CountedTokens {
   readonly key: string;
-  /** Of each command, in document order. */
   readonly tokens: readonly number[];
   readonly label: string;
 }
@@ -127,9 +123,7 @@ function tokensOf(tool: AtipTool, provider: Provider, strict: boolean): CountedT
 interface Known {
   readonly tokens: ReadonlyMap<string, number>;
   readonly flat: ReadonlyMap<string, FlatCommand>;
-  /** Commands that the filter leaves. */
   readonly left: ReadonlySet<string>;
-  /** The part that the filter leaves. */
   readonly tool: AtipTool;
 }
 

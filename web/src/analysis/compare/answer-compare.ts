@@ -17,7 +17,6 @@ import { joinPointer, parametersOf, trustSourceOf } from '@atip/core/internal';
 import { structuredPatch } from 'diff';
 
 export interface CompareQuestion {
-  /** Texts of documents. */
   readonly before: string;
   readonly after: string;
 }
@@ -41,7 +40,7 @@ export interface Comparison extends Pick<ToolDiff, 'before' | 'after'> {
   readonly providers: readonly ProviderChange[];
 }
 
-export type CompareAnswer =
+type CompareAnswer =
   | Comparison
   /** `side` cannot be read; `message` says why. */
   | { readonly ok: false; readonly side: 'before' | 'after'; readonly message: string };
@@ -82,7 +81,6 @@ function locatedSides(text: string, tool: AtipTool): (change: ToolChange) => Com
   };
 }
 
-/** One side of a change. */
 interface ChangeSide {
   /** What stood there in a few words, such as `"enum, optional"`; absent where there was nothing. */
   readonly words?: string;
@@ -168,12 +166,11 @@ function pointerOf({ global, pointer }: Parameter, command: FlatCommand): string
   return global ? pointer : command.pointer + pointer;
 }
 
-export interface LinesQuestion {
+interface LinesQuestion {
   readonly before: string;
   readonly after: string;
 }
 
-/** Lines that differ, with three around them. */
 interface Hunk {
   /** Number of its first line in either text, from 1. */
   readonly before: number;
@@ -182,7 +179,7 @@ interface Hunk {
   readonly lines: readonly string[];
 }
 
-export interface LinesAnswer {
+interface LinesAnswer {
   readonly hunks: readonly Hunk[];
   readonly added: number;
   readonly removed: number;

@@ -8,7 +8,6 @@ import { type CompiledTool, compiledTool } from '../output/compiled-tool.ts';
 export interface ProviderChange {
   /** `worse`: something is refused, lost or renamed that was not. */
   readonly kind: 'worse' | 'better' | 'neutral';
-  /** A sentence without the provider. */
   readonly message: string;
   /** In the order of the page, such as `["OpenAI", "OpenAI strict"]`. */
   readonly providers: readonly string[];

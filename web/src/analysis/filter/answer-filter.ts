@@ -2,9 +2,7 @@ import { AtipError, createResultFilter, findSecrets } from '@atip/core';
 import { readSubject } from '../subject.ts';
 
 export interface FilterQuestion {
-  /** A tool's output, as it was pasted. */
   readonly text: string;
-  /** Exact values to redact. */
   readonly knownSecrets: readonly string[];
   /** Regular expressions to redact, each as `source` or `/source/flags`. */
   readonly patterns: readonly string[];
@@ -22,7 +20,6 @@ export interface RuleCount {
 }
 
 export interface FilterAnswer {
-  /** What a model gets. */
   readonly after: string;
   /** The rules that found something, most finds first. */
   readonly rules: readonly RuleCount[];

@@ -42,12 +42,6 @@ test('without inferred effects nothing is known, and that is counted', async () 
   expect([result.inferredTotal, result.inferredLines]).toStrictEqual([0, []]);
 });
 
-test('an option is named by its flag', async () => {
-  const text = 'Usage: sync [OPTIONS]\n\nOptions:\n  --delete   Delete files that are gone at the source\n';
-  const { inferred } = await documentOf({ text });
-  expect(inferred.map(({ place }) => place)).toContain('--delete');
-});
-
 test('a document stays as it is, to the letter, under its own name', async () => {
   const text =
     '{ "atip": "0.4", "name": "a", "version": "1",\n"description": "b", "commands": { "rm": { "description": "c" } } }';

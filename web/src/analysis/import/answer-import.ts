@@ -14,7 +14,6 @@ export interface ImportQuestion {
 export type ImportResult =
   | ({
       readonly made: 'document';
-      /** Of the document, for example `"gh.json"`. */
       readonly name: string;
       readonly text: string;
       readonly issues: readonly ImportIssue[];
@@ -117,7 +116,6 @@ function nameFromFile(kind: ImportKind, fileName: string | undefined): string | 
   return /^[\w-]+$/.test(stem) && stem !== 'oclif' ? stem : undefined;
 }
 
-/** The name of the tool as a file's. */
 function documentName(name: unknown): string {
   const stem = typeof name === 'string' ? name.replace(/[^\w.@+-]+/g, '-').slice(0, 80) : '';
   return `${stem === '' ? 'imported' : stem}.json`;
@@ -197,11 +195,9 @@ async function readYaml(text: string): Promise<ParsedJson> {
   }
 }
 
-/** Everything that a link carries, as it opens again. */
 interface Session {
   /** With its `#`. */
   readonly fragment: string;
-  /** Names of its documents, the one that is shown first. */
   readonly documents: readonly string[];
 }
 

@@ -17,9 +17,7 @@ interface ImportCounts {
 export interface InferredEffect {
   /** For example `"repo delete"`; of an option, with its flag: `"push --force"`. `""` is the tool itself. */
   readonly place: string;
-  /** For example `"destructive"`. */
   readonly field: string;
-  /** As JSON. */
   readonly value: string;
   readonly reason: string;
 }
@@ -41,11 +39,9 @@ export interface ImportDescription {
 interface InferredLine {
   /** From 1. */
   readonly line: number;
-  /** For example `"destructive: \"delete\" in the name"`. */
   readonly why: string;
 }
 
-/** Entries listed of each kind. */
 const MAX_LISTED = 200;
 
 type Evidence = WithInferredEffects['evidence'][number];

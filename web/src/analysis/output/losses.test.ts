@@ -1,6 +1,6 @@
 import { type AtipTool, type Issue, type Loss, type Provider, compile, parseTool } from '@atip/core';
 import { expect, test } from 'vitest';
-import { MOST_PLACES, groupLosses, lossIssues, placeLabel, statesHarm } from './losses.ts';
+import { groupLosses, lossIssues, placeLabel, statesHarm } from './losses.ts';
 import { applyEdits } from '../../panels/Problems.tsx';
 
 function lossesOf(text: string, provider: Provider): readonly Loss[] {
@@ -112,11 +112,6 @@ test('a text that cannot be read gives issues without a place', () => {
   expect(Object.keys(issue ?? {})).toStrictEqual(['code', 'severity', 'message', 'path']);
 });
 
-test('a code of a later version is told as core tells it', () => {
-  const loss: Loss = { code: 'new', provider: 'gemini', tool: 'x', pointer: '', message: 'So it is.' };
-  expect(lossIssues('{}', [loss], 'gemini')[0]?.message).toBe('Gemini: So it is.');
-});
-
 test.each([
   ['/effects/network', true, true],
   ['/commands/a/effects/network', false, false],
@@ -185,20 +180,6 @@ test('a place has its fix and its range', () => {
     [{ ...issue('truncated', '/description', 'cut'), range, fix }],
   );
   expect(group?.places).toStrictEqual([{ label: 'description', range, fix }]);
-});
-
-test('of a thousand alike the first are told, and how many there are', () => {
-  const losses = Array.from({ length: 1000 }, (_none, index) => loss('not-sent', `/commands/c${index}/examples`));
-  const [group] = groupLosses(
-    EMPTY,
-    losses,
-    losses.map(({ pointer }) => issue('not-sent', pointer, 'kept')),
-  );
-  expect([group?.count, group?.places.length, group?.places[0]?.label]).toStrictEqual([
-    1000,
-    MOST_PLACES,
-    'c0 › examples',
-  ]);
 });
 
 const TOOL: AtipTool = {

@@ -69,16 +69,14 @@ export interface LossGroup {
   readonly code: string;
   /** `warning`: something that can do harm is not told. */
   readonly severity: IssueSeverity;
-  /** What becomes of each of them, in sentences. */
   readonly message: string;
   /** How many there are; `places` has no more than its limit. */
   readonly count: number;
-  /** In the order of the document. */
   readonly places: readonly LossPlace[];
 }
 
 /** Places of one group that are told; of the rest their number is. */
-export const MOST_PLACES = 200;
+const MOST_PLACES = 200;
 
 /**
  * Losses by what is said of them: warnings first, then what is not only told in words or kept by the host, then the most

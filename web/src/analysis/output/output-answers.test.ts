@@ -35,10 +35,6 @@ test('a document with errors has no answer, and a reason', async () => {
   expect(() => answerSnippet({ ...BROKEN, kind: 'request' })).toThrow(/\w/);
 });
 
-test('a filter that names nothing has a reason, too', () => {
-  expect(compiledTool({ ...QUESTION, filter: { commands: ['nowhere'] } })).toMatchObject({ ok: false });
-});
-
 test('each line of the column has its source in the document', () => {
   const lines = textOf(QUESTION).split('\n');
   const provenance = answerProvenance(QUESTION);
@@ -46,14 +42,6 @@ test('each line of the column has its source in the document', () => {
   const [range] = (provenance && sourceOfLine(provenance, line)?.ranges) ?? [];
   expect(TEXT.slice(range?.start.offset, range?.end.offset)).toContain('"log"');
   expect(provenance?.sources).toHaveLength(lines.length);
-});
-
-test('the losses are all there, and lead to their places', () => {
-  const groups = answerLosses(QUESTION) ?? [];
-  const compiled = compiledTool(QUESTION);
-  const count = groups.reduce((sum, group) => sum + group.count, 0);
-  expect(count).toBe(compiled.ok && compiled.compilation.losses.length);
-  expect(groups.flatMap(({ places }) => places).filter(({ range }) => range === undefined)).toStrictEqual([]);
 });
 
 test('health has what the provider refuses, and about how many tokens there are', () => {

@@ -22,7 +22,7 @@ export function answerProvenance(question: OutputQuestion): Provenance | undefin
   return compiled.ok ? provenanceOf(question.text, compiled.compilation) : undefined;
 }
 
-export interface SnippetQuestion extends OutputQuestion {
+interface SnippetQuestion extends OutputQuestion {
   readonly kind: SnippetKind;
 }
 
@@ -37,7 +37,6 @@ export interface HealthAnswer {
   /** What the provider refuses, and what some of its back ends refuse: sentences. Too many tools are not among them. */
   readonly broken: readonly string[];
   readonly doubtful: readonly string[];
-  /** An estimate, until somebody has the tokens counted. */
   readonly tokens: number;
   /** What the tokens are, and how far they may be trusted. */
   readonly label: string;
@@ -55,11 +54,9 @@ export function answerHealth(question: OutputQuestion): HealthAnswer | undefined
   return { broken: messages('error'), doubtful: messages('warning'), tokens: total, label };
 }
 
-/** One compiled tool. */
 interface TokenRow {
   readonly name: string;
   readonly tokens: number;
-  /** Its command in the document. */
   readonly range?: Range;
 }
 
@@ -71,11 +68,9 @@ export interface TokensAnswer {
   readonly label: string;
   /** Why it is only a guess, where the encoding did not load. */
   readonly trouble?: string;
-  /** The largest tools, most tokens first. */
   readonly rows: readonly TokenRow[];
 }
 
-/** Tools that the list of the largest has. */
 const MOST_ROWS = 10;
 
 /** How many tokens the output takes by OpenAI's encoding, and which tools take most; by characters if it does not load. */
@@ -203,7 +198,6 @@ function isGroup(root: JsonNode, pointer: string): boolean {
   return isRecord(value) && isRecord(value['commands']) && Object.keys(value['commands']).length > 0;
 }
 
-/** Most names in one reason. */
 const MAX_NAMED = 4;
 
 /** For example ``"made from `description` and `effects.destructive` of the command"``. */
@@ -219,7 +213,6 @@ function reasonOf(pointers: readonly string[], owner: string, noun: string): str
   return `made from ${words.length > 0 ? `${words.join(', ')} and ${last}` : last}`;
 }
 
-/** What a pointer leads to, and whose it is. */
 function partOf(pointer: string, owner: string, noun: string): readonly [name: string, of: string] {
   const [, list, ofParameter] = PARAMETER.exec(pointer) ?? [];
   if (list !== undefined) {

@@ -60,7 +60,6 @@ export function readSource(text: string): SourceText | undefined {
 /** `{branch}`, and neither a shell's `${branch}`, git's `@{1}` nor a template's `{{branch}}`. */
 const VARIABLE = /(?<![$@{])\{([a-z_][\w-]*)\}/gi;
 
-/** Removes the member a pointer leads to. */
 function removeMember(source: SourceText, pointer: string, title: string): Fix | undefined {
   const member = exactPlace(source, pointer)?.member;
   const parent = exactPlace(source, pointer.slice(0, pointer.lastIndexOf('/')));
@@ -248,7 +247,6 @@ export function lossFix(source: SourceText, { code, pointer }: Loss): Fix | unde
   return code === 'as-text' ? spellNumbers(source, pointer) : undefined;
 }
 
-/** Leaves of equal values the first. */
 function listOnce(source: SourceText, pointer: string): Fix | undefined {
   const place = exactPlace(source, pointer);
   const values = listAt(place);

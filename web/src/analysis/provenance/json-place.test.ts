@@ -4,8 +4,6 @@ import {
   endOf,
   keyOf,
   nearestPlace,
-  placeBelow,
-  rootPlace,
   startOf,
   createPointerLocator,
   rangeOfPointer,
@@ -13,7 +11,6 @@ import {
   addMember,
   exactPlace,
   removeMembers,
-  replaceValue,
 } from './json-place.ts';
 import { applyEdits } from '../../panels/Problems.tsx';
 
@@ -30,24 +27,6 @@ test('the last of several equal keys is the one that counts, in small objects an
   const filling = Array.from({ length: 40 }, (_, index) => `"k${index}": 0`).join(', ');
   expect(lookUp('{ "a": 1, "a": 2 }', '/a')).toStrictEqual(['/a', '"a": 2', '"a"']);
   expect(lookUp(`{ "a": 1, ${filling}, "a": 2 }`, '/a')).toStrictEqual(['/a', '"a": 2', '"a"']);
-});
-
-test('what is missing leads to the nearest place above, and an item has no key', () => {
-  const text = '{ "a~/b": [{ "c": [] }, 7] }';
-  expect(lookUp(text, '/a~0~1b/1')).toStrictEqual(['/a~0~1b/1', '7', '7']);
-  expect(lookUp(text, '/a~0~1b/0/d/e')).toStrictEqual(['/a~0~1b/0', '{ "c": [] }', '{ "c": [] }']);
-  expect(lookUp(text, '/a~0~1b/2')).toStrictEqual(['/a~0~1b', '"a~/b": [{ "c": [] }, 7]', '"a~/b"']);
-  expect(lookUp(text, '/__proto__')[0]).toBe('');
-});
-
-test('a search may start below, and starts over for what is elsewhere', () => {
-  const text = '{ "a": { "b": 1 }, "ab": 2 }';
-  const { root } = readJson(text);
-  const from = root && placeBelow(rootPlace(root), 'a');
-  if (root === undefined || from === undefined) throw new Error('The fixture is no JSON.');
-  const valueAt = (pointer: string): unknown => nearestPlace(root, pointer, from).node.value;
-  expect(['/a/b', '/a', '/ab'].map(valueAt)).toStrictEqual([1, { b: 1 }, 2]);
-  expect(placeBelow(rootPlace(root), 'a', 'c')).toBe(undefined);
 });
 
 const TEXT =
@@ -115,11 +94,4 @@ test.each([
   const source = read(text);
   const root = exactPlace(source, '');
   expect(root && applyEdits(text, [addMember(source, root, 'k', { a: [1, 'b'] })])).toBe(expected);
-});
-
-test('a value is replaced where it stands, and a pointer without a place has none', () => {
-  const source = read('{ "a": [1, { "b": 2 }] }');
-  const place = exactPlace(source, '/a/1');
-  expect(place && applyEdits(source.text, [replaceValue(source, place, {})])).toBe('{ "a": [1, {}] }');
-  expect(exactPlace(source, '/a/2')).toBe(undefined);
 });

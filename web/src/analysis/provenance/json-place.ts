@@ -15,7 +15,6 @@ export interface JsonPlace {
   readonly node: JsonNode;
   /** The member whose value it is; absent for the document itself and for items of lists. */
   readonly member?: JsonMember;
-  /** JSON Pointer. */
   readonly path: string;
   /** Only the key is meant, where there is one, and not what it stands for. Absent: both. */
   readonly onlyKey?: true;
@@ -151,31 +150,27 @@ function writeJson(value: unknown): string {
   return members.length === 0 ? '{}' : `{ ${members.join(', ')} }`;
 }
 
-/** Finds the places of one text; the text has been read once, for all questions. */
-interface PointerLocator {
-  /** The value that a pointer leads to, with its key if it has one; `undefined` where the text has no such place. */
-  rangeOf(pointer: string): Range | undefined;
-  /**
-   * What to mark in an editor: the place if it stands on one line, of a longer one only its key or opening bracket; of a
-   * missing one the nearest place above.
-   */
-  markOf(pointer: string): Range;
-}
-
 /** A locator for a text; `undefined` when it cannot be read to its end, past mistakes whose meaning is certain. */
 export function createPointerLocator(text: string): PointerLocator | undefined {
   const { root, lines } = readJson(text);
   return root && locatorFor(root, lines);
 }
 
+type PointerLocator = ReturnType<typeof locatorFor>;
+
 /** A locator for a text that has been read. */
-export function locatorFor(root: JsonNode, lines: LineIndex): PointerLocator {
+export function locatorFor(root: JsonNode, lines: LineIndex) {
   return {
-    rangeOf(pointer) {
+    /** The value that a pointer leads to, with its key if it has one; `undefined` where the text has no such place. */
+    rangeOf(pointer: string): Range | undefined {
       const place = nearestPlace(root, pointer);
       return place.path === pointer ? lines.rangeOf(startOf(place), place.node.end) : undefined;
     },
-    markOf(pointer) {
+    /**
+     * What to mark in an editor: the place if it stands on one line, of a longer one only its key or opening bracket; of a
+     * missing one the nearest place above.
+     */
+    markOf(pointer: string): Range {
       const place = nearestPlace(root, pointer);
       const whole = lines.rangeOf(startOf(place), place.node.end);
       return place.path === pointer && whole.start.line === whole.end.line ? whole : headOf(place, lines);

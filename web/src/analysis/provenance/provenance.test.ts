@@ -64,12 +64,6 @@ test('lines and columns are those of an editor, for every kind of line end', () 
   expect(source?.paths).toStrictEqual(['/commands/a~1b~0/options/0/description']);
 });
 
-test('it survives being posted, and lines outside the output lead nowhere', () => {
-  const { provenance, lines } = prepare();
-  expect(sourceOfLine(structuredClone(provenance), 3)).toStrictEqual(sourceOfLine(provenance, 3));
-  expect([0, lines.length + 1].map((line) => sourceOfLine(provenance, line))).toStrictEqual([undefined, undefined]);
-});
-
 test('every line of an output has a source; a text that is no JSON has none', () => {
   const { tool } = parseTool(TEXT);
   for (const provider of ['openai', 'gemini', 'mcp', 'bedrock'] as const) {

@@ -21,13 +21,11 @@ export interface Provenance {
   readonly firstPlaces: Uint32Array<ArrayBuffer>;
   /** The one that matters most first. */
   readonly places: Uint32Array<ArrayBuffer>;
-  /** For each source its reason. */
   readonly reasons: readonly ProvenanceReason[];
   /** For each place its first UTF-16 unit in the document, its key included. */
   readonly starts: Uint32Array<ArrayBuffer>;
   /** For each place the first unit after it. */
   readonly ends: Uint32Array<ArrayBuffer>;
-  /** For each place its JSON Pointer. */
   readonly paths: readonly string[];
   /** Offsets at which the document's lines begin. */
   readonly lineStarts: Uint32Array<ArrayBuffer>;
@@ -39,7 +37,6 @@ export interface LineSource {
   readonly ranges: readonly Range[];
   /** For each range its JSON Pointer. */
   readonly paths: readonly string[];
-  /** A short phrase. */
   readonly why: string;
   readonly kind: ProvenanceKind;
 }

@@ -42,11 +42,10 @@ export interface Gap {
   readonly range?: Range;
 }
 
-export type GapsAnswer =
+type GapsAnswer =
   | {
       readonly ok: true;
       readonly commands: number;
-      /** Commands that state everything. */
       readonly complete: number;
       /** Facts that are open, of all commands, and facts in all. */
       readonly open: number;
@@ -135,9 +134,7 @@ function hintOf(
 }
 
 interface EffectStatement {
-  /** Path of the field below `effects`. */
   readonly field: string;
-  /** What is left open while it is not stated. */
   readonly question: string;
   readonly isStated: (effects: AtipEffects) => boolean;
   /** A policy that restricts this and nothing else; absent where none can by silence. */
@@ -206,12 +203,11 @@ const EFFECT_STATEMENTS: readonly EffectStatement[] = [
   },
 ];
 
-export type PromptAnswer =
+type PromptAnswer =
   | {
       readonly ok: true;
       /** What a model is told; empty when no command needs a word. */
       readonly text: string;
-      /** Commands that the prompt is about. */
       readonly commands: number;
       readonly tokens: number;
       /** How they were counted and how far that may be trusted. */

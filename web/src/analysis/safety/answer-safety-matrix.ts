@@ -31,7 +31,6 @@ export interface MatrixQuestion extends Subject {
 
 /** A command as it is called plainly, or with options that add harm. */
 export interface SafetyRow {
-  /** The compiled name. */
   readonly name: string;
   /** What a person calls it: `"repo delete"`; the tool's name for the tool itself. */
   readonly label: string;
@@ -60,7 +59,7 @@ export interface SafetyMatrix {
   readonly rows: readonly SafetyRow[];
 }
 
-export type MatrixAnswer = SafetyMatrix | { readonly ok: false; readonly message: string };
+type MatrixAnswer = SafetyMatrix | { readonly ok: false; readonly message: string };
 
 /** What every policy decides about every command of a document, and which rule decided; core decides, not the page. */
 export function answerSafetyMatrix({ policy, ...subject }: MatrixQuestion): MatrixAnswer {
@@ -134,7 +133,6 @@ interface OptionVariant {
   readonly keys: string[];
   /** They are options of the tool as a whole. */
   readonly isGlobal: boolean;
-  /** What a call with one of them does. */
   readonly effects: AtipEffects;
 }
 

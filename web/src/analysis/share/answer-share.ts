@@ -38,7 +38,6 @@ export function answerShare({ state, consent }: ShareQuestion): ShareAnswer {
   }
 }
 
-/** What in a state looks like a secret; a link cannot be called back. */
 /** One stretch that looks like a secret. Its own text is not in here. */
 export interface Suspect {
   /** What holds it: a document's name, or `"the response"`, `"the output"`, `"the filter"`, `"the call"`, `"the policy"`. */

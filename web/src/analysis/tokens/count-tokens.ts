@@ -7,11 +7,9 @@ import { PROVIDER_LABELS } from '../../document/providers.ts';
 export type TokenCounter = (text: string) => number;
 
 interface TokenReport {
-  /** Of all tools and `frame`. */
   readonly total: number;
   /** What the provider puts around the tools, once in a request, as far as that is published. */
   readonly frame: number;
-  /** In the order of the tools, one for each. */
   readonly tools: readonly number[];
   /** What was counted and how far it may be trusted, a sentence without a full stop. */
   readonly label: string;
@@ -166,7 +164,6 @@ function objectOf(schema: Fields, indent: string): string {
   return `{\n${members.join('')}${indent}}`;
 }
 
-/** What every provider's tool has, wherever it keeps it. */
 interface ToolParts {
   /** Empty where the tool has none. */
   readonly name: string;
@@ -202,7 +199,6 @@ export function toolParts(tool: unknown): ToolParts {
   };
 }
 
-/** A list's items; none of anything else. */
 function listOf(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
 }

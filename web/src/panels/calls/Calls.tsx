@@ -113,7 +113,6 @@ interface RunSectionProps {
   readonly onCompanion: () => void;
 }
 
-/** The Run button, or exactly why there is nothing to press. */
 function RunSection(props: RunSectionProps): ReactElement {
   const { check, settled, tool, companion, underway, onRun, onCancel, onCompanion } = props;
   const reason = settled ? whyNotRun(check, tool, companion.state) : 'Following the call…';
@@ -153,7 +152,6 @@ function RunSection(props: RunSectionProps): ReactElement {
 
 interface RunHistoryProps {
   readonly runs: readonly Run[];
-  /** `id` of the run whose result is shown. */
   readonly shown: number | undefined;
   readonly canRun: boolean;
   readonly onShow: (id: number) => void;
@@ -163,7 +161,6 @@ interface RunHistoryProps {
 
 const CLOCK = new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium' });
 
-/** The runs of this visit, the newest first. */
 function RunHistory({ runs, shown, canRun, onShow, onAgain, onPut }: RunHistoryProps): ReactElement {
   return (
     <div data-part="run-history">

@@ -64,7 +64,6 @@ export function FillForm({ commands, model }: FillFormProps): ReactElement {
   );
 }
 
-/** Most entries listed at once; typing narrows them. */
 const MAX_LISTED = 200;
 
 interface CommandFieldProps {
@@ -74,7 +73,6 @@ interface CommandFieldProps {
   readonly onCommand: (name: string) => void;
 }
 
-/** A search among hundreds of commands, by name and description. */
 function CommandField({ commands, name, onCommand }: CommandFieldProps): ReactElement {
   const id = useId();
   return (

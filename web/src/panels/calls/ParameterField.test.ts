@@ -1,15 +1,6 @@
 import type { AtipArgument, AtipOption, Parameter } from '@atip/core';
 import { expect, test } from 'vitest';
-import {
-  conflictsOf,
-  fieldKind,
-  hintsOf,
-  rowsOfValue,
-  textOfValue,
-  valueOfRows,
-  valueOfText,
-  withArgument,
-} from './ParameterField.tsx';
+import { conflictsOf, hintsOf, textOfValue, valueOfText, withArgument } from './ParameterField.tsx';
 
 const base = { required: false, pointer: '/x', global: false } as const;
 const option = (name: string, more: Partial<AtipOption>): Parameter => ({
@@ -30,12 +21,6 @@ const argument = (more: Partial<AtipArgument>): Parameter => ({
 const COUNT = option('count', { type: 'integer', default: 20 });
 const FLAG = option('flag', { type: 'boolean' });
 const LEVEL = option('level', { type: 'enum', enum: [1, 2] });
-
-test('each kind of parameter has its field', () => {
-  const list = option('list', { type: 'array' });
-  const all = [option('text', {}), COUNT, FLAG, LEVEL, list, argument({ variadic: true })];
-  expect(all.map(fieldKind)).toStrictEqual(['text', 'number', 'flag', 'choice', 'rows', 'rows']);
-});
 
 test.each<[string, Parameter, string[]]>([
   ['a default', COUNT, ['a whole number', '20 unless given']],
@@ -64,17 +49,6 @@ test.each<[string, Parameter, string, unknown]>([
 test('a value is shown where it has a form in the field', () => {
   expect([undefined, null, 'a', 3, false, {}, ['a']].map(textOfValue)).toStrictEqual([
     ...['', '', 'a', '3', 'false'],
-    undefined,
-    undefined,
-  ]);
-});
-
-test('rows and lists stand for each other; an empty row is not given', () => {
-  expect([valueOfRows(['', 'a', '', 'b']), valueOfRows([''])]).toStrictEqual([['a', 'b'], undefined]);
-  expect([undefined, ['a', ''], 'a', [1], {}].map(rowsOfValue)).toStrictEqual([
-    [],
-    ['a', ''],
-    ['a'],
     undefined,
     undefined,
   ]);

@@ -1,3 +1,4 @@
+import { Select } from '../../components/Select.tsx';
 import type { Parameter, AtipParamType } from '@atip/core';
 import { type ReactElement, useId, useState } from 'react';
 import { Badge } from '../../components/Badge.tsx';
@@ -119,25 +120,19 @@ function TextField(props: ControlProps & { readonly isNumber: boolean }): ReactE
 function ChoiceField(props: ControlProps & { readonly values: readonly string[] }): ReactElement {
   const { parameter, value, values, onValue } = props;
   const text = textOfValue(value) ?? '';
+  const known = [{ value: '', label: 'not given' }, ...values.map((one) => ({ value: one, label: one }))];
+  const isKnown = text === '' || values.includes(text);
   return (
-    <select
+    <Select
       {...described(props)}
       className="field mono"
+      options={isKnown ? known : [...known, { value: text, label: `${text} (not one of them)` }]}
       value={text}
-      onChange={(event) => onValue(valueOfText(parameter, event.target.value))}
-    >
-      <option value="">not given</option>
-      {values.map((option) => (
-        <option key={option} value={option}>
-          {option}
-        </option>
-      ))}
-      {text !== '' && !values.includes(text) && <option value={text}>{text} (not one of them)</option>}
-    </select>
+      onChoose={(chosen) => onValue(valueOfText(parameter, chosen))}
+    />
   );
 }
 
-/** A field for each value, and a button that adds one. */
 function Rows(props: ControlProps): ReactElement {
   const { id, parameter, value, onValue } = props;
   const [typed, setTyped] = useState<readonly string[]>(['']);
@@ -184,7 +179,7 @@ export type Arguments = Readonly<Record<string, unknown>>;
 /** The control by which a parameter is filled in; `rows` takes a list of values. */
 type FieldKind = 'text' | 'number' | 'rows' | 'flag' | 'choice';
 
-export function fieldKind({ kind, source }: Parameter): FieldKind {
+function fieldKind({ kind, source }: Parameter): FieldKind {
   if (source.type === 'array' || (kind === 'argument' && source.variadic === true)) return 'rows';
   if (source.type === 'boolean') return 'flag';
   if (source.enum && source.enum.length > 0) return 'choice';
@@ -242,13 +237,13 @@ export function textOfValue(value: unknown): string | undefined {
 }
 
 /** The value of a list's rows: those with something in them; `undefined` without any. */
-export function valueOfRows(rows: readonly string[]): readonly string[] | undefined {
+function valueOfRows(rows: readonly string[]): readonly string[] | undefined {
   const given = rows.filter((row) => row !== '');
   return given.length === 0 ? undefined : given;
 }
 
 /** The rows that show a value; `undefined` when it has no form in them. One text alone is a list of it. */
-export function rowsOfValue(value: unknown): readonly string[] | undefined {
+function rowsOfValue(value: unknown): readonly string[] | undefined {
   if (value === undefined || value === null) return [];
   if (!Array.isArray(value)) return typeof value === 'string' ? [value] : undefined;
   return value.every((row) => typeof row === 'string') ? value : undefined;

@@ -4,7 +4,8 @@ import { CodeView } from '../../components/CodeView.tsx';
 import { CopyButton } from '../../components/CopyButton.tsx';
 import { Icon } from '../../components/Icon.tsx';
 import { ScrollRegion } from '../../components/ScrollRegion.tsx';
-import { ProviderSelect } from '../../components/ProviderSelect.tsx';
+import { Select } from '../../components/Select.tsx';
+import { PROVIDER_OPTIONS } from '../../document/providers.ts';
 import { visibleOutput, visibleText } from '../../text/visible-text.ts';
 import { durationOf, exitLine, phaseLine, sandboxLine, verbOf } from './run-words.ts';
 import type { Run, Question } from './runs.ts';
@@ -44,7 +45,6 @@ export function RunResult({ run }: { readonly run: Run }): ReactElement {
   );
 }
 
-/** ms between two looks at the clock. */
 const BEAT = 250;
 
 function ElapsedTime({ started, ended }: Pick<Run, 'started'> & { readonly ended: number | undefined }): ReactElement {
@@ -107,7 +107,7 @@ function ResultMessage({ request, result }: ResultMessageProps): ReactElement {
       <figcaption className="row">
         <div className="row grow">
           <span className="quiet">Message for the model, as</span>
-          <ProviderSelect label="Message for" value={provider} onChoose={setProvider} />
+          <Select aria-label="Message for" options={PROVIDER_OPTIONS} value={provider} onChoose={setProvider} />
         </div>
         <CopyButton label="Copy message" text={() => message} />
       </figcaption>

@@ -13,7 +13,6 @@ import { SANDBOX_MODES, sandboxFacts } from './run-words.ts';
 
 interface StagesProps {
   readonly stages: CallStages;
-  /** Leads to where the policy is written. */
   readonly onPolicy: () => void;
   /** Takes the call over for editing. Absent: it is being edited. */
   readonly onEdit?: (call: AskedCall) => void;
@@ -82,12 +81,10 @@ type StageStatus = keyof typeof STATUSES;
 interface StageProps {
   readonly name: string;
   readonly status: StageStatus;
-  /** The answer in one line. */
   readonly said: ReactNode;
   readonly children?: ReactNode;
 }
 
-/** One stage: its mark, its name, what it said. */
 function Stage({ name, status, said, children }: StageProps): ReactElement {
   const { icon, word, look } = STATUSES[status];
   return (
@@ -105,7 +102,6 @@ function Stage({ name, status, said, children }: StageProps): ReactElement {
   );
 }
 
-/** Sentences, each on a line of its own. */
 function Reasons({ reasons }: { readonly reasons: readonly string[] }): ReactElement | null {
   if (reasons.length === 0) return null;
   return (

@@ -1,6 +1,6 @@
 import { type AtipTool, checkCall, type SandboxAccess, type ToolCall } from '@atip/core';
 import { expect, test } from 'vitest';
-import { durationOf, exitLine, phaseLine, sandboxFacts, sandboxLine, verbOf, whyNotRun } from './run-words.ts';
+import { sandboxFacts, verbOf, whyNotRun } from './run-words.ts';
 
 const TOOL: AtipTool = {
   atip: '0.4',
@@ -84,29 +84,6 @@ test.each([
   [[`/bin/${'x'.repeat(60)}`, 'a'], 'Run … (1 argument, 1 character)'],
 ])('the approving button says what happens: %#', (argv, verb) => {
   expect(verbOf(argv)).toBe(verb);
-});
-
-test('a run’s end is told in words', () => {
-  const exit = { exitCode: 0, duration: 41.6, timedOut: false, truncated: false };
-  expect(exitLine(exit)).toBe('exit 0 after 42 ms');
-  expect(exitLine({ ...exit, exitCode: null, duration: 30_000, timedOut: true, truncated: true })).toBe(
-    'ended by a signal after 30.0 s, time limit reached, output cut at its limit',
-  );
-  const problem = { title: '', detail: '', code: 'confirmation-denied' };
-  expect(phaseLine({ phase: 'failed', problem })).toBe('Not run: you said no');
-  expect(phaseLine({ phase: 'failed', problem: { ...problem, code: 'spawn' } })).toBe('Did not run to its end');
-  expect([0, 840.4, 12_430, 185_900].map(durationOf)).toStrictEqual(['0 ms', '840 ms', '12.4 s', '3 min 5 s']);
-});
-
-test('what held a process is told in words', () => {
-  const held = { applied: true, kind: 'bubblewrap', network: false, writable: [], notes: ['No network.'] } as const;
-  const none = { ...held, applied: false, kind: 'none' } as const;
-  expect(sandboxLine(held)).toBe('In a sandbox: no network, nothing to write to');
-  expect(sandboxLine({ ...held, network: true, writable: ['/a', '/b'] })).toBe(
-    'In a sandbox: network, may write /a, /b',
-  );
-  expect(sandboxLine({ ...none, notes: [] })).toBe('Not in a sandbox');
-  expect(sandboxLine({ ...none, notes: ['None works.'] })).toBe('Not in a sandbox: None works.');
 });
 
 const ACCESS: SandboxAccess = { network: false, changes: 'nothing', emptyHome: false, unstated: [] };

@@ -133,21 +133,8 @@ function withOutput(run: Run, piece: OutputPiece): Run {
   return { ...run, output: kept, dropped: run.dropped + excess };
 }
 
-interface RunsModel {
-  /** Newest first. */
-  readonly runs: readonly Run[];
-  /** True while the newest run has not ended: one at a time. */
-  readonly underway: boolean;
-  /** @returns the new run's id; `undefined` when there is no companion to ask, or a run is under way */
-  readonly start: (request: RunRequest) => number | undefined;
-  /** Answers the newest run's open question. */
-  readonly decide: (approve: boolean) => void;
-  /** Ends the newest run on the companion as well as here. */
-  readonly cancel: () => void;
-}
-
 /** Runs one call at a time through the companion and follows its events. */
-export function useRuns({ client, token }: Companion): RunsModel {
+export function useRuns({ client, token }: Companion) {
   const [runs, dispatch] = useReducer(updateRuns, []);
   const connection = useRef<AbortController>(null);
   const lastId = useRef(0);

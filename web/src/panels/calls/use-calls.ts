@@ -1,10 +1,8 @@
 import { parseJson } from '../../text/parsed-json.ts';
 import { isRecord } from '@atip/core/internal';
-import type { Provider, ToolCall } from '@atip/core';
+import type { ToolCall } from '@atip/core';
 import { useEffect, useMemo, useState } from 'react';
-import type { CallableDetail, CallIndex, CallStages } from '../../analysis/calls/answer-calls.ts';
 import type { ReadResponse } from '../../analysis/calls/answer-response.ts';
-import type { AskedCall } from '../../analysis/calls/asked-call.ts';
 import type { PanelProps } from '../page-context.ts';
 import { useAnswer } from '../use-answer.ts';
 import { onWantedPart } from '../wanted-part.ts';
@@ -12,35 +10,13 @@ import type { Arguments } from './ParameterField.tsx';
 
 type Way = 'paste' | 'fill';
 
-export interface CallsModel {
-  readonly way: Way;
-  readonly setWay: (way: Way) => void;
-  /** Absent: nothing can be called, or the answer is not there yet (`pending`). */
-  readonly index?: CallIndex;
-  readonly pending: boolean;
-  readonly response: ReadResponse;
-  /** Which of the response's calls. */
-  readonly place: number;
-  readonly setPlace: (place: number) => void;
-  /** What the form holds. */
-  readonly formed: AskedCall;
-  readonly json: ArgumentsText;
-  /** Absent: the document has no such command, or the answer is not there yet. */
-  readonly detail?: CallableDetail;
-  readonly stages?: CallStages;
-  /** Whether `stages` are those of what is in the fields now. */
-  readonly settled: boolean;
-  /** Whose call it is. */
-  readonly provider: Provider;
-  /** Why the last question has no answer. */
-  readonly failure?: string;
-}
-
 const NOTHING: ReadResponse = { kind: 'empty' };
 const NO_ARGUMENTS: Arguments = {};
 
+export type CallsModel = ReturnType<typeof useCalls>;
+
 /** The call that a person is at, and what the analyst says of it. */
-export function useCalls({ active, copy, compilation }: PanelProps): CallsModel {
+export function useCalls({ active, copy, compilation }: PanelProps) {
   const { provider, policy, response: text = '' } = copy;
   const subject = compilation.result?.source;
   const indexed = useAnswer('call-index', active ? subject : undefined);

@@ -112,13 +112,8 @@ function Actions({ detail, node, onFilter }: ActionsProps): ReactElement {
   );
 }
 
-interface FactsProps {
-  readonly node: CommandNode;
-  readonly detail: Detail;
-}
-
 /** What a command does, who says so, what models call it, and what it costs. */
-function Facts({ node, detail }: FactsProps): ReactElement {
+function Facts({ node, detail }: { readonly node: CommandNode; readonly detail: Detail }): ReactElement {
   const { provider } = usePage().copy;
   const { name, effects, facts, trust, verified, aliases, examples } = detail;
   const isGroup = node.kind === 'group';

@@ -95,7 +95,6 @@ function NothingFits({ narrowing, root }: Pick<CommandTreeProps, 'narrowing' | '
 /** Ms after which a typed letter begins a new name. */
 const TYPE_AHEAD = 1000;
 
-/** The keys of the tree, names typed letter by letter included. */
 function useTreeKeys(
   { narrowing, onCurrent, onShow, onFilter }: CommandTreeProps,
   active: CommandNode | undefined,
@@ -184,7 +183,6 @@ function Rows(props: CommandTreeProps): ReactElement {
 interface CommandRowProps {
   readonly id: string;
   readonly node: CommandNode;
-  /** Px. */
   readonly top: number;
   /** Whether its details are shown. */
   readonly isSelected: boolean;

@@ -55,7 +55,6 @@ export function Commands(props: PanelProps): ReactElement {
 
 interface CommandsBodyProps extends PanelProps {
   readonly answer: Extract<CommandsAnswer, { ok: true }>;
-  /** What the answer is about. */
   readonly text: string;
 }
 
@@ -109,7 +108,6 @@ function CommandsBody({ answer, text, active, document, compilation, dispatch }:
   );
 }
 
-/** What of the tool is offered, in numbers. */
 function PartBar({ root, part }: { readonly root: CommandNode; readonly part: CommandPart }): ReactElement {
   const { document, dispatch } = usePage();
   return (
@@ -137,7 +135,6 @@ interface RiskChipsProps {
   readonly onChoose: (risks: ReadonlySet<Risk>) => void;
 }
 
-/** The risks with counts; a chosen one narrows the list. */
 function RiskChips({ root, chosen, onChoose }: RiskChipsProps): ReactElement {
   return (
     <fieldset className="bar risk-chips" aria-label="Commands by risk">

@@ -1,7 +1,7 @@
 import { type CommandFilter, flattenCommands, parseTool, selectCommands } from '@atip/core';
 import { describe, expect, test } from 'vitest';
 import { answerCommands, type CommandNode } from '../../analysis/commands/answer-commands.ts';
-import { MIXED } from '../../analysis/commands/test-documents.ts';
+import { MIXED } from '../../analysis/commands/testing/documents.ts';
 import { nodeAt, onlyNode, toggleNode } from './narrowed-tree.ts';
 
 const answer = answerCommands({ text: MIXED, provider: 'openai', strict: false });

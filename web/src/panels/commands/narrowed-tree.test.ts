@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { answerCommands, type CommandNode } from '../../analysis/commands/answer-commands.ts';
-import { MIXED } from '../../analysis/commands/test-documents.ts';
+import { MIXED } from '../../analysis/commands/testing/documents.ts';
 import type { Risk } from '../../document/risks.ts';
-import { fittingNodes, treeMove, typeAhead, visibleRows } from './narrowed-tree.ts';
-import { countRisks, partWords, riskWords, rowWords } from './node-words.ts';
+import { fittingNodes, treeMove, visibleRows } from './narrowed-tree.ts';
+import { countRisks, partWords } from './node-words.ts';
 
 const answer = answerCommands({ text: MIXED, provider: 'openai', strict: false });
 const root: CommandNode = answer.ok ? answer.root : expect.fail(answer.message);
@@ -68,30 +68,6 @@ test.each([
   const active = rows.find((row) => row.path.join(' ') === path) ?? expect.fail('no such row');
   const move = treeMove(key, { rows, active, isOpen: (node) => node.kind === 'group' && open, page: 3 });
   expect([move?.kind, move?.node.path.join(' ')]).toStrictEqual([kind, target]);
-});
-
-test('typing goes to the next name, around the end, and on with more letters', () => {
-  const rows = rowsOf();
-  const from = (at: number, typed: string): string | undefined => {
-    const active = rows[at] ?? expect.fail('no such row');
-    return typeAhead({ rows, active }, typed)?.path.join(' ');
-  };
-  expect([from(0, 'd'), from(3, 'd'), from(3, 'de'), from(0, 'B'), from(0, 'x')]).toStrictEqual([
-    ...['repo delete', '', 'repo delete', 'branch'],
-    undefined,
-  ]);
-});
-
-test('a row says what it shows', () => {
-  const [own, repo, itself, del, odd, branch, cloud] = rowsOf().map(rowWords);
-  expect(own).toContain('demo itself');
-  expect(repo).toMatch(/^repo, 3 commands, destroys, no undo, network, not stated, \d+ tokens$/);
-  expect(itself).toMatch(/^repo itself, network/);
-  expect(del).toMatch(/^delete, destroys, no undo, network, not stated, \d+ tokens, 3 parameters$/);
-  expect(odd).toMatch(/deprecated$/);
-  expect(branch).toContain('not stated; with some parameters destroys');
-  expect(cloud).toBe('cloud, costs, not stated, its commands are not in this document');
-  expect(riskWords({ risks: [], added: [] })).toBe('no risk stated');
 });
 
 test('the part in numbers', () => {

@@ -7,22 +7,10 @@ import type { CommandFilter } from '@atip/core';
 /** Trees of no more nodes are open at first. */
 const SMALL_TREE = 24;
 
-export interface NarrowedTree {
-  readonly query: string;
-  readonly setQuery: (query: string) => void;
-  /** Commands that have any of these are shown; empty: all. */
-  readonly risks: ReadonlySet<Risk>;
-  readonly setRisks: (risks: ReadonlySet<Risk>) => void;
-  readonly isWhole: boolean;
-  /** The nodes that fit, with the groups that lead to them. */
-  readonly fitting: ReadonlySet<CommandNode>;
-  readonly rows: readonly CommandNode[];
-  readonly isOpen: (node: CommandNode) => boolean;
-  readonly setOpen: (nodes: readonly CommandNode[], open: boolean) => void;
-}
+export type NarrowedTree = ReturnType<typeof useNarrowing>;
 
 /** Groups are remembered by their pointers, so that editing the document leaves them open. */
-export function useNarrowing(root: CommandNode): NarrowedTree {
+export function useNarrowing(root: CommandNode) {
   const [query, setQuery] = useState('');
   const [risks, setRisks] = useState<ReadonlySet<Risk>>(new Set());
   const [toggled, setToggled] = useState<ReadonlySet<string>>(new Set());
@@ -77,7 +65,6 @@ export function visibleRows(
     .flatMap((child) => [child, ...(isOpen(child) ? visibleRows(child, fitting, isOpen) : [])]);
 }
 
-/** What a key does in the tree. */
 type TreeMove =
   | { readonly kind: 'go' | 'open' | 'close'; readonly node: CommandNode }
   /** Shows a node's details, or takes it into the filter or out of it. */
@@ -85,7 +72,6 @@ type TreeMove =
 
 interface TreeState extends Pick<NarrowedTree, 'rows' | 'isOpen'> {
   readonly active: CommandNode;
-  /** Rows in view at once. */
   readonly page: number;
 }
 

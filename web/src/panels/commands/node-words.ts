@@ -1,4 +1,3 @@
-/** What the panel says about a command or group. */
 import type { CommandNode, CommandPart } from '../../analysis/commands/answer-commands.ts';
 import { countOf } from '../../text/words.ts';
 import { marksOf, RISK_ORDER, type Risk } from '../../document/risks.ts';

@@ -66,7 +66,6 @@ export function ToolFinder({ tools, searched, query, onQuery, onOpenTool }: Tool
 
 type ToolTableProps = Pick<ToolFinderProps, 'tools' | 'onOpenTool'>;
 
-/** One row per tool; its description stands below its name. */
 function ToolTable({ tools, onOpenTool }: ToolTableProps): ReactElement {
   return (
     <Table
@@ -115,7 +114,6 @@ function ToolRow({ tool, onOpenTool }: ToolRowProps): ReactElement {
   );
 }
 
-/** In words; `meaning` is a sentence. */
 interface OriginWord {
   readonly word: string;
   readonly meaning: string;

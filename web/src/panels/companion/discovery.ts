@@ -85,7 +85,6 @@ function withoutProgress({ progress: _over, ...discovery }: Discovery): Discover
   return discovery;
 }
 
-/** A discovery in words. */
 /** What is going on, for example `"Reading programs: 812 of 1,288"`; `undefined` when nothing is. */
 export function progressLine({ phase, progress }: Pick<Discovery, 'phase' | 'progress'>): string | undefined {
   switch (phase) {
@@ -137,18 +136,12 @@ function adviceOn(code: string): string {
   }
 }
 
-export interface DiscoveryControl {
-  /** `undefined` before the first one. */
-  readonly discovery: Discovery | undefined;
-  /** @param anew whether what the companion remembers about programs does not count */
-  readonly start: (anew: boolean) => void;
-  readonly cancel: () => void;
-}
-
 type Action = { readonly type: 'start' } | DiscoveryAction;
 
+export type DiscoveryControl = ReturnType<typeof useDiscovery>;
+
 /** Has the companion discover tools, one discovery at a time; it goes on while its dialog is closed. */
-export function useDiscovery({ client, token, refresh }: Companion): DiscoveryControl {
+export function useDiscovery({ client, token, refresh }: Companion) {
   const [discovery, dispatch] = useReducer(
     (state: Discovery | undefined, action: Action): Discovery | undefined =>
       action.type === 'start' ? NEW_DISCOVERY : state && updateDiscovery(state, action),

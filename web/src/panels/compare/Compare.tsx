@@ -147,7 +147,7 @@ function SourceField({ label, source, onSource }: SourceFieldProps): ReactElemen
       </label>
       {source.kind === 'text' && source.origin === 'pasted' && (
         <textarea
-          className="field mono compare-paste"
+          className="field mono"
           aria-label={`${label}: pasted document`}
           rows={5}
           spellCheck={false}
@@ -177,7 +177,6 @@ function useToolNames(tell: (message: string) => void): readonly string[] {
   return names;
 }
 
-/** Lines that are laid out; nobody reads more than these. */
 const MOST_LINES = 5000;
 
 interface TextDiffProps {
@@ -186,7 +185,6 @@ interface TextDiffProps {
   readonly after: string;
 }
 
-/** The lines in which two texts differ, as a unified diff. */
 function TextDiff({ active, before, after }: TextDiffProps): ReactElement {
   const question = useMemo(() => ({ before, after }), [before, after]);
   const { last, pending, failure } = useAnswer('compare-lines', active ? question : undefined);

@@ -145,7 +145,6 @@ const CONSEQUENCES: Readonly<
   neutral: { word: 'Different', icon: 'info', look: '' },
 };
 
-/** Consequences for what is sent. */
 function ProviderChanges({ changes }: { readonly changes: readonly ProviderChange[] }): ReactElement {
   return (
     <section className="stack" aria-label="What providers make of it">

@@ -1,4 +1,3 @@
-/** The two sides of a comparison. */
 import type { Range } from '@atip/core';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { PageDocument } from '../../document/working-copy.ts';
@@ -16,7 +15,6 @@ export type CompareSource =
       readonly text: string;
     };
 
-/** A side as it is compared. */
 interface ComparedText {
   readonly name: string;
   readonly text: string;

@@ -146,7 +146,6 @@ interface RulesProps {
   readonly onGo: ((rule: RuleCount) => void) | undefined;
 }
 
-/** What was found, by rule; a line number leads there. */
 function Rules({ rules, onGo }: RulesProps): ReactElement {
   if (rules.length === 0) {
     return (
@@ -182,7 +181,6 @@ function Rules({ rules, onGo }: RulesProps): ReactElement {
   );
 }
 
-/** What the model is given in place of the output. */
 function Result({ answer, isBehind }: { readonly answer: FilterAnswer; readonly isBehind: boolean }): ReactElement {
   const { after, cutFrom } = answer;
   return (
@@ -268,7 +266,7 @@ const NPM = `${['np', 'm_'].join('')}${FILLER.slice(0, 36)}`;
 const AWS = `${['AK', 'IA'].join('')}${FILLER.toUpperCase().slice(0, 16)}`;
 const KEY_WORDS = ['RSA', 'PRIVATE', 'KEY'].join(' ');
 
-export const EXAMPLE_LOG: string = `2026-03-02T09:14:08Z git clone https://ci-bot:${GITHUB}@github.com/acme/shop.git
+const EXAMPLE_LOG: string = `2026-03-02T09:14:08Z git clone https://ci-bot:${GITHUB}@github.com/acme/shop.git
 2026-03-02T09:14:12Z //registry.npmjs.org/:_authToken=${NPM}
 2026-03-02T09:14:31Z added 412 packages in 19s
 2026-03-02T09:14:33Z \u001b[32m✓\u001b[0m prices › rounds half up (3 ms)

@@ -9,9 +9,10 @@ import { useAnswer } from '../use-answer.ts';
 import { ImportResultView } from './ImportResultView.tsx';
 import { readFragment } from '../../document/fragment.ts';
 import { Button } from '../../components/Button.tsx';
-import { IMPORT_SAMPLES } from '../../samples/import/index.ts';
 import { type ReadFiles, readFiles } from './read-files.ts';
 import { visibleText } from '../../text/visible-text.ts';
+import fileServer from '../../samples/import/file-server.json?raw';
+import ghRepoDelete from '../../samples/import/gh-repo-delete.txt?raw';
 
 /** Brings in what describes a tool in another form; shows what it becomes before it is opened. */
 export function ImportDialog(): ReactElement {
@@ -89,7 +90,6 @@ interface ImportFooterProps {
   readonly onClose: () => void;
 }
 
-/** The verb says how much is opened. */
 function ImportFooter({ results, onOpen, onClose }: ImportFooterProps): ReactElement {
   const documents = results.filter(({ made }) => made === 'document').length;
   const hasSession = results.some(({ made }) => made === 'session');
@@ -183,12 +183,10 @@ function ImportSourceView({ item, onText, onFiles }: ImportSourceViewProps): Rea
 
 interface ImportItemsProps {
   readonly items: readonly ImportItem[];
-  /** Id of the item that is shown. */
   readonly shown: number | undefined;
   readonly onChoose: (id: number) => void;
 }
 
-/** Several texts, one of which is shown. */
 function ImportItems({ items, shown, onChoose }: ImportItemsProps): ReactElement {
   return (
     <ul className="row import-items" aria-label="Import list">
@@ -212,3 +210,14 @@ function ImportItems({ items, shown, onChoose }: ImportItemsProps): ReactElement
     </ul>
   );
 }
+
+interface ImportSample {
+  readonly title: string;
+  readonly fileName: string;
+  readonly text: string;
+}
+
+const IMPORT_SAMPLES: readonly ImportSample[] = [
+  { title: 'help of gh repo delete', fileName: 'gh-repo-delete.txt', text: ghRepoDelete },
+  { title: 'tools of an MCP server', fileName: 'file-server.json', text: fileServer },
+];

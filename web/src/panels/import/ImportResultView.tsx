@@ -1,3 +1,4 @@
+import { Select } from '../../components/Select.tsx';
 import { Table } from '../../components/Table.tsx';
 import { type ReactElement, useEffect, useMemo, useRef, useState } from 'react';
 import type { ImportedSource, ImportResult } from '../../analysis/import/answer-import.ts';
@@ -85,21 +86,15 @@ const SURENESS: Readonly<Record<Detection['confidence'], string>> = {
 function KindChoice({ item, detection, onChange }: KindChoiceProps): ReactElement {
   return (
     <div className="row">
-      <label className="check">
-        Read as
-        <select
-          className="field select"
-          value={item.kind ?? ''}
-          onChange={({ target }) => onChange({ kind: isImportKind(target.value) ? target.value : undefined })}
-        >
-          <option value="">{KIND_LABELS[detection.kind]} (recognised)</option>
-          {IMPORT_KINDS.map((kind) => (
-            <option key={kind} value={kind}>
-              {KIND_LABELS[kind]}
-            </option>
-          ))}
-        </select>
-      </label>
+      <Select
+        label="Read as"
+        options={[
+          { value: '', label: `${KIND_LABELS[detection.kind]} (recognised)` },
+          ...IMPORT_KINDS.map((kind) => ({ value: kind, label: KIND_LABELS[kind] })),
+        ]}
+        value={item.kind ?? ''}
+        onChoose={(kind) => onChange({ kind: kind === '' ? undefined : kind })}
+      />
       <span className="quiet import-reason" role="status">
         {item.kind === undefined ? `${SURENESS[detection.confidence]}: ${detection.reason}` : 'As you chose.'}
       </span>
@@ -239,7 +234,6 @@ interface InferredTableProps {
   readonly total: number;
 }
 
-/** Every effect that nobody stated, with the reason to assume it. */
 function InferredTable({ inferred, total }: InferredTableProps): ReactElement {
   return (
     <ScrollRegion className="scrolls" label="Inferred effects">

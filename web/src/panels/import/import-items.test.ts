@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createImportList, itemName, withChange, withItems, withoutItem, importOffer } from './import-items.ts';
+import { itemName, withItems, withoutItem, importOffer } from './import-items.ts';
 
 test('what is added takes the place of a blank item, with a number that is new', () => {
   const first = withItems([], [{ text: '' }]);
@@ -11,26 +11,6 @@ test('what is added takes the place of a blank item, with a number that is new',
   ]);
   expect(second.map(itemName)).toStrictEqual(['a.txt', 'Pasted text 3']);
   expect(withoutItem(second, 2).map(({ id }) => id)).toStrictEqual([3]);
-});
-
-test('a choice that is taken back is gone', () => {
-  const items = withItems([], [{ text: 'a' }]);
-  const chosen = withChange(items, 1, { kind: 'fig', toolName: 'b', effects: false });
-  expect(chosen).toStrictEqual([{ id: 1, text: 'a', effects: false, kind: 'fig', toolName: 'b' }]);
-  expect(withChange(chosen, 1, { kind: undefined, toolName: '' })).toStrictEqual([
-    { id: 1, text: 'a', effects: false },
-  ]);
-});
-
-test('the list tells of its changes', () => {
-  const list = createImportList();
-  const seen: number[] = [];
-  const stop = list.subscribe(() => seen.push(list.get().length));
-  list.add([{ text: 'a' }]);
-  list.set([]);
-  stop();
-  list.add([{ text: 'b' }]);
-  expect(seen).toStrictEqual([1, 0]);
 });
 
 test.each([

@@ -3,7 +3,6 @@ import type { ImportSource } from '../../analysis/import/detect-import.ts';
 
 /** One text, as it was pasted or read from a file, and what the person says of it. */
 export interface ImportItem extends ImportSource {
-  /** Of this list alone. */
   readonly id: number;
   /** Id of the open document that it is the text of, and whose place it takes. Absent: it opens beside. */
   readonly replaces?: string;
@@ -46,17 +45,10 @@ export function itemName({ fileName, id }: ImportItem): string {
   return fileName ?? `Pasted text ${id}`;
 }
 
-/** The items to be imported, for the dialog and for what is dropped while it is closed. */
-interface ImportList {
-  readonly get: () => readonly ImportItem[];
-  readonly set: (items: readonly ImportItem[]) => void;
-  readonly add: (items: readonly NewItem[]) => void;
-  /** @returns what ends it. */
-  readonly subscribe: (listener: () => void) => () => void;
-}
+type ImportList = ReturnType<typeof createImportList>;
 
 /** An empty list. */
-export function createImportList(): ImportList {
+function createImportList() {
   let items: readonly ImportItem[] = [];
   const listeners = new Set<() => void>();
   const set = (next: readonly ImportItem[]): void => {
@@ -66,8 +58,8 @@ export function createImportList(): ImportList {
   return {
     get: () => items,
     set,
-    add: (added) => set(withItems(items, added)),
-    subscribe: (listener) => {
+    add: (added: readonly NewItem[]) => set(withItems(items, added)),
+    subscribe: (listener: () => void) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },

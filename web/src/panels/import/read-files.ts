@@ -10,7 +10,6 @@ const MAX_BYTES = 4 * 1024 * 1024;
 
 export interface ReadFiles {
   readonly items: readonly NewItem[];
-  /** One sentence for each file that is left out. */
   readonly refused: readonly string[];
 }
 

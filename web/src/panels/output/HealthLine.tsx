@@ -140,7 +140,6 @@ export function LossList(props: OutputPartProps): ReactElement {
 
 interface GroupProps extends OutputPartProps {
   readonly group: LossGroup;
-  /** The document that the places are of. */
   readonly text: string;
 }
 

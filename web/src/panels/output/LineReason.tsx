@@ -3,8 +3,7 @@ import { pointerTokens } from '@atip/core/internal';
 import { Fragment, type ReactElement, type RefObject, useCallback, useEffect, useMemo, useState } from 'react';
 import type { CodeViewHandle } from '../../components/CodeView.tsx';
 import { countOf } from '../../text/words.ts';
-import { type LineSource, linesOfOffset, type Provenance, sourceOfLine } from '../../analysis/provenance/provenance.ts';
-import type { LineActions } from '../../components/code-lines.ts';
+import { linesOfOffset, type Provenance, sourceOfLine } from '../../analysis/provenance/provenance.ts';
 import type { PanelProps } from '../page-context.ts';
 import { useAnswer } from '../use-answer.ts';
 import type { OutputPartProps, ShownOutput } from './shown-output.ts';
@@ -49,7 +48,6 @@ function Reason({ line, source }: NonNullable<LineLinks['pointed']>): ReactEleme
   );
 }
 
-/** What stands between backticks, as code. */
 function Quoted({ text }: { readonly text: string }): readonly ReactElement[] {
   return text.split('`').map((part, index) => {
     // biome-ignore lint/suspicious/noArrayIndexKey: parts have no identity beyond their order.
@@ -61,7 +59,7 @@ function Quoted({ text }: { readonly text: string }): readonly ReactElement[] {
  * A JSON Pointer in words, without its document: `/commands/pr/commands/create/effects/network` →
  * `"pr create › effects.network"`; the document itself is `""`.
  */
-export function pointerWords(pointer: string): string {
+function pointerWords(pointer: string): string {
   const tokens = pointerTokens(pointer);
   const path: string[] = [];
   let at = 0;
@@ -70,24 +68,17 @@ export function pointerWords(pointer: string): string {
   return words.filter((word) => word !== '').join(' › ');
 }
 
-interface LineLinks {
-  readonly actions: LineActions;
-  /** What the line made that is pointed at. */
-  readonly pointed?: { readonly line: number; readonly source: LineSource | undefined };
-  /** Lines made from where a person points in the document, none of which is in view. */
-  readonly elsewhere: readonly number[];
-}
-
 interface LineLinksProps extends Pick<OutputPartProps, 'active' | 'document' | 'page' | 'question'> {
-  /** What is shown at the moment. */
   readonly shown: ShownOutput;
   readonly view: RefObject<CodeViewHandle | null>;
 }
 
 const NONE: readonly number[] = [];
 
+type LineLinks = ReturnType<typeof useLineLinks>;
+
 /** Which place of the document made which output line, both ways: what is pointed at on one side is marked on the other. */
-export function useLineLinks(props: LineLinksProps): LineLinks {
+export function useLineLinks(props: LineLinksProps) {
   const { active, document, page, shown, question, view } = props;
   const { last } = useAnswer('output-provenance', active ? question : undefined);
   const isCurrent = last !== undefined && last.question.text === document.text && isSame(last.question, shown.question);

@@ -187,7 +187,6 @@ interface TokenListProps extends OutputPartProps {
   readonly counted: Answered<'output-tokens'>;
 }
 
-/** How many tokens the output takes, and its largest tools. */
 function TokenList({ counted, ...props }: TokenListProps): ReactElement {
   const { last, failure } = counted;
   if (failure !== undefined) return <p className="pane-note">{failure}</p>;

@@ -1,4 +1,3 @@
-/** What the parts of the Output panel share. */
 import type { CompileSettings, Provider, Range } from '@atip/core';
 import type { OutputQuestion } from '../../analysis/output/compiled-tool.ts';
 import type { CompiledOutput } from '../../document/compilation.ts';

@@ -44,7 +44,6 @@ interface FactTableProps {
   readonly onChoose: (fact: number | undefined) => void;
 }
 
-/** Each fact with the commands that leave it open, and who assumes what. */
 function FactTable({ facts, chosen, onChoose }: FactTableProps): ReactElement {
   return (
     <Table

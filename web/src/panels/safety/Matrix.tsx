@@ -11,7 +11,6 @@ import { marksOf } from '../../document/risks.ts';
 import { useRowWindow } from '../row-window.ts';
 import { columnLabel, columnMeaning, optionWords, reasonOf, rowLabel } from './decision-words.ts';
 
-/** Only rows about which this policy decides so. */
 interface Pick {
   readonly key: ColumnKey;
   readonly decision: Decision;

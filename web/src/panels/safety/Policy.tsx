@@ -1,3 +1,4 @@
+import { Select } from '../../components/Select.tsx';
 import { usePage } from '../page-context.ts';
 import { defaultPolicyFor, POLICY_PRESETS, type TrustSource } from '@atip/core';
 import { type ReactElement, useId, useMemo, useState } from 'react';
@@ -111,7 +112,6 @@ function PolicyTools({ trust, changed, set }: PolicyToolsProps): ReactElement {
   );
 }
 
-/** Changes that are listed; the matrix has them all. */
 const MOST_LISTED = 200;
 
 /** What one policy decides otherwise than another about this document; at first the page's against the standard. */
@@ -119,12 +119,13 @@ function PolicyDifference({ matrix }: { readonly matrix: SafetyMatrix }): ReactE
   const [from, setFrom] = useState<ColumnKey>('standard');
   const [to, setTo] = useState<ColumnKey>('yours');
   const changes = useMemo(() => comparePolicies(matrix, from, to), [matrix, from, to]);
+  const columns = COLUMN_KEYS.map((key) => ({ value: key, label: columnLabel(key, matrix.trust) }));
   const sentences = changeSentences(changes, columnLabel(to, matrix.trust));
   return (
     <section className="stack boxed" aria-label="What another policy changes">
       <div className="row">
-        <PolicySelect label="From" value={from} trust={matrix.trust} onChoose={setFrom} />
-        <PolicySelect label="to" value={to} trust={matrix.trust} onChoose={setTo} />
+        <Select label="From" options={columns} value={from} onChoose={setFrom} />
+        <Select label="to" options={columns} value={to} onChoose={setTo} />
         <Button
           small
           icon="compare"
@@ -166,35 +167,6 @@ function PolicyDifference({ matrix }: { readonly matrix: SafetyMatrix }): ReactE
   );
 }
 
-interface PolicySelectProps {
-  readonly label: string;
-  readonly value: ColumnKey;
-  readonly trust: TrustSource;
-  readonly onChoose: (key: ColumnKey) => void;
-}
-
-function PolicySelect({ label, value, trust, onChoose }: PolicySelectProps): ReactElement {
-  return (
-    <label className="row">
-      {label}
-      <select
-        className="field select"
-        value={value}
-        onChange={(event) => {
-          const key = COLUMN_KEYS.find((one) => one === event.target.value);
-          if (key !== undefined) onChoose(key);
-        }}
-      >
-        {COLUMN_KEYS.map((key) => (
-          <option key={key} value={key}>
-            {columnLabel(key, trust)}
-          </option>
-        ))}
-      </select>
-    </label>
-  );
-}
-
 interface PolicyFieldRowProps {
   readonly field: PolicyField;
   readonly policy: PlainPolicy;
@@ -203,7 +175,6 @@ interface PolicyFieldRowProps {
   readonly onChange: (value: PolicyValue) => void;
 }
 
-/** One field of the policy with a sentence of what it does. */
 function PolicyFieldRow({ field, policy, isChanged, onChange }: PolicyFieldRowProps): ReactElement {
   const help = useId();
   return (
@@ -221,17 +192,13 @@ function PolicyFieldRow({ field, policy, isChanged, onChange }: PolicyFieldRowPr
           {field.label}
         </label>
       ) : (
-        <label className="row">
-          {field.label}
-          <select
-            className="field select"
-            aria-describedby={help}
-            value={selected(policy, field)}
-            onChange={(event) => onChange(event.target.value === '' ? undefined : event.target.value)}
-          >
-            <PolicyOptions field={field} value={selected(policy, field)} />
-          </select>
-        </label>
+        <Select
+          label={field.label}
+          aria-describedby={help}
+          options={optionsOf(field, selected(policy, field))}
+          value={selected(policy, field)}
+          onChoose={(value) => onChange(value === '' ? undefined : value)}
+        />
       )}
       <p id={help} className="quiet">
         {field.help} <code className="wrap">{field.key}</code>
@@ -241,25 +208,12 @@ function PolicyFieldRow({ field, policy, isChanged, onChange }: PolicyFieldRowPr
   );
 }
 
-interface PolicyOptionsProps {
-  readonly field: Extract<PolicyField, { readonly kind: 'select' }>;
-  readonly value: string;
-}
-
-function PolicyOptions({ field: { values, none }, value }: PolicyOptionsProps): ReactElement {
-  return (
-    <>
-      {none !== undefined && <option value="">{none}</option>}
-      {values.map((one) => (
-        <option key={one} value={one}>
-          {one}
-        </option>
-      ))}
-      {value !== '' && !values.includes(value) && (
-        <option value={value}>{visibleText(value.slice(0, 40))} (no such value)</option>
-      )}
-    </>
-  );
+/** What a field can be; a policy of a link may be something else. */
+function optionsOf({ values, none }: Extract<PolicyField, { readonly kind: 'select' }>, value: string) {
+  const known = values.map((one) => ({ value: one, label: one }));
+  const isKnown = value === '' || values.includes(value);
+  const odd = { value, label: `${visibleText(value.slice(0, 40))} (no such value)` };
+  return [...(none === undefined ? [] : [{ value: '', label: none }]), ...known, ...(isKnown ? [] : [odd])];
 }
 
 interface PolicyJsonProps {

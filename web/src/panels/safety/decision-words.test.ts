@@ -45,17 +45,6 @@ test('an option of the tool as a whole is said once, and counts the commands tha
   ).toStrictEqual(['open newly allows 2 destructive commands: any of 2 commands, with config.']);
 });
 
-test('a command that is there with two of its options counts once', () => {
-  const branch = {
-    description: 'B',
-    options: [force('delete', { destructive: true }), force('purge', { destructive: true, reversible: false })],
-    effects: { destructive: false },
-  };
-  expect(sentences({ branch }, 'standard', 'open')).toStrictEqual([
-    'open newly allows 1 destructive command: branch, with purge; branch, with delete.',
-  ]);
-});
-
 test('options are listed only where they say something new; the gravest command comes first', () => {
   const branch = {
     description: 'B',

@@ -1,4 +1,3 @@
-/** How decisions, rules and policies are said. */
 import type { PolicyCell, TrustSource, Decision } from '@atip/core';
 import type { ColumnKey, SafetyRow, SafetyMatrix } from '../../analysis/safety/answer-safety-matrix.ts';
 import { countOf } from '../../text/words.ts';
@@ -33,7 +32,6 @@ export function rowLabel({ label, options, names }: SafetyRow): string {
   return options === undefined ? visibleText(label) : `${visibleText(label)}, with ${optionWords(options)}`;
 }
 
-/** Most options, or commands, that a sentence names. */
 const MAX_NAMED = 3;
 
 export function optionWords(options: readonly string[]): string {

@@ -1,15 +1,7 @@
 import { POLICY_PRESETS } from '@atip/core';
 import { EXECUTION_POLICY_DEFAULTS } from '@atip/core/internal';
 import { expect, test } from 'vitest';
-import {
-  changedFields,
-  isOn,
-  readPolicy,
-  selected,
-  tidyPolicy,
-  withPolicyField,
-  POLICY_FIELDS,
-} from './policy-edit.ts';
+import { isOn, readPolicy, selected, tidyPolicy, withPolicyField, POLICY_FIELDS } from './policy-edit.ts';
 
 const field = (key: string): (typeof POLICY_FIELDS)[number] => {
   const found = POLICY_FIELDS.find((one) => one.key === key);
@@ -31,17 +23,6 @@ test('a policy equal to the default is none', () => {
     sandbox: 'off',
   });
   expect(withPolicyField({ sandbox: 'off' }, 'sandbox', undefined)).toBeUndefined();
-});
-
-test('changed fields are those that differ', () => {
-  expect(changedFields(undefined)).toStrictEqual([]);
-  expect(changedFields({ ...POLICY_PRESETS.ci }).map(({ key }) => key)).toStrictEqual([
-    'allowNonReversible',
-    'allowBillable',
-    'denyRestricted',
-    'denyUnknown',
-    'minTrustLevel',
-  ]);
 });
 
 test('a switch shows what core makes of the value, whatever it is', () => {

@@ -75,7 +75,6 @@ export function policyProblems(value: unknown): readonly string[] {
   });
 }
 
-/** Longest value that is shown, in UTF-16 units. */
 const MAX_SHOWN = 60;
 
 function quoted(value: unknown): string {

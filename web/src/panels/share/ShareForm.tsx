@@ -24,7 +24,6 @@ interface ShareFormProps {
   readonly children?: ReactNode;
 }
 
-/** What is copied, by what the copying is called. */
 const COPIES: Readonly<Record<'link' | 'markdown' | 'embed', string>> = {
   link: 'Copy link',
   markdown: 'Copy Markdown',
@@ -135,7 +134,6 @@ function LinkLength({ length }: { readonly length: number }): ReactElement {
 
 interface FileFormProps {
   readonly made: NonNullable<ShareAnswer['made']>;
-  /** Of the shown document. */
   readonly name: string;
 }
 

@@ -5,7 +5,8 @@ import { KEEPS, type MadeLink, keptUntil, shortAddress, usualKeep, MAX_LINKS, ty
 import type { ShareHostKind } from '../../companion/share-host.ts';
 import type { WorkingCopy } from '../../document/working-copy.ts';
 import { CopyButton } from '../../components/CopyButton.tsx';
-import { ProviderSelect } from '../../components/ProviderSelect.tsx';
+import { Select } from '../../components/Select.tsx';
+import { PROVIDER_OPTIONS } from '../../document/providers.ts';
 import { ReadField } from '../../components/ReadField.tsx';
 import { Disclosure } from '../../components/Disclosure.tsx';
 import { visibleText } from '../../text/visible-text.ts';
@@ -13,7 +14,6 @@ import { whenSaid } from '../../text/words.ts';
 
 interface ShortLinkProps {
   readonly fragment: string;
-  /** Of the document. */
   readonly name: string;
   readonly provider: WorkingCopy['provider'];
   readonly short: ShortLinks;
@@ -104,7 +104,6 @@ function StoredLink({ link, provider, short, isCopied }: StoredLinkProps): React
 }
 
 interface ToolsAddressProps {
-  /** The short link's. */
   readonly address: string;
   readonly provider: WorkingCopy['provider'];
 }
@@ -120,7 +119,7 @@ function ToolsAddress({ address, provider }: ToolsAddressProps): ReactElement {
         <span className="quiet">Plain JSON, ready to be sent to the provider.</span>
       </p>
       <div className="row">
-        <ProviderSelect label="Tools for" value={chosen} onChoose={setChosen} />
+        <Select aria-label="Tools for" options={PROVIDER_OPTIONS} value={chosen} onChoose={setChosen} />
         <ReadField label="Address of the tools" value={url} />
         <CopyButton label="Copy URL" text={() => url} />
       </div>
@@ -201,7 +200,6 @@ function MadeLinkRow({ link, short }: { readonly link: MadeLink; readonly short:
 interface DeleteLinkProps {
   readonly link: MadeLink;
   readonly short: ShortLinks;
-  /** Which one, for example `"this link"`. */
   readonly what: string;
 }
 

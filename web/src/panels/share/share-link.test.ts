@@ -1,15 +1,6 @@
 import { expect, test } from 'vitest';
 import type { WorkingCopy } from '../../document/working-copy.ts';
-import {
-  companionAddress,
-  embedHtml,
-  isOwnMachine,
-  lengthMarks,
-  markdownLink,
-  portFrom,
-  sessionText,
-  shareStateOf,
-} from './share-link.ts';
+import { embedHtml, isOwnMachine, lengthMarks, markdownLink, portFrom, shareStateOf } from './share-link.ts';
 
 const COPY: WorkingCopy = {
   documents: [
@@ -66,10 +57,6 @@ test('a frame asks for the read-only view, and its name is no markup', () => {
   expect(html).not.toContain('<script');
 });
 
-test('a session is a file with the link in it', () => {
-  expect(JSON.parse(sessionText('#v1.m.AA'))).toStrictEqual({ 'atip-session': '#v1.m.AA' });
-});
-
 test.each([
   ['http://127.0.0.1:4170/', true],
   ['http://localhost/', true],
@@ -89,8 +76,4 @@ test.each([
   ['', undefined],
 ])('port %o', (text, port) => {
   expect(portFrom(text)).toBe(port);
-});
-
-test('the companion is on this machine and nowhere else', () => {
-  expect(companionAddress(8080, '#v1.m.AA')).toBe('http://127.0.0.1:8080/#v1.m.AA');
 });

@@ -65,8 +65,6 @@ export function lengthMarks(length: number): readonly LengthMark[] {
   return places.map(({ place, limit }) => ({ place, limit, fits: length <= limit }));
 }
 
-/** Addresses of this page as links name them. */
-
 /** True for a page on one's own machine: what names it opens there and nowhere else. */
 export function isOwnMachine(base: string): boolean {
   const { hostname } = new URL(base);
@@ -91,8 +89,6 @@ export const USUAL_PORT = 4170;
 export function companionAddress(port: number, fragment: string): string {
   return `http://127.0.0.1:${port}/${fragment}`;
 }
-
-/** The forms in which a link is passed on, besides itself. */
 
 /** A link in Markdown; what its name holds is no Markdown. */
 export function markdownLink(name: string, link: string): string {

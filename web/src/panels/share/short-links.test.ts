@@ -1,12 +1,8 @@
 import { expect, test } from 'vitest';
 import {
-  KEEPS,
   type MadeLink,
-  keptUntil,
   readMadeLinks,
-  secondsOf,
   shortAddress,
-  usualKeep,
   withMadeLink,
   withoutMadeLink,
   shareTrouble,
@@ -68,24 +64,6 @@ test('a deleted link is gone; its address was of its own origin', () => {
   expect(shortAddress('https://atip.example', LINK.id)).toBe('https://atip.example/s/aaaaaaaaaaaaaaaaaaaaa1');
 });
 
-test('what the API is asked for, by what the radio says', () => {
-  expect(KEEPS.map(({ value, label }) => [label, secondsOf(value)])).toStrictEqual([
-    ['1 day', 86_400],
-    ['7 days', 604_800],
-    ['30 days', 2_592_000],
-    ['for ever', undefined],
-  ]);
-});
-
-test('what is public goes by itself, what is on the own machine stays', () => {
-  expect([usualKeep('hosted'), usualKeep('companion')]).toStrictEqual(['month', 'ever']);
-});
-
-test('the end is said in words', () => {
-  expect(keptUntil(undefined)).toBe('kept for ever');
-  expect(keptUntil(new Date(2026, 11, 22, 13, 5).getTime())).toBe('kept until 22 Dec 2026, 13:05');
-});
-
 const trouble = (code: string, status: number, more: Partial<Trouble> = {}): Trouble => ({
   code,
   status,
@@ -119,10 +97,4 @@ test.each([
   ['anything else', trouble('wrong-delete-token', 403), 'No: Why.'],
 ])('%s', (_name, problem, words) => {
   expect(shareTrouble(problem, 'hosted')).toBe(words);
-});
-
-test('the companion is called by its name', () => {
-  expect(shareTrouble({ code: 'unreachable', title: 'No', detail: 'x' }, 'companion')).toBe(
-    'The companion does not answer. The long link under “Link” needs none.',
-  );
 });

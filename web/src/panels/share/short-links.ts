@@ -95,7 +95,7 @@ export function usualKeep(host: ShareHostKind): Keep {
 }
 
 /** Seconds, as the API takes them; `undefined`: for ever. */
-export function secondsOf(keep: Keep): number | undefined {
+function secondsOf(keep: Keep): number | undefined {
   switch (keep) {
     case 'day':
       return DAY;
@@ -123,23 +123,10 @@ export type Storing =
   | { readonly kind: 'stored'; readonly fragment: string; readonly id: string; readonly isCopied: boolean }
   | { readonly kind: 'failed'; readonly fragment: string; readonly trouble: string };
 
-export interface ShortLinks {
-  readonly host: ShareHost;
-  /** Those that this browser made, newest first. */
-  readonly links: readonly MadeLink[];
-  /** False: the browser refused to keep the list; it ends with the page. */
-  readonly isKept: boolean;
-  /** Absent: nothing was stored since the dialog opened. */
-  readonly storing: Storing | undefined;
-  /** The last link that was deleted since the dialog opened. */
-  readonly removed: MadeLink | undefined;
-  store(fragment: string, name: string, keep: Keep): Promise<void>;
-  /** Deletes for everybody. @returns what went wrong, as a sentence */
-  remove(link: MadeLink, deleteToken: string): Promise<string | undefined>;
-}
+export type ShortLinks = NonNullable<ReturnType<typeof useShortLinks>>;
 
 /** Short links by `host`, and the list of them in this browser; `undefined` where nobody stores any. */
-export function useShortLinks(host: ShareHost | undefined, local: SafeStorage): ShortLinks | undefined {
+export function useShortLinks(host: ShareHost | undefined, local: SafeStorage) {
   const [links, setLinks] = useState(() => readMadeLinks(local.getItem(KEY), Date.now()));
   const [storing, setStoring] = useState<Storing>();
   const [removed, setRemoved] = useState<MadeLink>();
