@@ -1,5 +1,4 @@
-import { mkdir, mkdtemp, readdir, realpath, rm, writeFile, chmod } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { AtipCommand } from '@atip/core';
 import { createAuditLog, createSandbox, type FoundTool, probeTool } from '@atip/node';
@@ -13,6 +12,7 @@ import {
   type ServerNotification,
 } from '@modelcontextprotocol/sdk/types.js';
 import { expect, onTestFinished, test } from 'vitest';
+import { createTemporaryDirectory } from '../../node/src/testing/temporary-directory.ts';
 import { createMcpServer, reportProgress } from './create-mcp-server.ts';
 import type { McpSettings } from './mcp-settings.ts';
 
@@ -37,10 +37,8 @@ const SCRIPT = `case "$1" in
 esac`;
 
 async function prepare(commands: Readonly<Record<string, unknown>> = COMMANDS) {
-  const root = await realpath(await mkdtemp(join(tmpdir(), 'atip-mcp-')));
-  onTestFinished(() => rm(root, { recursive: true, force: true }));
-  const [cwd, program] = [join(root, 'work'), join(root, 'demo')];
-  await mkdir(cwd);
+  const { path: root, at, write, script } = await createTemporaryDirectory();
+  await mkdir(at('work'));
   const document = JSON.stringify({
     atip: { version: '0.4' },
     name: 'demo',
@@ -48,13 +46,15 @@ async function prepare(commands: Readonly<Record<string, unknown>> = COMMANDS) {
     description: 'Demo',
     commands,
   });
-  await writeFile(join(root, 'document.json'), document);
-  await writeFile(program, `#!/bin/sh\n[ "$1" = --agent ] && exec cat "${root}/document.json"\n${SCRIPT}\n`);
-  await chmod(program, 0o755);
+  await write('document.json', document);
+  const program = await script(
+    'demo',
+    `#!/bin/sh\n[ "$1" = --agent ] && exec cat "${root}/document.json"\n${SCRIPT}\n`,
+  );
   const env = { PATH: '/usr/bin:/bin', HOME: root };
   const { found } = await probeTool(program, { env, timeout: 10_000, sandbox: 'off' });
   if (!found) throw new Error('The program of the test did not answer.');
-  return { root, cwd, env, found };
+  return { root, cwd: at('work'), env, found };
 }
 
 /** An official client that is connected; `answer` makes it one that can ask its person. */

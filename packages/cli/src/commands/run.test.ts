@@ -1,7 +1,7 @@
 import { access, mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type AtipTool, mapToCommand } from '@atip/core';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { CliError } from '../cli-host.ts';
 import { createDemoMachine, DEMO_TOOL, LEAKED_TOKEN } from '../testing/demo-machine.ts';
 import { runTestCli } from '../testing/run-test-cli.ts';
@@ -9,7 +9,6 @@ import { parseArguments } from './run.ts';
 
 async function prepare(ask?: (question: string) => Promise<string>) {
   const machine = await createDemoMachine();
-  onTestFinished(machine.remove);
   const { env, work: cwd } = machine;
   const run = (...args: string[]) => runTestCli(['run', ...args], { env, cwd, ...(ask && { ask }) });
   const entries = async () =>

@@ -16,11 +16,13 @@ export interface TemporaryDirectory {
   remove(): Promise<void>;
 }
 
-/** Makes an empty directory, which is gone when the test ends. */
-export async function createTemporaryDirectory(): Promise<TemporaryDirectory> {
+/** Makes an empty directory, which is gone when the test ends, or whatever else `whenOver` waits for. */
+export async function createTemporaryDirectory(
+  whenOver: (remove: () => Promise<void>) => void = onTestFinished,
+): Promise<TemporaryDirectory> {
   const path = await realpath(await mkdtemp(join(tmpdir(), 'atip-test-')));
   const remove = (): Promise<void> => rm(path, { recursive: true, force: true });
-  onTestFinished(remove);
+  whenOver(remove);
   const at = (name: string): string => join(path, name);
   const write = async (name: string, text: string, mode = 0o644): Promise<string> => {
     await mkdir(dirname(at(name)), { recursive: true });
