@@ -1,7 +1,7 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { AtipCommand } from '@atip/core';
-import { createAuditLog, createSandbox, type FoundTool, probeTool } from '@atip/node';
+import { createAuditLog, createSandbox, type FoundTool, probeTool, type ToolOrigin } from '@atip/node';
 import { readAuditLog } from '@atip/node/internal';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { InMemoryTransport } from '@modelcontextprotocol/sdk/inMemory.js';
@@ -13,7 +13,7 @@ import {
 } from '@modelcontextprotocol/sdk/types.js';
 import { expect, onTestFinished, test } from 'vitest';
 import { createTemporaryDirectory } from '../../node/src/testing/temporary-directory.ts';
-import { createMcpServer, reportProgress } from './create-mcp-server.ts';
+import { createMcpServer, reportProgress, offeredTools } from './create-mcp-server.ts';
 import type { McpSettings } from './mcp-settings.ts';
 
 const SANDBOX = await createSandbox();
@@ -322,4 +322,29 @@ test('a client that is gone ends nothing', async () => {
   report('b');
   pending[0]?.reject(new Error('gone'));
   await expect.poll(() => sent.length).toBe(2);
+});
+
+function found(name: string, origin: ToolOrigin): FoundTool {
+  const tool = { atip: { version: '0.4' }, name, version: '1', description: '' };
+  return { tool, origin, source: name, hash: 'sha256:0', issues: [] };
+}
+
+const FOUND = [
+  found('own', 'probed'),
+  found('git', 'bundled'),
+  found('mine', 'shims'),
+  found('curl', 'bundled'),
+  found('far', 'registry:tools.example'),
+];
+
+test.each([
+  [undefined, ['own', 'mine'], []],
+  [['git', 'mine'], ['git', 'mine'], []],
+  [['far'], ['far'], []],
+  [['nothing', 'git'], ['git'], ['nothing']],
+  [[], [], []],
+])('named: %j', (names, offered, unknown) => {
+  const chosen = offeredTools(FOUND, names);
+  expect(chosen.offered.map(({ tool }) => tool.name)).toStrictEqual(offered);
+  expect(chosen.unknown).toStrictEqual(unknown);
 });

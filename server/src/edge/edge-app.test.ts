@@ -120,7 +120,7 @@ test('the log gets the kind of an error and where it was, and nothing that was s
   const described = describeError(error);
   expect(described.split('\n')[0]).toBe('TypeError');
   expect(described).toContain('caused by SyntaxError');
-  expect(described).toMatch(/describe-error\.test\.ts:\d+:\d+/);
+  expect(described).toMatch(/edge-app\.test\.ts:\d+:\d+/);
   expect(described).not.toMatch(/hunter2|v1\.l|AAAA/);
 });
 
