@@ -1,5 +1,3 @@
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { type AtipTool, buildRequest, compile, PROVIDERS, selectCommands, generateSafetyPrompt } from '@atip/core';
 import { expect, test } from 'vitest';
 import { createDemoMachine, DEMO_TOOL } from '../testing/demo-machine.ts';
@@ -21,8 +19,8 @@ const SMALL: AtipTool = {
 
 /** Runs `atip compile` where `small.json` and `demo.json` are files, and `demo` is a known tool. */
 async function prepare(): Promise<(...args: string[]) => Promise<CliRun>> {
-  const { env, work: cwd } = await createDemoMachine();
-  await writeFile(join(cwd, 'small.json'), JSON.stringify(SMALL));
+  const { env, work: cwd, write } = await createDemoMachine();
+  await write('small.json', JSON.stringify(SMALL));
   return (...args) => runTestCli(['compile', ...args], { env, cwd, input: JSON.stringify(SMALL) });
 }
 

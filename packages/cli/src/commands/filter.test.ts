@@ -1,6 +1,4 @@
 import { once } from 'node:events';
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
@@ -18,9 +16,9 @@ function hostWith(stdin: CliHost['stdin'], stdout: CliHost['stdout'], signal = n
 }
 
 test('secrets and terminal sequences go, from standard input and from a file', async () => {
-  const { work: cwd } = await createDemoMachine();
+  const { work: cwd, write } = await createDemoMachine();
   const input = `\u001b[31mtoken: ${LEAKED_TOKEN}\u001b[0m\nnext`;
-  await writeFile(join(cwd, 'log.txt'), input);
+  await write('log.txt', input);
   const expected = { code: 0, stdout: 'token: [REDACTED]\nnext', stderr: '' };
   expect(await runTestCli(['filter'], { input })).toStrictEqual(expected);
   expect(await runTestCli(['filter', 'log.txt'], { cwd })).toStrictEqual(expected);

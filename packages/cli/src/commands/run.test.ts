@@ -100,8 +100,8 @@ test.each([
 });
 
 test('--yes answers what has to be confirmed, and never what is denied', async () => {
-  const { run, wiped, work } = await prepare();
-  await writeFile(join(work, 'policy.json'), JSON.stringify({ allowDestructive: false, denyRestricted: true }));
+  const { run, wiped, write } = await prepare();
+  await write('policy.json', JSON.stringify({ allowDestructive: false, denyRestricted: true }));
   const denied = await run('demo_wipe', '--yes', '--policy', 'policy.json');
   expect({ code: denied.code, wiped: await wiped() }).toStrictEqual({ code: 3, wiped: false });
   expect(denied.stderr).toMatch(/^atip: Nothing was run\. /);

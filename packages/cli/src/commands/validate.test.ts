@@ -1,4 +1,3 @@
-import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Issue } from '@atip/core';
 import { expect, test } from 'vitest';
@@ -25,7 +24,7 @@ const WRONG_TYPE = '"version" is the number 3, where a text is expected.';
 /** A directory with these files. */
 async function directory(files: Readonly<Record<string, string | Uint8Array>> = {}): Promise<string> {
   const machine = await createDemoMachine();
-  for (const [name, content] of Object.entries(files)) await writeFile(join(machine.work, name), content);
+  for (const [name, content] of Object.entries(files)) await machine.write(name, content);
   return machine.work;
 }
 
