@@ -68,7 +68,7 @@ export interface DemoMachine {
   /** Where calls are put on record. */
   readonly log: string;
   /** Writes a file into the working directory. */
-  write(name: string, text: string): Promise<string>;
+  write(name: string, text: string | Uint8Array): Promise<string>;
   /** Writes a program onto the PATH. */
   script(name: string, text: string): Promise<string>;
 }

@@ -10,7 +10,7 @@ export interface TemporaryDirectory {
   /** The path of a name in it. */
   at(name: string): string;
   /** Writes a file, with the directories above it, and gives its path. */
-  write(name: string, text: string, mode?: number): Promise<string>;
+  write(name: string, text: string | Uint8Array, mode?: number): Promise<string>;
   /** The same for an executable file. */
   script(name: string, text: string): Promise<string>;
   remove(): Promise<void>;
@@ -24,7 +24,7 @@ export async function createTemporaryDirectory(
   const remove = (): Promise<void> => rm(path, { recursive: true, force: true });
   whenOver(remove);
   const at = (name: string): string => join(path, name);
-  const write = async (name: string, text: string, mode = 0o644): Promise<string> => {
+  const write = async (name: string, text: string | Uint8Array, mode = 0o644): Promise<string> => {
     await mkdir(dirname(at(name)), { recursive: true });
     await writeFile(at(name), text);
     await chmod(at(name), mode);
