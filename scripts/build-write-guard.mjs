@@ -1,4 +1,4 @@
-// Compiles packages/node/src/sandbox/write-guard.c for each processor and writes the bytes into write-guard-code.ts.
+// Compiles packages/node/src/sandbox/write-guard.c for each processor and writes the bytes into generated/write-guard-code.ts.
 // Needs gcc and binutils for x86-64 and for arm64: `apt-get install gcc gcc-aarch64-linux-gnu`. With --check it compares.
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -66,4 +66,4 @@ ${compiled.join('')}};
   }
 }
 
-writeOrCheck([[`${DIRECTORY}/write-guard-code.ts`, generate()]], 'node scripts/build-write-guard.mjs');
+writeOrCheck([[`${DIRECTORY}/generated/write-guard-code.ts`, generate()]], 'node scripts/build-write-guard.mjs');

@@ -7,7 +7,7 @@ import { createToolMachine } from '@atip/node/internal';
 import { createMcpServer } from '@atip/mcp';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { InMemoryTransport } from '@modelcontextprotocol/sdk/inMemory.js';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createDemoMachine, type DemoMachine } from '../../packages/cli/src/testing/demo-machine.ts';
 import { runTestCli } from '../../packages/cli/src/testing/run-test-cli.ts';
 import { readEvents } from '../../server/src/testing/read-events.ts';
@@ -79,12 +79,6 @@ const CALLERS: Readonly<Record<string, Caller>> = {
   },
 };
 
-async function prepare(): Promise<DemoMachine> {
-  const machine = await createDemoMachine();
-  onTestFinished(machine.remove);
-  return machine;
-}
-
 const hasRun = (path: string): Promise<boolean> =>
   access(path).then(
     () => true,
@@ -108,13 +102,13 @@ const SWAPS: Readonly<Record<string, (machine: DemoMachine) => Promise<void>>> =
 
 describe.each(Object.entries(CALLERS))('%s', (_name, call) => {
   test('what nobody touched runs after the yes', async () => {
-    const machine = await prepare();
+    const machine = await createDemoMachine();
     await call(machine, async () => undefined);
     expect(await hasRun(join(machine.work, 'wiped'))).toBe(true);
   });
 
   test.each(Object.entries(SWAPS))('the yes was about the program as it was: %s', async (_swap, swap) => {
-    const machine = await prepare();
+    const machine = await createDemoMachine();
     const answer = await call(machine, () => swap(machine));
     expect(answer).toMatch(/was replaced after the call was checked\. Nothing ran/);
     expect(await hasRun(join(machine.work, 'wiped'))).toBe(false);
@@ -153,7 +147,7 @@ describe('atip run reads policy and document again', () => {
       },
     ],
   ])('%s', async (_name, change) => {
-    const machine = await prepare();
+    const machine = await createDemoMachine();
     await writeFile(join(machine.work, 'policy.json'), '{}');
     const { code, stderr } = await run(machine, () => change(machine));
     expect(stderr).toMatch(/What is known of demo wipe changed after the call was checked\. Nothing ran/);
@@ -162,7 +156,7 @@ describe('atip run reads policy and document again', () => {
 });
 
 test('a program that is described by nobody’s digest is the one that was asked about, also by another PATH entry', async () => {
-  const machine = await prepare();
+  const machine = await createDemoMachine();
   const first = join(machine.work, '../first');
   await mkdir(first);
   const env = { ...machine.env, PATH: `${first}:${machine.env['PATH']}` };

@@ -1,9 +1,8 @@
 // needs: bwrap
-import { mkdir, mkdtemp, readdir, realpath, rm, writeFile, chmod } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { AtipCommand } from '@atip/core';
-import { createAuditLog, createSandbox, type FoundTool, probeTool } from '@atip/node';
+import { createAuditLog, createSandbox, type FoundTool, probeTool, type ToolOrigin } from '@atip/node';
 import { readAuditLog } from '@atip/node/internal';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { InMemoryTransport } from '@modelcontextprotocol/sdk/inMemory.js';
@@ -14,7 +13,8 @@ import {
   type ServerNotification,
 } from '@modelcontextprotocol/sdk/types.js';
 import { expect, onTestFinished, test } from 'vitest';
-import { createMcpServer, reportProgress } from './create-mcp-server.ts';
+import { createTemporaryDirectory } from '../../node/src/testing/temporary-directory.ts';
+import { createMcpServer, reportProgress, offeredTools } from './create-mcp-server.ts';
 import type { McpSettings } from './mcp-settings.ts';
 
 const SANDBOX = await createSandbox();
@@ -38,10 +38,8 @@ const SCRIPT = `case "$1" in
 esac`;
 
 async function prepare(commands: Readonly<Record<string, unknown>> = COMMANDS) {
-  const root = await realpath(await mkdtemp(join(tmpdir(), 'atip-mcp-')));
-  onTestFinished(() => rm(root, { recursive: true, force: true }));
-  const [cwd, program] = [join(root, 'work'), join(root, 'demo')];
-  await mkdir(cwd);
+  const { path: root, at, write, script } = await createTemporaryDirectory();
+  await mkdir(at('work'));
   const document = JSON.stringify({
     atip: { version: '0.4' },
     name: 'demo',
@@ -49,13 +47,15 @@ async function prepare(commands: Readonly<Record<string, unknown>> = COMMANDS) {
     description: 'Demo',
     commands,
   });
-  await writeFile(join(root, 'document.json'), document);
-  await writeFile(program, `#!/bin/sh\n[ "$1" = --agent ] && exec cat "${root}/document.json"\n${SCRIPT}\n`);
-  await chmod(program, 0o755);
+  await write('document.json', document);
+  const program = await script(
+    'demo',
+    `#!/bin/sh\n[ "$1" = --agent ] && exec cat "${root}/document.json"\n${SCRIPT}\n`,
+  );
   const env = { PATH: '/usr/bin:/bin', HOME: root };
   const { found } = await probeTool(program, { env, timeout: 10_000, sandbox: 'off' });
   if (!found) throw new Error('The program of the test did not answer.');
-  return { root, cwd, env, found };
+  return { root, cwd: at('work'), env, found };
 }
 
 /** An official client that is connected; `answer` makes it one that can ask its person. */
@@ -323,4 +323,29 @@ test('a client that is gone ends nothing', async () => {
   report('b');
   pending[0]?.reject(new Error('gone'));
   await expect.poll(() => sent.length).toBe(2);
+});
+
+function found(name: string, origin: ToolOrigin): FoundTool {
+  const tool = { atip: { version: '0.4' }, name, version: '1', description: '' };
+  return { tool, origin, source: name, hash: 'sha256:0', issues: [] };
+}
+
+const FOUND = [
+  found('own', 'probed'),
+  found('git', 'bundled'),
+  found('mine', 'shims'),
+  found('curl', 'bundled'),
+  found('far', 'registry:tools.example'),
+];
+
+test.each([
+  [undefined, ['own', 'mine'], []],
+  [['git', 'mine'], ['git', 'mine'], []],
+  [['far'], ['far'], []],
+  [['nothing', 'git'], ['git'], ['nothing']],
+  [[], [], []],
+])('named: %j', (names, offered, unknown) => {
+  const chosen = offeredTools(FOUND, names);
+  expect(chosen.offered.map(({ tool }) => tool.name)).toStrictEqual(offered);
+  expect(chosen.unknown).toStrictEqual(unknown);
 });

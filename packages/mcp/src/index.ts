@@ -3,11 +3,12 @@
  *
  * @module @atip/mcp
  */
-export type { McpEndpoint, McpEndpointSettings, McpRefusal } from './create-mcp-endpoint.ts';
-export { createMcpEndpoint } from './create-mcp-endpoint.ts';
-export type { EndingMcpCalls } from './create-mcp-calls.ts';
-export { createMcpCalls } from './create-mcp-calls.ts';
-export { createMcpServer } from './create-mcp-server.ts';
-export type { McpCalls } from './create-mcp-calls.ts';
+export {
+  createMcpEndpoint,
+  type McpEndpoint,
+  type McpEndpointSettings,
+  type McpRefusal,
+} from './create-mcp-endpoint.ts';
+export { createMcpCalls, type EndingMcpCalls, type McpCalls } from './create-mcp-calls.ts';
+export { createMcpServer, offeredTools } from './create-mcp-server.ts';
 export type { McpSettings } from './mcp-settings.ts';
-export { offeredTools } from './offered-tools.ts';

@@ -1,8 +1,8 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type AuditEvent, verifyAuditLog } from '@atip/node';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { createTemporaryDirectory } from '../../../packages/node/src/testing/temporary-directory.ts';
 import { createAuditTrail } from './audit-trail.ts';
 
 const EVENT: AuditEvent = {
@@ -18,9 +18,8 @@ const EVENT: AuditEvent = {
 };
 
 async function prepare() {
-  const directory = await mkdtemp(join(tmpdir(), 'atip-trail-'));
-  onTestFinished(() => rm(directory, { recursive: true }));
-  return { directory, path: join(directory, 'state/audit.jsonl') };
+  const { path: directory, at } = await createTemporaryDirectory();
+  return { directory, path: at('state/audit.jsonl') };
 }
 
 test('nothing is written before the first event', async () => {

@@ -1,18 +1,15 @@
-import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Hono } from 'hono';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { createTemporaryDirectory } from '../../../packages/node/src/testing/temporary-directory.ts';
 import type { PageFile } from '../ports.ts';
 import { createPageReader, servePage } from './page-files.ts';
 
 async function prepare() {
-  const base = await mkdtemp(join(tmpdir(), 'atip-test-'));
-  onTestFinished(() => rm(base, { recursive: true }));
-  const root = join(base, 'dist');
-  await mkdir(join(root, 'assets'), { recursive: true });
-  await mkdir(join(root, 'folder.js'));
-  await mkdir(join(base, 'dist-other'));
+  const { at, write } = await createTemporaryDirectory();
+  const root = at('dist');
+  await mkdir(join(root, 'folder.js'), { recursive: true });
   for (const [path, text] of [
     ['dist/index.html', 'page'],
     ['dist/assets/app-1234.js', 'code'],
@@ -21,9 +18,8 @@ async function prepare() {
     ['dist/run.sh', 'script'],
     ['secret.json', 'secret'],
     ['dist-other/secret.json', 'secret'],
-  ] as const) {
-    await writeFile(join(base, path), text);
-  }
+  ] as const)
+    await write(path, text);
   await symlink('../secret.json', join(root, 'linked.json'));
   await symlink('../dist-other/secret.json', join(root, 'sibling.json'));
   await symlink('assets/app-1234.js', join(root, 'inside.js'));

@@ -30,7 +30,7 @@ async function prepare(overrides: TestOverrides = {}) {
     send('POST', '/calls', { call: { id: 'same', name, arguments: args }, ...more });
   const decide = (id: string, approve: boolean, hash: string) =>
     send('POST', `/calls/${id}/decision`, { approve, hash });
-  const ask = async () => {
+  const begin = async () => {
     const events = readEvents(await call('demo_wipe'));
     await events.next('accepted');
     return { events, question: await events.next('confirmation-required') };
@@ -41,7 +41,7 @@ async function prepare(overrides: TestOverrides = {}) {
         ? [event.call, event.decision, event.approved, event.problems?.[0] ?? event.reasons.at(-1)]
         : [event.call, event.exitCode, event.error],
     );
-  return { ports, send, call, decide, ask, summary };
+  return { ports, send, call, decide, begin, summary };
 }
 
 test('a call is on record before it runs, and how it ended after', async () => {
@@ -89,8 +89,8 @@ test.each([
   [true, [['call-1', 0, undefined]]],
   [false, []],
 ])('the answer of a person is on record: %s', async (approve, run) => {
-  const { ports, ask, decide, summary } = await prepare();
-  const { events, question } = await ask();
+  const { ports, begin, decide, summary } = await prepare();
+  const { events, question } = await begin();
   expect(summary()).toStrictEqual([]);
   await decide(question.id, approve, question.hash);
   const last = (await events.rest()).at(-1);
@@ -113,13 +113,13 @@ test('what is refused is on record: denied, invalid, unknown; a check is not', a
 });
 
 test('a decision that cannot be put on record stops the call', async () => {
-  const { ports, call, ask, decide } = await prepare({ audit: failing(0) });
+  const { ports, call, begin, decide } = await prepare({ audit: failing(0) });
   const allowed = await readEvents(await call('demo_say', { text: 'hi' })).rest();
   expect(allowed.map(({ event }) => event)).toStrictEqual(['accepted', 'error']);
   expect(allowed.at(-1)?.data).toMatchObject({ status: 500, code: 'audit-failed' });
   expect(JSON.stringify(allowed)).not.toContain('ENOSPC');
 
-  const { events, question } = await ask();
+  const { events, question } = await begin();
   await decide(question.id, true, question.hash);
   expect((await events.rest()).at(-1)?.data).toMatchObject({ code: 'audit-failed' });
 
@@ -137,8 +137,6 @@ test('an end that cannot be put on record is reported, and the result is not los
 
 stopTime();
 
-const WIPE = { call: { id: '1', name: 'demo_wipe', arguments: {} } };
-const SAY = { call: { id: '2', name: 'demo_say', arguments: { text: 'hi' } } };
 const WRONG = `sha256:${'f'.repeat(64)}`;
 
 /** A terminal whose person answers what the test says, when it says so. */
@@ -160,27 +158,15 @@ function createTerminal() {
   return { asked, terminal, ask };
 }
 
-async function prepareQuestion(overrides: TestOverrides = {}) {
-  const { ports, send } = await createTestClient(overrides);
-  const begin = async () => {
-    const events = readEvents(await send('POST', '/calls', WIPE));
-    await events.next('accepted');
-    return { events, question: await events.next('confirmation-required') };
-  };
-  const decide = (id: string, approve: boolean, hash: string) =>
-    send('POST', `/calls/${id}/decision`, { approve, hash });
-  return { ports, send, begin, decide };
-}
-
 test('without a terminal the page is where it is answered', async () => {
-  const { begin } = await prepareQuestion();
+  const { begin } = await prepare();
   expect((await begin()).question.where).toBe('page');
 });
 
 test.each([true, false])(
   'a decision about another hash uses the question up in no way: approve %s',
   async (approve) => {
-    const { ports, begin, decide } = await prepareQuestion();
+    const { ports, begin, decide } = await prepare();
     const { events, question } = await begin();
     for (let times = 0; times < 3; times += 1) {
       expect(await problemCode(await decide(question.id, approve, WRONG))).toBe('409 hash-mismatch');
@@ -194,7 +180,7 @@ test.each([true, false])(
 );
 
 test('an approval counts for one call, not for the next of the same command', async () => {
-  const { ports, begin, decide } = await prepareQuestion();
+  const { ports, begin, decide } = await prepare();
   const [first, second] = [await begin(), await begin()];
   expect(second.question.hash).toBe(first.question.hash);
   await decide(first.question.id, true, first.question.hash);
@@ -205,7 +191,7 @@ test('an approval counts for one call, not for the next of the same command', as
 
 test('with a terminal the question is asked there, and no client can answer it', async () => {
   const { asked, terminal, ask } = createTerminal();
-  const { ports, begin, decide } = await prepareQuestion({ ask });
+  const { ports, begin, decide } = await prepare({ ask });
   const { events, question } = await begin();
   expect(question.where).toBe('terminal');
   const { executable, argv, cwd, effects, reasons } = question;
@@ -224,7 +210,7 @@ test('with a terminal the question is asked there, and no client can answer it',
 
 test('a call that is cancelled takes its question out of the terminal, and a late yes is none', async () => {
   const { terminal, ask } = createTerminal();
-  const { ports, send, begin } = await prepareQuestion({ ask });
+  const { ports, send, begin } = await prepare({ ask });
   const { events, question } = await begin();
   expect(terminal.withdrawn?.aborted).toBe(false);
   await send('DELETE', `/calls/${question.id}`);
@@ -236,7 +222,7 @@ test('a call that is cancelled takes its question out of the terminal, and a lat
 
 test('a question in the terminal lapses as in the page, and a late yes is none', async () => {
   const { terminal, ask } = createTerminal();
-  const { ports, begin } = await prepareQuestion({ ask });
+  const { ports, begin } = await prepare({ ask });
   const { events } = await begin();
   advance(CONFIRMATION_LIFETIME);
   expect(terminal.withdrawn?.aborted).toBe(true);
@@ -247,9 +233,9 @@ test('a question in the terminal lapses as in the page, and a late yes is none',
 
 test('calls that wait for a person keep no place that others could run in', async () => {
   const calls = createActiveCalls(createCounter(), { running: 1, waiting: 5 });
-  const { send, begin } = await prepareQuestion({ calls });
+  const { call, begin } = await prepare({ calls });
   for (let waiting = 0; waiting < 3; waiting += 1) await begin();
-  const events = await readEvents(await send('POST', '/calls', SAY)).rest();
+  const events = await readEvents(await call('demo_say', { text: 'hi' })).rest();
   expect(events.map(({ event }) => event)).toStrictEqual(['accepted', 'stdout', 'exit', 'result']);
 });
 

@@ -1,12 +1,59 @@
 import { type OpenApiDocument, openApiDocument } from '../http/openapi.ts';
-import type { AppOf } from '../http/route.ts';
+import { ProblemError } from '../http/problem.ts';
+import { type AppOf, route } from '../http/route.ts';
+import { object, text } from '../http/schema.ts';
+import type { CompanionPorts } from '../ports.ts';
 import { listAudit } from './audit.ts';
 import { cancelCall, checkCallRoute, decideCall, startCall } from './calls.ts';
 import { discover } from './discoveries.ts';
-import { deleteMcp, getMcp, postMcp } from './mcp.ts';
 import { PORTABLE_ROUTES } from './portable.ts';
-import { openSession } from './session.ts';
 import { getTool, listTools, loadCommands } from './tools.ts';
+
+const openSession = route(
+  {
+    operationId: 'openSession',
+    method: 'post',
+    path: '/api/v1/session',
+    summary: "Exchanges a link's code, once, for the token of every other route",
+    tag: 'companion',
+    open: true,
+    body: object('SessionRequest', {
+      code: text({ description: 'What follows #k= in the link that the companion printed.' }),
+    }),
+    answer: { kind: 'json', status: 200, schema: object('SessionAnswer', { token: text() }) },
+    problems: { 401: ['code-refused'], 429: ['too-many-codes'] },
+  },
+  ({ body }, { session }: CompanionPorts) => {
+    const exchange = session.exchange(body.code);
+    if (exchange.kind === 'opened') return { token: exchange.token };
+    if (exchange.kind === 'throttled') {
+      const detail =
+        'Too many wrong codes were tried just now. Wait ten seconds, or open a new link: press Enter where the companion runs.';
+      throw new ProblemError(429, 'too-many-codes', detail, { retryAfter: exchange.retryAfter });
+    }
+    throw new ProblemError(
+      401,
+      'code-refused',
+      'This link was used, or is older than a minute. Press Enter where the companion runs, and open the new link.',
+    );
+  },
+);
+
+const MCP = {
+  path: '/api/v1/mcp',
+  summary: 'The Model Context Protocol over Streamable HTTP: the tools, for its clients',
+  tag: 'companion',
+  answer: { kind: 'foreign', description: 'As the Model Context Protocol says, also where it refuses.' },
+} as const;
+
+type Handler = (input: { readonly request: Request }, ports: CompanionPorts) => Promise<Response>;
+const pass: Handler = ({ request }, { mcp }) => mcp(request);
+
+const getMcp = route({ ...MCP, operationId: 'getMcp', method: 'get' }, pass);
+
+const postMcp = route({ ...MCP, operationId: 'postMcp', method: 'post', problems: { 429: ['rate-limited'] } }, pass);
+
+const deleteMcp = route({ ...MCP, operationId: 'deleteMcp', method: 'delete' }, pass);
 
 /** The routes that need the companion's machine. `openSession` alone is served without the token. */
 export const COMPANION_ROUTES = [

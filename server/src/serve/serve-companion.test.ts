@@ -1,9 +1,8 @@
 // needs: bwrap
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { existsSync, readFileSync } from 'node:fs';
 import { PassThrough } from 'node:stream';
 import { expect, onTestFinished, test } from 'vitest';
+import { createTemporaryDirectory } from '../../../packages/node/src/testing/temporary-directory.ts';
 import { serveCompanion, type Startup, startupNotes } from './serve-companion.ts';
 import { ServeError, type ServeHost, type ServeOptions } from './serve-host.ts';
 
@@ -117,11 +116,8 @@ test('without a place for the file the printed link is still there', async () =>
 });
 
 test('files that were left out are named on one line, with nothing in it that moves the terminal', async () => {
-  const home = mkdtempSync(join(tmpdir(), 'atip-home-'));
-  onTestFinished(() => rmSync(home, { recursive: true }));
-  const shims = join(home, '.local/share/agent-tools/shims');
-  mkdirSync(shims, { recursive: true });
-  writeFileSync(join(shims, 'a\u001b[2J\nb.json'), '{');
+  const { path: home, write } = await createTemporaryDirectory();
+  await write('.local/share/agent-tools/shims/a\u001b[2J\nb.json', '{');
   const { seen } = await start({}, { env: { HOME: home } });
   expect(seen.stderr).toMatch(/^1 tool file left out: \S+\/a\\u\{1b\}\[2J\\nb\.json: line 1: [^\n]+\n$/);
 });
@@ -178,11 +174,10 @@ test('an address that this machine does not have is said', async () => {
 });
 
 test('where the token is written is said, and the token is not', async () => {
-  const home = mkdtempSync(join(tmpdir(), 'atip-home-'));
-  onTestFinished(() => rmSync(home, { recursive: true }));
+  const { path: home, at } = await createTemporaryDirectory();
   const { seen, stop } = await start({ tokenFile: true }, { env: { HOME: home, PATH: '/usr/bin:/bin' } });
   const { port } = new URL(seen.stdout);
-  const file = join(home, `.local/state/agent-tools/companion-${port}.token`);
+  const file = at(`.local/state/agent-tools/companion-${port}.token`);
   const token = readFileSync(file, 'utf8').trim();
   expect(seen.stderr).toBe(
     `The token is in ${file} until this ends. Programs send it as "Authorization: Bearer …"; not in arguments.\n`,
@@ -193,18 +188,15 @@ test('where the token is written is said, and the token is not', async () => {
 });
 
 test('a question at the terminal is answered there, and Enter still gives links', async () => {
-  const home = mkdtempSync(join(tmpdir(), 'atip-home-'));
-  onTestFinished(() => rmSync(home, { recursive: true }));
-  const shims = join(home, '.local/share/agent-tools/shims');
-  mkdirSync(shims, { recursive: true });
-  writeFileSync(join(shims, 'true.json'), JSON.stringify(HARMFUL));
+  const { path: home, at, write } = await createTemporaryDirectory();
+  await write('.local/share/agent-tools/shims/true.json', JSON.stringify(HARMFUL));
   const env = { HOME: home, PATH: '/usr/bin:/bin' };
   const { seen, stdin } = await start(
     { confirm: 'terminal', tokenFile: true, cwd: home, sandbox: 'off' },
     { stdinTTY: true, env },
   );
   const { origin, port } = new URL(seen.stdout.split('\n')[0] ?? '');
-  const token = readFileSync(join(home, `.local/state/agent-tools/companion-${port}.token`), 'utf8').trim();
+  const token = readFileSync(at(`.local/state/agent-tools/companion-${port}.token`), 'utf8').trim();
   const result = fetch(`${origin}/api/v1/calls`, {
     method: 'POST',
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', accept: 'text/event-stream' },

@@ -1,3 +1,4 @@
+import { escapeUnseen } from '@atip/core/internal';
 import { PassThrough, type Readable } from 'node:stream';
 import type { SandboxMode } from '@atip/core';
 import { isLoopback } from '../guard/allowed-hosts.ts';
@@ -132,12 +133,12 @@ function leftOut(skipped: readonly SkippedTool[]): string {
   return `${files} left out: ${[...named, ...more].join(' ')}`;
 }
 
-/** What moves, colours or hides text in a terminal: controls, format and bidirectional characters, separators. */
-const CONTROLS = /(?!\n)[\p{C}\p{Zl}\p{Zp}]/gu;
-
-/** Makes text of unknown origin safe to print on a terminal; lines stay lines. Shape: `"a\u001b[2Jb"` → `"a\\u{1b}[2Jb"` */
+/** Makes text of unknown origin safe to print on a terminal; lines stay lines. */
 function terminalText(text: string): string {
-  return text.replace(CONTROLS, (character) => `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`);
+  return text
+    .split('\n')
+    .map((line) => escapeUnseen(line))
+    .join('\n');
 }
 
 function terminalLine(text: string): string {

@@ -1,10 +1,10 @@
 // needs: bwrap
 import { execFileSync } from 'node:child_process';
-import { access, mkdir, writeFile, mkdtemp, realpath, rm, chmod } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { access, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { SandboxMode } from '@atip/core';
 import { expect, onTestFinished, test } from 'vitest';
+import { createTemporaryDirectory } from '../../../packages/node/src/testing/temporary-directory.ts';
 import { isRunning } from '../../../packages/node/src/testing/is-running.ts';
 import type { DiscoveryEvent } from '../routes/discoveries.ts';
 import { LEAKED_TOKEN } from '../testing/demo-tool.ts';
@@ -20,7 +20,6 @@ const SOON = { timeout: 4_000, interval: 20 };
 /** @param sandbox `off` where a test has to know a process by its number, which is another one in a sandbox */
 async function prepare(sandbox?: SandboxMode) {
   const companion = await startTestCompanion(sandbox);
-  onTestFinished(companion.close);
   const call = async (name: string, args: object = {}, more: object = {}, init?: RequestInit) => {
     const body = { call: { id: 'call_1', name, arguments: args }, ...more };
     return companion.request('POST', '/api/v1/calls', body, init);
@@ -127,8 +126,8 @@ test('a call is held by what its metadata says, the companion included, and the 
   await mkdir(state, { recursive: true });
   await writeFile(join(state, 'audit.jsonl'), 'on record');
   const { port } = new URL(companion.origin);
-  await writeFile(
-    join(companion.bin, 'demo'),
+  await companion.script(
+    'demo',
     `#!/bin/bash\ntouch planted "$HOME/planted" 2>/dev/null\ncat "${state}/audit.jsonl" 2>/dev/null\n(exec 3<>/dev/tcp/127.0.0.1/${port}) 2>/dev/null && echo connected\necho done\n`,
   );
   const events = readEvents(await call('demo_say', { text: 'x' }));
@@ -178,7 +177,7 @@ test('a tool whose executable is gone can be listed, but not run', async () => {
 
 test('closing ends what runs, even what does not want to end', async () => {
   const companion = await startTestCompanion('off');
-  await writeFile(join(companion.bin, 'demo'), '#!/bin/sh\ntrap "" TERM\necho $$\nsleep 600; sleep 600\n');
+  await companion.script('demo', '#!/bin/sh\ntrap "" TERM\necho $$\nsleep 600; sleep 600\n');
   const call = (name: string) => companion.request('POST', '/api/v1/calls', { call: { id: '1', name, arguments: {} } });
   const { events } = await started(companion, call);
   const pid = Number((await events.next('stdout')).text);
@@ -227,7 +226,7 @@ test('what an MCP client runs is on record, and it may name the tools that it wa
 });
 
 async function prepareGuarded(settings: Partial<CompanionSettings> = {}): Promise<RunningCompanion> {
-  const home = await realpath(await mkdtemp(join(tmpdir(), 'atip-guard-')));
+  const { path: home } = await createTemporaryDirectory();
   const reported: unknown[] = [];
   const companion = await startCompanion({
     port: 0,
@@ -240,17 +239,14 @@ async function prepareGuarded(settings: Partial<CompanionSettings> = {}): Promis
   });
   onTestFinished(async () => {
     await companion.close();
-    await rm(home, { recursive: true });
     expect(reported).toStrictEqual([]);
   });
   return companion;
 }
 
 test('a token that cannot be written ends the companion', async () => {
-  const home = await realpath(await mkdtemp(join(tmpdir(), 'atip-guard-')));
-  onTestFinished(() => rm(home, { recursive: true }));
-  await mkdir(join(home, 'state'));
-  await writeFile(join(home, 'state/agent-tools'), 'a file');
+  const { path: home, write } = await createTemporaryDirectory();
+  await write('state/agent-tools', 'a file');
   const env = { HOME: home, PATH: '/usr/bin:/bin', XDG_STATE_HOME: join(home, 'state') };
   const settings = { port: 0, cwd: home, probes: [], env, report: () => undefined, tokenFile: true };
   await expect(startCompanion(settings)).rejects.toThrow(/EEXIST|ENOTDIR/);
@@ -309,12 +305,7 @@ esac
 
 async function prepareDiscovery() {
   const companion = await startTestCompanion();
-  onTestFinished(companion.close);
-  const { request, bin } = companion;
-  const script = async (name: string, text: string): Promise<void> => {
-    await writeFile(join(bin, name), text);
-    await chmod(join(bin, name), 0o755);
-  };
+  const { request, script } = companion;
   const discover = async (body: object = {}) => {
     const events = await readEvents<DiscoveryEvent>(await request('POST', '/api/v1/discoveries', body)).rest();
     const [last] = events.slice(-1);
@@ -367,22 +358,15 @@ test('a discovered program that was replaced is refused until it is discovered a
 });
 
 test('a program that described itself is run where it was found, on the PATH or not', async () => {
-  const directory = await realpath(await mkdtemp(join(tmpdir(), 'atip-probe-')));
-  onTestFinished(() => rm(directory, { recursive: true }));
-  const path = join(directory, 'kc');
-  await writeFile(path, KC);
-  await chmod(path, 0o755);
+  const path = await (await createTemporaryDirectory()).script('kc', KC);
   const companion = await startTestCompanion(undefined, [path]);
-  onTestFinished(companion.close);
   const tool: unknown = await (await companion.request('GET', '/api/v1/tools/kc')).json();
   expect(tool).toMatchObject({ origin: 'probed', executable: path });
 });
 
 test('closing ends a discovery, and the program that it asks', { timeout: 60_000 }, async () => {
   const companion = await startTestCompanion();
-  const asked = join(companion.bin, 'slow');
-  await writeFile(asked, '#!/bin/sh\n# --agent\nsleep 600\n');
-  await chmod(asked, 0o755);
+  const asked = await companion.script('slow', '#!/bin/sh\n# --agent\nsleep 600\n');
   const response = await companion.request('POST', '/api/v1/discoveries', {});
   const isAsked = (): boolean => execFileSync('ps', ['-A', '-o', 'args'], { encoding: 'utf8' }).includes(asked);
   await expect.poll(isAsked, { timeout: 40_000, interval: 100 }).toBe(true);

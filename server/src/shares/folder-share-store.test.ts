@@ -1,17 +1,14 @@
-import { mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
+import { createTemporaryDirectory } from '../../../packages/node/src/testing/temporary-directory.ts';
 import { createFolderShareStore } from './folder-share-store.ts';
 
 const ID = 'AAAAAAAAAAAAAAAAAAAA-_';
 let base: string;
 
 beforeEach(async () => {
-  base = await mkdtemp(join(tmpdir(), 'atip-shares-'));
-});
-afterEach(async () => {
-  await rm(base, { recursive: true });
+  base = (await createTemporaryDirectory()).path;
 });
 
 test('a share is one file that its owner alone can read, in a directory for its owner alone', async () => {

@@ -1,8 +1,9 @@
+import { onTestFinished } from 'vitest';
 import { execFileSync } from 'node:child_process';
-import { chmod, mkdir, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { SandboxMode } from '@atip/core';
+import { createTemporaryDirectory } from '../../../packages/node/src/testing/temporary-directory.ts';
 import { type CompanionSettings, startCompanion } from '../serve/start-companion.ts';
 import { DEMO_SCRIPT, DEMO_TOOL } from './demo-tool.ts';
 import { GIT_SHIM } from './git-shim.ts';
@@ -18,7 +19,9 @@ export interface TestCompanion {
   readonly shims: string;
   readonly reported: unknown[];
   request(method: string, path: string, body?: unknown, init?: RequestInit): Promise<Response>;
-  /** Stops the companion, and removes its files. */
+  /** Writes a program onto the PATH. */
+  script(name: string, text: string): Promise<string>;
+  /** Stops the companion, as the end of the test does. */
   close(): Promise<void>;
 }
 
@@ -32,15 +35,12 @@ export async function startTestCompanion(
   probes: readonly string[] = [],
   more: Pick<CompanionSettings, 'policy' | 'writableRoots'> = {},
 ): Promise<TestCompanion> {
-  const base = await realpath(await mkdtemp(join(tmpdir(), 'atip-test-')));
-  const [bin, repository, shims] = [join(base, 'bin'), join(base, 'repository'), join(base, 'data/agent-tools/shims')];
-  await mkdir(bin);
-  await mkdir(shims, { recursive: true });
-  await writeFile(join(bin, 'demo'), DEMO_SCRIPT);
-  await chmod(join(bin, 'demo'), 0o755);
-  await writeFile(join(shims, 'git.json'), JSON.stringify(GIT_SHIM));
-  await writeFile(join(shims, 'demo.json'), JSON.stringify(DEMO_TOOL));
-  await writeFile(join(shims, 'broken.json'), '{');
+  const { path: base, at, write, script } = await createTemporaryDirectory();
+  const [bin, repository, shims] = [at('bin'), at('repository'), at('data/agent-tools/shims')];
+  await script('bin/demo', DEMO_SCRIPT);
+  await write('data/agent-tools/shims/git.json', JSON.stringify(GIT_SHIM));
+  await write('data/agent-tools/shims/demo.json', JSON.stringify(DEMO_TOOL));
+  await write('data/agent-tools/shims/broken.json', '{');
   const env = { PATH: `${bin}:/usr/bin:/bin`, HOME: base, XDG_DATA_HOME: join(base, 'data'), ATIP_SHIMS: 'off' };
   await createRepository(repository, env);
 
@@ -53,8 +53,11 @@ export async function startTestCompanion(
     ...more,
     env,
     report: (error) => reported.push(error),
-    pageRoot: join(base, 'no-page'),
+    pageRoot: at('no-page'),
   });
+  let closed: Promise<void> | undefined;
+  const close = (): Promise<void> => (closed ??= companion.close());
+  onTestFinished(close);
   const send = (method: string, path: string, body: unknown, init: RequestInit = {}): Promise<Response> =>
     fetch(companion.origin + path, {
       ...init,
@@ -71,10 +74,8 @@ export async function startTestCompanion(
     reported,
     request: (method, path, body, init = {}) =>
       send(method, path, body, { ...init, headers: { authorization: `Bearer ${token}`, ...init.headers } }),
-    async close() {
-      await companion.close();
-      await rm(base, { recursive: true });
-    },
+    script: (name, text) => script(`bin/${name}`, text),
+    close,
   };
 }
 

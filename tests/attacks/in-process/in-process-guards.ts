@@ -121,7 +121,7 @@ export const IN_PROCESS_GUARDS: readonly InProcessGuard[] = [
   {
     name: 'tools for MCP clients by name',
     attack: ['node-attacks', 'foreignToolForMcp'],
-    mutations: [{ file: 'packages/mcp/src/offered-tools.ts', from: 'found.filter(isOwn)', to: '[...found]' }],
+    mutations: [{ file: 'packages/mcp/src/create-mcp-server.ts', from: 'found.filter(isOwn)', to: '[...found]' }],
     held: '0 offered',
     open: '1 offered',
   },

@@ -14,7 +14,7 @@ import { checkWriters } from '../../../packages/node/src/executables/check-write
 import { withoutPlaces } from '../../../packages/node/src/execute/hide-places.ts';
 import { fetchDocuments, readRemoteDocument } from '../../../packages/node/src/remote/remote-tools.ts';
 import { sandboxProfile } from '../../../packages/node/src/sandbox/sandbox-profile.ts';
-import { offeredTools } from '../../../packages/mcp/src/offered-tools.ts';
+import { offeredTools } from '../../../packages/mcp/src/create-mcp-server.ts';
 
 /** A document that claims more than anybody should believe of a registry. */
 function boast(description = 'Wipes'): string {

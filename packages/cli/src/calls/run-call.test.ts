@@ -3,15 +3,14 @@ import { join } from 'node:path';
 import { createSandbox, listTools, verifyAuditLog } from '@atip/node';
 import { readAuditLog } from '@atip/node/internal';
 import { ExecutionError, UnknownCommandError } from '@atip/core';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { CliHost } from '../cli-host.ts';
 import { createDemoMachine } from '../testing/demo-machine.ts';
 import { callFailure, runCall } from './run-call.ts';
 
 /** A machine on which no sandbox can be built. */
 async function prepare(name: string, change: { readonly sandbox?: 'preferred' | 'off'; readonly yes?: boolean } = {}) {
-  const { env, work: cwd, log, remove } = await createDemoMachine();
-  onTestFinished(remove);
+  const { env, work: cwd, log } = await createDemoMachine();
   const sandbox = await createSandbox({ env, directories: ['/nowhere'] });
   const said = { stdout: '', stderr: '' };
   const write = (output: 'stdout' | 'stderr') => (text: string) => {

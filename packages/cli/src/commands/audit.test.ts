@@ -2,7 +2,7 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createAuditLog, type AuditEntry } from '@atip/node';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createDemoMachine } from '../testing/demo-machine.ts';
 import { runTestCli } from '../testing/run-test-cli.ts';
 import { createOpenCalls, describeEntry } from './audit.ts';
@@ -10,7 +10,6 @@ import { createOpenCalls, describeEntry } from './audit.ts';
 /** A machine on which one call ran and one was refused. */
 async function prepare() {
   const machine = await createDemoMachine();
-  onTestFinished(machine.remove);
   const { env, work: cwd } = machine;
   const cli = (...args: string[]) => runTestCli(args, { env, cwd });
   await cli('run', 'demo_say', 'text=a\u202eb');

@@ -1,11 +1,10 @@
 // needs: bwrap
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createDemoMachine } from '../testing/demo-machine.ts';
 import { runTestCli } from '../testing/run-test-cli.ts';
 
 async function prepare() {
   const machine = await createDemoMachine();
-  onTestFinished(machine.remove);
   const { env, work: cwd } = machine;
   const check = (input: unknown, ...args: string[]) => {
     const text = typeof input === 'string' ? input : JSON.stringify(input);

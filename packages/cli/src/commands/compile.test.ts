@@ -1,7 +1,5 @@
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { type AtipTool, buildRequest, compile, PROVIDERS, selectCommands, generateSafetyPrompt } from '@atip/core';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createDemoMachine, DEMO_TOOL } from '../testing/demo-machine.ts';
 import { type CliRun, runTestCli } from '../testing/run-test-cli.ts';
 
@@ -21,9 +19,8 @@ const SMALL: AtipTool = {
 
 /** Runs `atip compile` where `small.json` and `demo.json` are files, and `demo` is a known tool. */
 async function prepare(): Promise<(...args: string[]) => Promise<CliRun>> {
-  const { env, work: cwd, remove } = await createDemoMachine();
-  onTestFinished(remove);
-  await writeFile(join(cwd, 'small.json'), JSON.stringify(SMALL));
+  const { env, work: cwd, write } = await createDemoMachine();
+  await write('small.json', JSON.stringify(SMALL));
   return (...args) => runTestCli(['compile', ...args], { env, cwd, input: JSON.stringify(SMALL) });
 }
 
@@ -123,8 +120,7 @@ test('more tools than the provider takes are written, and are a finding', async 
 });
 
 test('the prompt of a known tool is written as markdown', async () => {
-  const { env, work: cwd, remove } = await createDemoMachine();
-  onTestFinished(remove);
+  const { env, work: cwd } = await createDemoMachine();
   const { code, stdout } = await runTestCli(['prompt', 'demo'], { env, cwd });
   expect([code, stdout]).toStrictEqual([0, `${generateSafetyPrompt([DEMO_TOOL])}\n`]);
   expect(stdout).toContain('- demo_wipe: Writes a file');
@@ -153,8 +149,7 @@ test('a document in error gives no prompt', async () => {
 test('a command whose description speaks to terminals is left out of a known tool, and the others stay', async () => {
   const wipe = { description: 'Wipes\u001b[2J\u009b2J all', effects: { destructive: true } };
   const drop = { description: 'Drops', effects: { destructive: true } };
-  const { env, work: cwd, remove } = await createDemoMachine({ ...DEMO_TOOL, commands: { wipe, drop } });
-  onTestFinished(remove);
+  const { env, work: cwd } = await createDemoMachine({ ...DEMO_TOOL, commands: { wipe, drop } });
   const { stdout, stderr } = await runTestCli(['prompt', 'demo'], { env, cwd });
   expect(stdout).toContain('- demo_drop: Drops');
   expect(stdout).not.toContain('wipe');

@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { COMPLETION_SCRIPTS } from '../completion/shell-scripts.ts';
 import { createDemoMachine } from '../testing/demo-machine.ts';
 import { runTestCli } from '../testing/run-test-cli.ts';
@@ -7,7 +7,6 @@ const BREAKS = ' \t\n"\'@><=;|&(:';
 
 async function prepare() {
   const machine = await createDemoMachine();
-  onTestFinished(machine.remove);
   const { env, work: cwd } = machine;
   const run = (...args: string[]) => runTestCli(args, { env, cwd });
   return { ...machine, run };

@@ -1,6 +1,6 @@
 // needs: bwrap
 import { parseTool } from '@atip/core';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createDemoMachine } from '../testing/demo-machine.ts';
 import { runTestCli } from '../testing/run-test-cli.ts';
 
@@ -16,7 +16,6 @@ esac
 
 async function prepare() {
   const machine = await createDemoMachine();
-  onTestFinished(machine.remove);
   await machine.script('notes', SCRIPT);
   return machine;
 }

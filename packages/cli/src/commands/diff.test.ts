@@ -1,7 +1,5 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { createTemporaryDirectory } from '../../../node/src/testing/temporary-directory.ts';
 import { runTestCli } from '../testing/run-test-cli.ts';
 
 const OLD = {
@@ -18,12 +16,11 @@ const NEW = {
 };
 
 async function prepare(): Promise<string> {
-  const cwd = await mkdtemp(join(tmpdir(), 'atip-diff-'));
-  onTestFinished(() => rm(cwd, { recursive: true }));
-  await writeFile(join(cwd, 'old.json'), JSON.stringify(OLD));
-  await writeFile(join(cwd, 'new.json'), JSON.stringify(NEW));
-  await writeFile(join(cwd, 'bad.json'), '{');
-  return cwd;
+  const { path, write } = await createTemporaryDirectory();
+  await write('old.json', JSON.stringify(OLD));
+  await write('new.json', JSON.stringify(NEW));
+  await write('bad.json', '{');
+  return path;
 }
 
 test('changes are told with what they mean, and harm ends in 1', async () => {

@@ -1,13 +1,12 @@
 // needs: bwrap
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createDemoMachine, DEMO_TOOL } from '../testing/demo-machine.ts';
 import { runTestCli } from '../testing/run-test-cli.ts';
 
 async function prepare() {
   const machine = await createDemoMachine();
-  onTestFinished(machine.remove);
   const { env, work: cwd, script } = machine;
   const document = JSON.stringify({ ...DEMO_TOOL, name: 'self', version: '2.0' });
   const self = await script('self', `#!/bin/sh\n[ "$1" = --agent ] && printf '%s' '${document}'\n`);

@@ -1,9 +1,7 @@
 import { once } from 'node:events';
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { CliHost } from '../cli-host.ts';
 import { runCli } from '../run-cli.ts';
 import { createDemoMachine, LEAKED_TOKEN } from '../testing/demo-machine.ts';
@@ -18,10 +16,9 @@ function hostWith(stdin: CliHost['stdin'], stdout: CliHost['stdout'], signal = n
 }
 
 test('secrets and terminal sequences go, from standard input and from a file', async () => {
-  const { work: cwd, remove } = await createDemoMachine();
-  onTestFinished(remove);
+  const { work: cwd, write } = await createDemoMachine();
   const input = `\u001b[31mtoken: ${LEAKED_TOKEN}\u001b[0m\nnext`;
-  await writeFile(join(cwd, 'log.txt'), input);
+  await write('log.txt', input);
   const expected = { code: 0, stdout: 'token: [REDACTED]\nnext', stderr: '' };
   expect(await runTestCli(['filter'], { input })).toStrictEqual(expected);
   expect(await runTestCli(['filter', 'log.txt'], { cwd })).toStrictEqual(expected);

@@ -8,7 +8,6 @@ import { runTestCli } from '../testing/run-test-cli.ts';
 
 async function prepare() {
   const machine = await createDemoMachine();
-  onTestFinished(machine.remove);
   const { env, work: cwd, bin } = machine;
   const cli = (args: readonly string[], more: Record<string, string> = {}) =>
     runTestCli(args, { env: { ...env, PATH: bin, ...more }, cwd });

@@ -2,7 +2,7 @@
 import { access, mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type AtipTool, mapToCommand } from '@atip/core';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { CliError } from '../cli-host.ts';
 import { createDemoMachine, DEMO_TOOL, LEAKED_TOKEN } from '../testing/demo-machine.ts';
 import { runTestCli } from '../testing/run-test-cli.ts';
@@ -10,7 +10,6 @@ import { parseArguments } from './run.ts';
 
 async function prepare(ask?: (question: string) => Promise<string>) {
   const machine = await createDemoMachine();
-  onTestFinished(machine.remove);
   const { env, work: cwd } = machine;
   const run = (...args: string[]) => runTestCli(['run', ...args], { env, cwd, ...(ask && { ask }) });
   const entries = async () =>
@@ -102,8 +101,8 @@ test.each([
 });
 
 test('--yes answers what has to be confirmed, and never what is denied', async () => {
-  const { run, wiped, work } = await prepare();
-  await writeFile(join(work, 'policy.json'), JSON.stringify({ allowDestructive: false, denyRestricted: true }));
+  const { run, wiped, write } = await prepare();
+  await write('policy.json', JSON.stringify({ allowDestructive: false, denyRestricted: true }));
   const denied = await run('demo_wipe', '--yes', '--policy', 'policy.json');
   expect({ code: denied.code, wiped: await wiped() }).toStrictEqual({ code: 3, wiped: false });
   expect(denied.stderr).toMatch(/^atip: Nothing was run\. /);

@@ -1,10 +1,8 @@
 // needs: bwrap
 import { once } from 'node:events';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { createTemporaryDirectory } from '../../../node/src/testing/temporary-directory.ts';
 import { runTestCli } from '../testing/run-test-cli.ts';
 
 test.each([
@@ -36,10 +34,9 @@ test.each([
   ['[]', 'is not a JSON object.\n'],
   ['{', 'is not JSON.\n'],
 ])('a policy that is none stops the start: %s', async (text, message) => {
-  const root = await mkdtemp(join(tmpdir(), 'atip-serve-'));
-  onTestFinished(() => rm(root, { recursive: true, force: true }));
-  await writeFile(join(root, 'policy.json'), text);
-  const { code, stdout, stderr } = await runTestCli(['serve', '--port', '0', '--policy', 'policy.json'], { cwd: root });
+  const { path: cwd, write } = await createTemporaryDirectory();
+  await write('policy.json', text);
+  const { code, stdout, stderr } = await runTestCli(['serve', '--port', '0', '--policy', 'policy.json'], { cwd });
   expect([code, stdout]).toStrictEqual([1, '']);
   expect(stderr).toBe(`atip: The policy policy.json ${message}`);
 });

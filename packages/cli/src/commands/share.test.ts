@@ -1,16 +1,13 @@
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { decodeShare } from '@atip/share';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createDemoMachine, LEAKED_TOKEN } from '../testing/demo-machine.ts';
 import { runTestCli } from '../testing/run-test-cli.ts';
 
 const TEXT = '{ "atip": "0.3", not yet valid';
 
 test('the fragment carries the document under its base name, and the provider', async () => {
-  const { work: cwd, remove } = await createDemoMachine();
-  onTestFinished(remove);
-  await writeFile(join(cwd, 'gh.json'), TEXT);
+  const { work: cwd, write } = await createDemoMachine();
+  await write('gh.json', TEXT);
   const { code, stdout, stderr } = await runTestCli(['share', './gh.json', '--provider', 'gemini'], { cwd });
   expect([code, stderr, stdout.endsWith('\n')]).toStrictEqual([0, '', true]);
   expect(decodeShare(stdout.trimEnd())).toStrictEqual({

@@ -3,13 +3,12 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { type AtipEffects, type AtipOption, parseTool } from '@atip/core';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createDemoMachine, DEMO_TOOL } from '../testing/demo-machine.ts';
 import { runTestCli } from '../testing/run-test-cli.ts';
 
 async function prepare(tool = DEMO_TOOL) {
   const machine = await createDemoMachine(tool);
-  onTestFinished(machine.remove);
   const { env, work: cwd } = machine;
   const show = (...args: string[]) => runTestCli(['show', ...args], { env, cwd });
   return { ...machine, show };

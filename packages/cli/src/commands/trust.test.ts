@@ -2,13 +2,12 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { xdgPaths } from '@atip/node';
 import { heldDirectories } from '@atip/node/internal';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createDemoMachine } from '../testing/demo-machine.ts';
 import { runTestCli } from '../testing/run-test-cli.ts';
 
 async function prepare() {
-  const { env, work: cwd, remove } = await createDemoMachine();
-  onTestFinished(remove);
+  const { env, work: cwd } = await createDemoMachine();
   const repository = join(cwd, 'ev');
   await mkdir(repository);
   const held = heldDirectories(xdgPaths(env).state);

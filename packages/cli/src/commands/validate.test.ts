@@ -1,7 +1,6 @@
-import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Issue } from '@atip/core';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createDemoMachine } from '../testing/demo-machine.ts';
 import { runTestCli } from '../testing/run-test-cli.ts';
 import { sarifLog } from './validate.ts';
@@ -25,8 +24,7 @@ const WRONG_TYPE = '"version" is the number 3, where a text is expected.';
 /** A directory with these files. */
 async function directory(files: Readonly<Record<string, string | Uint8Array>> = {}): Promise<string> {
   const machine = await createDemoMachine();
-  onTestFinished(machine.remove);
-  for (const [name, content] of Object.entries(files)) await writeFile(join(machine.work, name), content);
+  for (const [name, content] of Object.entries(files)) await machine.write(name, content);
   return machine.work;
 }
 

@@ -35,8 +35,7 @@ const TOOL: AtipTool = tool('t', 'A tool', {
   },
   come: { description: 'Comes' },
 });
-const machine = await createDemoMachine(tool('demo', 'Demo'));
-afterAll(machine.remove);
+const machine = await createDemoMachine(tool('demo', 'Demo'), afterAll);
 for (const one of [TOOL, tool('gh', 'GitHub'), tool('git', 'History')])
   await writeFile(join(machine.home, '.local/share/agent-tools/tools', `${one.name}.json`), JSON.stringify(one));
 

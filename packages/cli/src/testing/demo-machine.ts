@@ -1,8 +1,8 @@
-import { chmod, mkdir, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { AtipEffects, AtipTool } from '@atip/core';
 import type { Environment } from '@atip/node';
+import { createTemporaryDirectory } from '../../../node/src/testing/temporary-directory.ts';
 
 const HARMLESS: AtipEffects = {
   filesystem: { read: true, write: false, delete: false },
@@ -67,31 +67,29 @@ export interface DemoMachine {
   readonly env: Environment;
   /** Where calls are put on record. */
   readonly log: string;
+  /** Writes a file into the working directory. */
+  write(name: string, text: string | Uint8Array): Promise<string>;
+  /** Writes a program onto the PATH. */
   script(name: string, text: string): Promise<string>;
-  remove(): Promise<void>;
 }
 
-/** Makes a machine on which `demo` is described by a document and is on the PATH. */
-export async function createDemoMachine(tool: AtipTool = DEMO_TOOL): Promise<DemoMachine> {
-  const root = await realpath(await mkdtemp(join(tmpdir(), 'atip-cli-')));
-  const [home, work, bin] = [join(root, 'home'), join(root, 'work'), join(root, 'bin')];
-  const tools = join(home, '.local/share/agent-tools/tools');
-  for (const directory of [work, bin, tools]) await mkdir(directory, { recursive: true });
-  await writeFile(join(tools, 'demo.json'), JSON.stringify(tool));
-  const script = async (name: string, text: string): Promise<string> => {
-    const file = join(bin, name);
-    await writeFile(file, text);
-    await chmod(file, 0o755);
-    return file;
-  };
-  await script('demo', DEMO_SCRIPT);
+/** Makes a machine on which `demo` is described by a document and is on the PATH; it is gone when the test ends. */
+export async function createDemoMachine(
+  tool: AtipTool = DEMO_TOOL,
+  whenOver?: (remove: () => Promise<void>) => void,
+): Promise<DemoMachine> {
+  const { at, write, script } = await createTemporaryDirectory(whenOver);
+  const [home, work, bin] = [at('home'), at('work'), at('bin')];
+  await mkdir(work);
+  await write('home/.local/share/agent-tools/tools/demo.json', JSON.stringify(tool));
+  await script('bin/demo', DEMO_SCRIPT);
   return {
     home,
     work,
     bin,
     env: { PATH: `${bin}:/bin`, HOME: home, XDG_DATA_DIRS: '/nowhere', NO_COLOR: '1', ATIP_SHIMS: 'off' },
     log: join(home, '.local/state/agent-tools/audit.jsonl'),
-    script,
-    remove: () => rm(root, { recursive: true, force: true }),
+    write: (name, text) => write(`work/${name}`, text),
+    script: (name, text) => script(`bin/${name}`, text),
   };
 }

@@ -3,14 +3,12 @@ import { once } from 'node:events';
 import { appendFile, mkdir, readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { decision, execution } from '../testing/audit-events.ts';
+import { decision, entriesOf, execution, fill, NOW } from '../testing/audit-events.ts';
 import { bundleScript } from '../testing/bundle-script.ts';
 import { createTemporaryDirectory } from '../testing/temporary-directory.ts';
-import type { AuditEntry } from './audit-event.ts';
-import { type AuditLogSettings, createAuditLog } from './create-audit-log.ts';
-import { readAuditLog, verifyAuditLog } from './read-audit-log.ts';
+import { createAuditLog } from './create-audit-log.ts';
+import { verifyAuditLog } from './read-audit-log.ts';
 
-const NOW = '2026-11-22T03:04:05.678Z';
 const clock = (): Date => new Date(NOW);
 const ZEROS = '0'.repeat(64);
 
@@ -18,19 +16,6 @@ async function prepare(): Promise<{ readonly directory: string; readonly path: s
   const { path } = await createTemporaryDirectory();
   const directory = join(path, 'audit');
   return { directory, path: join(directory, 'audit.jsonl') };
-}
-
-/** Appends so many decisions, one after the other. */
-async function fill(path: string, count: number, settings: AuditLogSettings = {}): Promise<void> {
-  const log = await createAuditLog(path, { clock, ...settings });
-  for (let n = 0; n < count; n += 1) await log.append(decision({ call: `call ${n}` }));
-  await log.close();
-}
-
-async function entriesOf(path: string, after = 0): Promise<AuditEntry[]> {
-  const entries: AuditEntry[] = [];
-  for await (const entry of readAuditLog(path, { after })) entries.push(entry);
-  return entries;
 }
 
 const CLEAN = { ok: true, files: 1, problems: [], unfinished: 0, dropped: [] };

@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { decision, execution } from '../testing/audit-events.ts';
+import { decision, entriesOf, execution } from '../testing/audit-events.ts';
 import { createTemporaryDirectory } from '../testing/temporary-directory.ts';
 import type { AuditDecision, AuditEvent } from './audit-event.ts';
 import { MAX_LINE } from './audit-line.ts';
 import { type AuditLogSettings, createAuditLog } from './create-audit-log.ts';
 import { maskArguments, redactText } from './record-event.ts';
-import { readAuditLog, verifyAuditLog } from './read-audit-log.ts';
+import { verifyAuditLog } from './read-audit-log.ts';
 
 /** The bytes that an event leaves, and what is read from them. */
 async function write(event: AuditEvent, settings: AuditLogSettings = {}) {
@@ -16,10 +16,8 @@ async function write(event: AuditEvent, settings: AuditLogSettings = {}) {
   const log = await createAuditLog(path, settings);
   await log.append(event);
   await log.close();
-  const entries = [];
-  for await (const entry of readAuditLog(path)) entries.push(entry);
   expect((await verifyAuditLog(path)).ok).toBe(true);
-  return { text: await readFile(path, 'utf8'), entries };
+  return { text: await readFile(path, 'utf8'), entries: await entriesOf(path) };
 }
 
 const FORGED = '{"seq":2,"event":"decision","decision":"allow"}';
@@ -64,82 +62,34 @@ test('ordinary letters of any script stay readable', async () => {
 const SECRET = 'hunter2Correct';
 const TOKEN = `ghp_${'a1B2c3D4e5F6'.repeat(3)}`;
 const MASK = '[REDACTED]';
+/** Stands for the secret in what is given, and for the mask in what comes out. */
+const HIDE = '<secret>';
 
-test.each<[readonly string[], readonly string[]]>([
-  [
-    ['x', '--token', SECRET, '-u', 'me'],
-    ['x', '--token', MASK, '-u', 'me'],
-  ],
-  [
-    ['x', `--password=${SECRET}`],
-    ['x', `--password=${MASK}`],
-  ],
-  [
-    ['x', '--password=a\nb'],
-    ['x', `--password=${MASK}`],
-  ],
-  [
-    ['x', '/password:a'],
-    ['x', `/password:${MASK}`],
-  ],
-  [
-    ['x', '--api-key', 'k'],
-    ['x', '--api-key', MASK],
-  ],
-  [
-    ['x', '--token', '-1abc'],
-    ['x', '--token', MASK],
-  ],
-  [
-    ['x', '--token', '--verbose'],
-    ['x', '--token', '--verbose'],
-  ],
-  [
-    ['x', TOKEN],
-    ['x', MASK],
-  ],
-  [
-    ['x', `--header=Authorization: Bearer ${TOKEN}`],
-    ['x', `--header=Authorization: ${MASK}`],
-  ],
-  [
-    ['x', `DB_PASSWORD=${SECRET}`],
-    ['x', `DB_PASSWORD=${MASK}`],
-  ],
-  [
-    ['/usr/bin/curl', '-u', `me:${SECRET}`, 'https://x.example'],
-    ['/usr/bin/curl', '-u', `me:${MASK}`, 'https://x.example'],
-  ],
-  [
-    ['mysql', `-p${SECRET}`],
-    ['mysql', `-p${MASK}`],
-  ],
-  [
-    ['x', `https://me:${SECRET}@h.example/`],
-    ['x', `https://me:${MASK}@h.example/`],
-  ],
-  [
-    ['x', '-u', `me:${SECRET}`, '--proxy-user', `me:${SECRET}`],
-    ['x', '-u', `me:${MASK}`, '--proxy-user', `me:${MASK}`],
-  ],
-  [
-    ['x', `--user=me:a:b/${SECRET}`, `--username=:${SECRET}`],
-    ['x', `--user=me:${MASK}`, `--username=:${MASK}`],
-  ],
+test.each<[string[], string]>([
+  [['x', '--token', HIDE, '-u', 'me'], SECRET],
+  [['x', `--password=${HIDE}`], SECRET],
+  [['x', `--password=${HIDE}`], 'a\nb'],
+  [['x', `/password:${HIDE}`], 'a'],
+  [['x', '--api-key', HIDE], 'k'],
+  [['x', '--token', HIDE], '-1abc'],
+  [['x', '--token', '--verbose'], 'nothing'],
+  [['x', HIDE], TOKEN],
+  [['x', `--header=Authorization: ${HIDE}`], `Bearer ${TOKEN}`],
+  [['x', `DB_PASSWORD=${HIDE}`], SECRET],
+  [['/usr/bin/curl', '-u', `me:${HIDE}`, 'https://x.example'], SECRET],
+  [['mysql', `-p${HIDE}`], SECRET],
+  [['x', `https://me:${HIDE}@h.example/`], SECRET],
+  [['x', '-u', `me:${HIDE}`, '--proxy-user', `me:${HIDE}`], SECRET],
+  [['x', `--user=me:${HIDE}`, `--username=:${HIDE}`], `a:b/${SECRET}`],
   [
     ['x', '-u', '1000:1000', '--user=me', '-u', 'https://h.example:8080/', '-u', 'me', 'a:b', '--user=x', 'c:d'],
-    ['x', '-u', '1000:1000', '--user=me', '-u', 'https://h.example:8080/', '-u', 'me', 'a:b', '--user=x', 'c:d'],
+    'nothing',
   ],
-  [
-    ['x', '--oauth2-bearer', SECRET, '--jwt', SECRET, '--master-key', SECRET, `--basic-auth=${SECRET}`],
-    ['x', '--oauth2-bearer', MASK, '--jwt', MASK, '--master-key', MASK, `--basic-auth=${MASK}`],
-  ],
-  [
-    ['x', '--author', 'me', '--spin', 'fast', '--sort-key', 'name'],
-    ['x', '--author', 'me', '--spin', 'fast', '--sort-key', 'name'],
-  ],
-])('secrets of a command line are masked: %j', (argv, expected) => {
-  expect(maskArguments(argv, redactText)).toStrictEqual(expected);
+  [['x', '--oauth2-bearer', HIDE, '--jwt', HIDE, '--master-key', HIDE, `--basic-auth=${HIDE}`], SECRET],
+  [['x', '--author', 'me', '--spin', 'fast', '--sort-key', 'name'], 'nothing'],
+])('a secret of a command line is masked: %j with %j', (argv, secret) => {
+  const filled = (text: string): string[] => argv.map((arg) => arg.replaceAll(HIDE, text));
+  expect(maskArguments(filled(secret), redactText)).toStrictEqual(filled(MASK));
 });
 
 test('no secret of an event reaches the bytes, wherever it stands', async () => {

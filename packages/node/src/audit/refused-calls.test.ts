@@ -1,11 +1,11 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { decision, execution } from '../testing/audit-events.ts';
+import { decision, entriesOf, execution } from '../testing/audit-events.ts';
 import { createTemporaryDirectory } from '../testing/temporary-directory.ts';
 import type { AuditEntry, AuditEvent } from './audit-event.ts';
 import { type AuditLogSettings, createAuditLog } from './create-audit-log.ts';
-import { readAuditLog, verifyAuditLog } from './read-audit-log.ts';
+import { verifyAuditLog } from './read-audit-log.ts';
 
 const refusal = (change: object = {}): AuditEvent => {
   const { approved: _, ...rest } = decision({ decision: 'deny', ...change });
@@ -18,12 +18,6 @@ async function prepare(settings: AuditLogSettings = {}) {
   const log = await createAuditLog(path, settings);
   onTestFinished(() => log.close());
   return { directory, path, log };
-}
-
-async function entriesOf(path: string, after = 0): Promise<AuditEntry[]> {
-  const entries: AuditEntry[] = [];
-  for await (const entry of readAuditLog(path, { after })) entries.push(entry);
-  return entries;
 }
 
 const callOf = (entry: AuditEntry): string => ('call' in entry ? entry.call : entry.event);

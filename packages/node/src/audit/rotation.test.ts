@@ -3,28 +3,14 @@ import { once } from 'node:events';
 import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { decision } from '../testing/audit-events.ts';
+import { entriesOf, fill } from '../testing/audit-events.ts';
 import { bundleScript } from '../testing/bundle-script.ts';
 import { createTemporaryDirectory } from '../testing/temporary-directory.ts';
-import type { AuditEntry } from './audit-event.ts';
-import { type AuditLogSettings, createAuditLog } from './create-audit-log.ts';
-import { readAuditLog, verifyAuditLog } from './read-audit-log.ts';
+import { verifyAuditLog } from './read-audit-log.ts';
 
 async function prepare(): Promise<{ readonly directory: string; readonly path: string }> {
   const { path: directory } = await createTemporaryDirectory();
   return { directory, path: join(directory, 'audit.jsonl') };
-}
-
-async function append(path: string, count: number, settings: AuditLogSettings): Promise<void> {
-  const log = await createAuditLog(path, settings);
-  for (let n = 0; n < count; n += 1) await log.append(decision());
-  await log.close();
-}
-
-async function entriesOf(path: string): Promise<AuditEntry[]> {
-  const entries: AuditEntry[] = [];
-  for await (const entry of readAuditLog(path)) entries.push(entry);
-  return entries;
 }
 
 /** Every number is there, or was counted when it went. @returns how many went */
@@ -42,10 +28,10 @@ const FEW = { maxBytes: 1300, keep: 2 };
 
 test('the sum goes on from file to file, also when more or fewer files are kept from then on', async () => {
   const { path } = await prepare();
-  await append(path, 5, FEW);
+  await fill(path, 5, FEW);
   const sums = [await expectSum(path)];
   for (const settings of [FEW, { ...FEW, keep: 6 }, { ...FEW, keep: 6 }, { ...FEW, keep: 1 }, FEW]) {
-    await append(path, 7, settings);
+    await fill(path, 7, settings);
     sums.push(await expectSum(path));
   }
   expect(sums[0]).toBe(0);
@@ -73,26 +59,26 @@ test('a writer that was killed at any moment of a rotation leaves sums that are 
     await new Promise((resolve) => setTimeout(resolve, Math.random() * 60));
     child.kill('SIGKILL');
     await once(child, 'close');
-    await append(path, 1, { maxBytes: 1_000_000, keep: 1 });
+    await fill(path, 1, { maxBytes: 1_000_000, keep: 1 });
     await expectSum(path);
   }
 });
 
 test('a writer that was killed between counting what goes and removing it counts it once', async () => {
   const { directory, path } = await prepare();
-  await append(path, 30, FEW);
+  await fill(path, 30, FEW);
   const names = ['', '.1', '.2', '.head'];
   const copy = (from: string, to: string) => Promise.all(names.map((name) => copyFile(from + name, to + name)));
   const before = await expectSum(path);
   // The files as they were before the rotation, with the head that counts what it is going to remove.
   while ((await expectSum(path)) === before) {
     await copy(path, join(directory, 'before'));
-    await append(path, 1, FEW);
+    await fill(path, 1, FEW);
   }
   const { first, removed } = JSON.parse(await readFile(`${path}.head`, 'utf8')).main;
   await copy(join(directory, 'before'), path);
   const head = JSON.parse(await readFile(`${path}.head`, 'utf8'));
   await writeFile(`${path}.head`, JSON.stringify({ ...head, main: { ...head.main, first, removed } }));
-  await append(path, 1, FEW);
+  await fill(path, 1, FEW);
   await expectSum(path);
 });

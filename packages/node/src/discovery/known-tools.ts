@@ -1,3 +1,4 @@
+import { quoteElement } from '../confirmation/describe-confirmation.ts';
 import { basename, dirname } from 'node:path';
 import { type CanonicalReading, readCanonical } from './probe-tool.ts';
 import { readTextFile } from '../documents/read-text-file.ts';
@@ -8,7 +9,6 @@ import { type Environment, searchPath } from '../environment/child-environment.t
 import type { XdgPaths } from '../environment/xdg-paths.ts';
 import { stampNow } from '../executables/executable-identity.ts';
 import { resolveExecutable } from '../executables/find-executable.ts';
-import { quotePath } from '../executables/check-writers.ts';
 import { loadRegistry, type RegistryReading, type RegistryEntry } from '../registry/registry.ts';
 
 /** What files say, with nothing executed. */
@@ -73,7 +73,7 @@ async function readEntry(entry: RegistryEntry): Promise<EntryReading> {
   const file = await readTextFile(document);
   if ('skipped' in file) {
     const { code, reason } = file.skipped;
-    return skip(foundAs, code, `What it answered is to be in ${quotePath(document)}. ${reason}`);
+    return skip(foundAs, code, `What it answered is to be in ${quoteElement(document)}. ${reason}`);
   }
   const executable = { path, foundAs, hash, stamp };
   if (source === 'canonical') {

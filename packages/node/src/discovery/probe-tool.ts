@@ -1,3 +1,4 @@
+import { quoteElement } from '../confirmation/describe-confirmation.ts';
 import { tmpdir } from 'node:os';
 import { basename, isAbsolute } from 'node:path';
 import {
@@ -20,7 +21,6 @@ import {
   type FoundTool,
 } from '../documents/tool-document.ts';
 import { documentOf, placeOfProgram, trustedAt } from '../documents/trust-at.ts';
-import { quotePath } from '../executables/check-writers.ts';
 import {
   createExecutableIdentifier,
   type ExecutableIdentity,
@@ -57,7 +57,18 @@ const FINAL: readonly SkipCode[] = [
  *
  * const { found, skipped } = await probeTool('/usr/local/bin/notes', { env: process.env });
  */
-export async function probeTool(path: string, settings: ProbeSettings): Promise<ToolReading> {
+export function probeTool(path: string, settings: ProbeSettings): Promise<ToolReading> {
+  return askUnchanged(path, settings, askForDocument);
+}
+
+type Skipped = { readonly skipped: SkippedTool; readonly found?: undefined };
+
+/** Asks a program in a sandbox; what it says counts only while its file stays the same. */
+async function askUnchanged<Reading extends { readonly found?: unknown }>(
+  path: string,
+  settings: ProbeSettings,
+  ask: (executable: Executable, identity: ExecutableIdentity, held: HeldSettings) => Promise<Reading>,
+): Promise<Reading | Skipped> {
   const executable = isAbsolute(path) ? await resolveExecutable(path) : null;
   if (executable === null) return skip(path, 'not-executable', 'It is not the absolute path of an executable file.');
   const { held, problem } = await settleSandbox(settings);
@@ -65,7 +76,7 @@ export async function probeTool(path: string, settings: ProbeSettings): Promise<
   const identify = createExecutableIdentifier();
   const before = await identifyProgram(executable, identify);
   if (before.skipped) return before;
-  const reading = await askForDocument(executable, before.identity, held);
+  const reading = await ask(executable, before.identity, held);
   if (reading.found === undefined) return reading;
   const after = await identifyProgram(executable, identify);
   if (after.identity?.stamp === before.identity.stamp) return reading;
@@ -122,7 +133,7 @@ async function askProgram(executable: Executable, args: readonly string[], setti
     if (error instanceof ExecutionError) return skip(source, 'not-executable', error.message);
     const code = systemErrorCode(error);
     if (code === undefined) throw error;
-    const reason = `No directory to run it in can be made in ${quotePath(tmpdir())}: ${describeSystemError(code)} (${code}).`;
+    const reason = `No directory to run it in can be made in ${quoteElement(tmpdir())}: ${describeSystemError(code)} (${code}).`;
     return skip(source, 'not-asked', reason);
   }
 }
@@ -185,21 +196,11 @@ function markNode(name: string, command: AtipCommand, depth: number): AtipComman
  * @param path absolute
  * @see provider-schema-translation, "Validation Steps" 1
  */
-export async function probeCanonical(path: string, settings: ProbeSettings): Promise<CanonicalReading> {
-  const executable = isAbsolute(path) ? await resolveExecutable(path) : null;
-  if (executable === null) return skip(path, 'not-executable', 'It is not the absolute path of an executable file.');
-  const { held, problem } = await settleSandbox(settings);
-  if (held === undefined) return skip(path, 'no-sandbox', problem);
-  const identify = createExecutableIdentifier();
-  const before = await identifyProgram(executable, identify);
-  if (before.skipped) return before;
-  const { hash, stamp } = before.identity;
-  const answer = await askProgram(executable, ['--schema'], held);
-  if ('skipped' in answer) return answer;
-  if ((await identifyProgram(executable, identify)).identity?.stamp !== stamp) {
-    return skip(path, 'changed', 'It was replaced while it was asked. Ask it again.');
-  }
-  return readCanonical(answer.text, { ...executable, hash, stamp });
+export function probeCanonical(path: string, settings: ProbeSettings): Promise<CanonicalReading> {
+  return askUnchanged(path, settings, async (executable, { hash, stamp }, held): Promise<CanonicalReading> => {
+    const answer = await askProgram(executable, ['--schema'], held);
+    return 'skipped' in answer ? answer : readCanonical(answer.text, { ...executable, hash, stamp });
+  });
 }
 
 /** A program that describes itself as one tool, with `--schema`. It can be offered to a model; how it is called it does not say. */

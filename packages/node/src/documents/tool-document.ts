@@ -1,3 +1,4 @@
+import { quoteElement } from '../confirmation/describe-confirmation.ts';
 import { createHash } from 'node:crypto';
 import { AtipError, type AtipTool, type AtipTrust, flattenCommands, type Issue } from '@atip/core';
 import { MAX_SOURCE_LENGTH } from '@atip/core/internal';
@@ -152,10 +153,7 @@ function commandProblem(tool: AtipTool): string | undefined {
 
 /** Shortened and escaped: the name comes from a document of unknown origin. */
 function quote(name: string): string {
-  return JSON.stringify(name.slice(0, 80)).replace(
-    /\p{C}/gu,
-    (character) => `\\u{${character.codePointAt(0)?.toString(16)}}`,
-  );
+  return quoteElement(name.slice(0, 80));
 }
 
 /** One plain path segment that is no flag, no hidden file, and shows on a terminal, and to a model, as what it is. */

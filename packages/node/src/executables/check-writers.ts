@@ -1,4 +1,4 @@
-import { escapeUnseen } from '@atip/core/internal';
+import { quoteElement } from '../confirmation/describe-confirmation.ts';
 import type { SkipCode } from '../documents/tool-document.ts';
 
 export interface Account {
@@ -40,13 +40,13 @@ export function checkWriters(
 ): Refusal | undefined {
   const [owner, group, mode] = [Number(stats.uid), Number(stats.gid), Number(stats.mode)];
   if (owner !== ROOT && owner !== account.uid) {
-    return { code: 'foreign-owner', reason: `${quotePath(path)} belongs to user ${owner}, not to root or you.` };
+    return { code: 'foreign-owner', reason: `${quoteElement(path)} belongs to user ${owner}, not to root or you.` };
   }
   if ((mode & OTHERS_WRITE) !== 0) {
-    return { code: 'world-writable', reason: `Everyone may write ${quotePath(path)}; run chmod o-w on it.` };
+    return { code: 'world-writable', reason: `Everyone may write ${quoteElement(path)}; run chmod o-w on it.` };
   }
   if ((mode & GROUP_WRITES) === 0 || isTrustedGroup(group, path, account, platform)) return undefined;
-  return { code: 'group-writable', reason: `Group ${group} may write ${quotePath(path)}; run chmod g-w on it.` };
+  return { code: 'group-writable', reason: `Group ${group} may write ${quoteElement(path)}; run chmod g-w on it.` };
 }
 
 function isTrustedGroup(group: number, path: string, account: Account, platform: string): boolean {
@@ -63,9 +63,4 @@ export function currentAccount(): Account | null {
   const [uid, gid] = [process.geteuid?.(), process.getegid?.()];
   if (uid === undefined || gid === undefined) return null;
   return { uid, gids: [...new Set([gid, ...(process.getgroups?.() ?? [])])] };
-}
-
-/** A path in quotes, with everything escaped that a terminal would act on or nobody would see. */
-export function quotePath(path: string): string {
-  return escapeUnseen(JSON.stringify(path));
 }

@@ -1,7 +1,8 @@
+import { quoteElement } from '../confirmation/describe-confirmation.ts';
 import { lstatSync, readlinkSync } from 'node:fs';
 import { dirname, isAbsolute } from 'node:path';
 import type { StampFields } from './executable-identity.ts';
-import { type Account, type OwnerFields, type Refusal, checkWriters, quotePath } from './check-writers.ts';
+import { type Account, type OwnerFields, type Refusal, checkWriters } from './check-writers.ts';
 import { describeSystemError, unlessRefused } from '../files/system-error.ts';
 
 export interface PlaceStats extends StampFields, OwnerFields {
@@ -83,7 +84,7 @@ function checkStep(
   return refusal !== undefined && ![0, account.uid].includes(Number(place.uid))
     ? {
         code: 'foreign-owner',
-        reason: `User ${place.uid} put it into ${quotePath(directory)}, where everyone may write.`,
+        reason: `User ${place.uid} put it into ${quoteElement(directory)}, where everyone may write.`,
       }
     : undefined;
 }
@@ -123,6 +124,6 @@ function readTarget(path: string): string | Refusal {
 }
 
 function refuse(path: string, code: string): Refusal {
-  if (code === 'ENOTDIR') return { code: 'missing', reason: `${quotePath(path)} does not exist.` };
-  return { code: 'unreadable', reason: `${quotePath(path)} cannot be looked at: ${describeSystemError(code)}.` };
+  if (code === 'ENOTDIR') return { code: 'missing', reason: `${quoteElement(path)} does not exist.` };
+  return { code: 'unreadable', reason: `${quoteElement(path)} cannot be looked at: ${describeSystemError(code)}.` };
 }

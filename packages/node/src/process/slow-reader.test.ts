@@ -1,7 +1,6 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { readFile } from 'node:fs/promises';
+import { expect, test } from 'vitest';
+import { createTemporaryDirectory } from '../testing/temporary-directory.ts';
 import { isRunning } from '../testing/is-running.ts';
 import { executeCommand } from './execute-command.ts';
 import type { ExecuteOptions, ExecuteOutcome } from './launch.ts';
@@ -19,9 +18,8 @@ for my $piece (1 .. 256) { syswrite(STDOUT, "x" x 16384); seek($count, 0, 0); pr
 const HELD = 64;
 
 async function prepare() {
-  const directory = await mkdtemp(join(tmpdir(), 'atip-slow-'));
-  onTestFinished(() => rm(directory, { recursive: true }));
-  const file = join(directory, 'count');
+  const { path: directory, at } = await createTemporaryDirectory();
+  const file = at('count');
   const written = async (): Promise<number> => Number(await readFile(file, 'utf8').catch(() => '0'));
   const flood = (options: Partial<ExecuteOptions>): Promise<ExecuteOutcome> =>
     executeCommand(['/usr/bin/perl', '-e', FLOOD, file], { timeout: 20_000, maxOutput: 8 * MIB, ...options });

@@ -11,7 +11,7 @@ import { createTemporaryDirectory } from '../testing/temporary-directory.ts';
 import { createSandbox } from './create-sandbox.ts';
 import type { SandboxRequest } from './sandbox.ts';
 import { writeGuard } from './write-guard.ts';
-import { WRITE_GUARD_CODE, WRITE_GUARD_SOURCE } from './write-guard-code.ts';
+import { WRITE_GUARD_CODE, WRITE_GUARD_SOURCE } from './generated/write-guard-code.ts';
 
 const SH = realpathSync('/bin/sh');
 const SANDBOX = await createSandbox();

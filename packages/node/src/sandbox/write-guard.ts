@@ -1,4 +1,4 @@
-import { WRITE_GUARD_CODE } from './write-guard-code.ts';
+import { WRITE_GUARD_CODE } from './generated/write-guard-code.ts';
 
 /** Where the program lies in the sandbox: in a directory that is made for each run. */
 export const WRITE_GUARD_PATH = '/dev/write-guard';

@@ -1,6 +1,7 @@
+import { quoteElement } from '../confirmation/describe-confirmation.ts';
 import { readdirSync } from 'node:fs';
 import { basename, dirname, resolve, join } from 'node:path';
-import { type Account, type Refusal, checkWriters, quotePath } from '../executables/check-writers.ts';
+import { type Account, type Refusal, checkWriters } from '../executables/check-writers.ts';
 import { stampOf } from '../executables/executable-identity.ts';
 import type { LocatePath } from '../executables/locate-path.ts';
 import { unlessRefused } from '../files/system-error.ts';
@@ -39,7 +40,7 @@ export async function screenExecutable(
   for (const target of wrapped.targets) {
     const reading = await context.read({ ...target, path: target.real });
     if ('code' in reading) {
-      return { refusal: { ...reading, reason: `It leads to ${quotePath(target.path)}. ${reading.reason}` } };
+      return { refusal: { ...reading, reason: `It leads to ${quoteElement(target.path)}. ${reading.reason}` } };
     }
     all.push(reading);
   }
@@ -138,7 +139,7 @@ function findTarget(path: string, account: Account, locate: LocatePath): Wrapper
 }
 
 function unsafe(path: string, { reason }: Refusal): Refusal {
-  return { code: 'unsafe-target', reason: `It leads to ${quotePath(path)}, which is not safe. ${reason}` };
+  return { code: 'unsafe-target', reason: `It leads to ${quoteElement(path)}, which is not safe. ${reason}` };
 }
 
 /** Places where one wrapped file may be; the first that exists is it. */

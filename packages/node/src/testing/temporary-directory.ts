@@ -10,19 +10,21 @@ export interface TemporaryDirectory {
   /** The path of a name in it. */
   at(name: string): string;
   /** Writes a file, with the directories above it, and gives its path. */
-  write(name: string, text: string, mode?: number): Promise<string>;
+  write(name: string, text: string | Uint8Array, mode?: number): Promise<string>;
   /** The same for an executable file. */
   script(name: string, text: string): Promise<string>;
   remove(): Promise<void>;
 }
 
-/** Makes an empty directory, which is gone when the test ends. */
-export async function createTemporaryDirectory(): Promise<TemporaryDirectory> {
+/** Makes an empty directory, which is gone when the test ends, or whatever else `whenOver` waits for. */
+export async function createTemporaryDirectory(
+  whenOver: (remove: () => Promise<void>) => void = onTestFinished,
+): Promise<TemporaryDirectory> {
   const path = await realpath(await mkdtemp(join(tmpdir(), 'atip-test-')));
   const remove = (): Promise<void> => rm(path, { recursive: true, force: true });
-  onTestFinished(remove);
+  whenOver(remove);
   const at = (name: string): string => join(path, name);
-  const write = async (name: string, text: string, mode = 0o644): Promise<string> => {
+  const write = async (name: string, text: string | Uint8Array, mode = 0o644): Promise<string> => {
     await mkdir(dirname(at(name)), { recursive: true });
     await writeFile(at(name), text);
     await chmod(at(name), mode);
