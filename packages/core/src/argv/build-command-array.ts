@@ -1,9 +1,8 @@
 import { omittedCommands } from '../commands/flatten-commands.ts';
 import { isAbsent, type Parameter, parametersOf } from '../commands/parameters.ts';
 import { getOwn, isRecord } from '../json/is-record.ts';
-import { isLegalFlag } from '../metadata/check-parameters.ts';
-import type { AtipOption, ValueStyle } from '../types/effects.ts';
-import type { ArgvHints, CommandMapping } from '../types/tool.ts';
+import { isLegalFlag } from '../metadata/check-commands.ts';
+import type { ArgvHints, AtipOption, CommandMapping, ValueStyle } from '../types/tool.ts';
 import { isPath, refusal, type ValueText, valueTexts } from './value-texts.ts';
 
 /** Characters in all; well below the 2 MiB at which Linux refuses a command line. */

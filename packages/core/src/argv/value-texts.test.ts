@@ -1,6 +1,6 @@
 import type { Parameter } from '../commands/parameters.ts';
 import { ArgumentValidationError } from '../errors/execute-errors.ts';
-import type { AtipOption } from '../types/effects.ts';
+import type { AtipOption } from '../types/tool.ts';
 import { valueTexts } from './value-texts.ts';
 import { expect, test } from 'vitest';
 

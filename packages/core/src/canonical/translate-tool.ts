@@ -6,9 +6,8 @@ import { ACCEPTANCE } from '../providers/list.ts';
 import type { SchemaDialect } from '../providers/provider.ts';
 import { brokenByKeyword, KEYWORD_KINDS, listOf, namesOf } from '../schema/schema-rules.ts';
 import { type Schema, schemaNode, typesOf } from '../schema/walk-schema.ts';
-import type { CanonicalTool, TranslateSettings } from '../types/canonical.ts';
 import type { Issue } from '../types/issue.ts';
-import type { Provider, ProviderTool } from '../types/provider.ts';
+import type { CanonicalTool, Provider, ProviderTool, TranslateSettings } from '../types/provider.ts';
 import { readCanonicalTool } from './check-canonical-tool.ts';
 
 /**

@@ -1,7 +1,6 @@
 import { parentPointer } from '../json/pointer.ts';
-import type { AtipArgument, AtipEffects } from '../types/effects.ts';
 import type { CompileSettings } from '../types/provider.ts';
-import type { AtipTool, FlatCommand } from '../types/tool.ts';
+import type { AtipArgument, AtipEffects, AtipTool, FlatCommand } from '../types/tool.ts';
 import { eitherEffects } from './call-effects.ts';
 import { settleNames, shortHash } from './name-command.ts';
 import { type CompiledParameter, compiledParameters, isSent, type ParameterShape } from './parameter-shape.ts';

@@ -4,8 +4,7 @@ import { getOwn, isRecord } from '../json/is-record.ts';
 import { MAX_PATH_LENGTH } from '../json/limits.ts';
 import { joinPointer } from '../json/pointer.ts';
 import { MAX_COMMANDS, MAX_GLOBAL_USES } from '../metadata/check-commands.ts';
-import type { AtipEffects } from '../types/effects.ts';
-import type { AtipCommand, AtipTool, FlatCommand } from '../types/tool.ts';
+import type { AtipCommand, AtipEffects, AtipTool, FlatCommand } from '../types/tool.ts';
 import { assertCommand, assertEffects, assertRecord, assertTool, invalid } from './assert-document.ts';
 import { isPortableName, MAX_NAME_LENGTH, settleNames } from './name-command.ts';
 

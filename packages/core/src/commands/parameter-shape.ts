@@ -1,9 +1,8 @@
 import { SAFETY_FLAGS } from '../effects/safety-flags.ts';
 import { isRecord } from '../json/is-record.ts';
 import { toWellFormed } from '../json/well-formed.ts';
-import type { AtipEffects, AtipParamType } from '../types/effects.ts';
 import type { CompileSettings } from '../types/provider.ts';
-import type { AtipTool, FlatCommand } from '../types/tool.ts';
+import type { AtipEffects, AtipParamType, AtipTool, FlatCommand } from '../types/tool.ts';
 import type { ActionGroup } from './actions.ts';
 import { type Parameter, parametersOf } from './parameters.ts';
 

@@ -1,5 +1,4 @@
-import type { AtipArgument, AtipOption } from '../types/effects.ts';
-import type { AtipCommand, AtipTool } from '../types/tool.ts';
+import type { AtipArgument, AtipCommand, AtipOption, AtipTool } from '../types/tool.ts';
 import { shortHash, startLegally } from './name-command.ts';
 
 interface ParameterBase {

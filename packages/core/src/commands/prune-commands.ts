@@ -1,7 +1,6 @@
 import { setOwn } from '../json/is-record.ts';
 import { joinPointer } from '../json/pointer.ts';
-import type { AtipEffects } from '../types/effects.ts';
-import type { AtipCommand, AtipTool, FlatCommand } from '../types/tool.ts';
+import type { AtipCommand, AtipEffects, AtipTool, FlatCommand } from '../types/tool.ts';
 import { eitherEffects } from './call-effects.ts';
 import { flattenCommands, OMITTED_COMMANDS, omittedCommands } from './flatten-commands.ts';
 

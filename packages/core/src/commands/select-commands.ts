@@ -1,6 +1,6 @@
 import { UnknownCommandError } from '../errors/execute-errors.ts';
 import { isPlainObject } from '../json/is-record.ts';
-import { nearestValue } from '../metadata/nearest-value.ts';
+import { nearestValue } from '../metadata/describe-value.ts';
 import type { AtipTool } from '../types/tool.ts';
 import { documentError } from './assert-document.ts';
 import { commandNames, toCommandName } from './name-command.ts';

@@ -13,9 +13,8 @@ import { isReadOnly } from '../effects/safety-flags.ts';
 import { isRecord } from '../json/is-record.ts';
 import { joinPointer } from '../json/pointer.ts';
 import type { ProviderForm } from '../providers/provider.ts';
-import type { AtipEffects } from '../types/effects.ts';
 import type { CompileSettings } from '../types/provider.ts';
-import type { AtipCommand, AtipTool, FlatCommand } from '../types/tool.ts';
+import type { AtipCommand, AtipEffects, AtipTool, FlatCommand } from '../types/tool.ts';
 
 /**
  * Reports what became of everything that a draft's commands say, name by name.

@@ -5,9 +5,8 @@ import { SAFETY_FLAGS, type SafetyFlag, safetyFlags } from '../effects/safety-fl
 import { isRecord } from '../json/is-record.ts';
 import { joinPointer, parsePointer, pointerTokens, valueAt } from '../json/pointer.ts';
 import type { ProviderForm } from '../providers/provider.ts';
-import type { AtipEffects } from '../types/effects.ts';
 import type { CompileSettings } from '../types/provider.ts';
-import type { AtipTool, FlatCommand } from '../types/tool.ts';
+import type { AtipEffects, AtipTool, FlatCommand } from '../types/tool.ts';
 
 /** A statement of effects: its field, that of one of its parts, and whether a value of it counts. */
 interface Statement {

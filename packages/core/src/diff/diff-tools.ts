@@ -6,9 +6,8 @@ import { getOwn, isPlainObject } from '../json/is-record.ts';
 import { parsePointer } from '../json/pointer.ts';
 import { parseTool } from '../metadata/parse-tool.ts';
 import { trustSourceOf } from '../policy/policy-rules.ts';
-import type { AtipEffects } from '../types/effects.ts';
 import type { SemverVerdict, ToolChange, ToolChangeCode, ToolChangeKind, ToolDiff } from '../types/tool-diff.ts';
-import type { AtipTool, FlatCommand } from '../types/tool.ts';
+import type { AtipEffects, AtipTool, FlatCommand } from '../types/tool.ts';
 
 /**
  * Compares two versions of a tool's metadata: what stops working, what is new, what may do more or less harm.

@@ -1,4 +1,4 @@
-import type { AtipEffects, CostEstimate, StdinUse } from '../types/effects.ts';
+import type { AtipEffects, CostEstimate, StdinUse } from '../types/tool.ts';
 
 /** Cheapest first. */
 export const COST_ESTIMATES: readonly CostEstimate[] = ['free', 'low', 'medium', 'high'];

@@ -1,6 +1,6 @@
-import type { AtipEffects } from '../types/effects.ts';
+import type { ArgumentErrorCode, ArgumentProblem } from '../types/execution.ts';
 import type { ConfirmationContext, PolicyViolation } from '../types/policy.ts';
-import type { ArgumentErrorCode, ArgumentProblem } from '../types/validation.ts';
+import type { AtipEffects } from '../types/tool.ts';
 import { AtipError } from './atip-error.ts';
 
 /** The root of what can go wrong between a model's call and its result. */

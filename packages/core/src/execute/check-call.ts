@@ -18,10 +18,6 @@ import { checkPolicy, withPolicyDefaults } from '../policy/check-policy.ts';
 import { trustSourceOf } from '../policy/policy-rules.ts';
 import { sandboxModeFor } from '../policy/sandbox-access.ts';
 import type { ToolCall } from '../types/call.ts';
-import type { AtipEffects } from '../types/effects.ts';
-import type { RunOptions, SandboxMode } from '../types/execution.ts';
-import type { Decision, ExecutionPolicy, PolicyDecision, PolicyViolation } from '../types/policy.ts';
-import type { AtipTool, CommandMapping } from '../types/tool.ts';
 import type {
   ArgumentErrorCode,
   ArgumentProblem,
@@ -29,8 +25,12 @@ import type {
   CallCheckSettings,
   CallStop,
   CompleteCheck,
+  RunOptions,
+  SandboxMode,
   ToolCallValidation,
-} from '../types/validation.ts';
+} from '../types/execution.ts';
+import type { Decision, ExecutionPolicy, PolicyDecision, PolicyViolation } from '../types/policy.ts';
+import type { AtipEffects, AtipTool, CommandMapping } from '../types/tool.ts';
 
 /**
  * Takes a model's call through every stage before a process: finds its command, validates the arguments, raises the effects,

@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import {
   ArgumentValidationError,
   ExecutionError,
@@ -13,8 +12,8 @@ import type { ToolCall } from '../types/call.ts';
 import type { Run, RunOptions } from '../types/execution.ts';
 import type { ConfirmationContext, DecisionRecord, ExecutionPolicy } from '../types/policy.ts';
 import type { AtipTool } from '../types/tool.ts';
-import { createExecutor } from './create-executor.ts';
-import { createStop } from './stream-run.ts';
+import { createExecutor, createStop } from './create-executor.ts';
+import { expect, test } from 'vitest';
 
 const READS = { filesystem: { read: true, write: false, delete: false }, network: false };
 const TOOL = toolWith({

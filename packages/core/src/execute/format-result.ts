@@ -1,10 +1,16 @@
 import { createResultFilter } from '../redact/create-result-filter.ts';
 import type { ToolCall } from '../types/call.ts';
-import type { AtipEffects } from '../types/effects.ts';
-import type { ExecutionResult, FormattedResult, Run, RunOptions, RunOutcome, StopSignal } from '../types/execution.ts';
+import type {
+  CompleteCheck,
+  ExecutionResult,
+  FormattedResult,
+  Run,
+  RunOptions,
+  RunOutcome,
+  StopSignal,
+} from '../types/execution.ts';
 import type { ResultFilterOptions } from '../types/redaction.ts';
-import type { AtipTool } from '../types/tool.ts';
-import type { CompleteCheck } from '../types/validation.ts';
+import type { AtipEffects, AtipTool } from '../types/tool.ts';
 
 export interface FormatOptions extends ResultFilterOptions {
   /** The run's tools, for rules that depend on the tool. Absent: none. */

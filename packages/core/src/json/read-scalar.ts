@@ -1,4 +1,4 @@
-import { endOfLine, type JsonCursor, type OffsetFix } from './json-cursor.ts';
+import { endOfLine, type JsonCursor, type OffsetFix } from './read-json.ts';
 
 const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 /** What other languages write for JSON's three words, in lower case. */

@@ -3,8 +3,7 @@ import { getOwn, isRecord } from '../json/is-record.ts';
 import { joinPointer } from '../json/pointer.ts';
 import { convertValue } from '../metadata/check-shape.ts';
 import { nodeAt } from '../metadata/source-document.ts';
-import type { AtipArgument, AtipEffects, AtipOption } from '../types/effects.ts';
-import type { AtipCommand } from '../types/tool.ts';
+import type { AtipArgument, AtipCommand, AtipEffects, AtipOption } from '../types/tool.ts';
 import { type Lint, replaceSame } from './rules.ts';
 
 const DESTRUCTION =

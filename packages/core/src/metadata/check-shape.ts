@@ -1,11 +1,10 @@
 import { isRecord } from '../json/is-record.ts';
 import { joinPointer, parentPointer, valueAt } from '../json/pointer.ts';
-import { describeTypes, describeValue, quote } from './describe-value.ts';
+import { describeTypes, describeValue, nearestValue, quote } from './describe-value.ts';
 import { type Finding, MAX_ISSUES, type Repair } from './finding.ts';
 import { SCHEMA_TABLE, type SchemaPlace } from './generated/schema-table.ts';
 import { WORST_EFFECTS } from './is-effects.ts';
 import { type Deviation, missingField, nameField, nameSubject } from './missing-field.ts';
-import { nearestValue } from './nearest-value.ts';
 import { nodeAt, type Place, placeOf, renameKey, replaceValue, type SourceDocument } from './source-document.ts';
 
 /**

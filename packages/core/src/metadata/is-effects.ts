@@ -1,5 +1,5 @@
 import { getOwn, isRecord } from '../json/is-record.ts';
-import type { AtipEffects } from '../types/effects.ts';
+import type { AtipEffects } from '../types/tool.ts';
 
 /** What a field may be: one of JavaScript's types, a list of texts, one of some words, or an object with fields of its own. */
 type Shape = 'boolean' | 'string' | 'texts' | readonly string[] | { readonly [field: string]: Shape };

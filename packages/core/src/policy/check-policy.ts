@@ -1,7 +1,6 @@
 import { callEffects, type Raise, raisedBy, raisesOf } from '../commands/call-effects.ts';
 import { flattenCommands } from '../commands/flatten-commands.ts';
 import type { ToolCall } from '../types/call.ts';
-import type { AtipEffects } from '../types/effects.ts';
 import type {
   Decision,
   ExecutionPolicy,
@@ -14,7 +13,7 @@ import type {
   ValidationResult,
   Validator,
 } from '../types/policy.ts';
-import type { AtipTool, CommandMapping, TrustSource } from '../types/tool.ts';
+import type { AtipEffects, AtipTool, CommandMapping, TrustSource } from '../types/tool.ts';
 import {
   assertPolicy,
   isInForce,

@@ -2,9 +2,8 @@ import { documentError } from '../commands/assert-document.ts';
 import { COST_ESTIMATES } from '../effects/merge-effects.ts';
 import { isReadOnly } from '../effects/safety-flags.ts';
 import { isPlainObject } from '../json/is-record.ts';
-import type { AtipEffects } from '../types/effects.ts';
 import type { Decision, ExecutionPolicy, PolicyViolation, ViolationCode } from '../types/policy.ts';
-import type { AtipTool, TrustSource } from '../types/tool.ts';
+import type { AtipEffects, AtipTool, TrustSource } from '../types/tool.ts';
 
 /** Most trusted first. @see ATIP 0.3 §3.2.2 */
 export const TRUST_SOURCES: readonly TrustSource[] = ['native', 'vendor', 'org', 'community', 'user', 'inferred'];

@@ -1,8 +1,7 @@
 import { getOwn, isRecord } from '../json/is-record.ts';
-import type { AtipEffects } from '../types/effects.ts';
 import type { SandboxAccess, SandboxMode } from '../types/execution.ts';
 import type { ExecutionPolicy } from '../types/policy.ts';
-import type { TrustSource } from '../types/tool.ts';
+import type { AtipEffects, TrustSource } from '../types/tool.ts';
 import { assertPolicy, isTrustedEnough } from './policy-rules.ts';
 
 /**

@@ -1,7 +1,6 @@
 import type { ToolDraft } from '../commands/parameter-shape.ts';
 import type { AcceptanceSettings, SchemaRules } from '../schema/schema-rules.ts';
 import type { Fail, RawAnswer, StreamReader, ToolCall } from '../types/call.ts';
-import type { TranslateSettings } from '../types/canonical.ts';
 import type { Issue } from '../types/issue.ts';
 import type {
   CompileSettings,
@@ -9,6 +8,7 @@ import type {
   ProviderMessages,
   ProviderTool,
   ProviderToolKinds,
+  TranslateSettings,
 } from '../types/provider.ts';
 
 /** A number that a provider holds tools to. */

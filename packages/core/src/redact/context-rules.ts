@@ -1,11 +1,11 @@
-import type { SecretRule } from './secret-rule.ts';
+import type { SecretRule } from './match-finder.ts';
 import {
+  keyOf,
   NO_ARGUMENT,
   NO_CREDENTIALS,
   NO_SECRET,
   NO_URL_PASSWORD,
   NOT_PLAIN,
-  keyOf,
   OPENING_QUOTE,
   SECRET_VALUE,
   SEPARATOR,

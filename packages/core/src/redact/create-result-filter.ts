@@ -1,10 +1,15 @@
 import type { ResultFilter, ResultFilterOptions, SecretMatch } from '../types/redaction.ts';
 import type { AtipTool } from '../types/tool.ts';
-import type { KeywordIndex } from './keyword-index.ts';
-import { createMatchFinder, inOrder, STEP_MARGIN } from './match-finder.ts';
+import {
+  createMatchFinder,
+  inOrder,
+  type KeywordIndex,
+  LOOK_BACK,
+  MAX_SECRET_LENGTH,
+  STEP_MARGIN,
+} from './match-finder.ts';
 import { createPatternReplacer, type PatternReplacer, REDACTED } from './patterns.ts';
 import { createPrivateKeyRemover } from './private-keys.ts';
-import { LOOK_BACK, MAX_SECRET_LENGTH } from './secret-rule.ts';
 import { secretRules } from './secret-rules.ts';
 import { OPEN_LINE } from './secret-value.ts';
 import { createTerminalStripper } from './strip-terminal.ts';

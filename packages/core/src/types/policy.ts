@@ -1,7 +1,6 @@
 import type { ToolCall } from './call.ts';
-import type { CostEstimate, StdinUse } from './effects.ts';
 import type { SandboxMode } from './execution.ts';
-import type { CommandMapping, TrustSource } from './tool.ts';
+import type { CommandMapping, CostEstimate, StdinUse, TrustSource } from './tool.ts';
 
 /** The host's rules. Every absent field allows. */
 export interface Policy {

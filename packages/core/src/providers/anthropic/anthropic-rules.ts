@@ -22,8 +22,8 @@ import {
   words,
 } from '../../schema/schema-rules.ts';
 import { type Schema, typesOf } from '../../schema/walk-schema.ts';
-import type { TranslateSettings } from '../../types/canonical.ts';
 import type { Issue } from '../../types/issue.ts';
+import type { TranslateSettings } from '../../types/provider.ts';
 import type { SchemaDialect } from '../provider.ts';
 
 /** Documented for a whole request, of which tools are a part. */

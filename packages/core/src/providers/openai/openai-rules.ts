@@ -19,7 +19,7 @@ import {
   words,
 } from '../../schema/schema-rules.ts';
 import type { Schema } from '../../schema/walk-schema.ts';
-import type { TranslateSettings } from '../../types/canonical.ts';
+import type { TranslateSettings } from '../../types/provider.ts';
 import type { SchemaDialect } from '../provider.ts';
 
 /** RFC 3986 §2: what a URI reference is made of. */
