@@ -201,13 +201,9 @@ const SUBJECTS: readonly Subject[] = [
 ];
 const EXECUTOR = core.createExecutor({ tools: [GH] });
 
-/** Most ms for one call with any of the junk; the slowest takes a tenth of it on a busy machine. */
-const MAX_MS = 10_000;
-
 /** Calls a function with one argument replaced; what it throws must be what its row says. */
 function call({ name, args, kinds, range, run }: Subject, index: number, value: unknown): void {
   const given = args.map((arg, at) => (at === index ? value : arg));
-  const start = performance.now();
   try {
     // Wrong on purpose.
     Reflect.apply(run, undefined, given);
@@ -221,7 +217,6 @@ function call({ name, args, kinds, range, run }: Subject, index: number, value: 
       (kind === 'text' && (error instanceof TypeError || error instanceof RangeError));
     if (!isAllowed) throw new Error(`${name}, argument ${index}: ${String(error)}`, { cause: error });
   }
-  expect(performance.now() - start, name).toBeLessThan(MAX_MS);
 }
 
 const isOverflow = ({ message }: RangeError): boolean => /call stack|string length|array length/i.test(message);

@@ -63,7 +63,7 @@ function assertElements(argv: readonly string[]): void {
   if (total > MAX_TOTAL_LENGTH) throw refusal('arguments', `are longer than ${MAX_TOTAL_LENGTH} characters together`);
 }
 
-/** What no subcommand is called: a path, an address, several words. */
+/** Words that name no subcommand: a path, an address, several words. */
 const NO_NAME = /[\s/]/;
 
 /**
@@ -111,7 +111,7 @@ function firstWord(text: string): string | undefined {
 }
 
 /**
- * What else the words of a command can begin, and whether the document tells all of it. Absent for a plain command; one called
+ * The other commands that the words of a command can begin, and whether the document tells all of it. Absent for a plain command; one called
  * `""` has its siblings there.
  */
 function groupOf({ tool, path }: CommandMapping): { names: readonly string[]; hidesNames: boolean } | undefined {
@@ -127,7 +127,7 @@ function groupOf({ tool, path }: CommandMapping): { names: readonly string[]; hi
   return { names: Object.keys(commands), hidesNames: isExcerpt || omittedCommands(node) > 0 };
 }
 
-/** What a tool is known to do with words that look like options. */
+/** How a tool treats words that look like options, as far as is known. */
 interface OptionReading {
   /** It takes everything after `--` as positional. */
   readonly endsAtDashes: boolean;
@@ -216,7 +216,7 @@ function listTexts(parameter: Option, value: unknown): ValueText[] {
   if (source.type !== 'array' || typeof separator !== 'string' || separator === '') return items;
   if (items.some(({ text }) => text === '' || text.includes(separator)))
     throw refusal(key, `has an item that is empty or holds ${JSON.stringify(separator)}, its separator`);
-  // What an option could be taken for is what the text starts with, and that is the first item.
+  // A text is taken for an option by its start, which is the first item.
   return [{ text: items.map(({ text }) => text).join(separator), authored: items[0]?.authored === true }];
 }
 
@@ -251,7 +251,7 @@ function switchElements({ source, key }: Parameter & { kind: 'option' }, value: 
   return [];
 }
 
-/** What only help texts put into a flag, as in `--[no-]color`. */
+/** Signs that only help texts put into a flag, as in `--[no-]color`. */
 const NOTATION = /[[\](){}<>|]/;
 
 /**

@@ -46,7 +46,7 @@ export function valueTexts({ source, key }: Parameter, value: unknown): ValueTex
   });
 }
 
-/** Whether a parameter names a file or directory, so that `./` before it changes nothing. */
+/** True if a parameter names a file or directory, so that `./` before it changes nothing. */
 export function isPath({ type }: Parameter['source']): boolean {
   return type === 'file' || type === 'directory';
 }

@@ -15,7 +15,7 @@ export interface ActionGroup {
   readonly pointer: string;
   /** By the value of `action` that chooses each: the last word of its path. */
   readonly actions: ReadonlyMap<string, FlatCommand>;
-  /** What any one of the actions may do. */
+  /** The effects that any one of the actions may have. */
   readonly effects: AtipEffects;
 }
 
@@ -175,7 +175,7 @@ function absolute(parameter: Parameter, { pointer }: FlatCommand): Parameter {
   return { ...parameter, pointer: sourcePointer(parameter, pointer) };
 }
 
-/** Whether a property is free, or stands for the same with other actions only. */
+/** True if a property is free, or stands for the same with other actions only. */
 function fits(
   known: Shared | undefined,
   { global }: Parameter,

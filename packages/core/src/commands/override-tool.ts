@@ -8,7 +8,7 @@ import type { AtipTool } from '../types/tool.ts';
 import { assertTool, documentError } from './assert-document.ts';
 import { OMITTED_COMMANDS, omittedCommands } from './flatten-commands.ts';
 
-/** What says which tool an override is for; it changes neither. */
+/** The fields that name the tool of an override; it changes neither. */
 const IDENTITY: readonly string[] = ['atip', 'name'];
 /** Everything that is trusted as much as the user, or more. */
 const AT_LEAST_USER: readonly unknown[] = ['native', 'vendor', 'org', 'community', 'user'];
@@ -75,7 +75,7 @@ function prevented({ name }: AtipTool): string {
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** What the user's file may do besides changing what is there. */
+/** The rules for entries of the user's file that are not in the document. */
 export interface OverrideRules {
   /** True: the document does not list every command, so that one that is not there is no error. */
   readonly isExcerpt: boolean;

@@ -117,7 +117,7 @@ export function compiledParameters(
   return compiled;
 }
 
-/** Whether a parameter is sent to models under this setting. */
+/** True if a parameter is sent to models under this setting. */
 export function isSent({ global, required }: Parameter, globalOptions: CompileSettings['globalOptions']): boolean {
   return !global || globalOptions === 'all' || (globalOptions === 'required' && required);
 }
@@ -130,13 +130,13 @@ export interface ToolDraft {
   readonly path: readonly string[];
   /** JSON Pointer of the command or group. */
   readonly pointer: string;
-  /** What a call may do. */
+  /** The effects that a call may have. */
   readonly effects: AtipEffects;
   /** The description before it is cut and, for a single command, without its safety flags. */
   readonly prose: string;
   /** With safety flags, within the provider's limit. */
   readonly description: string;
-  /** Whether the limit took something of the description. */
+  /** True if the limit took something of the description. */
   readonly isCut: boolean;
   readonly parameters: readonly CompiledParameter[];
   /** The command alone, or those of the group. */

@@ -164,7 +164,7 @@ function sanitise(text: string): string {
 }
 
 /**
- * Whether a call's value for a parameter gives nothing: strict schemas say null for it, and an empty list names nothing.
+ * True if a call's value for a parameter gives nothing: strict schemas say null for it, and an empty list names nothing.
  * Without its operands a command is another one, often one for everything.
  */
 export function isAbsent(value: unknown): boolean {

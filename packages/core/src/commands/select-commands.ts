@@ -8,7 +8,7 @@ import { pruneCommands, type Pruned, type Verdict } from './prune-commands.ts';
 
 const PREVENTED = 'The filter selects nothing';
 
-/** What to take of a tool. */
+/** The part of a tool to take. */
 export interface CommandFilter {
   /**
    * Subtrees by name: the keys that lead there with spaces between, `"pr"` or `"pr create"`; `""` is the tool's own command.

@@ -183,7 +183,7 @@ function readOnlyOf({ effects }: AtipTool | AtipCommand): boolean {
   return effects !== undefined && isReadOnly(effects);
 }
 
-/** What becomes of one statement; the texts are made once, since documents have thousands of statements. */
+/** The loss of one statement; the texts are made once, since documents have thousands of statements. */
 interface Fate {
   readonly pointer: string;
   /** The value that becomes a safety flag. Absent: none does. */
@@ -244,7 +244,7 @@ function fateOf(name: string): Fate {
 }
 
 /**
- * What can become of something that the metadata says:
+ * The kinds of losses:
  * `shadowed` another tool's command took its name; `not-sent` the provider has no place for it and the host keeps it; `in-text` it stands in a description, in words; `renamed`,
  * `truncated`, `value-dropped` and `as-text` (numbers as strings) change it; `shared` one property stands for several parameters
  * and has another's description; `relaxed` it is required, and checked when called; `unreachable` it is declared where no command takes

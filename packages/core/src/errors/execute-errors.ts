@@ -67,7 +67,7 @@ export class InsufficientTrustError extends AtipExecuteError {
  * The message is fit for a model; `detail` may name absolute paths and is for the person at this machine.
  */
 export class ExecutionError extends AtipExecuteError {
-  /** What happened, with absolute paths where they help. The message, where there are none. */
+  /** The failure, with absolute paths where they help. The message, where there are none. */
   readonly detail: string;
 
   constructor(message: string, { detail = message, ...options }: ErrorOptions & { readonly detail?: string } = {}) {

@@ -57,7 +57,7 @@ export interface Executor {
   /** Redacted output as it arrives, then the result; leaving the loop early ends the run. */
   executeStream(call: ToolCall): AsyncIterable<ExecutionEvent>;
   /**
-   * What `execute` would say of the arguments, so that a parameter which the command has not is an error.
+   * The verdict of `execute` on the arguments, so that a parameter which the command has not is an error.
    *
    * @throws AtipValidationError when a tool's metadata cannot be read
    */
@@ -168,12 +168,12 @@ function assertNotStopped(signal: StopSignal | undefined): void {
 }
 
 /**
- * Whether a command may run while others of its kind do: it states that it only looks, here or over the network, and
+ * True if a command may run while others of its kind do: it states that it only looks, here or over the network, and
  * wants nobody at a terminal.
  *
  * Shape: `{ filesystem: { write: false }, network: false }` → true. One that uses the network also has to state that it
  * destroys nothing, is idempotent, and that the lists of what it creates, modifies and deletes are empty: a request can
- * change what no file shows. What is unknown may conflict. Stated `paths` prove nothing, they are hints.
+ * change what no file shows. Unknown effects may conflict. Stated `paths` prove nothing, they are hints.
  *
  * @see ATIP 0.3 §3.6, §7.3
  */
@@ -187,7 +187,7 @@ export function canOverlap(effects: AtipEffects): boolean {
   return isReadOnly(onlyAsks ? { ...effects, network: false } : effects) && wantedInput(effects, false) === undefined;
 }
 
-/** What a streamed run yields: redacted text, then exactly one result. */
+/** The events of a streamed run: redacted text, then exactly one result. */
 export type ExecutionEvent =
   | { readonly type: 'stdout' | 'stderr'; readonly text: string }
   | { readonly type: 'result'; readonly result: FormattedResult };

@@ -218,7 +218,7 @@ function readCommas(cursor: JsonCursor, closing: number): boolean {
   return !cursor.stopped;
 }
 
-/** Whether a UTF-16 unit can begin a value. */
+/** True if a UTF-16 unit can begin a value. */
 function startsValue(unit: number): boolean {
   return isQuote(unit) || isWordUnit(unit) || unit === 0x7b || unit === 0x5b;
 }

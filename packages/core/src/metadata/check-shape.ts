@@ -154,7 +154,7 @@ export interface ShapeError {
 type Report = (error: ShapeError) => boolean;
 
 interface Walk {
-  /** What leads to the value being checked; changed as the walk goes. */
+  /** The keys and indexes that lead to the value being checked; changed as the walk goes. */
   readonly way: (string | number)[];
   readonly report: Report;
 }
@@ -168,7 +168,7 @@ export function checkShape(value: unknown, report: Report): void {
   check({ way: [], report }, 'tool', value);
 }
 
-/** Like all functions below: `false` once the check has ended. What is of the wrong kind is not looked into. */
+/** Like all functions below: `false` once the check has ended. Values of the wrong kind are not looked into. */
 function check(walk: Walk, name: string, value: unknown): boolean {
   const place = SCHEMA_TABLE[name];
   if (place?.type === undefined) {

@@ -38,7 +38,7 @@ export function describeTypes(types: readonly string[]): string {
   return types.map((type) => TYPE_NAMES[type] ?? type).join(' or ');
 }
 
-/** What people write for the values of ATIP, from other schema languages and programming languages. */
+/** Usual mistakes for the values of ATIP, from other schema languages and programming languages. */
 const ALIASES: Readonly<Record<string, string>> = {
   int: 'integer',
   long: 'integer',

@@ -91,7 +91,7 @@ function applyRepairs(value: unknown, repairs: readonly Repair[]): void {
 /** The newest minor version of the protocol that is fully understood: 0.4. */
 const KNOWN_MINOR = 4;
 
-/** What a document's protocol version means for reading the rest. */
+/** The consequences of a document's protocol version for reading the rest. */
 interface VersionCheck {
   /** True for 0.5, 0.6 …: read as far as it is understood. */
   readonly newer: boolean;

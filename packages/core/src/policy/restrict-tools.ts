@@ -85,7 +85,7 @@ function pathKey(path: readonly string[]): string {
 }
 
 /**
- * What was denied and is not there may be misspelt, also by a capital letter, or an option, which nothing here can take away.
+ * A denied command that is not there may be misspelt, also by a capital letter, or an option, which nothing here can take away.
  *
  * @param here the names of all tools, of which a denied command may mean another
  */

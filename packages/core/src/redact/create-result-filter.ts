@@ -110,7 +110,7 @@ function byLine(redactor: Redactor, replace: PatternReplacer): Redactor {
 }
 
 interface LimitedRedactor extends Redactor {
-  /** Whether nothing more will come. */
+  /** True if nothing more will come. */
   isFull(): boolean;
 }
 

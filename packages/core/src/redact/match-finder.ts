@@ -117,7 +117,7 @@ const LENGTH = 4;
 const ANYTHING: Beginning = ['[^]', '[^]', '[^]', '[^]'];
 const NOTHING: readonly Beginning[] = [[]];
 const ALL_CODES: readonly number[] = Array.from({ length: 32 }, (_, code) => code);
-/** What opens a group, a class, or one character. */
+/** The opening of a group, a class, or one character. */
 const ELEMENT = /\((?:\?(?:<?[=!]|<\w+>|:))?|\[(?:\\.|[^\]\\])*\]|\\.|[\s\S]/y;
 const QUANTIFIER = /(?:([?*+])|\{(\d+)(,?)(\d*)\})\??/y;
 /** Elements that take characters beyond ASCII, whose low bits can be anything. */

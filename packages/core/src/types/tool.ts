@@ -100,7 +100,7 @@ export interface AtipTrust {
 
 /** An invocable leaf of a tool's command tree. */
 export interface FlatCommand {
-  /** What providers call it, for example `"gh_pr_create"`: at most 64 characters, unique in its tool. */
+  /** Its name for providers, for example `"gh_pr_create"`: at most 64 characters, unique in its tool. */
   readonly name: string;
   readonly tool: AtipTool;
   /** Keys from the root to the leaf, without the empty key; `[]` is the tool itself. */
@@ -126,7 +126,7 @@ export type StdinUse = 'none' | 'optional' | 'required' | 'password';
 export type CostEstimate = 'free' | 'low' | 'medium' | 'high';
 
 /**
- * What running a command does to the world.
+ * The effects of running a command.
  *
  * An absent field means *unknown*, which is never the same as `false`.
  * @see ATIP 0.3 §3.6

@@ -166,7 +166,7 @@ const LIMITS = [
 const LONG_ENUM = 251;
 
 /**
- * What both of OpenAI's APIs ask of parameters: of a function's, or with `limits` of structured outputs'.
+ * The rules of both of OpenAI's APIs for parameters: of a function's, or with `limits` of structured outputs'.
  *
  * @see OpenAI, "Function calling", "Structured outputs"
  */
