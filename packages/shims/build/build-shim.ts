@@ -136,7 +136,7 @@ function cut(text: string): string {
  *
  * @param fail is told of a row whose command, option or argument the tool has not
  */
-export function applyRows(tool: AtipTool, rows: readonly TableRow[], fail: Fail): AtipTool {
+function applyRows(tool: AtipTool, rows: readonly TableRow[], fail: Fail): AtipTool {
   const own = structuredClone(tool);
   for (const row of rows) applyRow(own, row, fail);
   return own;

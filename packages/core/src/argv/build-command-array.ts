@@ -181,7 +181,7 @@ const MAX_COUNT = 20;
  * @param hints of the command and then its tool, the nearest first
  * @throws ArgumentValidationError when a value cannot be written safely
  */
-export function optionElements(parameter: Option, value: unknown, hints: readonly ArgvHints[]): string[] {
+function optionElements(parameter: Option, value: unknown, hints: readonly ArgvHints[]): string[] {
   const { source, key } = parameter;
   if (typeof value === 'boolean') return switchElements(parameter, value);
   const flag = preferredFlag(splitFlags(source.flags).positive, key);
@@ -260,7 +260,7 @@ const NOTATION = /[[\](){}<>|]/;
  *
  * @throws ArgumentValidationError when it is not one word that starts with a dash or plus
  */
-export function preferredFlag(flags: readonly string[], key: string): string {
+function preferredFlag(flags: readonly string[], key: string): string {
   const flag = flags.find((candidate) => candidate.startsWith('--')) ?? flags[0] ?? '';
   if (!isLegalFlag(flag) || NOTATION.test(flag))
     throw refusal(key, `has the flag ${JSON.stringify(flag)}, which is not one argument of a command line`);
@@ -268,7 +268,7 @@ export function preferredFlag(flags: readonly string[], key: string): string {
 }
 
 /** An option's flags, apart those that are the negative spelling of another: `--no-color` beside `--color`. */
-export function splitFlags(flags: readonly string[]): { positive: string[]; negative: string[] } {
+function splitFlags(flags: readonly string[]): { positive: string[]; negative: string[] } {
   const all = new Set(flags);
   const isNegation = (flag: string): boolean => flag.startsWith('--no-') && all.has(`--${flag.slice(5)}`);
   return { positive: flags.filter((flag) => !isNegation(flag)), negative: flags.filter(isNegation) };

@@ -90,12 +90,7 @@ const PARAMETER_LISTS: readonly string[] = ['arguments', 'options', 'globalOptio
  *
  * Neither is changed. As deep as the file, whose depth the caller has bounded.
  */
-export function mergeOverride(
-  base: object,
-  changes: Fields,
-  rules: OverrideRules,
-  pointer: string = '',
-): Fields | undefined {
+function mergeOverride(base: object, changes: Fields, rules: OverrideRules, pointer: string = ''): Fields | undefined {
   const merged: Record<string, unknown> = { ...base };
   for (const [key, change] of Object.entries(changes)) {
     const before = getOwn(base, key);
@@ -204,7 +199,7 @@ function nameId(name: string): string {
  * Shape: `({ a: 1, b: { c: 2 } }, { a: null, b: { d: 3 } })` → `{ b: { c: 2, d: 3 } }`. Neither is changed.
  * @see RFC 7396
  */
-export function mergeFields(before: unknown, change: unknown): unknown {
+function mergeFields(before: unknown, change: unknown): unknown {
   if (!isRecord(change)) return change;
   const merged: Record<string, unknown> = isRecord(before) ? { ...before } : {};
   for (const [key, value] of Object.entries(change)) {

@@ -146,7 +146,7 @@ interface Facts {
 }
 
 /** Issues about the tools as a whole; paths are those of `Compilation`. */
-export function compileIssues(
+function compileIssues(
   form: Pick<ProviderForm, 'maxTools' | 'chooseStrict'>,
   drafts: readonly ToolDraft[],
   facts: Facts,

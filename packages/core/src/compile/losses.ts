@@ -290,7 +290,7 @@ const USED: ReadonlySet<string> = new Set([
  * @param textEnums true where the provider knows only enums of non-empty strings
  * @see ATIP 0.3 §8.2 rule 4, §8.3
  */
-export function parameterLosses(
+function parameterLosses(
   report: ReportLoss,
   { parameter, shape }: CompiledParameter,
   pointer: string,
@@ -337,7 +337,7 @@ function enumLosses(
 }
 
 /** Reports what becomes of each of the parameters that one property stands for; it is described as the first of them is. */
-export function sharedLosses(
+function sharedLosses(
   report: ReportLoss,
   group: ActionGroup,
   compiled: CompiledParameter,

@@ -207,7 +207,7 @@ interface StreamSettings {
  * Memory is bounded by the run's own output limit, since that is all that can wait for a slow reader. A reader that
  * leaves early stops the run.
  */
-export async function* streamRun(call: ToolCall, settings: StreamSettings): AsyncGenerator<ExecutionEvent, void> {
+async function* streamRun(call: ToolCall, settings: StreamSettings): AsyncGenerator<ExecutionEvent, void> {
   const { signal, stop } = createStop(settings.signal);
   const waiting: ExecutionEvent[] = [];
   let wake: () => void = () => undefined;
@@ -284,7 +284,7 @@ const MAX_RUNS = 4;
  * @param overlaps whether a call may run beside others that may; one that throws may not
  * @see ATIP 0.3 §7.3
  */
-export async function runBatch(
+async function runBatch(
   calls: readonly ToolCall[],
   overlaps: (call: ToolCall) => boolean,
   start: (call: ToolCall) => Promise<FormattedResult>,

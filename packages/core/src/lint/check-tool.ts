@@ -115,7 +115,7 @@ const SECRET =
   /\b(?:(?:gh[opsu]_|github_pat_|glpat-|npm_|sk-(?:\w{1,9}-)?)(?!x{4})[\w-]{20}|A[KS]IA(?!\w{0,9}EXAMPLE)[\dA-Z]{16}\b|xox[abp]-\d|AIza[\w-]{35})|-BEGIN [A-Z ]{0,12}PRIVATE KEY-{5}\s{0,2}\w{10}/;
 
 /** Checks every key and every text of a document, wherever it stands: a model may be shown any of them. */
-export function lintTexts(lint: Lint): void {
+function lintTexts(lint: Lint): void {
   visit(lint, lint.tool, '');
 }
 

@@ -125,7 +125,7 @@ type See = (value: unknown, way: readonly (string | number)[], key?: string) => 
  * Goes as deep as the document, which its reader has bounded. Pointers are left to whoever has something to report:
  * writing one for every value takes longer than the walk.
  */
-export function walkValue(value: unknown, see: See): void {
+function walkValue(value: unknown, see: See): void {
   if (see(value, [])) {
     walkMembers(value, [], see);
   }

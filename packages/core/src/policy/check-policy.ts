@@ -127,7 +127,7 @@ interface BrokenRule {
 }
 
 /** The rules of a policy that a command does not meet, in the rules' order. */
-export function brokenRules(
+function brokenRules(
   rules: readonly PolicyRule[],
   subject: RuleSubject,
   policy: ExecutionPolicy,
@@ -145,7 +145,7 @@ export function brokenRules(
 }
 
 /** The rule that is said to have decided: the first of the strictest. */
-export function decidingRule(broken: readonly BrokenRule[]): BrokenRule | undefined {
+function decidingRule(broken: readonly BrokenRule[]): BrokenRule | undefined {
   return broken.find(({ decision }) => decision === 'deny') ?? broken[0];
 }
 

@@ -146,7 +146,7 @@ export interface LineRedactor {
  * grows beyond 16 Ki UTF-16 units all but its last 12 Ki, and a little, are released: a match that begins before those has its
  * end in sight. Matches that overlap or touch become one `[REDACTED]`.
  */
-export function createLineRedactor(rules: readonly KeywordIndex[]): LineRedactor {
+function createLineRedactor(rules: readonly KeywordIndex[]): LineRedactor {
   /** Complete lines while they are redacted, else the unfinished line from a little before what is released of it. */
   let [text, released] = ['', 0];
   let finder = createMatchFinder(rules);

@@ -61,7 +61,7 @@ const MAX_LENGTH = 2000;
  *
  * A value of several lines is looked for line by line. Values, or lines, of fewer than 8 characters are ignored.
  */
-export function knownSecretRules(secrets: readonly string[]): SecretRule[] {
+function knownSecretRules(secrets: readonly string[]): SecretRule[] {
   const variants = new Set<string>();
   for (const piece of secrets.flatMap(splitSecret)) {
     for (const variant of variantsOf(piece)) {

@@ -190,7 +190,7 @@ export interface DescribedHarm {
  * ("Update history") may be taken for them.
  * Limits: the first 400 characters and 14 words.
  */
-export function describedHarm(description: unknown): DescribedHarm | undefined {
+function describedHarm(description: unknown): DescribedHarm | undefined {
   if (typeof description !== 'string') return undefined;
   const words = wordsOf(description);
   const start = firstVerb(words);

@@ -205,7 +205,7 @@ const KINDS: readonly (readonly [RegExp, SectionKind])[] = [
 const COLUMNS = /^[\w.-]+(?: {2,}[\w.-]+){2,}$/;
 
 /** Sorts the lines of a help text under their headings, in order. */
-export function splitSections(lines: readonly HelpLine[]): HelpSection[] {
+function splitSections(lines: readonly HelpLine[]): HelpSection[] {
   const sections: HelpSection[] = [];
   let kind: SectionKind = 'other';
   let heading = '';
