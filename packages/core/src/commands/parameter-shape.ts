@@ -99,7 +99,7 @@ const NONE: readonly CompiledParameter[] = [];
  * The parameters that are sent to models: the command's own, and of the tool's global options those that were asked for.
  *
  * @param globalOptions `required` sends those without which nothing runs; `none` not even these
- * @param keys `key` leaves `narrowKey` empty, which takes time to choose
+ * @param keys with `key` the parameters' `narrowKey` means nothing
  */
 export function compiledParameters(
   command: Pick<FlatCommand, 'metadata' | 'tool'>,

@@ -25,7 +25,7 @@ export type Parameter =
  * Keys are unique within the command; both kinds of key lead back to the parameter. The command is one that `flattenCommands`
  * has listed: what its parameters must have was checked there.
  *
- * @param keys `key` leaves `narrowKey` empty where it is not the name
+ * @param keys with `key` only that is chosen, and `narrowKey` means nothing: choosing both takes longer
  * @see ATIP 0.3 §3.4, §3.5
  */
 export function parametersOf(
@@ -109,7 +109,7 @@ export function giveKeys(parameters: readonly Keyed[], keys: 'key' | 'narrowKey'
   // First the legal names: no second choice of another may take what is somebody's own.
   for (const parameter of parameters) {
     const { name } = parameter.source;
-    if (take(name, NARROW_KEY, taken)) parameter.key = parameter.narrowKey = name;
+    if (take(name, keys === 'key' ? WIDE_KEY : NARROW_KEY, taken)) parameter.key = parameter.narrowKey = name;
     else {
       isDone = false;
       if (take(name, WIDE_KEY, taken)) parameter.key = name;
