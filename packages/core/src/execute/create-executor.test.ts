@@ -166,39 +166,6 @@ test('without run it checks but cannot execute, and says so', async () => {
   expect(executor.getMetadata('nothing')).toBeUndefined();
 });
 
-test('a batch keeps its order, survives a refusal, and overlaps only what states that it reads', async () => {
-  let active = 0;
-  const overlaps: [string, number][] = [];
-  const run: Run = async (argv) => {
-    active++;
-    await Promise.resolve();
-    overlaps.push([argv[1] ?? '', active]);
-    await Promise.resolve();
-    active--;
-    return { exitCode: 0, stdout: argv.join(' '), stderr: '', duration: 1, truncated: false, timedOut: false };
-  };
-  const outcomes = await createExecutor({ tools: [TOOL], run }).executeBatch([
-    call('read'),
-    call('read'),
-    call('drop'),
-    call('push'),
-    call('read'),
-  ]);
-  expect(outcomes.map((outcome) => (outcome.ok ? outcome.result.content : 'refused'))).toStrictEqual([
-    'tool read\n[Exit code: 0]',
-    'tool read\n[Exit code: 0]',
-    'refused',
-    'tool push\n[Exit code: 0]',
-    'tool read\n[Exit code: 0]',
-  ]);
-  expect(overlaps).toStrictEqual([
-    ['read', 2],
-    ['read', 2],
-    ['push', 1],
-    ['read', 1],
-  ]);
-});
-
 test('a stream yields redacted text as it comes, then the result', async () => {
   const secret = `ghp_${'b'.repeat(36)}`;
   const run: Run = async (_argv, { onOutput }) => {

@@ -18,18 +18,18 @@ export const STEP_MARGIN = 128;
 
 /** Creates a finder for one text. */
 export function createMatchFinder(indexes: readonly KeywordIndex[]): MatchFinder {
-  const searches = indexes.map((index) => ({ index, ends: new Map<number, number>() }));
+  const searches = indexes.map((index) => ({ index, ends: index.rules.map(() => 0) }));
   let next = 0;
   return {
     find(text, until) {
       const matches: SecretMatch[] = [];
       for (const { index, ends } of searches) {
         eachCandidate(text, next, until, index, (rule, at) => {
-          if (at < (ends.get(rule) ?? 0)) return;
+          if (at < (ends[rule] ?? 0)) return;
           const match = matchAt(text, index.rules[rule], at);
           if (match === undefined) return;
           matches.push(match);
-          ends.set(rule, match.end);
+          ends[rule] = match.end;
         });
       }
       next = until;
@@ -38,7 +38,7 @@ export function createMatchFinder(indexes: readonly KeywordIndex[]): MatchFinder
     shift(units) {
       next -= units;
       for (const { ends } of searches) {
-        for (const [rule, end] of ends) ends.set(rule, end - units);
+        for (const [rule, end] of ends.entries()) ends[rule] = end - units;
       }
     },
   };
@@ -49,32 +49,21 @@ export function inOrder(one: SecretMatch, other: SecretMatch): number {
   return one.start - other.start || other.end - one.end;
 }
 
-/**
- * Calls `visit` for each rule and each place, from `from` to before `until`, where the rule's keyword stands.
- *
- * Looks at three characters at every second place: a keyword of four shows its first three there, or its last.
- */
+/** Calls `visit` for each rule and each place, from `from` to before `until`, where a keyword of the rule stands. */
 function eachCandidate(
   text: string,
   from: number,
   until: number,
-  { marks, keywords, rulesOf }: KeywordIndex,
+  { keywords, rulesOf }: KeywordIndex,
   visit: (rule: number, at: number) => void,
 ): void {
-  function visitAll(keyword: number, at: number): void {
-    if (keywords[keyword] === 0) return;
+  let keyword = 0;
+  for (let at = from; at < from + 3; at += 1) keyword = (keyword << 5) | (text.charCodeAt(at) & 31);
+  const end = Math.min(until, text.length - 3);
+  for (let at = from; at < end; at += 1) {
+    keyword = ((keyword & 0x7fff) << 5) | (text.charCodeAt(at + 3) & 31);
+    if (keywords[keyword] === 0) continue;
     for (const rule of rulesOf.get(keyword) ?? []) visit(rule, at);
-  }
-  const end = Math.min(until + 1, text.length - 2);
-  let three = text.charCodeAt(from) & 31;
-  for (let at = from; at < end; at += 2) {
-    three = ((three & 31) << 10) | ((text.charCodeAt(at + 1) & 31) << 5) | (text.charCodeAt(at + 2) & 31);
-    const mark = marks[three] ?? 0;
-    if (mark !== 0) {
-      // In the order of the text, since a rule's matches may not overlap.
-      if (mark > 1 && at > from) visitAll(((text.charCodeAt(at - 1) & 31) << 15) | three, at - 1);
-      if (mark !== 2 && at < until) visitAll((three << 5) | (text.charCodeAt(at + 3) & 31), at);
-    }
   }
 }
 
@@ -102,9 +91,7 @@ function matchAt(text: string, rule: SecretRule | undefined, at: number): Secret
  */
 export interface KeywordIndex {
   readonly rules: readonly SecretRule[];
-  /** For three characters, as a number of 15 bits: 1 where they begin a keyword, 2 where they end one, 3 for both. */
-  readonly marks: Uint8Array;
-  /** 1 for each keyword: most places that `marks` lets through are none, and a map would be asked half a million times. */
+  /** 1 for each keyword. */
   readonly keywords: Uint8Array;
   /** The numbers of the rules with a keyword. */
   readonly rulesOf: ReadonlyMap<number, readonly number[]>;
@@ -125,21 +112,17 @@ const BEYOND_ASCII = /^(?:\.|\[\^)|\\[sSWD]|[^\n-~]/;
 
 /** Creates the index of some rules. Their patterns are bounded, and every match has four characters or more. */
 export function createKeywordIndex(rules: readonly SecretRule[]): KeywordIndex {
-  const marks = new Uint8Array(2 ** 15);
-  const known = new Uint8Array(2 ** 20);
+  const keywords = new Uint8Array(2 ** (5 * LENGTH));
   const rulesOf = new Map<number, number[]>();
   const codes = new Map<string, readonly number[]>();
   for (const [number, { pattern }] of rules.entries()) {
-    const keywords = beginningsOf(pattern.source).flatMap((beginning) => keywordsOf(beginning, pattern, codes));
-    for (const keyword of new Set(keywords)) {
-      known[keyword] = 1;
+    const own = beginningsOf(pattern.source).flatMap((beginning) => keywordsOf(beginning, pattern, codes));
+    for (const keyword of new Set(own)) {
+      keywords[keyword] = 1;
       rulesOf.set(keyword, [...(rulesOf.get(keyword) ?? []), number]);
-      for (const [three, mark] of [[keyword >> 5, 1] as const, [keyword & 0x7fff, 2] as const]) {
-        marks[three] = (marks[three] ?? 0) | mark;
-      }
     }
   }
-  return { rules, marks, keywords: known, rulesOf };
+  return { rules, keywords, rulesOf };
 }
 
 /**
