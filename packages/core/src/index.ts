@@ -44,8 +44,8 @@ export { expandPattern } from './execute/expand-pattern.ts';
 export type { RunCheckedSettings } from './execute/format-result.ts';
 export type { FormatOptions } from './execute/format-result.ts';
 export { formatResult } from './execute/format-result.ts';
-export type { BatchOutcome } from './execute/run-batch.ts';
-export type { ExecutionEvent } from './execute/stream-run.ts';
+export type { BatchOutcome } from './execute/create-executor.ts';
+export type { ExecutionEvent } from './execute/create-executor.ts';
 export { createToolContext, recordCommand } from './execute/tool-context.ts';
 export { validateToolCall } from './input/validate-tool-call.ts';
 export type { JsonMember, JsonNode, LineIndex } from './json/json-node.ts';
@@ -68,8 +68,8 @@ export { findSecrets } from './redact/find-secrets.ts';
 export { DEFAULT_REDACT_PATTERNS } from './redact/patterns.ts';
 export type { AcceptanceSettings } from './schema/schema-rules.ts';
 export type { ToolCall, ToolCallDelta, ToolCallStream } from './types/call.ts';
-export type { CallCheck, CallCheckSettings, CallStop, CompleteCheck } from './types/validation.ts';
-export type { CanonicalProperty, CanonicalTool, TranslateSettings } from './types/canonical.ts';
+export type { CallCheck, CallCheckSettings, CallStop, CompleteCheck } from './types/execution.ts';
+export type { CanonicalProperty, CanonicalTool, TranslateSettings } from './types/provider.ts';
 export type {
   ConfirmationContext,
   Decision,
@@ -87,7 +87,7 @@ export type {
   Validator,
   ViolationCode,
 } from './types/policy.ts';
-export type { AtipEffects, CostEstimate, StdinUse } from './types/effects.ts';
+export type { AtipEffects, CostEstimate, StdinUse } from './types/tool.ts';
 export type {
   ExecutionResult,
   FormattedResult,
@@ -104,7 +104,7 @@ export type {
 } from './types/execution.ts';
 export type { CommandMapping, FlatCommand } from './types/tool.ts';
 export type { Issue, IssueSeverity, Position, Range, TextEdit } from './types/issue.ts';
-export type { AtipArgument, AtipOption, AtipParamType, ValueStyle } from './types/effects.ts';
+export type { AtipArgument, AtipOption, AtipParamType, ValueStyle } from './types/tool.ts';
 export type {
   AnthropicParameter,
   AnthropicTool,
@@ -161,4 +161,4 @@ export type {
   ArgumentWarningCode,
   ToolCallValidation,
   ValidationSettings,
-} from './types/validation.ts';
+} from './types/execution.ts';

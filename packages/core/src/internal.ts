@@ -23,7 +23,7 @@ export type { Limit, ProviderEndpoint, ProviderFacts } from './providers/provide
 export { stripTerminalSequences } from './redact/strip-terminal.ts';
 export { asRecord } from './json/is-record.ts';
 export { isRecord } from './json/is-record.ts';
-export { isLegalFlag } from './metadata/check-parameters.ts';
+export { isLegalFlag } from './metadata/check-commands.ts';
 export { getOwn, setOwn } from './json/is-record.ts';
 export { MAX_COMMANDS } from './metadata/check-commands.ts';
 export { harmOf } from './commands/call-effects.ts';

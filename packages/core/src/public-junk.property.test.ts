@@ -57,38 +57,9 @@ const DELEGATION: root.Delegation = {
   effectRestrictions: { destructive: false, cost: { estimate: 'low' } },
 };
 const OVERRIDE = { description: 'Mine', commands: { pr: { commands: { list: { options: { limit: null } } } } } };
-const RESPONSES: Readonly<Record<root.Provider, unknown>> = {
-  openai: {
-    choices: [
-      {
-        finish_reason: 'tool_calls',
-        message: { tool_calls: [{ id: '1', type: 'function', function: { name: 'a', arguments: '{"b":1}' } }] },
-      },
-    ],
-  },
-  'openai-responses': {
-    status: 'completed',
-    output: [{ type: 'function_call', status: 'completed', call_id: '1', name: 'a', arguments: '{"b":1}' }],
-  },
-  anthropic: { stop_reason: 'tool_use', content: [{ type: 'tool_use', id: '1', name: 'a', input: { b: 1 } }] },
-  gemini: {
-    candidates: [{ finishReason: 'STOP', content: { parts: [{ functionCall: { name: 'a', args: { b: 1 } } }] } }],
-  },
-  mcp: { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'a', arguments: { b: 1 } } },
-  bedrock: {
-    stopReason: 'tool_use',
-    output: { message: { content: [{ toolUse: { toolUseId: '1', name: 'a', input: { b: 1 } } }] } },
-  },
-};
-const EVENT = {
-  choices: [
-    {
-      index: 0,
-      finish_reason: null,
-      delta: { tool_calls: [{ index: 0, id: '1', function: { name: 'a', arguments: '{' } }] },
-    },
-  ],
-};
+const responseOf = (provider: root.Provider): object =>
+  core.EXAMPLES[provider].response({ name: 'a', arguments: { b: 1 } });
+const [EVENT] = core.EXAMPLES.openai.stream();
 
 const to = (name: string, run: (tool: root.AtipTool) => unknown): Subject => ({
   name,
@@ -167,11 +138,11 @@ const SUBJECTS: readonly Subject[] = [
   row('formatForProvider', 'any data typed', ['anthropic', CALL, FORMATTED], core.formatForProvider),
   row('handleToolResult', 'any data any typed', ['openai', CALL, { ok: 1 }, { isError: true }], core.handleToolResult),
   ...core.PROVIDERS.map((provider) =>
-    row(`parseToolCall`, 'any any', [provider, RESPONSES[provider]], core.parseToolCall),
+    row(`parseToolCall`, 'any any', [provider, responseOf(provider)], core.parseToolCall),
   ),
   row('createToolCallStream', 'any', ['openai'], core.createToolCallStream),
   ...core.PROVIDERS.map((provider) =>
-    row(`ToolCallStream.push ${provider}`, 'any any', [EVENT, RESPONSES[provider]], (...events: unknown[]) => {
+    row(`ToolCallStream.push ${provider}`, 'any any', [EVENT, responseOf(provider)], (...events: unknown[]) => {
       const stream = core.createToolCallStream(provider);
       return events.map((event) => stream.push(event).map(({ preview }) => preview));
     }),
@@ -201,13 +172,9 @@ const SUBJECTS: readonly Subject[] = [
 ];
 const EXECUTOR = core.createExecutor({ tools: [GH] });
 
-/** Most ms for one call with any of the junk; the slowest takes a tenth of it on a busy machine. */
-const MAX_MS = 10_000;
-
 /** Calls a function with one argument replaced; what it throws must be what its row says. */
 function call({ name, args, kinds, range, run }: Subject, index: number, value: unknown): void {
   const given = args.map((arg, at) => (at === index ? value : arg));
-  const start = performance.now();
   try {
     // Wrong on purpose.
     Reflect.apply(run, undefined, given);
@@ -221,7 +188,6 @@ function call({ name, args, kinds, range, run }: Subject, index: number, value: 
       (kind === 'text' && (error instanceof TypeError || error instanceof RangeError));
     if (!isAllowed) throw new Error(`${name}, argument ${index}: ${String(error)}`, { cause: error });
   }
-  expect(performance.now() - start, name).toBeLessThan(MAX_MS);
 }
 
 const isOverflow = ({ message }: RangeError): boolean => /call stack|string length|array length/i.test(message);

@@ -36,7 +36,7 @@ const MESSAGES: Readonly<Record<Exclude<ShareErrorCode, 'too-large'>, string>> =
  * Reads a fragment that {@link encodeShare} made.
  *
  * Takes it with or without `#`, also percent-encoded (more than once), wrapped over lines, as a whole URL, or with the
- * punctuation that chat programs leave at its end. What it holds is data: nothing is run. Never throws.
+ * punctuation that chat programs leave at its end. Its contents are data: nothing is run. Never throws.
  *
  * Limits: 24 Mi characters; unpacking stops at `maxBytes`.
  *

@@ -53,7 +53,7 @@ function withoutSpaces(text: string): string {
   return pieces.join('');
 }
 
-/** Whether {@link putLayout} knows a layout. */
+/** True if {@link putLayout} knows a layout. */
 export function isLayout(value: unknown): value is number {
   const isInRange = typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 && value < 2 * FINAL;
   return isInRange && (value === 0 || (value % CRLF > 0 && value % CRLF <= ONE_LINE));

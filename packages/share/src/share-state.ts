@@ -1,4 +1,4 @@
-/** What a link carries: everything needed to show another person the same page. */
+/** The contents of a link: everything needed to show another person the same page. */
 export interface ShareState {
   /** In the order of their tabs; the first is shown. */
   readonly documents: readonly SharedDocument[];

@@ -57,7 +57,7 @@ export function buildShim(
   return { ...inferred, 'x-source': sources.map(({ label }) => label).join('; ') || 'written by hand' };
 }
 
-/** Whether a row is of the tool itself and not only of its global options. */
+/** True if a row is of the tool itself and not only of its global options. */
 function isCommand(rows: readonly TableRow[], name: string): boolean {
   return rows.some(({ command, parameters }) => command === name && parameters.length === 0);
 }
@@ -115,7 +115,7 @@ function shortenArgument(argument: AtipArgument): AtipArgument {
   return { ...argument, description: cut(argument.description) || wordsOf(argument.name) };
 }
 
-/** What an argument of a usage line is called is all that it says. */
+/** An argument of a usage line has nothing but its name. */
 function wordsOf(name: string): string {
   const words = name.replaceAll(/[-_.]+/g, ' ').trim();
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
@@ -136,7 +136,7 @@ function cut(text: string): string {
  *
  * @param fail is told of a row whose command, option or argument the tool has not
  */
-export function applyRows(tool: AtipTool, rows: readonly TableRow[], fail: Fail): AtipTool {
+function applyRows(tool: AtipTool, rows: readonly TableRow[], fail: Fail): AtipTool {
   const own = structuredClone(tool);
   for (const row of rows) applyRow(own, row, fail);
   return own;
@@ -197,7 +197,7 @@ function findIn(
     : args.find(({ name }) => name === parameter);
 }
 
-/** What is stated twice, by a source and by the table or by two rows, is the worse of both. */
+/** Of two statements, by a source and the table or by two rows, the worse counts. */
 function raise(parameter: AtipOption | AtipArgument, effects: AtipEffects): void {
   const before = parameter['x-effects'];
   parameter['x-effects'] = before ? mergeEffects(before, effects) : effects;
@@ -209,13 +209,13 @@ const SHORT: ReadonlyMap<string, readonly string[]> = new Map([
   ['anything', ['reads', 'writes', 'deletes', 'network', 'runs', 'destructive', 'irreversible']],
 ]);
 
-/** What `only` denies where the row does not state it. */
+/** The effects that `only` denies where the row does not state them. */
 const DENIED = ['writes', 'deletes', 'network', 'runs', 'destructive'];
 
 const KNOWN = new Set([...DENIED, 'reads', 'irreversible', 'idempotent', 'prompts', 'billable']);
 
 /**
- * What the words of a row of the table say as effects.
+ * The effects that the words of a table's row stand for.
  *
  * Shape: `["reads", "runs", "only"]` → reads and starts programs, and nothing else; `["destructive"]` → destructive, the
  * rest unknown. `no-` before a word states false. `["nothing"]` → no effects, which for an option says that it adds none.
@@ -305,7 +305,7 @@ export function readArgument(text: string): AtipArgument {
 /** Answered by a host without a call: what a program is and how it is used. */
 const ABOUT = new Set(['--help', '--version', '-help', '-version', '--usage', '-?', '-h/--help']);
 
-/** What to make of the options that the sources have. */
+/** How the options of the sources are built. */
 export interface OptionChanges {
   readonly omit?: readonly string[] | undefined;
   readonly only?: readonly string[] | undefined;
@@ -330,7 +330,7 @@ export function buildOptions(
   const changed = merged.map((option) => {
     let patched = option;
     for (const flag of option.flags) {
-      // What the help takes for one option is several: the rest of its flags may be options of their own.
+      // The help takes several options for one: the rest of its flags may be options of their own.
       if (!patched.flags.includes(flag)) continue;
       patched = change(patched, left.get(flag));
       left.delete(flag);
@@ -385,7 +385,7 @@ export interface PlacedCommand {
   readonly command: AtipCommand;
 }
 
-/** What some words are about, for groups, which sources describe by their commands. */
+/** The objects of some words, for groups, which sources describe by their commands. */
 const GROUP = 'Commands of';
 
 /** The tree of commands; one that has others below it stands among these as "". Groups say only what they are of. */

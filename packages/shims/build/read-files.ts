@@ -10,7 +10,7 @@ export function readRows(folder: string): TableRow[] {
   );
 }
 
-/** What is said by hand in `structure/*.json`, by tool. @throws Error for a tool that two files have */
+/** The facts that people wrote in `structure/*.json`, by tool. @throws Error for a tool that two files have */
 export function readStructures(folder: string): ReadonlyMap<string, ToolStructure> {
   const structures = new Map<string, ToolStructure>();
   for (const file of filesOf(folder, 'structure', '.json')) {
@@ -23,7 +23,7 @@ export function readStructures(folder: string): ReadonlyMap<string, ToolStructur
   return structures;
 }
 
-/** What the help of an installed program came to when `scripts/snapshot-shims.mjs` was last run for it. */
+/** The snapshot of an installed program's help from when `scripts/snapshot-shims.mjs` was last run for it. */
 export function helpSource(folder: string, name: string): Source {
   const path = join(folder, 'sources', `${name}.json`);
   if (!existsSync(path)) throw new Error(`${path} is missing: run "node scripts/snapshot-shims.mjs ${name}"`);

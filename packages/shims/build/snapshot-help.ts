@@ -6,7 +6,7 @@ import type { AtipTool } from '@atip/core';
 import { createSandbox } from '@atip/node';
 import { findExecutable } from '@atip/node/internal';
 
-/** What a snapshot came to. */
+/** The result of a snapshot. */
 export interface Snapshot {
   readonly tool: AtipTool;
   /** Commands with rows in the table that the program's help does not have. */

@@ -24,7 +24,7 @@ function nodeOf(below: Readonly<Record<string, AtipCommand>>, name: string): Ati
   return Object.values(below).find((node) => node['x-aliases']?.includes(name) === true);
 }
 
-/** What is said by hand of a command, where its source is wrong or silent. */
+/** The facts that people wrote about a command, where its source is wrong or silent. */
 export interface CommandStructure {
   readonly description?: string;
   /** Instead of those of the source, each as `readArgument` has it. */
@@ -41,7 +41,7 @@ export interface CommandStructure {
   readonly 'x-end-of-options'?: boolean;
 }
 
-/** What is said by hand of a tool. A shim has the commands that the table of effects has rows for, and no others. */
+/** The facts that people wrote about a tool. A shim has the commands that the table of effects has rows for, and no others. */
 export interface ToolStructure {
   /** Where its commands come from; the first that has a command counts. Absent: all of it is written by hand. */
   readonly sources?: readonly ('help' | 'fig')[];

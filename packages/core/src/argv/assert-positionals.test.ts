@@ -3,8 +3,7 @@ import { overrideTool } from '../commands/override-tool.ts';
 import { selectCommands } from '../commands/select-commands.ts';
 import { ArgumentValidationError } from '../errors/execute-errors.ts';
 import { toolWith } from '../testing/documents.ts';
-import type { AtipArgument } from '../types/effects.ts';
-import type { AtipTool } from '../types/tool.ts';
+import type { AtipArgument, AtipTool } from '../types/tool.ts';
 import { buildCommandArray } from './build-command-array.ts';
 import { expect, test } from 'vitest';
 

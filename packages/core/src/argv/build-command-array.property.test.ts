@@ -6,7 +6,7 @@ import { ArgumentValidationError } from '../errors/execute-errors.ts';
 import { validateToolCall } from '../input/validate-tool-call.ts';
 import { setOwn } from '../json/is-record.ts';
 import { toolWith } from '../testing/documents.ts';
-import type { AtipArgument, AtipOption, AtipParamType } from '../types/effects.ts';
+import type { AtipArgument, AtipOption, AtipParamType } from '../types/tool.ts';
 import type { AtipTool } from '../types/tool.ts';
 import { buildCommandArray } from './build-command-array.ts';
 
@@ -92,19 +92,6 @@ function textsIn(args: Record<string, unknown>): Set<string> {
 }
 
 const RUNS = { numRuns: 1000 };
-
-test('whatever is given: an argv or the documented error, and nothing polluted', () => {
-  fc.assert(
-    fc.property(subject, ({ mapping, args }) => {
-      attempt(mapping, args);
-      const { arguments: accepted } = validateToolCall({ id: '1', name: 'tool', arguments: args }, mapping);
-      attempt(mapping, accepted);
-      expect(Object.keys(Object.prototype)).toStrictEqual([]);
-      expect(Object.getPrototypeOf(accepted)).toBe(Object.prototype);
-    }),
-    RUNS,
-  );
-});
 
 test('an element is a word of the metadata, or one flag of it with exactly a given value, or such a value', () => {
   fc.assert(

@@ -1,8 +1,7 @@
 import { mapToCommand } from '../commands/map-to-command.ts';
 import { ArgumentValidationError } from '../errors/execute-errors.ts';
 import { GH, toolWith } from '../testing/documents.ts';
-import type { AtipArgument, AtipOption } from '../types/effects.ts';
-import type { AtipCommand, AtipTool } from '../types/tool.ts';
+import type { AtipArgument, AtipCommand, AtipOption, AtipTool } from '../types/tool.ts';
 import { buildCommandArray } from './build-command-array.ts';
 import { expect, test } from 'vitest';
 

@@ -1,10 +1,9 @@
 import { omittedCommands } from '../commands/flatten-commands.ts';
 import { isAbsent, type Parameter, parametersOf } from '../commands/parameters.ts';
+import { ArgumentValidationError } from '../errors/execute-errors.ts';
 import { getOwn, isRecord } from '../json/is-record.ts';
-import { isLegalFlag } from '../metadata/check-parameters.ts';
-import type { AtipOption, ValueStyle } from '../types/effects.ts';
-import type { ArgvHints, CommandMapping } from '../types/tool.ts';
-import { isPath, refusal, type ValueText, valueTexts } from './value-texts.ts';
+import { isLegalFlag } from '../metadata/check-commands.ts';
+import type { ArgvHints, AtipOption, CommandMapping, ValueStyle } from '../types/tool.ts';
 
 /** Characters in all; well below the 2 MiB at which Linux refuses a command line. */
 const MAX_TOTAL_LENGTH = 500_000;
@@ -64,7 +63,7 @@ function assertElements(argv: readonly string[]): void {
   if (total > MAX_TOTAL_LENGTH) throw refusal('arguments', `are longer than ${MAX_TOTAL_LENGTH} characters together`);
 }
 
-/** What no subcommand is called: a path, an address, several words. */
+/** Words that name no subcommand: a path, an address, several words. */
 const NO_NAME = /[\s/]/;
 
 /**
@@ -112,7 +111,7 @@ function firstWord(text: string): string | undefined {
 }
 
 /**
- * What else the words of a command can begin, and whether the document tells all of it. Absent for a plain command; one called
+ * The other commands that the words of a command can begin, and whether the document tells all of it. Absent for a plain command; one called
  * `""` has its siblings there.
  */
 function groupOf({ tool, path }: CommandMapping): { names: readonly string[]; hidesNames: boolean } | undefined {
@@ -128,7 +127,7 @@ function groupOf({ tool, path }: CommandMapping): { names: readonly string[]; hi
   return { names: Object.keys(commands), hidesNames: isExcerpt || omittedCommands(node) > 0 };
 }
 
-/** What a tool is known to do with words that look like options. */
+/** How a tool treats words that look like options, as far as is known. */
 interface OptionReading {
   /** It takes everything after `--` as positional. */
   readonly endsAtDashes: boolean;
@@ -182,7 +181,7 @@ const MAX_COUNT = 20;
  * @param hints of the command and then its tool, the nearest first
  * @throws ArgumentValidationError when a value cannot be written safely
  */
-export function optionElements(parameter: Option, value: unknown, hints: readonly ArgvHints[]): string[] {
+function optionElements(parameter: Option, value: unknown, hints: readonly ArgvHints[]): string[] {
   const { source, key } = parameter;
   if (typeof value === 'boolean') return switchElements(parameter, value);
   const flag = preferredFlag(splitFlags(source.flags).positive, key);
@@ -217,7 +216,7 @@ function listTexts(parameter: Option, value: unknown): ValueText[] {
   if (source.type !== 'array' || typeof separator !== 'string' || separator === '') return items;
   if (items.some(({ text }) => text === '' || text.includes(separator)))
     throw refusal(key, `has an item that is empty or holds ${JSON.stringify(separator)}, its separator`);
-  // What an option could be taken for is what the text starts with, and that is the first item.
+  // A text is taken for an option by its start, which is the first item.
   return [{ text: items.map(({ text }) => text).join(separator), authored: items[0]?.authored === true }];
 }
 
@@ -252,7 +251,7 @@ function switchElements({ source, key }: Parameter & { kind: 'option' }, value: 
   return [];
 }
 
-/** What only help texts put into a flag, as in `--[no-]color`. */
+/** Signs that only help texts put into a flag, as in `--[no-]color`. */
 const NOTATION = /[[\](){}<>|]/;
 
 /**
@@ -261,7 +260,7 @@ const NOTATION = /[[\](){}<>|]/;
  *
  * @throws ArgumentValidationError when it is not one word that starts with a dash or plus
  */
-export function preferredFlag(flags: readonly string[], key: string): string {
+function preferredFlag(flags: readonly string[], key: string): string {
   const flag = flags.find((candidate) => candidate.startsWith('--')) ?? flags[0] ?? '';
   if (!isLegalFlag(flag) || NOTATION.test(flag))
     throw refusal(key, `has the flag ${JSON.stringify(flag)}, which is not one argument of a command line`);
@@ -269,8 +268,66 @@ export function preferredFlag(flags: readonly string[], key: string): string {
 }
 
 /** An option's flags, apart those that are the negative spelling of another: `--no-color` beside `--color`. */
-export function splitFlags(flags: readonly string[]): { positive: string[]; negative: string[] } {
+function splitFlags(flags: readonly string[]): { positive: string[]; negative: string[] } {
   const all = new Set(flags);
   const isNegation = (flag: string): boolean => flag.startsWith('--no-') && all.has(`--${flag.slice(5)}`);
   return { positive: flags.filter((flag) => !isNegation(flag)), negative: flags.filter(isNegation) };
+}
+
+/** One value as it will stand on the command line. */
+export interface ValueText {
+  readonly text: string;
+  /** One of the values that the metadata lists: no injection, whatever it starts with. */
+  readonly authored: boolean;
+}
+
+/**
+ * Where a relative path is only a path: its first step is made of what names are made of. A leading dash is left to those
+ * who know whether it matters. Not of that kind are, among others, `host:file` for tar and rsync, `:/` for git, `(` and `!`
+ * for find, `name=value` for awk and make, `|command` for perl, `concat:a|b` for ffmpeg. A drive of Windows is no host, and
+ * `\\server\share` there is another file than with `./` before it.
+ */
+const PLAIN_PATH =
+  /^(?:[\p{L}\p{M}\p{N}._~ -]*(?:\/|$)|[a-z]:[\\/]|\\\\[\p{L}\p{M}\p{N}._-]+\\[\p{L}\p{M}\p{N}._~ $\\-]+$)/iu;
+
+/**
+ * The texts of one parameter's checked value; a list has one per item.
+ *
+ * Shape: `["a", 5]` → `[{ text: "a", authored: false }, { text: "5", authored: false }]`.
+ * A path that a program could take for more than a path is written as `./x`, which means the same file: compilers and
+ * curl would read the file `x` for `@x` and take what is in it for their arguments. Other texts may start with it
+ * (`@scope/package`), unless the metadata says `x-at-file`; they may hold line breaks, unless it says `x-one-line`, as for a
+ * header of HTTP, which ends there and the next one begins.
+ *
+ * @throws ArgumentValidationError when a value is neither text nor number, would make the program read a file, or is of several
+ * lines where only one can be
+ */
+export function valueTexts({ source, key }: Parameter, value: unknown): ValueText[] {
+  const authored = new Set<unknown>(Array.isArray(source.enum) ? source.enum.map(toText) : []);
+  const items: readonly unknown[] = Array.isArray(value) ? value : [value];
+  return items.map((item) => {
+    const text = toText(item);
+    if (text === undefined) throw refusal(key, 'is neither text nor a number');
+    if (authored.has(text)) return { text, authored: true };
+    if (isPath(source)) return { text: PLAIN_PATH.test(text) ? text : `./${text}`, authored: false };
+    if (source['x-at-file'] === true && text.startsWith('@'))
+      throw refusal(key, 'must not start with "@": the program would read that file');
+    if (getOwn(source, 'x-one-line') === true && text.includes('\n'))
+      throw refusal(key, 'must be one line: what follows would be read as something of its own');
+    return { text, authored: false };
+  });
+}
+
+/** True if a parameter names a file or directory, so that `./` before it changes nothing. */
+export function isPath({ type }: Parameter['source']): boolean {
+  return type === 'file' || type === 'directory';
+}
+
+function toText(value: unknown): string | undefined {
+  return typeof value === 'string' || typeof value === 'boolean' || Number.isFinite(value) ? String(value) : undefined;
+}
+
+/** Why a value cannot be put on a command line, as the error that the caller throws. */
+export function refusal(parameter: string, problem: string): ArgumentValidationError {
+  return new ArgumentValidationError([{ code: 'INVALID_FORMAT', message: `"${parameter}" ${problem}.`, parameter }]);
 }

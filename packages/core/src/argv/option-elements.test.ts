@@ -2,7 +2,7 @@ import { mapToCommand } from '../commands/map-to-command.ts';
 import { ArgumentValidationError } from '../errors/execute-errors.ts';
 import { parseTool } from '../metadata/parse-tool.ts';
 import { toolWith } from '../testing/documents.ts';
-import type { AtipOption } from '../types/effects.ts';
+import type { AtipOption } from '../types/tool.ts';
 import { buildCommandArray } from './build-command-array.ts';
 import { expect, test } from 'vitest';
 

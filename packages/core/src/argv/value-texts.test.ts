@@ -1,7 +1,7 @@
 import type { Parameter } from '../commands/parameters.ts';
 import { ArgumentValidationError } from '../errors/execute-errors.ts';
-import type { AtipOption } from '../types/effects.ts';
-import { valueTexts } from './value-texts.ts';
+import type { AtipOption } from '../types/tool.ts';
+import { valueTexts } from './build-command-array.ts';
 import { expect, test } from 'vitest';
 
 function textsOf(value: unknown, more: Partial<AtipOption> & Readonly<Record<string, unknown>>): string[] {

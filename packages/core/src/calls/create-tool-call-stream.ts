@@ -186,7 +186,7 @@ function setName(call: Call, field: 'id' | 'name', step: CallStep, fail: Fail): 
 /** UTF-16 units of arguments that a preview is read from: enough to show, and little enough to be read after each piece. */
 const MAX_PREVIEW = 32 * 1024;
 
-/** What is known of a call that still arrives. */
+/** The state of a call that still arrives. */
 interface GrowingCall {
   readonly index: number;
   id?: unknown;
@@ -239,7 +239,7 @@ function previewOf(text: string, whole: GrowingCall['whole']): ToolCallDelta['pr
  * @returns `undefined` when nothing can be read: no object or list, damaged text, more than 100 levels
  */
 export function readPartialJson(text: string): unknown {
-  /** What closes the open objects and arrays, the innermost first. */
+  /** The brackets that close the open objects and arrays, the innermost first. */
   let closers = '';
   let inText = false;
   let atKey = false;

@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Issue } from '../types/issue.ts';
 import { checkCanonicalTool } from './check-canonical-tool.ts';
@@ -81,13 +80,4 @@ test('cycles and depth end in an issue', () => {
   expect(marked(checkCanonicalTool(cyclic))).toStrictEqual(['not-json /properties/x']);
   expect(checkCanonicalTool(deep).map(({ code }) => code)).toStrictEqual(['too-deep']);
   expect(checkCanonicalTool('['.repeat(100_000)).map(({ severity }) => severity)).toContain('error');
-});
-
-test('any value ends in issues, and never throws', () => {
-  fc.assert(
-    fc.property(fc.anything({ withNullPrototype: true, withBigInt: true, withMap: true }), (value) => {
-      expect(Array.isArray(checkCanonicalTool(value))).toBe(true);
-    }),
-    { numRuns: 500, seed: 3 },
-  );
 });

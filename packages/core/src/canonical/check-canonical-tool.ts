@@ -12,8 +12,8 @@ import {
   type SchemaRules,
   wellFormed,
 } from '../schema/schema-rules.ts';
-import type { CanonicalTool } from '../types/canonical.ts';
 import type { Issue } from '../types/issue.ts';
+import type { CanonicalTool } from '../types/provider.ts';
 
 /**
  * Checks what a program answered to `--schema`, as JSON text or as a value.

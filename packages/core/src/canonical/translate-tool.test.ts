@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { checkProviderTools } from '../compile/transform.ts';
 import { AtipValidationError } from '../errors/atip-error.ts';
-import type { CanonicalTool, TranslateSettings } from '../types/canonical.ts';
+import type { CanonicalTool, TranslateSettings } from '../types/provider.ts';
 import type { Provider } from '../types/provider.ts';
 import { checkCanonicalTool } from './check-canonical-tool.ts';
 import { translateTool } from './translate-tool.ts';

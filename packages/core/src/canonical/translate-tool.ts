@@ -6,9 +6,8 @@ import { ACCEPTANCE } from '../providers/list.ts';
 import type { SchemaDialect } from '../providers/provider.ts';
 import { brokenByKeyword, KEYWORD_KINDS, listOf, namesOf } from '../schema/schema-rules.ts';
 import { type Schema, schemaNode, typesOf } from '../schema/walk-schema.ts';
-import type { CanonicalTool, TranslateSettings } from '../types/canonical.ts';
 import type { Issue } from '../types/issue.ts';
-import type { Provider, ProviderTool } from '../types/provider.ts';
+import type { CanonicalTool, Provider, ProviderTool, TranslateSettings } from '../types/provider.ts';
 import { readCanonicalTool } from './check-canonical-tool.ts';
 
 /**
@@ -19,9 +18,9 @@ import { readCanonicalTool } from './check-canonical-tool.ts';
  * optional takes null too, so that a model can leave it out, and the null is to be removed before the tool runs. MCP's
  * annotations are the worst case, since a canonical tool says nothing of its effects.
  * Lossy: a keyword that the provider does not take is told in the description, `(minimum: 1)`; an array of anything
- * becomes one of texts where items are asked for, `(items: any)`. What a strict or narrow dialect cannot say at all, such
+ * becomes one of texts where items are asked for, `(items: any)`. A schema that a strict or narrow dialect cannot say at all, such
  * as an object of any keys, makes the tool use the wider one (`strict: false`, `parametersJsonSchema`).
- * What comes back passes `checkProviderTools` without an error.
+ * The result passes `checkProviderTools` without an error.
  *
  * @throws AtipValidationError when `checkCanonicalTool` finds an error, or the settings ask for a dialect that cannot say it
  * @throws AtipError `UNKNOWN_PROVIDER`
@@ -66,7 +65,7 @@ function invalid(canonical: unknown, issue: Issue | undefined, path: string): At
 
 type Rewritten = Record<string, unknown>;
 
-/** What a schema is called, and by whom it is read, helps no model. */
+/** Keywords that help no model: a schema's name, and its readers. */
 const UNTOLD = /^\$(schema|id|comment)$/;
 
 /**

@@ -1,7 +1,6 @@
 import { GH, toolWith } from '../testing/documents.ts';
 import { HARD } from '../testing/hard-tool.ts';
-import type { AtipArgument, AtipOption } from '../types/effects.ts';
-import type { AtipCommand, AtipTool } from '../types/tool.ts';
+import type { AtipArgument, AtipCommand, AtipOption, AtipTool } from '../types/tool.ts';
 import { type ActionGroup, actionGroups, actionParameters } from './actions.ts';
 import { flattenCommands } from './flatten-commands.ts';
 import { expect, test } from 'vitest';

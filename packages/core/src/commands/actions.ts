@@ -1,7 +1,6 @@
 import { parentPointer } from '../json/pointer.ts';
-import type { AtipArgument, AtipEffects } from '../types/effects.ts';
 import type { CompileSettings } from '../types/provider.ts';
-import type { AtipTool, FlatCommand } from '../types/tool.ts';
+import type { AtipArgument, AtipEffects, AtipTool, FlatCommand } from '../types/tool.ts';
 import { eitherEffects } from './call-effects.ts';
 import { settleNames, shortHash } from './name-command.ts';
 import { type CompiledParameter, compiledParameters, isSent, type ParameterShape } from './parameter-shape.ts';
@@ -16,7 +15,7 @@ export interface ActionGroup {
   readonly pointer: string;
   /** By the value of `action` that chooses each: the last word of its path. */
   readonly actions: ReadonlyMap<string, FlatCommand>;
-  /** What any one of the actions may do. */
+  /** The effects that any one of the actions may have. */
   readonly effects: AtipEffects;
 }
 
@@ -176,7 +175,7 @@ function absolute(parameter: Parameter, { pointer }: FlatCommand): Parameter {
   return { ...parameter, pointer: sourcePointer(parameter, pointer) };
 }
 
-/** Whether a property is free, or stands for the same with other actions only. */
+/** True if a property is free, or stands for the same with other actions only. */
 function fits(
   known: Shared | undefined,
   { global }: Parameter,

@@ -1,8 +1,7 @@
 import { AtipValidationError } from '../errors/atip-error.ts';
 import { isRecord } from '../json/is-record.ts';
 import { pointerTokens } from '../json/pointer.ts';
-import type { AtipParamType } from '../types/effects.ts';
-import type { AtipCommand, AtipTool } from '../types/tool.ts';
+import type { AtipCommand, AtipParamType, AtipTool } from '../types/tool.ts';
 
 /**
  * Checks what compiling cannot do without in a tool outside its commands: the four required root fields, the effects and the

@@ -1,15 +1,14 @@
 import { mergeEffects } from '../effects/merge-effects.ts';
 import { getOwn, isRecord } from '../json/is-record.ts';
 import { isEffects, WORST_EFFECTS } from '../metadata/is-effects.ts';
-import type { AtipArgument, AtipEffects, AtipOption } from '../types/effects.ts';
-import type { CommandMapping } from '../types/tool.ts';
+import type { AtipArgument, AtipEffects, AtipOption, CommandMapping } from '../types/tool.ts';
 import { isAbsent, type Parameter, parametersOf } from './parameters.ts';
 
 /**
  * The effects of a call: those of its command, and the `x-effects` of every parameter that the call gives.
  *
  * Shape: `git branch` reads, its option `delete` has `{ destructive: true }`; with `{ delete: true }` the call is
- * destructive. What a parameter says can only add harm; where it cannot be read, all harm is added. Arguments under either
+ * destructive. A parameter can only add harm; where it cannot be read, all harm is added. Arguments under either
  * of a parameter's keys count, and so do values that are not checked yet; of arguments that are no object all count.
  *
  * @throws AtipValidationError when the command's parameters cannot be read
@@ -44,12 +43,12 @@ export function raisedBy(effects: AtipEffects, raises: readonly Raise[], args: u
   return given.reduce((merged, { added }) => raiseEffects(merged, added), effects);
 }
 
-/** What the command may do if a call gives all that can be given; for who must know the worst and sees no call. */
+/** The effects of a call that gives every parameter, for callers that must know the worst and see no call. */
 export function worstEffects(command: Pick<CommandMapping, 'metadata' | 'tool' | 'effects'>): AtipEffects {
   return raisesOf(command).reduce((effects, { added }) => raiseEffects(effects, added), command.effects);
 }
 
-/** Whether the call has it on its command line: `false` and a count of 0 write nothing, save where false is what a flag says. */
+/** True if the call has it on its command line: `false` and a count of 0 write nothing, save where false is what a flag says. */
 function isGiven(parameter: Parameter, args: Readonly<Record<string, unknown>>): boolean {
   const { source, key, narrowKey } = parameter;
   return [getOwn(args, key), getOwn(args, narrowKey)].some((value) => {
@@ -90,7 +89,7 @@ export function raiseEffects(effects: AtipEffects, added: AtipEffects): AtipEffe
   return { ...raised, filesystem: paths ? { ...filesystem, paths } : filesystem };
 }
 
-/** What of effects is harm: everything that is stated and does not reassure. */
+/** The harm in effects: everything that is stated and does not reassure. */
 export function harmOf(effects: AtipEffects): AtipEffects {
   const { filesystem = {}, interactive = {}, cost = {}, creates, modifies, deletes, duration } = effects;
   const { read, write, delete: deleting, paths } = filesystem;
@@ -178,7 +177,7 @@ function keepCertain(worst: object, one: object, other: object): Record<string, 
   return kept;
 }
 
-/** What creates or deletes something is worth telling; `paths` is a bound, and holds only if both have one. */
+/** Lists of things created or deleted are harm; `paths` is a bound, and holds only if both have one. */
 function isHarm(key: string, value: unknown): boolean {
   return Array.isArray(value) ? value.length > 0 && key !== 'paths' : value === !GOOD_IF_TRUE.includes(key);
 }

@@ -5,7 +5,7 @@ import { toWellFormed } from '../json/well-formed.ts';
 import type { FlatCommand } from '../types/tool.ts';
 import type { ActionGroup } from './actions.ts';
 
-/** What the words of a description depend on. */
+/** The parts of a command that a description depends on. */
 type Described = Pick<FlatCommand, 'metadata' | 'tool' | 'path'>;
 
 /** A command's description; where it is empty, the command line, since some providers refuse an empty one. */
@@ -40,7 +40,7 @@ interface ActionText {
 }
 
 /**
- * What is told of a group: what it says of itself, if anything, as a sentence, then each action with its own flags.
+ * The texts about a group: its own description, if any, as a sentence, then each action with its own flags.
  *
  * Shape: `gh pr` → `[{ text: "Manage pull requests." }, { text: "create: Create a pull request [⚠️ NOT IDEMPOTENT]" }]`.
  *

@@ -4,8 +4,7 @@ import { getOwn, isRecord } from '../json/is-record.ts';
 import { MAX_PATH_LENGTH } from '../json/limits.ts';
 import { joinPointer } from '../json/pointer.ts';
 import { MAX_COMMANDS, MAX_GLOBAL_USES } from '../metadata/check-commands.ts';
-import type { AtipEffects } from '../types/effects.ts';
-import type { AtipCommand, AtipTool, FlatCommand } from '../types/tool.ts';
+import type { AtipCommand, AtipEffects, AtipTool, FlatCommand } from '../types/tool.ts';
 import { assertCommand, assertEffects, assertRecord, assertTool, invalid } from './assert-document.ts';
 import { isPortableName, MAX_NAME_LENGTH, settleNames } from './name-command.ts';
 
@@ -21,7 +20,7 @@ export const refuseTool: Refuse = (_pointer, error) => {
 };
 
 /**
- * Lists a tool's invocable commands, depth first and in document order. What compiling needs of them is checked here, once.
+ * Lists a tool's invocable commands, depth first and in document order. The facts that compiling needs are checked here, once.
  *
  * Shape: `{ commands: { pr: { commands: { create } } } }` → `[{ name: "gh_pr_create", path: ["pr", "create"], … }]`.
  * The empty key stands for its parent itself: `curl`'s `""` is called `curl` and has the path `[]`.
@@ -76,7 +75,7 @@ interface Level {
   readonly isSound: boolean;
 }
 
-/** What is gathered on the way through the tree. */
+/** The state of a walk through the tree. */
 interface Walk {
   readonly tool: AtipTool;
   readonly refuse: Refuse;
@@ -124,7 +123,7 @@ function collect(walk: Walk, commands: unknown, level: Level): void {
   }
 }
 
-/** Whether a node has what compiling needs; what has not is refused. */
+/** True if a node has what compiling needs; what has not is refused. */
 function check(walk: Walk, value: unknown, metadata: AtipCommand, isGroup: boolean, pointer: string): boolean {
   try {
     assertRecord(value, pointer);
@@ -140,7 +139,7 @@ function check(walk: Walk, value: unknown, metadata: AtipCommand, isGroup: boole
 }
 
 /**
- * Whether a key is of `[a-z0-9-]`: such keys, joined by `_`, can be told apart again, so no two paths of them have one name.
+ * True if a key is of `[a-z0-9-]`: such keys, joined by `_`, can be told apart again, so no two paths of them have one name.
  * Character by character, since a regular expression takes longer to start than a key is long.
  */
 function isPlain(key: string): boolean {

@@ -93,7 +93,7 @@ const GROUPS = new WeakMap<AtipTool, ReadonlyMap<string, ActionGroup>>();
  * Turns a call of an action tool into the call of the command it chooses, to be validated and decided like any other.
  *
  * Shape: `{ name: "gh_pr", arguments: { action: "create", title: "Fix" } }` → `{ name: "gh_pr_create", arguments: { title:
- * "Fix" } }`, with the same id. What belongs to other actions only is kept under its key, or `action.key` where the command has
+ * "Fix" } }`, with the same id. An argument of other actions only is kept under its key, or `action.key` where the command has
  * a parameter of that key, so that validation reports it as extra.
  *
  * @throws UnknownCommandError when no tool has such a group, or a later tool has a command of the chosen one's name

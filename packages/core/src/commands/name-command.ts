@@ -1,7 +1,7 @@
 import type { FlatCommand } from '../types/tool.ts';
 import { invalid } from './assert-document.ts';
 
-/** What every provider accepts as a function name; OpenAI Chat and Bedrock bring the 64, Gemini the first character. */
+/** Function names that every provider accepts; OpenAI Chat and Bedrock bring the 64, Gemini the first character. */
 const PORTABLE_NAME = /^[A-Za-z_][A-Za-z0-9_-]{0,63}$/;
 export const MAX_NAME_LENGTH = 64;
 /** Room for a hash suffix, an underscore and eight characters. */
@@ -24,7 +24,7 @@ export function nameCommand(segments: readonly string[]): string {
   return isPortableName(joined) ? joined : nameWithHash(segments);
 }
 
-/** Whether every provider accepts a name as it is. */
+/** True if every provider accepts a name as it is. */
 export function isPortableName(name: string): boolean {
   return PORTABLE_NAME.test(name);
 }
@@ -94,7 +94,7 @@ function fnv1a(text: string, start: number): number {
 }
 
 /**
- * What a list of names can call a command by: each group on the way to it, then the command itself.
+ * The names by which a list can mean a command: each group on the way to it, then the command itself.
  *
  * Shape: `["pr", "create"]` → `["pr", "pr create"]`; the tool itself, `[]`, is called `""`.
  * Names are compared word by word, never by prefix: `"repo"` does not name `repository`. A key that holds white space is as

@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { AtipValidationError } from '../errors/atip-error.ts';
 import { valueAt } from '../json/pointer.ts';
@@ -169,32 +168,4 @@ test('in an excerpt what is not there is passed over, and the rest applies', () 
   const excerpt = { ...GH, partial: true };
   const result = overrideTool(excerpt, { commands: { run: { effects: { network: true } }, issue: null, repo: null } });
   expect(paths(result)).toStrictEqual(['pr list', 'pr create']);
-});
-
-test('any file gives a valid document or a documented error, and never touches a prototype', () => {
-  const key = fc.constantFrom(
-    'commands',
-    'pr',
-    'create',
-    'options',
-    'effects',
-    'trust',
-    '__proto__',
-    'constructor',
-    'name',
-  );
-  const { tree } = fc.letrec((tie) => ({
-    tree: fc.oneof({ depthSize: 'small' }, fc.jsonValue(), fc.anything(), fc.dictionary(key, tie('tree'))),
-  }));
-  fc.assert(
-    fc.property(tree, (override) => {
-      try {
-        expect(parseTool(overrideTool(GH, override)).tool).toBeDefined();
-      } catch (error) {
-        expect(error).toBeInstanceOf(AtipValidationError);
-      }
-      expect(Object.keys(Object.prototype)).toStrictEqual([]);
-    }),
-    { numRuns: 300 },
-  );
 });

@@ -8,7 +8,7 @@ import type { AtipTool } from '../types/tool.ts';
 import { assertTool, documentError } from './assert-document.ts';
 import { OMITTED_COMMANDS, omittedCommands } from './flatten-commands.ts';
 
-/** What says which tool an override is for; it changes neither. */
+/** The fields that name the tool of an override; it changes neither. */
 const IDENTITY: readonly string[] = ['atip', 'name'];
 /** Everything that is trusted as much as the user, or more. */
 const AT_LEAST_USER: readonly unknown[] = ['native', 'vendor', 'org', 'community', 'user'];
@@ -75,7 +75,7 @@ function prevented({ name }: AtipTool): string {
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** What the user's file may do besides changing what is there. */
+/** The rules for entries of the user's file that are not in the document. */
 export interface OverrideRules {
   /** True: the document does not list every command, so that one that is not there is no error. */
   readonly isExcerpt: boolean;
@@ -90,12 +90,7 @@ const PARAMETER_LISTS: readonly string[] = ['arguments', 'options', 'globalOptio
  *
  * Neither is changed. As deep as the file, whose depth the caller has bounded.
  */
-export function mergeOverride(
-  base: object,
-  changes: Fields,
-  rules: OverrideRules,
-  pointer: string = '',
-): Fields | undefined {
+function mergeOverride(base: object, changes: Fields, rules: OverrideRules, pointer: string = ''): Fields | undefined {
   const merged: Record<string, unknown> = { ...base };
   for (const [key, change] of Object.entries(changes)) {
     const before = getOwn(base, key);
@@ -204,7 +199,7 @@ function nameId(name: string): string {
  * Shape: `({ a: 1, b: { c: 2 } }, { a: null, b: { d: 3 } })` → `{ b: { c: 2, d: 3 } }`. Neither is changed.
  * @see RFC 7396
  */
-export function mergeFields(before: unknown, change: unknown): unknown {
+function mergeFields(before: unknown, change: unknown): unknown {
   if (!isRecord(change)) return change;
   const merged: Record<string, unknown> = isRecord(before) ? { ...before } : {};
   for (const [key, value] of Object.entries(change)) {

@@ -1,4 +1,4 @@
-import type { AtipArgument, AtipOption } from '../types/effects.ts';
+import type { AtipArgument, AtipOption } from '../types/tool.ts';
 import { giveKeys, type Keyed as Keyless } from './parameters.ts';
 import { expect, test } from 'vitest';
 

@@ -1,9 +1,8 @@
 import { SAFETY_FLAGS } from '../effects/safety-flags.ts';
 import { isRecord } from '../json/is-record.ts';
 import { toWellFormed } from '../json/well-formed.ts';
-import type { AtipEffects, AtipParamType } from '../types/effects.ts';
 import type { CompileSettings } from '../types/provider.ts';
-import type { AtipTool, FlatCommand } from '../types/tool.ts';
+import type { AtipEffects, AtipParamType, AtipTool, FlatCommand } from '../types/tool.ts';
 import type { ActionGroup } from './actions.ts';
 import { type Parameter, parametersOf } from './parameters.ts';
 
@@ -100,7 +99,7 @@ const NONE: readonly CompiledParameter[] = [];
  * The parameters that are sent to models: the command's own, and of the tool's global options those that were asked for.
  *
  * @param globalOptions `required` sends those without which nothing runs; `none` not even these
- * @param keys `key` leaves `narrowKey` empty, which takes time to choose
+ * @param keys with `key` the parameters' `narrowKey` means nothing
  */
 export function compiledParameters(
   command: Pick<FlatCommand, 'metadata' | 'tool'>,
@@ -118,7 +117,7 @@ export function compiledParameters(
   return compiled;
 }
 
-/** Whether a parameter is sent to models under this setting. */
+/** True if a parameter is sent to models under this setting. */
 export function isSent({ global, required }: Parameter, globalOptions: CompileSettings['globalOptions']): boolean {
   return !global || globalOptions === 'all' || (globalOptions === 'required' && required);
 }
@@ -131,13 +130,13 @@ export interface ToolDraft {
   readonly path: readonly string[];
   /** JSON Pointer of the command or group. */
   readonly pointer: string;
-  /** What a call may do. */
+  /** The effects that a call may have. */
   readonly effects: AtipEffects;
   /** The description before it is cut and, for a single command, without its safety flags. */
   readonly prose: string;
   /** With safety flags, within the provider's limit. */
   readonly description: string;
-  /** Whether the limit took something of the description. */
+  /** True if the limit took something of the description. */
   readonly isCut: boolean;
   readonly parameters: readonly CompiledParameter[];
   /** The command alone, or those of the group. */

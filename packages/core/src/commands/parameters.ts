@@ -1,5 +1,4 @@
-import type { AtipArgument, AtipOption } from '../types/effects.ts';
-import type { AtipCommand, AtipTool } from '../types/tool.ts';
+import type { AtipArgument, AtipCommand, AtipOption, AtipTool } from '../types/tool.ts';
 import { shortHash, startLegally } from './name-command.ts';
 
 interface ParameterBase {
@@ -26,7 +25,7 @@ export type Parameter =
  * Keys are unique within the command; both kinds of key lead back to the parameter. The command is one that `flattenCommands`
  * has listed: what its parameters must have was checked there.
  *
- * @param keys `key` leaves `narrowKey` empty where it is not the name
+ * @param keys with `key` only that is chosen, and `narrowKey` means nothing: choosing both takes longer
  * @see ATIP 0.3 §3.4, §3.5
  */
 export function parametersOf(
@@ -110,7 +109,7 @@ export function giveKeys(parameters: readonly Keyed[], keys: 'key' | 'narrowKey'
   // First the legal names: no second choice of another may take what is somebody's own.
   for (const parameter of parameters) {
     const { name } = parameter.source;
-    if (take(name, NARROW_KEY, taken)) parameter.key = parameter.narrowKey = name;
+    if (take(name, keys === 'key' ? WIDE_KEY : NARROW_KEY, taken)) parameter.key = parameter.narrowKey = name;
     else {
       isDone = false;
       if (take(name, WIDE_KEY, taken)) parameter.key = name;
@@ -165,7 +164,7 @@ function sanitise(text: string): string {
 }
 
 /**
- * Whether a call's value for a parameter gives nothing: strict schemas say null for it, and an empty list names nothing.
+ * True if a call's value for a parameter gives nothing: strict schemas say null for it, and an empty list names nothing.
  * Without its operands a command is another one, often one for everything.
  */
 export function isAbsent(value: unknown): boolean {

@@ -1,7 +1,6 @@
 import { setOwn } from '../json/is-record.ts';
 import { joinPointer } from '../json/pointer.ts';
-import type { AtipEffects } from '../types/effects.ts';
-import type { AtipCommand, AtipTool, FlatCommand } from '../types/tool.ts';
+import type { AtipCommand, AtipEffects, AtipTool, FlatCommand } from '../types/tool.ts';
 import { eitherEffects } from './call-effects.ts';
 import { flattenCommands, OMITTED_COMMANDS, omittedCommands } from './flatten-commands.ts';
 
@@ -26,10 +25,10 @@ interface Walk {
   hidden: number;
 }
 
-/** What was cut below one place. */
+/** The commands that were cut below one place. */
 interface Cut {
   count: number;
-  /** What any one of the commands may do; absent when there are none. */
+  /** The effects that any one of the commands may have; absent when there are none. */
   effects?: AtipEffects;
 }
 
@@ -109,7 +108,7 @@ function pruneLeaf(
   }
   if (verdict === 'cut') {
     cut.count = hidden || 1;
-    // What a cut group has above it is not known here, so that its silence counts as unknown.
+    // The levels above a cut group are not known here, so that its silence counts as unknown.
     cut.effects = command?.effects ?? node.effects ?? {};
   }
   return undefined;

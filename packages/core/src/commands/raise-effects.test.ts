@@ -1,4 +1,4 @@
-import type { AtipEffects } from '../types/effects.ts';
+import type { AtipEffects } from '../types/tool.ts';
 import { addedEffects, eitherEffects, raiseEffects } from './call-effects.ts';
 import { expect, test } from 'vitest';
 

@@ -1,7 +1,7 @@
 import { draftActions } from '../compile/drafts.ts';
 import { ArgumentValidationError, UnknownCommandError } from '../errors/execute-errors.ts';
 import { toolWith } from '../testing/documents.ts';
-import type { AtipOption } from '../types/effects.ts';
+import type { AtipOption } from '../types/tool.ts';
 import { resolveAction } from './map-to-command.ts';
 import { expect, test } from 'vitest';
 

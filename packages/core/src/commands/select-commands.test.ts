@@ -1,6 +1,4 @@
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { AtipError } from '../errors/atip-error.ts';
 import { AtipValidationError } from '../errors/atip-error.ts';
 import { UnknownCommandError } from '../errors/execute-errors.ts';
 import { parseTool } from '../metadata/parse-tool.ts';
@@ -158,27 +156,6 @@ test.each<[unknown, string]>([
   const select = (): AtipTool => selectCommands(TOOL, filter as CommandFilter);
   expect(select).toThrow(AtipValidationError);
   expect(select).toThrow(message);
-});
-
-test('any filter gives an excerpt or a documented error', () => {
-  const filters = fc.record(
-    {
-      commands: fc.oneof(fc.array(fc.oneof(fc.string(), fc.constantFrom('stash', 'remote branch'))), fc.anything()),
-      depth: fc.anything(),
-    },
-    { requiredKeys: [] },
-  );
-  fc.assert(
-    fc.property(filters, (filter) => {
-      try {
-        const { totalCommands = 0, includedCommands = 0, ...selected } = selectCommands(TOOL, filter as CommandFilter);
-        expect(includedCommands).toBeLessThanOrEqual(totalCommands);
-        expect(parseTool(selected).issues.filter(({ severity }) => severity === 'error')).toStrictEqual([]);
-      } catch (error) {
-        expect(AtipError.isInstance(error)).toBe(true);
-      }
-    }),
-  );
 });
 
 test.each<[string, unknown]>([

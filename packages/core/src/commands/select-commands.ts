@@ -1,6 +1,6 @@
 import { UnknownCommandError } from '../errors/execute-errors.ts';
 import { isPlainObject } from '../json/is-record.ts';
-import { nearestValue } from '../metadata/nearest-value.ts';
+import { nearestValue } from '../metadata/describe-value.ts';
 import type { AtipTool } from '../types/tool.ts';
 import { documentError } from './assert-document.ts';
 import { commandNames, toCommandName } from './name-command.ts';
@@ -8,7 +8,7 @@ import { pruneCommands, type Pruned, type Verdict } from './prune-commands.ts';
 
 const PREVENTED = 'The filter selects nothing';
 
-/** What to take of a tool. */
+/** The part of a tool to take. */
 export interface CommandFilter {
   /**
    * Subtrees by name: the keys that lead there with spaces between, `"pr"` or `"pr create"`; `""` is the tool's own command.

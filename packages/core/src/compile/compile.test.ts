@@ -113,57 +113,6 @@ test.each(['openai', 'openai-responses', 'anthropic', 'gemini', 'mcp', 'bedrock'
   },
 );
 
-test('too many tools are an issue that names the ways out, and all are there', () => {
-  const many = Object.fromEntries(Array.from({ length: 130 }, (_, index) => [`c${index}`, { description: 'C' }]));
-  const { tools, issues } = compile([toolWith(many)], 'openai');
-  expect([tools.length, issues.map(({ code, severity }) => [code, severity])]).toStrictEqual([
-    130,
-    [['too-many-tools', 'error']],
-  ]);
-  expect(issues[0]?.message).toContain('selectCommands');
-  expect(issues[0]?.message).toContain("strategy: 'action'");
-  expect(compile([toolWith(many)], 'anthropic').issues).toStrictEqual([]);
-  expect(compile([toolWith(many)], 'openai', { strategy: 'action' }).issues).toStrictEqual([]);
-});
-
-test('of two tools with one name the later is kept, and an issue says so', () => {
-  const [one, two] = ['One', 'Two'].map((description) =>
-    toolWith({ x: { description }, [description]: { description } }),
-  );
-  const { tools, entries, issues } = compile(one && two ? [one, two] : [], 'anthropic');
-  expect(tools.map((tool) => 'name' in tool && [tool.name, tool.description])).toStrictEqual([
-    ['tool_x', 'Two'],
-    ['tool_One', 'One'],
-    ['tool_Two', 'Two'],
-  ]);
-  expect(entries.map(({ name }) => name)).toStrictEqual(['tool_x', 'tool_One', 'tool_Two']);
-  expect(issues.map(({ code, path }) => [code, path])).toStrictEqual([['shadowed-tool', '/tools/0']]);
-});
-
-test('what exceeds the bounds of strict mode is not strict, and an issue says so', () => {
-  const values = Array.from({ length: 1200 }, (_, index) => `value-${index}`);
-  const tool = toolWith({
-    small: { description: 'S' },
-    large: { description: 'L', arguments: [{ name: 'a', type: 'enum', enum: values, description: 'A' }] },
-  });
-  const { tools, issues } = compile([tool], 'openai-responses', { strict: true });
-  expect(tools.map((one) => 'strict' in one && one.strict)).toStrictEqual([true, false]);
-  expect(issues.map(({ code, severity }) => [code, severity])).toStrictEqual([['not-strict', 'warning']]);
-  expect(compile([tool], 'mcp', { strict: true }).issues.map(({ severity }) => severity)).toStrictEqual(['info']);
-});
-
-test("Anthropic's budgets of strict mode are those of the whole request", () => {
-  const options = Array.from({ length: 10 }, (_, index) => ({
-    name: `o${index}`,
-    flags: [`--o${index}`],
-    type: 'string' as const,
-    description: 'O',
-  }));
-  const tool = toolWith(Object.fromEntries(['a', 'b', 'c', 'd'].map((name) => [name, { description: name, options }])));
-  const { tools } = compile([tool], 'anthropic', { strict: true });
-  expect(tools.map((one) => 'strict' in one)).toStrictEqual([true, true, false, false]);
-});
-
 test('a shadowed command is a loss too, and names alike but for letter case are an issue', () => {
   const [one, two] = [toolWith({ x: { description: 'One' } }), toolWith({ x: { description: 'Two' } })];
   expect(compile([one, two], 'mcp').losses.filter(({ code }) => code === 'shadowed')).toStrictEqual([
@@ -194,10 +143,6 @@ test.each([{ strategy: 'bogus' }, { globalOptions: 'some' }, { strict: 'yes' }, 
     expect(() => compile([GH], 'openai', unchecked as CompileSettings)).toThrow(AtipError);
   },
 );
-
-test('an unknown provider is refused', () => {
-  expect(() => compile([GH], 'toString' as Provider)).toThrow(AtipError);
-});
 
 test.each<[string, unknown]>([
   ['a list of nothing', undefined],

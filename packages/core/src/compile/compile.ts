@@ -134,9 +134,9 @@ function assertSettings(settings: CompileSettings): void {
   }
 }
 
-/** What the issues of a compilation rest on. */
+/** The facts behind the issues of a compilation. */
 interface Facts {
-  /** Whether more than one ATIP tool was compiled. */
+  /** True if more than one ATIP tool was compiled. */
   readonly severalTools: boolean;
   /** Those whose place another tool's took. */
   readonly shadowed: readonly ToolDraft[];
@@ -145,8 +145,8 @@ interface Facts {
   readonly settings: CompileSettings;
 }
 
-/** What a host has to know about the tools as a whole; paths are those of `Compilation`. */
-export function compileIssues(
+/** Issues about the tools as a whole; paths are those of `Compilation`. */
+function compileIssues(
   form: Pick<ProviderForm, 'maxTools' | 'chooseStrict'>,
   drafts: readonly ToolDraft[],
   facts: Facts,

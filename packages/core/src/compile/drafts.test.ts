@@ -1,8 +1,8 @@
 import type { ToolDraft } from '../commands/parameter-shape.ts';
 import { FACTS, FORMS } from '../providers/list.ts';
 import { GH, toolWith } from '../testing/documents.ts';
-import type { AtipOption } from '../types/effects.ts';
 import type { Provider } from '../types/provider.ts';
+import type { AtipOption } from '../types/tool.ts';
 import { draftActions, draftCommands } from './drafts.ts';
 import { expect, test } from 'vitest';
 

@@ -69,7 +69,7 @@ function draftGroup(group: ActionGroup, { globalOptions, examples, maxDescriptio
 }
 
 /**
- * Refuses a draft that would carry characters to a model that no person sees. Whoever compiles what `parseTool` has read
+ * Refuses a draft that would carry characters to a model that no person sees. A caller of `parseTool`
  * has no such document; a document that was handed over as a value may be one.
  */
 function isVisible(draft: ToolDraft, refuse: Refuse): boolean {
@@ -95,7 +95,7 @@ function hidesNothing({ name: compiled, tool, path, prose, parameters }: ToolDra
   return hiddenCharactersIn(texts) === '';
 }
 
-/** What hides in a draft, as `hiddenCharactersIn` names it. In names a line break hides the rest. */
+/** The characters that hide in a draft, as `hiddenCharactersIn` names them. In names a line break hides the rest. */
 function hiddenIn(draft: ToolDraft): string {
   const { tool, path, prose, parameters, commands, group } = draft;
   if (group === undefined && hidesNothing(draft)) return '';

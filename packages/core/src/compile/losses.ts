@@ -13,9 +13,8 @@ import { isReadOnly } from '../effects/safety-flags.ts';
 import { isRecord } from '../json/is-record.ts';
 import { joinPointer } from '../json/pointer.ts';
 import type { ProviderForm } from '../providers/provider.ts';
-import type { AtipEffects } from '../types/effects.ts';
 import type { CompileSettings } from '../types/provider.ts';
-import type { AtipCommand, AtipTool, FlatCommand } from '../types/tool.ts';
+import type { AtipCommand, AtipEffects, AtipTool, FlatCommand } from '../types/tool.ts';
 
 /**
  * Reports what became of everything that a draft's commands say, name by name.
@@ -184,7 +183,7 @@ function readOnlyOf({ effects }: AtipTool | AtipCommand): boolean {
   return effects !== undefined && isReadOnly(effects);
 }
 
-/** What becomes of one statement; the texts are made once, since documents have thousands of statements. */
+/** The loss of one statement; the texts are made once, since documents have thousands of statements. */
 interface Fate {
   readonly pointer: string;
   /** The value that becomes a safety flag. Absent: none does. */
@@ -245,7 +244,7 @@ function fateOf(name: string): Fate {
 }
 
 /**
- * What can become of something that the metadata says:
+ * The kinds of losses:
  * `shadowed` another tool's command took its name; `not-sent` the provider has no place for it and the host keeps it; `in-text` it stands in a description, in words; `renamed`,
  * `truncated`, `value-dropped` and `as-text` (numbers as strings) change it; `shared` one property stands for several parameters
  * and has another's description; `relaxed` it is required, and checked when called; `unreachable` it is declared where no command takes
@@ -291,7 +290,7 @@ const USED: ReadonlySet<string> = new Set([
  * @param textEnums true where the provider knows only enums of non-empty strings
  * @see ATIP 0.3 §8.2 rule 4, §8.3
  */
-export function parameterLosses(
+function parameterLosses(
   report: ReportLoss,
   { parameter, shape }: CompiledParameter,
   pointer: string,
@@ -338,7 +337,7 @@ function enumLosses(
 }
 
 /** Reports what becomes of each of the parameters that one property stands for; it is described as the first of them is. */
-export function sharedLosses(
+function sharedLosses(
   report: ReportLoss,
   group: ActionGroup,
   compiled: CompiledParameter,

@@ -5,9 +5,8 @@ import { SAFETY_FLAGS, type SafetyFlag, safetyFlags } from '../effects/safety-fl
 import { isRecord } from '../json/is-record.ts';
 import { joinPointer, parsePointer, pointerTokens, valueAt } from '../json/pointer.ts';
 import type { ProviderForm } from '../providers/provider.ts';
-import type { AtipEffects } from '../types/effects.ts';
 import type { CompileSettings } from '../types/provider.ts';
-import type { AtipTool, FlatCommand } from '../types/tool.ts';
+import type { AtipEffects, AtipTool, FlatCommand } from '../types/tool.ts';
 
 /** A statement of effects: its field, that of one of its parts, and whether a value of it counts. */
 interface Statement {
@@ -34,7 +33,7 @@ const READ_ONLY: readonly Statement[] = [
   /* @__PURE__ */ is(false, 'filesystem', 'write'),
 ];
 
-/** What makes each flag. @see ATIP 0.3 §8.2 rule 1 */
+/** The statements that make each flag. @see ATIP 0.3 §8.2 rule 1 */
 const FLAGS: Readonly<Record<SafetyFlag, readonly Statement[]>> = {
   [SAFETY_FLAGS.DESTRUCTIVE]: [/* @__PURE__ */ is(true, 'destructive')],
   [SAFETY_FLAGS.NOT_REVERSIBLE]: [/* @__PURE__ */ is(false, 'reversible')],
@@ -43,7 +42,7 @@ const FLAGS: Readonly<Record<SafetyFlag, readonly Statement[]>> = {
   [SAFETY_FLAGS.READ_ONLY]: READ_ONLY,
 };
 
-/** What a level of the tree states that made something. */
+/** A level of the tree with its statements. */
 interface Level {
   readonly pointer: string;
   readonly effects: AtipEffects | undefined;
@@ -140,7 +139,7 @@ function hintStatements(hint: string, value: unknown, levels: readonly Level[]):
   if (hint === 'idempotentHint') return stated('idempotent');
   if (hint === 'openWorldHint') return stated('network');
   const own = stated('destructive');
-  // What is read-only is not destructive, even where nothing says so.
+  // Read-only commands are not destructive, even where nothing says so.
   if (hint === 'destructiveHint') return value === true || statementsAt(levels, own).length > 0 ? own : READ_ONLY;
   if (value === true) return READ_ONLY;
   return [

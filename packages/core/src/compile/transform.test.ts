@@ -284,11 +284,6 @@ test.each(PROVIDERS)('several tools in their order for %s', (provider) => {
   expect(names).toStrictEqual(['tool_x', 'gh_pr_list', 'gh_pr_create', 'gh_repo_delete']);
 });
 
-test('strict reaches OpenAI', () => {
-  const [tool] = compileTools([GH], 'openai', { strict: true }).tools;
-  expect(tool && 'function' in tool && tool.function.strict).toBe(true);
-});
-
 test('of two commands with one name the later stands, in the place of the earlier', () => {
   const { tools } = compileTools(
     [toolWith({ x: { description: 'First' }, y: { description: 'Y' } }), toolWith({ x: { description: 'Second' } })],

@@ -1,8 +1,7 @@
-import { expect, test } from 'vitest';
-import type { AtipEffects } from '../types/effects.ts';
-import type { AtipCommand, AtipTool } from '../types/tool.ts';
 import type { SemverVerdict } from '../types/tool-diff.ts';
+import type { AtipCommand, AtipEffects, AtipTool } from '../types/tool.ts';
 import { diffTools } from './diff-tools.ts';
+import { expect, test } from 'vitest';
 
 const LIST: AtipCommand = {
   description: 'List',

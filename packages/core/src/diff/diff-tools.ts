@@ -6,9 +6,8 @@ import { getOwn, isPlainObject } from '../json/is-record.ts';
 import { parsePointer } from '../json/pointer.ts';
 import { parseTool } from '../metadata/parse-tool.ts';
 import { trustSourceOf } from '../policy/policy-rules.ts';
-import type { AtipEffects } from '../types/effects.ts';
 import type { SemverVerdict, ToolChange, ToolChangeCode, ToolChangeKind, ToolDiff } from '../types/tool-diff.ts';
-import type { AtipTool, FlatCommand } from '../types/tool.ts';
+import type { AtipEffects, AtipTool, FlatCommand } from '../types/tool.ts';
 
 /**
  * Compares two versions of a tool's metadata: what stops working, what is new, what may do more or less harm.
@@ -132,7 +131,7 @@ function diffParameters(
   return changes;
 }
 
-/** What an option adds when it is given; a new option that adds harm makes more harm possible. */
+/** The harm that an option adds when it is given; a new option that adds harm makes more harm possible. */
 function diffAdded(path: readonly string[], before: Parameter | undefined, after: Parameter): ToolChange[] {
   const { name } = after.source;
   const was = before && addedEffects(before.source);
@@ -168,7 +167,7 @@ function diffParameter(path: readonly string[], before: Parameter, after: Parame
   return changes;
 }
 
-/** Whether some value of one is none of the other's; no list at all takes every value. */
+/** True if some value of one is none of the other's; no list at all takes every value. */
 function missingFrom(values: readonly unknown[] | undefined, others: readonly unknown[] | undefined): boolean {
   if (others === undefined) return false;
   return values === undefined || values.some((value) => !others.includes(value));
@@ -214,7 +213,7 @@ const degrees =
   (order: readonly unknown[], read: (effects: AtipEffects) => unknown): Rank =>
   (effects) => {
     const place = order.indexOf(read(effects));
-    // What is not known is worse than all but the worst that is.
+    // Unknown is worse than everything known but the worst.
     return place < 0 ? order.length - 1.5 : place;
   };
 

@@ -1,6 +1,6 @@
-import { expect, test } from 'vitest';
-import type { AtipEffects } from '../types/effects.ts';
+import type { AtipEffects } from '../types/tool.ts';
 import { mergeEffects } from './merge-effects.ts';
+import { expect, test } from 'vitest';
 
 test.each<[string, (AtipEffects | undefined)[], AtipEffects]>([
   ['nothing stated stays unknown', [undefined, {}], {}],

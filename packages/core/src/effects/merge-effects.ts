@@ -1,4 +1,4 @@
-import type { AtipEffects, CostEstimate, StdinUse } from '../types/effects.ts';
+import type { AtipEffects, CostEstimate, StdinUse } from '../types/tool.ts';
 
 /** Cheapest first. */
 export const COST_ESTIMATES: readonly CostEstimate[] = ['free', 'low', 'medium', 'high'];
@@ -14,7 +14,7 @@ const MAX_LIST = 100;
  *
  * Shape: `({ network: true }, { network: false, idempotent: false })` → `{ network: true, idempotent: false }`.
  * True wins for harm, false for `reversible` and `idempotent`, the highest cost and the strongest use of stdin, the union
- * of lists; `duration` is the last level's. What no level states stays absent: unknown is not `false`. Values of a wrong
+ * of lists; `duration` is the last level's. Effects that no level states stay absent: unknown is not `false`. Values of a wrong
  * type count as absent.
  * Limits: 100 entries in a list, the first ones.
  *
@@ -33,7 +33,7 @@ export function mergeEffects(...levels: (AtipEffects | undefined)[]): AtipEffect
   return merged;
 }
 
-/** What a level adds to effects that are merged already; lists it says nothing about are not copied. */
+/** Adds a level to effects that are merged already; lists it says nothing about are not copied. */
 export function addLevel(above: AtipEffects, level: AtipEffects): AtipEffects {
   const merged = { ...above };
   add(merged, level);

@@ -1,6 +1,6 @@
-import { expect, test } from 'vitest';
-import type { AtipEffects } from '../types/effects.ts';
+import type { AtipEffects } from '../types/tool.ts';
 import { isReadOnly } from './safety-flags.ts';
+import { expect, test } from 'vitest';
 
 const READ_ONLY: AtipEffects = { filesystem: { write: false }, network: false };
 

@@ -1,6 +1,6 @@
-import { expect, test } from 'vitest';
-import type { AtipEffects } from '../types/effects.ts';
+import type { AtipEffects } from '../types/tool.ts';
 import { safetySuffix } from './safety-flags.ts';
+import { expect, test } from 'vitest';
 
 test.each<[AtipEffects, string]>([
   [{}, ''],

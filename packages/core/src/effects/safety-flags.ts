@@ -1,4 +1,4 @@
-import type { AtipEffects } from '../types/effects.ts';
+import type { AtipEffects } from '../types/tool.ts';
 
 /**
  * The words by which a description tells a model about effects.

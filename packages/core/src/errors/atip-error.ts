@@ -29,7 +29,7 @@ export class AtipError extends Error {
   }
 
   /**
-   * Whether a value is an error of the class that is asked: like `instanceof`, but `AtipError.isInstance` is true also for errors
+   * True if a value is an error of the class that is asked: like `instanceof`, but `AtipError.isInstance` is true also for errors
    * of another copy of this package. Those tell their kind by `code`.
    */
   static isInstance<Kind extends AtipError>(

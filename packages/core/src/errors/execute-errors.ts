@@ -1,6 +1,6 @@
-import type { AtipEffects } from '../types/effects.ts';
+import type { ArgumentErrorCode, ArgumentProblem } from '../types/execution.ts';
 import type { ConfirmationContext, PolicyViolation } from '../types/policy.ts';
-import type { ArgumentErrorCode, ArgumentProblem } from '../types/validation.ts';
+import type { AtipEffects } from '../types/tool.ts';
 import { AtipError } from './atip-error.ts';
 
 /** The root of what can go wrong between a model's call and its result. */
@@ -67,7 +67,7 @@ export class InsufficientTrustError extends AtipExecuteError {
  * The message is fit for a model; `detail` may name absolute paths and is for the person at this machine.
  */
 export class ExecutionError extends AtipExecuteError {
-  /** What happened, with absolute paths where they help. The message, where there are none. */
+  /** The failure, with absolute paths where they help. The message, where there are none. */
   readonly detail: string;
 
   constructor(message: string, { detail = message, ...options }: ErrorOptions & { readonly detail?: string } = {}) {

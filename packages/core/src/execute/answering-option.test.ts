@@ -1,6 +1,6 @@
 import { mapToCommand } from '../commands/map-to-command.ts';
 import { toolWith } from '../testing/documents.ts';
-import type { AtipOption } from '../types/effects.ts';
+import type { AtipOption } from '../types/tool.ts';
 import { answeringOption, isAnswered } from './check-call.ts';
 import { expect, test } from 'vitest';
 

@@ -1,6 +1,6 @@
-import { expect, test } from 'vitest';
-import type { AtipEffects } from '../types/effects.ts';
+import type { AtipEffects } from '../types/tool.ts';
 import { canOverlap } from './create-executor.ts';
+import { expect, test } from 'vitest';
 
 const LOCAL: AtipEffects = { filesystem: { write: false }, network: false };
 const REMOTE: AtipEffects = {

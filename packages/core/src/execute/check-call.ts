@@ -18,10 +18,6 @@ import { checkPolicy, withPolicyDefaults } from '../policy/check-policy.ts';
 import { trustSourceOf } from '../policy/policy-rules.ts';
 import { sandboxModeFor } from '../policy/sandbox-access.ts';
 import type { ToolCall } from '../types/call.ts';
-import type { AtipEffects } from '../types/effects.ts';
-import type { RunOptions, SandboxMode } from '../types/execution.ts';
-import type { Decision, ExecutionPolicy, PolicyDecision, PolicyViolation } from '../types/policy.ts';
-import type { AtipTool, CommandMapping } from '../types/tool.ts';
 import type {
   ArgumentErrorCode,
   ArgumentProblem,
@@ -29,8 +25,12 @@ import type {
   CallCheckSettings,
   CallStop,
   CompleteCheck,
+  RunOptions,
+  SandboxMode,
   ToolCallValidation,
-} from '../types/validation.ts';
+} from '../types/execution.ts';
+import type { Decision, ExecutionPolicy, PolicyDecision, PolicyViolation } from '../types/policy.ts';
+import type { AtipEffects, AtipTool, CommandMapping } from '../types/tool.ts';
 
 /**
  * Takes a model's call through every stage before a process: finds its command, validates the arguments, raises the effects,
@@ -69,10 +69,10 @@ export function checkCall(
   }
 }
 
-/** What a model sent instead of a call has no name, so that it is refused as unknown. */
+/** Anything but a call has no name, so that it is refused as unknown. */
 const NO_CALL: ToolCall = { id: '', name: '', arguments: {} };
 
-/** Whether a call's command line could be built. */
+/** True if a call's command line could be built. */
 export function isComplete(check: CallCheck): check is CompleteCheck {
   return check.argv !== undefined;
 }
@@ -118,7 +118,7 @@ function stop(stoppedAt: CallStop, problems: CallCheck['problems']) {
   return { decision: 'deny', reasons, problems, warnings: [], stoppedAt } as const;
 }
 
-/** What the stages throw about a call or its document; anything else is a fault of ours. */
+/** The errors of the stages about a call or its document; anything else is a fault of ours. */
 function problemsOf(error: unknown): readonly ArgumentProblem<ArgumentErrorCode>[] {
   if (error instanceof ArgumentValidationError) return error.errors;
   if (error instanceof UnknownCommandError) return [{ code: 'UNKNOWN_COMMAND', message: error.message, parameter: '' }];
@@ -215,14 +215,14 @@ export function answeringOption(mapping: CommandMapping): Parameter | undefined 
   );
 }
 
-/** Whether a call with these checked arguments gives its command's answering option. */
+/** True if a call with these checked arguments gives its command's answering option. */
 export function isAnswered(mapping: CommandMapping, args: ToolCallValidation['arguments']): boolean {
   const option = answeringOption(mapping);
   return option !== undefined && getOwn(args, option.key) === true;
 }
 
 /**
- * What a command wants of a person while it runs; a password is read from a terminal.
+ * The needs of a command for a person while it runs; a password is read from a terminal.
  *
  * Absent: nothing that it states, `"stdin": "optional"` included.
  *

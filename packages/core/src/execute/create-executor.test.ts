@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import {
   ArgumentValidationError,
   ExecutionError,
@@ -13,8 +12,8 @@ import type { ToolCall } from '../types/call.ts';
 import type { Run, RunOptions } from '../types/execution.ts';
 import type { ConfirmationContext, DecisionRecord, ExecutionPolicy } from '../types/policy.ts';
 import type { AtipTool } from '../types/tool.ts';
-import { createExecutor } from './create-executor.ts';
-import { createStop } from './stream-run.ts';
+import { createExecutor, createStop } from './create-executor.ts';
+import { expect, test } from 'vitest';
 
 const READS = { filesystem: { read: true, write: false, delete: false }, network: false };
 const TOOL = toolWith({
@@ -165,39 +164,6 @@ test('without run it checks but cannot execute, and says so', async () => {
   expect(executor.mapCommand('tool_push').command).toStrictEqual(['tool', 'push']);
   expect(executor.getMetadata('tool_push')?.description).toBe('Push');
   expect(executor.getMetadata('nothing')).toBeUndefined();
-});
-
-test('a batch keeps its order, survives a refusal, and overlaps only what states that it reads', async () => {
-  let active = 0;
-  const overlaps: [string, number][] = [];
-  const run: Run = async (argv) => {
-    active++;
-    await Promise.resolve();
-    overlaps.push([argv[1] ?? '', active]);
-    await Promise.resolve();
-    active--;
-    return { exitCode: 0, stdout: argv.join(' '), stderr: '', duration: 1, truncated: false, timedOut: false };
-  };
-  const outcomes = await createExecutor({ tools: [TOOL], run }).executeBatch([
-    call('read'),
-    call('read'),
-    call('drop'),
-    call('push'),
-    call('read'),
-  ]);
-  expect(outcomes.map((outcome) => (outcome.ok ? outcome.result.content : 'refused'))).toStrictEqual([
-    'tool read\n[Exit code: 0]',
-    'tool read\n[Exit code: 0]',
-    'refused',
-    'tool push\n[Exit code: 0]',
-    'tool read\n[Exit code: 0]',
-  ]);
-  expect(overlaps).toStrictEqual([
-    ['read', 2],
-    ['read', 2],
-    ['push', 1],
-    ['read', 1],
-  ]);
 });
 
 test('a stream yields redacted text as it comes, then the result', async () => {

@@ -4,16 +4,20 @@ import { ExecutionError } from '../errors/execute-errors.ts';
 import { withPolicyDefaults } from '../policy/check-policy.ts';
 import { createResultFilter } from '../redact/create-result-filter.ts';
 import type { ToolCall } from '../types/call.ts';
-import type { AtipEffects } from '../types/effects.ts';
-import type { FormattedResult, Run, RunOptions, StopSignal } from '../types/execution.ts';
-import type { DecisionRecord, ExecutionPolicy, PolicyDecision } from '../types/policy.ts';
+import type {
+  CallCheck,
+  CallCheckSettings,
+  FormattedResult,
+  Run,
+  RunOptions,
+  StopSignal,
+  ToolCallValidation,
+} from '../types/execution.ts';
 import type { ResultFilterOptions } from '../types/redaction.ts';
-import type { AtipCommand, AtipTool, CommandMapping } from '../types/tool.ts';
-import type { CallCheck, CallCheckSettings, ToolCallValidation } from '../types/validation.ts';
+import type { DecisionRecord, ExecutionPolicy, PolicyDecision } from '../types/policy.ts';
+import type { AtipCommand, AtipEffects, AtipTool, CommandMapping } from '../types/tool.ts';
 import { checkCall, isComplete, refusalOf, wantedInput } from './check-call.ts';
 import { runChecked, type RunCheckedSettings } from './format-result.ts';
-import { type BatchOutcome, runBatch } from './run-batch.ts';
-import { type ExecutionEvent, streamRun } from './stream-run.ts';
 
 export interface ExecutorConfig {
   readonly tools: AtipTool[];
@@ -53,7 +57,7 @@ export interface Executor {
   /** Redacted output as it arrives, then the result; leaving the loop early ends the run. */
   executeStream(call: ToolCall): AsyncIterable<ExecutionEvent>;
   /**
-   * What `execute` would say of the arguments, so that a parameter which the command has not is an error.
+   * The verdict of `execute` on the arguments, so that a parameter which the command has not is an error.
    *
    * @throws AtipValidationError when a tool's metadata cannot be read
    */
@@ -164,12 +168,12 @@ function assertNotStopped(signal: StopSignal | undefined): void {
 }
 
 /**
- * Whether a command may run while others of its kind do: it states that it only looks, here or over the network, and
+ * True if a command may run while others of its kind do: it states that it only looks, here or over the network, and
  * wants nobody at a terminal.
  *
  * Shape: `{ filesystem: { write: false }, network: false }` → true. One that uses the network also has to state that it
  * destroys nothing, is idempotent, and that the lists of what it creates, modifies and deletes are empty: a request can
- * change what no file shows. What is unknown may conflict. Stated `paths` prove nothing, they are hints.
+ * change what no file shows. Unknown effects may conflict. Stated `paths` prove nothing, they are hints.
  *
  * @see ATIP 0.3 §3.6, §7.3
  */
@@ -181,4 +185,158 @@ export function canOverlap(effects: AtipEffects): boolean {
     idempotent === true &&
     [creates, modifies, deletes].every((list) => list?.length === 0);
   return isReadOnly(onlyAsks ? { ...effects, network: false } : effects) && wantedInput(effects, false) === undefined;
+}
+
+/** The events of a streamed run: redacted text, then exactly one result. */
+export type ExecutionEvent =
+  | { readonly type: 'stdout' | 'stderr'; readonly text: string }
+  | { readonly type: 'result'; readonly result: FormattedResult };
+
+interface StreamSettings {
+  readonly signal: StopSignal | undefined;
+  /** Runs the call; `onOutput` gets its redacted text. */
+  readonly start: (
+    call: ToolCall,
+    extra: Required<Pick<RunOptions, 'signal' | 'onOutput'>>,
+  ) => Promise<FormattedResult>;
+}
+
+/**
+ * Runs one call and yields its redacted output as it arrives.
+ *
+ * Memory is bounded by the run's own output limit, since that is all that can wait for a slow reader. A reader that
+ * leaves early stops the run.
+ */
+async function* streamRun(call: ToolCall, settings: StreamSettings): AsyncGenerator<ExecutionEvent, void> {
+  const { signal, stop } = createStop(settings.signal);
+  const waiting: ExecutionEvent[] = [];
+  let wake: () => void = () => undefined;
+  let settled: Promise<FormattedResult> | undefined;
+
+  const running = settings.start(call, {
+    signal,
+    onOutput: (type, text) => {
+      waiting.push({ type, text });
+      wake();
+    },
+  });
+  const settle = (): void => {
+    settled = running;
+    wake();
+  };
+  running.then(settle, settle);
+
+  try {
+    while (settled === undefined || waiting.length > 0) {
+      const event = waiting.shift();
+      if (event) yield event;
+      else
+        await new Promise<void>((resolve) => {
+          wake = resolve;
+        });
+    }
+    yield { type: 'result', result: await settled };
+  } finally {
+    stop();
+  }
+}
+
+/** A stop signal of our own, since core has no `AbortController`; it also stops when `parent` does. */
+export function createStop(parent: StopSignal | undefined): { signal: StopSignal; stop: () => void } {
+  const listeners = new Set<() => void>();
+  let aborted = parent?.aborted === true;
+  const stop = (): void => {
+    if (aborted) return;
+    aborted = true;
+    parent?.removeEventListener('abort', stop);
+    for (const listener of [...listeners]) listener();
+    listeners.clear();
+  };
+  parent?.addEventListener('abort', stop, { once: true });
+  const signal: StopSignal = {
+    get aborted() {
+      return aborted;
+    },
+    addEventListener: (_type, listener) => {
+      listeners.add(listener);
+    },
+    removeEventListener: (_type, listener) => {
+      listeners.delete(listener);
+    },
+  };
+  return { signal, stop };
+}
+
+/** How one call of a batch ended; one that fails does not take the others with it. */
+export type BatchOutcome =
+  | { readonly ok: true; readonly call: ToolCall; readonly result: FormattedResult }
+  | { readonly ok: false; readonly call: ToolCall; readonly error: unknown };
+
+/** Runs at the same time, so that a batch of a hundred does not start a hundred processes at once. */
+const MAX_RUNS = 4;
+
+/**
+ * Runs calls in their order, neighbours at the same time where none of them can be in another's way.
+ *
+ * Whatever may change something starts after everything before it has ended, and ends before anything after it starts.
+ * Limits: 4 runs at the same time. Never rejects: what goes wrong with a call is its outcome.
+ *
+ * @param overlaps whether a call may run beside others that may; one that throws may not
+ * @see ATIP 0.3 §7.3
+ */
+async function runBatch(
+  calls: readonly ToolCall[],
+  overlaps: (call: ToolCall) => boolean,
+  start: (call: ToolCall) => Promise<FormattedResult>,
+): Promise<BatchOutcome[]> {
+  const outcomes: BatchOutcome[] = [];
+  for (const group of groupCalls(calls, overlaps)) outcomes.push(...(await runGroup(group, start)));
+  return outcomes;
+}
+
+function groupCalls(calls: readonly ToolCall[], overlaps: (call: ToolCall) => boolean): ToolCall[][] {
+  const groups: ToolCall[][] = [];
+  let open: ToolCall[] | undefined;
+  for (const call of calls) {
+    if (!isSure(overlaps, call)) {
+      open = undefined;
+      groups.push([call]);
+    } else if (open) open.push(call);
+    else {
+      open = [call];
+      groups.push(open);
+    }
+  }
+  return groups;
+}
+
+function isSure(overlaps: (call: ToolCall) => boolean, call: ToolCall): boolean {
+  try {
+    return overlaps(call);
+  } catch {
+    // Starting it meets the same error, which is then this call's outcome.
+    return false;
+  }
+}
+
+async function runGroup(
+  group: readonly ToolCall[],
+  start: (call: ToolCall) => Promise<FormattedResult>,
+): Promise<BatchOutcome[]> {
+  const outcomes: BatchOutcome[] = [];
+  // One queue for all: each run takes the next call when it is done with its own.
+  const queue = group.entries();
+  const work = async (): Promise<void> => {
+    for (const [index, call] of queue) outcomes[index] = await settle(call, start);
+  };
+  await Promise.all(Array.from({ length: Math.min(MAX_RUNS, group.length) }, work));
+  return outcomes;
+}
+
+async function settle(call: ToolCall, start: (call: ToolCall) => Promise<FormattedResult>): Promise<BatchOutcome> {
+  try {
+    return { ok: true, call, result: await start(call) };
+  } catch (error) {
+    return { ok: false, call, error };
+  }
 }

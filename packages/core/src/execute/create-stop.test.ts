@@ -1,5 +1,5 @@
+import { createStop } from './create-executor.ts';
 import { expect, test } from 'vitest';
-import { createStop } from './stream-run.ts';
 
 test('whoever listens is told once', () => {
   const { signal, stop } = createStop(undefined);

@@ -1,7 +1,7 @@
 import { mapToCommand } from '../commands/map-to-command.ts';
 import { toolWith } from '../testing/documents.ts';
-import type { AtipEffects, AtipOption } from '../types/effects.ts';
 import type { ExecutionPolicy } from '../types/policy.ts';
+import type { AtipEffects, AtipOption } from '../types/tool.ts';
 import { decideCall } from './check-call.ts';
 import { expect, test } from 'vitest';
 

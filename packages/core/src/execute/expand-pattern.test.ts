@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { ArgumentValidationError } from '../errors/execute-errors.ts';
 import type { AtipPattern } from '../types/tool.ts';
@@ -171,31 +170,4 @@ test('own properties only', () => {
     '{"steps":[{"command":"x {toString}"}],"variables":{"toString":{"type":"string","description":"d"},"y":null}}',
   );
   expect(refusal(odd, { y: 'z' })).toStrictEqual([['MISSING_REQUIRED', 'toString', '"toString" is required.']]);
-});
-
-test('any value ends up as one argument or is refused', () => {
-  const given = pattern('git log {v} "{v}" x{v}', { v: 'string' });
-  fc.assert(
-    fc.property(fc.oneof(fc.string(), fc.string({ unit: 'binary' }), fc.anything()), (v) => {
-      const result = refusal(given, { v });
-      const [first] = result;
-      if (Array.isArray(first) && first[0] === 'git')
-        expect(first.slice(2)).toStrictEqual([String(v), String(v), `x${v}`]);
-      else expect(result.every((problem) => Array.isArray(problem) && problem.length === 3)).toBe(true);
-    }),
-  );
-});
-
-test('any pattern and any values give argv lists or a documented error', () => {
-  const steps = fc.array(fc.record({ command: fc.oneof(fc.string(), fc.stringMatching(/^git [-\w "'{}\\$|]*$/)) }));
-  const patterns = fc.oneof(fc.record({ steps, variables: fc.dictionary(fc.string(), fc.anything()) }), fc.object());
-  fc.assert(
-    fc.property(patterns, fc.anything(), (given, values) => {
-      for (const argv of refusal(given as unknown as AtipPattern, values)) {
-        expect(Array.isArray(argv) && argv.length > 0 && argv.every((element) => typeof element === 'string')).toBe(
-          true,
-        );
-      }
-    }),
-  );
 });

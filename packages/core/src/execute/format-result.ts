@@ -1,10 +1,16 @@
 import { createResultFilter } from '../redact/create-result-filter.ts';
 import type { ToolCall } from '../types/call.ts';
-import type { AtipEffects } from '../types/effects.ts';
-import type { ExecutionResult, FormattedResult, Run, RunOptions, RunOutcome, StopSignal } from '../types/execution.ts';
+import type {
+  CompleteCheck,
+  ExecutionResult,
+  FormattedResult,
+  Run,
+  RunOptions,
+  RunOutcome,
+  StopSignal,
+} from '../types/execution.ts';
 import type { ResultFilterOptions } from '../types/redaction.ts';
-import type { AtipTool } from '../types/tool.ts';
-import type { CompleteCheck } from '../types/validation.ts';
+import type { AtipEffects, AtipTool } from '../types/tool.ts';
 
 export interface FormatOptions extends ResultFilterOptions {
   /** The run's tools, for rules that depend on the tool. Absent: none. */
@@ -17,7 +23,7 @@ export interface FormatOptions extends ResultFilterOptions {
  * Turns a run into the text a model is sent: secrets redacted, then bounded, then told how it ended.
  *
  * Shape: `"<stdout>\n[Exit code: 0]"`; a failure starts with its stderr; a run out of time ends in `[TIMEOUT after 30s]`,
- * a cut one in `[TRUNCATED - output exceeded 1MB]` before that. What a successful run wrote to stderr follows under
+ * a cut one in `[TRUNCATED - output exceeded 1MB]` before that. The stderr of a successful run follows under
  * `[stderr]`.
  *
  * @see ATIP 0.3 §11.3
@@ -86,7 +92,7 @@ export function maxOutputFor(host: number | undefined): number {
   return bounded(host, EXECUTION_LIMITS.maxOutput, EXECUTION_LIMITS.maxMaxOutput);
 }
 
-/** What is no number above 0, such as a text from a configuration file, sets nothing. */
+/** Anything but a number above 0, such as a text from a configuration file, sets nothing. */
 function bounded(wanted: unknown, standard: number, most: number): number {
   return typeof wanted === 'number' && wanted > 0 ? Math.min(wanted, most) : standard;
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { toolWith } from '../testing/documents.ts';
 import type { ToolCall } from '../types/call.ts';
-import type { AtipEffects } from '../types/effects.ts';
+import type { AtipEffects } from '../types/tool.ts';
 import type { Run } from '../types/execution.ts';
 import { createExecutor } from './create-executor.ts';
 

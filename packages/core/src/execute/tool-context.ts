@@ -7,7 +7,7 @@ const MAX_RECENT = 20;
 const MAX_COMMAND_LENGTH = 500;
 
 /**
- * What an agent tells others of its tools, before it has run any.
+ * The context that an agent gives others about its tools, before it has run any.
  *
  * Shape: `([gh, kubectl], ["gh"])` → `{ availableTools: ["gh", "kubectl"], authenticatedTools: ["gh"], recentCommands: [] }`.
  *

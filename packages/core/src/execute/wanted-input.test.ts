@@ -1,6 +1,6 @@
-import { expect, test } from 'vitest';
-import type { AtipEffects } from '../types/effects.ts';
+import type { AtipEffects } from '../types/tool.ts';
 import { wantedInput } from './check-call.ts';
+import { expect, test } from 'vitest';
 
 test.each<[AtipEffects['interactive'], boolean, 'stdin' | 'tty' | undefined]>([
   [undefined, false, undefined],

@@ -1,7 +1,7 @@
 import type { ScalarType } from '../commands/parameter-shape.ts';
 import { loneSurrogateIn } from '../json/well-formed.ts';
-import type { AtipParamType } from '../types/effects.ts';
-import type { ArgumentErrorCode } from '../types/validation.ts';
+import type { ArgumentErrorCode } from '../types/execution.ts';
+import type { AtipParamType } from '../types/tool.ts';
 
 /** A value that was accepted, perhaps in another type, or why it was not. */
 export type Checked =
@@ -58,7 +58,7 @@ function checkText(value: unknown, declared: AtipParamType, schemes: unknown): C
   return problem === undefined ? { ok: true, value: text } : { ok: false, code: 'INVALID_FORMAT', problem };
 }
 
-/** What keeps a text from being an argument of a process, if anything; completes "The value …". */
+/** The reason why a text cannot be an argument of a process, if any; completes "The value …". */
 export function problemWithText(text: string): string | undefined {
   if (text.length > MAX_ARGUMENT_LENGTH) return `is longer than ${MAX_ARGUMENT_LENGTH} characters`;
   if (loneSurrogateIn(text) !== undefined) return 'contains half of a surrogate pair, which is not valid Unicode';
@@ -84,7 +84,7 @@ function kindOf(value: unknown): string {
 }
 
 /**
- * What is no address but an order to the program that fetches it: a transport that runs a command (`ext::sh -c …`, for git),
+ * Matches orders to the program that fetches an address: a transport that runs a command (`ext::sh -c …`, for git),
  * a host or user that ssh would read as an option (`ssh://-oProxyCommand=…`, `-oProxyCommand=…@host`). An IPv6 address may
  * start like a transport, with up to four hexadecimal digits.
  */
@@ -93,14 +93,14 @@ const TRAP = /^(?![\da-f]{1,4}::)[\w+.-]+::|^(?:[a-z][\w+.-]*:\/\/)?(?:[^/?#]*@)
 /** Everything up to an IPv6 host, the one place where an address has brackets. */
 const BRACKETED_HOST = /^(?:[a-z][\w+.-]*:\/\/)?(?:[^/?#@[\]]*@)?\[[\da-f:.]+(?:%25[\w.~-]+)?\]/i;
 
-/** What RFC 3986 has no place for. curl would expand `[1-9]` and `{a,b}` to many addresses; parsers disagree about `\`. */
+/** Characters that RFC 3986 has no place for. curl would expand `[1-9]` and `{a,b}` to many addresses; parsers disagree about `\`. */
 const NOT_IN_ADDRESS = /[<>"{}|\\^`[\]]/;
 
 /** `file:`, also behind what a program takes off first: `git+file:` of npm and pip, `view-source:file:` of browsers. */
 const LOCAL = /^(?:[a-z][a-z\d.+:-]*[+:])?file:/i;
 
 /**
- * What keeps a text from being an address that a program may fetch, if anything; completes "The value …".
+ * The reason why a program may not fetch a text as an address, if any; completes "The value …".
  *
  * A `file:` address reads this machine and no network, which the metadata of a command that takes addresses hardly ever
  * says: only a document whose `x-schemes` names it lets it through.

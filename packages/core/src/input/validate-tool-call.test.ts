@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { mapToCommand } from '../commands/map-to-command.ts';
 import { toolWith } from '../testing/documents.ts';
 import type { ToolCall } from '../types/call.ts';
-import type { AtipArgument, AtipOption } from '../types/effects.ts';
+import type { AtipArgument, AtipOption } from '../types/tool.ts';
 import { validateToolCall } from './validate-tool-call.ts';
 
 const option = (name: string, type: AtipOption['type'], more: Partial<AtipOption> = {}): AtipOption => ({

@@ -1,5 +1,5 @@
 /**
- * What a person does not see and a model reads: zero-width and tag characters, bidirectional and terminal controls, NUL,
+ * Characters that a model reads and a person does not see: zero-width and tag characters, bidirectional and terminal controls, NUL,
  * line and paragraph separators, variation selectors, noncharacters. The one list; every source of a document is held
  * against it when it is read.
  *
@@ -13,7 +13,7 @@ const HIDDEN =
 const PLAIN = /^[\t\n -~]*$/;
 const PLAIN_LINE = /^[ -~]*$/;
 
-/** What breaks a line that has to be one, or moves its columns. */
+/** Characters that break a line, or move its columns. */
 const BREAK = /[\t\n\r]/g;
 
 /** A separator of lines that terminals and editors do not agree on. */
@@ -48,7 +48,7 @@ export function withoutHidden(text: string, isLine = false): string {
 }
 
 /**
- * What a reader of a terminal or a page does not see, or what moves, colours or reorders what they see: controls, format and
+ * Characters that a terminal or a page does not show, or that move, colour or reorder the others: controls, format and
  * bidirectional characters, separators, blanks other than the space, characters drawn as nothing.
  */
 const UNSEEN = /(?! )[\p{C}\p{Z}\p{DI}\u2800\ufffc\u{13441}\u{13442}\u{16fe4}\u{1d159}]/gu;

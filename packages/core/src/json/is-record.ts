@@ -1,4 +1,4 @@
-/** Whether a value is a JSON object: not null, not an array. */
+/** True if a value is a JSON object: not null, not an array. */
 export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
@@ -8,7 +8,7 @@ export function asRecord(value: unknown): Readonly<Record<string, unknown>> {
   return isRecord(value) ? value : {};
 }
 
-/** Whether a value is an object whose fields are its own: not an array, nor of a kind such as `Map`, which keeps what it holds elsewhere. */
+/** True if a value is an object whose fields are its own: not an array, nor of a kind such as `Map`, which keeps what it holds elsewhere. */
 export function isPlainObject(value: unknown): value is Record<string, unknown> {
   return isRecord(value) && Object.prototype.toString.call(value) === '[object Object]';
 }

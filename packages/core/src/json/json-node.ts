@@ -19,7 +19,7 @@ export interface JsonMember {
   readonly node: JsonNode;
 }
 
-/** What a pointer leads to. */
+/** The value that a pointer leads to. */
 export interface FoundNode {
   readonly node: JsonNode;
   /** The member whose value `node` is; absent for the root and for array items. */

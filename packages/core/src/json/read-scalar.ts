@@ -1,7 +1,7 @@
-import { endOfLine, type JsonCursor, type OffsetFix } from './json-cursor.ts';
+import { endOfLine, type JsonCursor, type OffsetFix } from './read-json.ts';
 
 const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
-/** What other languages write for JSON's three words, in lower case. */
+/** Other languages' spellings of JSON's three words, in lower case. */
 const FOREIGN_WORDS: ReadonlyMap<string, boolean | null> = new Map([
   ['true', true],
   ['false', false],
@@ -116,7 +116,7 @@ const SIMPLE_ESCAPES: Readonly<Record<string, string>> = {
   t: '\t',
 };
 
-/** Whether a UTF-16 unit opens a string: a double quote, or one of the quotes that people and editors put instead. */
+/** True if a UTF-16 unit opens a string: a double quote, or one of the quotes that people and editors put instead. */
 export function isQuote(unit: number): boolean {
   return unit === QUOTE || unit === 0x27 || unit === 0x201c || unit === 0x201d;
 }

@@ -1,7 +1,7 @@
 import { setOwn } from './is-record.ts';
-import { type JsonCursor, skipSpace } from './json-cursor.ts';
 import type { JsonMember, JsonNode } from './json-node.ts';
 import { MAX_DEPTH, MAX_NODES, MAX_PATH_LENGTH } from './limits.ts';
+import { type JsonCursor, skipSpace } from './read-json.ts';
 import { isQuote, isWordUnit, readString, readWord, takeWord } from './read-scalar.ts';
 
 const OPEN_OBJECT = 0x7b;
@@ -218,7 +218,7 @@ function readCommas(cursor: JsonCursor, closing: number): boolean {
   return !cursor.stopped;
 }
 
-/** Whether a UTF-16 unit can begin a value. */
+/** True if a UTF-16 unit can begin a value. */
 function startsValue(unit: number): boolean {
   return isQuote(unit) || isWordUnit(unit) || unit === 0x7b || unit === 0x5b;
 }

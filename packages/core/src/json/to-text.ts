@@ -1,7 +1,7 @@
 /**
  * A value as the text a model is sent: strings as they are, everything else as JSON.
  *
- * What JSON has no form for is told rather than lost: a cycle as `"[circular]"`, a bigint by its digits; `undefined` and
+ * Values that JSON cannot hold are described rather than lost: a cycle as `"[circular]"`, a bigint by its digits; `undefined` and
  * functions become `null`.
  */
 export function toText(value: unknown): string {

@@ -183,9 +183,7 @@ test.each<[string, object]>([
     const value = { ...ROOT, ...fields };
     const text = JSON.stringify(value);
     expect(parseTool(text).tool).not.toBe(undefined);
-    const start = performance.now();
     expect(check(value, text).length).toBeLessThanOrEqual(1001);
-    expect(performance.now() - start).toBeLessThan(15_000);
   },
   60_000,
 );

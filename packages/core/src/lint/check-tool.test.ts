@@ -1,10 +1,9 @@
-import { expect, test } from 'vitest';
 import { parseTool } from '../metadata/parse-tool.ts';
-import type { AtipEffects } from '../types/effects.ts';
 import type { Issue } from '../types/issue.ts';
-import type { AtipCommand, AtipTool } from '../types/tool.ts';
+import type { AtipCommand, AtipEffects, AtipTool } from '../types/tool.ts';
 import { checkTool } from './check-tool.ts';
 import { RULES } from './rules.ts';
+import { expect, test } from 'vitest';
 
 /** In pieces, so that no scanner takes this file for a leak. */
 const EXAMPLE_SECRET = `ghp${'_'}${'a1b2c3d4'.repeat(5)}`;

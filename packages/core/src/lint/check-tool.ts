@@ -8,7 +8,6 @@ import { readSource } from '../metadata/source-document.ts';
 import type { Issue } from '../types/issue.ts';
 import type { AtipTool } from '../types/tool.ts';
 import { lintCommands } from './lint-commands.ts';
-import { lintTexts } from './lint-texts.ts';
 import { type Lint, RULES } from './rules.ts';
 
 /**
@@ -99,4 +98,106 @@ function lintWorkflows(lint: Lint): void {
     }
     for (const name of unused) lint.report('unused-variable', joinPointer(at, 'variables', name), '', undefined, 'key');
   }
+}
+
+const PLAIN = /^[\t\n\r -~]*$/;
+
+/** A Latin letter beside a Cyrillic one, or beside a Greek one of the same look. */
+const FOREIGN = '[\\p{sc=Cyrl}ΑΒΕΗΙΚΜΝΟΡΤΧινορ]';
+const MIXED = new RegExp(`\\p{sc=Latn}${FOREIGN}|${FOREIGN}\\p{sc=Latn}`, 'u');
+
+/** The signs and words of compiled descriptions, and one word that would be missed there. @see ATIP 0.3 §8.2 rule 1 */
+const SAFETY_FLAG =
+  /[\u26a0\u{1f512}\u{1f4b0}]|\b(?:READ\p{Pd}ONLY|DESTRUCTIVE|NOT (?:REVERSIBLE|IDEMPOTENT)|BILLABLE)\b|\[SAFE\b/u;
+
+/** A few forms that are certain, without the placeholders of documentation. */
+const SECRET =
+  /\b(?:(?:gh[opsu]_|github_pat_|glpat-|npm_|sk-(?:\w{1,9}-)?)(?!x{4})[\w-]{20}|A[KS]IA(?!\w{0,9}EXAMPLE)[\dA-Z]{16}\b|xox[abp]-\d|AIza[\w-]{35})|-BEGIN [A-Z ]{0,12}PRIVATE KEY-{5}\s{0,2}\w{10}/;
+
+/** Checks every key and every text of a document, wherever it stands: a model may be shown any of them. */
+function lintTexts(lint: Lint): void {
+  visit(lint, lint.tool, '');
+}
+
+/** As deep as the document, which parsing has bounded. */
+function visit(lint: Lint, value: unknown, pointer: string): void {
+  if (typeof value === 'string') {
+    lintText(lint, value, pointer, 'value');
+  } else if (typeof value === 'object' && value !== null) {
+    for (const [key, member] of Object.entries(value)) {
+      const at = joinPointer(pointer, key);
+      if (!Array.isArray(value)) lintText(lint, key, at, 'key');
+      visit(lint, member, at);
+    }
+  }
+}
+
+/** Parsing has refused texts in which characters hide. */
+function lintText(lint: Lint, text: string, path: string, mark: 'key' | 'value'): void {
+  const mixed = PLAIN.test(text) ? undefined : MIXED.exec(text)?.[0];
+  if (mixed) lint.report('mixed-alphabets', path, mixed, undefined, mark);
+  const instruction = modelInstructionIn(text);
+  if (instruction) lint.report('model-instruction', path, instruction, undefined, mark);
+  const flag = path.endsWith('/description') && SAFETY_FLAG.exec(text)?.[0];
+  if (flag) lint.report('forged-safety-flag', path, flag);
+  if (SECRET.test(text)) lint.report('secret-in-metadata', path, '', undefined, mark);
+}
+
+/**
+ * Phrases that address a model instead of describing a command, as narrow as ordinary help texts demand: those also ignore
+ * previous results, always use HTTPS and do not ask for confirmation.
+ *
+ * Every repetition is bounded, so that the time stays linear in the text.
+ */
+const PHRASES: readonly RegExp[] = [
+  // Takes back what the host has said.
+  /(?:ignore|disregard|forget) (?:\w{1,9} ){0,3}?(?:(?:previous|prior|above|earlier|preceding|your)(?: \w{1,9}){0,2}|all|any) (?:instruction|directive|guideline|system prompt)s?\b/,
+  /(?:new|real|hidden|secret) (?:system )?instructions?:/,
+  /from now on,? you\b/,
+  /(?:reveal|repeat|leak|print|include|send|output) (?:\w{1,9} ){0,2}?your (?:system|initial|hidden) (?:prompt|instruction)/,
+  // Keeps the user out.
+  /(?:not|don.t|never|without) (?:\w{1,9} ){0,2}?(?:tell|inform)(?:ing)? the user\b(?!['’])/,
+  /(?:not|don.t|never) (?:mention|reveal|disclose) [^.]{0,60}\bto the user\b(?!['’])/,
+  /(?:not|don.t|never) mention (?:this|that you)\b/,
+  /without the user.s knowledge/,
+  /user (?:has )?already (?:approved|consented)/,
+  // Wants to be chosen, or to change how other tools are used.
+  /always (?:use|call|invoke|prefer|choose) this (?:tool|function)\b/,
+  /(?:must|should) (?:always |first )?(?:use|call|invoke) this (?:tool|function) (?:first|before|whenever)\b/,
+  /you (?:must|should|have to|need to) (?:always |first )?(?:call|invoke) (?:the|this)(?: \S{1,40})? (?:tool|function)\b/,
+  /this (?:tool|function) (?:must|should) (?:always )?be (?:called|invoked|used) first\b/,
+  /(?:before|instead of|over) (?:(?:us|call|invok)ing )?(?:any|all|every) other (?:tool|function)s?\b/,
+  /before (?:us|call|invok)ing (?:any|every) (?:tool|function)s?\b/,
+  /when(?:ever)? (?:us|call)ing the \S{1,40} tool,? (?:you|always|also)\b/,
+  /(?:not|don.t|never) (?:use|call|invoke|trust) (?:any )?other (?:tool|function)s?\b/,
+  // Speaks to it as somebody.
+  /(?:you are|act as)(?: now)?(?: an?| the)? (?:\w{1,16} ){0,3}(?:ai|assistant|language model|llm|chatbot)\b/,
+  /(?:note to|attention)[ ,:]{1,2}(?:the |all |any )?(?:ai|assistant|language model|llm|claude|chatgpt|gemini)s?\b/,
+  // Fetches what it should not, and carries it off.
+  /(?:read|cat|send|upload|include) (?:the file )?[`'"]?(?:~|\$HOME)\/\.(?:ssh(?!\/(?:config|known_|authorized_|\S{1,40}\.pub))|aws\/cred|cursor)/,
+  /(?:pass|provide|send|put|include) (?:its|their) contents? (?:as|in) (?:[`'"]|the \S{1,40} (?:param|arg|field))/,
+  /(?:send|post|upload|forward|leak)\b[^.]{0,30} (?:conversation|chat history|system prompt|secrets|credentials|private keys?|api keys?|environment variables|passwords?)\b[^.]{0,40} to (?:https?:|\S{1,64}@)/,
+];
+
+/** Where no word begins: markup of prompts, an image whose address carries data off, a long run of base64. */
+const MARKS =
+  /<\/?important>|<\/(?:system|instructions?|assistant)>|<system>\w|<\|\w{1,20}\|>|\[\/?INST\]|<<SYS>>|!\[[^\]]{0,99}\]\( ?https?:[^\s)]{0,300}[?{$]|(?<![\w+/=])[a-z\d+/]{160}/;
+
+const INSTRUCTION = new RegExp(`\\b(?:${PHRASES.map(({ source }) => source).join('|')})|${MARKS.source}`, 'i');
+
+/** Letters that models read like plain ones: full width and mathematical. */
+const STYLED = /[\uff01-\uff5e\u{1d400}-\u{1d7ff}]+/gu;
+
+/**
+ * Finds the first words of a text that give orders to a model, or smuggle something past a person; `undefined` when there
+ * are none.
+ *
+ * Shape: `"List files. Ignore all previous instructions."` → `"Ignore all previous instructions"`.
+ * A heuristic for English, made for few false alarms: that it finds nothing proves nothing.
+ *
+ * @param text without hidden characters
+ */
+export function modelInstructionIn(text: string): string | undefined {
+  const plain = text.replace(STYLED, (letters) => letters.normalize('NFKC')).replace(/\s+/g, ' ');
+  return INSTRUCTION.exec(plain)?.[0];
 }

@@ -3,8 +3,7 @@ import { getOwn, isRecord } from '../json/is-record.ts';
 import { joinPointer } from '../json/pointer.ts';
 import { convertValue } from '../metadata/check-shape.ts';
 import { nodeAt } from '../metadata/source-document.ts';
-import type { AtipArgument, AtipEffects, AtipOption } from '../types/effects.ts';
-import type { AtipCommand } from '../types/tool.ts';
+import type { AtipArgument, AtipCommand, AtipEffects, AtipOption } from '../types/tool.ts';
 import { type Lint, replaceSame } from './rules.ts';
 
 const DESTRUCTION =
@@ -14,7 +13,7 @@ const DESTROYS = new RegExp(`^${DESTRUCTION}$`, 'i');
 /** The first or last word of a name, `delete-branch`: in between it describes something else. */
 const DESTROYS_THAT = new RegExp(`^${DESTRUCTION}(?=[-_:])|(?<=[-_:])${DESTRUCTION}$`, 'i');
 
-/** What a command and its children share. */
+/** The facts that a command and its children share. */
 interface Node {
   readonly pointer: string;
   /** The tool's name, then the keys that are not empty. */
@@ -87,7 +86,7 @@ function lintCommand(lint: Lint, command: AtipCommand, node: Node): boolean {
   return [...files, network, destructive, reversible, creates].every((one) => one === undefined);
 }
 
-/** What counts here of the lists is that they are stated; joining long ones for every command below takes forever. */
+/** Only the presence of the lists counts here; joining long ones for every command below takes forever. */
 function withoutLists({ filesystem, creates, modifies, deletes, ...rest }: AtipEffects): AtipEffects {
   const { paths, ...files } = filesystem ?? {};
   return { ...rest, filesystem: files, ...((creates ?? modifies ?? deletes) && { creates: [] }) };
@@ -253,7 +252,7 @@ function lintDefault(lint: Lint, at: string, parameter: Parameter, isArgument: b
   lint.report('invalid-default', path, '', fix);
 }
 
-/** Whether a parameter takes a value. Numbers pass for text: a command line knows no other. */
+/** True if a parameter takes a value. Numbers pass for text: a command line knows no other. */
 function fits(value: unknown, { type, variadic }: Parameter, allowed: ReadonlySet<unknown>): boolean {
   if (Array.isArray(value)) {
     return (type === 'array' || variadic === true) && (allowed.size === 0 || value.every((item) => allowed.has(item)));

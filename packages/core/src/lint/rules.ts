@@ -39,7 +39,7 @@ type RuleCode =
   | 'variadic-not-last'
   | 'weak-description';
 
-/** What each code means. What misleads about safety, or about the command line, warns; what is only clumsy informs. */
+/** The meaning of each code. Faults that mislead about safety or the command line warn; clumsy ones inform. */
 export const RULES: Readonly<Record<RuleCode, Rule>> = {
   'ambiguous-name': ['info', '3.5', 'Hardly differs from %; rename one.'],
   'boolean-argument': ['warning', '3.4', 'A positional argument has no on and off; make it an option.'],

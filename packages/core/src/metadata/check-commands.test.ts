@@ -7,7 +7,13 @@ test('a command under the empty key has no subcommands, at any depth', () => {
   const group = { '': { commands: { b: LEAF } }, b: LEAF };
   const tool = { commands: { ...group, 'x/y': { commands: group } } };
   expect(
-    checkCommands(tool).map(({ code, severity, path, mark, section }) => [code, severity, path, mark, section]),
+    checkCommands({ value: tool }).map(({ code, severity, path, mark, section }) => [
+      code,
+      severity,
+      path,
+      mark,
+      section,
+    ]),
   ).toStrictEqual([
     ['empty-key-group', 'error', '/commands//commands', 'key', '3.3'],
     ['empty-key-group', 'error', '/commands/x~1y/commands//commands', 'key', '3.3'],
@@ -21,14 +27,14 @@ test.each([
   ['no commands', {}],
   ['no tool', null],
 ])('passes %s', (_name, tool) => {
-  expect(checkCommands(tool)).toStrictEqual([]);
+  expect(checkCommands({ value: tool })).toStrictEqual([]);
 });
 
 test('more commands than can be compiled are an error', () => {
   const commands = Object.fromEntries(Array.from({ length: 100_001 }, (_, index) => [`c${index}`, LEAF]));
-  expect(checkCommands({ commands: { g: { commands } } }).map(({ code, path }) => [code, path])).toStrictEqual([
-    ['too-many-commands', '/commands'],
-  ]);
+  expect(
+    checkCommands({ value: { commands: { g: { commands } } } }).map(({ code, path }) => [code, path]),
+  ).toStrictEqual([['too-many-commands', '/commands']]);
   delete commands['c7'];
-  expect(checkCommands({ commands: { g: { commands } } })).toStrictEqual([]);
+  expect(checkCommands({ value: { commands: { g: { commands } } } })).toStrictEqual([]);
 });

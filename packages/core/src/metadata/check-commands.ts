@@ -1,6 +1,9 @@
 import { getOwn, isRecord } from '../json/is-record.ts';
 import { joinPointer } from '../json/pointer.ts';
+import { quote } from './describe-value.ts';
 import type { Finding } from './finding.ts';
+import { isEffects } from './is-effects.ts';
+import { type DocumentText, replaceValue, type SourceDocument } from './source-document.ts';
 
 /** More than any real tool has; more could not be told apart by look-up in reasonable time and space. */
 export const MAX_COMMANDS = 100_000;
@@ -8,35 +11,64 @@ export const MAX_COMMANDS = 100_000;
 /** Each command takes each global option; together no more than this, for the time and the space it takes to say so. */
 export const MAX_GLOBAL_USES = 1_000_000;
 
+type Fields = Record<string, unknown>;
+
+interface Walk {
+  readonly text: DocumentText | undefined;
+  /** About commands, and about their arguments and options. */
+  readonly commands: Finding[];
+  readonly parameters: Finding[];
+}
+
 /**
- * Finds commands under the empty key that have subcommands of their own, and trees with more commands than can be compiled.
+ * Checks what the schema cannot say about commands, arguments and options. Wrong shapes are passed over: the schema reports
+ * them.
  *
- * The empty key stands for its parent itself, so `{ "": { "commands": { "b" } } }` would give `b` the same command line as a
- * `b` beside it, and no name could tell them apart.
+ * Commands under the empty key may have no subcommands: the empty key stands for its parent itself, so
+ * `{ "": { "commands": { "b" } } }` would give `b` the same command line as a `b` beside it, and no name could tell them apart.
  */
-export function checkCommands(tool: unknown): Finding[] {
-  if (!isRecord(tool)) return [];
-  const findings: Finding[] = [];
-  const count = checkBelow(getOwn(tool, 'commands'), '/commands', findings);
-  const options = getOwn(tool, 'globalOptions');
-  if (count > MAX_COMMANDS) findings.push(tooManyCommands(count));
+export function checkCommands({ value, text }: SourceDocument): Finding[] {
+  if (!isRecord(value)) return [];
+  const walk: Walk = { text, commands: [], parameters: [] };
+  checkList(walk, value, '', 'globalOptions');
+  const count = checkBelow(walk, getOwn(value, 'commands'), '/commands');
+  const options = getOwn(value, 'globalOptions');
+  if (count > MAX_COMMANDS) walk.commands.push(tooManyCommands(count));
   else if (Array.isArray(options) && options.length * count > MAX_GLOBAL_USES)
-    findings.push(tooManyGlobals(options.length, count));
-  return findings;
+    walk.commands.push(tooManyGlobals(options.length, count));
+  return [...walk.commands, ...walk.parameters];
 }
 
 /** As deep as the document, which the reader has bounded. @returns the number of commands */
-function checkBelow(commands: unknown, pointer: string, findings: Finding[]): number {
+function checkBelow(walk: Walk, commands: unknown, pointer: string): number {
   if (!isRecord(commands)) return 0;
   let count = 0;
   for (const [key, command] of Object.entries(commands)) {
+    const at = joinPointer(pointer, key);
     const children = isRecord(command) ? getOwn(command, 'commands') : undefined;
     const isGroup = isRecord(children) && Object.keys(children).length > 0;
-    const at = joinPointer(pointer, key);
-    if (isGroup && key === '') findings.push(emptyKeyGroup(at));
-    count += isGroup ? checkBelow(children, `${at}/commands`, findings) : 1;
+    if (isGroup && key === '') walk.commands.push(emptyKeyGroup(at));
+    if (isRecord(command)) {
+      checkList(walk, command, at, 'arguments');
+      checkList(walk, command, at, 'options');
+    }
+    count += isGroup ? checkBelow(walk, children, `${at}/commands`) : 1;
   }
   return count;
+}
+
+function checkList({ text, parameters }: Walk, owner: Fields, at: string, key: string): void {
+  const list = getOwn(owner, key);
+  const section = key === 'arguments' ? '3.4' : '3.5';
+  for (const [index, parameter] of Array.isArray(list) ? list.entries() : []) {
+    if (!isRecord(parameter)) continue;
+    const pointer = joinPointer(at, key, index);
+    parameters.push(
+      ...checkEnum(parameter, pointer),
+      ...checkFlags(parameter, pointer, section, text),
+      ...checkEffects(parameter, pointer),
+    );
+  }
 }
 
 function tooManyGlobals(options: number, commands: number): Finding {
@@ -73,4 +105,79 @@ function emptyKeyGroup(pointer: string): Finding {
     mark: 'key',
     section: '3.3',
   };
+}
+
+function checkEnum(parameter: Fields, pointer: string): Finding[] {
+  const values = getOwn(parameter, 'enum');
+  const empty = Array.isArray(values) && values.length === 0;
+  if (getOwn(parameter, 'type') !== 'enum' || (values !== undefined && !empty)) {
+    return [];
+  }
+  return [
+    {
+      code: 'missing-values',
+      severity: 'warning',
+      message: () => 'The type is "enum", but no values are listed, so any text passes; add them as "enum".',
+      path: joinPointer(pointer, empty ? 'enum' : 'type'),
+      mark: 'value',
+      section: '3.7',
+    },
+  ];
+}
+
+/** Taken for the worst and not refused: whoever decides about a call still knows that something was said. */
+function checkEffects(parameter: Fields, pointer: string): Finding[] {
+  const stated = getOwn(parameter, 'x-effects');
+  if (stated === undefined || isEffects(stated)) {
+    return [];
+  }
+  return [
+    {
+      code: 'unreadable-effects',
+      severity: 'warning',
+      message: () =>
+        'These are no effects as a command has them, so all harm is assumed when a call gives this; correct them.',
+      path: joinPointer(pointer, 'x-effects'),
+      mark: 'value',
+      section: '3.6',
+    },
+  ];
+}
+
+/** A flag is passed as it stands: `"--output FILE"` would be one argument with a space in it. */
+function checkFlags(parameter: Fields, pointer: string, section: string, text: DocumentText | undefined): Finding[] {
+  const flags = getOwn(parameter, 'flags');
+  if (!Array.isArray(flags)) {
+    return [];
+  }
+  return flags.flatMap((flag: unknown, index): Finding[] => {
+    if (typeof flag !== 'string' || flag === '' || isLegalFlag(flag)) {
+      return [];
+    }
+    const spaced = /[\s,]/.test(flag);
+    const split = flag.split(',').map((part) => part.trim());
+    const certain = flags.length === 1 && split.length > 1 && split.every(isLegalFlag);
+    const message = spaced
+      ? `The flag ${quote(flag)} holds more than one word and would be passed as one; list every spelling on its own.`
+      : `The flag ${quote(flag)} is no flag: one starts with "-" and holds no "=".`;
+    return [
+      {
+        code: 'doubtful-flag',
+        severity: 'warning',
+        message: () => message,
+        path: joinPointer(pointer, 'flags', index),
+        mark: 'value',
+        section,
+        fix: text && certain ? () => replaceValue(text, joinPointer(pointer, 'flags'), split) : undefined,
+      },
+    ];
+  });
+}
+
+/**
+ * A flag that can stand on a command line as it is: one or two dashes, or the plus that some old programs take, and a
+ * name without white space, `=` or `,`; or a dash alone.
+ */
+export function isLegalFlag(flag: string): boolean {
+  return /^(?:--?|\+)[^\s=,-][^\s=,]*$|^-$/.test(flag);
 }

@@ -1,11 +1,10 @@
 import { isRecord } from '../json/is-record.ts';
 import { joinPointer, parentPointer, valueAt } from '../json/pointer.ts';
-import { describeTypes, describeValue, quote } from './describe-value.ts';
+import { describeTypes, describeValue, nearestValue, quote } from './describe-value.ts';
 import { type Finding, MAX_ISSUES, type Repair } from './finding.ts';
 import { SCHEMA_TABLE, type SchemaPlace } from './generated/schema-table.ts';
 import { WORST_EFFECTS } from './is-effects.ts';
 import { type Deviation, missingField, nameField, nameSubject } from './missing-field.ts';
-import { nearestValue } from './nearest-value.ts';
 import { nodeAt, type Place, placeOf, renameKey, replaceValue, type SourceDocument } from './source-document.ts';
 
 /**
@@ -155,7 +154,7 @@ export interface ShapeError {
 type Report = (error: ShapeError) => boolean;
 
 interface Walk {
-  /** What leads to the value being checked; changed as the walk goes. */
+  /** The keys and indexes that lead to the value being checked; changed as the walk goes. */
   readonly way: (string | number)[];
   readonly report: Report;
 }
@@ -169,7 +168,7 @@ export function checkShape(value: unknown, report: Report): void {
   check({ way: [], report }, 'tool', value);
 }
 
-/** Like all functions below: `false` once the check has ended. What is of the wrong kind is not looked into. */
+/** Like all functions below: `false` once the check has ended. Values of the wrong kind are not looked into. */
 function check(walk: Walk, name: string, value: unknown): boolean {
   const place = SCHEMA_TABLE[name];
   if (place?.type === undefined) {

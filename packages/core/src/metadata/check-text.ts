@@ -90,29 +90,26 @@ function fixFor(text: DocumentText, content: string, path: string, mark: 'key' |
 
 /** A copy of a document with what a person sees of each text in it. Keys stay. @param field the key that leads to the value */
 export function visibleText(value: unknown, field = ''): unknown {
-  if (typeof value === 'string') return withoutHidden(value, LINES.includes(field));
-  if (Array.isArray(value)) return value.map((item) => visibleText(item, field));
-  if (typeof value !== 'object' || value === null) return value;
-  const result: Record<string, unknown> = {};
-  for (const [key, member] of Object.entries(value)) setOwn(result, key, visibleText(member, key));
-  return result;
+  return mapTexts(value, (text, owner) => withoutHidden(text, LINES.includes(owner)), String, field);
 }
 
 /** A copy of a JSON value with U+FFFD for every lone surrogate. Of two keys that become equal the last one counts. */
 export function wellFormed(value: unknown): unknown {
-  if (typeof value === 'string') {
-    return toWellFormed(value);
-  }
-  if (Array.isArray(value)) {
-    return value.map(wellFormed);
-  }
-  if (typeof value !== 'object' || value === null) {
-    return value;
-  }
+  return mapTexts(value, toWellFormed, toWellFormed);
+}
+
+/** @param field the key that leads to the value, or to the list that it is in */
+function mapTexts(
+  value: unknown,
+  onText: (text: string, field: string) => string,
+  onKey: (key: string) => string,
+  field = '',
+): unknown {
+  if (typeof value === 'string') return onText(value, field);
+  if (Array.isArray(value)) return value.map((item) => mapTexts(item, onText, onKey, field));
+  if (typeof value !== 'object' || value === null) return value;
   const result: Record<string, unknown> = {};
-  for (const [key, member] of Object.entries(value)) {
-    setOwn(result, toWellFormed(key), wellFormed(member));
-  }
+  for (const [key, member] of Object.entries(value)) setOwn(result, onKey(key), mapTexts(member, onText, onKey, key));
   return result;
 }
 
@@ -128,7 +125,7 @@ type See = (value: unknown, way: readonly (string | number)[], key?: string) => 
  * Goes as deep as the document, which its reader has bounded. Pointers are left to whoever has something to report:
  * writing one for every value takes longer than the walk.
  */
-export function walkValue(value: unknown, see: See): void {
+function walkValue(value: unknown, see: See): void {
   if (see(value, [])) {
     walkMembers(value, [], see);
   }

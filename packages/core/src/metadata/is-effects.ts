@@ -1,7 +1,7 @@
 import { getOwn, isRecord } from '../json/is-record.ts';
-import type { AtipEffects } from '../types/effects.ts';
+import type { AtipEffects } from '../types/tool.ts';
 
-/** What a field may be: one of JavaScript's types, a list of texts, one of some words, or an object with fields of its own. */
+/** The type of a field: one of JavaScript's types, a list of texts, one of some words, or an object with fields of its own. */
 type Shape = 'boolean' | 'string' | 'texts' | readonly string[] | { readonly [field: string]: Shape };
 
 const EFFECTS: Shape = {
@@ -20,7 +20,7 @@ const EFFECTS: Shape = {
 };
 
 /**
- * Whether a foreign value is effects and nothing else: every field known, unless it starts with `x-`, and of its type.
+ * True if a foreign value is effects and nothing else: every field known, unless it starts with `x-`, and of its type.
  *
  * Strict on purpose: what is not understood has to be taken for the worst by who asks, and a misspelt
  * `"destructve": true` passed over would be harm passed over.
@@ -47,7 +47,7 @@ function isWords(shape: Shape): shape is readonly string[] {
   return Array.isArray(shape);
 }
 
-/** What effects are taken to be where something is said of them that is not understood: every harm there is. */
+/** Used when declared effects cannot be read: every harm is assumed. */
 export const WORST_EFFECTS: AtipEffects = {
   filesystem: { read: true, write: true, delete: true },
   network: true,

@@ -33,7 +33,7 @@ function addMissing(text: DocumentText, { pointer, value, tokens, field }: Devia
     : addField(text, pointer, field, initial, field === 'atip' ? 'first' : 'last');
 }
 
-/** What to start from when the field is added; `undefined` where a guess would be worse than nothing. */
+/** The initial value of a field that is added; `undefined` where a guess would be worse than nothing. */
 function initialValue(field: string, owner: unknown, tokens: readonly string[]): unknown {
   if (field === 'atip') {
     return { version: '0.4' };

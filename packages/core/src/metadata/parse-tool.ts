@@ -3,7 +3,6 @@ import { parentPointer, parsePointer, valueAt } from '../json/pointer.ts';
 import type { Issue } from '../types/issue.ts';
 import type { AtipTool } from '../types/tool.ts';
 import { checkCommands } from './check-commands.ts';
-import { checkParameters } from './check-parameters.ts';
 import { shapeFindings } from './check-shape.ts';
 import { checkNames, checkText, wellFormed } from './check-text.ts';
 import { quote } from './describe-value.ts';
@@ -62,8 +61,7 @@ function findAll(document: SourceDocument): Finding[] {
     ...shapeFindings(document, version.newer),
     ...checkNames(document.value),
     ...checkText(document),
-    ...checkCommands(document.value),
-    ...checkParameters(document),
+    ...checkCommands(document),
   ];
 }
 
@@ -93,7 +91,7 @@ function applyRepairs(value: unknown, repairs: readonly Repair[]): void {
 /** The newest minor version of the protocol that is fully understood: 0.4. */
 const KNOWN_MINOR = 4;
 
-/** What a document's protocol version means for reading the rest. */
+/** The consequences of a document's protocol version for reading the rest. */
 interface VersionCheck {
   /** True for 0.5, 0.6 …: read as far as it is understood. */
   readonly newer: boolean;

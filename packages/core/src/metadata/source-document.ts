@@ -44,7 +44,7 @@ export function nodeAt(text: DocumentText, pointer: string): FoundNode | undefin
 }
 
 /**
- * What to mark in an editor for a pointer: its key, or its value where that stands on one line. Of a longer value, and of an
+ * The range to mark in an editor for a pointer: its key, or its value where that stands on one line. Of a longer value, and of an
  * ancestor that stands in for something missing, only the key or the opening bracket is marked.
  */
 export function rangeAt(text: DocumentText, pointer: string, mark: 'key' | 'value'): Range {

@@ -1,10 +1,9 @@
-import { expect, test } from 'vitest';
 import { mapToCommand } from '../commands/map-to-command.ts';
 import { toolWith } from '../testing/documents.ts';
-import type { AtipEffects } from '../types/effects.ts';
 import type { Decision, ExecutionPolicy, ViolationCode } from '../types/policy.ts';
-import type { TrustSource } from '../types/tool.ts';
+import type { AtipEffects, TrustSource } from '../types/tool.ts';
 import { checkPolicy, withPolicyDefaults } from './check-policy.ts';
+import { expect, test } from 'vitest';
 
 function decide(effects: AtipEffects, policy: ExecutionPolicy, source?: TrustSource) {
   const tool = toolWith({ x: { description: 'X', effects } }, source && { trust: { source } });

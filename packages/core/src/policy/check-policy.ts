@@ -1,7 +1,6 @@
 import { callEffects, type Raise, raisedBy, raisesOf } from '../commands/call-effects.ts';
 import { flattenCommands } from '../commands/flatten-commands.ts';
 import type { ToolCall } from '../types/call.ts';
-import type { AtipEffects } from '../types/effects.ts';
 import type {
   Decision,
   ExecutionPolicy,
@@ -14,7 +13,7 @@ import type {
   ValidationResult,
   Validator,
 } from '../types/policy.ts';
-import type { AtipTool, CommandMapping, TrustSource } from '../types/tool.ts';
+import type { AtipEffects, AtipTool, CommandMapping, TrustSource } from '../types/tool.ts';
 import {
   assertPolicy,
   isInForce,
@@ -24,7 +23,7 @@ import {
   trustSourceOf,
 } from './policy-rules.ts';
 
-/** What the executor and the companion use where a policy says nothing; the absent fields allow. */
+/** The defaults of the executor and the companion where a policy says nothing; the absent fields allow. */
 export const EXECUTION_POLICY_DEFAULTS: Readonly<ExecutionPolicy> = {
   allowDestructive: false,
   allowInteractive: false,
@@ -68,7 +67,7 @@ export function checkPolicy(call: ToolCall, mapping: CommandMapping, policy: Exe
   );
 }
 
-/** What a policy is asked about: a command's merged effects and how far its metadata is trusted. */
+/** The subject of a decision: a command's merged effects and how far its metadata is trusted. */
 export interface DecisionSubject {
   /** The compiled name, for messages. */
   readonly name: string;
@@ -128,7 +127,7 @@ interface BrokenRule {
 }
 
 /** The rules of a policy that a command does not meet, in the rules' order. */
-export function brokenRules(
+function brokenRules(
   rules: readonly PolicyRule[],
   subject: RuleSubject,
   policy: ExecutionPolicy,
@@ -138,7 +137,7 @@ export function brokenRules(
     const presence = rule.presence(subject, policy);
     if (presence === 'absent') continue;
     const assumed = presence === 'unknown';
-    // What asks for nothing but a confirmation is met by one.
+    // A confirmation meets a rule that asks for nothing else.
     const denies = rule.field !== 'confirmAll' && isInForce(policy[assumed ? 'denyUnknown' : 'denyRestricted']);
     broken.push({ rule, decision: denies ? 'deny' : assumed ? 'confirm' : rule.decision, assumed });
   }
@@ -146,7 +145,7 @@ export function brokenRules(
 }
 
 /** The rule that is said to have decided: the first of the strictest. */
-export function decidingRule(broken: readonly BrokenRule[]): BrokenRule | undefined {
+function decidingRule(broken: readonly BrokenRule[]): BrokenRule | undefined {
   return broken.find(({ decision }) => decision === 'deny') ?? broken[0];
 }
 
@@ -156,8 +155,8 @@ export function decidingRule(broken: readonly BrokenRule[]): BrokenRule | undefi
  * Shape: `createValidator([gh], { allowDestructive: false }).validate("gh_repo_delete", {})` →
  * `{ valid: false, violations: [{ code: "DESTRUCTIVE_OPERATION", … }] }`. All violations are returned, with the effects of
  * what the arguments give; of arguments that are no object those of every parameter. An effect that the
- * policy restricts and the metadata does not mention is a violation too, marked `assumed`. What tools and policy say is
- * taken once, here: changing them afterwards changes nothing.
+ * policy restricts and the metadata does not mention is a violation too, marked `assumed`. Tools and policy are
+ * read once, here: changing them afterwards changes nothing.
  *
  * @throws AtipValidationError when a tool cannot be flattened, or the policy is no object
  * @see ATIP 0.3 §11.2

@@ -1,5 +1,5 @@
-import type { AtipEffects } from '../types/effects.ts';
 import type { Decision, ExecutionPolicy, ViolationCode } from '../types/policy.ts';
+import type { AtipEffects } from '../types/tool.ts';
 import { decide } from './check-policy.ts';
 import { expect, test } from 'vitest';
 

@@ -1,6 +1,5 @@
-import type { AtipEffects } from '../types/effects.ts';
 import type { Decision } from '../types/policy.ts';
-import type { TrustSource } from '../types/tool.ts';
+import type { AtipEffects, TrustSource } from '../types/tool.ts';
 import { decide, withPolicyDefaults } from './check-policy.ts';
 import { defaultPolicyFor, POLICY_PRESETS, type PolicyPresetName } from './policy-presets.ts';
 import { TRUST_SOURCES } from './policy-rules.ts';

@@ -14,7 +14,7 @@ export type PolicyPresetName = 'open' | 'standard' | 'read-only' | 'no-network' 
  * - `read-only`: what is stated to be read-only runs, stated changes are denied, the rest is confirmed: a request over the
  *   network may only ask, but no metadata says so.
  * - `no-network`: as `standard`, and the network is denied.
- * - `ci`: nobody is there to ask. What could destroy, not be undone or cost money is denied, also where that is only not
+ * - `ci`: nobody is there to ask. Commands that could destroy, not be undone or cost money are denied, also where that is only not
  *   ruled out, and so is metadata that nobody has written.
  *
  * @example

@@ -2,9 +2,8 @@ import { documentError } from '../commands/assert-document.ts';
 import { COST_ESTIMATES } from '../effects/merge-effects.ts';
 import { isReadOnly } from '../effects/safety-flags.ts';
 import { isPlainObject } from '../json/is-record.ts';
-import type { AtipEffects } from '../types/effects.ts';
 import type { Decision, ExecutionPolicy, PolicyViolation, ViolationCode } from '../types/policy.ts';
-import type { AtipTool, TrustSource } from '../types/tool.ts';
+import type { AtipEffects, AtipTool, TrustSource } from '../types/tool.ts';
 
 /** Most trusted first. @see ATIP 0.3 §3.2.2 */
 export const TRUST_SOURCES: readonly TrustSource[] = ['native', 'vendor', 'org', 'community', 'user', 'inferred'];
@@ -21,10 +20,10 @@ export function isTrustedEnough(source: TrustSource, minimum: unknown): boolean 
   return ranks.indexOf(source) <= ranks.indexOf(minimum);
 }
 
-/** Whether an effect that a policy restricts is there; unknown is its own answer. */
+/** How a restricted effect is present; unknown is an answer of its own. */
 type Presence = 'stated' | 'unknown' | 'absent';
 
-/** What a rule looks at. */
+/** The subject of a rule. */
 export interface RuleSubject {
   readonly effects: AtipEffects;
   readonly trust: TrustSource;
@@ -35,7 +34,7 @@ export interface PolicyRule {
   readonly field: keyof ExecutionPolicy;
   readonly code: ViolationCode;
   readonly severity: PolicyViolation['severity'];
-  /** What a stated effect leads to and an unknown one to `confirm`, unless the policy denies more. */
+  /** The decision about a stated effect; an unknown one leads to `confirm`, unless the policy denies more. */
   readonly decision: Exclude<Decision, 'allow'>;
   readonly restricts: (policy: ExecutionPolicy) => boolean;
   readonly presence: (subject: RuleSubject, policy: ExecutionPolicy) => Presence;
@@ -143,7 +142,7 @@ function rule(
   };
 }
 
-/** Whether a field that restricts when it is true does so; anything else that is no clear `false`, such as null, does too. */
+/** True if a field that restricts when it is true does so; anything else that is no clear `false`, such as null, does too. */
 export function isInForce(value: unknown): boolean {
   return value !== undefined && value !== false;
 }
@@ -185,7 +184,7 @@ export type PolicyField = {
   readonly group: 'unasked' | 'strict' | 'limits';
   /** Its name; of a switch, what holds while it is on. */
   readonly label: string;
-  /** What it does, one sentence. */
+  /** Its effect, in one sentence. */
   readonly help: string;
 } & (
   | {
@@ -199,7 +198,7 @@ export type PolicyField = {
       readonly kind: 'select';
       /** The value that holds where the field is absent; itself absent where there is none. */
       readonly byDefault?: string;
-      /** What the absent field is called; absent where it is one of the values. */
+      /** The name of the absent field; absent where it is one of the values. */
       readonly none?: string;
       readonly values: readonly string[];
     }

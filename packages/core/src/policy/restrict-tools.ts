@@ -7,9 +7,8 @@ import { COST_ESTIMATES } from '../effects/merge-effects.ts';
 import type { AtipValidationError } from '../errors/atip-error.ts';
 import { isPlainObject, isRecord } from '../json/is-record.ts';
 import { valueAt } from '../json/pointer.ts';
-import type { AtipEffects } from '../types/effects.ts';
 import type { Delegation } from '../types/policy.ts';
-import type { AtipTool, FlatCommand } from '../types/tool.ts';
+import type { AtipEffects, AtipTool, FlatCommand } from '../types/tool.ts';
 
 /**
  * The tools as a subagent may have them: without those that are not allowed, the denied commands, and the commands that do
@@ -86,7 +85,7 @@ function pathKey(path: readonly string[]): string {
 }
 
 /**
- * What was denied and is not there may be misspelt, also by a capital letter, or an option, which nothing here can take away.
+ * A denied command that is not there may be misspelt, also by a capital letter, or an option, which nothing here can take away.
  *
  * @param here the names of all tools, of which a denied command may mean another
  */

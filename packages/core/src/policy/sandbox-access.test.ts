@@ -1,7 +1,7 @@
-import { expect, test } from 'vitest';
-import type { AtipEffects } from '../types/effects.ts';
 import type { SandboxAccess } from '../types/execution.ts';
+import type { AtipEffects } from '../types/tool.ts';
 import { sandboxAccess } from './sandbox-access.ts';
+import { expect, test } from 'vitest';
 
 const NOTHING: SandboxAccess = { network: false, changes: 'nothing', emptyHome: false, unstated: [] };
 

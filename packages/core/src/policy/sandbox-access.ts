@@ -1,20 +1,19 @@
 import { getOwn, isRecord } from '../json/is-record.ts';
-import type { AtipEffects } from '../types/effects.ts';
 import type { SandboxAccess, SandboxMode } from '../types/execution.ts';
 import type { ExecutionPolicy } from '../types/policy.ts';
-import type { TrustSource } from '../types/tool.ts';
+import type { AtipEffects, TrustSource } from '../types/tool.ts';
 import { assertPolicy, isTrustedEnough } from './policy-rules.ts';
 
 /**
- * What a sandbox gives a command for what its metadata says: an access that is not stated is not given.
+ * The access that a sandbox gives a command for its metadata: an access that is not stated is not given.
  *
  * Shape: `{ network: true, filesystem: { write: true, paths: ["build"] } }` → `{ network: true, changes: ["build"],
- * emptyHome: false, unstated: [] }`. What the metadata asks to change is cut down further to what a person allows.
+ * emptyHome: false, unstated: [] }`. A person may allow less than the metadata asks to change.
  *
  * @see ATIP 0.3 §3.6
  */
 export function sandboxAccess(effects: AtipEffects): SandboxAccess {
-  // What is no record states nothing.
+  // Anything but a record states nothing.
   const all = isRecord(effects) ? effects : {};
   const filesystem = getOwn(all, 'filesystem');
   const stated = (key: string): unknown => (isRecord(filesystem) ? getOwn(filesystem, key) : undefined);
@@ -39,7 +38,7 @@ function placesOf(paths: unknown): SandboxAccess['changes'] {
 }
 
 /**
- * Whether a tool of a source has to be held by a sandbox: what the policy says, else `preferred`, and `required` for sources
+ * How a tool of a source is held by a sandbox: as the policy says, else `preferred`, and `required` for sources
  * that are trusted less than `org`. Anything else in the policy's field counts as `required`.
  *
  * @throws AtipValidationError when the policy is no object

@@ -3,8 +3,7 @@ import { raiseEffects, raisesOf } from '../commands/call-effects.ts';
 import { flattenCommands } from '../commands/flatten-commands.ts';
 import { isReadOnly } from '../effects/safety-flags.ts';
 import { hiddenCharactersIn } from '../json/hidden-characters.ts';
-import type { AtipEffects } from '../types/effects.ts';
-import type { AtipTool, FlatCommand } from '../types/tool.ts';
+import type { AtipEffects, AtipTool, FlatCommand } from '../types/tool.ts';
 
 interface Category {
   readonly title: string;

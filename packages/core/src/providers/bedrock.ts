@@ -68,7 +68,7 @@ export const acceptance: ProviderAcceptance = {
   },
 };
 
-/** What a schema may hold is the model's affair; Claude refuses on Bedrock what it refuses elsewhere, idp#709. */
+/** The limits of schemas are the model's; Claude refuses on Bedrock what it refuses elsewhere, idp#709. */
 function schemaRules(): SchemaRules {
   return {
     root: 'br-root',

@@ -1,15 +1,12 @@
-import { expect, test } from 'vitest';
-import { acceptance } from './mcp.ts';
 import { compile } from '../compile/compile.ts';
 import { GH, toolWith } from '../testing/documents.ts';
-import type { AtipEffects } from '../types/effects.ts';
 import type { McpAnnotations } from '../types/provider.ts';
+import type { AtipEffects } from '../types/tool.ts';
+import { findingsOf } from '../testing/findings.ts';
+import { acceptance } from './mcp.ts';
+import { expect, test } from 'vitest';
 
-/** What is found, as `code path`; `?` after a warning, `i` after an info. */
-function found(tools: readonly unknown[]): string[] {
-  const marks = { error: '', warning: ' ?', info: ' i' };
-  return acceptance.check(tools, {}).map(({ code, path, severity }) => code + (path && ` ${path}`) + marks[severity]);
-}
+const found = findingsOf(acceptance);
 
 const annotations = { readOnlyHint: false, destructiveHint: true, idempotentHint: false, openWorldHint: true };
 const schema = { type: 'object', properties: {} };

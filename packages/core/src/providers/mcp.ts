@@ -18,7 +18,7 @@ export const facts: ProviderFacts = {
 
 export const form: ProviderForm<'mcp'> = {
   /**
-   * All four annotations are written out. What the metadata does not state is the worst case, as it is for MCP where a hint
+   * All four annotations are written out. Effects that the metadata does not state are the worst case, as it is for MCP where a hint
    * is missing, and so is what an option's `x-effects` may add. The safety flags stand in the description too: hints are for
    * the client, the description is for the model.
    */
@@ -84,7 +84,7 @@ export const acceptance: ProviderAcceptance = {
   },
 };
 
-/** What an input schema must, and should, be. */
+/** Rules for an input schema: musts and shoulds. */
 function schemaRules(): SchemaRules {
   return {
     root: 'mcp-input',
@@ -144,7 +144,7 @@ export const examples: ProviderExamples = {
  *
  * JSON-RPC tells the id 7 from the id "7". A call's id is text: a number becomes its digits, a text stays as it is unless it
  * reads as a number or starts with a quote; then it keeps its JSON quotes (`"\"7\""`). Without an envelope there is no id,
- * and the tool's name stands for it. What is no object counts as a request without a name.
+ * and the tool's name stands for it. Anything but an object counts as a request without a name.
  *
  * @see ATIP 0.3 §7.2
  */

@@ -1,7 +1,6 @@
 import type { ToolDraft } from '../commands/parameter-shape.ts';
 import type { AcceptanceSettings, SchemaRules } from '../schema/schema-rules.ts';
 import type { Fail, RawAnswer, StreamReader, ToolCall } from '../types/call.ts';
-import type { TranslateSettings } from '../types/canonical.ts';
 import type { Issue } from '../types/issue.ts';
 import type {
   CompileSettings,
@@ -9,6 +8,7 @@ import type {
   ProviderMessages,
   ProviderTool,
   ProviderToolKinds,
+  TranslateSettings,
 } from '../types/provider.ts';
 
 /** A number that a provider holds tools to. */
@@ -19,10 +19,10 @@ export interface Limit {
   readonly safe?: number;
 }
 
-/** What a person wants to know of a provider: plain data, small enough for a page's first load. */
+/** Facts about a provider for people: plain data, small enough for a page's first load. */
 export interface ProviderFacts {
   readonly label: string;
-  /** Whether its tools can be strict. */
+  /** True if its tools can be strict. */
   readonly hasStrict: boolean;
   readonly limits: {
     /** Tools in one request. */
@@ -59,7 +59,7 @@ export interface ProviderForm<Name extends Provider = Provider> {
   readonly keys: 'key' | 'narrowKey';
   /** Longest description that is written, in UTF-16 units. Absent: no limit. */
   readonly maxDescription?: number;
-  /** Whether it knows only enums of non-empty strings. Absent: it does not. */
+  /** True if it knows only enums of non-empty strings. Absent: it does not. */
   readonly hasTextEnums?: (settings: CompileSettings) => boolean;
   /** One answer for each tool: whether it fits what strict mode takes. Absent: there is no strict mode. */
   readonly chooseStrict?: (drafts: readonly ToolDraft[]) => boolean[];
@@ -67,7 +67,7 @@ export interface ProviderForm<Name extends Provider = Provider> {
 
 /** How a provider's model calls tools, and how it is answered. */
 export interface ProviderCalls<Name extends Provider = Provider> {
-  /** What error messages call what its model sends. */
+  /** The name of its model's answers in error messages. */
   readonly label: string;
   /** Finds the calls in a response. */
   readonly read: (response: unknown, fail: Fail) => RawAnswer[];
@@ -75,13 +75,13 @@ export interface ProviderCalls<Name extends Provider = Provider> {
   readonly stream: () => StreamReader;
   /** The reasons for ending after which calls are whole; `null`: none was given. After any other a call may have been cut short. */
   readonly complete: readonly unknown[];
-  /** Whether arguments come as JSON text; elsewhere text is damage. */
+  /** True if arguments come as JSON text; elsewhere text is damage. */
   readonly sendsText: boolean;
   /** The message that carries a tool's result back. */
   readonly answer: (id: string | ToolCall, result: unknown, isError: boolean) => ProviderMessages[Name];
 }
 
-/** What a provider takes in a schema, for writing one that was not made for it. */
+/** The dialect of a provider's schemas, for writing one that was not made for it. */
 export interface SchemaDialect {
   /** A keyword that breaks one of them, be it a warning's, is told in words. */
   readonly rules: SchemaRules;
@@ -102,7 +102,7 @@ export interface NamedTool {
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** What a provider makes of tools that were not compiled here. */
+/** How a provider checks tools that were not compiled here. */
 export interface ProviderAcceptance {
   /** Every problem of every tool, by the provider's own rules. */
   readonly check: (tools: readonly unknown[], settings: AcceptanceSettings) => Issue[];
@@ -114,7 +114,7 @@ export interface ProviderAcceptance {
   readonly unwrap: (tool: Fields) => readonly (NamedTool & { readonly schema: unknown })[] | undefined;
 }
 
-/** What the page and tests show: how a provider is asked, and what its model sends. */
+/** Examples for the page and tests: how a provider is asked, and what its model sends. */
 export interface ProviderExamples {
   /** The response by which its model makes one call. */
   readonly response: (call: Pick<ToolCall, 'name'> & { readonly arguments: Fields }) => object;

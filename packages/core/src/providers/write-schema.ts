@@ -58,12 +58,11 @@ export function plainProperty({ shape }: CompiledParameter): PlainProperty {
  * @see ATIP 0.3 §8.2 rule 2
  */
 export function nullableProperty(compiled: CompiledParameter): OpenAIParameter {
-  const plain = plainProperty(compiled);
-  if (compiled.parameter.required) return plain;
-  const { type, description, enum: values, items } = plain;
-  const nullable: OpenAIParameter = { type: [type, 'null'], description };
+  const { type, description, enum: values, itemType } = compiled.shape;
+  if (compiled.parameter.required) return plainProperty(compiled);
+  if (itemType) return { ...plainProperty(compiled), type: [type, 'null'] };
   // Constrained decoding can only produce what the enum lists, so a nullable enum has to list null.
-  if (values) nullable.enum = [...values, null];
-  if (items) nullable.items = items;
-  return nullable;
+  return values
+    ? { type: [type, 'null'], description, enum: [...values, null] }
+    : { type: [type, 'null'], description };
 }

@@ -1,11 +1,11 @@
-import type { SecretRule } from './secret-rule.ts';
+import type { SecretRule } from './match-finder.ts';
 import {
+  keyOf,
   NO_ARGUMENT,
   NO_CREDENTIALS,
   NO_SECRET,
   NO_URL_PASSWORD,
   NOT_PLAIN,
-  keyOf,
   OPENING_QUOTE,
   SECRET_VALUE,
   SEPARATOR,
@@ -92,7 +92,7 @@ const BY_URL_CODE = `((?:${SECRET_KEY})(?:%2[27])?(?:%20|\\+)?%(?:25){0,2}3[ad](
 /**
  * Secrets told by what stands before them.
  *
- * What may not stand before a key is looked at after the key: a match has to begin with characters that tell, by which the
+ * Lookbehinds for a key stand after the key: a match has to begin with characters that tell, by which the
  * scanner finds it.
  */
 export const CONTEXT_RULES: readonly SecretRule[] = [
@@ -185,7 +185,7 @@ export const CONTEXT_RULES: readonly SecretRule[] = [
     pattern:
       /((?:IDENTIFIED(?:[ \t]{1,4}WITH[ \t]{1,4}[\w"'`-]{1,64})?[ \t]{1,4}(?:BY|AS)(?:[ \t]{1,4}PASSWORD)?|PASSWORD(?<=(?:WITH|LOGIN|ENCRYPTED|USER|SET|ROLE[ \t]{1,4}[\w"]{1,64})[ \t]{1,4}PASSWORD)(?:[ \t]{0,3}=)?)[ \t]{1,4}\\?['"])[^\n'"]{1,1024}/iy,
   },
-  // What a program shows once, and never again: the id of a key, then the key.
+  // Programs show a key once: its id, then the key.
   {
     name: 'aws-secret-access-key',
     pattern: /(A(?:KI|SI)A[A-Z0-9]{16}["']?[ \t]{0,8}[\s:,;|/][ \t]{0,8}["']?)[A-Za-z0-9+/]{40}(?![\w+/=])/y,

@@ -1,10 +1,15 @@
 import type { ResultFilter, ResultFilterOptions, SecretMatch } from '../types/redaction.ts';
 import type { AtipTool } from '../types/tool.ts';
-import type { KeywordIndex } from './keyword-index.ts';
-import { createMatchFinder, inOrder, STEP_MARGIN } from './match-finder.ts';
+import {
+  createMatchFinder,
+  inOrder,
+  type KeywordIndex,
+  LOOK_BACK,
+  MAX_SECRET_LENGTH,
+  STEP_MARGIN,
+} from './match-finder.ts';
 import { createPatternReplacer, type PatternReplacer, REDACTED } from './patterns.ts';
 import { createPrivateKeyRemover } from './private-keys.ts';
-import { LOOK_BACK, MAX_SECRET_LENGTH } from './secret-rule.ts';
 import { secretRules } from './secret-rules.ts';
 import { OPEN_LINE } from './secret-value.ts';
 import { createTerminalStripper } from './strip-terminal.ts';
@@ -105,7 +110,7 @@ function byLine(redactor: Redactor, replace: PatternReplacer): Redactor {
 }
 
 interface LimitedRedactor extends Redactor {
-  /** Whether nothing more will come. */
+  /** True if nothing more will come. */
   isFull(): boolean;
 }
 
@@ -141,7 +146,7 @@ export interface LineRedactor {
  * grows beyond 16 Ki UTF-16 units all but its last 12 Ki, and a little, are released: a match that begins before those has its
  * end in sight. Matches that overlap or touch become one `[REDACTED]`.
  */
-export function createLineRedactor(rules: readonly KeywordIndex[]): LineRedactor {
+function createLineRedactor(rules: readonly KeywordIndex[]): LineRedactor {
   /** Complete lines while they are redacted, else the unfinished line from a little before what is released of it. */
   let [text, released] = ['', 0];
   let finder = createMatchFinder(rules);

@@ -11,8 +11,8 @@ import { stripWithOffsets } from './strip-terminal.ts';
  * Shape: 'token=abc' → [{ rule: 'secret-by-key', start: 6, end: 9 }]
  * These are the stretches that {@link createResultFilter} replaces. Terminal sequences and invisible characters inside a secret
  * do not hide it, and belong to its stretch. Where rules overlap or touch, the stretch is that of all, with the name of the one
- * that begins first, and of those the longest. What a redaction left, `password=[REDACTED]`, is none any more.
- * What JSON would read out of needless escapes (`\u0067hp_…`, `https:\/\/user:…`) is found as well; the filter leaves that alone.
+ * that begins first, and of those the longest. The mark of a redaction, `password=[REDACTED]`, is no secret any more.
+ * Secrets behind needless escapes of JSON (`\u0067hp_…`, `https:\/\/user:…`) are found as well; the filter leaves those alone.
  * Limits: best effort, as with the filter; a text with terminal sequences needs some 4 bytes for each unit.
  */
 export function findSecrets(text: string, options: FindSecretsOptions = {}): SecretMatch[] {

@@ -1,6 +1,4 @@
 import type { SecretMatch } from '../types/redaction.ts';
-import type { KeywordIndex } from './keyword-index.ts';
-import type { SecretRule } from './secret-rule.ts';
 
 /** Finds what rules take for secrets in a text that is searched in steps, and may lose its beginning between them. */
 export interface MatchFinder {
@@ -20,18 +18,18 @@ export const STEP_MARGIN = 128;
 
 /** Creates a finder for one text. */
 export function createMatchFinder(indexes: readonly KeywordIndex[]): MatchFinder {
-  const searches = indexes.map((index) => ({ index, ends: new Map<number, number>() }));
+  const searches = indexes.map((index) => ({ index, ends: index.rules.map(() => 0) }));
   let next = 0;
   return {
     find(text, until) {
       const matches: SecretMatch[] = [];
       for (const { index, ends } of searches) {
         eachCandidate(text, next, until, index, (rule, at) => {
-          if (at < (ends.get(rule) ?? 0)) return;
+          if (at < (ends[rule] ?? 0)) return;
           const match = matchAt(text, index.rules[rule], at);
           if (match === undefined) return;
           matches.push(match);
-          ends.set(rule, match.end);
+          ends[rule] = match.end;
         });
       }
       next = until;
@@ -40,7 +38,7 @@ export function createMatchFinder(indexes: readonly KeywordIndex[]): MatchFinder
     shift(units) {
       next -= units;
       for (const { ends } of searches) {
-        for (const [rule, end] of ends) ends.set(rule, end - units);
+        for (const [rule, end] of ends.entries()) ends[rule] = end - units;
       }
     },
   };
@@ -51,32 +49,21 @@ export function inOrder(one: SecretMatch, other: SecretMatch): number {
   return one.start - other.start || other.end - one.end;
 }
 
-/**
- * Calls `visit` for each rule and each place, from `from` to before `until`, where the rule's keyword stands.
- *
- * Looks at three characters at every second place: a keyword of four shows its first three there, or its last.
- */
+/** Calls `visit` for each rule and each place, from `from` to before `until`, where a keyword of the rule stands. */
 function eachCandidate(
   text: string,
   from: number,
   until: number,
-  { marks, keywords, rulesOf }: KeywordIndex,
+  { keywords, rulesOf }: KeywordIndex,
   visit: (rule: number, at: number) => void,
 ): void {
-  function visitAll(keyword: number, at: number): void {
-    if (keywords[keyword] === 0) return;
+  let keyword = 0;
+  for (let at = from; at < from + 3; at += 1) keyword = (keyword << 5) | (text.charCodeAt(at) & 31);
+  const end = Math.min(until, text.length - 3);
+  for (let at = from; at < end; at += 1) {
+    keyword = ((keyword & 0x7fff) << 5) | (text.charCodeAt(at + 3) & 31);
+    if (keywords[keyword] === 0) continue;
     for (const rule of rulesOf.get(keyword) ?? []) visit(rule, at);
-  }
-  const end = Math.min(until + 1, text.length - 2);
-  let three = text.charCodeAt(from) & 31;
-  for (let at = from; at < end; at += 2) {
-    three = ((three & 31) << 10) | ((text.charCodeAt(at + 1) & 31) << 5) | (text.charCodeAt(at + 2) & 31);
-    const mark = marks[three] ?? 0;
-    if (mark !== 0) {
-      // In the order of the text, since a rule's matches may not overlap.
-      if (mark > 1 && at > from) visitAll(((text.charCodeAt(at - 1) & 31) << 15) | three, at - 1);
-      if (mark !== 2 && at < until) visitAll((three << 5) | (text.charCodeAt(at + 3) & 31), at);
-    }
   }
 }
 
@@ -95,3 +82,139 @@ function matchAt(text: string, rule: SecretRule | undefined, at: number): Secret
   }
   return { rule: name, start, end: at + found[0].length };
 }
+
+/**
+ * Tells where in a text a rule may match, by the first four characters of its matches: its keywords.
+ *
+ * Of a character count the low five bits, in which a letter's case does not show. So a keyword is a number of 20 bits, and what
+ * is found by it is a candidate: the rule's pattern decides.
+ */
+export interface KeywordIndex {
+  readonly rules: readonly SecretRule[];
+  /** 1 for each keyword. */
+  readonly keywords: Uint8Array;
+  /** The numbers of the rules with a keyword. */
+  readonly rulesOf: ReadonlyMap<number, readonly number[]>;
+}
+
+/** A way in which a match can begin: up to four elements of a pattern that take one character each. */
+type Beginning = readonly string[];
+
+const LENGTH = 4;
+const ANYTHING: Beginning = ['[^]', '[^]', '[^]', '[^]'];
+const NOTHING: readonly Beginning[] = [[]];
+const ALL_CODES: readonly number[] = Array.from({ length: 32 }, (_, code) => code);
+/** The opening of a group, a class, or one character. */
+const ELEMENT = /\((?:\?(?:<?[=!]|<\w+>|:))?|\[(?:\\.|[^\]\\])*\]|\\.|[\s\S]/y;
+const QUANTIFIER = /(?:([?*+])|\{(\d+)(,?)(\d*)\})\??/y;
+/** Elements that take characters beyond ASCII, whose low bits can be anything. */
+const BEYOND_ASCII = /^(?:\.|\[\^)|\\[sSWD]|[^\n-~]/;
+
+/** Creates the index of some rules. Their patterns are bounded, and every match has four characters or more. */
+export function createKeywordIndex(rules: readonly SecretRule[]): KeywordIndex {
+  const keywords = new Uint8Array(2 ** (5 * LENGTH));
+  const rulesOf = new Map<number, number[]>();
+  const codes = new Map<string, readonly number[]>();
+  for (const [number, { pattern }] of rules.entries()) {
+    const own = beginningsOf(pattern.source).flatMap((beginning) => keywordsOf(beginning, pattern, codes));
+    for (const keyword of new Set(own)) {
+      keywords[keyword] = 1;
+      rulesOf.set(keyword, [...(rulesOf.get(keyword) ?? []), number]);
+    }
+  }
+  return { rules, keywords, rulesOf };
+}
+
+/**
+ * The ways in which matches of a pattern begin, each cut to four elements.
+ *
+ * Looks to the side say nothing, but for a lookahead that begins the pattern: it says all.
+ */
+function beginningsOf(source: string): readonly Beginning[] {
+  let at = 0;
+  function take(pattern: RegExp): RegExpExecArray | null {
+    pattern.lastIndex = at;
+    const found = pattern.exec(source);
+    at = found === null ? at : pattern.lastIndex;
+    return found;
+  }
+  function alternatives(): readonly Beginning[] {
+    const ready: Beginning[] = [];
+    let current = NOTHING;
+    for (;;) {
+      const element = take(ELEMENT)?.[0] ?? ')';
+      if (element === ')') return [...ready, ...current];
+      if (element === '|') {
+        ready.push(...current);
+        current = NOTHING;
+        continue;
+      }
+      const group = element.startsWith('(') ? alternatives() : undefined;
+      if (element === '(?=' && current === NOTHING) {
+        at = source.length;
+        return join(group ?? NOTHING, [ANYTHING]);
+      }
+      const looks = /^(?:\(\?<?[=!]|[$^]|\\b)$/.test(element);
+      const part = looks ? NOTHING : (group ?? [[element]]);
+      current = join(current, repeated(part, take(QUANTIFIER)));
+    }
+  }
+  return alternatives();
+}
+
+function join(first: readonly Beginning[], next: readonly Beginning[]): readonly Beginning[] {
+  if (next === NOTHING) return first;
+  return first.flatMap((one) => (one.length === LENGTH ? [one] : next.map((two) => [...one, ...two].slice(0, LENGTH))));
+}
+
+function repeated(part: readonly Beginning[], quantifier: RegExpExecArray | null): readonly Beginning[] {
+  if (quantifier === null || part === NOTHING) return part;
+  const [, sign, least = sign === '+' ? '1' : '0', comma, most] = quantifier;
+  const [min, max] = [Number(least), sign === '?' ? 1 : comma === '' ? Number(least) : Number(most || LENGTH)];
+  const ways: Beginning[] = [];
+  let times = NOTHING;
+  for (let count = 0; count <= Math.min(max, LENGTH); count += 1) {
+    if (count >= Math.min(min, LENGTH)) ways.push(...times);
+    times = join(times, part);
+  }
+  return ways;
+}
+
+function keywordsOf(beginning: Beginning, pattern: RegExp, codes: Map<string, readonly number[]>): readonly number[] {
+  if (beginning.length < LENGTH) throw new RangeError(`A match of ${pattern} may be too short to be found.`);
+  return beginning.reduce<readonly number[]>(
+    (keywords, element) => {
+      const key = pattern.flags + element;
+      const low = codes.get(key) ?? codesOf(element, pattern.flags);
+      codes.set(key, low);
+      return keywords.flatMap((keyword) => low.map((code) => (keyword << 5) | code));
+    },
+    [0],
+  );
+}
+
+/** The low bits of the characters that an element takes. */
+function codesOf(element: string, flags: string): readonly number[] {
+  if (BEYOND_ASCII.test(element)) return ALL_CODES;
+  const one = new RegExp(element, flags.replace('y', ''));
+  const characters = Array.from({ length: 128 }, (_, code) => String.fromCharCode(code));
+  return [...new Set(characters.filter((char) => one.test(char)).map((char) => char.charCodeAt(0) & 31))];
+}
+
+/** One kind of secret that can be told by its look. */
+export interface SecretRule {
+  readonly name: string;
+  /**
+   * Sticky. The first group that takes part stands before the secret and stays; without one the whole match is the secret. A
+   * group `own` in a lookbehind is the part of the secret before the match. Every match has four characters or more.
+   */
+  readonly pattern: RegExp;
+  /** Sticky, tried where the secret begins: matches a value that is no secret. Sees 512 units at most. */
+  readonly unless?: RegExp;
+}
+
+/** Longest match of any rule, in UTF-16 units. Every repetition in the rules is bounded, so that a stream can be redacted in pieces. */
+export const MAX_SECRET_LENGTH = 12_288;
+
+/** Units before its match that a rule looks at, at most. */
+export const LOOK_BACK = 512;

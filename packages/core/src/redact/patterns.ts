@@ -1,4 +1,4 @@
-/** What takes the place of a secret. */
+/** The mark in the place of a secret. */
 export const REDACTED = '[REDACTED]';
 
 /**

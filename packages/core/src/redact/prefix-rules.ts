@@ -1,4 +1,4 @@
-import type { SecretRule } from './secret-rule.ts';
+import type { SecretRule } from './match-finder.ts';
 
 /**
  * Secrets with a form of their own, one a line: the name, then how it is written.

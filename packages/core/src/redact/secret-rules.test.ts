@@ -1,11 +1,9 @@
-import { expect, test } from 'vitest';
-import { createKeywordIndex } from './keyword-index.ts';
-import { createMatchFinder } from './match-finder.ts';
-import { PREFIX_RULES } from './prefix-rules.ts';
-import { MAX_SECRET_LENGTH } from './secret-rule.ts';
-import { SECRET_RULES, builtInRules } from './secret-rules.ts';
-import type { SecretMatch } from '../types/redaction.ts';
 import { SECRET_EXAMPLES } from '../testing/example-secrets.ts';
+import type { SecretMatch } from '../types/redaction.ts';
+import { createKeywordIndex, createMatchFinder, MAX_SECRET_LENGTH } from './match-finder.ts';
+import { PREFIX_RULES } from './prefix-rules.ts';
+import { builtInRules, SECRET_RULES } from './secret-rules.ts';
+import { expect, test } from 'vitest';
 
 function find(text: string): SecretMatch[] {
   return createMatchFinder([builtInRules()]).find(text, text.length);

@@ -2,9 +2,8 @@ import { getOwn, isRecord } from '../json/is-record.ts';
 import { toWellFormed } from '../json/well-formed.ts';
 import type { AtipTool } from '../types/tool.ts';
 import { COMMAND_RULES, CONTEXT_RULES } from './context-rules.ts';
-import { createKeywordIndex, type KeywordIndex } from './keyword-index.ts';
+import { createKeywordIndex, type KeywordIndex, type SecretRule } from './match-finder.ts';
 import { PREFIX_RULES } from './prefix-rules.ts';
-import type { SecretRule } from './secret-rule.ts';
 import { SECRET_VALUE, SEPARATOR } from './secret-value.ts';
 
 /** Every rule there is; all are on by default. */
@@ -62,7 +61,7 @@ const MAX_LENGTH = 2000;
  *
  * A value of several lines is looked for line by line. Values, or lines, of fewer than 8 characters are ignored.
  */
-export function knownSecretRules(secrets: readonly string[]): SecretRule[] {
+function knownSecretRules(secrets: readonly string[]): SecretRule[] {
   const variants = new Set<string>();
   for (const piece of secrets.flatMap(splitSecret)) {
     for (const variant of variantsOf(piece)) {

@@ -1,7 +1,7 @@
 /** Types, placeholders and literals that stand where a value would: `token: string` hides nothing. */
 const PLAIN_WORDS =
   'string|str|number|int|integer|boolean|bool|any|unknown|object|null|nil|none|undefined|true|false|flag|option|value|required|optional|is|or|and|to|for|from|in|with|include|omit|same-origin';
-/** What is no such word comes next. */
+/** A lookahead: no such word comes next. */
 export const NOT_PLAIN: string = `(?!&?(?:${PLAIN_WORDS})(?:[\\s,;:.)}|\\]"'<\\\\]|$)|\\[(?:[\\s"'\\][{]|$))`;
 
 /** The quote that may open a value; in JSON inside JSON it is escaped. */
@@ -31,7 +31,7 @@ export const OPEN_LINE: RegExp = new RegExp(`(?:${KEY_AND_BREAK}|${SETTING_NAME}
 
 /**
  * A key at the end of a line with its value, which is the one word of the next line: of eight characters, or four with one
- * that is no letter. What ends in a punctuation mark or is a key again is no value.
+ * that is no letter. A word that ends in a punctuation mark, or is a key again, is no value.
  */
 export const VALUE_ON_NEXT_LINE: string = `(${KEY_AND_BREAK}[ \\t]{0,40}["']?)${NOT_PLAIN}(?![-<{[#|])(?=\\W{0,8}\\w)(?=[^\\s"']{8}|[A-Za-z]{0,7}[^\\sA-Za-z"'])[^\\s"']{4,4096}(?<![:,.;!?([{>]|${LINE_KEY}=)(?=["']?[ \\t]{0,8}(?:\\n|$))`;
 
@@ -46,7 +46,7 @@ export const SECRET_VALUE: string = [
 /** From the name of a setting to its value, beside it or on the next line. */
 export const VALUE_OF_SETTING: string = `(${SETTING_NAME}\\n?[ \\t]{0,40}\\\\?["']?value\\\\?${SEPARATOR})(?:${SECRET_VALUE})`;
 
-/** What may come after a value that is no secret: a value that goes on is one. */
+/** The end of a value that is no secret: a value that goes on is one. */
 const END = '(?=[\\s"\'`,;:)}\\]<>&|\\\\]|[.?!](?:[\\s"\')]|$)|$)';
 
 /** Function words and question words: `password: who knows it` is a sentence. */
@@ -104,7 +104,7 @@ const REFERENCE = [
   '(?<=\\$\\{\\w{1,64}:)(?:\\?|[+-]\\})',
 ].join('|');
 
-/** What is hidden already, and what stands where everybody puts in their own. */
+/** Values that are hidden already, and placeholders where everybody puts in their own. */
 const PLACEHOLDER = [
   `\\*{3,}[A-Za-z0-9]{0,4}${END}`,
   `(?:[xX]{4,}|\\u2022{2,}|\\.{3,}|_{3,}|-{3,}|\\u2026)${END}`,
@@ -125,23 +125,23 @@ const SCHEME = '(?:[Bb]asic|[Bb]earer|[Tt]oken|[Dd]igest|[Nn]egotiate)[ \\t]{1,8
 /** Of a header: a reference or a placeholder, behind a scheme a name as well. */
 const IN_HEADER = `(?:${SCHEME})?(?:${REFERENCE}|${PLACEHOLDER})|${SCHEME}(?:${NAME})${END}|(?:string|undefined|null|required|optional|boolean)${END}`;
 
-/** What stands for a header's credentials and is none. */
+/** Texts that stand for a header's credentials and are none. */
 export const NO_CREDENTIALS: RegExp = new RegExp(IN_HEADER, 'y');
 
-/** What stands for a password on a command line and is none. */
+/** Texts that stand for a password on a command line and are none. */
 export const NO_ARGUMENT: RegExp = new RegExp(
   `${IN_HEADER}|(?:${NAMED}|passwd|${CAPITAL_NAMED}|${NAMED.toUpperCase()})${END}`,
   'y',
 );
 
-/** What stands for a password in an address and is none. */
+/** Texts that stand for a password in an address and are none. */
 export const NO_URL_PASSWORD: RegExp = new RegExp(
   `(?:\\$[A-Z_]{2,64}|\\$[a-z_]{0,32}(?:${NAMED})[a-z_]{0,16}|\\$?\\{\\{?[\\w .-]{1,64}\\}?\\}|<[A-Za-z][\\w -]{0,40}>|\\*{3,}|[xX]{3,}|%[sv]|(?:${NAMED}|${CAPITAL_NAMED}|${NAMED.toUpperCase()})\\]?)(?=@)`,
   'y',
 );
 
 /**
- * What stands where a secret would and is none; tried where the value begins, in its own case.
+ * Texts that stand where a secret would and are none; tried where the value begins, in its own case.
  *
  * Between quotes a value is taken for what it says, but for references and placeholders that are all of it.
  */

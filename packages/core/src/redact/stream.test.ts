@@ -80,13 +80,6 @@ test('760 secrets in one text: the stream is the whole for pieces of any size', 
   }
 });
 
-test.each([1, 2, 3, 7, 16, 64, 256, 1024])('pieces of %i units give the same', (size) => {
-  const pieces = Array.from({ length: Math.ceil(TEXT.length / size) }, (_, index) =>
-    TEXT.slice(index * size, (index + 1) * size),
-  );
-  expect(stream(pieces)).toBe(WHOLE);
-});
-
 test('any pieces give the same', () => {
   fc.assert(
     fc.property(fc.array(fc.nat(TEXT.length), { maxLength: 20 }), (cuts) => {

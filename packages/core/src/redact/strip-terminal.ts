@@ -8,7 +8,7 @@ export interface TerminalStripper {
 const ESC = '\\u001b';
 /** CSI, or an escape of one character with its intermediates. */
 const SEQUENCE: RegExp = new RegExp(`(?:${ESC}\\[|\\u009b)[0-?]{0,64}[ -/]{0,8}[@-~]?|${ESC}[ -/]{0,8}[0-~]`, 'g');
-/** What opens OSC, DCS, SOS, PM and APC strings: titles, links, clipboard, images. */
+/** The openings of OSC, DCS, SOS, PM and APC strings: titles, links, clipboard, images. */
 const STRING_START = new RegExp(`${ESC}[\\]PX^_]|[\\u0090\\u0098\\u009d-\\u009f]`, 'g');
 const STRING_END = new RegExp(`${ESC}\\\\|[\\u0007\\u009c]|(?=\\n|\\r)`, 'g');
 /** Controls except newline and tab, and characters that cannot be seen: zero width, bidirectional marks, tags. */
@@ -22,7 +22,7 @@ const LONGEST_UNFINISHED = 80;
 /** Most text is ASCII, and this is told faster than the other. */
 const PLAIN_ASCII = /^[\t\n -~]*$/;
 
-/** Whether there is nothing to strip from a text. */
+/** True if there is nothing to strip from a text. */
 function isPlain(text: string): boolean {
   return PLAIN_ASCII.test(text) || text.search(INVISIBLE) < 0;
 }

@@ -22,7 +22,7 @@ export interface NameRule {
 
 /** Where a tool has what every provider's tools have. */
 export interface ToolParts {
-  /** What has the name and the description. */
+  /** The object with the name and the description. */
   readonly body: Schema;
   /** Its place below the tool: `/function`. Absent: it is the tool. */
   readonly at?: string;
@@ -83,7 +83,7 @@ function checkEach(list: readonly unknown[], rules: ToolRules, report: Report): 
     const tool = 'issue' in snapshot ? undefined : snapshot.value;
     const members = key && isRecord(tool) ? tool[key] : undefined;
     const isWrapper = Array.isArray(members);
-    // What also has a name could pass for a tool, so it has to be a right one.
+    // A wrapper with a name could pass for a tool, so it has to be a right one.
     const isTool = !isWrapper || (isRecord(tool) && tool['name'] !== undefined);
     if ('issue' in snapshot) report(snapshot.issue.code, path + snapshot.issue.path, snapshot.issue.message);
     else if (isNamespace || isTool) check(tool, path, '');

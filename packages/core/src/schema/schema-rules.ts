@@ -6,10 +6,10 @@ import type { SchemaNode } from './walk-schema.ts';
 /** Look-ahead and look-behind. */
 export const LOOK_AROUND: RegExp = /\(\?<?[=!]/;
 
-/** What Anthropic's strict mode does not take: back-references, look-around, word boundaries. */
+/** The patterns that Anthropic's strict mode refuses: back-references, look-around, word boundaries. */
 export const HARD_PATTERN: RegExp = /\(\?<?[=!]|\\[1-9bBk]/;
 
-/** What OpenAI's strict mode takes as `format`; Anthropic's has one more. */
+/** The formats that OpenAI's strict mode takes; Anthropic's has one more. */
 export const STRICT_FORMATS: ReadonlySet<unknown> = /* @__PURE__ */ words(
   'date-time time date duration email hostname ipv4 ipv6 uuid',
 );
@@ -31,22 +31,22 @@ export function rootUnions(rule: Rule): KeywordRules {
   return { oneOf: [rule], anyOf: [rule], allOf: [rule] };
 }
 
-/** Whether a schema is for objects and takes properties that it does not list. */
+/** True if a schema is for objects and takes properties that it does not list. */
 export function isOpen(_value: unknown, { schema, types }: SchemaNode): boolean {
   return (types.includes('object') || isRecord(schema['properties'])) && schema['additionalProperties'] !== false;
 }
 
-/** Whether a schema is the root. */
+/** True if a schema is the root. */
 export function isRoot(_value: unknown, node: SchemaNode): boolean {
   return node.isRoot;
 }
 
-/** Whether a property at the root has a name that Claude does not take. */
+/** True if a property at the root has a name that Claude does not take. */
 export function isBadKey(_value: unknown, node: SchemaNode, name: string): boolean {
   return node.isRoot && !/^[\w.-]{1,64}$/.test(name);
 }
 
-/** Whether a reference leads out of the document. */
+/** True if a reference leads out of the document. */
 export function isExternal(value: unknown): boolean {
   return !toText(value).startsWith('#');
 }
@@ -67,7 +67,7 @@ const isSet = (value: unknown): boolean => {
   return length > 0 && new Set(listOf(value)).size === length;
 };
 
-/** Whether a keyword's value is one that JSON Schema 2020-12 has there; true for a keyword that is none of its. */
+/** True if a keyword's value is one that JSON Schema 2020-12 has there; true for a keyword that is none of its. */
 export function isWellFormed(value: unknown, keyword: string): boolean {
   const kind = KEYWORD_KINDS.get(keyword) ?? 'any';
   const list = listOf(value);
@@ -97,7 +97,7 @@ export function words(text: string): ReadonlySet<unknown> {
 }
 
 /**
- * What the keywords of JSON Schema 2020-12, and those that older drafts add, hold: a JSON type, a schema, a list of
+ * The values of the keywords of JSON Schema 2020-12 and older drafts, by kind: a JSON type, a schema, a list of
  * schemas, schemas by name, a list of names, what `type` holds.
  */
 const BY_KIND = {
@@ -132,7 +132,7 @@ export const JSON_TYPES: ReadonlySet<unknown> = /* @__PURE__ */ words(
   'string number integer boolean array object null',
 );
 
-/** Whether a value has one of the types of JSON Schema that are named; any value does where none is. */
+/** True if a value has one of the types of JSON Schema that are named; any value does where none is. */
 export function hasType(value: unknown, types: readonly unknown[]): boolean {
   return types.length === 0 || types.some((type) => isOfType(value, type));
 }
@@ -189,7 +189,7 @@ export interface Total {
 export interface AcceptanceSettings {
   /** Holds every tool to the strict rules, also where it does not ask for them itself. Absent: only tools that ask. */
   readonly strict?: boolean;
-  /** What the back end takes: with `openapi`, `parametersJsonSchema` is a warning. Absent: whichever a tool uses. */
+  /** The dialect of the back end: with `openapi`, `parametersJsonSchema` is a warning. Absent: whichever a tool uses. */
   readonly geminiSchema?: 'openapi' | 'json-schema';
   /** `legacy`: the smaller numbers of older and compatible back ends. Absent: `current`. */
   readonly limits?: 'current' | 'legacy';

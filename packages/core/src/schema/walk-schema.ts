@@ -22,7 +22,7 @@ export interface SchemaNode {
   readonly depth: number;
   /** The names in `type`, whether it is one or a list; empty without one. */
   readonly types: readonly unknown[];
-  /** What stands in the schema positions of this one, one level down: not only schemas. */
+  /** The values in the schema positions of this one, one level down: not only schemas. */
   readonly children: readonly Subschema[];
 }
 
@@ -50,7 +50,7 @@ export function walkSchema(
   step(root, path, 0);
 }
 
-/** What rules are asked about for one schema; `above` is the depth of the one that it is part of. */
+/** The node for one schema, as rules take it; `above` is the depth of the one that it is part of. */
 export function schemaNode(schema: Schema, path: string, isRoot: boolean, above: number): SchemaNode {
   const types = typesOf(schema);
   const depth = types.some((type) => type === 'object' || type === 'array') ? above + 1 : above;

@@ -60,7 +60,6 @@ export const gemini = (calls: readonly unknown[], reason?: string): unknown => (
 });
 export const grows = (...partialArgs: readonly unknown[]): unknown => gemini([{ partialArgs, willContinue: true }]);
 export const begins: unknown = gemini([{ name: 'git_log', willContinue: true }]);
-export const geminiEnd: unknown = gemini([{}], 'STOP');
 
 export const converse = (index: number, input: unknown): unknown => ({
   contentBlockDelta: { contentBlockIndex: index, delta: { toolUse: { input } } },

@@ -7,7 +7,7 @@ export interface ToolCall {
   arguments: Record<string, unknown>;
 }
 
-/** What one event of a streamed response adds to one tool call. For showing it as it grows, never for running it. */
+/** The part of one tool call that one event of a streamed response adds. For showing it as it grows, never for running it. */
 export interface ToolCallDelta {
   /** Place of the call among the response's calls, from 0, in the order in which they began. */
   readonly index: number;
@@ -15,7 +15,7 @@ export interface ToolCallDelta {
   readonly id?: string;
   /** Absent until the provider has told it. */
   readonly name?: string;
-  /** What the event adds to the JSON text of the arguments; may be empty. */
+  /** The event's addition to the JSON text of the arguments; may be empty. */
   readonly argumentsText: string;
   /**
    * The arguments as far as they can be read, unfinished texts cut where they are, from the first 32,768 UTF-16 units: never
@@ -51,10 +51,10 @@ export interface RawAnswer {
   readonly reason: unknown;
 }
 
-/** What a call of a stream is known by; compared as a key of a `Map`. `null`: events without any. */
+/** The identity of a call in a stream; compared as a key of a `Map`. `null`: events without any. */
 export type StepKey = NonNullable<unknown> | null;
 
-/** What one event of a stream says about one call. */
+/** One event of a stream, about one call. */
 export interface CallStep {
   /** The choice or candidate that the call belongs to, from 0. Absent: 0. */
   readonly answer?: number;
@@ -76,7 +76,7 @@ export interface CallStep {
   readonly ends?: true;
 }
 
-/** What one event of a stream says about an answer as a whole: that it exists, and why it ended if it did. */
+/** One event of a stream, about an answer as a whole: that it exists, and why it ended if it did. */
 export interface AnswerStep {
   /** The choice or candidate, from 0. Absent: 0. */
   readonly answer?: number;

@@ -1,7 +1,6 @@
 import type { ToolCall } from './call.ts';
-import type { CostEstimate, StdinUse } from './effects.ts';
 import type { SandboxMode } from './execution.ts';
-import type { CommandMapping, TrustSource } from './tool.ts';
+import type { CommandMapping, CostEstimate, StdinUse, TrustSource } from './tool.ts';
 
 /** The host's rules. Every absent field allows. */
 export interface Policy {
@@ -62,7 +61,7 @@ export interface PolicyDecision {
   readonly violations: readonly PolicyViolation[];
 }
 
-/** What a person is asked to confirm. */
+/** The call that a person is asked to confirm. */
 export interface ConfirmationContext {
   readonly call: ToolCall;
   readonly mapping: CommandMapping;
@@ -70,14 +69,14 @@ export interface ConfirmationContext {
   readonly reasons: readonly string[];
 }
 
-/** What was decided about one call before anything ran. */
+/** The decision about one call before anything ran. */
 export interface DecisionRecord {
   readonly call: ToolCall;
   readonly mapping: CommandMapping;
   /** As the process would get it. Absent where the call was denied before it was built. */
   readonly argv?: readonly string[];
   readonly decision: PolicyDecision;
-  /** What the person said. Absent: nobody was asked, or no answer came. */
+  /** The person's answer. Absent: nobody was asked, or no answer came. */
   readonly approved?: boolean;
 }
 
@@ -99,7 +98,7 @@ export interface ExecutionPolicy extends Policy {
 }
 
 /**
- * What the commands of a subagent must state about themselves. Silence never fulfils it.
+ * The statements that the commands of a subagent must make about themselves. Silence never fulfils it.
  *
  * A harm can only be ruled out (`false`) and a merit only asked for (`true`): the opposite would restrict nothing.
  */
@@ -116,7 +115,7 @@ export interface EffectRestrictions {
   readonly cost?: { readonly estimate?: CostEstimate; readonly billable?: false };
 }
 
-/** What a lead agent lets a subagent do. Each absent field restricts nothing. @see ATIP 0.3 §10.2 */
+/** The limits that a lead agent sets a subagent. Each absent field restricts nothing. @see ATIP 0.3 §10.2 */
 export interface Delegation {
   /** Names of tools; an empty list allows none. */
   readonly allowedTools?: readonly string[];
@@ -134,7 +133,7 @@ export interface PolicyCell {
   readonly assumed?: boolean;
 }
 
-/** What every policy decides about every command. */
+/** The decision of every policy about every command. */
 export interface PolicyMatrix {
   /** With the number of commands for each decision. */
   readonly policies: readonly ({ readonly name: string } & Readonly<Record<Decision, number>>)[];

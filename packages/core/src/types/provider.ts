@@ -1,5 +1,5 @@
-import type { AtipEffects } from './effects.ts';
 import type { Issue } from './issue.ts';
+import type { AtipEffects } from './tool.ts';
 
 /** Who receives compiled tools. `mcp` is a client of an MCP server, the others are model APIs. */
 export type Provider = keyof ProviderToolKinds;
@@ -8,7 +8,7 @@ export type Provider = keyof ProviderToolKinds;
 export type ParameterType = 'string' | 'integer' | 'number' | 'boolean' | 'array';
 
 /**
- * What a parameter's JSON Schema may carry in every provider's subset. These are type aliases and not interfaces, since the
+ * The part of JSON Schema that every provider takes for a parameter. These are type aliases and not interfaces, since the
  * providers' packages take `{ [key: string]: unknown }`, which no interface fits.
  */
 type ParameterSchema<Type, Value> = {
@@ -150,7 +150,7 @@ export interface BedrockToolMessage {
   }[];
 }
 
-/** What a tool is to each provider. A provider is a key of it. */
+/** The form of a tool for each provider. A provider is a key of it. */
 export interface ProviderToolKinds {
   openai: OpenAITool;
   'openai-responses': OpenAIResponsesTool;
@@ -221,7 +221,7 @@ export interface CompiledEntry {
   readonly parameters: Readonly<Record<string, string>>;
 }
 
-/** What one provider gets, and what became of everything else. */
+/** The tools for one provider, and a report about everything that is not in them. */
 export interface Compilation<Name extends Provider = Provider> {
   readonly provider: Name;
   readonly tools: ProviderToolKinds[Name][];
@@ -229,7 +229,7 @@ export interface Compilation<Name extends Provider = Provider> {
   readonly entries: CompiledEntry[];
   readonly losses: Loss[];
   readonly issues: Issue[];
-  /** What could not be compiled. */
+  /** The commands that could not be compiled. */
   readonly omitted: OmittedCommand[];
   /**
    * From places of `tools` to what made them: JSON Pointers, the values into the document of the entry's ATIP tool, the one
@@ -246,4 +246,38 @@ export interface OmittedCommand {
   /** JSON Pointer of the command or group. */
   readonly pointer: string;
   readonly issues: readonly Issue[];
+}
+
+/** One parameter of a canonical tool: JSON Schema with a type. */
+export interface CanonicalProperty {
+  readonly type: string | readonly string[];
+  readonly description?: string;
+  /** Further keywords of JSON Schema 2020-12. */
+  readonly [keyword: string]: unknown;
+}
+
+/** A program's answer to `--schema`: one tool, free of any provider's form. */
+export interface CanonicalTool {
+  /** Letters, digits and `_`, no digit first, at most 64. */
+  readonly name: string;
+  readonly description: string;
+  readonly parameters: {
+    readonly type: 'object';
+    readonly properties: Readonly<Record<string, CanonicalProperty>>;
+    /** Absent: all are optional. */
+    readonly required?: readonly string[];
+    /** Further keywords of JSON Schema 2020-12. */
+    readonly [keyword: string]: unknown;
+  };
+}
+
+/** How a canonical tool is translated. */
+export interface TranslateSettings {
+  /**
+   * Absent: for OpenAI true where the schema allows it, else false; for Anthropic false. True: refused where the schema
+   * does not allow it. The other providers have no such mode here.
+   */
+  readonly strict?: boolean;
+  /** Gemini's dialect. Absent: `openapi`, and `json-schema` for what that cannot say. */
+  readonly geminiSchema?: 'openapi' | 'json-schema';
 }

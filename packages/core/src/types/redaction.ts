@@ -17,7 +17,10 @@ export interface ResultFilterStream {
 export interface ResultFilterOptions {
   /** UTF-16 units, > 0. Absent: 100,000. */
   maxLength?: number;
-  /** Applied after the built-in ones. Those that could run for a very long time are refused. */
+  /**
+   * The caller's own patterns, applied after the built-in rules, each to 8,192 units of the text at a time. They are not
+   * examined: one that backtracks without end, such as `(a+)+$`, blocks.
+   */
   redactPatterns?: RegExp[];
   /** Absent: true. */
   redactSecrets?: boolean;

@@ -1,6 +1,6 @@
 import type { AtipTool } from './tool.ts';
 
-/** What a change means to those who use the tool: calls that worked stop working, more is possible, what it may harm differs, or none of these. */
+/** The meaning of a change for those who use the tool: calls that worked stop working, more is possible, what it may harm differs, or none of these. */
 export type ToolChangeKind = 'breaking' | 'additive' | 'safety' | 'neutral';
 
 export type ToolChangeCode =
@@ -35,7 +35,7 @@ export interface ToolChange {
 /** The step in version that the changes ask for; a raised effect counts as breaking, since policies may now refuse. */
 export type SemverVerdict = 'none' | 'patch' | 'minor' | 'major';
 
-/** What differs between two versions of a tool. */
+/** The differences between two versions of a tool. */
 export interface ToolDiff {
   readonly before: Pick<AtipTool, 'name' | 'version'>;
   readonly after: Pick<AtipTool, 'name' | 'version'>;

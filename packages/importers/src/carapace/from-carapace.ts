@@ -16,7 +16,7 @@ import { readUsage } from '../help/read-usage.ts';
 import type { AtipArgument, AtipOption, AtipParamType } from '@atip/core';
 import { asRecord, isLegalFlag, isRecord } from '@atip/core/internal';
 
-/** What a carapace specification can say that has no place in ATIP. */
+/** Losses: facts of a carapace specification that have no place in ATIP. */
 type CarapaceCode =
   | 'import-lost-command'
   | 'import-lost-option'
@@ -42,7 +42,7 @@ const MAX_VALUES = 2_000_000;
  * Makes ATIP metadata of a carapace specification, the object that its YAML stands for.
  *
  * Shape: `{ name: "rm [OPTION]... FILE...", flags: { "-f, --force": "never ask" }, completion: { positionalany: ["$files"] } }`
- * → a tool `rm` with the option `force` and the variadic argument `file` of type `file`. What follows the name is read as a
+ * → a tool `rm` with the option `force` and the variadic argument `file` of type `file`. The words after the name are read as a
  * usage line. The root's persistent flags become global options. The format says nothing of effects, but that `run` starts
  * another program. Trust is `community`.
  *
@@ -162,7 +162,7 @@ function readFlag(key: string, value: unknown, spec: Fields, lose: Lose): AtipOp
   ];
 }
 
-/** What stands under any spelling of a flag, without its dashes. */
+/** The entry for any spelling of a flag, without its dashes. */
 function lookUp(table: unknown, flags: readonly string[]): unknown {
   const known = asRecord(table);
   const flag = flags.find((spelling) => Object.hasOwn(known, bare(spelling)));
@@ -194,7 +194,7 @@ function exclusions(
 /** Each member lists all the others. */
 const MAX_GROUP = 100;
 
-/** What the key of a flag says. */
+/** The facts in the key of a flag. */
 interface FlagKey {
   readonly spellings: readonly string[];
   readonly takesValue: boolean;
@@ -269,7 +269,7 @@ function readPositionals(spec: Fields, lose: (code: CarapaceCode) => void): Atip
   return [...known, ...rest];
 }
 
-/** What stands after the name, such as `[OPTIONS] FILE...`. */
+/** The words after the name, such as `[OPTIONS] FILE...`. */
 function usageOf({ name }: Fields): readonly AtipArgument[] {
   const text = textOf(name);
   if (!/\s/.test(text) || text.length > MAX_USAGE) return [];
@@ -277,7 +277,7 @@ function usageOf({ name }: Fields): readonly AtipArgument[] {
   return [...own, ...commandArguments];
 }
 
-/** What the values of a flag or a positional can be. */
+/** The possible values of a flag or a positional. */
 interface CompletionFacts {
   readonly type: AtipParamType;
   readonly enum?: string[];

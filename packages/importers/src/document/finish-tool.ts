@@ -1,7 +1,7 @@
 import { type AtipTool, type Issue, parseTool } from '@atip/core';
 import { checkText, type Finding, visibleText } from '@atip/core/internal';
 
-/** What `growTree` and the importer know of the root. */
+/** The facts that `growTree` and the importer have about the root. */
 type Root = Pick<AtipTool, 'name' | 'version' | 'description' | 'trust'> & Partial<AtipTool>;
 
 /**
@@ -57,9 +57,9 @@ function byKind(issues: readonly Issue[]): Issue[] {
   );
 }
 
-/** What is known besides what is imported. */
+/** Facts that the caller knows besides the source. */
 export interface ImportHints {
-  /** What is typed to run it. Absent: as the source has it. */
+  /** The name that is typed to run it. Absent: as the source has it. */
   readonly name?: string;
   /** Of the program. Absent: as the source has it, else `unknown`. */
   readonly version?: string;
@@ -67,7 +67,7 @@ export interface ImportHints {
   readonly path?: readonly string[];
 }
 
-/** What an importer made of a source: always a tool, and everything that was lost or is doubtful. */
+/** The result of an import: always a tool, and everything that was lost or is doubtful. */
 export interface Imported {
   readonly tool: AtipTool;
   readonly issues: readonly Issue[];

@@ -80,7 +80,7 @@ function copyObject(value: object, walk: Walk): Fields {
 /** Longest text that is kept, in UTF-16 units: more is no description of anything. */
 const MAX_TEXT = 4000;
 
-/** What sources write as one thing or a list of things. */
+/** A list of what sources write as one thing or several. */
 export function listOf(value: unknown): readonly unknown[] {
   if (value === undefined || value === null) return [];
   return Array.isArray(value) ? value : [value];
@@ -110,12 +110,12 @@ export function scalarOf(value: unknown): string | number | boolean | undefined 
   return typeof value === 'number' || typeof value === 'boolean' ? value : undefined;
 }
 
-/** Whether a text has a character that no command line has, or that nobody sees in one. */
+/** True if a text has a character that no command line has, or that nobody sees in one. */
 export function hasControl(text: string): boolean {
   return hiddenCharactersIn(text, true) !== '';
 }
 
-/** What can happen to the source of any importer. */
+/** The losses that any importer can report. */
 export type ForeignCode = 'import-too-large' | 'import-too-deep' | 'import-cycle';
 
 export type LoseForeign = (code: ForeignCode) => void;
@@ -123,7 +123,7 @@ export type LoseForeign = (code: ForeignCode) => void;
 /** How serious a loss is, and what it is; the number of places is put in front of it. */
 export type LossTexts<Code extends string> = Readonly<Record<Code, readonly [IssueSeverity, string]>>;
 
-/** What an import could not take over, counted by kind: a large source has thousands of one kind. */
+/** The losses of an import, counted by kind: a large source has thousands of one kind. */
 interface Losses<Code extends string> {
   /** @param path JSON Pointer, into the tool, of the command that it is about. Absent: the tool */
   readonly lose: (code: Code | ForeignCode, path?: string) => void;

@@ -2,15 +2,15 @@ import { hasControl, type LoseForeign } from './foreign-data.ts';
 import type { AtipCommand, AtipOption, AtipTool } from '@atip/core';
 import { joinPointer, MAX_NODES, MAX_SOURCE_LENGTH } from '@atip/core/internal';
 
-/** What a source says of one place in the tree. */
+/** A source's facts about one place in the tree. */
 export interface Branch<Source> {
   /** The place itself, without what is below it. Its effects hold for everything below if it is a group. */
   readonly command: AtipCommand;
-  /** What a group is, whether or not it can be run itself: a danger, other names. */
+  /** Facts about a group, whether or not it can be run itself: a danger, other names. */
   readonly group: Pick<AtipCommand, 'effects' | 'x-aliases' | 'x-deprecated'>;
   /** Options that every command below takes as well. */
   readonly persistent: readonly AtipOption[];
-  /** Whether a group can be run itself. Absent: it can when it takes anything. */
+  /** True if a group can be run itself. Absent: it can when it takes anything. */
   readonly runs?: boolean;
   readonly children: readonly Source[];
 }
@@ -39,14 +39,14 @@ interface Growth<Source> extends Reader<Source> {
   commands: number;
 }
 
-/** What comes down to a place from above. */
+/** The facts that come down to a place from above. */
 interface Place {
   readonly pointer: string;
   readonly level: number;
   readonly inherited: readonly AtipOption[];
 }
 
-/** What a tool says when commands are missing. */
+/** The fields of a tool whose commands are incomplete. */
 type Omitted = Pick<AtipTool, 'partial' | 'omitted'> & { readonly 'x-omitted-commands'?: number };
 
 /** The tree, and what its root says besides. */
@@ -56,7 +56,7 @@ type GrownTree = Pick<AtipTool, 'description' | 'commands' | 'globalOptions' | '
  * Makes the tree of commands of a tool.
  *
  * A group that can be run gets a `""` child. The root's persistent options become global options, those of a group become
- * options of each command below it. What does not fit into a document, or could not be called, is left out with a loss; the
+ * options of each command below it. Commands that do not fit into a document, or could not be called, are left out with a loss; the
  * group above says how many with `x-omitted-commands`.
  */
 export function growTree<Source>(root: Source, reader: Reader<Source>): GrownTree {
@@ -200,15 +200,15 @@ function fitCommand(command: AtipCommand, budget: Budget): AtipCommand | undefin
   return { ...rest, options: options.filter((option) => kept.has(option)) };
 }
 
-/** What still fits into the tool that an import makes. */
+/** The room that is left in the tool that an import makes. */
 interface Budget {
   /** Counts a JSON value and says whether it still fits; one that does not is not counted. */
   readonly take: (value: unknown) => boolean;
 }
 
-/** What the root may need besides. */
+/** The room that the root may need besides. */
 const RESERVED = 0.02;
-/** What stands between a value and the next, and around the commands of a group. */
+/** The characters between a value and the next, and around the commands of a group. */
 const SEPARATORS = 40;
 
 /**

@@ -33,7 +33,7 @@ export function toEvidence({ effects, reason, source }: Finding): Evidence[] {
   );
 }
 
-/** What a program, a subcommand or a flag does, as the tables of programs say it in one word. */
+/** The word of the program tables for the effects of a program, a subcommand or a flag. */
 export type EffectKind =
   | 'look'
   | 'view'
@@ -102,7 +102,7 @@ export function effectsOfKind(kind: EffectKind): AtipEffects {
   return mergeEffects(EFFECT_KINDS[kind]);
 }
 
-/** What a verb says of a command. `run`: it depends on what is run. */
+/** The class of a command's verb. `run`: the effect depends on what is run. */
 export type VerbClass = 'read' | 'write' | 'destroy' | 'run';
 
 const VERBS: Readonly<Record<VerbClass, string>> = {

@@ -34,7 +34,7 @@ export interface InferableCommand {
 export interface InferredEffects {
   readonly effects: AtipEffects;
   readonly evidence: readonly Evidence[];
-  /** What options add, by name; those that add nothing, as far as one knows, are not there. */
+  /** The harm that options add, by name; those that add nothing, as far as one knows, are not there. */
   readonly options: Readonly<Record<string, OptionFinding>>;
 }
 
@@ -154,7 +154,7 @@ const FLAGS: ReadonlyMap<ProgramRow, ReadonlyMap<string, FlagRow>> = new Map(
   PROGRAM_ROWS.map((row) => [row, new Map(Object.entries(row[3]).flatMap(singleFlags))]),
 );
 
-/** What a program's row says of one of its flags. */
+/** The effects of a flag in its program's row. */
 export function flagRow(row: ProgramRow | undefined, flag: string): FlagRow | undefined {
   return row && FLAGS.get(row)?.get(flag);
 }
@@ -192,13 +192,13 @@ const SECRETS: ReadonlySet<string> = new Set(['credential', 'credentials', 'pass
 
 const RANK: Readonly<Record<VerbClass, number>> = { read: 0, run: 1, write: 2, destroy: 3 };
 
-/** What a command's name says. */
+/** A finding from a command's name. */
 interface NameFinding extends Finding {
   readonly kind: VerbClass;
 }
 
 /**
- * What a command's own name says, verb first or verb last; where it has no verb, what the groups above say against it.
+ * Reads a command's own name, verb first or verb last; where it has no verb, what the groups above say against it.
  *
  * Shape: `["gh", "repo", "delete"]` → `{ kind: "destroy", effects: { destructive: true, deletes: ["repo"] }, … }`.
  * Of two verbs the worse counts. A group's name never says that something only reads, and neither does a program's own

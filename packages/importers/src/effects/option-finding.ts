@@ -9,7 +9,7 @@ import {
 } from './evidence.ts';
 import type { AtipEffects } from '@atip/core';
 
-/** What is looked at of an option; foreign, so each field is checked where it is read. */
+/** The fields of an option that inference reads; foreign, so each field is checked where it is read. */
 export interface LookedAtOption {
   readonly name: string;
   readonly flags: readonly string[];
@@ -18,7 +18,7 @@ export interface LookedAtOption {
   readonly enum?: unknown;
 }
 
-/** What an option adds to a call that gives it, and how one knows. */
+/** The effects that an option adds to a call, and the reason to believe so. */
 export interface OptionFinding {
   readonly effects: AtipEffects;
   readonly reason: string;
@@ -75,7 +75,7 @@ const SAFEGUARDS: ReadonlySet<string> = new Set(
 );
 
 /**
- * What an option adds to the calls that give it, by its long names, then by its description; nothing where they say nothing.
+ * Finds the harm that an option adds to a call, by its long names, then by its description; nothing where they say nothing.
  *
  * Shape: `{ flags: ["--delete"] }` → `{ effects: { destructive: true }, reason: "\"--delete\" removes something" }`.
  * Short flags mean something else in every program, so that only the description says what one does. `--dry-run` lowers
@@ -89,7 +89,7 @@ export function optionFinding(option: LookedAtOption): OptionFinding | undefined
   return byDescription(option);
 }
 
-/** Whether an option says of its command that there is something to be confirmed, forced or tried first. */
+/** True if an option says of its command that there is something to be confirmed, forced or tried first. */
 export function isSafeguard({ flags, description }: LookedAtOption): boolean {
   const text = typeof description === 'string' ? description.slice(0, 200).toLowerCase() : '';
   if (/\b(?:skip|without|no) (?:the )?(?:confirm|prompt)/.test(text)) return true;
@@ -183,14 +183,14 @@ export interface DescribedHarm {
 }
 
 /**
- * What the verbs at the beginning of a description say against it: the first one, and those coordinated with it.
+ * Finds the harm in the verbs at the beginning of a description: the first one, and those coordinated with it.
  *
  * Shape: `"Permanently deletes a queue"` → `{ kind: "destroy", verb: "delete" }`; `"List, create, or delete branches"` the
  * same; `"List deleted branches"` nothing. A description never says that something is harmless. Nouns that look like verbs
  * ("Update history") may be taken for them.
  * Limits: the first 400 characters and 14 words.
  */
-export function describedHarm(description: unknown): DescribedHarm | undefined {
+function describedHarm(description: unknown): DescribedHarm | undefined {
   if (typeof description !== 'string') return undefined;
   const words = wordsOf(description);
   const start = firstVerb(words);
@@ -247,7 +247,7 @@ function firstVerb(words: readonly Word[]): number {
   return -1;
 }
 
-/** Whether a word stands after "or", "and" or a separator, adverbs aside. */
+/** True if a word stands after "or", "and" or a separator, adverbs aside. */
 function follows(words: readonly Word[], index: number): boolean {
   const [word, before, twoBefore] = [words[index], words[index - 1], words[index - 2]];
   if (word?.separated === true || before?.text === 'or' || before?.text === 'and') return true;

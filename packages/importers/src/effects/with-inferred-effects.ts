@@ -17,7 +17,7 @@ export interface WithInferredEffects {
 /** As deep as any tree that compiles. */
 const MAX_DEPTH = 100;
 
-/** What is gathered on the way. */
+/** The state of a walk. */
 interface Walk {
   readonly evidence: PlacedEvidence[];
   /** Commands and groups still to be looked at: a tree that contains itself has no end. */
@@ -28,7 +28,7 @@ interface Walk {
  * The tool with inferred effects wherever it states none: on its commands, and as `x-effects` on their options and the
  * global ones.
  *
- * What is stated stays: a command gets only those fields that neither it nor a level above has, and none that would turn
+ * Stated effects stay: a command gets only those fields that neither it nor a level above has, and none that would turn
  * around what they say; an option with `x-effects` gets none. Trust stays as it is, so that a document made by an importer is `inferred` as a whole.
  * Groups get nothing, since what is true of one of their commands is not of all. The input is left as it was.
  * Limits: commands below 100 levels, and those beyond 100,000, are left alone.
@@ -91,7 +91,7 @@ function inferCommand(
 }
 
 /**
- * What of the inferred effects may stand beside stated ones. Where these say that something is changed, nothing reassures;
+ * The inferred effects that may stand beside stated ones. Where these say that something is changed, nothing reassures;
  * where they speak of files or destruction, no list says what would be changed: that would turn a stated "nothing" around.
  */
 function besides(inferred: AtipEffects, stated: AtipEffects): AtipEffects {
@@ -122,7 +122,7 @@ function fillIn(own: AtipEffects, inferred: AtipEffects, stated: readonly AtipEf
   return filled;
 }
 
-/** Whether the evidence is for something that the document now says because of it. */
+/** True if the evidence is for something that the document now says because of it. */
 function isStatedBy(effects: AtipEffects, { field }: Evidence, stated: readonly AtipEffects[]): boolean {
   const [name = '', inner] = field.split('.');
   const has = (level: object): boolean => {

@@ -17,7 +17,7 @@ import { type Branch, growTree } from '../document/grow-tree.ts';
 import type { AtipArgument, AtipCommand, AtipEffects, AtipOption, AtipParamType } from '@atip/core';
 import { isRecord } from '@atip/core/internal';
 
-/** What a Fig specification can say that has no place in ATIP. */
+/** Losses: facts of a Fig specification that have no place in ATIP. */
 type FigCode =
   | 'import-lost-command'
   | 'import-lost-option'
@@ -39,7 +39,7 @@ const FIG_LOSSES: LossTexts<FigCode> = {
   'import-lost-directive': ['info', 'how the program reads its command line is left out.'],
 };
 
-/** Whether the value of an argument is run. */
+/** True if the value of an argument is run. */
 function isProgram(arg: Fields): boolean {
   return arg['isCommand'] === true || arg['isScript'] === true || arg['isModule'] === true;
 }
@@ -49,11 +49,11 @@ function isDiscouraged({ hidden, deprecated }: Fields): boolean {
   return hidden === true || (deprecated !== undefined && deprecated !== null && deprecated !== false);
 }
 
-/** What is known besides a Fig specification. */
+/** Facts that the caller knows besides a Fig specification. */
 export interface FigHints extends ImportHints {
   /** The specification that a `loadSpec` names, or `undefined`. Absent: none is known. */
   readonly load?: (name: string) => unknown;
-  /** What `load` knows this specification as; also its name when it states none. Absent: not known. */
+  /** The name of this specification for `load`; also its name when it states none. Absent: not known. */
   readonly file?: string;
   /** True: a tool larger than a document may be is made whole, for who takes it apart. Absent: it is cut, with an issue. */
   readonly whole?: boolean;
@@ -91,7 +91,7 @@ export function fromFig(spec: unknown, hints: FigHints = {}): Imported {
   return finishTool({ ...head, ...rest }, losses.issues(), hints.whole);
 }
 
-/** What is typed to run it: specifications of scoped packages are named after the package instead. */
+/** The name that is typed to run it: specifications of scoped packages are named after the package instead. */
 function executableName({ name }: Fields, file: string): string {
   const [stated = file] = textsOf(name);
   return stated.split('/').at(-1) || file;
@@ -107,15 +107,15 @@ interface FigSource {
 /** A specification and the others that it names. */
 interface FigSpecs {
   readonly root: FigSource;
-  /** What a node's `loadSpec` points to, under the node's own name. @param pointer of the command, for losses */
+  /** The specification that a node's `loadSpec` points to, under the node's own name. @param pointer of the command, for losses */
   readonly join: (source: FigSource, pointer: string) => FigSource;
 }
 
 const MAX_VALUES = 2_000_000;
-/** What is read for one import, all joined specifications together; large tools need a tenth of it. */
+/** Values that are read for one import, all joined specifications together; large tools need a tenth of it. */
 const MAX_JOINS = 20_000;
 
-/** Opens a foreign specification. What was loaded is copied once, however often it is named. */
+/** Opens a foreign specification. A loaded specification is copied once, however often it is named. */
 function openSpecs(value: unknown, { file, load }: FigHints, lose: LoseFig): FigSpecs {
   const loseAtRoot: LoseForeign = (code) => lose(code, '');
   const copied = readForeign(value, MAX_VALUES, loseAtRoot);
@@ -157,7 +157,7 @@ function withName(spec: Fields, stub: Fields): Fields {
   return { ...spec, name: stub['name'], ...(stub['isDangerous'] === true && { isDangerous: true }) };
 }
 
-/** What a caller's function gives; one that throws knows no such specification. */
+/** The result of a caller's function; one that throws knows no such specification. */
 function attempt(load: FigHints['load'], name: string): unknown {
   try {
     return load?.(name);
@@ -205,7 +205,7 @@ function marksOf(spec: Fields): Pick<AtipCommand, 'x-aliases' | 'x-deprecated'> 
   return { ...(aliases.length > 0 && { 'x-aliases': aliases }), ...(isDiscouraged(spec) && { 'x-deprecated': true }) };
 }
 
-/** What is typed: a word with a sign in front. Some options of the corpus are plain words, positionals in truth. */
+/** A flag: a word with a sign in front. Some options of the corpus are plain words, positionals in truth. */
 const SIGNED = /^[-+]/;
 
 /** The options of a command, those apart that Fig hands down to every command below. */
@@ -227,13 +227,13 @@ function readOptions(
   return { own, persistent };
 }
 
-/** Whether what Fig calls an option is a word that has to stand there. */
+/** True if what Fig calls an option is a word that has to stand there. */
 function isWord(option: Fields): boolean {
   const flags = flagsOf(option);
   return option['isRequired'] === true && !flags.some((flag) => SIGNED.test(flag));
 }
 
-/** Whether Fig lists `--` among the options: the program then ends options there. */
+/** True if Fig lists `--` among the options: the program then ends options there. */
 function endsOptions(spec: Fields): boolean {
   return recordsOf(spec['options']).some((option) => textsOf(option['name']).includes('--'));
 }
@@ -261,7 +261,7 @@ function readOption(option: Fields, flags: string[], lose: (code: FigCode) => vo
   };
 }
 
-/** What holds when the option is given. One dangerous value makes the option dangerous: which one is given is not known here. */
+/** The effects when the option is given. One dangerous value makes the option dangerous: which one is given is not known here. */
 function optionEffectsOf(option: Fields, args: readonly Fields[]): AtipEffects {
   const values = args.flatMap((arg) => listOf(arg['suggestions'])).filter(isRecord);
   const isDangerous = [option, ...args, ...values].some((node) => node['isDangerous'] === true);

@@ -120,7 +120,7 @@ function versionOf(text: string): string | undefined {
 /** Longest description that is kept, in UTF-16 units; models are given whole sets of tools. */
 const MAX_DESCRIPTION = 400;
 
-/** What an entry became, or why nothing can be made of it. */
+/** The command that an entry became, or the reason why there is none. */
 type DescribedOption = { readonly options: readonly AtipOption[] } | { readonly problem: 'no-flag' | 'several-values' };
 
 /** Makes ATIP options of one entry; more than one where `--[no-]x` stands for two. */

@@ -6,7 +6,7 @@ export interface CommandEntry {
   /** Other names that it is listed with. */
   readonly aliases: readonly string[];
   readonly description: string;
-  /** What follows the name, such as `[PATTERN...]`. */
+  /** The text after the name, such as `[PATTERN...]`. */
   readonly usage: string;
   readonly line: number;
 }

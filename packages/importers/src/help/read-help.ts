@@ -4,7 +4,7 @@ import { type OptionEntry, readOptionHead, readOptions } from './read-options.ts
 import { readUsage, type Usage } from './read-usage.ts';
 import type { AtipArgument } from '@atip/core';
 
-/** What a help text says, stage by stage, before anything is made of it. */
+/** The contents of a help text, before a tool is made of them. */
 export interface HelpReading {
   readonly usage: Pick<Usage, 'words' | 'endsOptions'>;
   readonly arguments: readonly AtipArgument[];
@@ -14,7 +14,7 @@ export interface HelpReading {
   readonly commands: readonly CommandEntry[];
   /** Rows that look like subcommands and are not among `commands`. */
   readonly unclear: readonly HelpLine[];
-  /** What it says of its positional arguments, by lower-case name. */
+  /** Its facts about positional arguments, by lower-case name. */
   readonly argumentTexts: ReadonlyMap<string, string>;
   readonly examples: readonly string[];
 }
@@ -82,7 +82,7 @@ function commandsOnce(entries: readonly CommandEntry[]): CommandEntry[] {
   return [...byName.values()];
 }
 
-/** What only the usage line has: `[-46AaC]` is a row of letters, `[-B address]` one with a value. */
+/** Options that only the usage line has: `[-46AaC]` is a row of letters, `[-B address]` one with a value. */
 function usageOptions({ options }: Usage): OptionEntry[] {
   const lines = options.flatMap((text) => {
     const row = /^-([A-Za-z0-9]{2,})$/.exec(text)?.[1];
@@ -205,7 +205,7 @@ const KINDS: readonly (readonly [RegExp, SectionKind])[] = [
 const COLUMNS = /^[\w.-]+(?: {2,}[\w.-]+){2,}$/;
 
 /** Sorts the lines of a help text under their headings, in order. */
-export function splitSections(lines: readonly HelpLine[]): HelpSection[] {
+function splitSections(lines: readonly HelpLine[]): HelpSection[] {
   const sections: HelpSection[] = [];
   let kind: SectionKind = 'other';
   let heading = '';
@@ -233,7 +233,7 @@ export function splitSections(lines: readonly HelpLine[]): HelpSection[] {
 
 interface Heading {
   readonly heading: string;
-  /** What stands behind the colon on the same line. */
+  /** The text behind the colon on the same line. */
   readonly rest?: HelpLine;
 }
 

@@ -67,7 +67,7 @@ function startsEntry(line: HelpLine, open: Draft | undefined, indents: ReadonlyS
   return splitColumns({ head, indent: line.indent, line: line.number, column: undefined, words: [] }, line, rest);
 }
 
-/** What is no flag in a row: `FILE`, `[-/]MODE`, `N[bck]`, and the `;` or `{} +` that ends a command. */
+/** Words in a row of flags that are none: `FILE`, `[-/]MODE`, `N[bck]`, and the `;` or `{} +` that ends a command. */
 const ROW_VALUE = /^(?:[A-Z]+(?:\[[^\s\]]*\])?|\[[^\s\]]*\][A-Z]*|\{\}|[;+])$/;
 
 /** Longest line that is read as a row. */
@@ -172,7 +172,7 @@ function tidy(words: readonly string[]): string {
 
 /** How an option's value is written in a help text. */
 export interface ShownValue {
-  /** What stands for it, without brackets, such as `FILE` or `a|b`. */
+  /** Its placeholder, without brackets, such as `FILE` or `a|b`. */
   readonly label: string;
   /** `equals`: `--name=V`; `space`: `--name V`; `attached`: `-nV`. */
   readonly style: 'equals' | 'space' | 'attached';
@@ -180,7 +180,7 @@ export interface ShownValue {
   readonly optional: boolean;
 }
 
-/** What a line of a help text says before its description. */
+/** The part of a help text's line before the description. */
 interface OptionHead {
   /** As they are typed; `--[no-]x` gives both. */
   readonly flags: readonly string[];
@@ -195,7 +195,7 @@ interface OptionHead {
 }
 
 const FLAG = /(?:--?\[no-?\]|--?|\+)[A-Za-z0-9?@#%$^*_:][\w?@#.+:-]*/y;
-/** What stands between two spellings. */
+/** The characters between two spellings. */
 const SEPARATOR = /\s?[|/]\s?|,\s*|\s+or\s+|\s(?=-)/y;
 /** A remark between a spelling and the next, as in `-1 ("one"), --single-transaction`. */
 const REMARK = /\s\([^()]{1,40}\)(?=[,\s]|$)/y;
@@ -303,7 +303,7 @@ function readMore(cursor: Cursor): ShownValue | undefined {
   return undefined;
 }
 
-/** What belongs to a value without a space: `<a>[=<b>]`, `FILE[,FILE]`. Dots behind it say that it repeats. */
+/** The part of a value that follows without a space: `<a>[=<b>]`, `FILE[,FILE]`. Dots behind it say that it repeats. */
 function readPieces(cursor: Cursor): string {
   let label = '';
   for (let piece = readPiece(cursor, label); piece !== ''; piece = readPiece(cursor, label)) label += piece;

@@ -2,13 +2,13 @@ import type { AtipArgument } from '@atip/core';
 import type { HelpLine } from './help-lines.ts';
 import { readValueFacts } from './value-facts.ts';
 
-/** What a usage line says. */
+/** The contents of a usage line. */
 export interface Usage {
   /** The words of the program and of its commands, such as `["git", "commit"]`. */
   readonly words: readonly string[];
   /** Up to where it asks for a subcommand, if it does. */
   readonly arguments: readonly AtipArgument[];
-  /** What follows from there on, which is more arguments where there are no subcommands: `env [NAME=VALUE]... [COMMAND [ARG]...]`. */
+  /** The text from there on, which is more arguments where there are no subcommands: `env [NAME=VALUE]... [COMMAND [ARG]...]`. */
   readonly commandArguments: readonly AtipArgument[];
   /** It asks for a subcommand. */
   readonly takesCommand: boolean;

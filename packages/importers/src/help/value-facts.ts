@@ -1,6 +1,6 @@
 import type { AtipParamType } from '@atip/core';
 
-/** What a help text says about the values of one option or argument. */
+/** Facts from a help text about the values of one option or argument. */
 export interface ValueFacts {
   readonly type: AtipParamType;
   readonly enum?: string[];
@@ -47,7 +47,7 @@ export function readValueFacts(label: string, description: string, repeats: bool
   };
 }
 
-/** What is counted in parts of one, or has other forms than digits, is no whole number though its value is called N. */
+/** Values that are counted in parts of one, or written in other forms than digits, are no whole numbers though they are called N. */
 const PARTS = /\b(?:load|seconds?|sleep|interval|delay|fraction|ratio|percent|decimal)\b/i;
 const WORDS = /\b(?:quota|unlimited|infinity)\b|[+][A-Z]+\b/;
 

@@ -15,7 +15,7 @@ import { type Branch, growTree } from '../document/grow-tree.ts';
 import type { AtipEffects, AtipOption } from '@atip/core';
 import { asRecord, isLegalFlag, isRecord, pointerTokens, toText, valueAt } from '@atip/core/internal';
 
-/** What a list of MCP tools can say that has no place in ATIP. */
+/** Losses: facts of a list of MCP tools that have no place in ATIP. */
 type McpCode =
   | 'import-no-program'
   | 'import-incomplete'
@@ -105,7 +105,7 @@ function readBranch(source: Source, lose: (code: McpCode) => void): Branch<Sourc
 }
 
 /**
- * What a server claims of a tool.
+ * A server's claims about a tool.
  *
  * A claim of harm is believed as it stands. That nothing is destroyed is believed only where the tool also claims to change
  * nothing at all, and says both: a hint that is absent is unknown, whatever the protocol presumes. Which files a tool touches,
@@ -161,7 +161,7 @@ type ValueFields = Pick<AtipOption, 'type' | 'enum' | 'default' | 'x-json'>;
 const RULES =
   'pattern minLength maxLength minimum maximum exclusiveMinimum exclusiveMaximum multipleOf minItems maxItems';
 
-/** What a property takes. A value with a structure of its own becomes text that holds JSON. */
+/** The values that a property takes. A value with a structure of its own becomes text that holds JSON. */
 function readSchema(schema: Fields, root: Fields, lose: (code: McpCode) => void): ValueFields {
   if (RULES.split(' ').some((rule) => schema[rule] !== undefined)) lose('import-lost-rule');
   const preset = schema['default'];

@@ -17,7 +17,7 @@ import { readValueFacts } from '../help/value-facts.ts';
 import type { AtipArgument, AtipOption, AtipParamType } from '@atip/core';
 import { asRecord, isLegalFlag, isRecord } from '@atip/core/internal';
 
-/** What a manifest can say that has no place in ATIP, or leaves open. */
+/** Losses: facts of a manifest that have no place in ATIP, or are left open. */
 type OclifCode =
   | 'import-assumed-separator'
   | 'import-lost-command'
@@ -38,7 +38,7 @@ const OCLIF_LOSSES: LossTexts<OclifCode> = {
   'import-lost-template': ['info', 'a template of a value that only the program knows is left out of a text.'],
 };
 
-/** What is known besides a manifest, most of it from the `oclif` part of the same package's `package.json`. */
+/** Facts besides a manifest, most of it from the `oclif` part of the same package's `package.json`. */
 export interface OclifHints extends ImportHints {
   /** How the parts of an id are typed: `apps:create` or `apps create`. Absent: as examples show it, else `:`. */
   readonly topicSeparator?: ':' | ' ';
@@ -272,7 +272,7 @@ function readFlag(
     ...(takesValue ? valueFields(flag) : { type: 'boolean' as const }),
     ...(isList && { type: 'array' as const }),
     ...preset,
-    // What is preset is there without being given.
+    // A preset value is there without being given.
     ...(flag['required'] === true && preset.default === undefined && { required: true }),
     ...(env !== '' && { envVar: env }),
     ...(isDiscouraged(flag) && { 'x-deprecated': true }),
@@ -294,7 +294,7 @@ function valueFields(flag: Fields): { readonly type: AtipParamType; readonly enu
   if (values.length > 0) return { type: 'enum', enum: values };
   const [label = ''] = textsOf(flag['helpValue']);
   const { type } = readValueFacts(label.slice(0, 100).replace(/^[<[]|[>\]]$/g, ''), '', false);
-  // What the label lists as examples is not what is allowed.
+  // Examples in the label are not all that is allowed.
   return { type: type === 'enum' ? 'string' : type };
 }
 
@@ -304,7 +304,7 @@ function valuesOf(options: unknown): string[] {
   return [...new Set(values.filter((value) => value !== undefined).map(String))].filter((value) => value !== '');
 }
 
-/** What holds when nothing is given. */
+/** The default value. */
 function presetOf(value: unknown, isList: boolean, lose: Lose): { readonly default?: unknown } {
   if (value === undefined || value === null) return {};
   const items = Array.isArray(value) && isList ? value.map(scalarOf) : undefined;
@@ -322,13 +322,13 @@ function related<Key extends 'x-exclusive' | 'x-depends'>(key: Key, names: unkno
   return field;
 }
 
-/** Whether the author hides something or advises against it. */
+/** True if the author hides something or advises against it. */
 function isDiscouraged({ hidden, deprecated, state, deprecationOptions }: Fields): boolean {
   const isDeprecated = deprecated === true || isRecord(deprecated) || isRecord(deprecationOptions);
   return hidden === true || isDeprecated || state === 'deprecated';
 }
 
-/** What a template can name that is known. */
+/** The known names in a template. */
 interface TemplateValues {
   readonly bin: string;
   /** As it is typed. */

@@ -22,14 +22,14 @@ import {
   words,
 } from '../../schema/schema-rules.ts';
 import { type Schema, typesOf } from '../../schema/walk-schema.ts';
-import type { TranslateSettings } from '../../types/canonical.ts';
 import type { Issue } from '../../types/issue.ts';
+import type { TranslateSettings } from '../../types/provider.ts';
 import type { SchemaDialect } from '../provider.ts';
 
 /** Documented for a whole request, of which tools are a part. */
 const MAX_CACHE_POINTS = 4;
 
-/** What an input schema may be, strict or not. */
+/** Rules for an input schema, strict or not. */
 const ANTHROPIC_RULES: SchemaRules = {
   // SDK 1.12: `type: 'object'` is not optional.
   root: 'an-root-object',
@@ -142,7 +142,7 @@ function checkExamples(
  *
  * Limits: 20 tools, 24 optional properties, 16 unions, documented for a request; compiling fails from 11 optional
  * properties on some routes (@ai-sdk/anthropic), and did so with 13 tools (alphaXiv/agents#49).
- * @param base What holds without strict too
+ * @param base The rules that hold without strict too
  * @see Anthropic, "Structured outputs"
  */
 function beginStrict(base: SchemaRules): { rules: SchemaRules; end: (report: Report) => void } {
@@ -198,7 +198,7 @@ interface Reference {
 const MAX_REFERENCES = 200;
 
 /**
- * Whether following references leads from a schema back into itself.
+ * True if following references leads from a schema back into itself.
  *
  * Limits: more than 200 references count as recursion, as they are not followed. Pointers are compared as they are, so a
  * target with percent escapes leads nowhere.
@@ -208,7 +208,7 @@ function hasRecursion(root: string, references: readonly Reference[]): boolean {
   if (references.length > MAX_REFERENCES) return true;
   let open = references;
   for (;;) {
-    // What leads to no other reference is on no circle; what is left at the end is, or leads to one.
+    // A reference that leads to no other is on no circle; those left at the end are, or lead to one.
     const rest = open.filter(({ to }) => open.some(({ from }) => `${from}/`.startsWith(`${root}${to.slice(1)}/`)));
     if (rest.length === open.length) return rest.length > 0;
     open = rest;
@@ -216,7 +216,7 @@ function hasRecursion(root: string, references: readonly Reference[]): boolean {
 }
 
 /**
- * Whether a schema's types, enums of plain values, properties and items allow a value.
+ * True if a schema's types, enums of plain values, properties and items allow a value.
  *
  * The other keywords are not read: false is certain, true is no proof.
  */

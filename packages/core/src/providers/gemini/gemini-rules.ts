@@ -31,7 +31,7 @@ const isEmpty = ({ properties }: Schema): boolean => namesOf(properties).length 
 const COUNT: Rule = ['ge-int64', 'Must be a whole number.', (value) => !/^\d+$/.test(toText(value))];
 
 /**
- * What a declaration's `parameters` may be: the API's own dialect of OpenAPI 3.0.
+ * Rules for a declaration's `parameters`: the API's own dialect of OpenAPI 3.0.
  *
  * @see @google/genai 3.1.0 Schema
  */
@@ -136,7 +136,7 @@ const KEYWORDS = /* @__PURE__ */ words(
 );
 
 /**
- * What a declaration's `parametersJsonSchema` may be: ordinary JSON Schema, of which a part is documented to count.
+ * Rules for a declaration's `parametersJsonSchema`: ordinary JSON Schema, of which a part is documented to count.
  *
  * @see @google/genai 3.1.0 FunctionDeclaration, GenerateContentConfig.responseJsonSchema
  */

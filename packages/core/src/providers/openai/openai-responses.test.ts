@@ -1,16 +1,10 @@
 import { compile } from '../../compile/compile.ts';
-import type { AcceptanceSettings } from '../../schema/schema-rules.ts';
 import { GH, toolWith } from '../../testing/documents.ts';
+import { findingsOf } from '../../testing/findings.ts';
 import { acceptance } from './openai-responses.ts';
 import { expect, test } from 'vitest';
 
-/** What is found, as `code path`; `?` after a warning, `i` after an info. */
-function found(tools: readonly unknown[], settings: AcceptanceSettings = {}): string[] {
-  const marks = { error: '', warning: ' ?', info: ' i' };
-  return acceptance
-    .check(tools, settings)
-    .map(({ code, path, severity }) => code + (path && ` ${path}`) + marks[severity]);
-}
+const found = findingsOf(acceptance);
 
 const tool = (rest: object): unknown => ({ type: 'function', name: 'a', description: 'b', strict: false, ...rest });
 const schema = { type: 'object', properties: { x: { type: 'array' } } };

@@ -179,7 +179,7 @@ const GOES_ON: readonly unknown[] = [undefined, 'in_progress', 'queued'];
  *
  * Shape of the events: `response.output_item.added`, `response.function_call_arguments.delta` and `.done`,
  * `response.output_item.done`, and one whose `response` has a `status` that ends it; others are passed over.
- * Items are told apart by `output_index`, by their id where that is missing. What the `.done` events say counts, not the sum
+ * Items are told apart by `output_index`, by their id where that is missing. The `.done` events count, not the sum
  * of the pieces.
  */
 function stream(): StreamReader {

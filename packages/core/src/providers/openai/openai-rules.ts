@@ -19,7 +19,7 @@ import {
   words,
 } from '../../schema/schema-rules.ts';
 import type { Schema } from '../../schema/walk-schema.ts';
-import type { TranslateSettings } from '../../types/canonical.ts';
+import type { TranslateSettings } from '../../types/provider.ts';
 import type { SchemaDialect } from '../provider.ts';
 
 /** RFC 3986 §2: what a URI reference is made of. */
@@ -166,7 +166,7 @@ const LIMITS = [
 const LONG_ENUM = 251;
 
 /**
- * What both of OpenAI's APIs ask of parameters: of a function's, or with `limits` of structured outputs'.
+ * The rules of both of OpenAI's APIs for parameters: of a function's, or with `limits` of structured outputs'.
  *
  * @see OpenAI, "Function calling", "Structured outputs"
  */

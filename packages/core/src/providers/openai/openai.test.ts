@@ -1,14 +1,8 @@
-import type { AcceptanceSettings } from '../../schema/schema-rules.ts';
+import { findingsOf } from '../../testing/findings.ts';
 import { acceptance } from './openai.ts';
 import { expect, test } from 'vitest';
 
-/** What is found, as `code path`; `?` after a warning, `i` after an info. */
-function found(tools: readonly unknown[], settings: AcceptanceSettings = {}): string[] {
-  const marks = { error: '', warning: ' ?', info: ' i' };
-  return acceptance
-    .check(tools, settings)
-    .map(({ code, path, severity }) => code + (path && ` ${path}`) + marks[severity]);
-}
+const found = findingsOf(acceptance);
 
 const tool = (rest: object): unknown => ({ type: 'function', function: { name: 'a', description: 'b', ...rest } });
 const root = (rest: object): object => ({ type: 'object', properties: {}, ...rest });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { isRecord } from './is-record.ts';
-import { readPartialJson } from '../calls/create-tool-call-stream.ts';
+import { isRecord } from '../json/is-record.ts';
+import { readPartialJson } from './create-tool-call-stream.ts';
 
 test.each<[string, unknown]>([
   ['', undefined],
