@@ -1,56 +1,92 @@
 // needs: bwrap, git, curl, sqlite3
+import { type CommandMapping, mapToCommand } from '@atip/core';
+import { parametersOf } from '@atip/core/internal';
 import { describe, expect, test } from 'vitest';
-import { attempt } from './injection/attempt.ts';
-import { GIT } from './injection/git.ts';
-import { GIT_REMOTE_TRICKS } from './injection/git-remote-tricks.ts';
-import { GIT_TRICKS } from './injection/git-tricks.ts';
-import { TAR } from './injection/tar.ts';
-import { TAR_TRICKS } from './injection/tar-tricks.ts';
-import { ANY_VALUE_TRICKS } from './injection/any-value-tricks.ts';
-import { FIND } from './injection/find.ts';
-import { FIND_TRICKS } from './injection/find-tricks.ts';
-import { CURL } from './injection/curl.ts';
-import { CURL_TRICKS } from './injection/curl-tricks.ts';
-import { HONEST_CALLS } from './injection/honest-calls.ts';
-import { inScene } from './injection/in-scene.ts';
-import { runCall } from './injection/run-call.ts';
-import { SORT } from './injection/sort.ts';
-import { SORT_TRICKS } from './injection/sort-tricks.ts';
-import { SQLITE3 } from './injection/sqlite3.ts';
-import { SQLITE3_TRICKS } from './injection/sqlite3-tricks.ts';
-import type { Target } from './injection/target.ts';
-import type { Trick } from './injection/trick.ts';
+import { CURL, CURL_CALLS, CURL_TRICKS } from './injection/curl.ts';
+import { FIND, FIND_CALLS, FIND_TRICKS } from './injection/find.ts';
+import { ANY_VALUE_TRICKS, GIT, GIT_CALLS, GIT_TRICKS } from './injection/git.ts';
+import { fillIn, findHarm, runCall, runProgram } from './injection/run-call.ts';
+import { type InScene, useScene } from './injection/scene.ts';
+import { SORT, SORT_CALLS, SORT_TRICKS } from './injection/sort.ts';
+import { SQLITE3, SQLITE3_CALLS, SQLITE3_TRICKS } from './injection/sqlite3.ts';
+import { TAR, TAR_CALLS, TAR_TRICKS } from './injection/tar.ts';
+import type { Call, End, Harm, HonestCall, Target, Trick } from './injection/trick.ts';
 import { VI, VI_TRICKS } from './injection/vi.ts';
 
-const TARGETS: readonly (readonly [string, Target, readonly Trick[]])[] = [
-  ['git', GIT, [...GIT_TRICKS, ...GIT_REMOTE_TRICKS]],
-  ['tar', TAR, TAR_TRICKS],
-  ['find', FIND, FIND_TRICKS],
-  ['curl', CURL, CURL_TRICKS],
-  ['sort', SORT, SORT_TRICKS],
-  ['sqlite3', SQLITE3, SQLITE3_TRICKS],
-  ['vi', VI, VI_TRICKS],
-  ['git (any value)', GIT, ANY_VALUE_TRICKS],
+const TARGETS: readonly (readonly [string, Target, readonly Trick[], readonly HonestCall[]])[] = [
+  ['git', GIT, [...GIT_TRICKS, ...ANY_VALUE_TRICKS], GIT_CALLS],
+  ['tar', TAR, TAR_TRICKS, TAR_CALLS],
+  ['find', FIND, FIND_TRICKS, FIND_CALLS],
+  ['curl', CURL, CURL_TRICKS, CURL_CALLS],
+  ['sort', SORT, SORT_TRICKS, SORT_CALLS],
+  ['sqlite3', SQLITE3, SQLITE3_TRICKS, SQLITE3_CALLS],
+  ['vi', VI, VI_TRICKS, []],
 ];
 
-describe.each(TARGETS)('%s', (_program, target, tricks) => {
-  test.each(tricks)('$title', { timeout: 60_000 }, async (trick) => {
-    const found = await attempt(trick, target);
-    const { byHand, result, layer } = trick;
-    expect({ byHand: found.byHand, result: found.result, layer: found.layer }).toStrictEqual({ byHand, result, layer });
+describe.each(TARGETS)('%s', (_program, target, tricks, honest) => {
+  const inScene = useScene(target.prepare);
+
+  test.each(tricks.map(titled))('%s', { timeout: 60_000 }, async (_title, [call, values, byHand, end, more]) => {
+    const trick = { call, values, ...more };
+    const found = [await harmByHand(trick, target, inScene), await endOf(trick, target, inScene)];
+    expect(found).toStrictEqual([byHand, end]);
+  });
+
+  test.each(honest)('an honest call works, free and in a sandbox: %s %j', async (call, values, shows, more) => {
+    for (const held of [false, true]) {
+      const shown = await inScene(async (scene) => {
+        const { refused, outcome } = await runCall({ call, values, ...more }, target, scene, held);
+        return refused ?? [outcome?.exitCode, outcome?.stdout, outcome?.stderr, ...scene.server.requests].join('\n');
+      });
+      expect(shown).toMatch(shows);
+      expect(shown).toMatch(/^0\n/);
+    }
   });
 });
 
-describe.each([
-  ['free', false],
-  ['held by a sandbox', true],
-])('%s', (_name, held) => {
-  test.each(HONEST_CALLS)('an honest call works: $0.tool.name $1.title', { timeout: 60_000 }, async (target, call) => {
-    const shown = await inScene(target, async (scene) => {
-      const { refused, outcome } = { outcome: undefined, ...(await runCall(call, target, scene, held)) };
-      return refused ?? [outcome?.exitCode, outcome?.stdout, outcome?.stderr, ...scene.server.requests].join('\n');
-    });
-    expect(shown).toMatch(call.shows);
-    expect(shown).toMatch(/^0\n/);
+function titled(trick: Trick): readonly [title: string, Trick] {
+  const [call, values] = trick;
+  return [`${call} ${JSON.stringify(values).slice(0, 120)}`, trick];
+}
+
+/** Runs a trick as a wrapper would that thinks no further. */
+function harmByHand(trick: Call, target: Target, inScene: InScene): Promise<Harm> {
+  return inScene(async (scene) => {
+    const argv = naiveArgv(mapToCommand(trick.call, [target.tool]), fillIn(trick.values, scene));
+    // No process can be given that, so by hand it does no harm either.
+    if (argv.some((element) => element.includes('\0'))) return 'nothing';
+    return findHarm(scene, await runProgram(target, argv, trick, scene), trick.sign);
   });
-});
+}
+
+/** Takes a trick through ATIP, and if that lets it do harm, once more held by a sandbox. */
+async function endOf(trick: Call, target: Target, inScene: InScene): Promise<End> {
+  for (const held of [false, true]) {
+    const { refused, harm } = await inScene(async (scene) => {
+      const passage = await runCall(trick, target, scene, held);
+      return { ...passage, harm: await findHarm(scene, passage.outcome, trick.sign) };
+    });
+    if (refused !== undefined) return refused;
+    if (harm === 'nothing') return held ? 'held' : 'neutralised';
+    if (held) return `${harm} in spite of the sandbox`;
+  }
+  return 'unreachable';
+}
+
+/** `--name value` for what is an option, then the positionals. */
+function naiveArgv(mapping: CommandMapping, values: Readonly<Record<string, unknown>>): string[] {
+  const known = parametersOf(mapping);
+  const options: string[] = [];
+  const positionals: string[] = [];
+  for (const { key, kind, source } of known) {
+    const value = values[key];
+    const texts = value === undefined ? [] : [value].flat(2).map(String);
+    if (kind === 'argument') positionals.push(...texts);
+    else if (value === true) options.push(source.flags[0] ?? '');
+    else options.push(...texts.flatMap((text) => [source.flags[0] ?? '', text]));
+  }
+  const names = new Set(known.map(({ key }) => key));
+  const unknown = Object.entries(values).filter(([name]) => !names.has(name));
+  const guessed = unknown.map(([name, value]) => (value === true ? `--${name}` : `--${name}=${String(value)}`));
+  return [...mapping.path, ...options, ...guessed, ...positionals];
+}

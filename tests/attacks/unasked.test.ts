@@ -1,20 +1,16 @@
 // needs: bwrap, git, curl, openssl, vi
-import { readFile, writeFile, mkdir } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { loadShim } from '@atip/shims';
 import { describe, expect, test } from 'vitest';
-import { findHarm } from './injection/find-harm.ts';
-import { inScene } from './injection/in-scene.ts';
-import { runCall } from './injection/run-call.ts';
-import { runSetup } from './injection/run-setup.ts';
-import { SECRET, type Scene } from './injection/scene.ts';
-import type { Target } from './injection/target.ts';
-import type { Call, Harm } from './injection/trick.ts';
+import { findHarm, type Passage, runCall } from './injection/run-call.ts';
+import { runSetup, SECRET, type Scene, useScene } from './injection/scene.ts';
+import type { Call, Harm, Target } from './injection/trick.ts';
 
 /** A call of a bundled document that does harm when it runs, and what it does. */
 interface Unasked extends Call {
+  readonly title: string;
   readonly harm: Harm;
-  readonly sign?: RegExp;
 }
 
 /** What `LD_DEBUG=files` prints when a process opens a library, whether or not it is one. */
@@ -128,10 +124,11 @@ const OPENSSL: readonly Unasked[] = [
   },
 ];
 
-const TARGETS: readonly (readonly [string, readonly Unasked[], (scene: Scene) => Promise<void>])[] = [
-  ['git', GIT, prepareGit],
-  ['curl', CURL, prepareFiles],
-  ['openssl', OPENSSL, prepareFiles],
+/** Each program, its calls, its scene, and a call that only looks with its output. */
+const TARGETS: readonly (readonly [string, readonly Unasked[], Target['prepare'], looks: Call, shows: RegExp])[] = [
+  ['git', GIT, prepareGit, { call: 'git_status', values: {} }, /On branch main/],
+  ['curl', CURL, prepareFiles, { call: 'curl', values: { url: ['%URL%/a'] } }, /answer/],
+  ['openssl', OPENSSL, prepareFiles, { call: 'openssl_dgst', values: { file: ['victim.txt'] } }, /SHA2?-?256/],
 ];
 
 async function prepareGit(scene: Scene): Promise<void> {
@@ -161,51 +158,42 @@ async function prepareFiles(scene: Scene): Promise<void> {
   await put(join(scene.outside, 'openssl.cnf'), `openssl_conf = a\n[a]\nengines = b\n[b]\nevil = c\n[c]\n${engine}`);
 }
 
-async function targetOf(name: string, prepare: Target['prepare']): Promise<Target> {
+async function toolOf(name: string): Promise<Target['tool']> {
   const tool = await loadShim(name);
   if (tool === undefined) throw new Error(`There is no shim of ${name}.`);
-  return { tool, prepare };
+  return tool;
 }
 
-describe.each(TARGETS)('%s', (name, calls, prepare) => {
+describe.each(TARGETS)('%s', (name, calls, prepare, looks, shows) => {
+  const inScene = useScene(prepare);
+  const run = async (call: Call, scene: Scene): Promise<Passage> =>
+    runCall(call, { tool: await toolOf(name), prepare }, scene, false);
+
   test.each(calls)('harm after a yes, a question without: $title', { timeout: 60_000 }, async (call) => {
-    const target = await targetOf(name, prepare);
-    const approved = await inScene(target, async (scene) => {
-      const { outcome } = { outcome: undefined, ...(await runCall({ ...call, approved: true }, target, scene, false)) };
-      return outcome && findHarm(scene, outcome, call.sign);
+    const approved = await inScene(async (scene) => {
+      const { outcome } = await run({ ...call, approved: true }, scene);
+      return findHarm(scene, outcome, call.sign);
     });
     expect(approved).toBe(call.harm);
-    const asked = await inScene(target, async (scene) => {
-      const { refused } = await runCall(call, target, scene, false);
-      return [refused, await findHarm(scene, { stdout: '', stderr: '' }), scene.server.requests.length];
+    const asked = await inScene(async (scene) => {
+      const { refused } = await run(call, scene);
+      return [refused, await findHarm(scene, undefined), scene.server.requests.length];
     });
-    expect(asked).toStrictEqual([{ result: 'refused CONFIRMATION', layer: 'policy' }, 'nothing', 0]);
+    expect(asked).toStrictEqual(['CONFIRMATION', 'nothing', 0]);
   });
-});
 
-test('a key that names an engine is a file of that name: openssl loads no library', { timeout: 60_000 }, async () => {
-  const target = await targetOf('openssl', prepareFiles);
-  const call = { title: 'key', call: 'openssl_pkey', values: { in: 'org.openssl.engine:%OUTSIDE%/evil.so:key' } };
-  const output = await inScene(target, async (scene) => {
-    const { outcome } = { outcome: undefined, ...(await runCall({ ...call, env: DEBUG }, target, scene, false)) };
-    return outcome?.stderr ?? '';
+  test('what only looks runs unasked', { timeout: 60_000 }, async () => {
+    const output = await inScene(async (scene) => (await run(looks, scene)).outcome?.stdout);
+    expect(output).toMatch(shows);
   });
-  expect(output).toContain('./org.openssl.engine:');
-  expect(output).not.toMatch(LOADED);
-});
 
-test('what only looks runs unasked', { timeout: 60_000 }, async () => {
-  const cases: readonly (readonly [string, Target['prepare'], Call, RegExp])[] = [
-    ['git', prepareGit, { title: 'status', call: 'git_status', values: {} }, /On branch main/],
-    ['curl', prepareFiles, { title: 'get', call: 'curl', values: { url: ['%URL%/a'] } }, /answer/],
-    ['openssl', prepareFiles, { title: 'dgst', call: 'openssl_dgst', values: { file: ['victim.txt'] } }, /SHA2?-?256/],
-  ];
-  for (const [name, prepare, call, shows] of cases) {
-    const target = await targetOf(name, prepare);
-    const shown = await inScene(target, async (scene) => {
-      const { outcome } = { outcome: undefined, ...(await runCall(call, target, scene, false)) };
-      return `${outcome?.stdout}${await readFile(join(scene.work, 'victim.txt'), 'utf8')}`;
-    });
-    expect(shown).toMatch(shows);
-  }
+  test.runIf(name === 'openssl')(
+    'a key that names an engine is a file of that name: no library is loaded',
+    async () => {
+      const values = { in: 'org.openssl.engine:%OUTSIDE%/evil.so:key' };
+      const { outcome } = await inScene((scene) => run({ call: 'openssl_pkey', values, env: DEBUG }, scene));
+      expect(outcome?.stderr).toContain('./org.openssl.engine:');
+      expect(outcome?.stderr).not.toMatch(LOADED);
+    },
+  );
 });

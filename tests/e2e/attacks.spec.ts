@@ -2,9 +2,9 @@ import { join } from 'node:path';
 import { expect, type Page, test as base } from '@playwright/test';
 import playwright from '../playwright.config.ts';
 import type { Mutation } from '../attacks/companion/bundle-source.ts';
-import { TRIP } from '../attacks/companion/call-text.ts';
 import { GUARDS } from '../attacks/companion/guards.ts';
-import { bundleCompanion, startTarget, type Target } from '../attacks/companion/start-target.ts';
+import { TRIP } from '../attacks/companion/requests.ts';
+import { bundleCompanion, type Program, startTarget, type Target } from '../attacks/companion/start-target.ts';
 import { ATTEMPTS, attempt, type Prey } from './attacker/attempts.ts';
 import { startAttackSite } from './attacker/attack-site.ts';
 import { ROOT } from './companion.ts';
@@ -12,24 +12,55 @@ import { ROOT } from './companion.ts';
 const given = playwright.use?.launchOptions ?? {};
 
 interface Fixtures {
-  /** A companion with some guards taken out; it ends with the test. */
-  readonly start: (mutations?: readonly Mutation[]) => Promise<Target>;
+  /** A companion as it was written, or as a mutant of `MUTANTS`; it ends with the test. */
+  readonly start: (mutant?: keyof typeof MUTANTS) => Promise<Target>;
   /** Port of a site of somebody else. */
   readonly site: number;
 }
 
-const test = base.extend<Fixtures>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a function needs from its pattern
-  start: async ({}, use) => {
+const HEADERS = 'server/src/http/security-headers.ts';
+
+/** What is taken out of a companion. */
+const MUTANTS = {
+  // What stands between a foreign page and a call, all of it gone, and an answer in one piece: of a stream a browser drops
+  // what the page must not see, and with its reader the call ends.
+  open: [
+    ...[guard('token'), guard('Origin'), guard('Sec-Fetch-Site'), guard('JSON only')],
+    {
+      file: 'server/src/routes/calls.ts',
+      from: "return wantsJson(headers.get('accept') ?? '') ?",
+      to: 'return headers !== undefined ?',
+    },
+  ],
+  anyHost: [guard('Host')],
+  anySite: [guard('Sec-Fetch-Site')],
+  framed: [
+    guard('Sec-Fetch-Site'),
+    { file: HEADERS, from: `  "frame-ancestors 'none'",\n`, to: '' },
+    { file: HEADERS, from: `  'x-frame-options': 'DENY',\n`, to: '' },
+  ],
+  opener: [{ file: HEADERS, from: `'cross-origin-opener-policy': 'same-origin'`, to: `'x-none': ''` }],
+} satisfies Record<string, readonly Mutation[]>;
+
+const test = base.extend<Fixtures, { program: Program }>({
+  program: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a function needs from its pattern
+    async ({}, use) => {
+      const program = await bundleCompanion(Object.values(MUTANTS));
+      await use(program);
+      program.remove();
+    },
+    { scope: 'worker' },
+  ],
+  start: async ({ program }, use) => {
     const ends: (() => unknown)[] = [];
-    await use(async (mutations = []) => {
-      const program = await bundleCompanion(mutations);
-      ends.push(program.remove);
-      const target = await startTarget(program, { pageRoot: join(ROOT, 'web/dist') });
+    await use(async (mutant) => {
+      const number = mutant && Object.keys(MUTANTS).indexOf(mutant);
+      const target = await startTarget(program, { pageRoot: join(ROOT, 'web/dist') }, number);
       ends.push(target.stop);
       return target;
     });
-    for (const end of ends.reverse()) await end();
+    for (const end of ends) await end();
   },
   // biome-ignore lint/correctness/noEmptyPattern: as above
   site: async ({}, use) => {
@@ -51,27 +82,6 @@ test.use({
   },
 });
 
-const NO_TOKEN = guard('token');
-const NO_HOST = guard('Host');
-
-const UNFRAMED: readonly Mutation[] = [
-  { file: 'server/src/http/security-headers.ts', from: `  "frame-ancestors 'none'",\n`, to: '' },
-  { file: 'server/src/http/security-headers.ts', from: `  'x-frame-options': 'DENY',\n`, to: '' },
-];
-
-/**
- * What stands between a foreign page and a call, all of it gone, and an answer in one piece: of a stream a browser drops what
- * the page must not see, and with its reader the call ends.
- */
-const OPEN: readonly Mutation[] = [
-  ...[NO_TOKEN, guard('Origin'), guard('Sec-Fetch-Site'), guard('JSON only')],
-  {
-    file: 'server/src/routes/calls.ts',
-    from: "return wantsJson(headers.get('accept') ?? '') ?",
-    to: 'return headers !== undefined ?',
-  },
-];
-
 function guard(name: string): Mutation {
   const found = GUARDS.find((one) => one.name === name);
   if (found === undefined) throw new Error(`No guard is called ${name}.`);
@@ -87,7 +97,7 @@ for (const [from, host] of [
   ['another port of this machine', '127.0.0.1'],
 ] as const) {
   test(`a page of ${from} learns nothing and runs nothing, whatever it sends`, async ({ page, site, start }) => {
-    const [held, open] = [await start(), await start(OPEN)];
+    const [held, open] = [await start(), await start('open')];
     await page.goto(`http://${host}:${site}/`);
     const rows: unknown[] = [];
     for (const one of ATTEMPTS) {
@@ -98,7 +108,6 @@ for (const [from, host] of [
       const without = await settledEffect(open, one.harms);
       rows.push({ attempt: one.name, saw, effect, without });
     }
-    console.table(rows);
     expect(rows).toStrictEqual(
       ATTEMPTS.map(({ name, harms }) => ({
         ...{ attempt: name, saw: 'nothing', effect: 'none' },
@@ -115,7 +124,7 @@ async function settledEffect({ scene }: Target, expected: boolean): Promise<stri
 }
 
 test('a page whose name was rebound to this machine reaches no route, even with the token', async ({ page, start }) => {
-  const [held, open] = [await start(), await start([NO_HOST])];
+  const [held, open] = [await start(), await start('anyHost')];
   expect([await rebind(page, held), held.scene.effect()]).toStrictEqual(['403 host-not-allowed', 'none']);
   expect([await rebind(page, open), open.scene.effect()]).toStrictEqual(['200 ?', 'a program ran']);
   // Nor is the page itself there.
@@ -148,11 +157,7 @@ test('the page is in no frame: by the guard, and by its headers where the guard 
   site,
   start,
 }) => {
-  const [held, byHeaders, open] = [
-    await start(),
-    await start([guard('Sec-Fetch-Site')]),
-    await start([guard('Sec-Fetch-Site'), ...UNFRAMED]),
-  ];
+  const [held, byHeaders, open] = [await start(), await start('anySite'), await start('framed')];
   await page.goto(`http://evil.example:${site}/`);
   expect(await titleInFrame(page, held)).toBe('');
   expect(await titleInFrame(page, byHeaders)).toBe('');
@@ -177,16 +182,7 @@ async function titleInFrame(page: Page, { origin }: Target): Promise<string> {
 }
 
 test('a window that another site opens has no opener, and the site no hold on it', async ({ page, site, start }) => {
-  const [held, open] = [
-    await start(),
-    await start([
-      {
-        file: 'server/src/http/security-headers.ts',
-        from: `'cross-origin-opener-policy': 'same-origin'`,
-        to: `'x-none': ''`,
-      },
-    ]),
-  ];
+  const [held, open] = [await start(), await start('opener')];
   await page.goto(`http://evil.example:${site}/`);
   expect(await openWindow(page, held)).toStrictEqual({ hasOpener: false, frames: 'closed' });
   expect(await openWindow(page, open)).toStrictEqual({ hasOpener: true, frames: 'open' });

@@ -3,18 +3,19 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { type FakeAnswer, type FakeProvider, startFakeProvider } from './fake-provider.ts';
-import { type ExampleEnd, ROOT, runExample } from './run-example.ts';
+import { askExample, TOKEN } from './ask-example.ts';
+import type { FakeAnswer } from './fake-provider.ts';
+import { ROOT, runExample } from './run-example.ts';
 
 // Whole runtimes are started; on a busy machine each takes seconds.
 vi.setConfig({ testTimeout: 60_000 });
 
-const TOKEN = `ghp_${'a1B2'.repeat(9)}`;
 const REASON = 'git_clean permanently destroys data.';
+const DECLINED = `The confirmation was declined: ${REASON}`;
 const UPLOAD_PACK = '--upload-pack=touch stolen;';
+const CLEAN: FakeAnswer = [{ id: 'clean', name: 'git_clean', arguments: { force: true } }];
 
 let directory = '';
-let provider: FakeProvider | undefined;
 
 beforeEach(() => {
   directory = mkdtempSync(join(tmpdir(), 'atip-deno-'));
@@ -25,97 +26,70 @@ beforeEach(() => {
   writeFileSync(join(directory, 'draft.txt'), 'not tracked');
 });
 
-afterEach(async () => {
-  await provider?.stop();
-  provider = undefined;
-  rmSync(directory, { recursive: true });
-});
+afterEach(() => rmSync(directory, { recursive: true }));
 
-/** Runs the example under exactly the permissions that its first lines name. */
-async function ask(
-  answers: readonly FakeAnswer[],
-  { program = 'git', typed }: { program?: string; typed?: string } = {},
-): Promise<ExampleEnd & { told: unknown[] }> {
-  provider = await startFakeProvider(answers);
-  const { url, requests } = provider;
-  const permissions = [
-    `--allow-run=${program}`,
-    '--allow-env=OPENAI_BASE_URL,OPENAI_API_KEY,MODEL,PATH',
-    `--allow-net=${new URL(url).host}`,
-  ];
-  const end = await runExample({
-    runtime: 'deno',
-    args: ['run', '--no-prompt', ...permissions, join(ROOT, 'examples/deno/main.ts'), 'What was changed last?'],
-    cwd: directory,
-    env: { OPENAI_BASE_URL: url, OPENAI_API_KEY: 'sk-of-the-test', MODEL: 'fake-model' },
+/** Runs the example under exactly the permissions that its first lines name; what is typed is typed at a terminal. */
+const ask = (answers: readonly FakeAnswer[], { program = 'git', typed }: { program?: string; typed?: string } = {}) =>
+  askExample({
+    ...{ runtime: 'deno', cwd: directory, answers },
+    args: (host) => [
+      ...['run', '--no-prompt', `--allow-run=${program}`, `--allow-net=${host}`],
+      '--allow-env=OPENAI_BASE_URL,OPENAI_API_KEY,MODEL,PATH',
+      ...[join(ROOT, 'examples/deno/main.ts'), 'What was changed last?'],
+    ],
     ...(typed !== undefined && { input: typed, terminal: true }),
   });
-  const last = requests.at(-1);
-  return { ...end, told: (last?.messages ?? []).flatMap((one) => (one.role === 'tool' ? [one] : [])) };
-}
 
-test('what reads runs with its secret redacted, what destroys is refused, and the model is told both', async () => {
-  const { code, stdout, stderr, told } = await ask([
-    [{ id: '1', name: 'git_log', arguments: { 'max-count': 1 } }],
-    [{ id: '2', name: 'git_clean', arguments: { force: true } }],
+test('what reads is redacted, what destroys is refused, and bad arguments start nothing', async () => {
+  const { code, stdout, stderr, told, requests } = await ask([
+    [{ id: 'read', name: 'git_log', arguments: { 'max-count': 1 } }],
+    CLEAN,
+    [
+      { id: 'option', name: 'git_ls-remote', arguments: { repository: UPLOAD_PACK } },
+      { id: 'unknown', name: 'git_\u001b]0;x', arguments: {} },
+    ],
     'Ann deployed.\u001b[2J',
   ]);
   const refusal = `A person has to confirm this call: ${REASON}`;
-  expect([code, stderr, stdout.split('\n')]).toStrictEqual([
-    0,
-    '',
-    ['ran      ["git","log","--max-count=1"]', `refused  git_clean: ${refusal}`, 'answer   Ann deployed.', ''],
-  ]);
-  expect(told).toStrictEqual([
-    {
-      role: 'tool',
-      tool_call_id: '1',
-      content: expect.stringMatching(/^commit [\s\S]*\n\n {4}Deploy with \[REDACTED\]\n\[Exit code: 0\]$/),
-    },
-    { role: 'tool', tool_call_id: '2', content: `Nothing was run. ${refusal}` },
-  ]);
-  expect(existsSync(join(directory, 'draft.txt'))).toBe(true);
-  expect(provider?.requests[0]).toMatchObject({ authorization: 'Bearer sk-of-the-test', model: 'fake-model' });
-  expect(provider?.requests.map(({ tools }) => tools.length)).toStrictEqual([3, 3, 3]);
-});
-
-test.each([
-  ['y', true, 'ran      ["git","clean","--force"]', 'Removing draft.txt\n[Exit code: 0]'],
-  ['n', false, `refused  git_clean: The confirmation was declined: ${REASON}`, undefined],
-])('at a terminal a person is asked and says %s', async (typed, runs, line, content) => {
-  const { stdout, told } = await ask([[{ id: '1', name: 'git_clean', arguments: { force: true } }], 'Done.'], {
-    typed: `${typed}\n`,
-  });
-  expect(stdout).toContain(`Run ["git","clean","--force"]? ${REASON} [y/N] ${line}`);
-  const refusal = `Nothing was run. The confirmation was declined: ${REASON}`;
-  expect(told).toStrictEqual([{ role: 'tool', tool_call_id: '1', content: content ?? refusal }]);
-  expect(existsSync(join(directory, 'draft.txt'))).toBe(!runs);
-});
-
-test('an option in place of a value, and a name that there is not, start nothing', async () => {
-  const { code, stdout, told } = await ask([
-    [
-      { id: '1', name: 'git_ls-remote', arguments: { repository: UPLOAD_PACK } },
-      { id: '2', name: 'git_\u001b]0;x', arguments: {} },
-    ],
-    'I could not.',
-  ]);
   const [option, unknown] = [
     '"repository" must not start with "-": this program is not known to stop reading options at "--".',
     'No tool has a command called "git_\\u001b]0;x".',
   ];
-  expect([code, stdout.split('\n')]).toStrictEqual([
+  expect([code, stderr, stdout.split('\n')]).toStrictEqual([
     0,
-    [`refused  git_ls-remote: ${option}`, `refused  git_\\u001b]0;x: ${unknown}`, 'answer   I could not.', ''],
+    '',
+    [
+      'ran      ["git","log","--max-count=1"]',
+      `refused  git_clean: ${refusal}`,
+      `refused  git_ls-remote: ${option}`,
+      `refused  git_\\u001b]0;x: ${unknown}`,
+      'answer   Ann deployed.',
+      '',
+    ],
   ]);
-  expect(told).toStrictEqual([
-    { role: 'tool', tool_call_id: '1', content: `Nothing was run. ${option}` },
-    { role: 'tool', tool_call_id: '2', content: `Nothing was run. ${unknown}` },
-  ]);
-  expect(existsSync(join(directory, 'stolen'))).toBe(false);
+  expect(told).toStrictEqual({
+    read: expect.stringMatching(/^commit [\s\S]*\n\n {4}Deploy with \[REDACTED\]\n\[Exit code: 0\]$/),
+    clean: `Nothing was run. ${refusal}`,
+    option: `Nothing was run. ${option}`,
+    unknown: `Nothing was run. ${unknown}`,
+  });
+  expect(requests[0]).toMatchObject({ authorization: 'Bearer sk-of-the-test', model: 'fake-model' });
+  expect(requests.map(({ tools }) => tools.length)).toStrictEqual([3, 3, 3, 3]);
+  const exist = (): boolean[] => ['draft.txt', 'stolen'].map((name) => existsSync(join(directory, name)));
+  expect(exist()).toStrictEqual([true, false]);
   // The same argument in Git's own hands: it runs what the option names.
   spawnSync('git', ['ls-remote', UPLOAD_PACK, '.'], { cwd: directory });
-  expect(existsSync(join(directory, 'stolen'))).toBe(true);
+  expect(exist()).toStrictEqual([true, true]);
+});
+
+test.each([
+  ['y', true, 'ran      ["git","clean","--force"]', 'Removing draft.txt\n[Exit code: 0]'],
+  ['n', false, `refused  git_clean: ${DECLINED}`, `Nothing was run. ${DECLINED}`],
+])('at a terminal a person is asked and says %s', async (typed, runs, line, content) => {
+  const { stdout, told } = await ask([CLEAN, 'Done.'], { typed: `${typed}\n` });
+  expect(stdout).toContain(`Run ["git","clean","--force"]? ${REASON} [y/N] ${line}`);
+  expect(told).toStrictEqual({ clean: content });
+  expect(existsSync(join(directory, 'draft.txt'))).toBe(!runs);
 });
 
 test('Deno is the second fence: what it may not start is told to the model too', async () => {
@@ -123,10 +97,7 @@ test('Deno is the second fence: what it may not start is told to the model too',
     program: 'true',
   });
   const refusal = 'git cannot be started here: it is not installed, or Deno was not told --allow-run=git.';
-  expect([code, told]).toStrictEqual([
-    0,
-    [{ role: 'tool', tool_call_id: '1', content: `Nothing was run. ${refusal}` }],
-  ]);
+  expect([code, told]).toStrictEqual([0, { '1': `Nothing was run. ${refusal}` }]);
 });
 
 test('what is too long, too loud, or leaves somebody behind who holds its output, is ended', async () => {

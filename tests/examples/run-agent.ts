@@ -2,15 +2,15 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import { type FakeAnswer, type FakeRequest, startFakeProvider } from './fake-provider.ts';
-import { type ExampleEnd, ROOT, runExample } from './run-example.ts';
+import { type AskedEnd, askExample } from './ask-example.ts';
+import type { FakeAnswer } from './fake-provider.ts';
+import { ROOT } from './run-example.ts';
 
 /** What the model must never see: both are in the repository's only commit message. */
 export const API_KEY = 'key-of-this-run-0123456789';
 const TOKEN = `ghp_${'b'.repeat(36)}`;
 
-export interface AgentEnd extends ExampleEnd {
-  readonly requests: readonly FakeRequest[];
+export interface AgentEnd extends AskedEnd {
   /** The files of the repository at the end; `a.txt`, `b.txt` and `c.txt` were untracked, `kept.txt` was changed. */
   readonly files: readonly string[];
   /** What `kept.txt` holds at the end. At the start it was changed to `changed`, after it was committed as `first`. */
@@ -28,32 +28,25 @@ export async function runAgent(example: string, answers: readonly FakeAnswer[], 
   // Real, as git prints it: macOS has a link there.
   const home = realpathSync(mkdtempSync(join(tmpdir(), 'atip-agent-')));
   const repository = join(home, 'repository');
-  const provider = await startFakeProvider(answers);
   try {
     makeRepository(repository);
-    const end = await runExample({
-      runtime: 'node',
-      args: [
-        '--import',
-        join(ROOT, 'tests/examples/only-loopback.mjs'),
-        join(ROOT, 'examples', example, 'main.ts'),
+    const end = await askExample({
+      ...{ runtime: 'node', cwd: home, answers },
+      args: () => [
+        ...['--import', join(ROOT, 'tests/examples/only-loopback.mjs'), join(ROOT, 'examples', example, 'main.ts')],
         // As a person names it, who is in the directory above.
-        basename(repository),
-        'Look around.',
+        ...[basename(repository), 'Look around.'],
       ],
-      cwd: home,
-      env: { OPENAI_BASE_URL: provider.url, OPENAI_API_KEY: API_KEY, MODEL: 'fake-model' },
+      env: { OPENAI_API_KEY: API_KEY },
       ...(input !== undefined && { input }),
     });
     const git = (...args: string[]): string => execFileSync('git', ['-C', repository, ...args], { encoding: 'utf8' });
     return {
       ...end,
-      requests: provider.requests,
       files: readdirSync(repository).filter((name) => name !== '.git'),
       kept: git('diff', '--unified=0', 'kept.txt').includes('+changed') ? 'changed' : 'first',
     };
   } finally {
-    await provider.stop();
     rmSync(home, { recursive: true });
   }
 }
@@ -68,12 +61,4 @@ function makeRepository(repository: string): void {
   git('-C', repository, 'commit', '--quiet', '-m', `Rotate ${TOKEN} and ${API_KEY}`);
   writeFileSync(join(repository, 'kept.txt'), 'changed\n');
   for (const name of ['a.txt', 'b.txt', 'c.txt']) writeFileSync(join(repository, name), `${name}\n`);
-}
-
-/** What the model was told about each of its calls, by id. */
-export function toolAnswers({ requests }: Pick<AgentEnd, 'requests'>): Record<string, unknown> {
-  const last = requests.at(-1)?.messages ?? [];
-  return Object.fromEntries(
-    last.flatMap(({ role, tool_call_id: id, content }) => (role === 'tool' ? [[id ?? '', content]] : [])),
-  );
 }

@@ -1,13 +1,45 @@
 // needs: bwrap
-import type { CompileSettings } from '@atip/core';
+import { type CompileSettings, compile, selectCommands } from '@atip/core';
+import { loadShim } from '@atip/shims';
 import { expect, test, vi } from 'vitest';
-import { cleaning, cleaningScreen, HARMFUL, HARMFUL_SCREEN, offeredTools } from './agent-script.ts';
-import { API_KEY, runAgent, toolAnswers } from './run-agent.ts';
+import type { FakeAnswer, FakeCall } from './fake-provider.ts';
+import { API_KEY, runAgent } from './run-agent.ts';
 
-// Processes of their own, on a machine that may be busy; quiet, each test takes about a second.
+// Processes of their own, on a machine that may be busy; quiet, each test takes two seconds.
 vi.setConfig({ testTimeout: 60_000 });
 
+/** A model that reads, then wants to destroy, then calls what does not exist, then smuggles options in. */
+const HARMFUL: readonly FakeAnswer[] = [
+  [{ id: 'read', name: 'git_log', arguments: { 'max-count': 1, format: '%s' } }],
+  [{ id: 'clean', name: 'git_clean', arguments: { force: true } }],
+  [
+    { id: 'push', name: 'git_push', arguments: { force: true } },
+    { id: 'reset', name: 'git_reset', arguments: { hard: true } },
+  ],
+  [{ id: 'unknown', name: 'git_gc', arguments: {} }],
+  [
+    { id: 'value', name: 'git_log', arguments: { target: ['--output=smuggled.txt'] } },
+    { id: 'option', name: 'git_log', arguments: { '--output': 'smuggled.txt', 'max-count': 1, format: '%s' } },
+  ],
+  // What a model writes must not paint on the terminal.
+  '\u001B[2JDone.',
+];
+
+/** What stands on the agent's screen while it runs `HARMFUL` and nobody answers. */
+const HARMFUL_SCREEN = `
+The model wants to run: "git" "clean" "--force"
+  git_clean permanently destroys data.
+Run it? [y/N] 
+The model wants to run: "git" "push" "--force"
+  git_push permanently destroys data.
+
+The model wants to run: "git" "reset" "--hard"
+  git_reset permanently destroys data.
+Done.
+`;
+
 const declined = (name: string): string => `The confirmation was declined: ${name} permanently destroys data.`;
+const allOf = (text: string) => ({ clean: text, push: text, reset: text });
 const VALUE = '"target" must not start with "-": this program is not known to stop reading options at "--".';
 const OPTION = expect.stringMatching(/^"--output" is no parameter of "git log"\. Did you mean "output"\?/);
 const NAMES = 'git_clean, git_diff, git_log, git_push, git_reset, git_show, git_status';
@@ -37,19 +69,12 @@ const REFUSALS: Readonly<Record<string, readonly [Readonly<Record<string, unknow
   ],
 };
 
-function allOf(text: string): Readonly<Record<string, string>> {
-  return { clean: text, push: text, reset: text };
-}
-
 test.each(Object.entries(REFUSALS))(
   '%s: the model reads what is redacted; what destroys is asked about, and nothing runs without an answer',
   async (example, [refusals, settings]) => {
     const end = await runAgent(example, HARMFUL);
     expect([end.code, end.stdout, end.stderr]).toStrictEqual([0, HARMFUL_SCREEN, '']);
-    expect(toolAnswers(end)).toStrictEqual({
-      read: 'Rotate [REDACTED] and [REDACTED]\n[Exit code: 0]',
-      ...refusals,
-    });
+    expect(end.told).toStrictEqual({ read: 'Rotate [REDACTED] and [REDACTED]\n[Exit code: 0]', ...refusals });
     expect([end.files, end.kept]).toStrictEqual([['a.txt', 'b.txt', 'c.txt', 'kept.txt'], 'changed']);
     const [first] = end.requests;
     const sent = [end.requests.length, first?.authorization, first?.model];
@@ -58,31 +83,51 @@ test.each(Object.entries(REFUSALS))(
   },
 );
 
+/** The compiled tools that each agent offers its model; `strict` where its SDK asks for strict schemas. */
+async function offeredTools(settings: CompileSettings = {}): Promise<readonly unknown[]> {
+  const shim = await loadShim('git');
+  if (!shim) throw new Error('There is no shim of git.');
+  const git = selectCommands(shim, { commands: ['status', 'log', 'show', 'diff', 'clean', 'reset', 'push'] });
+  return compile([git], 'openai', settings).tools;
+}
+
+/** A call that deletes one of the untracked files. */
+function cleaning(id: string, file: string): FakeCall {
+  return { id, name: 'git_clean', arguments: { force: true, pathspec: [file] } };
+}
+
+/** What stands on the screen of one question about `cleaning`. */
+function cleaningScreen(file: string): string {
+  return `
+The model wants to run: "git" "clean" "--force" "--" "${file}"
+  git_clean permanently destroys data.
+Run it? [y/N] `;
+}
+
 test('openai-agents: a call whose arguments cannot be read does not run', async () => {
-  const unreadable = { id: 'unreadable', name: 'git_log', arguments: '{"max-count":' };
-  const end = await runAgent('openai-agents', [[unreadable], 'Done.']);
-  expect([end.code, end.stdout, toolAnswers(end)]).toStrictEqual([
-    0,
-    'Done.\n',
-    { unreadable: 'Tool execution was not approved.' },
-  ]);
+  const end = await runAgent('openai-agents', [[{ id: '1', name: 'git_log', arguments: '{"max-count":' }], 'Done.']);
+  expect([end.code, end.stdout, end.told]).toStrictEqual([0, 'Done.\n', { '1': 'Tool execution was not approved.' }]);
 });
 
+/** Turns, of which the first question gets a yes and no other an answer. */
 test.each([
-  ['vercel-ai', 'Tool call execution denied.'],
-  ['langchain', declined('git_clean')],
-])('%s: of two calls, the one that a person agreed to runs, once', async (example, refusal) => {
-  const end = await runAgent(example, [[cleaning('1', 'a.txt'), cleaning('2', 'b.txt')], 'Done.'], 'y\n');
-  expect(end.stdout).toBe(`${cleaningScreen('a.txt')}${cleaningScreen('b.txt')}Done.\n`);
-  expect(toolAnswers(end)).toStrictEqual({ '1': 'Removing a.txt\n[Exit code: 0]', '2': refusal });
-  expect([end.code, end.files]).toStrictEqual([0, ['b.txt', 'c.txt', 'kept.txt']]);
-});
-
-test('openai-agents: what a person agreed to runs, and its approval no later call of the same id, which the SDK does not ask about', async () => {
-  const answers = [[cleaning('1', 'a.txt')], [cleaning('1', 'b.txt')], 'Done.'];
-  const end = await runAgent('openai-agents', answers, 'y\n');
-  expect(end.stdout).toBe(`${cleaningScreen('a.txt')}Done.\n`);
-  expect(toolAnswers(end)).toStrictEqual({ '1': declined('git_clean') });
+  {
+    example: 'vercel-ai',
+    turns: [[cleaning('1', 'a.txt'), cleaning('2', 'b.txt')]],
+    asked: ['a.txt', 'b.txt'],
+    told: { '1': 'Removing a.txt\n[Exit code: 0]', '2': 'Tool call execution denied.' },
+  },
+  // About a later call of the same id the SDK does not ask, and it does not run.
+  {
+    example: 'openai-agents',
+    turns: [[cleaning('1', 'a.txt')], [cleaning('1', 'b.txt')]],
+    asked: ['a.txt'],
+    told: { '1': declined('git_clean') },
+  },
+])('$example: a call that a person agreed to runs, once, and no other', async ({ example, turns, asked, told }) => {
+  const end = await runAgent(example, [...turns, 'Done.'], 'y\n');
+  expect(end.stdout).toBe(`${asked.map(cleaningScreen).join('')}Done.\n`);
+  expect(end.told).toStrictEqual(told);
   expect([end.code, end.files]).toStrictEqual([0, ['b.txt', 'c.txt', 'kept.txt']]);
 });
 
@@ -93,8 +138,8 @@ test.each([
   ['openai-agents', ['b.txt', 'c.txt'], 'Done.\n', 0, ['a.txt', 'b.txt', 'c.txt', 'kept.txt']],
   // As OpenAI, the provider refuses two answers to one id; what ran before that is what counts here.
   ['langchain', ['b.txt', 'c.txt'], '', 1, ['a.txt', 'c.txt', 'kept.txt']],
-] as const)('%s: the approval of one call runs no other of the same id', async (example, asked, said, code, files) => {
+])('%s: the approval of one call runs no other of the same id', async (example, asked, said, code, files) => {
   const end = await runAgent(example, [[cleaning('1', 'b.txt'), cleaning('1', 'c.txt')], 'Done.'], 'y\n');
   expect(end.stdout).toBe(`${asked.map(cleaningScreen).join('')}${said}`);
-  expect([end.code, end.files]).toStrictEqual([code, [...files]]);
+  expect([end.code, end.files]).toStrictEqual([code, files]);
 });

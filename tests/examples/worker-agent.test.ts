@@ -1,43 +1,26 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { encodeShare } from '@atip/share';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import document from '../../examples/worker-agent/settings.json' with { type: 'json' };
 import { startWorker } from '../edge/start-worker.ts';
-import { type FakeAnswer, type FakeProvider, startFakeProvider } from './fake-provider.ts';
-import { type ExampleEnd, ROOT, runExample } from './run-example.ts';
+import { askExample, namesOffered } from './ask-example.ts';
+import type { FakeAnswer } from './fake-provider.ts';
+import { ROOT } from './run-example.ts';
 
 // Whole runtimes are started; on a busy machine each takes seconds.
 vi.setConfig({ testTimeout: 60_000 });
 
 const HINT = 'Did you mean settings_list or settings_show or settings_remove?';
 
-let provider: FakeProvider | undefined;
-
-afterEach(async () => {
-  await provider?.stop();
-  provider = undefined;
-});
-
-async function ask(answers: readonly FakeAnswer[], env: Record<string, string> = {}) {
-  provider = await startFakeProvider(answers);
-  const { url, requests } = provider;
-  const end: ExampleEnd = await runExample({
-    runtime: 'node',
-    args: [join(ROOT, 'examples/worker-agent/main.mjs'), 'Which settings are there?'],
-    cwd: tmpdir(),
-    env: { OPENAI_BASE_URL: url, OPENAI_API_KEY: 'sk-of-the-test', MODEL: 'fake-model', ...env },
+const ask = (answers: readonly FakeAnswer[], env: Record<string, string> = {}) =>
+  askExample({
+    ...{ runtime: 'node', cwd: tmpdir(), answers, env },
+    args: () => [join(ROOT, 'examples/worker-agent/main.mjs'), 'Which settings are there?'],
   });
-  const last = requests.at(-1);
-  return { ...end, told: (last?.messages ?? []).flatMap((one) => (one.role === 'tool' ? [one] : [])) };
-}
-
-const offered = (): unknown[] =>
-  // As the tools of OpenAI are, which the fake provider has checked.
-  (provider?.requests[0]?.tools ?? []).map((tool) => (tool as { function: { name: string } }).function.name);
 
 test('what reads runs with its secret redacted, what destroys is refused, and the model is told both', async () => {
-  const { code, stdout, stderr, told } = await ask([
+  const end = await ask([
     [
       { id: '1', name: 'settings_list', arguments: {} },
       { id: '2', name: 'settings_show', arguments: { name: 'github-token' } },
@@ -45,6 +28,7 @@ test('what reads runs with its secret redacted, what destroys is refused, and th
     [{ id: '3', name: 'settings_remove', arguments: { name: 'banner' } }],
     'Two settings.\u001b[2J',
   ]);
+  const { code, stdout, stderr, told } = end;
   const refusal = 'settings_remove permanently destroys data. settings_remove cannot be undone.';
   expect([code, stderr, stdout.split('\n')]).toStrictEqual([
     0,
@@ -58,12 +42,12 @@ test('what reads runs with its secret redacted, what destroys is refused, and th
       '',
     ],
   ]);
-  expect(told).toStrictEqual([
-    { role: 'tool', tool_call_id: '1', content: 'banner\ngithub-token\n[Exit code: 0]' },
-    { role: 'tool', tool_call_id: '2', content: '[REDACTED]\n[Exit code: 0]' },
-    { role: 'tool', tool_call_id: '3', content: `Nothing was run. ${refusal}` },
-  ]);
-  expect(offered()).toStrictEqual(['settings_list', 'settings_show', 'settings_remove']);
+  expect(told).toStrictEqual({
+    '1': 'banner\ngithub-token\n[Exit code: 0]',
+    '2': '[REDACTED]\n[Exit code: 0]',
+    '3': `Nothing was run. ${refusal}`,
+  });
+  expect(namesOffered(end)).toStrictEqual(['settings_list', 'settings_show', 'settings_remove']);
 });
 
 test('the model gets the tools of a share by their address; what the share says of their harm decides nothing', async () => {
@@ -79,7 +63,7 @@ test('the model gets the tools of a share by their address; what the share says 
       body: JSON.stringify({ fragment: encodeShare({ documents, provider: 'openai' }) }),
     });
     const { url } = await response.json();
-    const { code, stdout } = await ask(
+    const end = await ask(
       [
         [
           { id: '1', name: 'settings_remove', arguments: { name: 'banner' } },
@@ -89,8 +73,8 @@ test('the model gets the tools of a share by their address; what the share says 
       ],
       { TOOLS_URL: `${url}/openai.json` },
     );
-    expect(offered()).toStrictEqual(['settings_list', 'settings_remove', 'settings_wipe']);
-    expect([code, stdout.split('\n')]).toStrictEqual([
+    expect(namesOffered(end)).toStrictEqual(['settings_list', 'settings_remove', 'settings_wipe']);
+    expect([end.code, end.stdout.split('\n')]).toStrictEqual([
       0,
       [
         'refused  "settings_remove": settings_remove permanently destroys data. settings_remove cannot be undone.',

@@ -7,7 +7,7 @@ import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/
 import { ElicitRequestSchema, type ElicitResult } from '@modelcontextprotocol/sdk/types.js';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { GIT_SHIM } from '../../server/src/testing/git-shim.ts';
-import { api } from '../attacks/companion/api.ts';
+import { api } from '../attacks/companion/requests.ts';
 import { bundleCompanion, type Program, startTarget, type Target } from '../attacks/companion/start-target.ts';
 
 /** On the command line of a process that only ends when it is told to; no other process has it. */

@@ -1,4 +1,12 @@
+import { APPROVAL_ATTACKS } from './approval-attacks.ts';
+import { BODY_ATTACKS } from './body-attacks.ts';
+import { CODE_ATTACKS } from './code-attacks.ts';
+import { FOREIGN_ATTACKS } from './foreign-attacks.ts';
+import { LEAK_ATTACKS } from './leak-attacks.ts';
+import { PATH_ATTACKS } from './path-attacks.ts';
 import type { Target } from './start-target.ts';
+import { TERMINAL_ATTACKS } from './terminal-attacks.ts';
+import { VALUE_ATTACKS } from './value-attacks.ts';
 
 /** What an attacker got back. */
 export interface Attempt {
@@ -11,8 +19,6 @@ export interface Attempt {
 /** One way to misuse a companion, as real requests. */
 export interface Attack {
   readonly name: string;
-  /** What is sent, in short. */
-  readonly how: string;
   /** What a companion with all of its guards answers. */
   readonly answer: string;
   run(target: Target): Promise<Attempt>;
@@ -25,3 +31,15 @@ export async function carryOut(attack: Attack, target: Target): Promise<{ answer
   const seen = target.scene.effect();
   return { answer, effect: harm ?? seen };
 }
+
+/** Every attack, by what it is aimed at; the last group looks at what those before left behind. */
+export const ATTACKS: readonly (readonly [group: string, attacks: readonly Attack[]])[] = [
+  ['who asks', FOREIGN_ATTACKS],
+  ['the code of a link', CODE_ATTACKS],
+  ['approval', APPROVAL_ATTACKS],
+  ['bodies', BODY_ATTACKS],
+  ['paths', PATH_ATTACKS],
+  ['values', VALUE_ATTACKS],
+  ['terminals', TERMINAL_ATTACKS],
+  ['leaks', LEAK_ATTACKS],
+];

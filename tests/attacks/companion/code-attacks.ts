@@ -1,19 +1,16 @@
-import { api, short } from './api.ts';
 import type { Attack } from './attack.ts';
-import { TRIP } from './call-text.ts';
+import { api, short, TRIP } from './requests.ts';
 import type { Target } from './start-target.ts';
 
 /** What is done with the code of a link. */
 export const CODE_ATTACKS: readonly Attack[] = [
   {
     name: 'a replayed code',
-    how: 'POST /session with the code that opened the session',
     answer: '401 code-refused',
     run: (target) => exchange(target, [target.code]),
   },
   {
     name: 'the code of an older link',
-    how: 'POST /session with a code that another replaced',
     answer: '401 code-refused',
     run: async (target) => {
       const old = await target.newCode();
@@ -23,7 +20,6 @@ export const CODE_ATTACKS: readonly Attack[] = [
   },
   {
     name: 'guessed codes',
-    how: 'POST /session with fifty codes, one after another',
     answer: '429 too-many-codes',
     async run(target) {
       const codes = Array.from({ length: 50 }, (_, at) => `${'A'.repeat(20)}${at}`);
@@ -33,7 +29,6 @@ export const CODE_ATTACKS: readonly Attack[] = [
   },
   {
     name: 'guessed tokens',
-    how: 'POST /calls with fifty tokens, one after another',
     answer: '429 too-many-attempts',
     async run(target) {
       let answer = '';
@@ -47,7 +42,6 @@ export const CODE_ATTACKS: readonly Attack[] = [
   },
   {
     name: 'a code that is no text',
-    how: 'POST /session with an object, a list, a number',
     answer: '400 invalid-request',
     run: (target) => exchange(target, [{ length: 22 }, [''], 0]),
   },

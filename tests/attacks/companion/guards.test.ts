@@ -3,57 +3,44 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { allAttacks } from './all-attacks.ts';
-import { type Attack, carryOut } from './attack.ts';
-import { bundleSource, type Mutation } from './bundle-source.ts';
-import { GUARDS } from './guards.ts';
+import { ATTACKS, carryOut } from './attack.ts';
+import { bundleSource, MUTANT } from './bundle-source.ts';
+import { GUARDS, type Guard } from './guards.ts';
 import { bundleCompanion, type Program, startTarget, type Target } from './start-target.ts';
-import { tableOf } from './table-of.ts';
 
 const cli = mkdtempSync(join(tmpdir(), 'atip-cli-'));
-const rows: string[][] = [];
+const OURS = GUARDS.filter(({ program }) => program === undefined);
+const THEIRS = GUARDS.filter(({ program }) => program === 'atip');
 let program: Program;
-let intact: Target;
+let atip: string;
 
 beforeAll(async () => {
-  program = await bundleCompanion();
-  intact = await startTarget(program);
+  program = await bundleCompanion(OURS.map(mutantOf));
+  atip = await bundleSource('packages/cli/src/main.ts', cli, THEIRS.map(mutantOf));
 }, 120_000);
 
-afterAll(async () => {
-  await intact?.stop();
+afterAll(() => {
   program?.remove();
   rmSync(cli, { recursive: true, force: true });
-  process.stdout.write(tableOf(['guard', 'attack', 'with', 'without'], rows));
 });
 
-/** The attack of a name, with the command line bundled as it is, or changed. */
-async function findAttack(name: string, mutations: readonly Mutation[]): Promise<Attack> {
-  const directory = mkdtempSync(join(cli, 'bundle-'));
-  const file = /as shown|sequences in metadata/.test(name)
-    ? await bundleSource('packages/cli/src/main.ts', directory, mutations)
-    : '';
-  const found = allAttacks(file).flatMap(([, attacks]) => attacks.filter((attack) => attack.name === name));
-  const [attack] = found;
-  if (attack === undefined || found.length > 1) throw new Error(`${found.length} attacks are called ${name}.`);
-  return attack;
+function mutantOf({ mutation, behindIt }: Guard) {
+  return behindIt === undefined ? [mutation] : [mutation, behindIt];
 }
 
-async function without({ program: changed, mutation, behindIt, attack: name }: (typeof GUARDS)[number]) {
-  const mutations = behindIt === undefined ? [mutation] : [mutation, behindIt];
-  const [ours, theirs] = changed === 'atip' ? [[], mutations] : [mutations, []];
-  const mutant = await bundleCompanion(ours);
-  onTestFinished(mutant.remove);
-  const target = await startTarget(mutant);
+/** A companion, or the command line beside it, without a guard. */
+async function without(guard: Guard): Promise<Target> {
+  const [ours, theirs] = [OURS.indexOf(guard), THEIRS.indexOf(guard)];
+  const target = await startTarget(program, {}, ours === -1 ? undefined : ours);
   onTestFinished(target.stop);
-  return carryOut(await findAttack(name, theirs), target);
+  const env = { ...target.scene.env, ...(theirs !== -1 && { [MUTANT]: String(theirs) }) };
+  return { ...target, atip, scene: { ...target.scene, env } };
 }
 
+// With it, the attack ends as companion-attacks.test.ts says.
 test.each(GUARDS)('without it, an attack gets through: $name', { timeout: 60_000 }, async (guard) => {
-  const attack = await findAttack(guard.attack, []);
-  const held = await carryOut(attack, intact);
-  const open = await without(guard);
-  rows.push([guard.name, guard.attack, `${held.answer}, ${held.effect}`, `${open.answer}, ${open.effect}`]);
-  expect(held).toStrictEqual({ answer: attack.answer, effect: 'none' });
-  expect(open).toStrictEqual({ answer: guard.answer, effect: guard.effect });
+  const [attack, another] = ATTACKS.flatMap(([, attacks]) => attacks.filter(({ name }) => name === guard.attack));
+  if (attack === undefined || another !== undefined) throw new Error(`Not one attack is called ${guard.attack}.`);
+  const { answer, effect } = guard;
+  expect(await carryOut(attack, await without(guard))).toStrictEqual({ answer, effect });
 });

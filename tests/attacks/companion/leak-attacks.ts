@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { callOutput, startCall } from './api.ts';
 import type { Attack, Attempt } from './attack.ts';
+import { callOutput, startCall } from './requests.ts';
 import { PLANTED } from './scene.ts';
 import type { Target } from './start-target.ts';
 
@@ -11,13 +11,11 @@ const NOTHING = 'nothing secret';
 export const LEAK_ATTACKS: readonly Attack[] = [
   {
     name: 'a program that looks at its surroundings',
-    how: 'env, /proc/self/environ, its parent, the state directory',
     answer: NOTHING,
     run: async (target) => found(target, await callOutput(target, 'trap_look'), 'PATH='),
   },
   {
     name: 'a page of the companion',
-    how: 'GET / with and without the token',
     answer: NOTHING,
     run: async (target) => {
       const headers = { authorization: `Bearer ${target.token}` };
@@ -29,7 +27,6 @@ export const LEAK_ATTACKS: readonly Attack[] = [
   },
   {
     name: 'the list of processes',
-    how: 'every /proc/*/cmdline while a call runs',
     answer: NOTHING,
     run: async (target) => {
       const call = await startCall(target, 'trap_wipe');
@@ -42,14 +39,12 @@ export const LEAK_ATTACKS: readonly Attack[] = [
   },
   {
     name: "the companion's own environment",
-    how: '/proc/PID/environ',
     answer: NOTHING,
     run: async (target) =>
       found({ ...target, planted: '' }, readFileSync(`/proc/${target.pid}/environ`, 'utf8'), 'PATH='),
   },
   {
     name: 'what the companion writes and keeps',
-    how: 'stderr after all attacks before, every file of the state directory',
     answer: NOTHING,
     run: async (target) => {
       const { state } = target.scene;

@@ -1,7 +1,6 @@
 import type { Attack } from './attack.ts';
-import { callText } from './call-text.ts';
+import { callText, sendRaw, shortAnswer } from './requests.ts';
 import { OUTSIDE } from './scene.ts';
-import { sendRaw, shortAnswer } from './send-raw.ts';
 
 const NOTHING = '404 not-found';
 const NO_TOOL = '404 unknown-tool';
@@ -42,7 +41,6 @@ export const PATH_ATTACKS: readonly Attack[] = [
 function attack(name: string, path: string, answer: string): Attack {
   return {
     name,
-    how: `GET ${path.replaceAll('\0', '<NUL>')}`,
     answer,
     run: async (target) => {
       const request = { method: 'GET', path, body: '', headers: { 'content-length': null, accept: '*/*' } };

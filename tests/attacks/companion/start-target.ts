@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { bundleSource, type Mutation } from './bundle-source.ts';
+import { bundleSource, MUTANT, type Mutant } from './bundle-source.ts';
 import { createScene, type Scene } from './scene.ts';
 
 /** A companion in a process of its own, and what an attacker may have got hold of. */
@@ -19,6 +19,8 @@ export interface Target {
   readonly token: string;
   /** A new link's code; the one before it stops working. */
   newCode(): Promise<string>;
+  /** The bundled command line, for attacks that run it. */
+  readonly atip?: string;
   /** All that the companion wrote so far, its links left out. */
   log(): string;
   stop(): Promise<void>;
@@ -30,12 +32,12 @@ export interface Program {
   remove(): void;
 }
 
-/** Bundles the companion, changed or not. */
-export async function bundleCompanion(mutations: readonly Mutation[] = []): Promise<Program> {
+/** Bundles the companion, with its mutants. */
+export async function bundleCompanion(mutants: readonly Mutant[] = []): Promise<Program> {
   const directory = mkdtempSync(join(tmpdir(), 'atip-bundle-'));
   const remove = (): void => rmSync(directory, { recursive: true, force: true });
   try {
-    return { file: await bundleSource('tests/attacks/companion/serve-companion.ts', directory, mutations), remove };
+    return { file: await bundleSource('tests/attacks/companion/serve-companion.ts', directory, mutants), remove };
   } catch (error) {
     remove();
     throw error;
@@ -55,11 +57,13 @@ const SETTINGS = {
  * Starts a companion over a scene of its own and opens a session.
  *
  * @param settings over those of every target.
+ * @param mutant its number. Absent: the companion as it was written.
  */
-export async function startTarget({ file }: Program, settings: object = {}): Promise<Target> {
+export async function startTarget({ file }: Program, settings: object = {}, mutant?: number): Promise<Target> {
   const scene = createScene();
   const given = { ...SETTINGS, cwd: scene.work, pageRoot: scene.page, ...settings };
-  const child = spawn(process.execPath, [file, JSON.stringify(given)], { env: scene.env, stdio: 'pipe' });
+  const env = { ...scene.env, ...(mutant !== undefined && { [MUTANT]: String(mutant) }) };
+  const child = spawn(process.execPath, [file, JSON.stringify(given)], { env, stdio: 'pipe' });
   let log = '';
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     log += text;

@@ -2,9 +2,8 @@ import { execFile } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { api, callOutput } from './api.ts';
 import type { Attack, Attempt } from './attack.ts';
-import { askMcp } from './call-over-mcp.ts';
+import { api, askMcp, callOutput } from './requests.ts';
 import type { Target } from './start-target.ts';
 import { SNARE_TOOL, UNSEEN_TEXT } from './trap-tool.ts';
 
@@ -13,74 +12,68 @@ const INERT = 'nothing that a terminal obeys';
 /** What a terminal obeys or a reader does not see; line breaks and tabs are neither. */
 const UNSEEN = /[^\P{C}\n\t]|[\p{Zl}\p{Zp}]/u;
 
-/**
- * What gets to a terminal, or to a page.
- *
- * @param atip the bundled command line.
- */
-export function terminalAttacks(atip: string): readonly Attack[] {
-  const run = ({ scene }: Target, ...args: string[]): Promise<string> =>
-    promisify(execFile)(process.execPath, [atip, ...args], { env: scene.env, cwd: scene.work }).then(
-      ({ stdout, stderr }) => stdout + stderr,
-    );
-  return [
-    {
-      name: 'terminal sequences in what a program writes',
-      how: 'CSI, OSC 8, OSC 52, DCS, C1, bidirectional, zero width',
-      answer: INERT,
-      run: async (target) => {
-        const events = await callOutput(target, 'trap_paint');
-        const data = [...events.matchAll(/^data: (.+)$/gm)].map(([, json = '']): unknown => JSON.parse(json));
-        // `accepted` says what was called, which is never changed.
-        return shown(data.slice(1).flatMap(textsOf).join('\n'));
-      },
+/** Bytes that get to a terminal, or to a page. */
+export const TERMINAL_ATTACKS: readonly Attack[] = [
+  {
+    name: 'terminal sequences in what a program writes',
+    answer: INERT,
+    run: async (target) => {
+      const events = await callOutput(target, 'trap_paint');
+      const data = [...events.matchAll(/^data: (.+)$/gm)].map(([, json = '']): unknown => JSON.parse(json));
+      // `accepted` says what was called, which is never changed.
+      return shown(data.slice(1).flatMap(textsOf).join('\n'));
     },
-    {
-      name: 'what nobody sees on record, as shown',
-      how: 'a call whose argument turns direction and has line breaks, then `atip audit show`',
-      answer: INERT,
-      async run(target) {
-        await callOutput(target, 'trap_say', { text: `first ${UNSEEN_TEXT}` });
-        return shown(await run(target, 'audit', 'show'), 'first photo');
-      },
+  },
+  {
+    name: 'what nobody sees on record, as shown',
+    answer: INERT,
+    async run(target) {
+      await callOutput(target, 'trap_say', { text: `first ${UNSEEN_TEXT}` });
+      return shown(await run(target, 'audit', 'show'), 'first photo');
     },
-    {
-      name: 'what nobody sees on record, as stored',
-      how: 'the same, then the bytes of audit.jsonl',
-      answer: INERT,
-      async run(target) {
-        await callOutput(target, 'trap_say', { text: `second ${UNSEEN_TEXT}` });
-        const text = readFileSync(join(target.scene.state, 'audit.jsonl'), 'utf8');
-        const forged = text.split('\n').some((line) => line.startsWith('{"event"'));
-        return { ...shown(text, 'second photo'), ...(forged && { harm: 'a forged line' }) };
-      },
+  },
+  {
+    name: 'what nobody sees on record, as stored',
+    answer: INERT,
+    async run(target) {
+      await callOutput(target, 'trap_say', { text: `second ${UNSEEN_TEXT}` });
+      const text = readFileSync(join(target.scene.state, 'audit.jsonl'), 'utf8');
+      const forged = text.split('\n').some((line) => line.startsWith('{"event"'));
+      return { ...shown(text, 'second photo'), ...(forged && { harm: 'a forged line' }) };
     },
-    {
-      name: 'terminal sequences in metadata',
-      how: 'a command with them, then `atip list --verbose`, `atip show snare`',
-      answer: 'left out',
-      async run(target) {
-        laySnare(target);
-        const list = await run(target, 'list', '--verbose');
-        const isSaid = list.includes('"snare paint" is left out: characters hide in its texts (U+001B');
-        return offered(list + (await run(target, 'show', 'snare')), isSaid ? 'left out' : 'nobody is told');
-      },
+  },
+  {
+    name: 'terminal sequences in metadata',
+    answer: 'left out',
+    async run(target) {
+      laySnare(target);
+      const list = await run(target, 'list', '--verbose');
+      const isSaid = list.includes('"snare paint" is left out: characters hide in its texts (U+001B');
+      return offered(list + (await run(target, 'show', 'snare')), isSaid ? 'left out' : 'nobody is told');
     },
-    {
-      name: 'hidden words in metadata',
-      how: 'the same command, then tools/list over MCP',
-      answer: 'left out',
-      async run(target) {
-        laySnare(target);
-        // Reads the documents again.
-        await api(target, 'GET', '/tools');
-        const events = await askMcp(target, 'tools/list', {});
-        const data = /^data: (.+)$/m.exec(events)?.[1] ?? '""';
-        const { answer, harm } = offered(textsOf(JSON.parse(data)).join('\n'), 'left out');
-        return { answer, ...(harm !== undefined && { harm: 'a model reads what nobody sees' }) };
-      },
+  },
+  {
+    name: 'hidden words in metadata',
+    answer: 'left out',
+    async run(target) {
+      laySnare(target);
+      // Reads the documents again.
+      await api(target, 'GET', '/tools');
+      const events = await askMcp(target, 'tools/list', {});
+      const data = /^data: (.+)$/m.exec(events)?.[1] ?? '""';
+      const { answer, harm } = offered(textsOf(JSON.parse(data)).join('\n'), 'left out');
+      return { answer, ...(harm !== undefined && { harm: 'a model reads what nobody sees' }) };
     },
-  ];
+  },
+];
+
+/** Runs the command line beside the companion. */
+async function run({ scene, atip = '' }: Target, ...args: string[]): Promise<string> {
+  const { stdout, stderr } = await promisify(execFile)(process.execPath, [atip, ...args], {
+    env: scene.env,
+    cwd: scene.work,
+  });
+  return stdout + stderr;
 }
 
 /** Whether a text about the snare has the command that is not to be there. */

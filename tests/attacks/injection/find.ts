@@ -1,8 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Target } from './target.ts';
-import { readDocument } from './read-document.ts';
 import { SECRET } from './scene.ts';
+import { type HonestCall, readDocument, type Target, type Trick } from './trick.ts';
 
 /**
  * find; what it asks of files stands after the place where it looks, so tests are positionals whose words the document lists.
@@ -36,3 +35,29 @@ export const FIND: Target = {
     await writeFile(join(scene.work, 'list'), `${scene.outside}\0${scene.work}/${SECRET}\0`);
   },
 };
+
+/** Values that make find do harm; a path that it takes for an expression makes it look in the working directory. */
+export const FIND_TRICKS: readonly Trick[] = [
+  ['find', { path: '-delete' }, 'changed', 'neutralised'],
+  ['find', { path: 'here', test: '-fprint', pattern: 'pwned' }, 'wrote', 'INVALID_ENUM'],
+  ['find', { path: 'here', test: ['-exec', 'touch', 'pwned', ';'] }, 'wrote', 'INVALID_ENUM'],
+  ['find', { path: 'here', test: '-name', pattern: ['a', '-exec', 'touch', 'pwned', ';'] }, 'wrote', 'INVALID_TYPE'],
+  ['find', { path: ['here', '-fprintf', 'pwned', 'x'] }, 'wrote', 'INVALID_TYPE'],
+  ['find', { path: 'victim.txt', pattern: '-delete' }, 'changed', 'INVALID_FORMAT'],
+  ['find', { path: '.', test: '-name', pattern: '-delete' }, 'nothing', 'INVALID_FORMAT'],
+  ['find', { path: '-files0-from', pattern: 'list' }, 'leaked', 'INVALID_FORMAT'],
+  ['find', { path: 'victim.txt', delete: true }, 'nothing', 'EXTRA_PARAMETER'],
+  ['find', { path: '!', test: '-name', pattern: 'x' }, 'leaked', 'neutralised'],
+  [
+    'find',
+    { path: '(', test: '-name', pattern: 'x' },
+    'reached',
+    'neutralised',
+    { sign: /unmatched|expression|paren/i },
+  ],
+  ['find', { path: '--' }, 'leaked', 'neutralised'],
+  ['find', { path: '' }, 'nothing', 'INVALID_FORMAT'],
+];
+
+/** What the document is for. Refusing everything, or a sandbox in which no program starts, would stop every trick too. */
+export const FIND_CALLS: readonly HonestCall[] = [['find', { path: 'here', test: '-name', pattern: '?' }, /here\/a/]];

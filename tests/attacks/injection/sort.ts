@@ -1,7 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Target } from './target.ts';
-import { readDocument } from './read-document.ts';
+import { type HonestCall, readDocument, type Target, type Trick } from './trick.ts';
 
 /** sort without the option that writes. */
 export const SORT: Target = {
@@ -28,3 +27,18 @@ export const SORT: Target = {
     await writeFile(join(scene.work, 'list'), `${scene.outside}/secret.txt\0`);
   },
 };
+
+/** Values that make sort do harm. */
+export const SORT_TRICKS: readonly Trick[] = [
+  ['sort', { files: ['-opwned', 'victim.txt'] }, 'wrote', 'neutralised'],
+  ['sort', { files: ['large', '-S1k', '--compress-program=./run'] }, 'wrote', 'neutralised'],
+  ['sort', { files: ['--files0-from=list'] }, 'leaked', 'neutralised'],
+  ['sort', { key: '-opwned', files: ['victim.txt'] }, 'nothing', 'INVALID_FORMAT'],
+  ['sort', { output: 'pwned', files: ['victim.txt'] }, 'wrote', 'EXTRA_PARAMETER'],
+  ['sort', { reverse: '--output=pwned', files: ['victim.txt'] }, 'wrote', 'INVALID_TYPE'],
+  ['sort', { files: 'victim.txt -o pwned' }, 'nothing', 'neutralised'],
+  ['sort', { files: ['$(touch pwned)'] }, 'nothing', 'neutralised'],
+];
+
+/** What the document is for. Refusing everything, or a sandbox in which no program starts, would stop every trick too. */
+export const SORT_CALLS: readonly HonestCall[] = [['sort', { files: ['victim.txt'], key: '1' }, /victim/]];

@@ -1,8 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Target } from './target.ts';
-import { readDocument } from './read-document.ts';
-import { runSetup } from './run-setup.ts';
+import { runSetup } from './scene.ts';
+import { type HonestCall, readDocument, type Target, type Trick } from './trick.ts';
 
 const ARGUMENTS = [
   { name: 'database', type: 'file', description: 'Database' },
@@ -40,3 +39,61 @@ export const SQLITE3: Target = {
     await writeFile(join(scene.work, 'start'), '.shell touch pwned\n');
   },
 };
+
+/** SQL and commands of the shell that no check of arguments can tell from harmless ones. */
+const WORDS = [
+  '.shell touch pwned',
+  ".import '|touch pwned' t",
+  "VACUUM INTO 'pwned'",
+  "SELECT writefile('pwned', 'x')",
+];
+
+/** Values that make sqlite3 do harm. */
+export const SQLITE3_TRICKS: readonly Trick[] = [
+  ...WORDS.flatMap((sql): Trick[] => [
+    ['sqlite3', { database: 'base.db', sql }, 'wrote', 'CONFIRMATION'],
+    ['sqlite3_-readonly', { database: 'base.db', sql }, 'wrote', 'held'],
+    ['sqlite3_-safe', { database: 'base.db', sql }, 'nothing', 'neutralised'],
+  ]),
+  ['sqlite3', { database: 'base.db', sql: "ATTACH 'pwned' AS p; CREATE TABLE p.x(y)" }, 'wrote', 'CONFIRMATION'],
+  ['sqlite3_-safe', { database: 'base.db', sql: "ATTACH 'pwned' AS p; CREATE TABLE p.x(y)" }, 'nothing', 'neutralised'],
+  [
+    'sqlite3',
+    { database: 'base.db', sql: "SELECT readfile('%HOME%/.ssh/id_ed25519')" },
+    'leaked',
+    'held',
+    { approved: true },
+  ],
+  ['sqlite3', { database: 'base.db', sql: '.shell touch %OUTSIDE%/pwned' }, 'wrote', 'held', { approved: true }],
+  ['sqlite3_-readonly', { database: 'base.db', sql: 'SELECT 1;\n.shell touch pwned' }, 'nothing', 'neutralised'],
+  [
+    'sqlite3',
+    { database: 'base.db', sql: '.load ./pwned' },
+    'reached',
+    'CONFIRMATION',
+    { sign: /cannot open shared object/ },
+  ],
+  ['sqlite3_-safe', { database: '-init', sql: 'start' }, 'wrote', 'neutralised'],
+  ['sqlite3_-safe', { database: 'base.db', sql: '-init' }, 'nothing', 'INVALID_FORMAT'],
+  [
+    'sqlite3',
+    { database: 'file:pwned?mode=rwc', sql: 'CREATE TABLE x(y)' },
+    'wrote',
+    'neutralised',
+    { approved: true },
+  ],
+  ['sqlite3', { database: '|touch pwned', sql: 'SELECT 1' }, 'nothing', 'neutralised', { approved: true }],
+  [
+    'sqlite3',
+    { cmd: '.shell touch pwned', database: 'base.db', sql: 'SELECT 1' },
+    'nothing',
+    'EXTRA_PARAMETER',
+    { approved: true },
+  ],
+];
+
+/** What the document is for. Refusing everything, or a sandbox in which no program starts, would stop every trick too. */
+export const SQLITE3_CALLS: readonly HonestCall[] = [
+  ['sqlite3_-readonly', { database: 'base.db', sql: 'SELECT x + 41 FROM t' }, /42/],
+  ['sqlite3_-safe', { database: 'base.db', sql: 'INSERT INTO t VALUES (41); SELECT sum(x) FROM t' }, /42/],
+];

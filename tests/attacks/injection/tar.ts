@@ -1,8 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Target } from './target.ts';
-import { readDocument } from './read-document.ts';
-import { runSetup } from './run-setup.ts';
+import { runSetup } from './scene.ts';
+import { type HonestCall, readDocument, type Target, type Trick } from './trick.ts';
 
 const ARCHIVE = { name: 'archive', flags: ['-f', '--file'], type: 'file', description: 'Archive', required: true };
 const DIRECTORY = { name: 'directory', flags: ['-C', '--directory'], type: 'directory', description: 'Where' };
@@ -53,3 +52,55 @@ export const TAR: Target = {
     await tar('-cf', 'victim.tar', '--transform=s,^a$,victim.txt,', '-C', 'in', 'a');
   },
 };
+
+/** Values that make tar do harm. */
+export const TAR_TRICKS: readonly Trick[] = [
+  [
+    'tar_--extract',
+    { archive: 'plain.tar', members: ['--to-command=touch pwned'] },
+    'wrote',
+    'neutralised',
+    { approved: true },
+  ],
+  [
+    'tar_--create',
+    { archive: 'new.tar', members: ['in', '--checkpoint=1', '--checkpoint-action=exec=touch pwned'] },
+    'wrote',
+    'neutralised',
+  ],
+  ['tar_--create', { archive: 'new.tar', members: ['in', '-Itouch pwned;cat'] }, 'wrote', 'neutralised'],
+  ['tar_--list', { archive: 'plain.tar', members: ['--use-compress-program=in/run'] }, 'wrote', 'neutralised'],
+  ['tar_--list', { archive: 'plain.tar', 'use-compress-program': 'in/run' }, 'wrote', 'EXTRA_PARAMETER'],
+  ['tar_--list', { archive: 'plain.tar', members: ['--index-file=pwned', '-v'] }, 'wrote', 'neutralised'],
+  ['tar_--create', { archive: 'new.tar', members: ['victim.txt', '--remove-files'] }, 'changed', 'neutralised'],
+  ['tar_--create', { archive: '-', members: ['in', '-C%HOME%', '.ssh'] }, 'leaked', 'neutralised'],
+  // Another machine.
+  [
+    'tar_--list',
+    { archive: '127.0.0.1:x.tar' },
+    'reached',
+    'neutralised',
+    { sign: /remote shell|Cannot connect|Connection refused|resolve/i },
+  ],
+  ['tar_--list', { archive: '127.0.0.1:x.tar', members: ['--rsh-command=in/run'] }, 'wrote', 'neutralised'],
+  // An archive with a member `../pwned-up`.
+  ['tar_--extract', { archive: 'up.tar' }, 'nothing', 'neutralised', { approved: true }],
+  ['tar_--extract', { archive: 'up.tar', members: ['-P'] }, 'wrote', 'neutralised', { approved: true }],
+  ['tar_--create', { archive: '-', members: ['%HOME%/.ssh'] }, 'leaked', 'held'],
+  // Over a file that is there.
+  ['tar_--extract', { archive: 'victim.tar' }, 'changed', 'CONFIRMATION'],
+  ['tar_--extract', { archive: 'named.tar', directory: '../outside' }, 'wrote', 'held', { approved: true }],
+  [
+    'tar_--extract',
+    { archive: 'plain.tar', directory: ['.', '--to-command=touch pwned'] },
+    'nothing',
+    'INVALID_TYPE',
+    { approved: true },
+  ],
+];
+
+/** What the document is for. Refusing everything, or a sandbox in which no program starts, would stop every trick too. */
+export const TAR_CALLS: readonly HonestCall[] = [
+  ['tar_--list', { archive: 'plain.tar' }, /^a$/m],
+  ['tar_--create', { archive: '-', members: ['in'] }, /in\/a/],
+];

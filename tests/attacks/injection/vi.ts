@@ -1,6 +1,4 @@
-import type { Target } from './target.ts';
-import { readDocument } from './read-document.ts';
-import type { Trick } from './trick.ts';
+import { readDocument, type Target, type Trick } from './trick.ts';
 
 /** vi, which takes a word that starts with a plus for a command of its own; the document says only that it edits files. */
 export const VI: Target = {
@@ -19,14 +17,8 @@ export const VI: Target = {
   prepare: () => Promise.resolve(),
 };
 
-const REFUSED = { call: 'vi', byHand: 'wrote', result: 'refused INVALID_FORMAT', layer: 'arguments' } as const;
-
-/** What values can make vi do. */
+/** Values that make vi do harm. */
 export const VI_TRICKS: readonly Trick[] = [
-  { title: 'file `+:!touch pwned`', values: { batch: true, file: ['+:!touch pwned', '+q'] }, ...REFUSED },
-  {
-    title: 'a second file `+w! pwned`',
-    values: { batch: true, file: ['victim.txt', '+w! pwned', '+q'] },
-    ...REFUSED,
-  },
+  ['vi', { batch: true, file: ['+:!touch pwned', '+q'] }, 'wrote', 'INVALID_FORMAT'],
+  ['vi', { batch: true, file: ['victim.txt', '+w! pwned', '+q'] }, 'wrote', 'INVALID_FORMAT'],
 ];

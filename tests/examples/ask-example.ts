@@ -1,0 +1,47 @@
+import { type FakeAnswer, type FakeMessage, type FakeRequest, startFakeProvider } from './fake-provider.ts';
+import { type ExampleEnd, type ExampleSettings, runExample } from './run-example.ts';
+
+/** A token as GitHub makes them, which no model may see. */
+export const TOKEN = `ghp_${'a1B2'.repeat(9)}`;
+
+/** What an example did, and what its model was told. */
+export interface AskedEnd extends ExampleEnd {
+  readonly requests: readonly FakeRequest[];
+  /** What the model was told about each of its calls, by id. */
+  readonly told: Readonly<Record<string, unknown>>;
+}
+
+/** The settings of an example whose model says what it is told to. */
+export interface AskSettings extends Omit<ExampleSettings, 'args'> {
+  readonly answers: readonly FakeAnswer[];
+  /** Gets the provider's host and port, which Deno has to be told. */
+  readonly args: (host: string) => readonly string[];
+}
+
+/** Runs an example with a provider of its own, which answers as scripted. */
+export async function askExample({ answers, args, env, ...settings }: AskSettings): Promise<AskedEnd> {
+  const provider = await startFakeProvider(answers);
+  const { url, requests } = provider;
+  try {
+    const end = await runExample({
+      ...settings,
+      args: args(new URL(url).host),
+      env: { OPENAI_BASE_URL: url, OPENAI_API_KEY: 'sk-of-the-test', MODEL: 'fake-model', ...env },
+    });
+    return { ...end, requests, told: toldIn(requests.at(-1)?.messages ?? []) };
+  } finally {
+    await provider.stop();
+  }
+}
+
+function toldIn(messages: readonly FakeMessage[]): Record<string, unknown> {
+  return Object.fromEntries(
+    messages.flatMap(({ role, tool_call_id: id, content }) => (role === 'tool' ? [[id ?? '', content]] : [])),
+  );
+}
+
+/** The names of the tools that the model was offered. */
+export function namesOffered({ requests }: AskedEnd): string[] {
+  // As the tools of OpenAI are, which the fake provider has checked.
+  return (requests[0]?.tools ?? []).map((tool) => (tool as { function: { name: string } }).function.name);
+}
