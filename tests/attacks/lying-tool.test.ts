@@ -3,7 +3,7 @@ import { readFileSync, realpathSync } from 'node:fs';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { childEnvironment } from '../../packages/node/src/environment/child-environment.ts';
 import { executeCommand } from '../../packages/node/src/process/execute-command.ts';
-import type { WrapLaunch } from '../../packages/node/src/process/launch.ts';
+import type { WrapLaunch } from '../../packages/node/src/process/launch-types.ts';
 import { createSandbox } from '../../packages/node/src/sandbox/create-sandbox.ts';
 import { createTemporaryDirectory } from '../../packages/node/src/testing/temporary-directory.ts';
 import { type AttackGround, createAttackGround } from './attack-ground.ts';

@@ -16,7 +16,7 @@ import { join } from 'node:path';
 import type { AtipEffects } from '@atip/core';
 import { createSandbox, executeCommand, type SandboxRequest } from '@atip/node';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import type { WrapLaunch } from '../../packages/node/src/process/launch.ts';
+import type { WrapLaunch } from '../../packages/node/src/process/launch-types.ts';
 import { findBubblewrap } from '../../packages/node/src/sandbox/bubblewrap.ts';
 import { sandboxProfile } from '../../packages/node/src/sandbox/sandbox-profile.ts';
 import { seccompFilter } from '../../packages/node/src/sandbox/seccomp-filter.ts';

@@ -99,7 +99,7 @@ export type { Executable } from './executables/find-executable.ts';
 export { type NodeExecutorConfig, createExecutor } from './execute/create-executor.ts';
 export type { AuditSink, CallRecordSettings } from './execute/record-call.ts';
 export { executeCommand } from './process/execute-command.ts';
-export type { ExecuteOptions, ExecuteOutcome, Launch, WrapLaunch } from './process/launch.ts';
+export type { ExecuteOptions, ExecuteOutcome, Launch, WrapLaunch } from './process/launch-types.ts';
 export {
   type DroppedEntry,
   type RegistryProblem,
@@ -109,7 +109,7 @@ export {
   type RegistryEntry,
   type RegistrySource,
 } from './registry/registry.ts';
-export { saveRegistry, type RegistryWriteSettings } from './registry/update-registry.ts';
+export { saveRegistry, type RegistryWriteSettings } from './registry/save-registry.ts';
 export type { RemoteReport } from './remote/remote-tools.ts';
 export { type CreateSandboxSettings, createSandbox, sandboxStatus } from './sandbox/create-sandbox.ts';
 export type { Sandbox, SandboxCheck, SandboxPlan, SandboxRequest, SandboxStatus } from './sandbox/sandbox.ts';

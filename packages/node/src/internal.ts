@@ -35,6 +35,6 @@ export { ensureDirectory, writeFileAtomically } from './files/write-file-atomica
 export { LockTimeoutError } from './files/file-lock.ts';
 export { readBoundedFile } from './files/read-bounded-file.ts';
 export { type HeldDirectory, heldDirectories } from './planted/held-directories.ts';
-export { RegistryError, updateRegistry, upsertEntries } from './registry/update-registry.ts';
+export { RegistryError, updateRegistry, upsertEntries } from './registry/save-registry.ts';
 export { parseRemoteAddress } from './remote/remote-index.ts';
 export { type RegistryWriting, RegistryWriteError, writeRegistry } from './remote/write-registry.ts';

@@ -29,7 +29,7 @@ import {
 import { type Executable, resolveExecutable } from '../executables/find-executable.ts';
 import { decodeUtf8 } from '../files/read-bounded-file.ts';
 import { describeSystemError, systemErrorCode, unlessRefusedLater } from '../files/system-error.ts';
-import type { ExecuteOutcome } from '../process/launch.ts';
+import type { ExecuteOutcome } from '../process/launch-types.ts';
 import { type HeldSettings, settleSandbox, type QuestionSettings, runQuestion } from './run-question.ts';
 
 /** A program that answers these once answers no other question better. */

@@ -7,7 +7,7 @@ import type { Executable } from '../executables/find-executable.ts';
 import { unlessRefusedLater } from '../files/system-error.ts';
 import { temporaryName } from '../files/write-file-atomically.ts';
 import { executeCommand } from '../process/execute-command.ts';
-import type { ExecuteOutcome } from '../process/launch.ts';
+import type { ExecuteOutcome } from '../process/launch-types.ts';
 import { createSandbox } from '../sandbox/create-sandbox.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
 import { safeSearchPath } from '../screening/path-directories.ts';

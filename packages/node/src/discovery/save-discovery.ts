@@ -11,7 +11,7 @@ import { ensureDirectory, writeFileAtomically } from '../files/write-file-atomic
 import { LockTimeoutError } from '../files/file-lock.ts';
 import { describeSystemError, systemErrorCode } from '../files/system-error.ts';
 import { loadRegistry, type Registry, type RegistryEntry } from '../registry/registry.ts';
-import { RegistryError, updateRegistry, upsertEntries } from '../registry/update-registry.ts';
+import { RegistryError, updateRegistry, upsertEntries } from '../registry/save-registry.ts';
 
 type Program = NonNullable<FoundTool['executable']>;
 

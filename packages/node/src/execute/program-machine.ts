@@ -7,7 +7,7 @@ import { type Executable, findExecutable, resolveExecutable } from '../executabl
 import { heldDirectories, refuseHeld } from '../planted/held-directories.ts';
 import { plantedNotes } from '../planted/watch-planted.ts';
 import { executeCommand } from '../process/execute-command.ts';
-import type { ExecuteOutcome } from '../process/launch.ts';
+import type { ExecuteOutcome } from '../process/launch-types.ts';
 import { accountHome } from '../sandbox/known-places.ts';
 import { createSandbox } from '../sandbox/create-sandbox.ts';
 import { hidePlaces } from './hide-places.ts';

@@ -1,4 +1,4 @@
-import type { ExecuteOptions, ExecuteOutcome } from './launch.ts';
+import type { ExecuteOptions, ExecuteOutcome } from './launch-types.ts';
 
 export type StreamName = 'stdout' | 'stderr';
 

@@ -2,7 +2,7 @@ import { tmpdir } from 'node:os';
 import { ExecutionError, InteractiveNotSupportedError } from '@atip/core';
 import { expect, test } from 'vitest';
 import { executeCommand } from './execute-command.ts';
-import type { ExecuteOptions, ExecuteOutcome } from './launch.ts';
+import type { ExecuteOptions, ExecuteOutcome } from './launch-types.ts';
 import { isRunning } from '../testing/is-running.ts';
 
 /** Generous, for machines under load; what is waited for comes at once on others. */

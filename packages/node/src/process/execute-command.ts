@@ -9,8 +9,8 @@ import type { execa as Execa } from 'execa';
 import { childEnvironment } from '../environment/child-environment.ts';
 import { systemErrorCode } from '../files/system-error.ts';
 import { captureOutput, type OutputCapture, type StreamName } from './capture-output.ts';
-import { type ExecuteOptions, type ExecuteOutcome, HolderError, type Launch, startError } from './launch.ts';
-import { HOLDER_MARK, RUN_MARK, watchProcesses } from './run-processes.ts';
+import { type ExecuteOptions, type ExecuteOutcome, HolderError, type Launch, startError } from './launch-types.ts';
+import { HOLDER_MARK, RUN_MARK, watchProcesses } from './watch-processes.ts';
 import { runInTerminal } from './run-in-terminal.ts';
 
 /** Bytes of a holder's report; only a holder that is not itself would write more. */

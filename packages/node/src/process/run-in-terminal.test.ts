@@ -2,7 +2,7 @@ import { ExecutionError, InteractiveNotSupportedError } from '@atip/core';
 import { expect, test } from 'vitest';
 import { isRunning } from '../testing/is-running.ts';
 import { executeCommand } from './execute-command.ts';
-import type { ExecuteOptions, ExecuteOutcome } from './launch.ts';
+import type { ExecuteOptions, ExecuteOutcome } from './launch-types.ts';
 
 function atTerminal(script: string, options: Partial<ExecuteOptions> = {}): Promise<ExecuteOutcome> {
   const argv = ['/bin/sh', '-c', script];

@@ -2,8 +2,8 @@ import { access, constants } from 'node:fs/promises';
 import { InteractiveNotSupportedError } from '@atip/core';
 import { systemErrorCode } from '../files/system-error.ts';
 import { captureOutput } from './capture-output.ts';
-import { type ExecuteOptions, type ExecuteOutcome, type Launch, startError } from './launch.ts';
-import { watchProcesses } from './run-processes.ts';
+import { type ExecuteOptions, type ExecuteOutcome, type Launch, startError } from './launch-types.ts';
+import { watchProcesses } from './watch-processes.ts';
 
 /** The part of `node-pty` that is used here. */
 interface Terminal {

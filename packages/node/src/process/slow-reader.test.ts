@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { createTemporaryDirectory } from '../testing/temporary-directory.ts';
 import { isRunning } from '../testing/is-running.ts';
 import { executeCommand } from './execute-command.ts';
-import type { ExecuteOptions, ExecuteOutcome } from './launch.ts';
+import type { ExecuteOptions, ExecuteOutcome } from './launch-types.ts';
 
 /** Generous, for machines under load; what is waited for comes at once on others. */
 const SOON = { timeout: 8_000, interval: 25 };

@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 import { bundleScript } from '../testing/bundle-script.ts';
 import { createTemporaryDirectory } from '../testing/temporary-directory.ts';
 import { loadRegistry } from './registry.ts';
-import { updateRegistry } from './update-registry.ts';
+import { updateRegistry } from './save-registry.ts';
 
 /** `ATIP_KILLS=1000` for the full figure; every kill needs a process. */
 const KILLS = Number(process.env['ATIP_KILLS'] ?? 100);
@@ -19,7 +19,7 @@ const LONGEST_LIFE = 40;
 /** Adds one to its own entry for ever, and says each number once it is confirmed. */
 const WRITER = `
   import { writeSync } from 'node:fs';
-  import { updateRegistry, upsertEntries } from './registry/update-registry.ts';
+  import { updateRegistry, upsertEntries } from './registry/save-registry.ts';
   const [path, own] = process.argv.slice(2);
   const at = '2026-01-01T00:00:00.000Z';
   const hash = 'sha256:' + '0'.repeat(64);

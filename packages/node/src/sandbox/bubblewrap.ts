@@ -1,7 +1,7 @@
 import { lstat, realpath } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { unlessRefusedLater } from '../files/system-error.ts';
-import type { HolderReport, Launch, WrapLaunch } from '../process/launch.ts';
+import type { HolderReport, Launch, WrapLaunch } from '../process/launch-types.ts';
 import type { PipeDefence } from './named-pipes.ts';
 import type { SandboxProfile } from './sandbox-profile.ts';
 import { WRITE_GUARD_PATH } from './write-guard.ts';

@@ -22,7 +22,7 @@ import { promisify } from 'node:util';
 import { ExecutionError } from '@atip/core';
 import { systemErrorCode } from '../files/system-error.ts';
 import { executeCommand } from '../process/execute-command.ts';
-import { HolderError } from '../process/launch.ts';
+import { HolderError } from '../process/launch-types.ts';
 import type { SandboxCheck, SandboxPlan, SandboxRequest } from './sandbox.ts';
 
 export interface CanaryOutcome {

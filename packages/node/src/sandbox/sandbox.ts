@@ -1,5 +1,5 @@
 import type { AtipEffects, SandboxReport } from '@atip/core';
-import type { WrapLaunch } from '../process/launch.ts';
+import type { WrapLaunch } from '../process/launch-types.ts';
 
 /** One thing that was really tried from inside. */
 export interface SandboxCheck {

@@ -1,4 +1,4 @@
-import type { WrapLaunch } from '../process/launch.ts';
+import type { WrapLaunch } from '../process/launch-types.ts';
 import type { SandboxProfile } from './sandbox-profile.ts';
 
 /** Part of macOS, in a place that only the system writes. */

@@ -22,7 +22,7 @@ import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import type { AtipEffects } from '@atip/core';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import type { Launch } from '../process/launch.ts';
+import type { Launch } from '../process/launch-types.ts';
 import { createTemporaryDirectory } from '../testing/temporary-directory.ts';
 import { findBubblewrap, wrapWithBubblewrap } from './bubblewrap.ts';
 import { guardPipes } from './named-pipes.ts';

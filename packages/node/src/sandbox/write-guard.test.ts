@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test, vi } from 'vitest';
 import { executeCommand } from '../process/execute-command.ts';
-import { HolderError } from '../process/launch.ts';
+import { HolderError } from '../process/launch-types.ts';
 import { createTemporaryDirectory } from '../testing/temporary-directory.ts';
 import { createSandbox } from './create-sandbox.ts';
 import type { SandboxRequest } from './sandbox.ts';

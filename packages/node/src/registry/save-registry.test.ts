@@ -10,7 +10,7 @@ import {
   MAX_REGISTRY_BYTES,
   type RegistryEntry,
 } from './registry.ts';
-import { saveRegistry, updateRegistry, upsertEntries } from './update-registry.ts';
+import { saveRegistry, updateRegistry, upsertEntries } from './save-registry.ts';
 import { bundleScript } from '../testing/bundle-script.ts';
 import { createTemporaryDirectory } from '../testing/temporary-directory.ts';
 
@@ -142,7 +142,7 @@ test('a corrupt file is put back when the new one cannot be written', async () =
   await writeFile(path, corrupt);
   const script = await bundleScript(
     directory,
-    `import { updateRegistry } from './registry/update-registry.ts';
+    `import { updateRegistry } from './registry/save-registry.ts';
      const more = { filler: 'x'.repeat(100_000) };
      await updateRegistry(process.argv[2], (old) => ({ ...old, ...more })).catch(({ code }) => console.log(code));`,
   );

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { bundleScript } from '../testing/bundle-script.ts';
 import { isRunning } from '../testing/is-running.ts';
 import { createTemporaryDirectory } from '../testing/temporary-directory.ts';
-import { watchProcesses } from './run-processes.ts';
+import { watchProcesses } from './watch-processes.ts';
 
 test('a process that no signal reaches is given up instead of waited for, and what is gone is no error', async () => {
   const leader = spawn('/bin/true', { detached: true });
