@@ -16,7 +16,6 @@ interface TabsProps<Id extends string> {
   readonly tabs: readonly { readonly id: Id; readonly label: string }[];
   readonly active: Id;
   readonly onChoose: (id: Id) => void;
-  readonly children?: ReactNode;
 }
 
 /** The element id of a tab's panel. */
@@ -25,7 +24,7 @@ export function panelIdOf(id: string): string {
 }
 
 /** Tabs after the ARIA pattern: one stop for Tab, arrow keys choose. Where they do not fit, they scroll in their bar. */
-export function Tabs<Id extends string>({ label, tabs, active, onChoose, children }: TabsProps<Id>): ReactElement {
+export function Tabs<Id extends string>({ label, tabs, active, onChoose }: TabsProps<Id>): ReactElement {
   const [strip, hidden] = useTabStrip<HTMLDivElement>(active, tabs.length);
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>): void => {
     const index = tabs.findIndex((tab) => tab.id === active);
@@ -63,8 +62,6 @@ export function Tabs<Id extends string>({ label, tabs, active, onChoose, childre
           </button>
         ))}
       </div>
-      <span className="grow" />
-      {children}
     </div>
   );
 }
@@ -145,7 +142,6 @@ interface DocumentTabsProps {
   readonly onClose: (id: string) => void;
   /** Gets what was typed; never empty, never what it was. */
   readonly onRename: (id: string, name: string) => void;
-  readonly panelId?: string;
   readonly children?: ReactNode;
 }
 
@@ -208,7 +204,7 @@ interface TabListProps extends DocumentTabsProps {
   readonly onRenaming: (id: string) => void;
 }
 
-function TabList({ documents, active, onChoose, onClose, onRenaming, panelId }: TabListProps): ReactElement {
+function TabList({ documents, active, onChoose, onClose, onRenaming }: TabListProps): ReactElement {
   const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
     const index = documents.findIndex(({ id }) => id === active);
     const target = documents[nextTab(event.key, index, documents.length)];
@@ -232,7 +228,6 @@ function TabList({ documents, active, onChoose, onClose, onRenaming, panelId }: 
           style={{ gridColumn: index + 1 }}
           title={name}
           aria-selected={id === active}
-          aria-controls={id === active ? panelId : undefined}
           aria-keyshortcuts="F2 Delete"
           tabIndex={id === active ? 0 : -1}
           onClick={() => onChoose(id)}

@@ -114,7 +114,11 @@ export function createAnalyst(ports: AnalystPorts, patience: Patience): Analyst 
     else slot.waiting = question;
     if (isFirstToWait && patience.waitedFor !== undefined) watch(slot, patience.waitedFor);
   };
-  return { open: opener(slots, ask), stop: () => void (worker.end(), slots.clear()) };
+  const stop = (): void => {
+    worker.end();
+    slots.clear();
+  };
+  return { open: opener(slots, ask), stop };
 }
 
 function opener(slots: Set<Slot>, ask: (slot: Slot, question: QuestionOf<QuestionKind>) => void): Analyst['open'] {

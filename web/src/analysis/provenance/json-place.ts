@@ -57,15 +57,10 @@ export function rootPlace(root: JsonNode): JsonPlace {
   return { node: root, path: '' };
 }
 
-/**
- * What a pointer leads to, or the nearest existing place above it; its path tells which.
- *
- * @param from where to start; what is not below it is looked for from the document's start
- */
-export function nearestPlace(root: JsonNode, pointer: string, from: JsonPlace = rootPlace(root)): JsonPlace {
-  const isBelow = pointer.startsWith(`${from.path}/`) || pointer === from.path;
-  let found = isBelow ? from : rootPlace(root);
-  for (const token of pointerTokens(isBelow ? pointer.slice(from.path.length) : pointer)) {
+/** What a pointer leads to, or the nearest existing place above it; its path tells which. */
+export function nearestPlace(root: JsonNode, pointer: string): JsonPlace {
+  let found = rootPlace(root);
+  for (const token of pointerTokens(pointer)) {
     const next = childAt(found, token);
     if (next === undefined) return found;
     found = next;
