@@ -187,7 +187,10 @@ const READ_ONLY: readonly string[] = ['network', 'filesystem/write'];
 
 /** Those that nearly every document states. */
 const FATES: ReadonlyMap<string, Fate> = /* @__PURE__ */ new Map(
-  ['network', 'subprocess', 'idempotent', 'reversible', 'destructive'].map((name) => [name, fateOf(name)]),
+  [
+    ...['network', 'subprocess', 'idempotent', 'reversible', 'destructive'],
+    ...['filesystem/read', 'filesystem/write', 'filesystem/delete'],
+  ].map((name) => [name, fateOf(name)]),
 );
 const HINTED: readonly string[] = ['network', 'idempotent', 'destructive'];
 
