@@ -8,7 +8,8 @@ import { frozen, INERT, junk, mutated } from './testing/junk.ts';
 /**
  * What a function may throw for junk in place of an argument.
  *
- * `any`, `data`: an AtipError. `typed`, made by this library or by the host's own code (mappings, settings): also a TypeError.
+ * `any`, `data`: an AtipError. `typed`, made by this library or by the host's own code (mappings, settings): also a TypeError,
+ * or the RangeError of the language that makes a text of 10,000 lists within each other.
  * `tools`: a TypeError when it is no list. `text`: what the language throws when it makes a text of it.
  */
 type Kind = 'any' | 'data' | 'typed' | 'tools' | 'text';
@@ -183,7 +184,7 @@ function call({ name, args, kinds, range, run }: Subject, index: number, value: 
     const isAllowed =
       core.AtipError.isInstance(error) ||
       (range && error instanceof RangeError && !isOverflow(error)) ||
-      (kind === 'typed' && error instanceof TypeError) ||
+      (kind === 'typed' && (error instanceof TypeError || error instanceof RangeError)) ||
       (kind === 'tools' && error instanceof TypeError && !Array.isArray(value)) ||
       (kind === 'text' && (error instanceof TypeError || error instanceof RangeError));
     if (!isAllowed) throw new Error(`${name}, argument ${index}: ${String(error)}`, { cause: error });

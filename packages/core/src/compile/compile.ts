@@ -3,7 +3,6 @@ import type { Refuse } from '../commands/flatten-commands.ts';
 import type { ToolDraft } from '../commands/parameter-shape.ts';
 import { sourcePointer } from '../commands/parameters.ts';
 import { providerEntry } from '../errors/atip-error.ts';
-import { setOwn } from '../json/is-record.ts';
 import { joinPointer } from '../json/pointer.ts';
 import { FORMS } from '../providers/list.ts';
 import type { ProviderForm } from '../providers/provider.ts';
@@ -88,8 +87,9 @@ function draftTool(
 function entryOf(draft: ToolDraft, keys: ProviderForm['keys']): CompiledEntry {
   const { name, tool, path, pointer, effects, group } = draft;
   const parameters: Record<string, string> = {};
+  // A plain assignment: no parameter gets the key `__proto__`.
   for (const { parameter } of draft.parameters)
-    setOwn(parameters, parameter[keys], group ? parameter.pointer : sourcePointer(parameter, pointer));
+    parameters[parameter[keys]] = group ? parameter.pointer : sourcePointer(parameter, pointer);
   return { name, tool: tool.name, path, pointer, effects, parameters };
 }
 

@@ -12,6 +12,7 @@ import { parametersOf, sourcePointer } from '../commands/parameters.ts';
 import { isReadOnly } from '../effects/safety-flags.ts';
 import { isRecord } from '../json/is-record.ts';
 import { joinPointer } from '../json/pointer.ts';
+import { words } from '../schema/schema-rules.ts';
 import type { ProviderForm } from '../providers/provider.ts';
 import type { CompileSettings } from '../types/provider.ts';
 import type { AtipCommand, AtipEffects, AtipTool, FlatCommand } from '../types/tool.ts';
@@ -58,15 +59,9 @@ function cutLosses(report: ReportLoss, draft: ToolDraft, examples: boolean, limi
 }
 
 /** Fields of a command that compiling uses, or that only say how a command line is written. */
-const USED_OF_COMMAND: ReadonlySet<string> = new Set([
-  'description',
-  'arguments',
-  'options',
-  'commands',
-  'effects',
-  'x-value-style',
-  'x-end-of-options',
-]);
+const USED_OF_COMMAND = /* @__PURE__ */ words(
+  'description arguments options commands effects x-value-style x-end-of-options',
+);
 
 /**
  * Reports what becomes of a command's own fields, parameters and name aside.
@@ -101,21 +96,9 @@ function nameLoss(report: ReportLoss, { name, tool, path, pointer }: ToolDraft):
 }
 
 /** Fields that compiling uses, that say what the document is, or how a command line is written. */
-const USED_OF_LEVEL: ReadonlySet<string> = new Set([
-  'atip',
-  'name',
-  'commands',
-  'effects',
-  'globalOptions',
-  'partial',
-  'filter',
-  'totalCommands',
-  'includedCommands',
-  'omitted',
-  'x-value-style',
-  'x-end-of-options',
-  'x-omitted-commands',
-]);
+const USED_OF_LEVEL = /* @__PURE__ */ words(
+  'atip name commands effects globalOptions partial filter totalCommands includedCommands omitted x-value-style x-end-of-options x-omitted-commands',
+);
 
 /**
  * Reports what a tool says outside its commands: of itself, in its groups, and as global options that are not sent.
@@ -204,7 +187,10 @@ const READ_ONLY: readonly string[] = ['network', 'filesystem/write'];
 
 /** Those that nearly every document states. */
 const FATES: ReadonlyMap<string, Fate> = /* @__PURE__ */ new Map(
-  ['network', 'subprocess', 'idempotent', 'reversible', 'destructive'].map((name) => [name, fateOf(name)]),
+  [
+    ...['network', 'subprocess', 'idempotent', 'reversible', 'destructive'],
+    ...['filesystem/read', 'filesystem/write', 'filesystem/delete'],
+  ].map((name) => [name, fateOf(name)]),
 );
 const HINTED: readonly string[] = ['network', 'idempotent', 'destructive'];
 
@@ -267,20 +253,9 @@ export type LossCode =
 export type ReportLoss = (code: LossCode, pointer: string, message: string) => void;
 
 /** Fields that compiling uses, or that only say how the value is written on a command line. */
-const USED: ReadonlySet<string> = new Set([
-  'name',
-  'type',
-  'description',
-  'required',
-  'variadic',
-  'enum',
-  'default',
-  'flags',
-  'x-value-style',
-  'x-count',
-  'x-list-separator',
-  'x-effects',
-]);
+const USED = /* @__PURE__ */ words(
+  'name type description required variadic enum default flags x-value-style x-count x-list-separator x-effects',
+);
 
 /**
  * Reports what became of one argument or option.

@@ -247,17 +247,9 @@ function fail({ way, report }: Walk, keyword: ShapeKeyword, value: unknown, fiel
 /** Fields whose loss would change what a command line means; a newer form of them cannot be passed over. */
 const ESSENTIAL: ReadonlySet<string> = new Set(['arguments', 'options', 'globalOptions', 'commands', 'flags']);
 
-const ENUMERATIONS: ReadonlySet<string> = new Set([
-  'features',
-  'examples',
-  'paths',
-  'creates',
-  'modifies',
-  'deletes',
-  'tags',
-  'methods',
-  'patterns',
-]);
+const ENUMERATIONS: ReadonlySet<string> = new Set(
+  'features examples paths creates modifies deletes tags methods patterns'.split(' '),
+);
 
 /**
  * How to read a value that a newer minor version may have introduced: unknown parameter types as text, effects as the

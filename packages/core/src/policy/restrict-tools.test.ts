@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { flattenCommands } from '../commands/flatten-commands.ts';
 import { selectCommands } from '../commands/select-commands.ts';
@@ -225,29 +224,4 @@ test.each<[unknown, string]>([
   const restrict = (): unknown => restrictTools([GH], delegation as Delegation);
   expect(restrict).toThrow(AtipValidationError);
   expect(restrict).toThrow(message);
-});
-
-test('any delegation takes commands away or is refused', () => {
-  const delegations = fc.oneof(
-    fc.anything(),
-    fc.record(
-      {
-        allowedTools: fc.oneof(fc.array(fc.constantFrom('gh', 'git', 'x')), fc.anything()),
-        deniedCommands: fc.array(fc.constantFrom('gh repo', 'git stash drop', 'git', 'a b')),
-        effectRestrictions: fc.oneof(fc.constantFrom({ destructive: false }, { network: false }, {}), fc.anything()),
-      },
-      { requiredKeys: [] },
-    ),
-  );
-  const known = new Set([GH, GIT].flatMap(flattenCommands).map(({ name }) => name));
-  fc.assert(
-    fc.property(delegations, (delegation) => {
-      try {
-        const left = restrictTools([GH, GIT], delegation as Delegation).flatMap(flattenCommands);
-        expect(left.filter(({ name }) => !known.has(name))).toStrictEqual([]);
-      } catch (error) {
-        expect(error).toBeInstanceOf(AtipValidationError);
-      }
-    }),
-  );
 });

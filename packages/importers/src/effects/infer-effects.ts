@@ -164,30 +164,10 @@ function singleFlags([flags, what]: [string, FlagRow]): [string, FlagRow][] {
 }
 
 /** Words before a verb that only say how: `batch-delete-items`. */
-const ADVERBS: ReadonlySet<string> = new Set([
-  'batch',
-  'bulk',
-  'admin',
-  'multi',
-  'force',
-  'async',
-  'auto',
-  'self',
-  'safe',
-]);
+const ADVERBS: ReadonlySet<string> = new Set('batch bulk admin multi force async auto self safe'.split(' '));
 
 /** Verbs that are hardly ever nouns. */
-const CHANGES: ReadonlySet<string> = new Set([
-  'create',
-  'add',
-  'set',
-  'put',
-  'edit',
-  'modify',
-  'enable',
-  'disable',
-  'install',
-]);
+const CHANGES: ReadonlySet<string> = new Set('create add set put edit modify enable disable install'.split(' '));
 const SECRETS: ReadonlySet<string> = new Set(['credential', 'credentials', 'password', 'passphrase', 'token']);
 
 const RANK: Readonly<Record<VerbClass, number>> = { read: 0, run: 1, write: 2, destroy: 3 };
