@@ -10,9 +10,8 @@ import { loadShim } from '@atip/shims';
 import { rolldown } from 'rolldown';
 import { Bench } from 'tinybench';
 import { ALIASES } from '../../scripts/aliases.js';
-import { FILES } from '../redaction/files.ts';
+import { FILES, VENDOR_KEYS } from '../redaction/forms.ts';
 import { logOfKinds, oneByte } from '../redaction/logs.ts';
-import { VENDOR_KEYS } from '../redaction/vendor-keys.ts';
 
 /** One line of the table. */
 export interface Row {

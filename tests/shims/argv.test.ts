@@ -4,8 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildCommandArray, validateToolCall } from '@atip/core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ARGV_CASES, type ArgvCase } from './argv-cases.ts';
-import { mappingOf } from './mapping-of.ts';
+import { readTable } from '../read-table.ts';
+import { mappingOf } from './shims.ts';
+
+/** Calls of real programs in the directory that is made below, each with its exact argv and a part of what it must print. */
+const CASES = readTable('tests/shims/argv-cases.tsv').map(([command = '', args = '', argv = '', prints = '']) => ({
+  ...{ command, args, argv, prints: JSON.parse(`"${prints}"`) as string },
+}));
 
 let cwd = '';
 
@@ -29,16 +34,16 @@ function environment(): NodeJS.ProcessEnv {
 }
 
 /** The exact command line of a call, as the companion builds it. */
-async function argvOf({ command, args }: ArgvCase): Promise<string[]> {
+async function argvOf({ command, args }: (typeof CASES)[number]): Promise<string[]> {
   const mapping = await mappingOf(command);
-  const checked = validateToolCall({ id: 'x', name: command, arguments: { ...args } }, mapping);
+  const checked = validateToolCall({ id: 'x', name: command, arguments: JSON.parse(args) }, mapping);
   expect([...checked.errors, ...checked.warnings]).toStrictEqual([]);
   return buildCommandArray(mapping, checked.arguments);
 }
 
-test.each(ARGV_CASES)('$command $args', async (entry) => {
+test.each(CASES)('$command $args', async (entry) => {
   const argv = await argvOf(entry);
-  expect(argv.map((element) => element.replaceAll(' ', '_'))).toStrictEqual([...entry.argv]);
+  expect(argv.map((element) => element.replaceAll(' ', '_')).join(' ')).toBe(entry.argv);
   const [program = '', ...rest] = argv;
   const { error, status, stdout, stderr } = spawnSync(program, rest, {
     cwd,

@@ -2,7 +2,7 @@ import { type AtipTool, checkTool, flattenCommands, parseTool } from '@atip/core
 import { listShims, loadShim } from '@atip/shims';
 import { expect, test } from 'vitest';
 import { checkTool as checkForProviders, newTally } from '../corpus/check-tool.ts';
-import { allShims } from './all-shims.ts';
+import { allShims } from './shims.ts';
 
 /** Those that a workbench without them would be empty without. */
 const EVERYDAY =

@@ -1,7 +1,7 @@
 import { effectsOfWords } from '../../packages/shims/build/build-shim.ts';
-import { allShims } from './all-shims.ts';
-import { factsOf } from './facts-of.ts';
+import { readTable } from '../read-table.ts';
 import { isCandidate } from './option-candidates.ts';
+import { allShims, factsOf } from './shims.ts';
 import {
   type AtipEffects,
   checkPolicy,
@@ -11,7 +11,6 @@ import {
   POLICY_PRESETS,
 } from '@atip/core';
 import { callEffects, parametersOf } from '@atip/core/internal';
-import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
 type Parameter = ReturnType<typeof parametersOf>[number];
@@ -40,14 +39,9 @@ const CLASSES = [
   ...['harmless', 'asked'],
 ];
 
-const LINES: readonly Line[] = readFileSync(new URL('option-classes.tsv', import.meta.url), 'utf8')
-  .trimEnd()
-  .split('\n')
-  .slice(1)
-  .map((text) => {
-    const [tool = '', command = '', option = '', kind = '', says = ''] = text.split('\t');
-    return { tool, command, option, kind, says };
-  });
+const LINES: readonly Line[] = readTable('tests/shims/option-classes.tsv').map(
+  ([tool = '', command = '', option = '', kind = '', says = '']) => ({ tool, command, option, kind, says }),
+);
 
 async function places(): Promise<Place[]> {
   const byPlace = new Map(LINES.map((line) => [`${line.tool}\t${line.command}\t${line.option}`, line]));

@@ -1,7 +1,6 @@
 import { effectsOfWords } from '../../packages/shims/build/build-shim.ts';
 import { readRows } from '../../packages/shims/build/read-files.ts';
-import { allShims } from './all-shims.ts';
-import { factsOf } from './facts-of.ts';
+import { allShims, factsOf } from './shims.ts';
 import { type AtipCommand, flattenCommands } from '@atip/core';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
