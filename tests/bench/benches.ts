@@ -9,7 +9,6 @@ import { encodeShare } from '@atip/share';
 import { loadShim } from '@atip/shims';
 import { rolldown } from 'rolldown';
 import { Bench } from 'tinybench';
-import { ALIASES } from '../../scripts/aliases.js';
 import { FILES, VENDOR_KEYS } from '../redaction/forms.ts';
 import { logOfKinds, oneByte } from '../redaction/logs.ts';
 
@@ -106,13 +105,14 @@ async function importing(name: string, limit: number): Promise<Row[]> {
   const build = await rolldown({
     input: 'entry',
     platform: 'neutral',
-    resolve: { alias: ALIASES },
     plugins: [
       {
         name: 'entry',
         resolveId: (id) => (id === 'entry' ? id : undefined),
         load: (id) =>
-          id === 'entry' ? `export { ${name} } from ${JSON.stringify(ALIASES['@atip/core'])};` : undefined,
+          id === 'entry'
+            ? `export { ${name} } from ${JSON.stringify(join(ROOT, 'packages/core/src/index.ts'))};`
+            : undefined,
       },
     ],
   });
