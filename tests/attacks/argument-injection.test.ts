@@ -32,7 +32,8 @@ describe.each(TARGETS)('%s', (_program, target, tricks, honest) => {
     expect(found).toStrictEqual([byHand, end]);
   });
 
-  test.each(honest)('an honest call works, free and in a sandbox: %s %j', async (call, values, shows, more) => {
+  test.each(honest.map(titled))('an honest call works, free and in a sandbox: %s', async (_title, row) => {
+    const [call, values, shows, more] = row;
     for (const held of [false, true]) {
       const shown = await inScene(async (scene) => {
         const { refused, outcome } = await runCall({ call, values, ...more }, target, scene, held);
@@ -44,9 +45,8 @@ describe.each(TARGETS)('%s', (_program, target, tricks, honest) => {
   });
 });
 
-function titled(trick: Trick): readonly [title: string, Trick] {
-  const [call, values] = trick;
-  return [`${call} ${JSON.stringify(values).slice(0, 120)}`, trick];
+function titled<T extends Trick | HonestCall>(row: T): readonly [title: string, T] {
+  return [`${row[0]} ${JSON.stringify(row[1]).slice(0, 120)}`, row];
 }
 
 /** Runs a trick as a wrapper would that thinks no further. */

@@ -22,33 +22,38 @@ async function prepare(): Promise<Household> {
 const git = (house: Household, ...args: readonly string[]) =>
   house.byTool('/usr/bin/git', args, { command: args.filter((arg) => !arg.startsWith('-')).slice(0, 1) });
 
-test.each<readonly string[]>([
-  ['add', 'new'],
-  ['commit', '-qam', 'two'],
-  ['branch', 'other'],
-  ['checkout', '-q', 'side'],
-  ['switch', '-qc', 'fresh'],
-  ['stash'],
-  ['tag', '-am', 'x', 'v1'],
-  ['merge', '-q', 'side'],
-  ['rebase', '--autostash', '-q', 'side'],
-  ['reset', '-q', '--hard'],
-  ['gc', '-q'],
-  ['init', '-q', 'made'],
-  ['worktree', 'add', '-q', 'tree', 'side'],
-  ['config', 'user.name', 'Q'],
-  ['remote', 'add', 'origin', 'https://example.org/x.git'],
-  ['clone', '-q', '--bare', '.', 'mirror.git'],
-])('Git works in the sandbox, and nothing it makes is taken for planted: git %s %s', async (...args) => {
+/** What people do with Git, one after another. */
+const WORK: readonly string[] = [
+  'add new',
+  'commit -qam two',
+  'branch other',
+  'stash',
+  'checkout -q side',
+  'switch -qc fresh',
+  'commit -qam three',
+  'tag -am x v1',
+  'merge -q side',
+  'rebase --autostash -q side',
+  'reset -q --hard',
+  'gc -q',
+  'init -q made',
+  'worktree add -q tree side',
+  'config user.name Q',
+  'remote add origin https://example.org/x.git',
+  'clone -q --bare . mirror.git',
+];
+
+test('Git works in the sandbox, and nothing it makes is taken for planted', { timeout: 60_000 }, async () => {
   const house = await prepare();
   house.lay({ 'home/project/new': 'new\n' });
-  appendFileSync(house.at('home/project/file'), 'two\n');
-  const { out, code, report } = await git(house, ...args);
-  expect({ out, code, planted: report.planted }).toStrictEqual({
-    out: expect.any(String),
-    code: 0,
-    planted: undefined,
-  });
+  const seen: unknown[] = [];
+  for (const line of WORK) {
+    // Something to commit, to put aside or to throw away.
+    if (/^(?:commit|stash|rebase|reset)/.test(line)) appendFileSync(house.at('home/project/file'), 'more\n');
+    const { code, report } = await git(house, ...line.split(' '));
+    seen.push([line, code, report.planted]);
+  }
+  expect(seen).toStrictEqual(WORK.map((line) => [line, 0, undefined]));
 });
 
 test('Git cannot write a configuration where that is not what the command is for', async () => {
@@ -86,26 +91,30 @@ test('what a pull brought for editors and shells is moved aside', async () => {
   expect(report.planted?.movedAside.map(({ path }) => path)).toStrictEqual([house.at('home/project/.envrc')]);
 });
 
-test.each([
-  ['core.fsmonitor', './x.sh'],
-  ['alias.st', '!sh x'],
-  ['filter.x.smudge', 'sh x'],
-  ['credential.helper', './x'],
-  ['core.hooksPath', 'x'],
-  ['remote.o.url', 'ext::sh -c x'],
-])('a setting that names a program is said, and the project held: %s', async (key, value) => {
+test('a setting that names a program is said, and the project held until it is released', async () => {
   const house = await prepare();
-  const { code, report } = await git(house, 'config', key, value);
   const project = house.at('home/project');
-  expect({ code, held: report.planted?.held }).toStrictEqual({ code: 0, held: [project] });
-  const [named] = report.planted?.named ?? [];
-  expect(named).toStrictEqual({
-    path: join(project, '.git/config'),
-    runs: `git runs or obeys what it names: ${key.toLowerCase()} = ${JSON.stringify(value)}`,
-  });
-  await expect(git(house, 'status')).rejects.toThrow(`No tool runs in ${project} until a person has looked at it`);
-  await heldDirectories(house.at('home/.local/state/agent-tools')).release(project);
-  expect((await git(house, 'status')).code).toBe(0);
+  for (const [key, value] of [
+    ['core.fsmonitor', './x.sh'],
+    ['alias.st', '!sh x'],
+    ['filter.x.smudge', 'sh x'],
+    ['credential.helper', './x'],
+    ['core.hooksPath', 'x'],
+    ['remote.o.url', 'ext::sh -c x'],
+  ] as const) {
+    const { code, report } = await git(house, 'config', key, value);
+    expect({ key, code, held: report.planted?.held }).toStrictEqual({ key, code: 0, held: [project] });
+    expect(report.planted?.named).toStrictEqual([
+      {
+        path: join(project, '.git/config'),
+        runs: `git runs or obeys what it names: ${key.toLowerCase()} = ${JSON.stringify(value)}`,
+      },
+    ]);
+    await expect(git(house, 'status')).rejects.toThrow(`No tool runs in ${project} until a person has looked at it`);
+    await heldDirectories(house.at('home/.local/state/agent-tools')).release(project);
+    expect((await git(house, 'status')).code).toBe(0);
+    house.byHand('/usr/bin/git', ['config', '--unset', key]);
+  }
 });
 
 test('a submodule is made, and what it brought for shells is named', async () => {

@@ -8,8 +8,17 @@ import { childEnvironment } from '@atip/node/internal';
 import { expect, onTestFinished, test } from 'vitest';
 import { bundleScript } from '../../packages/node/src/testing/bundle-script.ts';
 import { createTemporaryDirectory } from '../../packages/node/src/testing/temporary-directory.ts';
-import { LEFTOVER_KINDS } from './leftover-kinds.ts';
 import { findMarked } from './marked-processes.ts';
+
+/** Ways in which a program leaves something behind, as scripts for a shell. */
+const LEFTOVER_KINDS: Readonly<Record<string, string>> = {
+  plain: "sh -c 'echo up; sleep 60' & wait; sleep 60",
+  'TERM-ignoring': 'sh -c \'trap "" TERM; echo up; while :; do sleep 1; done\' & wait; sleep 60',
+  setsid: "setsid sh -c 'echo up; sleep 60' & wait; sleep 60",
+  'double-forked': "(setsid sh -c 'echo up; exec sleep 60 >/dev/null 2>&1 </dev/null' &) ; sleep 60",
+  orphan: "(sh -c 'echo up; exec sleep 60' &) ; sleep 60",
+  'TERM-ignoring parent': 'trap "" TERM; sh -c \'echo up; sleep 60\' & wait; sleep 60',
+};
 
 const SANDBOX = await createSandbox();
 const SH = realpathSync('/bin/sh');

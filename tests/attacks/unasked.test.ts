@@ -187,13 +187,12 @@ describe.each(TARGETS)('%s', (name, calls, prepare, looks, shows) => {
     expect(output).toMatch(shows);
   });
 
-  test.runIf(name === 'openssl')(
-    'a key that names an engine is a file of that name: no library is loaded',
-    async () => {
-      const values = { in: 'org.openssl.engine:%OUTSIDE%/evil.so:key' };
-      const { outcome } = await inScene((scene) => run({ call: 'openssl_pkey', values, env: DEBUG }, scene));
-      expect(outcome?.stderr).toContain('./org.openssl.engine:');
-      expect(outcome?.stderr).not.toMatch(LOADED);
-    },
-  );
+  if (name !== 'openssl') return;
+
+  test('a key that names an engine is a file of that name: no library is loaded', async () => {
+    const values = { in: 'org.openssl.engine:%OUTSIDE%/evil.so:key' };
+    const { outcome } = await inScene((scene) => run({ call: 'openssl_pkey', values, env: DEBUG }, scene));
+    expect(outcome?.stderr).toContain('./org.openssl.engine:');
+    expect(outcome?.stderr).not.toMatch(LOADED);
+  });
 });

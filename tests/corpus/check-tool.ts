@@ -1,20 +1,22 @@
 import {
-  type AtipTool,
   ArgumentValidationError,
+  type AtipCommand,
+  type AtipTool,
   buildCommandArray,
+  checkProviderTools,
+  type CommandMapping,
+  compile,
   type CompiledEntry,
   type CompileSettings,
-  checkProviderTools,
-  compile,
   mapToCommand,
+  type Parameter,
   type Provider,
   type ProviderTool,
   validateToolCall,
 } from '@atip/core';
+import { parametersOf } from '@atip/core/internal';
 import { isStrict, nameOf } from '../providers/compiled-tool.ts';
 import { DIALECTS } from '../providers/dialects.ts';
-import { exampleFor } from './example-arguments.ts';
-import { treePaths } from './tree-paths.ts';
 
 /** As many tools as any provider takes in one request. */
 const CHUNK = 100;
@@ -149,4 +151,63 @@ function isSame(words: readonly string[], others: readonly string[] | undefined)
 
 function fail(tally: Tally, text: string): void {
   tally.failures.push(text.slice(0, 400));
+}
+
+/** The paths of a tool's commands, depth first, read off the document by a walk that shares no code with the product. */
+function treePaths(tool: AtipTool): string[][] {
+  return below(tool.commands ?? {}, []);
+}
+
+function below(commands: Readonly<Record<string, AtipCommand>>, above: readonly string[]): string[][] {
+  return Object.entries(commands).flatMap(([key, { commands: children = {} }]) => {
+    const path = key === '' ? [...above] : [...above, key];
+    return Object.keys(children).length === 0 ? [path] : below(children, path);
+  });
+}
+
+/** Optional options given beside everything that is required. */
+const MORE = 3;
+
+/** Arguments as a model might send them to one command. */
+interface Example {
+  readonly arguments: Readonly<Record<string, unknown>>;
+  /** Texts that have to be found in the argv that comes of them. */
+  readonly texts: readonly string[];
+}
+
+/**
+ * Gives every argument, every required option and a few others a value of their type.
+ *
+ * @param spelling which of the two property keys is used; numbers and lists come as providers send them
+ */
+function exampleFor(mapping: CommandMapping, spelling: 'key' | 'narrowKey'): Example {
+  let left = MORE;
+  const lists: Parameter[] = [];
+  const chosen = parametersOf(mapping).filter((parameter) => {
+    if (parameter.kind === 'argument') {
+      if (isList(parameter)) lists.push(parameter);
+      // Nothing shows where the first of two lists ends, so nothing optional follows it.
+      return parameter.required || lists.length < 2;
+    }
+    if (parameter.required) return true;
+    return !parameter.global && parameter.source.flags.every((flag) => /^--?[A-Za-z]/.test(flag)) && left-- > 0;
+  });
+  const values = chosen.map((parameter) => [parameter[spelling], valueFor(parameter)] as const);
+  const texts = values.flatMap(([, value]) => value).filter((value) => typeof value === 'string');
+  return { arguments: Object.fromEntries(values), texts };
+}
+
+function valueFor(parameter: Parameter): unknown {
+  const value = parameter.source.enum?.[0] ?? scalarFor(parameter.source.type);
+  return isList(parameter) ? [value, value] : value;
+}
+
+function isList({ kind, source }: Parameter): boolean {
+  return source.type === 'array' || (kind === 'argument' && source.variadic === true);
+}
+
+function scalarFor(type: Parameter['source']['type']): string | number | boolean {
+  if (type === 'boolean') return true;
+  if (type === 'integer' || type === 'number') return 7;
+  return type === 'url' ? 'https://example.org/x' : `value of ${type}`;
 }

@@ -1,9 +1,8 @@
-import { PROVIDERS } from '@atip/core';
+import { type AtipTool, type Issue, parseTool, PROVIDERS } from '@atip/core';
 import { expect, test } from 'vitest';
 import { DIALECTS } from '../providers/dialects.ts';
 import { checkTool, newTally } from './check-tool.ts';
 import { corpusTools } from './corpus-tools.ts';
-import { parseParts } from './parse-parts.ts';
 
 /** `npm run corpus` takes every tool, `npm test` sixty of them, spread over the alphabet. */
 const IS_WHOLE = process.env['ATIP_CORPUS'] === 'whole';
@@ -37,3 +36,29 @@ test(`${IS_WHOLE ? 'every tool' : 'a sample'} of @withfig/autocomplete parses, c
   expect(tally.compiled).toBeGreaterThan(1_000);
   if (IS_WHOLE) expect({ tools: at + 1, commands: tally.commands }).toStrictEqual(WHOLE);
 }, 300_000);
+
+interface ParsedPart {
+  readonly issues: readonly Issue[];
+}
+
+/**
+ * Parses a tool whole, or where it is larger than one document may be, one excerpt for each of its commands; these again in
+ * parts if need be. (`aws`, `az` and `gcloud` are that large.)
+ */
+function parseParts(tool: AtipTool): ParsedPart[] {
+  const { issues } = parseTool(tool);
+  const parts = issues.some(({ code }) => code === 'too-large') ? excerpts(tool) : [];
+  return parts.length === 0 ? [{ issues }] : parts.flatMap(parseParts);
+}
+
+/** The tool with one command each; of a tool with only one command, with one subcommand of that each. */
+function excerpts(tool: AtipTool): AtipTool[] {
+  const entries = Object.entries(tool.commands ?? {});
+  if (entries.length > 1) return entries.map((entry) => ({ ...tool, commands: Object.fromEntries([entry]) }));
+  return entries.flatMap(([key, command]) =>
+    excerpts({ ...tool, commands: command.commands ?? {} }).map(({ commands = {} }) => ({
+      ...tool,
+      commands: { [key]: { ...command, commands } },
+    })),
+  );
+}

@@ -8,7 +8,12 @@ const JSON_ONLY = '415 json-required';
 const NO_TOKEN = '401 token-required';
 const INVALID = '400 invalid-request';
 
-type Row = readonly [name: string, answer: string, headers: Changes['headers'], more?: Omit<Changes, 'headers'>];
+type Row = readonly [
+  name: string,
+  answer: string,
+  headers: NonNullable<Changes['headers']>,
+  more?: Omit<Changes, 'headers'>,
+];
 
 /**
  * The same call, told to come from elsewhere: each with the token, so that nothing else refuses it. `%PORT%` and `%TOKEN%`
