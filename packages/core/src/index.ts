@@ -68,7 +68,7 @@ export { findSecrets } from './redact/find-secrets.ts';
 export { DEFAULT_REDACT_PATTERNS } from './redact/patterns.ts';
 export type { AcceptanceSettings } from './schema/schema-rules.ts';
 export type { ToolCall, ToolCallDelta, ToolCallStream } from './types/call.ts';
-export type { CallCheck, CallCheckSettings, CallStop, CompleteCheck } from './types/execution.ts';
+export type { CallCheck, CallCheckSettings, CallStop, CompleteCheck } from './types/validation.ts';
 export type { CanonicalProperty, CanonicalTool, TranslateSettings } from './types/provider.ts';
 export type {
   ConfirmationContext,
@@ -161,4 +161,4 @@ export type {
   ArgumentWarningCode,
   ToolCallValidation,
   ValidationSettings,
-} from './types/execution.ts';
+} from './types/validation.ts';

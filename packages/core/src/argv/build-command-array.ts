@@ -319,7 +319,7 @@ export function valueTexts({ source, key }: Parameter, value: unknown): ValueTex
 }
 
 /** True if a parameter names a file or directory, so that `./` before it changes nothing. */
-export function isPath({ type }: Parameter['source']): boolean {
+function isPath({ type }: Parameter['source']): boolean {
   return type === 'file' || type === 'directory';
 }
 
@@ -328,6 +328,6 @@ function toText(value: unknown): string | undefined {
 }
 
 /** Why a value cannot be put on a command line, as the error that the caller throws. */
-export function refusal(parameter: string, problem: string): ArgumentValidationError {
+function refusal(parameter: string, problem: string): ArgumentValidationError {
   return new ArgumentValidationError([{ code: 'INVALID_FORMAT', message: `"${parameter}" ${problem}.`, parameter }]);
 }

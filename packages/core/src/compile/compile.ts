@@ -1,7 +1,7 @@
 import { assertRecord, documentError } from '../commands/assert-document.ts';
 import type { Refuse } from '../commands/flatten-commands.ts';
-import type { ToolDraft } from '../commands/parameter-shape.ts';
 import { sourcePointer } from '../commands/parameters.ts';
+import type { ToolDraft } from '../commands/tool-draft.ts';
 import { providerEntry } from '../errors/atip-error.ts';
 import { joinPointer } from '../json/pointer.ts';
 import { FORMS } from '../providers/list.ts';

@@ -1,19 +1,13 @@
 import { type ActionGroup, parameterUses } from '../commands/actions.ts';
 import { actionTexts } from '../commands/describe-command.ts';
-import {
-  type CompiledParameter,
-  isPlainPreset,
-  isSent,
-  shapeOf,
-  type ToolDraft,
-  warningOf,
-} from '../commands/parameter-shape.ts';
+import { type CompiledParameter, isPlainPreset, isSent, shapeOf, warningOf } from '../commands/parameter-shape.ts';
 import { parametersOf, sourcePointer } from '../commands/parameters.ts';
+import type { ToolDraft } from '../commands/tool-draft.ts';
 import { isReadOnly } from '../effects/safety-flags.ts';
 import { isRecord } from '../json/is-record.ts';
 import { joinPointer } from '../json/pointer.ts';
-import { words } from '../schema/schema-rules.ts';
 import type { ProviderForm } from '../providers/provider.ts';
+import { words } from '../schema/schema-rules.ts';
 import type { CompileSettings } from '../types/provider.ts';
 import type { AtipCommand, AtipEffects, AtipTool, FlatCommand } from '../types/tool.ts';
 

@@ -1,6 +1,6 @@
-import type { ArgumentErrorCode, ArgumentProblem } from '../types/execution.ts';
 import type { ConfirmationContext, PolicyViolation } from '../types/policy.ts';
 import type { AtipEffects } from '../types/tool.ts';
+import type { ArgumentErrorCode, ArgumentProblem } from '../types/validation.ts';
 import { AtipError } from './atip-error.ts';
 
 /** The root of what can go wrong between a model's call and its result. */

@@ -1,7 +1,7 @@
 import { toolWith } from '../testing/documents.ts';
-import type { CallCheckSettings } from '../types/execution.ts';
 import type { ExecutionPolicy } from '../types/policy.ts';
 import type { AtipTool } from '../types/tool.ts';
+import type { CallCheckSettings } from '../types/validation.ts';
 import { checkCall, isComplete } from './check-call.ts';
 import { expect, test } from 'vitest';
 

@@ -18,6 +18,9 @@ import { checkPolicy, withPolicyDefaults } from '../policy/check-policy.ts';
 import { trustSourceOf } from '../policy/policy-rules.ts';
 import { sandboxModeFor } from '../policy/sandbox-access.ts';
 import type { ToolCall } from '../types/call.ts';
+import type { RunOptions, SandboxMode } from '../types/execution.ts';
+import type { Decision, ExecutionPolicy, PolicyDecision, PolicyViolation } from '../types/policy.ts';
+import type { AtipEffects, AtipTool, CommandMapping } from '../types/tool.ts';
 import type {
   ArgumentErrorCode,
   ArgumentProblem,
@@ -25,12 +28,8 @@ import type {
   CallCheckSettings,
   CallStop,
   CompleteCheck,
-  RunOptions,
-  SandboxMode,
   ToolCallValidation,
-} from '../types/execution.ts';
-import type { Decision, ExecutionPolicy, PolicyDecision, PolicyViolation } from '../types/policy.ts';
-import type { AtipEffects, AtipTool, CommandMapping } from '../types/tool.ts';
+} from '../types/validation.ts';
 
 /**
  * Takes a model's call through every stage before a process: finds its command, validates the arguments, raises the effects,

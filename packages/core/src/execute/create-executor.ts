@@ -4,18 +4,11 @@ import { ExecutionError } from '../errors/execute-errors.ts';
 import { withPolicyDefaults } from '../policy/check-policy.ts';
 import { createResultFilter } from '../redact/create-result-filter.ts';
 import type { ToolCall } from '../types/call.ts';
-import type {
-  CallCheck,
-  CallCheckSettings,
-  FormattedResult,
-  Run,
-  RunOptions,
-  StopSignal,
-  ToolCallValidation,
-} from '../types/execution.ts';
-import type { ResultFilterOptions } from '../types/redaction.ts';
+import type { FormattedResult, Run, RunOptions, StopSignal } from '../types/execution.ts';
 import type { DecisionRecord, ExecutionPolicy, PolicyDecision } from '../types/policy.ts';
+import type { ResultFilterOptions } from '../types/redaction.ts';
 import type { AtipCommand, AtipEffects, AtipTool, CommandMapping } from '../types/tool.ts';
+import type { CallCheck, CallCheckSettings, ToolCallValidation } from '../types/validation.ts';
 import { checkCall, isComplete, refusalOf, wantedInput } from './check-call.ts';
 import { runChecked, type RunCheckedSettings } from './format-result.ts';
 

@@ -1,8 +1,8 @@
 import { ArgumentValidationError } from '../errors/execute-errors.ts';
 import { type Checked, checkScalar, problemWithText } from '../input/check-scalar.ts';
 import { getOwn, isRecord } from '../json/is-record.ts';
-import type { ArgumentErrorCode, ArgumentProblem } from '../types/execution.ts';
 import type { AtipPattern } from '../types/tool.ts';
+import type { ArgumentErrorCode, ArgumentProblem } from '../types/validation.ts';
 
 const MAX_STEPS = 100;
 /** UTF-16 units of all arguments of a step together; a value can be used many times. */

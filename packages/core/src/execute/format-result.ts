@@ -1,16 +1,9 @@
 import { createResultFilter } from '../redact/create-result-filter.ts';
 import type { ToolCall } from '../types/call.ts';
-import type {
-  CompleteCheck,
-  ExecutionResult,
-  FormattedResult,
-  Run,
-  RunOptions,
-  RunOutcome,
-  StopSignal,
-} from '../types/execution.ts';
+import type { ExecutionResult, FormattedResult, Run, RunOptions, RunOutcome, StopSignal } from '../types/execution.ts';
 import type { ResultFilterOptions } from '../types/redaction.ts';
 import type { AtipEffects, AtipTool } from '../types/tool.ts';
+import type { CompleteCheck } from '../types/validation.ts';
 
 export interface FormatOptions extends ResultFilterOptions {
   /** The run's tools, for rules that depend on the tool. Absent: none. */

@@ -1,7 +1,7 @@
 import type { ScalarType } from '../commands/parameter-shape.ts';
 import { loneSurrogateIn } from '../json/well-formed.ts';
-import type { ArgumentErrorCode } from '../types/execution.ts';
 import type { AtipParamType } from '../types/tool.ts';
+import type { ArgumentErrorCode } from '../types/validation.ts';
 
 /** A value that was accepted, perhaps in another type, or why it was not. */
 export type Checked =

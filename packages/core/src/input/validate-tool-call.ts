@@ -3,14 +3,14 @@ import { type ParameterShape, shapeOf } from '../commands/parameter-shape.ts';
 import { isAbsent, type Parameter, parametersOf } from '../commands/parameters.ts';
 import { getOwn, isRecord, setOwn } from '../json/is-record.ts';
 import type { ToolCall } from '../types/call.ts';
+import type { CommandMapping } from '../types/tool.ts';
 import type {
   ArgumentErrorCode,
   ArgumentProblem,
   ArgumentWarningCode,
   ToolCallValidation,
   ValidationSettings,
-} from '../types/execution.ts';
-import type { CommandMapping } from '../types/tool.ts';
+} from '../types/validation.ts';
 import { type Checked, checkScalar } from './check-scalar.ts';
 
 /**

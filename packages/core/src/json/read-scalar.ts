@@ -1,4 +1,4 @@
-import { endOfLine, type JsonCursor, type OffsetFix } from './read-json.ts';
+import { endOfLine, type JsonCursor, type OffsetFix } from './json-cursor.ts';
 
 const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 /** Other languages' spellings of JSON's three words, in lower case. */

@@ -1,7 +1,7 @@
 import { setOwn } from './is-record.ts';
+import { type JsonCursor, skipSpace } from './json-cursor.ts';
 import type { JsonMember, JsonNode } from './json-node.ts';
 import { MAX_DEPTH, MAX_NODES, MAX_PATH_LENGTH } from './limits.ts';
-import { type JsonCursor, skipSpace } from './read-json.ts';
 import { isQuote, isWordUnit, readString, readWord, takeWord } from './read-scalar.ts';
 
 const OPEN_OBJECT = 0x7b;
