@@ -51,6 +51,10 @@ export async function runExample({ runtime, args, cwd, env, input, terminal }: E
     timeout: TIMEOUT,
     env: { PATH: `${dirname(program)}:${process.env['PATH']}`, HOME: cwd, DENO_NO_UPDATE_CHECK: '1', ...env },
   });
+  // A program that ends without reading what was typed closes the pipe.
+  child.stdin.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error;
+  });
   child.stdin.end(input ?? '');
   const [stdout, stderr, code] = await Promise.all([
     readText(child.stdout),
