@@ -47,3 +47,9 @@ export function responseWithCall(id: string, name: string, args: object): string
   const choices = [{ index: 0, finish_reason: 'tool_calls', message }];
   return JSON.stringify({ id: 'chatcmpl-1', object: 'chat.completion', choices }, null, 2);
 }
+
+/** A document with one command, `NAME_go`, that destroys. */
+export function documentOf(name: string): string {
+  const commands = '{"go":{"description":"Go","effects":{"destructive":true}}}';
+  return `{"atip":"0.3","name":"${name}","version":"1","description":"d","commands":${commands}}`;
+}

@@ -19,8 +19,7 @@ import {
 import { parametersOf, resolveAction } from '@atip/core/internal';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type CompiledProperty, nameOf, propertiesOf, requiredOf } from './compiled-tool.ts';
-import { responseWith } from './response-with.ts';
+import { type CompiledProperty, nameOf, propertiesOf, requiredOf, responseWith } from './compiled-tool.ts';
 
 /** What no command line can be written for; everything else that a schema allows has to come back. */
 const REFUSALS = /nothing shows where that list ends|comes before it|names another command|cannot be turned off/;
