@@ -67,11 +67,16 @@ export async function startWorker({ persist, page }: WorkerSettings = {}): Promi
   };
 }
 
-/** So that no test runs what somebody built before the last change. */
+/** Pages that were built for, by this process. */
+const built = new Set<string | undefined>();
+
+/** Builds it once in a process, so that no test runs what somebody built before the last change. */
 export function buildWorker(page?: string): void {
+  if (built.has(page)) return;
   const args = ['scripts/build-edge.mjs', ...(page === undefined ? [] : [page])];
   const { status, stderr } = spawnSync(process.execPath, args, { cwd: ROOT, encoding: 'utf8' });
   if (status !== 0) throw new Error(stderr);
+  built.add(page);
 }
 
 /** The fields of `server/wrangler.jsonc` that say what runs; the others say where. */
