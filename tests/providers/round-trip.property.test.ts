@@ -157,7 +157,10 @@ function follow(route: Route, seed: number): { mapping: CommandMapping; argv: st
 /** The call as it is after the provider's response has been read and its action has been chosen. */
 function commandCall(route: Route, args: Readonly<Record<string, unknown>>): ToolCall {
   const { provider, compiled } = route;
-  const [call] = parseToolCall(provider, responseWith(provider, nameOf(compiled), { ...args, ...choice(route) }));
+  const [call] = parseToolCall(
+    provider,
+    responseWith(provider, [['id', nameOf(compiled), { ...args, ...choice(route) }]]),
+  );
   if (!call) throw new Error('The call is lost.');
   return toCommand(route, call);
 }
