@@ -16,7 +16,7 @@ import {
 } from '@atip/core';
 import { parametersOf } from '@atip/core/internal';
 import { isStrict, nameOf } from '../providers/compiled-tool.ts';
-import { DIALECTS } from '../providers/dialects.ts';
+import { DIALECTS } from '../providers/compiled-tool.ts';
 
 /** As many tools as any provider takes in one request. */
 const CHUNK = 100;

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { axe } from './axe.ts';
 import { askToDelete } from './ask-to-delete.ts';
+import { violations } from './axe.ts';
 import { type Companion, expect, test } from './companion.ts';
 import { copyShareLink, openPlayground } from './page.ts';
 import { PLACES } from './places.ts';
@@ -10,12 +10,6 @@ const ON_TOP = ['dialog[open]', '[role=menu]', '[role=tabpanel]:not([hidden])'] 
 
 /** The rules that a scheme of colours can break; all others were looked at in the other scheme, and take ten times as long. */
 const OF_COLOUR = ['color-contrast', 'link-in-text-block'];
-
-async function violations(page: Page, within?: string, rules?: readonly string[]): Promise<readonly string[]> {
-  const builder = rules === undefined ? axe(page) : axe(page).withRules([...rules]);
-  const { violations: found } = await (within === undefined ? builder : builder.include(within)).analyze();
-  return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
-}
 
 /** Walks through every panel and dialog. @returns by place what `look` found wrong there; places without a fault are absent */
 async function walk(page: Page, look: () => Promise<readonly string[]>): Promise<Record<string, readonly string[]>> {

@@ -5,9 +5,9 @@ import type { Mutation } from '../attacks/companion/bundle-source.ts';
 import { GUARDS } from '../attacks/companion/guards.ts';
 import { TRIP } from '../attacks/companion/requests.ts';
 import { bundleCompanion, type Program, startTarget, type Target } from '../attacks/companion/start-target.ts';
-import { ATTEMPTS, attempt, type Prey } from './attacker/attempts.ts';
-import { startAttackSite } from './attacker/attack-site.ts';
+import { ATTEMPTS, attempt, type Prey } from './attempts.ts';
 import { ROOT } from './companion.ts';
+import { startPageServer } from './page-server.ts';
 
 const given = playwright.use?.launchOptions ?? {};
 
@@ -64,8 +64,8 @@ const test = base.extend<Fixtures, { program: Program }>({
   },
   // biome-ignore lint/correctness/noEmptyPattern: as above
   site: async ({}, use) => {
-    const site = await startAttackSite();
-    await use(site.port);
+    const site = await startPageServer(() => '<!doctype html><title>attacker</title><body>');
+    await use(Number(new URL(site.origin).port));
     await site.close();
   },
 });

@@ -25,7 +25,7 @@ function commandLine(calls: Locator): Locator {
   return calls.getByRole('list', { name: 'Command line' }).getByRole('listitem');
 }
 
-async function pasteCall(page: Page, name: string, args: object): Promise<void> {
+async function pasteCall(page: Page, name: string, args: Readonly<Record<string, unknown>>): Promise<void> {
   const field = page.getByRole('textbox', { name: 'OpenAI response with tool calls' });
   await field.fill(responseWithCall('call_7', name, args));
 }

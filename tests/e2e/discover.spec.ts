@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
-import { axe } from './axe.ts';
+import { violations } from './axe.ts';
 import { type Companion, expect, test } from './companion.ts';
 import { openPlayground } from './page.ts';
 
@@ -75,8 +75,7 @@ test('Discover finds a program that describes itself, reads it anew only when as
   await expect(status).toContainText(`; ${read} read`, { timeout: 30_000 });
   await panel.getByRole('searchbox', { name: 'Filter tools' }).fill('greets PEOPLE');
   await expect(panel.getByRole('row')).toHaveCount(2);
-  const { violations } = await axe(page).analyze();
-  expect(violations.map(({ id }) => id)).toStrictEqual([]);
+  expect(await violations(page)).toStrictEqual([]);
   await panel.getByRole('button', { name: `Open ${DEMO.name} as document` }).click();
   await expect(page.getByRole('button', { name: `Document: ${DEMO.name}.json` })).toBeVisible();
   await expect(page.locator('[data-part=output]')).toContainText('Greet somebody');

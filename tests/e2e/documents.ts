@@ -1,3 +1,5 @@
+import { responseWith } from '../providers/compiled-tool.ts';
+
 interface Command {
   description: string;
   options?: object[];
@@ -41,9 +43,12 @@ function command(group: number, index: number): Command {
 }
 
 /** What a model of OpenAI answers when it wants a command to run. */
-export function responseWithCall(id: string, name: string, args: object): string {
-  const called = { id, type: 'function', function: { name, arguments: JSON.stringify(args) } };
-  const message = { role: 'assistant', content: null, tool_calls: [called] };
-  const choices = [{ index: 0, finish_reason: 'tool_calls', message }];
-  return JSON.stringify({ id: 'chatcmpl-1', object: 'chat.completion', choices }, null, 2);
+export function responseWithCall(id: string, name: string, args: Readonly<Record<string, unknown>>): string {
+  return JSON.stringify(responseWith('openai', [[id, name, args]]), null, 2);
+}
+
+/** A document with one command, `NAME_go`, that destroys. */
+export function documentOf(name: string): string {
+  const commands = '{"go":{"description":"Go","effects":{"destructive":true}}}';
+  return `{"atip":"0.3","name":"${name}","version":"1","description":"d","commands":${commands}}`;
 }

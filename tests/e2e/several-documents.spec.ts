@@ -1,8 +1,6 @@
 import { expect, test } from './companion.ts';
+import { documentOf } from './documents.ts';
 import { focusEditor, openPlayground, output, pasteDocument } from './page.ts';
-
-const documentOf = (name: string): string =>
-  `{"atip":"0.3","name":"${name}","version":"1","description":"d","commands":{"go":{"description":"Go","effects":{"destructive":true}}}}`;
 
 test('a broken document is not shown with what another one was compiled to', async ({ companion, page }) => {
   await openPlayground(page, companion.link);

@@ -59,6 +59,8 @@ test('every form carries the same fragment; a session is a file that opens again
   const dialog = await openShare(page);
   const link = await dialog.getByLabel('Share link').inputValue();
   const fragment = link.slice(link.indexOf('#'));
+  await dialog.getByRole('button', { name: 'Copy link' }).click();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link);
   await expect(dialog).toContainText(/fits in Discord \(2,000\)|too long for Discord \(2,000\)/);
   const form = (name: string): Locator => dialog.getByRole('radio', { name, exact: true });
   await form('Markdown').check();

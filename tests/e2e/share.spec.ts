@@ -1,36 +1,6 @@
 import { expect, test } from './companion.ts';
-import { LARGE_COUNT, largeDocument } from './documents.ts';
-import { copyShareLink, downloadOutput, openPlayground, output, pasteDocument } from './page.ts';
-
-test('a share link opens elsewhere with the same document, provider and output', async ({
-  companion,
-  page,
-  browser,
-}) => {
-  await openPlayground(page, companion.link);
-  await pasteDocument(page, largeDocument());
-  await page.getByRole('radio', { name: 'Gemini' }).check();
-  await expect(output(page)).toContainText(`${LARGE_COUNT} tools`);
-  await expect(output(page).getByLabel('Tools for Gemini')).toBeVisible();
-  await page.getByRole('button', { name: 'Share' }).click();
-  const dialog = page.locator('[data-part=share-dialog]');
-  const link = await dialog.getByLabel('Share link').inputValue();
-  expect(link).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/#v2\.[A-Za-z0-9._-]+$/);
-  await expect(dialog).toContainText(`${link.length.toLocaleString('en')} characters`);
-  await dialog.getByRole('button', { name: 'Copy link' }).click();
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link);
-  await dialog.getByRole('button', { name: 'Close' }).first().click();
-  const sent = await downloadOutput(page);
-
-  const second = await browser.newContext();
-  const other = await second.newPage();
-  await other.goto(link);
-  await expect(other.getByRole('radio', { name: 'Gemini' })).toBeChecked();
-  await expect(output(other)).toContainText(`${LARGE_COUNT} tools`);
-  await expect(other.locator('[data-part=shared-document]')).toBeVisible();
-  expect(await downloadOutput(other)).toStrictEqual(sent);
-  await second.close();
-});
+import { documentOf } from './documents.ts';
+import { copyShareLink, openPlayground, output, pasteDocument } from './page.ts';
 
 test('a link leaves the draft alone and one click brings it back; one that cannot be read says so', async ({
   companion,
@@ -38,10 +8,7 @@ test('a link leaves the draft alone and one click brings it back; one that canno
 }) => {
   await openPlayground(page, companion.link);
   const gitLink = await copyShareLink(page);
-  await pasteDocument(
-    page,
-    '{"atip":"0.3","name":"mine","version":"1","description":"My draft","commands":{"go":{"description":"Go"}}}',
-  );
+  await pasteDocument(page, documentOf('mine'));
   await expect(output(page)).toContainText('mine_go');
   await page.goto('about:blank');
   await page.goto(gitLink);
@@ -57,4 +24,29 @@ test('a link leaves the draft alone and one click brings it back; one that canno
     await expect(notice.getByRole('button', { name: 'Copy the raw link' })).toBeVisible();
     await expect(output(page)).toContainText('mine_go');
   }
+});
+
+test('edits to a shared document come back with Undo after another link, and survive a reload then', async ({
+  companion,
+  page,
+}) => {
+  await openPlayground(page, companion.link);
+  const links: string[] = [];
+  for (const name of ['first', 'second']) {
+    await pasteDocument(page, documentOf(name));
+    await expect(output(page)).toContainText(`${name}_go`);
+    links.push(await copyShareLink(page));
+  }
+  const [first = '', second = ''] = links;
+  await page.goto(first);
+  await expect(output(page)).toContainText('first_go');
+  await pasteDocument(page, documentOf('edited'));
+  await expect(output(page)).toContainText('edited_go');
+  await page.goto(second);
+  await expect(output(page)).toContainText('second_go');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(output(page)).toContainText('edited_go');
+  expect(page.url()).toBe(first);
+  await page.reload();
+  await expect(output(page)).toContainText('edited_go');
 });

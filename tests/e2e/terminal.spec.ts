@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
-import { axe } from './axe.ts';
 import { askToDelete } from './ask-to-delete.ts';
+import { violations } from './axe.ts';
 import { expect, git, prepareMachine, test as base } from './companion.ts';
 
 /** The part of `node-pty` that is used here; its own types name another package. */
@@ -65,7 +65,7 @@ test('a call is approved in the terminal, and nowhere else', async ({ terminal, 
   for (const width of [390, 1440]) {
     await page.setViewportSize({ width, height: 844 });
     await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeInViewport({ ratio: 1 });
-    expect((await axe(page).analyze()).violations).toStrictEqual([]);
+    expect(await violations(page)).toStrictEqual([]);
   }
   await answer(terminal, 'yes');
   await expect(page.locator('[data-phase=done]')).toBeVisible();

@@ -1,13 +1,8 @@
-import type { Locator, Page } from '@playwright/test';
-import { axe } from './axe.ts';
+import type { Locator } from '@playwright/test';
 import { askToDelete } from './ask-to-delete.ts';
+import { violations } from './axe.ts';
 import { expect, test } from './companion.ts';
 import { openPlayground } from './page.ts';
-
-async function violations(page: Page): Promise<string[]> {
-  const { violations: found } = await axe(page).analyze();
-  return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
-}
 
 /** What can be done to the page beside a dialog: focused by a script, hit by a pointer, painted above it. */
 async function reachBeside(dialog: Locator): Promise<{ focused: boolean; hit: boolean; modal: boolean }> {

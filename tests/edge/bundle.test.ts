@@ -3,8 +3,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { ROOT } from '../architecture/read-imports.ts';
-import { readWrangler } from './read-wrangler.ts';
-import { buildWorker } from './start-worker.ts';
+import { buildWorker, readWrangler } from './start-worker.ts';
 
 /** Bytes with gzip. */
 const CEILING = 80_000;

@@ -1,8 +1,9 @@
 import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Readable } from 'node:stream';
-import { Miniflare } from 'miniflare';
+import { Miniflare, type MiniflareOptions } from 'miniflare';
 import { ROOT } from '../architecture/read-imports.ts';
-import { wranglerOptions } from './read-wrangler.ts';
 
 export interface WorkerSettings {
   /** Directory in which KV is kept; absent: in memory. */
@@ -66,9 +67,63 @@ export async function startWorker({ persist, page }: WorkerSettings = {}): Promi
   };
 }
 
-/** So that no test runs what somebody built before the last change. */
+/** Pages that were built for, by this process. */
+const built = new Set<string | undefined>();
+
+/** Builds it once in a process, so that no test runs what somebody built before the last change. */
 export function buildWorker(page?: string): void {
+  if (built.has(page)) return;
   const args = ['scripts/build-edge.mjs', ...(page === undefined ? [] : [page])];
   const { status, stderr } = spawnSync(process.execPath, args, { cwd: ROOT, encoding: 'utf8' });
   if (status !== 0) throw new Error(stderr);
+  built.add(page);
+}
+
+/** The fields of `server/wrangler.jsonc` that say what runs; the others say where. */
+interface WranglerFile {
+  readonly main: string;
+  readonly compatibility_date: string;
+  readonly compatibility_flags?: readonly string[];
+  readonly assets: {
+    readonly directory: string;
+    readonly binding: string;
+    readonly run_worker_first: readonly string[];
+  };
+  readonly kv_namespaces: readonly { readonly binding: string; readonly id: string }[];
+  readonly ratelimits: readonly {
+    readonly name: string;
+    readonly simple: { readonly limit: number; readonly period: 10 | 60 };
+  }[];
+}
+
+const SERVER = join(ROOT, 'server');
+
+/** What stands in `server/wrangler.jsonc`, whose comments are lines of their own. @param server absolute; where that file is. */
+export function readWrangler(server: string = SERVER): WranglerFile {
+  const text = readFileSync(join(server, 'wrangler.jsonc'), 'utf8');
+  return JSON.parse(text.replaceAll(/^\s*\/\/.*$/gm, ''));
+}
+
+/**
+ * `server/wrangler.jsonc` in the words of miniflare, as wrangler translates it.
+ * @param page the directory of the built page; absent: the one that is deployed.
+ * @param server absolute; where that file is.
+ */
+export function wranglerOptions(page?: string, server: string = SERVER): MiniflareOptions {
+  const file = readWrangler(server);
+  return {
+    modules: [{ type: 'ESModule', path: join(server, file.main) }],
+    compatibilityDate: file.compatibility_date,
+    compatibilityFlags: [...(file.compatibility_flags ?? [])],
+    kvNamespaces: Object.fromEntries(file.kv_namespaces.map(({ binding, id }) => [binding, id])),
+    ratelimits: Object.fromEntries(file.ratelimits.map(({ name, simple }) => [name, { simple }])),
+    assets: {
+      directory: page ?? join(server, file.assets.directory),
+      binding: file.assets.binding,
+      routerConfig: {
+        has_user_worker: true,
+        static_routing: { user_worker: [...file.assets.run_worker_first] },
+      },
+    },
+  };
 }

@@ -56,17 +56,14 @@ export async function startCompanion(
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
   const callOf = (name: string) => ({ call: { id: '1', name, arguments: {} } });
+  const told: Companion['told'] = async (method, path, body) => {
+    const response = await api(method, path, body);
+    return `HTTP ${response.status} ${await response.text()}`;
+  };
   return {
-    ...{ child, origin, token, api, pid: await pidOf(machine, child) },
-    async told(method, path, body) {
-      const response = await api(method, path, body);
-      return `HTTP ${response.status} ${await response.text()}`;
-    },
+    ...{ child, origin, token, api, told, pid: await pidOf(machine, child) },
     call: async (name) => readEvents(await api('POST', '/calls', callOf(name))),
-    run: async (name) => {
-      const response = await api('POST', '/calls', callOf(name));
-      return `HTTP ${response.status} ${await response.text()}`;
-    },
+    run: (name) => told('POST', '/calls', callOf(name)),
     log: () => log,
     async murder() {
       const ended = once(child, 'exit');

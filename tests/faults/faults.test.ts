@@ -36,7 +36,7 @@ let atip = '';
 beforeAll(async () => {
   // Beside the bundle stands what it reads of its package.
   cpSync(join(ROOT, 'server/package.json'), join(directory, 'package.json'));
-  atip = await bundleCli(join(directory, 'dist'));
+  atip = await bundleCli(join(directory, 'dist'), true);
 }, 60_000);
 afterAll(() => rmSync(directory, { recursive: true, force: true }));
 

@@ -6,8 +6,7 @@ import { companionOpenApi } from '../../server/src/routes/companion.ts';
 import { portableOpenApi } from '../../server/src/routes/portable.ts';
 import { readEvents } from '../../server/src/testing/read-events.ts';
 import { createTestPorts } from '../../server/src/testing/test-ports.ts';
-import { documentedApp } from './openapi/documented-app.ts';
-import { documentSchemas, type Operation } from './openapi/document-schemas.ts';
+import { documentedApp, documentSchemas, type Operation } from './openapi/documented-app.ts';
 import { type ClientRequest, REQUESTS } from './openapi/requests.ts';
 
 const DOCUMENT = companionOpenApi('1.2.3');

@@ -19,8 +19,7 @@ import {
 import { parametersOf, resolveAction } from '@atip/core/internal';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type CompiledProperty, nameOf, propertiesOf, requiredOf } from './compiled-tool.ts';
-import { responseWith } from './response-with.ts';
+import { type CompiledProperty, nameOf, propertiesOf, requiredOf, responseWith } from './compiled-tool.ts';
 
 /** What no command line can be written for; everything else that a schema allows has to come back. */
 const REFUSALS = /nothing shows where that list ends|comes before it|names another command|cannot be turned off/;
@@ -158,7 +157,10 @@ function follow(route: Route, seed: number): { mapping: CommandMapping; argv: st
 /** The call as it is after the provider's response has been read and its action has been chosen. */
 function commandCall(route: Route, args: Readonly<Record<string, unknown>>): ToolCall {
   const { provider, compiled } = route;
-  const [call] = parseToolCall(provider, responseWith(provider, nameOf(compiled), { ...args, ...choice(route) }));
+  const [call] = parseToolCall(
+    provider,
+    responseWith(provider, [['id', nameOf(compiled), { ...args, ...choice(route) }]]),
+  );
   if (!call) throw new Error('The call is lost.');
   return toCommand(route, call);
 }

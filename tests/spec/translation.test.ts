@@ -9,6 +9,7 @@ import {
 } from '@atip/core';
 import { resolveAction } from '@atip/core/internal';
 import { expect, test } from 'vitest';
+import { responseWith } from '../providers/compiled-tool.ts';
 
 const DESTRUCTIVE = '⚠️ DESTRUCTIVE';
 const NOT_REVERSIBLE = '⚠️ NOT REVERSIBLE';
@@ -41,51 +42,11 @@ test.each([...PROVIDERS])('ATIP-2.6-1 every provider is told what a command may 
   expect(described(provider, toolWith({ effects: WORST }))).toStrictEqual([['t_x', `Do it. ${suffix}`]]);
 });
 
-/** Responses that call `a` with 1, then `b` with 2, then `a` with 3. */
-const SEVERAL = {
-  openai: {
-    choices: [
-      {
-        finish_reason: 'tool_calls',
-        message: {
-          role: 'assistant',
-          tool_calls: ['a', 'b', 'a'].map((name, index) => ({
-            id: `c${index + 1}`,
-            type: 'function',
-            function: { name, arguments: `{"n":${index + 1}}` },
-          })),
-        },
-      },
-    ],
-  },
-  anthropic: {
-    stop_reason: 'tool_use',
-    content: ['a', 'b', 'a'].map((name, index) => ({
-      type: 'tool_use',
-      id: `c${index + 1}`,
-      name,
-      input: { n: index + 1 },
-    })),
-  },
-  gemini: {
-    candidates: [
-      {
-        finishReason: 'STOP',
-        content: {
-          role: 'model',
-          parts: ['a', 'b', 'a'].map((name, index) => ({
-            functionCall: { id: `c${index + 1}`, name, args: { n: index + 1 } },
-          })),
-        },
-      },
-    ],
-  },
-};
-
 test.each(['openai', 'anthropic', 'gemini'] as const)(
   'ATIP-7.3-1 several calls in one response keep order and identity: %s',
   (provider) => {
-    expect(parseToolCall(provider, SEVERAL[provider])).toStrictEqual([
+    const calls = ['a', 'b', 'a'].map((name, index) => [`c${index + 1}`, name, { n: index + 1 }] as const);
+    expect(parseToolCall(provider, responseWith(provider, calls))).toStrictEqual([
       { id: 'c1', name: 'a', arguments: { n: 1 } },
       { id: 'c2', name: 'b', arguments: { n: 2 } },
       { id: 'c3', name: 'a', arguments: { n: 3 } },

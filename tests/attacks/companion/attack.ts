@@ -1,6 +1,5 @@
-import { APPROVAL_ATTACKS } from './approval-attacks.ts';
+import { APPROVAL_ATTACKS, CODE_ATTACKS } from './approval-attacks.ts';
 import { BODY_ATTACKS } from './body-attacks.ts';
-import { CODE_ATTACKS } from './code-attacks.ts';
 import { FOREIGN_ATTACKS } from './foreign-attacks.ts';
 import { LEAK_ATTACKS } from './leak-attacks.ts';
 import { PATH_ATTACKS } from './path-attacks.ts';

@@ -16,108 +16,112 @@ export interface Guard {
   readonly effect: string;
 }
 
+const change =
+  (folder: string) =>
+  (file: string, from: string, to: string): Mutation => ({ file: `${folder}/src/${file}`, from, to });
+const [inCore, inNode, inServer] = [change('packages/core'), change('packages/node'), change('server')];
+
 const RAN = { answer: '200', effect: 'a program ran' } as const;
+const KEPT_OUT = { answer: 'kept out', effect: 'none' } as const;
+const READ = { answer: '200', effect: 'what lies elsewhere was read' } as const;
+const OBEYED = { answer: 'U+202e', effect: 'a terminal obeys it' } as const;
 
-const UNCOUNTED: Mutation = {
-  ...{ file: 'server/src/guard/throttle.ts', from: 'failed.length >= limit', to: 'failed.length < 0' },
-};
+const UNCOUNTED: Mutation = inServer('guard/throttle.ts', 'failed.length >= limit', 'failed.length < 0');
 
-const UNSEARCHED: Mutation = {
-  file: 'packages/core/src/json/hidden-characters.ts',
-  from: "if ((isLine ? PLAIN_LINE : PLAIN).test(text)) return '';",
-  to: "if (typeof text === 'string') return '';",
-};
+const UNSEARCHED: Mutation = inCore(
+  'json/hidden-characters.ts',
+  "if ((isLine ? PLAIN_LINE : PLAIN).test(text)) return '';",
+  "if (typeof text === 'string') return '';",
+);
 
 /** Every guard of the companion that one change can take out. */
 export const GUARDS: readonly Guard[] = [
   {
     name: 'Host',
     attack: 'a rebound name',
-    mutation: { file: 'server/src/guard/guard.ts', from: 'return checkHost(request, allowed) ?? (', to: 'return (' },
+    mutation: inServer('guard/guard.ts', 'return checkHost(request, allowed) ?? (', 'return ('),
     ...RAN,
   },
   {
     name: 'host of the request line',
     attack: 'an absolute address of another host',
-    mutation: { file: 'server/src/guard/guard.ts', from: ' && hosts.includes(new URL(url).host))', to: ')' },
+    mutation: inServer('guard/guard.ts', ' && hosts.includes(new URL(url).host))', ')'),
     ...RAN,
   },
   {
     name: 'Origin',
     attack: 'another origin',
-    mutation: { file: 'server/src/guard/guard.ts', from: 'checkOrigin(request) ?? ', to: '' },
+    mutation: inServer('guard/guard.ts', 'checkOrigin(request) ?? ', ''),
     ...RAN,
   },
   {
     name: 'exact origins that are let in',
     attack: 'an origin that only begins like one let in',
-    mutation: {
-      file: 'server/src/guard/guard.ts',
-      from: 'origins.includes(origin) && isApiPath(',
-      to: 'origins.some((one) => origin.startsWith(one)) && isApiPath(',
-    },
+    mutation: inServer(
+      'guard/guard.ts',
+      'origins.includes(origin) && isApiPath(',
+      'origins.some((one) => origin.startsWith(one)) && isApiPath(',
+    ),
     ...RAN,
   },
   {
     name: 'Sec-Fetch-Site',
     attack: 'fetched by another port',
-    mutation: { file: 'server/src/guard/guard.ts', from: 'if (fetchSite === undefined ||', to: 'if (true ||' },
+    mutation: inServer('guard/guard.ts', 'if (fetchSite === undefined ||', 'if (true ||'),
     ...RAN,
   },
   {
     name: 'token',
     attack: 'no token',
-    mutation: {
-      file: 'server/src/guard/session.ts',
-      from: "(authorization = ''): boolean =>",
-      to: "(authorization = ''): boolean => authorization !== null ||",
-    },
+    mutation: inServer(
+      'guard/session.ts',
+      "(authorization = ''): boolean =>",
+      "(authorization = ''): boolean => authorization !== null ||",
+    ),
     ...RAN,
   },
   {
     name: 'JSON only',
     attack: 'JSON that says that it is text',
-    mutation: { file: 'server/src/http/route.ts', from: '/^application\\/json\\s*(;|$)/i', to: '/(?:)/' },
+    mutation: inServer('http/route.ts', '/^application\\/json\\s*(;|$)/i', '/(?:)/'),
     ...RAN,
   },
   {
     name: 'size of a body',
     attack: 'a body of 5 MiB in pieces',
-    mutation: { file: 'server/src/http/route.ts', from: 'if (size > MAX_BODY)', to: 'if (size < 0)' },
+    mutation: inServer('http/route.ts', 'if (size > MAX_BODY)', 'if (size < 0)'),
     ...RAN,
   },
   {
     name: 'time for a request',
     attack: 'a body that comes slowly',
-    mutation: { file: 'server/src/serve/listen.ts', from: 'requestTimeout: limits.request', to: 'requestTimeout: 0' },
+    mutation: inServer('serve/listen.ts', 'requestTimeout: limits.request', 'requestTimeout: 0'),
     ...RAN,
   },
   {
     name: 'strangers give way',
     attack: 'half-open connections, renewed as they are closed',
-    mutation: {
-      file: 'server/src/serve/listen.ts',
-      from: "server.on('connection', places.opened)",
-      to: 'server.maxConnections = limits.connections',
-    },
-    answer: 'kept out',
-    effect: 'none',
+    mutation: inServer(
+      'serve/listen.ts',
+      "server.on('connection', places.opened)",
+      'server.maxConnections = limits.connections',
+    ),
+    ...KEPT_OUT,
   },
   {
     name: 'who is a stranger',
     attack: 'bodies without an end or a token, renewed',
-    mutation: {
-      file: 'server/src/serve/start-companion.ts',
-      from: 'door.open(app.fetch, session.isToken)',
-      to: 'door.open(app.fetch, () => true)',
-    },
-    answer: 'kept out',
-    effect: 'none',
+    mutation: inServer(
+      'serve/start-companion.ts',
+      'door.open(app.fetch, session.isToken)',
+      'door.open(app.fetch, () => true)',
+    ),
+    ...KEPT_OUT,
   },
   {
     name: 'a code counts once',
     attack: 'a replayed code',
-    mutation: { file: 'server/src/guard/session.ts', from: 'current.spend();\n        return', to: 'return' },
+    mutation: inServer('guard/session.ts', 'current.spend();\n        return', 'return'),
     answer: '200',
     effect: 'a session is open',
   },
@@ -138,131 +142,107 @@ export const GUARDS: readonly Guard[] = [
   {
     name: 'an approval is for one hash',
     attack: 'other arguments, the approval of the first',
-    mutation: {
-      file: 'server/src/calls/active-calls.ts',
-      from: 'if (question.hash !== hash)',
-      to: 'if (hash === null)',
-    },
+    mutation: inServer('calls/active-calls.ts', 'if (question.hash !== hash)', 'if (hash === null)'),
     answer: '204',
     effect: 'a file is gone',
   },
   {
     name: 'an approval counts once',
     attack: 'a replayed approval',
-    mutation: { file: 'server/src/calls/active-calls.ts', from: 'questions.delete(id);', to: '' },
+    mutation: inServer('calls/active-calls.ts', 'questions.delete(id);', ''),
     answer: '204',
     effect: 'one question was answered twice',
   },
   {
     name: 'the hash is over the arguments',
     attack: 'other arguments, the approval of the first',
-    mutation: {
-      file: 'packages/node/src/execute/locate-program.ts',
-      from: 'executable: { ...executable }, argv, cwd',
-      to: 'executable: { ...executable }, argv: argv.slice(0, 2), cwd',
-    },
+    mutation: inNode(
+      'execute/locate-program.ts',
+      'executable: { ...executable }, argv, cwd',
+      'executable: { ...executable }, argv: argv.slice(0, 2), cwd',
+    ),
     answer: '204',
     effect: 'a file is gone',
   },
   {
     name: 'the program is looked at again',
     attack: 'another program, put there after the question',
-    mutation: { file: 'packages/node/src/execute/run-call.ts', from: 'await lookAgain(located, host);', to: '' },
+    mutation: inNode('execute/run-call.ts', 'await lookAgain(located, host);', ''),
     answer: 'result',
     effect: 'a program ran',
   },
   {
     name: 'the stricter policy',
     attack: 'a policy that allows what destroys',
-    mutation: {
-      file: 'packages/core/src/execute/check-call.ts',
-      from: 'STRICTNESS[theirs.decision] > STRICTNESS[ours.decision] ? theirs : ours',
-      to: 'theirs',
-    },
+    mutation: inCore(
+      'execute/check-call.ts',
+      'STRICTNESS[theirs.decision] > STRICTNESS[ours.decision] ? theirs : ours',
+      'theirs',
+    ),
     answer: '200',
     effect: 'a file is gone',
   },
   {
     name: 'the stricter sandbox',
     attack: 'a policy that switches the sandbox off',
-    mutation: {
-      file: 'packages/core/src/execute/check-call.ts',
-      from: 'SANDBOX_STRICTNESS.indexOf(theirs) > SANDBOX_STRICTNESS.indexOf(ours) ? theirs : ours',
-      to: 'theirs',
-    },
+    mutation: inCore(
+      'execute/check-call.ts',
+      'SANDBOX_STRICTNESS.indexOf(theirs) > SANDBOX_STRICTNESS.indexOf(ours) ? theirs : ours',
+      'theirs',
+    ),
     answer: 'none',
     effect: 'a program runs without a sandbox',
   },
   {
     name: 'links out of the page',
     attack: 'a link that leads out',
-    mutation: { file: 'server/src/page/page-files.ts', from: '!file.startsWith(directory + sep) || ', to: '' },
-    answer: '200',
-    effect: 'what lies elsewhere was read',
+    mutation: inServer('page/page-files.ts', '!file.startsWith(directory + sep) || ', ''),
+    ...READ,
   },
   {
     name: 'hidden files of the page',
     attack: 'a hidden file',
-    mutation: { file: 'server/src/page/page-files.ts', from: ' || /[\\\\\\0]|\\/\\.|\\/\\//.test(name)', to: '' },
-    answer: '200',
-    effect: 'what lies elsewhere was read',
+    mutation: inServer('page/page-files.ts', ' || /[\\\\\\0]|\\/\\.|\\/\\//.test(name)', ''),
+    ...READ,
   },
   {
     name: 'environment of children',
     attack: 'a program that looks at its surroundings',
-    mutation: {
-      file: 'packages/node/src/environment/child-environment.ts',
-      from: 'return { ...inherited,',
-      to: 'return { ...inherited, ...JSON.parse(JSON.stringify(source)),',
-    },
+    mutation: inNode(
+      'environment/child-environment.ts',
+      'return { ...inherited,',
+      'return { ...inherited, ...JSON.parse(JSON.stringify(source)),',
+    ),
     answer: 'a secret of the environment',
     effect: 'a secret of the environment leaked',
   },
   {
     name: 'what is ours is hidden from children',
     attack: 'a program that looks at its surroundings',
-    mutation: { file: 'server/src/serve/start-companion.ts', from: 'hidden: [paths.state]', to: 'hidden: []' },
-    behindIt: {
-      file: 'packages/node/src/sandbox/secret-paths.ts',
-      from: "    join(state, 'agent-tools'),\n",
-      to: '',
-    },
+    mutation: inServer('serve/start-companion.ts', 'hidden: [paths.state]', 'hidden: []'),
+    behindIt: inNode('sandbox/secret-paths.ts', "    join(state, 'agent-tools'),\n", ''),
     answer: 'token',
     effect: 'token leaked',
   },
   {
     name: 'terminal sequences of a program',
     attack: 'terminal sequences in what a program writes',
-    mutation: {
-      file: 'packages/core/src/redact/strip-terminal.ts',
-      from: 'if (!inString && isPlain(text)) {',
-      to: 'if (text !== undefined) {',
-    },
+    mutation: inCore('redact/strip-terminal.ts', 'if (!inString && isPlain(text)) {', 'if (text !== undefined) {'),
     answer: 'U+1b',
     effect: 'a terminal obeys it',
   },
   {
     name: 'escapes in the log',
     attack: 'what nobody sees on record, as stored',
-    mutation: {
-      file: 'packages/node/src/audit/audit-line.ts',
-      from: 'escapeUnseen(JSON.stringify(value), asJson)',
-      to: 'JSON.stringify(value)',
-    },
-    answer: 'U+202e',
-    effect: 'a terminal obeys it',
+    mutation: inNode('audit/audit-line.ts', 'escapeUnseen(JSON.stringify(value), asJson)', 'JSON.stringify(value)'),
+    ...OBEYED,
   },
   {
     name: 'escapes of `atip audit show`',
     attack: 'what nobody sees on record, as shown',
     program: 'atip',
-    mutation: {
-      file: 'packages/core/src/json/hidden-characters.ts',
-      from: 'return text.replace(UNSEEN, write);',
-      to: 'return text;',
-    },
-    answer: 'U+202e',
-    effect: 'a terminal obeys it',
+    mutation: inCore('json/hidden-characters.ts', 'return text.replace(UNSEEN, write);', 'return text;'),
+    ...OBEYED,
   },
   {
     name: 'hidden characters of a document',
@@ -282,13 +262,13 @@ export const GUARDS: readonly Guard[] = [
   {
     name: 'no made-up parameters',
     attack: 'a dry run that the command has not',
-    mutation: { file: 'packages/core/src/execute/check-call.ts', from: 'allowExtra !== true', to: 'false' },
+    mutation: inCore('execute/check-call.ts', 'allowExtra !== true', 'false'),
     ...RAN,
   },
   {
     name: 'no made-up parameters in the executor',
     attack: 'the same dry run over MCP',
-    mutation: { file: 'packages/core/src/execute/check-call.ts', from: 'allowExtra !== true', to: 'false' },
+    mutation: inCore('execute/check-call.ts', 'allowExtra !== true', 'false'),
     answer: 'isError: false',
     effect: 'a program ran',
   },

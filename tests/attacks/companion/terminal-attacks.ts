@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import type { Attack, Attempt } from './attack.ts';
 import { api, askMcp, callOutput } from './requests.ts';
 import type { Target } from './start-target.ts';
-import { SNARE_TOOL, UNSEEN_TEXT } from './trap-tool.ts';
+import { SNARE_TOOL, UNSEEN_TEXT } from './scene.ts';
 
 const INERT = 'nothing that a terminal obeys';
 

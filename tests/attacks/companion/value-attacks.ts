@@ -1,6 +1,6 @@
 import type { Attack } from './attack.ts';
 import { api, callOverMcp, callText, sendRaw, short, shortAnswer, startCall } from './requests.ts';
-import { SEQUENCES } from './trap-tool.ts';
+import { SEQUENCES } from './scene.ts';
 
 const NOT_VALID = '422 validation-failed';
 const NO_COMMAND = '404 unknown-command';

@@ -3,8 +3,8 @@ import type { Mutation } from '../companion/bundle-source.ts';
 /** A guard below the companion, with an attack that nothing but it stops. */
 export interface InProcessGuard {
   readonly name: string;
-  /** The file beside this one that has the attack, and its name there. */
-  readonly attack: readonly [file: 'core-attacks' | 'node-attacks' | 'web-attacks', name: string];
+  /** Its name in `in-process-attacks.ts`. */
+  readonly attack: string;
   /** Take the guard out, with whatever stops the same behind it. */
   readonly mutations: readonly Mutation[];
   readonly held: string;
@@ -12,87 +12,83 @@ export interface InProcessGuard {
   readonly open: string;
 }
 
-const core = (file: string, from: string, to: string): Mutation[] => [{ file: `packages/core/src/${file}`, from, to }];
-const node = (file: string, from: string, to: string): Mutation => ({ file: `packages/node/src/${file}`, from, to });
-const server = (file: string, from: string, to: string): Mutation[] => [{ file: `server/src/${file}`, from, to }];
+const change =
+  (folder: string) =>
+  (file: string, from: string, to: string): Mutation[] => [{ file: `${folder}/src/${file}`, from, to }];
+const [core, node, server] = [change('packages/core'), change('packages/node'), change('server')];
+const [importers, mcp, share] = [change('packages/importers'), change('packages/mcp'), change('packages/share')];
 
 /** Guards in core, on a machine and at the edge that one change can take out; those of the companion are in `tests/attacks`. */
 export const IN_PROCESS_GUARDS: readonly InProcessGuard[] = [
   {
     name: 'silence is no permission',
-    attack: ['core-attacks', 'silence'],
+    attack: 'silence',
     mutations: core('policy/policy-rules.ts', "? 'absent' : 'unknown';\n}", "? 'absent' : 'absent';\n}"),
     held: 'confirm',
     open: 'allow',
   },
   {
     name: 'effects of the options that a call gives',
-    attack: ['core-attacks', 'destructiveOption'],
+    attack: 'destructiveOption',
     mutations: core('commands/call-effects.ts', 'raiseEffects(merged, added), effects)', 'added && merged, effects)'),
     held: 'confirm',
     open: 'allow',
   },
   {
     name: 'values that would be options',
-    attack: ['core-attacks', 'optionAsValue'],
+    attack: 'optionAsValue',
     mutations: core('argv/build-command-array.ts', "text.startsWith('-') && !endsAtDashes", 'false'),
     held: 'refused',
     open: 'demo show --output=/etc/passwd',
   },
   {
     name: 'values that begin with a plus',
-    attack: ['core-attacks', 'plusAsValue'],
+    attack: 'plusAsValue',
     mutations: core('argv/build-command-array.ts', "text.startsWith('+') && source", "text === '' && source"),
     held: 'refused',
     open: 'demo show +:!id',
   },
   {
     name: 'values that would be commands',
-    attack: ['core-attacks', 'commandAsValue'],
+    attack: 'commandAsValue',
     mutations: core('argv/build-command-array.ts', 'firstWord(name) === firstWord(word)', 'name === undefined'),
     held: 'refused',
     open: 'demo stash drop',
   },
   {
     name: 'names of a document stay data',
-    attack: ['core-attacks', 'prototypeKey'],
+    attack: 'prototypeKey',
     mutations: core('json/is-record.ts', "if (key === '__proto__') {", "if (key === '') {"),
     held: 'a name',
     open: 'polluted',
   },
   {
     name: 'redaction before a model sees output',
-    attack: ['core-attacks', 'secretInOutput'],
+    attack: 'secretInOutput',
     mutations: core('execute/format-result.ts', 'filter.filter(output, result.toolName)', 'output'),
     held: 'no secret',
     open: 'the secret',
   },
   {
     name: 'a description that speaks against a name',
-    attack: ['core-attacks', 'harmlessName'],
-    mutations: [
-      {
-        file: 'packages/importers/src/effects/infer-effects.ts',
-        from: 'if (described) return [described];',
-        to: '',
-      },
-    ],
+    attack: 'harmlessName',
+    mutations: importers('effects/infer-effects.ts', 'if (described) return [described];', ''),
     held: 'destructive: true',
     open: 'destructive: false',
   },
   {
     name: 'a registry is believed little',
-    attack: ['node-attacks', 'boastfulDocument'],
+    attack: 'boastfulDocument',
     mutations: [
-      node('remote/remote-tools.ts', 'lowerTrust(found.tool)', 'found.tool'),
-      node('documents/trust-at.ts', 'const trusted = lowered(tool, place);', 'const trusted = tool;'),
+      ...node('remote/remote-tools.ts', 'lowerTrust(found.tool)', 'found.tool'),
+      ...node('documents/trust-at.ts', 'const trusted = lowered(tool, place);', 'const trusted = tool;'),
     ],
     held: 'community, confirm',
     open: 'native, allow',
   },
   {
     name: 'hidden words of a document',
-    attack: ['node-attacks', 'hiddenWords'],
+    attack: 'hiddenWords',
     mutations: core(
       'json/hidden-characters.ts',
       "if ((isLine ? PLAIN_LINE : PLAIN).test(text)) return '';",
@@ -103,40 +99,40 @@ export const IN_PROCESS_GUARDS: readonly InProcessGuard[] = [
   },
   {
     name: 'a document that vouches for itself',
-    attack: ['node-attacks', 'wordForItself'],
-    mutations: [node('documents/trust-at.ts', "trustedAt(tool, 'value')", 'tool')],
+    attack: 'wordForItself',
+    mutations: node('documents/trust-at.ts', "trustedAt(tool, 'value')", 'tool'),
     held: 'user',
     open: 'native',
   },
   {
     name: 'documents by their digest',
-    attack: ['node-attacks', 'otherBytes'],
+    attack: 'otherBytes',
     mutations: [
-      node('remote/remote-tools.ts', 'if (digestOf(answer.bytes) !== sha256)', 'if (sha256 === null)'),
-      node('remote/remote-tools.ts', 'text !== undefined && digestOf(text) === sha256;', 'text !== undefined;'),
+      ...node('remote/remote-tools.ts', 'if (digestOf(answer.bytes) !== sha256)', 'if (sha256 === null)'),
+      ...node('remote/remote-tools.ts', 'text !== undefined && digestOf(text) === sha256;', 'text !== undefined;'),
     ],
     held: 'left out',
     open: 'believed',
   },
   {
     name: 'tools for MCP clients by name',
-    attack: ['node-attacks', 'foreignToolForMcp'],
-    mutations: [{ file: 'packages/mcp/src/create-mcp-server.ts', from: 'found.filter(isOwn)', to: '[...found]' }],
+    attack: 'foreignToolForMcp',
+    mutations: mcp('create-mcp-server.ts', 'found.filter(isOwn)', '[...found]'),
     held: '0 offered',
     open: '1 offered',
   },
   {
     name: 'the hash of a line on record',
-    attack: ['node-attacks', 'editedRecord'],
-    mutations: [node('audit/audit-line.ts', "|| hash !== hashOf(Buffer.concat([fields, Buffer.from('}')]))", '')],
+    attack: 'editedRecord',
+    mutations: node('audit/audit-line.ts', "|| hash !== hashOf(Buffer.concat([fields, Buffer.from('}')]))", ''),
     held: 'changed, end-missing',
     open: 'nothing shows',
   },
   {
     name: 'a file of their own for refused calls',
-    attack: ['node-attacks', 'floodOfRefusals'],
+    attack: 'floodOfRefusals',
     mutations: [
-      node(
+      ...node(
         'audit/audit-files.ts',
         "wentAhead && event.refused === undefined ? 'main' : 'refused'",
         "wentAhead ? 'main' : 'main'",
@@ -147,55 +143,49 @@ export const IN_PROCESS_GUARDS: readonly InProcessGuard[] = [
   },
   {
     name: 'errors without places',
-    attack: ['node-attacks', 'placeInError'],
-    mutations: [node('execute/hide-places.ts', 'if (message === error.message)', 'if (message !== undefined)')],
+    attack: 'placeInError',
+    mutations: node('execute/hide-places.ts', 'if (message === error.message)', 'if (message !== undefined)'),
     held: '…/demo cannot be started.',
     open: '/home/eve/bin/demo cannot be started.',
   },
   {
     name: 'secrets of the home',
-    attack: ['node-attacks', 'keyOfTheHome'],
-    mutations: [node('sandbox/sandbox-profile.ts', '!isLost(path, emptied, [...writable, ...rebound])', "path === ''")],
+    attack: 'keyOfTheHome',
+    mutations: node('sandbox/sandbox-profile.ts', '!isLost(path, emptied, [...writable, ...rebound])', "path === ''"),
     held: 'hidden',
     open: 'to be read',
   },
   {
     name: 'programs that others can write over',
-    attack: ['node-attacks', 'programOfEverybody'],
-    mutations: [node('executables/check-writers.ts', '(mode & OTHERS_WRITE) !== 0', 'mode < 0')],
+    attack: 'programOfEverybody',
+    mutations: node('executables/check-writers.ts', '(mode & OTHERS_WRITE) !== 0', 'mode < 0'),
     held: 'world-writable',
     open: 'asked',
   },
   {
     name: 'the size of what a link unpacks to',
-    attack: ['web-attacks', 'bombInLink'],
-    mutations: [
-      {
-        file: 'packages/share/src/packing.ts',
-        from: "if (length > maxLength) return { code: 'too-large' };\n  }",
-        to: '  }',
-      },
-    ],
+    attack: 'bombInLink',
+    mutations: share('packing.ts', "if (length > maxLength) return { code: 'too-large' };\n  }", '  }'),
     held: 'too-large',
     open: '4194304 bytes',
   },
   {
     name: 'secrets are not stored',
-    attack: ['web-attacks', 'secretInShare'],
+    attack: 'secretInShare',
     mutations: server('shares/share-fragment.ts', 'if (found.length === 0) return;', 'if (found.length >= 0) return;'),
     held: 'secret-found',
     open: 'stored',
   },
   {
     name: 'writes from other sites at the Worker',
-    attack: ['web-attacks', 'foreignWrite'],
+    attack: 'foreignWrite',
     mutations: server('edge/edge-app.ts', 'if (isForeign && ', 'if (!isForeign && '),
     held: '403',
     open: '200',
   },
   {
     name: 'the token of a deletion',
-    attack: ['web-attacks', 'madeUpToken'],
+    attack: 'madeUpToken',
     mutations: server('shares/stored-share.ts', '(await digestOf(given)) === deletion', 'deletion !== undefined'),
     held: 'kept',
     open: 'deleted',
