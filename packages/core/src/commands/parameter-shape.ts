@@ -2,8 +2,7 @@ import { SAFETY_FLAGS } from '../effects/safety-flags.ts';
 import { isRecord } from '../json/is-record.ts';
 import { toWellFormed } from '../json/well-formed.ts';
 import type { CompileSettings } from '../types/provider.ts';
-import type { AtipEffects, AtipParamType, AtipTool, FlatCommand } from '../types/tool.ts';
-import type { ActionGroup } from './actions.ts';
+import type { AtipParamType, FlatCommand } from '../types/tool.ts';
 import { type Parameter, parametersOf } from './parameters.ts';
 
 export type ScalarType = 'string' | 'integer' | 'number' | 'boolean';
@@ -72,8 +71,7 @@ function describe(source: Parameter['source']): string {
 
 /**
  * `" [⚠️ DESTRUCTIVE when given]"`, or nothing where what the parameter adds destroys nothing: the command's own flags are those of a call without it.
- *
- * Read here by itself and not with `addedEffects`, since every transformer carries it; anything but a clear reassurance is harm.
+ * Anything but a clear reassurance is harm. Without `addedEffects`, so that a transformer stays small.
  */
 export function warningOf({ 'x-effects': stated }: Parameter['source']): string {
   const isMild =
@@ -120,27 +118,4 @@ export function compiledParameters(
 /** True if a parameter is sent to models under this setting. */
 export function isSent({ global, required }: Parameter, globalOptions: CompileSettings['globalOptions']): boolean {
   return !global || globalOptions === 'all' || (globalOptions === 'required' && required);
-}
-
-/** A compiled tool before it takes any provider's form. */
-export interface ToolDraft {
-  readonly name: string;
-  readonly tool: AtipTool;
-  /** Of the command, or of the group that an action tool stands for. */
-  readonly path: readonly string[];
-  /** JSON Pointer of the command or group. */
-  readonly pointer: string;
-  /** The effects that a call may have. */
-  readonly effects: AtipEffects;
-  /** The description before it is cut and, for a single command, without its safety flags. */
-  readonly prose: string;
-  /** With safety flags, within the provider's limit. */
-  readonly description: string;
-  /** True if the limit took something of the description. */
-  readonly isCut: boolean;
-  readonly parameters: readonly CompiledParameter[];
-  /** The command alone, or those of the group. */
-  readonly commands: readonly FlatCommand[];
-  /** Present where the tool stands for a group. */
-  readonly group?: ActionGroup;
 }

@@ -1,6 +1,6 @@
 import { assertRecord, documentError } from '../commands/assert-document.ts';
 import type { Refuse } from '../commands/flatten-commands.ts';
-import type { ToolDraft } from '../commands/parameter-shape.ts';
+import type { ToolDraft } from '../commands/actions.ts';
 import { sourcePointer } from '../commands/parameters.ts';
 import { providerEntry } from '../errors/atip-error.ts';
 import { joinPointer } from '../json/pointer.ts';

@@ -1,4 +1,4 @@
-import type { ToolDraft } from '../commands/parameter-shape.ts';
+import type { ToolDraft } from '../commands/actions.ts';
 import { FACTS, FORMS } from '../providers/list.ts';
 import { GH, toolWith } from '../testing/documents.ts';
 import type { Provider } from '../types/provider.ts';

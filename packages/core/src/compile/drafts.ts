@@ -1,8 +1,14 @@
-import { actionChoice, type ActionGroup, actionGroups, sentActionParameters } from '../commands/actions.ts';
+import {
+  actionChoice,
+  type ActionGroup,
+  actionGroups,
+  sentActionParameters,
+  type ToolDraft,
+} from '../commands/actions.ts';
 import { hidden } from '../commands/assert-document.ts';
 import { actionTexts, examplesOf, proseOf, withSuffix } from '../commands/describe-command.ts';
 import { listCommands, type Refuse, refuseTool } from '../commands/flatten-commands.ts';
-import { compiledParameters, type ToolDraft } from '../commands/parameter-shape.ts';
+import { compiledParameters } from '../commands/parameter-shape.ts';
 import { safetySuffix } from '../effects/safety-flags.ts';
 import { hiddenCharactersIn } from '../json/hidden-characters.ts';
 import type { ProviderForm } from '../providers/provider.ts';

@@ -1,13 +1,6 @@
-import { type ActionGroup, parameterUses } from '../commands/actions.ts';
+import { type ActionGroup, parameterUses, type ToolDraft } from '../commands/actions.ts';
 import { actionTexts } from '../commands/describe-command.ts';
-import {
-  type CompiledParameter,
-  isPlainPreset,
-  isSent,
-  shapeOf,
-  type ToolDraft,
-  warningOf,
-} from '../commands/parameter-shape.ts';
+import { type CompiledParameter, isPlainPreset, isSent, shapeOf, warningOf } from '../commands/parameter-shape.ts';
 import { parametersOf, sourcePointer } from '../commands/parameters.ts';
 import { isReadOnly } from '../effects/safety-flags.ts';
 import { isRecord } from '../json/is-record.ts';

@@ -1,6 +1,6 @@
-import { parameterUses } from '../commands/actions.ts';
+import { parameterUses, type ToolDraft } from '../commands/actions.ts';
 import { actionTexts } from '../commands/describe-command.ts';
-import { type CompiledParameter, isPlainPreset, type ToolDraft, warningOf } from '../commands/parameter-shape.ts';
+import { type CompiledParameter, isPlainPreset, warningOf } from '../commands/parameter-shape.ts';
 import { SAFETY_FLAGS, type SafetyFlag, safetyFlags } from '../effects/safety-flags.ts';
 import { isRecord } from '../json/is-record.ts';
 import { joinPointer, parsePointer, pointerTokens, valueAt } from '../json/pointer.ts';

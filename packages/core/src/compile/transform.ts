@@ -1,4 +1,4 @@
-import type { ToolDraft } from '../commands/parameter-shape.ts';
+import type { ToolDraft } from '../commands/actions.ts';
 import { providerEntry } from '../errors/atip-error.ts';
 import { form as anthropic } from '../providers/anthropic/anthropic.ts';
 import { form as gemini } from '../providers/gemini/gemini.ts';

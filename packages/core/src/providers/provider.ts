@@ -1,4 +1,4 @@
-import type { ToolDraft } from '../commands/parameter-shape.ts';
+import type { ToolDraft } from '../commands/actions.ts';
 import type { AcceptanceSettings, SchemaRules } from '../schema/schema-rules.ts';
 import type { Fail, RawAnswer, StreamReader, ToolCall } from '../types/call.ts';
 import type { Issue } from '../types/issue.ts';

@@ -1,4 +1,5 @@
-import type { CompiledParameter, ToolDraft } from '../../commands/parameter-shape.ts';
+import type { ToolDraft } from '../../commands/actions.ts';
+import type { CompiledParameter } from '../../commands/parameter-shape.ts';
 import { asRecord, isRecord, recordsAt } from '../../json/is-record.ts';
 import { toText } from '../../json/to-text.ts';
 import type { Fail, RawAnswer, StreamReader } from '../../types/call.ts';

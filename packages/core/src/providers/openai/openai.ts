@@ -1,4 +1,4 @@
-import type { ToolDraft } from '../../commands/parameter-shape.ts';
+import type { ToolDraft } from '../../commands/actions.ts';
 import { asRecord, isRecord, recordsAt } from '../../json/is-record.ts';
 import { toText } from '../../json/to-text.ts';
 import { checkToolList } from '../../schema/check-tool-list.ts';
