@@ -176,7 +176,7 @@ export const GUARDS: readonly Guard[] = [
     attack: 'a policy that allows what destroys',
     mutation: {
       file: 'packages/core/src/execute/check-call.ts',
-      from: 'STRICTNESS[theirs.decision] > STRICTNESS[ours.decision] ? theirs : ours',
+      from: 'DECISIONS.indexOf(theirs.decision) > DECISIONS.indexOf(ours.decision) ? theirs : ours',
       to: 'theirs',
     },
     answer: '200',
@@ -187,8 +187,8 @@ export const GUARDS: readonly Guard[] = [
     attack: 'a policy that switches the sandbox off',
     mutation: {
       file: 'packages/core/src/execute/check-call.ts',
-      from: 'SANDBOX_STRICTNESS.indexOf(theirs) > SANDBOX_STRICTNESS.indexOf(ours) ? theirs : ours',
-      to: 'theirs',
+      from: 'SANDBOX_MODES.findLast((mode) => modes.includes(mode))',
+      to: 'modes.at(-1)',
     },
     answer: 'none',
     effect: 'a program runs without a sandbox',
