@@ -174,22 +174,22 @@ export const GUARDS: readonly Guard[] = [
   {
     name: 'the stricter policy',
     attack: 'a policy that allows what destroys',
-    mutation: inCore(
-      'execute/check-call.ts',
-      'STRICTNESS[theirs.decision] > STRICTNESS[ours.decision] ? theirs : ours',
-      'theirs',
-    ),
+    mutation: {
+      file: 'packages/core/src/execute/check-call.ts',
+      from: 'DECISIONS.indexOf(theirs.decision) > DECISIONS.indexOf(ours.decision) ? theirs : ours',
+      to: 'theirs',
+    },
     answer: '200',
     effect: 'a file is gone',
   },
   {
     name: 'the stricter sandbox',
     attack: 'a policy that switches the sandbox off',
-    mutation: inCore(
-      'execute/check-call.ts',
-      'SANDBOX_STRICTNESS.indexOf(theirs) > SANDBOX_STRICTNESS.indexOf(ours) ? theirs : ours',
-      'theirs',
-    ),
+    mutation: {
+      file: 'packages/core/src/execute/check-call.ts',
+      from: 'SANDBOX_MODES.findLast((mode) => modes.includes(mode))',
+      to: 'modes.at(-1)',
+    },
     answer: 'none',
     effect: 'a program runs without a sandbox',
   },

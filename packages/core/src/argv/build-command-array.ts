@@ -2,6 +2,7 @@ import { omittedCommands } from '../commands/flatten-commands.ts';
 import { isAbsent, type Parameter, parametersOf } from '../commands/parameters.ts';
 import { ArgumentValidationError } from '../errors/execute-errors.ts';
 import { getOwn, isRecord } from '../json/is-record.ts';
+import { valueAt } from '../json/pointer.ts';
 import { isLegalFlag } from '../metadata/check-commands.ts';
 import type { ArgvHints, AtipOption, CommandMapping, ValueStyle } from '../types/tool.ts';
 
@@ -56,7 +57,7 @@ export function buildCommandArray(mapping: CommandMapping, args: Readonly<Record
   return argv;
 }
 
-/** The last look before a process sees it, whoever checked the values before. */
+/** The last look before a process sees the argv, whoever checked the values before. */
 function assertElements(argv: readonly string[]): void {
   if (argv.some((element) => element.includes('\0'))) throw refusal('arguments', 'contain a NUL character');
   const total = argv.reduce((sum, element) => sum + element.length + 1, 0);
@@ -67,16 +68,12 @@ function assertElements(argv: readonly string[]): void {
 const NO_NAME = /[\s/]/;
 
 /**
- * Checks that a program will take the positionals for what they are, given that it tells them apart by place alone.
- *
- * Refused: one without those before it, a second list, whose start nobody could tell, and a first word that is the name
- * of a subcommand. `git stash` and `git stash drop` share their beginning: with "drop" as an argument the first is the
- * second, which nobody allowed. Where the document leaves commands out, that is any word that could be a name; a file is
- * then written as `./drop`.
+ * Refuses positionals that a program, which tells them apart by place alone, would take for others: one without those
+ * before it, a second list, and a first word that names a subcommand. `git stash` with "drop" is `git stash drop`, which
+ * nobody allowed. Where the document leaves commands out, any word could be a name; a file is then written as `./drop`.
  *
  * @param given the command's arguments that have a value, in order
  * @param words their elements
- * @throws ArgumentValidationError
  */
 function assertPositionals(
   given: readonly Parameter[],
@@ -110,16 +107,12 @@ function firstWord(text: string): string | undefined {
   return text.trim().toLowerCase().split(/\s/, 1)[0];
 }
 
-/**
- * The other commands that the words of a command can begin, and whether the document tells all of it. Absent for a plain command; one called
- * `""` has its siblings there.
- */
+/** The commands that a command's words can begin, and whether the document hides some; a plain command has none. */
 function groupOf({ tool, path }: CommandMapping): { names: readonly string[]; hidesNames: boolean } | undefined {
-  let node: unknown = tool;
-  for (const key of path) {
-    const commands = isRecord(node) ? getOwn(node, 'commands') : undefined;
-    node = isRecord(commands) ? getOwn(commands, key) : undefined;
-  }
+  const node = valueAt(
+    tool,
+    path.flatMap((key) => ['commands', key]),
+  );
   const commands = isRecord(node) ? getOwn(node, 'commands') : undefined;
   if (!isRecord(node) || !isRecord(commands)) return undefined;
   const { partial, totalCommands, includedCommands } = tool;
@@ -138,13 +131,11 @@ interface OptionReading {
 }
 
 /**
- * The argv elements of one positional argument with its checked value; a list becomes one element per item.
+ * The argv elements of one positional argument; a list has one per item.
  *
  * A leading dash would make the value an option, and so would a leading plus: `vim +:!id` runs id. Where the program is
- * known to end options at `--`, that comes before; else a path is written as `./-x`, which means the same file, and anything
- * else is refused. With `x-plus` the document says that a plus is a part of the value.
- *
- * @throws ArgumentValidationError when a value cannot be written safely
+ * known to end options at `--`, that comes before; else a path is written as `./-x`, and anything else is refused. With
+ * `x-plus` the document says that a plus is a part of the value.
  */
 function positionalElements(
   parameter: Parameter & { kind: 'argument' },
@@ -170,16 +161,14 @@ type Option = Parameter & { readonly kind: 'option' };
 const MAX_COUNT = 20;
 
 /**
- * The argv elements of one option with its checked value.
+ * The argv elements of one option.
  *
- * Shape: `--output` and `"json"` → `["--output=json"]`; `-o` → `["-o", "json"]`,
- * or `["-ojson"]` when it is attached; true → `["--draft"]`. A list repeats the
- * flag, or is one value `a,b` with `x-list-separator`; with `x-count`, 2 is `["-v", "-v"]`.
- * The flag comes from metadata alone. As separate elements a value with a leading dash would be read as an option by
- * many programs: there a path becomes `./-x`, and anything else is refused.
+ * Shape: `--output` and `"json"` → `["--output=json"]`; `-o` → `["-o", "json"]`, or `["-ojson"]` when attached; true →
+ * `["--draft"]`. A list repeats the flag, or is one value `a,b` with `x-list-separator`; with `x-count`, 2 is `["-v", "-v"]`.
+ * Many programs read a separate value with a leading dash as an option: there a path becomes `./-x`, and anything else is
+ * refused.
  *
  * @param hints of the command and then its tool, the nearest first
- * @throws ArgumentValidationError when a value cannot be written safely
  */
 function optionElements(parameter: Option, value: unknown, hints: readonly ArgvHints[]): string[] {
   const { source, key } = parameter;
@@ -229,13 +218,10 @@ function valueStyle(source: AtipOption, flag: string, hints: readonly ArgvHints[
 }
 
 /**
- * The argv elements of an option that is on or off: a flag alone, or nothing; never a value, which many programs would take
- * for a positional.
+ * The argv elements of an option that is on or off. Never a value, which many programs would take for a positional.
  *
  * Shape: `["--color", "--no-color"]` → `["--color"]` for true, `["--no-color"]` for false; `["--yes"]` → `[]` for false.
  * An option `pager` whose long flag is `--no-pager` can only be turned off, which is certain when its default is true.
- *
- * @throws ArgumentValidationError when the program has no way to be told this, or the metadata is not clear about it
  */
 function switchElements({ source, key }: Parameter & { kind: 'option' }, value: boolean): string[] {
   const { name, flags, type, default: preset } = source;
@@ -254,12 +240,7 @@ function switchElements({ source, key }: Parameter & { kind: 'option' }, value: 
 /** Signs that only help texts put into a flag, as in `--[no-]color`. */
 const NOTATION = /[[\](){}<>|]/;
 
-/**
- * The spelling of an option that goes on the command line: the first long one, else the first; long ones say more to who
- * reads the argv.
- *
- * @throws ArgumentValidationError when it is not one word that starts with a dash or plus
- */
+/** The first long flag, which says more to a reader, else the first; refused unless it is one word with a dash or plus. */
 function preferredFlag(flags: readonly string[], key: string): string {
   const flag = flags.find((candidate) => candidate.startsWith('--')) ?? flags[0] ?? '';
   if (!isLegalFlag(flag) || NOTATION.test(flag))
@@ -282,25 +263,21 @@ export interface ValueText {
 }
 
 /**
- * Where a relative path is only a path: its first step is made of what names are made of. A leading dash is left to those
- * who know whether it matters. Not of that kind are, among others, `host:file` for tar and rsync, `:/` for git, `(` and `!`
- * for find, `name=value` for awk and make, `|command` for perl, `concat:a|b` for ffmpeg. A drive of Windows is no host, and
- * `\\server\share` there is another file than with `./` before it.
+ * A relative path that no program takes for more: its first step has only characters of names. Others are `host:file` for
+ * tar and rsync, `:/` for git, `(` and `!` for find, `name=value` for awk and make, `|command` for perl, `concat:a|b` for
+ * ffmpeg. A drive of Windows is no host, and `\\server\share` there is another file than with `./` before it.
  */
 const PLAIN_PATH =
   /^(?:[\p{L}\p{M}\p{N}._~ -]*(?:\/|$)|[a-z]:[\\/]|\\\\[\p{L}\p{M}\p{N}._-]+\\[\p{L}\p{M}\p{N}._~ $\\-]+$)/iu;
 
 /**
- * The texts of one parameter's checked value; a list has one per item.
+ * The texts of one parameter's value; a list has one per item.
  *
- * Shape: `["a", 5]` → `[{ text: "a", authored: false }, { text: "5", authored: false }]`.
- * A path that a program could take for more than a path is written as `./x`, which means the same file: compilers and
- * curl would read the file `x` for `@x` and take what is in it for their arguments. Other texts may start with it
- * (`@scope/package`), unless the metadata says `x-at-file`; they may hold line breaks, unless it says `x-one-line`, as for a
- * header of HTTP, which ends there and the next one begins.
+ * A path that a program could take for more is written as `./x`: compilers and curl would take their arguments from the
+ * file `x` for `@x`. Other texts may start with an at sign (`@scope/package`), unless the metadata says `x-at-file`, and
+ * hold line breaks, unless it says `x-one-line`, as for a header of HTTP.
  *
- * @throws ArgumentValidationError when a value is neither text nor number, would make the program read a file, or is of several
- * lines where only one can be
+ * @throws ArgumentValidationError when a value is neither text nor number, or breaks these rules
  */
 export function valueTexts({ source, key }: Parameter, value: unknown): ValueText[] {
   const authored = new Set<unknown>(Array.isArray(source.enum) ? source.enum.map(toText) : []);

@@ -1,137 +1,94 @@
 import { mapToCommand } from '../commands/map-to-command.ts';
+import type { Parameter } from '../commands/parameters.ts';
 import { ArgumentValidationError } from '../errors/execute-errors.ts';
 import { parseTool } from '../metadata/parse-tool.ts';
 import { toolWith } from '../testing/documents.ts';
+import { rowsOf } from '../testing/in-words.ts';
 import type { AtipOption } from '../types/tool.ts';
-import { buildCommandArray } from './build-command-array.ts';
+import { buildCommandArray, valueTexts } from './build-command-array.ts';
 import { expect, test } from 'vitest';
 
 type Declared = Partial<AtipOption> & Pick<AtipOption, 'flags' | 'type'>;
 
-function build(declared: Declared, value: unknown): string[] {
-  const tool = toolWith({ x: { description: 'X', options: [{ name: 'o', description: '', ...declared }] } });
+function build(own: Declared, value: unknown): string[] {
+  const tool = toolWith({ x: { description: 'X', options: [{ name: 'o', description: '', ...own }] } });
   return buildCommandArray(mapToCommand('tool_x', [tool]), { o: value }).slice(2);
 }
 
-const VERBOSE: Declared = { flags: ['-v', '--verbose'], type: 'integer', 'x-count': true };
-const COLOR: Declared = { flags: ['--color', '--no-color'], type: 'boolean', default: true };
-const LIST: Declared = { flags: ['-l', '--label'], type: 'array', 'x-list-separator': ',' };
+/** `flags | type | more as JSON` of an option whose name is `o`. */
+const declared = (flags: string, type: string, more: string): Declared => ({
+  flags: flags.split(' '),
+  type: type as AtipOption['type'],
+  ...JSON.parse(more || '{}'),
+});
+const ATTACHED = '{ "x-value-style": "attached" }';
+const LIST = '-l --label | array | { "x-list-separator": "," }';
 
-test.each<[string, Declared, unknown, string[]]>([
-  ['a count is the flag, that often', VERBOSE, 3, ['--verbose', '--verbose', '--verbose']],
-  ['an integer without the extension is a value', { ...VERBOSE, 'x-count': false }, 3, ['--verbose=3']],
-
-  ['an attached value is one element', { flags: ['-O'], type: 'string', 'x-value-style': 'attached' }, '2', ['-O2']],
-  [
-    'attached, a value may look like anything',
-    { flags: ['-i'], type: 'string', 'x-value-style': 'attached' },
-    '-rf',
-    ['-i-rf'],
-  ],
-  [
-    'two dashes want their sign all the same',
-    { flags: ['-i', '--in-place'], type: 'string', 'x-value-style': 'attached' },
-    '.bak',
-    ['--in-place=.bak'],
-  ],
-
-  ['on, of two spellings', COLOR, true, ['--color']],
-  ['off, of two spellings', COLOR, false, ['--no-color']],
-  [
-    'a value never goes to the negative spelling',
-    { flags: ['--no-color', '--color'], type: 'string' },
-    'a',
-    ['--color=a'],
-  ],
-  [
-    '-n beside --no-pager says the same',
-    { name: 'o', flags: ['-n', '--no-pager'], type: 'boolean' },
-    true,
-    ['--no-pager'],
-  ],
-  [
-    'no flag is needed for what is on anyway',
-    { name: 'o', flags: ['--no-o'], type: 'boolean', default: true },
-    true,
-    [],
-  ],
-  [
-    'what is on is turned off',
-    { name: 'o', flags: ['-O', '--no-o'], type: 'boolean', default: 'true' },
-    false,
-    ['--no-o'],
-  ],
-  ['a default of null says nothing', { flags: ['--yes'], type: 'boolean', default: null }, false, []],
-
-  [
-    'a list repeats its flag',
-    { ...LIST, 'x-list-separator': undefined as never },
-    ['a', 'b'],
-    ['--label=a', '--label=b'],
-  ],
-  ['a list joined', LIST, ['a', 'b c'], ['--label=a,b c']],
-  ['an empty separator is none', { ...LIST, 'x-list-separator': '' }, ['a', 'b'], ['--label=a', '--label=b']],
-  ['a separator is for lists', { ...LIST, type: 'string' }, 'a,b', ['--label=a,b']],
-  ['authored items joined', { ...LIST, flags: ['-l'], enum: ['-a', 'b'] }, ['-a', 'b'], ['-l', '-a,b']],
-
-  ['a path with a dash after a flag', { flags: ['-f'], type: 'file' }, '-rf', ['-f', './-rf']],
-  ['a path with an at sign is no response file', { flags: ['--in'], type: 'file' }, '@x', ['--in=./@x']],
-  ['other texts may start with an at sign', { flags: ['--pkg'], type: 'string' }, '@scope/a', ['--pkg=@scope/a']],
-  ['an authored at sign', { flags: ['-d'], type: 'enum', enum: ['@-'], 'x-at-file': true }, '@-', ['-d', '@-']],
-  ['the two dashes in one element', { flags: ['--m'], type: 'string' }, '--', ['--m=--']],
-])('%s', (_name, declared, value, elements) => {
-  expect(build(declared, value)).toStrictEqual(elements);
+test.each(
+  rowsOf(`
+    a count is the flag, that often           | -v --verbose       | integer | { "x-count": true }  | 3              | ["--verbose", "--verbose", "--verbose"]
+    an integer without the extension          | -v --verbose       | integer | { "x-count": false } | 3              | ["--verbose=3"]
+    an attached value is one element          | -O                 | string  | ${ATTACHED}          | "2"            | ["-O2"]
+    attached, it may look like anything       | -i                 | string  | ${ATTACHED}          | "-rf"          | ["-i-rf"]
+    two dashes want their sign all the same   | -i --in-place      | string  | ${ATTACHED}          | ".bak"         | ["--in-place=.bak"]
+    on, of two spellings                      | --color --no-color | boolean | { "default": true }  | true           | ["--color"]
+    off, of two spellings                     | --color --no-color | boolean | { "default": true }  | false          | ["--no-color"]
+    a value never goes to the negative one    | --no-color --color | string  |                      | "a"            | ["--color=a"]
+    -n beside --no-pager says the same        | -n --no-pager      | boolean |                      | true           | ["--no-pager"]
+    no flag is needed for what is on anyway   | --no-o             | boolean | { "default": true }  | true           | []
+    what is on is turned off                  | -O --no-o          | boolean | { "default": "true" } | false         | ["--no-o"]
+    a default of null says nothing            | --yes              | boolean | { "default": null }  | false          | []
+    a list repeats its flag                   | -l --label         | array   |                      | ["a", "b"]     | ["--label=a", "--label=b"]
+    a list joined                             | ${LIST}                                             | ["a", "b c"]   | ["--label=a,b c"]
+    an empty separator is none                | -l --label         | array   | { "x-list-separator": "" } | ["a", "b"] | ["--label=a", "--label=b"]
+    a separator is for lists                  | -l --label         | string  | { "x-list-separator": "," } | "a,b"   | ["--label=a,b"]
+    authored items joined                     | -l                 | array   | { "x-list-separator": ",", "enum": ["-a", "b"] } | ["-a", "b"] | ["-l", "-a,b"]
+    a path with a dash after a flag           | -f                 | file    |                      | "-rf"          | ["-f", "./-rf"]
+    a path with an at sign                    | --in               | file    |                      | "@x"           | ["--in=./@x"]
+    other texts may start with an at sign     | --pkg              | string  |                      | "@scope/a"     | ["--pkg=@scope/a"]
+    an authored at sign                       | -d                 | enum    | { "enum": ["@-"], "x-at-file": true } | "@-" | ["-d", "@-"]
+    the two dashes in one element             | --m                | string  |                      | "--"           | ["--m=--"]
+  `),
+)('%s', (_name, flags, type, more, value, elements) => {
+  expect(build(declared(flags, type, more), JSON.parse(value))).toStrictEqual(JSON.parse(elements));
 });
 
-test.each<[string, Declared, unknown, string]>([
-  ['a count too high', VERBOSE, 21, '"o" must be a whole number from 0 to 20: it repeats --verbose.'],
-  ['a count in words, which would be a positional', VERBOSE, '--exec', 'must be a whole number from 0 to 20'],
-
-  [
-    'off, where nothing turns it off',
-    { flags: ['--sign'], type: 'boolean', default: true },
-    false,
-    '"o" cannot be turned off: leave it out.',
-  ],
-  [
-    'verify: true with only --no-verify',
-    { name: 'o', flags: ['--no-o'], type: 'boolean' },
-    true,
-    '"o" may mean the opposite of --no-o: leave it out.',
-  ],
-  [
-    'verify: false with only --no-verify',
-    { name: 'o', flags: ['-n', '--no-o'], type: 'boolean' },
-    false,
-    '"o" may mean the opposite of --no-o: leave it out.',
-  ],
-  ['true for what takes a value', { flags: ['--o'], type: 'string' }, true, '"o" takes a value.'],
-  ['a value for what takes none', { flags: ['-o'], type: 'boolean' }, 'pwned', '"o" must be true or false.'],
-
-  ['an item with the separator', LIST, ['a', 'b,c'], 'has an item that is empty or holds ",", its separator'],
-  ['an empty item that would vanish', LIST, ['a', ''], 'has an item that is empty or holds ","'],
-  ['a joined list that starts like an option', { ...LIST, flags: ['-l'] }, ['-x', 'a'], 'must not start with "-"'],
-  ['a list within a list', { flags: ['--l'], type: 'array' }, [['a', 'b']], 'is neither text nor a number'],
-
-  ['a negative number after a flag', { flags: ['-d'], type: 'integer' }, -1, 'must not start with "-"'],
-  ['the two dashes after a flag', { flags: ['-d'], type: 'string' }, '--', 'must not start with "-"'],
-  ['a response file', { flags: ['-d'], type: 'string', 'x-at-file': true }, '@/etc/passwd', 'must not start with "@"'],
-  [
-    'a flag in the notation of help texts',
-    { flags: ['--[no-]color'], type: 'boolean' },
-    true,
-    'has the flag "--[no-]color"',
-  ],
-])('%s is refused', (_name, declared, value, message) => {
-  const run = (): unknown => build(declared, value);
+test.each(
+  rowsOf(`
+    a count too high                  | -v --verbose | integer | { "x-count": true } | 21          | "o" must be a whole number from 0 to 20: it repeats --verbose.
+    a count in words, a positional    | -v --verbose | integer | { "x-count": true } | "--exec"    | must be a whole number from 0 to 20
+    off, where nothing turns it off   | --sign       | boolean | { "default": true } | false       | "o" cannot be turned off: leave it out.
+    verify: true with --no-verify     | --no-o       | boolean |                     | true        | "o" may mean the opposite of --no-o: leave it out.
+    verify: false with --no-verify    | -n --no-o    | boolean |                     | false       | "o" may mean the opposite of --no-o: leave it out.
+    true for what takes a value       | --o          | string  |                     | true        | "o" takes a value.
+    a value for what takes none       | -o           | boolean |                     | "pwned"     | "o" must be true or false.
+    an item with the separator        | ${LIST}                                       | ["a", "b,c"] | has an item that is empty or holds ",", its separator
+    an empty item that would vanish   | ${LIST}                                       | ["a", ""]   | has an item that is empty or holds ","
+    a list that starts like an option | -l           | array   | { "x-list-separator": "," } | ["-x", "a"] | must not start with "-"
+    a list within a list              | --l          | array   |                     | [["a", "b"]] | is neither text nor a number
+    a negative number after a flag    | -d           | integer |                     | -1          | must not start with "-"
+    the two dashes after a flag       | -d           | string  |                     | "--"        | must not start with "-"
+    a response file                   | -d           | string  | { "x-at-file": true } | "@/etc/passwd" | must not start with "@"
+    a flag as help texts write it     | --[no-]color | boolean |                     | true        | has the flag "--[no-]color"
+    an attached value that is empty: the flag would take the next word | -O | string | ${ATTACHED} | ""    | "o" must not be empty: it is written right behind -O.
+  `),
+)('%s is refused', (_name, flags, type, more, value, message) => {
+  const run = (): unknown => build(declared(flags, type, more), JSON.parse(value));
   expect(run).toThrow(ArgumentValidationError);
   expect(run).toThrow(message);
 });
 
 test('a document with the extensions is read without a complaint about them', () => {
   const options = [
-    { name: 'v', description: 'Verbose', ...VERBOSE },
-    { name: 'l', description: 'Labels', ...LIST, 'x-at-file': true },
+    { name: 'v', description: 'Verbose', flags: ['-v'], type: 'integer' as const, 'x-count': true },
+    {
+      name: 'l',
+      description: 'Labels',
+      flags: ['-l'],
+      type: 'array' as const,
+      'x-list-separator': ',',
+      'x-at-file': true,
+    },
   ];
   const { tool, issues } = parseTool(toolWith({ x: { description: 'X', effects: { destructive: false }, options } }));
   expect(issues.filter(({ path }) => path.includes('x-'))).toStrictEqual([]);
@@ -140,14 +97,74 @@ test('a document with the extensions is read without a complaint about them', ()
 
 test('enum values that are no values, in metadata nobody checked, match nothing', () => {
   const odd: unknown = [null, {}, Object.create(null)];
-  const declared = { flags: ['-o'], type: 'string', enum: odd } as Declared;
-  expect(build(declared, 'null')).toStrictEqual(['-o', 'null']);
+  expect(build({ flags: ['-o'], type: 'string', enum: odd } as Declared, 'null')).toStrictEqual(['-o', 'null']);
   const noList: unknown = 'abc';
   expect(build({ flags: ['-o'], type: 'string', enum: noList } as Declared, 'a')).toStrictEqual(['-o', 'a']);
 });
 
-test('an attached value that is empty is refused: the flag would take the next word', () => {
-  expect(() => build({ flags: ['-O'], type: 'string', 'x-value-style': 'attached' }, '')).toThrow(
-    '"o" must not be empty: it is written right behind -O.',
-  );
+function textsOf(value: unknown, more: Partial<AtipOption> & Readonly<Record<string, unknown>>): string[] {
+  const source: AtipOption = { name: 'o', flags: ['--o'], type: 'file', description: '', ...more };
+  const keys = { key: 'o', narrowKey: 'o', required: false, pointer: '', global: false };
+  const parameter: Parameter = { kind: 'option', source, ...keys };
+  return valueTexts(parameter, value).map(({ text }) => text);
+}
+
+test.each([
+  ...'/etc/hosts /odd/a:b=c(d)! a a.txt Ünïcode/é 日本.txt e\u0301 . .. ./a:b ../a:b src/a:b=c ~/x:y - -rf c:/x'.split(
+    ' ',
+  ),
+  'a-b_c d',
+  'C:\\x\\y',
+  '\\\\server\\share\\a b.txt',
+  '\\\\server\\c$\\x',
+])('%s is a plain path', (path) => {
+  expect(textsOf(path, {})).toStrictEqual([path]);
+  expect(textsOf(path, { type: 'directory' })).toStrictEqual([path]);
+});
+
+test.each([
+  ['another machine for tar and rsync', 'host:file'],
+  ['another machine with an absolute path', 'user@host:/file'],
+  ['an address', 'http://example.org/'],
+  ['a drive without its slash', 'c:x'],
+  ['a transport of ffmpeg', 'concat:/etc/passwd|b'],
+  ['an address of sqlite', 'file:x?mode=rwc'],
+  ['everything, for git', ':/'],
+  ['the magic of git', ':(exclude)a'],
+  ['a bracket of find', '('],
+  ['a negation of find', '!'],
+  ['a comma of find', ','],
+  ['an assignment of awk and make', 'SHELL=/tmp/x'],
+  ['a pipe of perl', '|id'],
+  ['a pipe of perl at the end', 'id|'],
+  ['a redirection of perl', '>x'],
+  ['a response file', '@x'],
+  ['a command of vim', '+x'],
+  ['a command of ex', 'a\n:!id'],
+  ['a pattern', '*'],
+  ['an option with another machine', '-f:x'],
+  ['an escape', '\\x'],
+  ['another machine after backslashes', '\\\\server\\share\\me@host:x'],
+])('%s is written as a path', (_name, path) => {
+  expect(textsOf(path, {})).toStrictEqual([`./${path}`]);
+});
+
+test('only paths are, and only those that the document does not list', () => {
+  expect(textsOf('host:file', { type: 'string' })).toStrictEqual(['host:file']);
+  expect(textsOf('host:file', { enum: ['host:file'] })).toStrictEqual(['host:file']);
+});
+
+test('every item of a list of one-line texts is one line', () => {
+  expect(textsOf('a\nb', { type: 'string' })).toStrictEqual(['a\nb']);
+  expect(textsOf('a\nb', { type: 'string', ...JSON.parse('{"x-one-line":"true"}') })).toStrictEqual(['a\nb']);
+  expect(textsOf(['a\tb', 'c'], { type: 'array', 'x-one-line': true })).toStrictEqual(['a\tb', 'c']);
+  expect(textsOf('a\nb', { type: 'string', 'x-one-line': true, enum: ['a\nb'] })).toStrictEqual(['a\nb']);
+  const run = (): unknown => textsOf(['a', 'X-A: a\nX-B: b'], { type: 'array', 'x-one-line': true });
+  expect(run).toThrow(ArgumentValidationError);
+  expect(run).toThrow('"o" must be one line: what follows would be read as something of its own.');
+});
+
+test('a long path is looked at once', () => {
+  // Squared, 32 Ki characters take seconds and the test past its time limit.
+  for (let round = 0; round < 200; round++) expect(textsOf('a '.repeat(16_000).concat(':'), {})).toHaveLength(1);
 });

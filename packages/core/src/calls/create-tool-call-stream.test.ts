@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { AtipParseError } from '../errors/atip-error.ts';
+import { CALLS } from '../providers/list.ts';
 import {
   chat,
   entry,
@@ -22,9 +24,9 @@ import {
   converseStop,
   converseEnd,
 } from '../testing/stream-events.ts';
-import type { ToolCall } from '../types/call.ts';
+import type { AnswerStep, CallStep, Fail, ToolCall, ToolCallStream } from '../types/call.ts';
 import type { Provider } from '../types/provider.ts';
-import { createToolCallStream } from './create-tool-call-stream.ts';
+import { CallAssembly, createToolCallStream } from './create-tool-call-stream.ts';
 
 const run = (provider: Provider, events: readonly unknown[]): ToolCall[] => {
   const stream = createToolCallStream(provider);
@@ -291,4 +293,222 @@ test('a preview cannot be used to change the call', () => {
   if (!Array.isArray(seen)) expect.fail('no preview');
   seen.push(2);
   expect(stream.end()).toStrictEqual([{ id: 'x', name: 'x', arguments: { a: [1] } }]);
+});
+
+const fail: Fail = (what) => new Error(what);
+const assemble = (...steps: (CallStep | AnswerStep)[]): CallAssembly => {
+  const assembly = new CallAssembly(CALLS.openai);
+  for (const step of steps) assembly.add(step, fail);
+  return assembly;
+};
+const begun: CallStep = { answer: 1, key: 'a', start: 'call', id: 'c', name: 'x', ends: true };
+
+test('a call whose answer nothing was said of is not lost: that answer did not end', () => {
+  expect(() => assemble(begun, { answer: 0, reason: 'stop' }).finish(fail)).toThrow('did not reach its end');
+});
+
+test('answers come in their order, calls in the order in which they began', () => {
+  const assembly = assemble(
+    begun,
+    { answer: 0, key: 'b', start: 'call', id: 'd', name: 'y', text: '{}', ends: true },
+    { answer: 1, key: null, start: 'call', id: 'e', name: 'z', whole: { a: 1 }, ends: true },
+    { answer: 1, reason: 'stop' },
+    { answer: 0, reason: 'length' },
+    { answer: 0, reason: 'stop' },
+  );
+  expect(assembly.finish(fail)).toStrictEqual([
+    { reason: 'length', calls: [{ id: 'd', name: 'y', arguments: '{}' }] },
+    {
+      reason: 'stop',
+      calls: [
+        { id: 'c', name: 'x', arguments: '' },
+        { id: 'e', name: 'z', arguments: { a: 1 } },
+      ],
+    },
+  ]);
+});
+
+test.each<[string, Provider, unknown[]]>([
+  ['nothing', 'openai', []],
+  ['only [DONE]', 'openai', ['[DONE]']],
+  ['cut off at the limit', 'openai', [entry(0, 'c1', 'git_log', '{}'), chat({}, 'length')]],
+  ['cut off, then said to have stopped', 'openai', [entry(0, 'c1', 'git_log', '{}'), chat({}, 'length'), chatEnd]],
+  ['stopped, then said to be cut off', 'openai', [entry(0, 'c1', 'git_log', '{}'), chatEnd, chat({}, 'length')]],
+  ['half the arguments', 'openai', [entry(0, 'c1', 'git_log', '{"a":'), chatEnd]],
+  ['no id', 'openai', [entry(0, '', 'git_log', '{}'), chatEnd]],
+  ['no name', 'openai', [entry(0, 'c1', '', '{}'), chatEnd]],
+  [
+    'incomplete',
+    'openai-responses',
+    [added, done('{}'), { type: 'response.incomplete', response: { status: 'incomplete' } }],
+  ],
+  ['a failure', 'openai-responses', [{ type: 'response.failed', response: { status: 'failed' } }]],
+  ['cut off at the limit', 'anthropic', [blockStart(0, toolUse('t1')), blockStop(0), ...anthropicEnd('max_tokens')]],
+  ['cut off at the limit', 'gemini', [gemini([{ name: 'x' }], 'MAX_TOKENS')]],
+  ['a malformed call', 'gemini', [gemini([], 'MALFORMED_FUNCTION_CALL')]],
+  [
+    'cut off at the limit',
+    'bedrock',
+    [converseStart(0, 't'), converseStop(0), { messageStop: { stopReason: 'max_tokens' } }],
+  ],
+])('%s has no end (%s)', (_name, provider, events) => {
+  const stream = createToolCallStream(provider);
+  for (const event of events) stream.push(event);
+  expect(() => stream.end()).toThrow(AtipParseError);
+});
+
+const started = [entry(0, 'c1', 'git_log', '')];
+test.each<[string, Provider, unknown[], string]>([
+  ['text', 'openai', ['data: {}'], 'not an object; parse'],
+  ['null', 'mcp', [null], 'not an object'],
+  ['an error', 'openai', [{ error: { message: 'overloaded' } }], 'reports an error'],
+  ['an error', 'openai-responses', [{ type: 'error', message: 'x' }], 'reports an error'],
+  ['an error', 'anthropic', [{ type: 'error', error: { type: 'overloaded_error' } }], 'reports an error'],
+  ['an error', 'bedrock', [{ throttlingException: new Error('x') }], 'reports an error'],
+  ['choices that are no list', 'openai', [{ choices: {} }], '"choices" that is not a list'],
+  ['the deprecated form', 'openai', [chat({ function_call: { name: 'x' } })], 'deprecated'],
+  ['arguments of a wrong type', 'openai', [entry(0, 'c1', 'x', 5)], 'wrong type'],
+  ['another name for the same call', 'openai', [...started, entry(0, 'c1', 'rm', '')], 'changes the name'],
+  ['an object and text', 'openai', [entry(0, 'c1', 'x', { a: 1 }), entry(0, 'c1', 'x', '{}')], 'twice'],
+  ['more after the end', 'openai', [...started, chatEnd, entry(0, 'c1', null, '{}')], 'after its end'],
+  ['another call after the end', 'openai', [...started, chatEnd, entry(1, 'c2', 'x', '')], 'after its end'],
+  ['a piece of no call', 'openai-responses', [piece('{}')], 'did not begin'],
+  ['an item without type', 'openai-responses', [{ ...added, item: {} }], 'without "type"'],
+  ['an item that is incomplete', 'openai-responses', [added, itemDone({ status: 'incomplete' })], 'not complete'],
+  ['another call_id', 'openai-responses', [added, itemDone({ call_id: 'c2' })], 'changes the id'],
+  ['pieces after the end', 'openai-responses', [added, done('{}'), piece('{"a":1}')], 'after its end'],
+  ['a call that was not streamed', 'openai-responses', [completed({ output: [item()] })], 'not streamed'],
+  ['a block without type', 'anthropic', [blockStart(0, {})], 'without "type"'],
+  ['a block begun twice', 'anthropic', [blockStart(0, toolUse('a')), blockStart(0, toolUse('b'))], 'twice'],
+  ['a piece of no block', 'anthropic', [jsonDelta(0, '{}')], 'did not begin'],
+  [
+    'a piece of a block that is over',
+    'anthropic',
+    [blockStart(0, toolUse('a')), blockStop(0), jsonDelta(0, '{}')],
+    'after',
+  ],
+  ['input that is text', 'anthropic', [blockStart(0, toolUse('a', '{}'))], 'wrong type'],
+  [
+    'input at the start and in pieces',
+    'anthropic',
+    [blockStart(0, toolUse('a', { a: 1 })), jsonDelta(0, '{}')],
+    'twice',
+  ],
+  ['args that are text', 'gemini', [gemini([{ name: 'x', args: '{}' }])], 'wrong type'],
+  ['a call without name', 'gemini', [gemini([{}])], 'without "name"'],
+  ['a call within a call', 'gemini', [begins, gemini([{ name: 'y' }])], 'within another'],
+  [
+    'pieces after the end',
+    'gemini',
+    [begins, gemini([{}]), grows({ jsonPath: '$.a', numberValue: 1 })],
+    'after its end',
+  ],
+  ['partialArgs that are no list', 'gemini', [begins, gemini([{ partialArgs: {} }])], '"partialArgs" that is not'],
+  ['a hole in a list', 'gemini', [begins, grows({ jsonPath: '$.a[4294967294]', numberValue: 1 })], 'do not fit'],
+  [
+    'a number that goes on',
+    'gemini',
+    [begins, grows({ jsonPath: '$.a', numberValue: 1, willContinue: true })],
+    'do not fit',
+  ],
+  [
+    'a value twice',
+    'gemini',
+    [begins, grows({ jsonPath: '$.a', stringValue: 'x' }, { jsonPath: '$.a', stringValue: 'y' })],
+    'twice',
+  ],
+  [
+    'a text that does not end',
+    'gemini',
+    [begins, grows({ jsonPath: '$.a', stringValue: 'x', willContinue: true }), gemini([{}])],
+    'within a text',
+  ],
+  ['a piece of no block', 'bedrock', [converse(0, '{}')], 'did not begin'],
+  ['arguments that are JSON text', 'mcp', [{ name: 'x', arguments: '{}' }], 'wrong type'],
+])('%s is refused (%s)', (_name, provider, events, what) => {
+  const stream = createToolCallStream(provider);
+  for (const event of events.slice(0, -1)) stream.push(event);
+  let error: unknown;
+  try {
+    stream.push(events.at(-1));
+  } catch (thrown) {
+    error = thrown;
+  }
+  expect(error).toBeInstanceOf(AtipParseError);
+  expect(error).toMatchObject({ provider, message: expect.stringContaining(what) });
+  // What came before is not to be had either, whatever follows.
+  expect(() => stream.push([])).toThrow(error as Error);
+  expect(() => stream.end()).toThrow(error as Error);
+});
+
+describe('limits', () => {
+  const fill = (stream: ToolCallStream, times: number, event: (index: number) => unknown): void => {
+    for (let index = 0; index < times; index += 1) stream.push(event(index));
+  };
+
+  test('128 calls', () => {
+    const stream = createToolCallStream('openai');
+    fill(stream, 128, (index) => entry(index, `c${index}`, 'x', ''));
+    expect(() => stream.push(entry(128, 'c128', 'x', ''))).toThrow('more than 128 tool calls');
+  });
+
+  test('128 answers', () => {
+    const stream = createToolCallStream('openai');
+    fill(stream, 128, (index) => chat({}, null, index));
+    expect(() => stream.push(chat({}, null, 128))).toThrow('more than 128 answers');
+  });
+
+  test('4,096 blocks', () => {
+    const stream = createToolCallStream('anthropic');
+    fill(stream, 4096, (index) => blockStart(index, { type: 'text' }));
+    expect(() => stream.push(blockStart(4096, { type: 'text' }))).toThrow('more than 4096 blocks');
+  });
+
+  test('65,536 events for a call', () => {
+    const stream = createToolCallStream('anthropic');
+    stream.push(blockStart(0, toolUse('a')));
+    fill(stream, 65_535, () => jsonDelta(0, ' '));
+    expect(() => stream.push(jsonDelta(0, ' '))).toThrow('more than 65536 pieces');
+  });
+
+  test('16 Mi characters, over all calls', () => {
+    const stream = createToolCallStream('bedrock');
+    stream.push(converseStart(0, 'a'));
+    stream.push(converseStart(1, 'b'));
+    stream.push(converse(0, ' '.repeat(8 * 1024 * 1024)));
+    stream.push(converse(1, ' '.repeat(8 * 1024 * 1024)));
+    expect(() => stream.push(converse(1, ' '))).toThrow('more than 16777216 characters');
+  });
+
+  test('100 levels', () => {
+    const nested = (levels: number): unknown[] => [
+      blockStart(0, toolUse('a')),
+      jsonDelta(0, `${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`),
+      blockStop(0),
+      ...anthropicEnd('tool_use'),
+    ];
+    expect(run('anthropic', nested(100))).toHaveLength(1);
+    expect(() => run('anthropic', nested(101))).toThrow('nested more than 100 deep');
+    expect(() => run('anthropic', nested(2_000_000))).toThrow(AtipParseError);
+  });
+});
+
+test('1 MB of arguments in small pieces costs in proportion to its length, each preview looked at', {
+  timeout: 30_000,
+}, () => {
+  // Quadratic, this would take minutes: the test's time limit is the assertion.
+  const stream = createToolCallStream('openai-responses');
+  const text = `{"text":"${'0123456789abcdef'.repeat(65_000)}"}`;
+  stream.push(added);
+  const looks: number[] = [];
+  for (let offset = 0; offset < text.length; offset += 16) {
+    const [delta] = stream.push(piece(text.slice(offset, offset + 16)));
+    looks.push(String(delta?.preview?.['text']).length);
+  }
+  expect(looks.slice(0, 2)).toStrictEqual([7, 23]);
+  expect(looks.at(-1)).toBe(32 * 1024 - 9);
+  stream.push(done(text));
+  stream.push(itemDone({ arguments: text }));
+  stream.push(completed());
+  expect(JSON.stringify(stream.end()[0]?.arguments)).toBe(text);
 });

@@ -83,7 +83,7 @@ interface Call extends GrowingCall {
   open: boolean;
 }
 
-/** The calls of one stream while they arrive: what the steps of any provider's events add up to. */
+/** The calls of one stream while they arrive, from the steps of any provider's events. */
 export class CallAssembly {
   readonly #form: ProviderCalls;
   /** By key, in the order in which they began; `undefined` for what is no call. */
@@ -186,7 +186,6 @@ function setName(call: Call, field: 'id' | 'name', step: CallStep, fail: Fail): 
 /** UTF-16 units of arguments that a preview is read from: enough to show, and little enough to be read after each piece. */
 const MAX_PREVIEW = 32 * 1024;
 
-/** The state of a call that still arrives. */
 interface GrowingCall {
   readonly index: number;
   id?: unknown;
@@ -203,11 +202,7 @@ interface Preview {
   read?: { readonly value: ToolCallDelta['preview'] };
 }
 
-/**
- * Tells what an event added to a call.
- *
- * The preview is read when it is first looked at: those who do not look should not pay for it.
- */
+/** The preview is read when it is first looked at: nobody else pays for it. */
 function toDelta(call: GrowingCall, argumentsText: string): ToolCallDelta {
   const { index, id, name, text, whole } = call;
   if (text.length > MAX_PREVIEW) call.lastPreview ??= {};

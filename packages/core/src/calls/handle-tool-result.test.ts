@@ -1,111 +1,45 @@
 import { expect, test } from 'vitest';
+import { ended } from '../testing/documents.ts';
 import type { ToolCall } from '../types/call.ts';
 import type { Message, Provider } from '../types/provider.ts';
 import { formatForProvider, handleToolResult } from './handle-tool-result.ts';
 
 const CALL: ToolCall = { id: 'id_1', name: 'git_log', arguments: {} };
 
+const ERROR = { isError: true };
+const openai = (id: string, content: string): Message => ({ role: 'tool', tool_call_id: id, content });
+const anthropic = (id: string, content: string, more = {}): Message => ({
+  role: 'user',
+  content: [{ type: 'tool_result', tool_use_id: id, content, ...more }],
+});
+const gemini = (name: string, response: Record<string, unknown>, more = {}): Message => ({
+  role: 'user',
+  parts: [{ function_response: { ...more, name, response } }],
+});
+const responses = (id: string, output: string): Message => ({ type: 'function_call_output', call_id: id, output });
+const mcp = (text: string, isError: boolean): Message => ({ content: [{ type: 'text', text }], isError });
+const bedrock = (toolUseId: string, text: string, status: 'success' | 'error'): Message => ({
+  role: 'user',
+  content: [{ toolResult: { toolUseId, content: [{ text }], status } }],
+});
+
 test.each<[string, Provider, string | ToolCall, unknown, { isError?: boolean }, Message]>([
-  ['text', 'openai', 'c1', 'done', {}, { role: 'tool', tool_call_id: 'c1', content: 'done' }],
-  ['an object', 'openai', CALL, { ok: true }, {}, { role: 'tool', tool_call_id: 'id_1', content: '{"ok":true}' }],
-  ['nothing', 'openai', 'c1', undefined, {}, { role: 'tool', tool_call_id: 'c1', content: 'null' }],
-  [
-    'an object',
-    'anthropic',
-    't1',
-    { ok: true },
-    {},
-    { role: 'user', content: [{ type: 'tool_result', tool_use_id: 't1', content: '{"ok":true}' }] },
-  ],
-  [
-    'an error',
-    'anthropic',
-    CALL,
-    'no',
-    { isError: true },
-    { role: 'user', content: [{ type: 'tool_result', tool_use_id: 'id_1', content: 'no', is_error: true }] },
-  ],
-  [
-    'an object as it is',
-    'gemini',
-    'list_prs',
-    { prs: [1] },
-    {},
-    { role: 'user', parts: [{ function_response: { name: 'list_prs', response: { prs: [1] } } }] },
-  ],
-  [
-    'text, wrapped',
-    'gemini',
-    CALL,
-    'done',
-    {},
-    { role: 'user', parts: [{ function_response: { id: 'id_1', name: 'git_log', response: { output: 'done' } } }] },
-  ],
-  [
-    'an error',
-    'gemini',
-    'x',
-    'no',
-    { isError: true },
-    { role: 'user', parts: [{ function_response: { name: 'x', response: { error: 'no' } } }] },
-  ],
-  [
-    'a date, wrapped',
-    'gemini',
-    'x',
-    new Date(0),
-    {},
-    { role: 'user', parts: [{ function_response: { name: 'x', response: { output: '1970-01-01T00:00:00.000Z' } } }] },
-  ],
-  [
-    'nothing',
-    'gemini',
-    'x',
-    undefined,
-    {},
-    { role: 'user', parts: [{ function_response: { name: 'x', response: { output: null } } }] },
-  ],
-  [
-    'an object',
-    'openai-responses',
-    CALL,
-    { ok: true },
-    {},
-    { type: 'function_call_output', call_id: 'id_1', output: '{"ok":true}' },
-  ],
-  [
-    'an error',
-    'openai-responses',
-    'c1',
-    'no',
-    { isError: true },
-    { type: 'function_call_output', call_id: 'c1', output: 'no' },
-  ],
-  ['text', 'mcp', CALL, 'done', {}, { content: [{ type: 'text', text: 'done' }], isError: false }],
-  [
-    'an error',
-    'mcp',
-    'x',
-    { no: 1 },
-    { isError: true },
-    { content: [{ type: 'text', text: '{"no":1}' }], isError: true },
-  ],
-  [
-    'text',
-    'bedrock',
-    CALL,
-    'done',
-    {},
-    { role: 'user', content: [{ toolResult: { toolUseId: 'id_1', content: [{ text: 'done' }], status: 'success' } }] },
-  ],
-  [
-    'an error',
-    'bedrock',
-    't1',
-    { no: 1 },
-    { isError: true },
-    { role: 'user', content: [{ toolResult: { toolUseId: 't1', content: [{ text: '{"no":1}' }], status: 'error' } }] },
-  ],
+  ['text', 'openai', 'c1', 'done', {}, openai('c1', 'done')],
+  ['an object', 'openai', CALL, { ok: true }, {}, openai('id_1', '{"ok":true}')],
+  ['nothing', 'openai', 'c1', undefined, {}, openai('c1', 'null')],
+  ['an object', 'anthropic', 't1', { ok: true }, {}, anthropic('t1', '{"ok":true}')],
+  ['an error', 'anthropic', CALL, 'no', ERROR, anthropic('id_1', 'no', { is_error: true })],
+  ['an object as it is', 'gemini', 'list_prs', { prs: [1] }, {}, gemini('list_prs', { prs: [1] })],
+  ['text, wrapped', 'gemini', CALL, 'done', {}, gemini('git_log', { output: 'done' }, { id: 'id_1' })],
+  ['an error', 'gemini', 'x', 'no', ERROR, gemini('x', { error: 'no' })],
+  ['a date, wrapped', 'gemini', 'x', new Date(0), {}, gemini('x', { output: '1970-01-01T00:00:00.000Z' })],
+  ['nothing', 'gemini', 'x', undefined, {}, gemini('x', { output: null })],
+  ['an object', 'openai-responses', CALL, { ok: true }, {}, responses('id_1', '{"ok":true}')],
+  ['an error', 'openai-responses', 'c1', 'no', ERROR, responses('c1', 'no')],
+  ['text', 'mcp', CALL, 'done', {}, mcp('done', false)],
+  ['an error', 'mcp', 'x', { no: 1 }, ERROR, mcp('{"no":1}', true)],
+  ['text', 'bedrock', CALL, 'done', {}, bedrock('id_1', 'done', 'success')],
+  ['an error', 'bedrock', 't1', { no: 1 }, ERROR, bedrock('t1', '{"no":1}', 'error')],
 ])('%s (%s)', (_name, provider, id, result, settings, message) => {
   expect(handleToolResult(provider, id, result, settings)).toStrictEqual(message);
 });
@@ -114,40 +48,29 @@ test('what JSON cannot say is told rather than thrown', () => {
   const cyclic: Record<string, unknown> = { big: 10n, twice: [1] };
   cyclic['self'] = cyclic;
   cyclic['again'] = cyclic['twice'];
-  expect(handleToolResult('openai', 'c', cyclic)).toStrictEqual({
-    role: 'tool',
-    tool_call_id: 'c',
-    content: '{"big":"10","twice":[1],"self":"[circular]","again":[1]}',
-  });
+  const content = '{"big":"10","twice":[1],"self":"[circular]","again":[1]}';
+  expect(handleToolResult('openai', 'c', cyclic)).toStrictEqual(openai('c', content));
+  // What goes to Gemini is JSON of its own.
+  expect(JSON.stringify(handleToolResult('gemini', 'x', cyclic))).toContain(`"response":${content}`);
 });
 
 test('a formatted result sends its redacted content and whether it failed', () => {
   const raw = {
-    exitCode: 1,
-    stdout: 'SECRET',
-    stderr: '',
-    duration: 1,
-    truncated: false,
-    timedOut: false,
+    ...ended({ exitCode: 1, stdout: 'SECRET' }),
     success: false,
     command: [],
     toolCallId: 'id_1',
     toolName: 'git_log',
   };
-  expect(formatForProvider('anthropic', CALL, { content: 'clean', success: false, raw })).toStrictEqual({
-    role: 'user',
-    content: [{ type: 'tool_result', tool_use_id: 'id_1', content: 'clean', is_error: true }],
-  });
+  expect(formatForProvider('anthropic', CALL, { content: 'clean', success: false, raw })).toStrictEqual(
+    anthropic('id_1', 'clean', { is_error: true }),
+  );
 });
 
 test('a result longer than the Responses API takes is cut, says so, and has no half characters', () => {
   const limit = 10_485_760;
   const fits = 'x'.repeat(limit);
-  expect(handleToolResult('openai-responses', 'c', fits)).toStrictEqual({
-    type: 'function_call_output',
-    call_id: 'c',
-    output: fits,
-  });
+  expect(handleToolResult('openai-responses', 'c', fits)).toStrictEqual(responses('c', fits));
   for (const text of ['\u{1f600}'.repeat(limit / 2 + 1), `x${'\u{1f600}'.repeat(limit / 2)}`]) {
     const message = handleToolResult('openai-responses', 'c', text);
     const output = 'output' in message ? message.output : '';
@@ -174,10 +97,3 @@ test.each(['openai', 'openai-responses', 'anthropic', 'gemini', 'mcp', 'bedrock'
     }
   },
 );
-
-test('what goes to Gemini is JSON of its own', () => {
-  const cyclic: Record<string, unknown> = { big: 10n };
-  cyclic['self'] = cyclic;
-  const message = handleToolResult('gemini', 'x', cyclic);
-  expect(JSON.stringify(message)).toContain('"response":{"big":"10","self":"[circular]"}');
-});

@@ -39,21 +39,17 @@ const call = (text: unknown, more = {}): unknown => ({
   ...more,
 });
 
+const log = (id: string, values: Record<string, unknown> = {}): ToolCall => ({
+  id,
+  name: 'git_log',
+  arguments: values,
+});
+
 test.each<[string, Provider, unknown, ToolCall[]]>([
-  ['one call', 'openai', openai([call('{"limit":5}')]), [{ id: 'call_1', name: 'git_log', arguments: { limit: 5 } }]],
-  ['empty arguments', 'openai', openai([call('')]), [{ id: 'call_1', name: 'git_log', arguments: {} }]],
-  [
-    'arguments as an object, as Ollama sends them',
-    'openai',
-    openai([call({ a: 1 })]),
-    [{ id: 'call_1', name: 'git_log', arguments: { a: 1 } }],
-  ],
-  [
-    'the message alone',
-    'openai',
-    { role: 'assistant', tool_calls: [call('{}')] },
-    [{ id: 'call_1', name: 'git_log', arguments: {} }],
-  ],
+  ['one call', 'openai', openai([call('{"limit":5}')]), [log('call_1', { limit: 5 })]],
+  ['empty arguments', 'openai', openai([call('')]), [log('call_1')]],
+  ['arguments as an object, as Ollama sends them', 'openai', openai([call({ a: 1 })]), [log('call_1', { a: 1 })]],
+  ['the message alone', 'openai', { role: 'assistant', tool_calls: [call('{}')] }, [log('call_1')]],
   ['a call of another kind', 'openai', openai([{ id: 'c', type: 'custom', custom: { name: 'x', input: '' } }]), []],
   ['no calls', 'openai', { choices: [{ message: { role: 'assistant', content: 'Hi' } }] }, []],
   [
@@ -65,21 +61,16 @@ test.each<[string, Provider, unknown, ToolCall[]]>([
         { type: 'tool_use', id: 'tu_1', name: 'git_log', input: { limit: 5 } },
       ],
     },
-    [{ id: 'tu_1', name: 'git_log', arguments: { limit: 5 } }],
+    [log('tu_1', { limit: 5 })],
   ],
   ['no blocks', 'anthropic', { content: [] }, []],
   [
     'one part',
     'gemini',
     gemini([{ functionCall: { name: 'git_log', args: { limit: 5 } } }]),
-    [{ id: 'git_log', name: 'git_log', arguments: { limit: 5 } }],
+    [log('git_log', { limit: 5 })],
   ],
-  [
-    'an id is kept',
-    'gemini',
-    gemini([{ functionCall: { id: 'x1', name: 'git_log' } }]),
-    [{ id: 'x1', name: 'git_log', arguments: {} }],
-  ],
+  ['an id is kept', 'gemini', gemini([{ functionCall: { id: 'x1', name: 'git_log' } }]), [log('x1')]],
   ['text only', 'gemini', gemini([{ text: 'Hi' }]), []],
   ['a candidate without content', 'gemini', { candidates: [{ finishReason: 'SAFETY' }] }, []],
   ['a blocked prompt', 'gemini', { promptFeedback: { blockReason: 'SAFETY' } }, []],
@@ -87,20 +78,15 @@ test.each<[string, Provider, unknown, ToolCall[]]>([
     'a call whose type is null, as some vendors send it',
     'openai',
     openai([call('{}', { type: null })]),
-    [{ id: 'call_1', name: 'git_log', arguments: {} }],
+    [log('call_1')],
   ],
   [
     'one call',
     'openai-responses',
     responses([{ type: 'reasoning' }, functionCall('{"limit":5}', { status: 'completed' })]),
-    [{ id: 'call_1', name: 'git_log', arguments: { limit: 5 } }],
+    [log('call_1', { limit: 5 })],
   ],
-  [
-    'the list of items alone',
-    'openai-responses',
-    [functionCall('')],
-    [{ id: 'call_1', name: 'git_log', arguments: {} }],
-  ],
+  ['the list of items alone', 'openai-responses', [functionCall('')], [log('call_1')]],
   [
     'a call of another kind',
     'openai-responses',
@@ -108,25 +94,10 @@ test.each<[string, Provider, unknown, ToolCall[]]>([
     [],
   ],
   ['text cut off at the limit', 'openai-responses', responses([{ type: 'message' }], { status: 'incomplete' }), []],
-  [
-    'one block',
-    'bedrock',
-    bedrock([{ text: 'Hm' }, toolUse({ limit: 5 })]),
-    [{ id: 'tu_1', name: 'git_log', arguments: { limit: 5 } }],
-  ],
-  [
-    'the message alone',
-    'bedrock',
-    { role: 'assistant', content: [toolUse(undefined)] },
-    [{ id: 'tu_1', name: 'git_log', arguments: {} }],
-  ],
-  [
-    'a request',
-    'mcp',
-    request(7, { name: 'git_log', arguments: { limit: 5 } }),
-    [{ id: '7', name: 'git_log', arguments: { limit: 5 } }],
-  ],
-  ['params alone', 'mcp', { name: 'git_log' }, [{ id: 'git_log', name: 'git_log', arguments: {} }]],
+  ['one block', 'bedrock', bedrock([{ text: 'Hm' }, toolUse({ limit: 5 })]), [log('tu_1', { limit: 5 })]],
+  ['the message alone', 'bedrock', { role: 'assistant', content: [toolUse(undefined)] }, [log('tu_1')]],
+  ['a request', 'mcp', request(7, { name: 'git_log', arguments: { limit: 5 } }), [log('7', { limit: 5 })]],
+  ['params alone', 'mcp', { name: 'git_log' }, [log('git_log')]],
   [
     'a batch whose ids differ only in type',
     'mcp',

@@ -122,24 +122,16 @@ test.each(ENCODINGS)(
 
 /** Names and words of all providers' forms, so that junk gets past the first check. */
 const words = fc.constantFrom(
-  ...'choices delta message tool_calls function name arguments id index finish_reason type output item response status'.split(
-    ' ',
-  ),
-  ...'call_id output_index item_id content content_block partial_json stop_reason input candidates parts partialArgs'.split(
-    ' ',
-  ),
-  ...'functionCall args willContinue jsonPath stringValue finishReason contentBlockStart contentBlockDelta start'.split(
-    ' ',
-  ),
-  ...'contentBlockIndex toolUse toolUseId messageStop stopReason jsonrpc method params tools/call tool_use STOP'.split(
-    ' ',
-  ),
-  ...'function_call content_block_start content_block_delta input_json_delta message_stop completed tool_calls'.split(
-    ' ',
-  ),
-  ...'response.output_item.added response.output_item.done response.completed $.a[0] $.__proto__ {} __proto__'.split(
-    ' ',
-  ),
+  ...`
+  choices delta message tool_calls function name arguments id index finish_reason type output item response status
+  call_id output_index item_id content content_block partial_json stop_reason input candidates parts partialArgs
+  functionCall args willContinue jsonPath stringValue finishReason contentBlockStart contentBlockDelta start
+  contentBlockIndex toolUse toolUseId messageStop stopReason jsonrpc method params tools/call tool_use STOP
+  function_call content_block_start content_block_delta input_json_delta message_stop completed tool_calls
+  response.output_item.added response.output_item.done response.completed $.a[0] $.__proto__ {} __proto__
+  `
+    .trim()
+    .split(/\s+/),
 );
 const { junk } = fc.letrec((tie) => ({
   junk: fc.oneof(

@@ -76,10 +76,7 @@ export interface ActionParameter extends CompiledParameter {
   readonly uses: ReadonlyMap<string, Parameter>;
 }
 
-/** Actions named in a property's description; of more only the number is given. */
-const MAX_NAMED = 6;
-
-/** A property before it has its keys. */
+/** A property before it has its keys; `uses` is by action. */
 interface Shared {
   readonly name: string;
   readonly first: Parameter;
@@ -96,14 +93,12 @@ interface Shared {
  * @see ATIP 0.3 §8.2 rule 3, strategy B
  */
 export function actionParameters(group: ActionGroup): readonly ActionParameter[] {
-  const known = PARAMETERS.get(group);
-  if (known) return known;
-  const parameters = shareParameters(group);
+  const parameters = PARAMETERS.get(group) ?? shareParameters(group);
   PARAMETERS.set(group, parameters);
   return parameters;
 }
 
-/** A group is asked for its properties at several stages and at every call; neither it nor they change. */
+/** Asked for at several stages and at every call; neither a group nor its properties change. */
 const PARAMETERS = new WeakMap<ActionGroup, readonly ActionParameter[]>();
 
 function shareParameters({ actions }: ActionGroup): ActionParameter[] {
@@ -112,9 +107,10 @@ function shareParameters({ actions }: ActionGroup): ActionParameter[] {
     for (const { parameter, shape } of compiledParameters(command, 'all')) {
       const { key, pointer } = parameter;
       const last = `${label}_${key}_${shortHash(command.pointer + pointer)}`;
+      const first = { ...parameter, pointer: sourcePointer(parameter, command.pointer) };
       const name =
         [key, `${label}_${key}`].find((candidate) => fits(shared.get(candidate), parameter, shape, label)) ?? last;
-      const entry = shared.get(name) ?? { name, first: absolute(parameter, command), shape, uses: new Map() };
+      const entry = shared.get(name) ?? { name, first, shape, uses: new Map() };
       entry.uses.set(label, parameter);
       shared.set(name, entry);
     }
@@ -170,11 +166,6 @@ export function actionChoice({ actions, pointer }: ActionGroup): CompiledParamet
   };
 }
 
-/** A parameter's pointer is relative to its command, which an action tool has several of. */
-function absolute(parameter: Parameter, { pointer }: FlatCommand): Parameter {
-  return { ...parameter, pointer: sourcePointer(parameter, pointer) };
-}
-
 /** True if a property is free, or stands for the same with other actions only. */
 function fits(
   known: Shared | undefined,
@@ -188,6 +179,9 @@ function fits(
   const isSame = first.global === global && shape.type === type && shape.itemType === itemType;
   return isSame && JSON.stringify(shape.enum) === JSON.stringify(values) && !uses.has(label);
 }
+
+/** Actions named in a property's description; of more only the number is given. */
+const MAX_NAMED = 6;
 
 function usersOf(uses: ReadonlyMap<string, Parameter>, actions: ReadonlyMap<string, FlatCommand>): string {
   if (uses.size === actions.size) return '';

@@ -4,23 +4,19 @@ import { pointerTokens } from '../json/pointer.ts';
 import type { AtipCommand, AtipParamType, AtipTool } from '../types/tool.ts';
 
 /**
- * Checks what compiling cannot do without in a tool outside its commands: the four required root fields, the effects and the
- * global options.
- *
- * Deliberately small, so that importing one transformer stays small; `parseTool` reports everything there is to say about
- * a document.
+ * Checks what compiling needs of a tool outside its commands: the four required root fields, the effects and the global
+ * options. Small, so that importing one transformer stays small; `parseTool` reports everything.
  *
  * @throws AtipValidationError naming the first field that is missing or of the wrong type
  * @see ATIP 0.3 §3.2
  */
 export function assertTool(tool: unknown): asserts tool is AtipTool {
   const { name, version, description, atip, effects, globalOptions } = assertRecord(tool, '');
-  assertText(name, '/name');
-  // Empty ones say nothing and harm nothing; `parseTool` takes them.
-  assertString(version, '/version');
-  assertString(description, '/description');
+  assertText(name, '/name', false);
+  assertText(version, '/version');
+  assertText(description, '/description');
   // `"0.3"`, or the object that came with 0.4.
-  assertText(typeof atip === 'object' && atip !== null ? Reflect.get(atip, 'version') : atip, '/atip');
+  assertText(isRecord(atip) ? atip['version'] : atip, '/atip', false);
   assertEffects(effects, '');
   assertParameters(globalOptions, 'option', '/globalOptions');
 }
@@ -52,13 +48,12 @@ function assertParameters(list: unknown, kind: 'argument' | 'option', pointer: s
     const { name, type, flags } = item;
     if (typeof name !== 'string') throw invalid(`${pointer}/${index}`, 'has no name', item);
     if (!TYPES.has(type)) throw invalid(`${pointer}/${index}`, 'has no known type', type);
-    if (kind === 'option' && !(Array.isArray(flags) && flags.length > 0 && flags.every(isText)))
+    if (
+      kind === 'option' &&
+      !(Array.isArray(flags) && flags.length > 0 && flags.every((flag) => typeof flag === 'string'))
+    )
       throw invalid(`${pointer}/${index}`, 'has no list of flags', flags);
   }
-}
-
-function isText(value: unknown): boolean {
-  return typeof value === 'string';
 }
 
 /**
@@ -73,30 +68,28 @@ export function assertEffects(effects: unknown, pointer: string): void {
   if (effects === undefined) return;
   const at = '/effects';
   const fields = assertRecord(effects, pointer, at);
-  const { network, subprocess, idempotent, reversible, destructive, filesystem, cost } = fields;
-  assertStatement(network, pointer, at, '/network');
-  assertStatement(subprocess, pointer, at, '/subprocess');
-  assertStatement(idempotent, pointer, at, '/idempotent');
-  assertStatement(reversible, pointer, at, '/reversible');
-  assertStatement(destructive, pointer, at, '/destructive');
-  if (filesystem !== undefined) {
-    const below = `${at}/filesystem`;
-    const files = assertRecord(filesystem, pointer, below);
-    for (const name of ['read', 'write', 'delete']) assertStatement(files[name], pointer, below, `/${name}`);
-  }
-  if (cost !== undefined) {
-    const below = `${at}/cost`;
-    assertStatement(assertRecord(cost, pointer, below)['billable'], pointer, below, '/billable');
+  for (const name of STATEMENTS) assertStatement(fields[name], pointer, at, name);
+  for (const [group, names] of GROUPS) {
+    if (fields[group] === undefined) continue;
+    const below = `${at}/${group}`;
+    const stated = assertRecord(fields[group], pointer, below);
+    for (const name of names) assertStatement(stated[name], pointer, below, name);
   }
 }
+
+const STATEMENTS = ['network', 'subprocess', 'idempotent', 'reversible', 'destructive'];
+const GROUPS = [
+  ['filesystem', ['read', 'write', 'delete']],
+  ['cost', ['billable']],
+] as const;
 
 /** Joins the place only for an error: a sound document has thousands of statements. */
 function assertStatement(value: unknown, pointer: string, below: string, name: string): void {
   if (value !== undefined && typeof value !== 'boolean')
-    throw invalid(pointer + below + name, 'must be true or false', value);
+    throw invalid(`${pointer}${below}/${name}`, 'must be true or false', value);
 }
 
-/** The value as a record. @throws AtipValidationError when it is none. */
+/** @throws AtipValidationError when the value is no record */
 export function assertRecord(value: unknown, pointer: string, below = ''): Record<string, unknown> {
   if (!isRecord(value)) throw invalid(pointer + below, 'must be an object', value);
   return value;
@@ -107,12 +100,9 @@ export function invalid(pointer: string, problem: string, value: unknown): AtipV
   return documentError('The metadata cannot be compiled', pointer, problem, value);
 }
 
-function assertString(value: unknown, pointer: string): void {
-  if (typeof value !== 'string') throw invalid(pointer, 'must be a text', value);
-}
-
-function assertText(value: unknown, pointer: string): void {
-  if (typeof value !== 'string' || value === '') throw invalid(pointer, 'must be a non-empty text', value);
+function assertText(value: unknown, pointer: string, mayBeEmpty: boolean = true): void {
+  if (typeof value !== 'string' || (value === '' && !mayBeEmpty))
+    throw invalid(pointer, mayBeEmpty ? 'must be a text' : 'must be a non-empty text', value);
 }
 
 /** The error about texts at a pointer in which characters hide. @param names as `hiddenCharactersIn` gives them */

@@ -8,9 +8,11 @@ import { checkPolicy } from '../policy/check-policy.ts';
 import { POLICY_PRESETS } from '../policy/policy-presets.ts';
 import { restrictTools } from '../policy/restrict-tools.ts';
 import { generateSafetyPrompt } from '../prompt/generate-safety-prompt.ts';
+import { ended } from '../testing/documents.ts';
+import { rowsOf, stated } from '../testing/in-words.ts';
 import type { RunOptions } from '../types/execution.ts';
-import type { AtipOption, AtipTool } from '../types/tool.ts';
-import { callEffects } from './call-effects.ts';
+import type { AtipEffects, AtipOption, AtipTool } from '../types/tool.ts';
+import { addedEffects, callEffects, eitherEffects, raiseEffects } from './call-effects.ts';
 import { mapToCommand } from './map-to-command.ts';
 import { expect, test } from 'vitest';
 
@@ -102,7 +104,7 @@ test('what runs, and what is on record, has the effects of the call', async () =
   const seen: unknown[] = [];
   const run = (_argv: readonly string[], options: RunOptions) => {
     seen.push(options.call?.mapping.effects.destructive);
-    return Promise.resolve({ exitCode: 0, stdout: '', stderr: '', duration: 1, truncated: false, timedOut: false });
+    return Promise.resolve(ended());
   };
   const onDecision = ({ mapping }: { mapping: { effects: { destructive?: boolean } } }) => {
     seen.push(mapping.effects.destructive);
@@ -143,9 +145,9 @@ test('models and clients are told', () => {
 });
 
 test('a model is warned of what cannot be read', () => {
-  const described = (stated: unknown) => {
+  const described = (given: unknown) => {
     // As it may stand in a document.
-    const [compiled] = toOpenAI(git([option('delete', { 'x-effects': stated as object })]));
+    const [compiled] = toOpenAI(git([option('delete', { 'x-effects': given as object })]));
     return compiled?.function.parameters.properties['delete']?.description;
   };
   expect(described('none')).toBe('Option delete [⚠️ DESTRUCTIVE when given]');
@@ -172,4 +174,63 @@ test('an option that adds harm is a change of safety', () => {
     ['parameter-added', 'delete'],
   ]);
   expect(found.verdict).toBe('major');
+});
+
+/** As it may stand in a document. */
+const added = (given: unknown): AtipEffects | undefined =>
+  addedEffects({ name: 'x', flags: ['-x'], type: 'boolean', description: '', 'x-effects': given as AtipEffects });
+
+test.each(
+  rowsOf(`
+    harm is added                       | -network            | +network                            | +network
+    no reassurance replaces harm        | +destructive        | -destructive                        | +destructive
+    nor replaces it the unknown         |                     | -destructive -network +reversible   |
+    nor does one of a file              |                     | -filesystem.write -filesystem.delete |
+    the highest cost is no bound        |                     | cost.estimate=high                  | cost.estimate=high
+    no input is no harm                 |                     | interactive.stdin=none -interactive.prompts |
+    a prompt is added                   |                     | +interactive.prompts                | +interactive.prompts
+    what destroys may not be undone     | +reversible         | +destructive                        | +destructive
+    lists are united                    | deletes=a           | deletes=b                           | deletes=a,b
+    a write without a place is in the working directory | +filesystem.read filesystem.paths=/etc | +filesystem.write | +filesystem.read +filesystem.write filesystem.paths=/etc,.
+    a place does not shut out the command itself | +filesystem.write | +filesystem.write filesystem.paths=~/x | +filesystem.write filesystem.paths=.,~/x
+  `),
+)('%s', (_name, effects, more, raised) => {
+  const once = raiseEffects(stated(effects), added(stated(more)) ?? {});
+  expect(once).toStrictEqual(stated(raised));
+  expect(raiseEffects(once, added(stated(more)) ?? {})).toStrictEqual(stated(raised));
+});
+
+test('nothing said adds nothing', () => {
+  expect(added(undefined)).toBeUndefined();
+  expect(added({})).toStrictEqual({});
+});
+
+test.each([null, 'destructive', { destructive: 'yes' }, { destructve: true }, []])(
+  '%j counts as all harm',
+  (stated) => {
+    expect(added(stated)).toMatchObject({
+      destructive: true,
+      network: true,
+      filesystem: { write: true, delete: true },
+    });
+  },
+);
+
+test.each(
+  rowsOf(`
+    +destructive                           |                                      | +destructive
+    -destructive                           |                                      |
+    -destructive -network                  | -destructive +network                | -destructive +network
+    +reversible -idempotent                |                                      | -idempotent
+    +reversible                            | +reversible                          | +reversible
+    +filesystem.write -filesystem.read     |                                      | +filesystem.write
+    -filesystem.write -filesystem.delete   | -filesystem.write filesystem.paths=./ | -filesystem.write
+    filesystem.paths=./,/                  | filesystem.paths=./                  | filesystem.paths=./,/
+    deletes=repo                           |                                      | deletes=repo
+    deletes=                               | deletes=                             | deletes=
+    -cost.billable cost.estimate=free      | cost.estimate=low                    | cost.estimate=low
+  `),
+)('"%s" or "%s" is "%s"', (one, other, expected) => {
+  expect(eitherEffects(stated(one), stated(other))).toStrictEqual(stated(expected));
+  expect(eitherEffects(stated(other), stated(one))).toStrictEqual(stated(expected));
 });

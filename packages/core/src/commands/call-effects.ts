@@ -29,7 +29,7 @@ export interface Raise {
   readonly added: AtipEffects;
 }
 
-/** The parameters of a command that add harm, global options included. @throws AtipValidationError as `parametersOf` */
+/** The parameters of a command that add harm, global options included. */
 export function raisesOf(command: Pick<CommandMapping, 'metadata' | 'tool'>): Raise[] {
   return parametersOf(command).flatMap((parameter) => {
     const added = addedEffects(parameter.source);
@@ -91,45 +91,20 @@ export function raiseEffects(effects: AtipEffects, added: AtipEffects): AtipEffe
 
 /** The harm in effects: everything that is stated and does not reassure. */
 export function harmOf(effects: AtipEffects): AtipEffects {
-  const { filesystem = {}, interactive = {}, cost = {}, creates, modifies, deletes, duration } = effects;
-  const { read, write, delete: deleting, paths } = filesystem;
-  const { stdin, prompts, tty } = interactive;
-  const files = {
-    ...only('read', read),
-    ...only('write', write),
-    ...only('delete', deleting),
-    ...(paths && { paths }),
-  };
-  const asks = {
-    ...((stdin === 'required' || stdin === 'password') && { stdin }),
-    ...only('prompts', prompts),
-    ...only('tty', tty),
-  };
-  const costs = { ...(cost.estimate && { estimate: cost.estimate }), ...only('billable', cost.billable) };
-  return {
-    ...some('filesystem', files),
-    ...only('network', effects.network),
-    ...only('subprocess', effects.subprocess),
-    ...(effects.idempotent === false && { idempotent: false }),
-    ...(effects.reversible === false && { reversible: false }),
-    ...only('destructive', effects.destructive),
-    ...(creates && { creates }),
-    ...(modifies && { modifies }),
-    ...(deletes && { deletes }),
-    ...some('interactive', asks),
-    ...some('cost', costs),
-    ...(duration && { duration }),
-  };
+  // A part of effects has the form of effects.
+  return harmIn(effects) ?? {};
 }
 
-function only<Key extends string>(key: Key, value: boolean | undefined): { [K in Key]?: true } {
-  // The key is the one of the type, which TypeScript widens to any text.
-  return (value === true ? { [key]: true } : {}) as { [K in Key]?: true };
-}
-
-function some<Key extends string, Value extends object>(key: Key, value: Value): { [K in Key]?: Value } {
-  // As above.
-  return (Object.keys(value).length > 0 ? { [key]: value } : {}) as { [K in Key]?: Value };
+function harmIn(stated: object): object | undefined {
+  const harm = Object.entries(stated).flatMap(([key, value]): [string, unknown][] => {
+    if (isRecord(value)) {
+      const below = harmIn(value);
+      return below ? [[key, below]] : [];
+    }
+    const isMild = typeof value === 'boolean' ? !isHarm(key, value) : value === 'none' || value === 'optional';
+    return isMild ? [] : [[key, value]];
+  });
+  return harm.length > 0 ? Object.fromEntries(harm) : undefined;
 }
 
 /** A first estimate below the highest would bound what was open before. */

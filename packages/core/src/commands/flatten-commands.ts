@@ -46,10 +46,7 @@ export function soundCommands(tool: AtipTool): FlatCommand[] {
   return listCommands(tool, () => undefined);
 }
 
-/**
- * Lists the commands as `flattenCommands` does, without those that are refused. A command that is refused keeps its claim to
- * its name, so that the names of the others do not depend on it.
- */
+/** `flattenCommands` without the commands that are refused; these keep their claim to a name, on which those of others depend. */
 export function listCommands(tool: AtipTool, refuse: Refuse): FlatCommand[] {
   assertTool(tool);
   const walk: Walk = { tool, refuse, leaves: [], refused: new Set(), doubtful: !isPortableName(tool.name) };
@@ -64,7 +61,6 @@ export function listCommands(tool: AtipTool, refuse: Refuse): FlatCommand[] {
   return refused.size === 0 ? commands : commands.filter((_command, index) => !refused.has(index));
 }
 
-/** A level of the tree: what its commands have in common. */
 interface Level {
   readonly path: readonly string[];
   readonly name: string;
@@ -75,7 +71,6 @@ interface Level {
   readonly isSound: boolean;
 }
 
-/** The state of a walk through the tree. */
 interface Walk {
   readonly tool: AtipTool;
   readonly refuse: Refuse;
@@ -123,7 +118,6 @@ function collect(walk: Walk, commands: unknown, level: Level): void {
   }
 }
 
-/** True if a node has what compiling needs; what has not is refused. */
 function check(walk: Walk, value: unknown, metadata: AtipCommand, isGroup: boolean, pointer: string): boolean {
   try {
     assertRecord(value, pointer);
@@ -139,8 +133,8 @@ function check(walk: Walk, value: unknown, metadata: AtipCommand, isGroup: boole
 }
 
 /**
- * True if a key is of `[a-z0-9-]`: such keys, joined by `_`, can be told apart again, so no two paths of them have one name.
- * Character by character, since a regular expression takes longer to start than a key is long.
+ * True for keys of `[a-z0-9-]`: joined by `_`, no two paths of them have one name. A regular expression takes longer to start
+ * than a key is long.
  */
 function isPlain(key: string): boolean {
   for (let index = 0; index < key.length; index++) {
@@ -162,10 +156,7 @@ function hasCommands({ commands }: AtipCommand): boolean {
   return commands !== undefined && !(isRecord(commands) && Object.keys(commands).length === 0);
 }
 
-/**
- * Our mark on a group, or on the tool itself, some of whose subcommands are left out: how many they are. A node with it and
- * without subcommands is no command; the ATIP RFC has no word for it.
- */
+/** Our mark on a group, or on the tool, for how many of its subcommands are left out; without others it is no command. */
 export const OMITTED_COMMANDS = 'x-omitted-commands';
 
 /** How many commands a node's mark stands for: 0 without a mark, at least 1 whatever the mark says. */

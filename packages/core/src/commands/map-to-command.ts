@@ -32,29 +32,40 @@ export function mapToCommand(name: string, tools: readonly AtipTool[]): CommandM
   throw new UnknownCommandError(asked, closestNames(asked, names));
 }
 
-/** Flattening a big tool takes milliseconds, a lookup must not; a tool's document is not changed once it is in use. */
-const INDEXES = new WeakMap<AtipTool, ReadonlyMap<string, FlatCommand>>();
-
 /**
  * Finds a command by its compiled name; where several tools have one of that name the last tool's is meant, as in
  * `compileTools`. Costs one look-up per tool, however many commands they have.
  */
 export function findCommand(name: string, tools: readonly AtipTool[]): FlatCommand | undefined {
-  for (let index = tools.length - 1; index >= 0; index--) {
-    const tool = tools[index];
-    const found = tool && commandIndex(tool).get(name);
+  return findLast(tools, commandIndex, name);
+}
+
+function findLast<Named>(
+  tools: readonly AtipTool[],
+  indexOf: (tool: AtipTool) => ReadonlyMap<string, Named>,
+  name: string,
+): Named | undefined {
+  for (const tool of tools.toReversed()) {
+    const found = indexOf(tool).get(name);
     if (found) return found;
   }
   return undefined;
 }
 
-/** A tool's commands by compiled name, in document order: those that `compile` compiles. */
-function commandIndex(tool: AtipTool): ReadonlyMap<string, FlatCommand> {
-  const known = INDEXES.get(tool);
-  if (known) return known;
-  const index = new Map(soundCommands(tool).map((command) => [command.name, command]));
-  INDEXES.set(tool, index);
-  return index;
+/** Commands and groups by compiled name, in document order: those that `compile` compiles. */
+const commandIndex = /* @__PURE__ */ indexed(soundCommands);
+const groupIndex = /* @__PURE__ */ indexed((tool) => actionGroups(tool, soundCommands(tool)));
+
+/** Flattening a big tool takes milliseconds, a look-up must not; a tool's document is not changed once it is in use. */
+function indexed<Named extends { readonly name: string }>(
+  list: (tool: AtipTool) => readonly Named[],
+): (tool: AtipTool) => ReadonlyMap<string, Named> {
+  const known = new WeakMap<AtipTool, ReadonlyMap<string, Named>>();
+  return (tool) => {
+    const index = known.get(tool) ?? new Map(list(tool).map((one) => [one.name, one]));
+    known.set(tool, index);
+    return index;
+  };
 }
 
 /**
@@ -86,9 +97,6 @@ function similarity(a: Set<string>, b: Set<string>): number {
   return (2 * shared) / (a.size + b.size);
 }
 
-/** As for commands by name: a tool's document is not changed once it is in use. */
-const GROUPS = new WeakMap<AtipTool, ReadonlyMap<string, ActionGroup>>();
-
 /**
  * Turns a call of an action tool into the call of the command it chooses, to be validated and decided like any other.
  *
@@ -101,7 +109,7 @@ const GROUPS = new WeakMap<AtipTool, ReadonlyMap<string, ActionGroup>>();
  * @see ATIP 0.3 §8.2 rule 3, strategy B
  */
 export function resolveAction(call: ToolCall, tools: readonly AtipTool[]): ToolCall {
-  const group = findGroup(call.name, tools);
+  const group = findLast(tools, groupIndex, call.name);
   if (!group) throw new UnknownCommandError(typeof call.name === 'string' ? call.name : '', []);
   const given = isRecord(call.arguments) ? call.arguments : {};
   const label = getOwn(given, 'action');
@@ -151,21 +159,4 @@ function extraKey(key: string, own: ReadonlyMap<string, unknown>, resolved: obje
   let extra = key;
   while (own.has(extra) || Object.hasOwn(resolved, extra)) extra = `action.${extra}`;
   return extra;
-}
-
-function findGroup(name: string, tools: readonly AtipTool[]): ActionGroup | undefined {
-  for (let index = tools.length - 1; index >= 0; index--) {
-    const tool = tools[index];
-    const found = tool && groupsOf(tool).get(name);
-    if (found) return found;
-  }
-  return undefined;
-}
-
-function groupsOf(tool: AtipTool): ReadonlyMap<string, ActionGroup> {
-  const known = GROUPS.get(tool);
-  if (known) return known;
-  const groups = new Map(actionGroups(tool, soundCommands(tool)).map((group) => [group.name, group]));
-  GROUPS.set(tool, groups);
-  return groups;
 }

@@ -31,13 +31,10 @@ export function isPortableName(name: string): boolean {
 
 /** The name a command gets when its plain one is not portable, or is also another command's. */
 function nameWithHash(segments: readonly string[]): string {
-  const safe = segments.join('_').replaceAll(/[^A-Za-z0-9_-]/g, '_');
-  return `${shorten(startLegally(safe))}_${shortHash(segments.join('\0'))}`;
-}
-
-/** Keeps head and tail: the verb at a path's end says more than its middle. */
-function shorten(text: string): string {
-  return text.length > MAX_STEM_LENGTH ? `${text.slice(0, HALF)}_${text.slice(-HALF)}` : text;
+  const safe = startLegally(segments.join('_').replaceAll(/[^A-Za-z0-9_-]/g, '_'));
+  // Head and tail: the verb at a path's end says more than its middle.
+  const stem = safe.length > MAX_STEM_LENGTH ? `${safe.slice(0, HALF)}_${safe.slice(-HALF)}` : safe;
+  return `${stem}_${shortHash(segments.join('\0'))}`;
 }
 
 /** The text with an underscore before a first character that neither names nor Gemini's property keys may have. */
@@ -46,8 +43,8 @@ export function startLegally(text: string): string {
 }
 
 /**
- * Names commands of which some are not portable, or may share a name: the first get a hash of their path, and so does every
- * member of a clash, also one that is none but for letter case.
+ * Names commands of which some are not portable, or may share a name: these get a hash of their path, also where names differ
+ * in letter case only.
  *
  * @throws AtipValidationError when two commands have one name even so
  * @see ATIP 0.3 §8.2 rule 3
@@ -74,10 +71,9 @@ export function settleNames<Named extends Pick<FlatCommand, 'name' | 'tool' | 'p
 }
 
 /**
- * Eight characters of `[a-z0-9]` that stand for a text; the same everywhere and for ever, since compiled names carry it.
+ * Eight characters of `[a-z0-9]` that stand for a text; never to be changed, since compiled names carry them.
  *
- * Two rounds of FNV-1a (32 bit) over the UTF-16 units, the second with another start. Good for telling names apart; no
- * protection against somebody who looks for a collision, so callers check for one.
+ * Two rounds of FNV-1a (32 bit) over the UTF-16 units. Collisions can be made, so callers check for them.
  */
 export function shortHash(text: string): string {
   const first = fnv1a(text, 0x811c9dc5).toString(36).padStart(7, '0');

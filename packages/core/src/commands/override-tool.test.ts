@@ -1,78 +1,79 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { AtipValidationError } from '../errors/atip-error.ts';
-import { valueAt } from '../json/pointer.ts';
+import { parsePointer, valueAt } from '../json/pointer.ts';
 import { parseTool } from '../metadata/parse-tool.ts';
 import { GH } from '../testing/documents.ts';
 import type { AtipTool, AtipTrust } from '../types/tool.ts';
 import { flattenCommands } from './flatten-commands.ts';
 import { overrideTool } from './override-tool.ts';
 
-const CREATE = ['commands', 'pr', 'commands', 'create'];
+const CREATE = '/commands/pr/commands/create';
 const inPr = (commands: unknown): unknown => ({ commands: { pr: { commands } } });
 const inCreate = (change: unknown): unknown => inPr({ create: change });
 const paths = (tool: AtipTool): string[] => flattenCommands(tool).map(({ path }) => path.join(' '));
 
-test.each<[string, unknown, string[], unknown]>([
-  ['a field is replaced', { description: 'Mine' }, ['description'], 'Mine'],
-  ['a field is removed', { globalOptions: null }, ['globalOptions'], undefined],
+const web = { name: 'web', flags: ['--web'], type: 'boolean' };
+const draft = { name: 'draft', flags: ['-d', '--draft'], type: 'boolean', description: 'As a draft' };
+const tokenFile = { name: 'token-file', flags: ['--token-file'], type: 'file', description: 'Token' };
+const x = { name: 'x', type: 'string', description: 'X' };
+const options = (change: unknown): unknown => inCreate({ options: change });
+const stated = (effects: unknown): unknown => inCreate({ effects });
+
+test.each<[string, unknown, string, unknown]>([
+  ['a field is replaced', { description: 'Mine' }, '/description', 'Mine'],
+  ['a field is removed', { globalOptions: null }, '/globalOptions', undefined],
   [
     'an effect is stated',
-    inCreate({ effects: { destructive: true, filesystem: { write: false } } }),
-    [...CREATE, 'effects'],
+    stated({ destructive: true, filesystem: { write: false } }),
+    `${CREATE}/effects`,
     { idempotent: false, destructive: true, creates: ['pull_request'], filesystem: { write: false } },
   ],
   [
     'a removed effect is unknown',
-    inCreate({ effects: { destructive: null, cost: { billable: null } } }),
-    [...CREATE, 'effects'],
+    stated({ destructive: null, cost: { billable: null } }),
+    `${CREATE}/effects`,
     { idempotent: false, creates: ['pull_request'], cost: {} },
   ],
-  ['other lists are replaced', inCreate({ effects: { creates: ['x'] } }), [...CREATE, 'effects', 'creates'], ['x']],
+  ['other lists are replaced', stated({ creates: ['x'] }), `${CREATE}/effects/creates`, ['x']],
   [
     'an option is found by its name',
-    inCreate({ options: [{ name: 'draft', description: 'Mine' }] }),
-    [...CREATE, 'options', '1'],
-    { name: 'draft', flags: ['-d', '--draft'], type: 'boolean', description: 'Mine' },
+    options([{ name: 'draft', description: 'Mine' }]),
+    `${CREATE}/options/1`,
+    { ...draft, description: 'Mine' },
   ],
   [
     'an option is found by a flag',
-    inCreate({ options: [{ name: 'as-draft', flags: ['--draft'] }] }),
-    [...CREATE, 'options', '1'],
-    { name: 'as-draft', flags: ['--draft'], type: 'boolean', description: 'As a draft' },
+    options([{ name: 'as-draft', flags: ['--draft'] }]),
+    `${CREATE}/options/1`,
+    { ...draft, name: 'as-draft', flags: ['--draft'] },
   ],
   [
     'an option is added once',
-    inCreate({
-      options: [
-        { name: 'web', flags: ['--web'], type: 'boolean', description: 'W' },
-        { name: 'web', description: 'Web' },
-      ],
-    }),
-    [...CREATE, 'options', '3'],
-    { name: 'web', flags: ['--web'], type: 'boolean', description: 'Web' },
+    options([
+      { ...web, description: 'W' },
+      { name: 'web', description: 'Web' },
+    ]),
+    `${CREATE}/options/3`,
+    { ...web, description: 'Web' },
   ],
   [
     'an option is removed and another renamed by name',
-    inCreate({ options: { title: null, draft: { name: 'wip' } } }),
-    [...CREATE, 'options', '0'],
-    { name: 'wip', flags: ['-d', '--draft'], type: 'boolean', description: 'As a draft' },
+    options({ title: null, draft: { name: 'wip' } }),
+    `${CREATE}/options/0`,
+    { ...draft, name: 'wip' },
   ],
   [
     'a global option becomes optional',
     { globalOptions: { 'token-file': { required: null } } },
-    ['globalOptions', '1'],
-    { name: 'token-file', flags: ['--token-file'], type: 'file', description: 'Token' },
+    '/globalOptions/1',
+    tokenFile,
   ],
-  [
-    'arguments are merged and added',
-    inCreate({ arguments: [{ name: 'x', type: 'string', description: 'X' }] }),
-    [...CREATE, 'arguments'],
-    [{ name: 'x', type: 'string', description: 'X' }],
-  ],
-])('%s', (_name, override, keys, expected) => {
+  ['arguments are merged and added', inCreate({ arguments: [x] }), `${CREATE}/arguments`, [x]],
+])('%s', (_name, override, pointer, expected) => {
   const before = structuredClone(GH);
   const result = overrideTool(GH, override);
-  expect(valueAt(result, keys)).toStrictEqual(expected);
+  expect(valueAt(result, parsePointer(pointer))).toStrictEqual(expected);
   expect(parseTool(result)).toStrictEqual({ tool: result, issues: [] });
   expect(GH).toStrictEqual(before);
 });
@@ -168,4 +169,32 @@ test('in an excerpt what is not there is passed over, and the rest applies', () 
   const excerpt = { ...GH, partial: true };
   const result = overrideTool(excerpt, { commands: { run: { effects: { network: true } }, issue: null, repo: null } });
   expect(paths(result)).toStrictEqual(['pr list', 'pr create']);
+});
+
+test('any file gives a valid document or a documented error, and never touches a prototype', () => {
+  const key = fc.constantFrom(
+    'commands',
+    'pr',
+    'create',
+    'options',
+    'effects',
+    'trust',
+    '__proto__',
+    'constructor',
+    'name',
+  );
+  const { tree } = fc.letrec((tie) => ({
+    tree: fc.oneof({ depthSize: 'small' }, fc.jsonValue(), fc.anything(), fc.dictionary(key, tie('tree'))),
+  }));
+  fc.assert(
+    fc.property(tree, (override) => {
+      try {
+        expect(parseTool(overrideTool(GH, override)).tool).toBeDefined();
+      } catch (error) {
+        expect(error).toBeInstanceOf(AtipValidationError);
+      }
+      expect(Object.keys(Object.prototype)).toStrictEqual([]);
+    }),
+    { numRuns: 300 },
+  );
 });

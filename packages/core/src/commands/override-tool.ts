@@ -61,7 +61,6 @@ function trustAfter(tool: AtipTool, merged: unknown): object {
   return { source: isInferred ? 'inferred' : 'user', ...(checksum !== undefined && { checksum }) };
 }
 
-/** Names the first errors; one of them is enough to refuse the file. */
 function failure(tool: AtipTool, issues: readonly Issue[]): AtipValidationError {
   const errors = issues.filter(({ severity }) => severity === 'error').slice(0, 3);
   const message = `${prevented(tool)}: ${errors.map((error) => error.message).join(' ')}`;
@@ -75,8 +74,7 @@ function prevented({ name }: AtipTool): string {
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** The rules for entries of the user's file that are not in the document. */
-export interface OverrideRules {
+interface OverrideRules {
   /** True: the document does not list every command, so that one that is not there is no error. */
   readonly isExcerpt: boolean;
   /** The error to throw about the value at a JSON Pointer of the user's file. */
@@ -85,11 +83,7 @@ export interface OverrideRules {
 
 const PARAMETER_LISTS: readonly string[] = ['arguments', 'options', 'globalOptions'];
 
-/**
- * Lays a user's file over a tool or a command; `undefined` for a group that has lost its last command.
- *
- * Neither is changed. As deep as the file, whose depth the caller has bounded.
- */
+/** Lays a user's file, of bounded depth, over a tool or a command; `undefined` for a group that has lost its last command. */
 function mergeOverride(base: object, changes: Fields, rules: OverrideRules, pointer: string = ''): Fields | undefined {
   const merged: Record<string, unknown> = { ...base };
   for (const [key, change] of Object.entries(changes)) {
@@ -148,16 +142,9 @@ function hasKeys(value: unknown): boolean {
  * Lays a user's arguments or options over a command's: the same name, or a flag in common, is the same parameter.
  *
  * Shape: `([{ name: "force", flags: ["-f"] }], { force: null })` → `[]`; as a list, `[{ name: "force", required: true }]`
- * changes that one, and what is not there yet is added at the end.
- *
- * @param refuse makes the error to throw about the value at a JSON Pointer
+ * changes that one. New ones are added at the end.
  */
-function mergeParameters(
-  before: unknown,
-  change: unknown,
-  refuse: (pointer: string, problem: string, value: unknown) => Error,
-  pointer: string,
-): unknown {
+function mergeParameters(before: unknown, change: unknown, refuse: OverrideRules['refuse'], pointer: string): unknown {
   if (!isRecord(change) && !Array.isArray(change)) return change;
   const merged: unknown[] = Array.isArray(before) ? [...before] : [];
   const places = new Map<string, number>();

@@ -71,8 +71,7 @@ function describe(source: Parameter['source']): string {
 
 /**
  * `" [⚠️ DESTRUCTIVE when given]"`, or nothing where what the parameter adds destroys nothing: the command's own flags are those of a call without it.
- *
- * Read here by itself and not with `addedEffects`, since every transformer carries it; anything but a clear reassurance is harm.
+ * Anything but a clear reassurance is harm. Without `addedEffects`, so that a transformer stays small.
  */
 export function warningOf({ 'x-effects': stated }: Parameter['source']): string {
   const isMild =

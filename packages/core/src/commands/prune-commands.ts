@@ -25,7 +25,6 @@ interface Walk {
   hidden: number;
 }
 
-/** The commands that were cut below one place. */
 interface Cut {
   count: number;
   /** The effects that any one of the commands may have; absent when there are none. */
@@ -50,7 +49,6 @@ export function pruneCommands(tool: AtipTool, judge: Walk['judge'], depth: numbe
   return { commands, included: walk.included, listed: byPointer.size, hidden: walk.hidden };
 }
 
-/** No deeper than `flattenCommands` went. */
 function pruneLevel(
   nodes: Readonly<Record<string, AtipCommand>>,
   path: readonly string[],

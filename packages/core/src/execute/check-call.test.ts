@@ -1,8 +1,10 @@
+import { mapToCommand } from '../commands/map-to-command.ts';
 import { toolWith } from '../testing/documents.ts';
-import type { ExecutionPolicy } from '../types/policy.ts';
-import type { AtipTool } from '../types/tool.ts';
+import { rowsOf, stated } from '../testing/in-words.ts';
 import type { CallCheckSettings } from '../types/validation.ts';
-import { checkCall, isComplete } from './check-call.ts';
+import type { ExecutionPolicy } from '../types/policy.ts';
+import type { AtipEffects, AtipOption, AtipTool } from '../types/tool.ts';
+import { answeringOption, checkCall, decideCall, isAnswered, isComplete, wantedInput } from './check-call.ts';
 import { expect, test } from 'vitest';
 
 const TEXT = { name: 'text', type: 'string', description: 'What', required: false } as const;
@@ -111,4 +113,129 @@ test('an action chooses its command, and the check is about that', () => {
   const { call: asked, resolved, command } = check('tool', { action: 'drop' }, undefined, { strategy: 'action' });
   expect([asked.name, resolved, command]).toStrictEqual(['tool', call('tool_drop'), ['tool', 'drop']]);
   expect(check('tool', { action: 'fly' }, undefined, { strategy: 'action' }).problems[0]?.code).toBe('INVALID_ENUM');
+});
+
+const YES: AtipOption = { name: 'yes', flags: ['-y', '--yes'], type: 'boolean', description: '' };
+const CLOSED: ExecutionPolicy = { allowInteractive: false };
+
+function decisionOn(effects: AtipEffects, args: Record<string, unknown>, policy = CLOSED, options = [YES]) {
+  const mapping = mapToCommand('tool_x', [toolWith({ x: { description: 'X', effects, options } })]);
+  const { decision, rule, violations } = decideCall(
+    { id: '1', name: 'tool_x', arguments: args },
+    mapping,
+    args,
+    policy,
+  );
+  return [decision, rule, violations.map(({ code, message }) => [code, message])];
+}
+
+const ASKS = { interactive: { prompts: true } };
+const REFUSED = 'tool_x wants a person at a terminal.';
+const HINT = `${REFUSED} With "yes" it does not ask, and a person is asked here instead.`;
+const ANSWERED = 'tool_x asks before it acts, and "yes" answers in advance.';
+
+test('a program that asks is refused, and the way out is named', () => {
+  expect(decisionOn(ASKS, {})).toStrictEqual(['deny', 'allowInteractive', [['INTERACTIVE_OPERATION', HINT]]]);
+  expect(decisionOn(ASKS, { yes: false })).toStrictEqual([
+    'deny',
+    'allowInteractive',
+    [['INTERACTIVE_OPERATION', HINT]],
+  ]);
+});
+
+test('one that is told not to ask needs a person here, whatever else the policy allows', () => {
+  expect(decisionOn(ASKS, { yes: true })).toStrictEqual([
+    'confirm',
+    'allowInteractive',
+    [['INTERACTIVE_OPERATION', ANSWERED]],
+  ]);
+});
+
+test('the answer to its questions is no answer to the rest of the policy', () => {
+  const policy = { ...CLOSED, allowNetwork: false, allowDestructive: false };
+  expect(decisionOn({ ...ASKS, network: true, destructive: true }, { yes: true }, policy)).toStrictEqual([
+    'deny',
+    'allowNetwork',
+    [
+      ['DESTRUCTIVE_OPERATION', 'tool_x permanently destroys data.'],
+      ['NETWORK_OPERATION', 'tool_x uses the network.'],
+      ['INTERACTIVE_OPERATION', ANSWERED],
+    ],
+  ]);
+  expect(decisionOn({ ...ASKS, network: false, destructive: true }, { yes: true }, policy).slice(0, 2)).toStrictEqual([
+    'confirm',
+    'allowDestructive',
+  ]);
+});
+
+test.each<[string, NonNullable<AtipEffects['interactive']>]>([
+  ['a password', { prompts: true, stdin: 'password' }],
+  ['its input', { prompts: true, stdin: 'required' }],
+  ['a terminal', { prompts: true, tty: true }],
+])('a program that also wants %s is refused with or without the option', (_name, interactive) => {
+  const refused = ['deny', 'allowInteractive', [['INTERACTIVE_OPERATION', REFUSED]]];
+  expect(decisionOn({ interactive }, { yes: true })).toStrictEqual(refused);
+  expect(decisionOn({ interactive }, {})).toStrictEqual(refused);
+});
+
+test('a program without such an option is refused, and --force is none', () => {
+  const force = { ...YES, flags: ['-f', '--force'] };
+  expect(decisionOn(ASKS, { yes: true }, CLOSED, [force])).toStrictEqual([
+    'deny',
+    'allowInteractive',
+    [['INTERACTIVE_OPERATION', REFUSED]],
+  ]);
+});
+
+test('a policy with a person at the terminal has nothing to add', () => {
+  expect(decisionOn(ASKS, { yes: true }, { allowInteractive: true })).toStrictEqual(['allow', undefined, []]);
+  expect(decisionOn({}, { yes: true })).toStrictEqual(['allow', undefined, []]);
+});
+
+function mappingWith(flags: string[], more: Partial<AtipOption> = {}) {
+  const option: AtipOption = { name: 'o', flags, type: 'boolean', description: '', ...more };
+  const argument = { name: '--yes', type: 'boolean' as const, description: '' };
+  return mapToCommand('tool_x', [toolWith({ x: { description: 'X', arguments: [argument], options: [option] } })]);
+}
+
+test.each(
+  rowsOf(`
+    -y --yes                       | yes
+    -y --yes --assume-yes          | yes
+    -n --non-interactive           | yes
+    --no-input                     | yes
+    -auto-approve                  | yes
+    --yes --force                  | no
+    -f --force                     | no
+    --interactive --no-interactive | no
+    --no-input                     | no | input
+    -f                             | no
+    --yes-really-delete            | no
+    --yes                          | no | o     | string
+  `),
+)('%s answers: %s (%s %s)', (flags, answers, name, type) => {
+  const more = { name: name || 'o', type: (type || 'boolean') as AtipOption['type'] };
+  const mapping = mappingWith(flags.split(' '), more);
+  expect(answeringOption(mapping)?.pointer).toBe(answers === 'yes' ? '/options/0' : undefined);
+  expect(isAnswered(mapping, { [more.name]: true })).toBe(answers === 'yes');
+});
+
+test.each([undefined, false, null, 'true', 1])('given %j answers nothing', (o) => {
+  expect(isAnswered(mappingWith(['--yes']), { o })).toBe(false);
+});
+
+test.each(
+  rowsOf(`
+    no  |                                                                    |
+    no  | interactive.stdin=none -interactive.prompts -interactive.tty       |
+    no  | interactive.stdin=optional                                         |
+    no  | interactive.stdin=required                                         | stdin
+    yes | interactive.stdin=required                                         | stdin
+    yes | interactive.stdin=password                                         | tty
+    no  | +interactive.prompts                                               | stdin
+    yes | +interactive.prompts                                               |
+    yes | +interactive.prompts +interactive.tty                              | tty
+  `),
+)('answered %s, "%s" wants "%s"', (answered, effects, wanted) => {
+  expect(wantedInput(stated(effects), answered === 'yes') ?? '').toBe(wanted);
 });

@@ -35,8 +35,8 @@ import type {
  * Takes a model's call through every stage before a process: finds its command, validates the arguments, raises the effects,
  * decides by policy, builds the argv and names the sandbox mode.
  *
- * All that is found is data: a call that is unknown or invalid is denied, with its problems. Parameters that the command does
- * not have are problems unless `allowExtra` is true. This is the only place that puts these stages together.
+ * A call that is unknown or invalid is denied, with its problems as data. Parameters that the command does not have are
+ * problems unless `allowExtra` is true. No other place puts these stages together.
  *
  * @param policy over `EXECUTION_POLICY_DEFAULTS`
  * @throws AtipValidationError when a policy is not an object; nothing in the call or the tools makes it throw
@@ -88,6 +88,7 @@ function checkCommand(
   const mapping = withCallEffects(command, args);
   const decision = strictest(policies.map((policy) => decideCall(call, command, args, policy)));
   const source = trustSourceOf(mapping.tool);
+  const modes = policies.map((policy) => sandboxModeFor(policy, source));
   const interactive = wantedInput(mapping.effects, isAnswered(mapping, args));
   const known = {
     warnings,
@@ -97,7 +98,7 @@ function checkCommand(
     effects: mapping.effects,
     arguments: args,
     policy: decision,
-    sandbox: strictestSandbox(policies.map((policy) => sandboxModeFor(policy, source))),
+    sandbox: SANDBOX_MODES.findLast((mode) => modes.includes(mode)) ?? 'required',
     ...(interactive && { interactive }),
     mapping,
   };
@@ -130,31 +131,25 @@ function suggestionsOf(error: unknown): Pick<CallCheck, 'suggestions'> {
   return error instanceof UnknownCommandError ? { suggestions: error.suggestions } : {};
 }
 
-const STRICTNESS: Readonly<Record<Decision, number>> = { allow: 0, confirm: 1, deny: 2 };
-const SANDBOX_STRICTNESS: readonly SandboxMode[] = ['off', 'preferred', 'required'];
+const DECISIONS: readonly Decision[] = ['allow', 'confirm', 'deny'];
+const SANDBOX_MODES: readonly SandboxMode[] = ['off', 'preferred', 'required'];
 
 /** The stricter of the decisions, with the violations of all, each once. */
 function strictest(decisions: readonly PolicyDecision[]): PolicyDecision {
   return decisions.reduce((ours, theirs) => {
-    const stricter = STRICTNESS[theirs.decision] > STRICTNESS[ours.decision] ? theirs : ours;
+    const stricter = DECISIONS.indexOf(theirs.decision) > DECISIONS.indexOf(ours.decision) ? theirs : ours;
     const codes = new Set(ours.violations.map(({ code }) => code));
     const more = theirs.violations.filter(({ code }) => !codes.has(code));
     return { ...stricter, violations: [...ours.violations, ...more] };
   });
 }
 
-function strictestSandbox(modes: readonly SandboxMode[]): SandboxMode {
-  return modes.reduce((ours, theirs) =>
-    SANDBOX_STRICTNESS.indexOf(theirs) > SANDBOX_STRICTNESS.indexOf(ours) ? theirs : ours,
-  );
-}
-
 /**
  * Decides about one call as `checkPolicy` does, and about a program's own questions by the call's arguments.
  *
- * Where questions are all that a policy without `allowInteractive` holds against the call, an option such as `--yes` that
- * the call gives makes it one to confirm: the program no longer asks, so a person is asked here. Where the call does not
- * give it, the violation's message names it. Nothing is ever added to the call.
+ * Where questions are all that a policy without `allowInteractive` holds against the call, an option such as `--yes` in the
+ * call makes it one to confirm: a person is asked here instead. Where the call does not give it, the violation's message
+ * names it. Nothing is ever added to the call.
  *
  * @param args what `validateToolCall` accepted
  * @see ATIP 0.3 §3.6, §11.2
@@ -197,11 +192,8 @@ const ANSWERS =
 /**
  * The option by which a command is told in advance that its questions are answered.
  *
- * Shape: an option with the flags `["-y", "--yes"]`. Each of its flags has to say so, short ones apart: with
- * `["--force", "--yes"]` nobody knows what else it does. One that true turns off (`input` with `--no-input`) does not count.
- * Absent: the command has none, as far as its metadata says.
- *
- * @see ATIP 0.3 §3.6
+ * Shape: an option with the flags `["-y", "--yes"]`. Each long flag has to say so: with `["--force", "--yes"]` nobody knows
+ * what else it does. One that true turns off (`input` with `--no-input`) does not count.
  */
 export function answeringOption(mapping: CommandMapping): Parameter | undefined {
   return parametersOf(mapping).find(
@@ -214,19 +206,16 @@ export function answeringOption(mapping: CommandMapping): Parameter | undefined 
   );
 }
 
-/** True if a call with these checked arguments gives its command's answering option. */
+/** True if a call with these checked arguments gives the answering option. */
 export function isAnswered(mapping: CommandMapping, args: ToolCallValidation['arguments']): boolean {
   const option = answeringOption(mapping);
   return option !== undefined && getOwn(args, option.key) === true;
 }
 
 /**
- * The needs of a command for a person while it runs; a password is read from a terminal.
- *
- * Absent: nothing that it states, `"stdin": "optional"` included.
+ * The needs of a command for a person while it runs; a password is read from a terminal. `undefined`: none that it states.
  *
  * @param isAnswered the call gives the option that answers the command's questions
- * @see ATIP 0.3 §3.6
  */
 export function wantedInput({ interactive = {} }: AtipEffects, isAnswered: boolean): RunOptions['interactive'] {
   const { stdin, prompts, tty } = interactive;
@@ -253,10 +242,9 @@ export function refusalOf(check: CallCheck, declined = false): AtipExecuteError 
 
 function denial({ policy, effects }: CallCheck): AtipExecuteError {
   const violations = policy?.violations ?? [];
-  const codes = violations.map(({ code }) => code);
-  if (codes.includes('TRUST_BELOW_THRESHOLD')) return new InsufficientTrustError(violations);
-  const interactive = violations.find(({ code }) => code === 'INTERACTIVE_OPERATION');
-  if (interactive && codes.length === 1)
-    return new InteractiveNotSupportedError(interactive.message, effects?.interactive);
+  const [first, second] = violations;
+  if (violations.some(({ code }) => code === 'TRUST_BELOW_THRESHOLD')) return new InsufficientTrustError(violations);
+  if (first && isInteractive(first) && !second)
+    return new InteractiveNotSupportedError(first.message, effects?.interactive);
   return new PolicyViolationError(violations);
 }

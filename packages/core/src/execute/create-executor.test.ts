@@ -7,7 +7,7 @@ import {
   RequiresConfirmationError,
   UnknownCommandError,
 } from '../errors/execute-errors.ts';
-import { toolWith } from '../testing/documents.ts';
+import { ended, toolWith } from '../testing/documents.ts';
 import type { ToolCall } from '../types/call.ts';
 import type { Run, RunOptions } from '../types/execution.ts';
 import type { ConfirmationContext, DecisionRecord, ExecutionPolicy } from '../types/policy.ts';
@@ -51,7 +51,7 @@ function recorder(stdout = 'out\n'): { run: Run; runs: { argv: readonly string[]
   const run: Run = async (argv, options) => {
     runs.push({ argv, options });
     options.onOutput?.('stdout', stdout);
-    return { exitCode: 0, stdout, stderr: '', duration: 1, truncated: false, timedOut: false };
+    return ended({ stdout });
   };
   return { run, runs };
 }
@@ -74,12 +74,7 @@ test('an allowed call runs with the built argv and bounded settings', async () =
   ]);
   expect(result.content).toBe('out\n[Exit code: 0]');
   expect(result.raw).toStrictEqual({
-    exitCode: 0,
-    stdout: 'out\n',
-    stderr: '',
-    duration: 1,
-    truncated: false,
-    timedOut: false,
+    ...ended({ stdout: 'out\n' }),
     success: true,
     command: ['tool', 'read', 'a.txt'],
     toolCallId: 'id_read',
@@ -88,14 +83,7 @@ test('an allowed call runs with the built argv and bounded settings', async () =
 });
 
 test('a run that was cut is no success, and the notice names the bound it had', async () => {
-  const run: Run = async () => ({
-    exitCode: 0,
-    stdout: 'part',
-    stderr: '',
-    duration: 1,
-    truncated: true,
-    timedOut: false,
-  });
+  const run: Run = async () => ended({ stdout: 'part', truncated: true });
   const execution = { maxOutput: 2048 };
   const result = await createExecutor({ tools: [TOOL], run, execution }).execute(call('read'));
   expect(result.content).toBe('part\n[TRUNCATED - output exceeded 2KB]\n[Exit code: 0]');
@@ -172,14 +160,7 @@ test('a stream yields redacted text as it comes, then the result', async () => {
     onOutput?.('stdout', 'first line\ntoken is ghp_');
     onOutput?.('stdout', `${'b'.repeat(36)}\n`);
     onOutput?.('stderr', 'warn');
-    return {
-      exitCode: 0,
-      stdout: `first line\ntoken is ${secret}\n`,
-      stderr: 'warn',
-      duration: 1,
-      truncated: false,
-      timedOut: false,
-    };
+    return ended({ stdout: `first line\ntoken is ${secret}\n`, stderr: 'warn' });
   };
   const events = [];
   for await (const event of createExecutor({ tools: [TOOL], run }).executeStream(call('read'))) {
@@ -203,7 +184,7 @@ test('a stream rejects as execute does, and leaving it early stops the run', asy
     new Promise((resolve) => {
       signal?.addEventListener('abort', () => {
         stopped = true;
-        resolve({ exitCode: null, stdout: '', stderr: '', duration: 1, truncated: false, timedOut: false });
+        resolve(ended({ exitCode: null }));
       });
       onOutput?.('stdout', 'line\n');
     });
@@ -258,11 +239,8 @@ test('what was called off is neither asked about nor run, also when that was dur
   };
   const executor = createExecutor({ tools: [TOOL], run, policy: { confirmationHandler }, execution: { signal } });
   const outcomes = await executor.executeBatch([call('read'), call('drop'), call('drop')]);
-  expect(outcomes.map((outcome) => (outcome.ok ? 'ran' : outcome.error))).toStrictEqual([
-    'ran',
-    new ExecutionError('The run was stopped before its process was started.'),
-    new ExecutionError('The run was stopped before its process was started.'),
-  ]);
+  const stopped = new ExecutionError('The run was stopped before its process was started.');
+  expect(outcomes.map((outcome) => (outcome.ok ? 'ran' : outcome.error))).toStrictEqual(['ran', stopped, stopped]);
   expect([asked, runs.length]).toStrictEqual([1, 1]);
   expect(runs[0]?.options.signal).toBe(signal);
 });
@@ -299,7 +277,7 @@ test('with the strategy `action` a call names a group, and the command it choose
     strategy: 'action',
     run: (argv) => {
       seen.push([...argv]);
-      return Promise.resolve({ exitCode: 0, stdout: 'ok', stderr: '', duration: 1, truncated: false, timedOut: false });
+      return Promise.resolve(ended({ stdout: 'ok' }));
     },
   });
   const asked = (action: unknown): ToolCall => ({ id: 'c1', name: 'tool', arguments: { action } });
@@ -326,23 +304,13 @@ test.each<[string, ExecutionPolicy | undefined, AtipTool['trust'], string]>([
   expect(runs.map(({ options }) => options.sandbox)).toStrictEqual([expected]);
 });
 
-test.each<[string, ToolCall, ((context: ConfirmationContext) => Promise<boolean>) | undefined, object[], number]>([
+const yes = async (): Promise<boolean> => true;
+const no = async (): Promise<boolean> => false;
+test.each<[string, ToolCall, typeof yes | undefined, object[], number]>([
   ['allowed', call('read'), undefined, [{ argv: ['tool', 'read'], decision: 'allow' }], 1],
   ['nobody to ask', call('drop'), undefined, [{ argv: ['tool', 'drop'], decision: 'confirm' }], 0],
-  [
-    'a person says yes',
-    call('drop'),
-    async () => true,
-    [{ argv: ['tool', 'drop'], decision: 'confirm', approved: true }],
-    1,
-  ],
-  [
-    'a person says no',
-    call('drop'),
-    async () => false,
-    [{ argv: ['tool', 'drop'], decision: 'confirm', approved: false }],
-    0,
-  ],
+  ['a person agrees', call('drop'), yes, [{ argv: ['tool', 'drop'], decision: 'confirm', approved: true }], 1],
+  ['a person declines', call('drop'), no, [{ argv: ['tool', 'drop'], decision: 'confirm', approved: false }], 0],
   ['denied', call('ask'), undefined, [{ argv: ['tool', 'ask'], decision: 'deny' }], 0],
   ['not a decision: invalid', call('read', { path: {} }), undefined, [], 0],
 ])(
@@ -396,4 +364,38 @@ test('a call that a person was asked about in vain is kept as one without an ans
   await expect(executor.execute(call('read'))).rejects.toThrow('The window was closed.');
   expect(records).toStrictEqual([['confirm', undefined]]);
   expect(runs).toStrictEqual([]);
+});
+
+test('whoever listens is told once', () => {
+  const { signal, stop } = createStop(undefined);
+  const told: string[] = [];
+  const gone = (): void => void told.push('gone');
+  signal.addEventListener('abort', () => told.push('first'));
+  signal.addEventListener('abort', gone);
+  signal.removeEventListener('abort', gone);
+  expect(signal.aborted).toBe(false);
+  stop();
+  signal.addEventListener('abort', () => told.push('late'));
+  stop();
+  expect([signal.aborted, told]).toStrictEqual([true, ['first']]);
+});
+
+test('the parent stops it, and is let go of', () => {
+  const parent = createStop(undefined);
+  const child = createStop(parent.signal);
+  let told = 0;
+  child.signal.addEventListener('abort', () => told++);
+  parent.stop();
+  expect([child.signal.aborted, told]).toStrictEqual([true, 1]);
+  expect(createStop(parent.signal).signal.aborted).toBe(true);
+
+  const listeners = new Set<() => void>();
+  const quiet = createStop({
+    aborted: false,
+    addEventListener: (_type, listener) => listeners.add(listener),
+    removeEventListener: (_type, listener) => listeners.delete(listener),
+  });
+  expect(listeners.size).toBe(1);
+  quiet.stop();
+  expect(listeners.size).toBe(0);
 });

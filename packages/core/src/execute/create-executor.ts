@@ -82,7 +82,7 @@ export interface Executor {
 export function createExecutor(config: ExecutorConfig): Executor {
   const { tools, policy, execution = {}, output = {}, strategy, allowExtra } = config;
   const rules: ExecutionPolicy = withPolicyDefaults(policy);
-  // Here and not after the first run: settings that cannot work are found before anything happens.
+  // Throws for settings that cannot work before anything runs.
   createResultFilter(tools, output);
   const { cwd, timeout, maxOutput, signal, environment } = execution;
   const settings = {
@@ -112,7 +112,7 @@ export function createExecutor(config: ExecutorConfig): Executor {
   return {
     execute: async (call) => start(call, {}),
     executeBatch: (calls) => runBatch(calls, overlaps, async (call) => start(call, {})),
-    executeStream: (call) => streamRun(call, { signal, start: async (one, extra) => start(one, extra) }),
+    executeStream: (call) => streamRun(signal, async (extra) => start(call, extra)),
     validate(call) {
       const { problems, warnings, arguments: args = {} } = check(call);
       return { valid: problems.length === 0, errors: problems, warnings, arguments: args };
@@ -155,18 +155,16 @@ async function runHere(
   return runChecked(check, run, settings);
 }
 
-/** A person must not be asked about, nor a process started for, what was already called off. */
 function assertNotStopped(signal: StopSignal | undefined): void {
   if (signal?.aborted) throw new ExecutionError('The run was stopped before its process was started.');
 }
 
 /**
- * True if a command may run while others of its kind do: it states that it only looks, here or over the network, and
- * wants nobody at a terminal.
+ * True if a command may run beside others of its kind: it states that it only looks and wants nobody at a terminal.
  *
  * Shape: `{ filesystem: { write: false }, network: false }` → true. One that uses the network also has to state that it
- * destroys nothing, is idempotent, and that the lists of what it creates, modifies and deletes are empty: a request can
- * change what no file shows. Unknown effects may conflict. Stated `paths` prove nothing, they are hints.
+ * destroys nothing, is idempotent, and creates, modifies and deletes nothing: a request can change what no file shows.
+ * Unknown effects may conflict; `paths` are hints and prove nothing.
  *
  * @see ATIP 0.3 §3.6, §7.3
  */
@@ -185,28 +183,17 @@ export type ExecutionEvent =
   | { readonly type: 'stdout' | 'stderr'; readonly text: string }
   | { readonly type: 'result'; readonly result: FormattedResult };
 
-interface StreamSettings {
-  readonly signal: StopSignal | undefined;
-  /** Runs the call; `onOutput` gets its redacted text. */
-  readonly start: (
-    call: ToolCall,
-    extra: Required<Pick<RunOptions, 'signal' | 'onOutput'>>,
-  ) => Promise<FormattedResult>;
-}
-
-/**
- * Runs one call and yields its redacted output as it arrives.
- *
- * Memory is bounded by the run's own output limit, since that is all that can wait for a slow reader. A reader that
- * leaves early stops the run.
- */
-async function* streamRun(call: ToolCall, settings: StreamSettings): AsyncGenerator<ExecutionEvent, void> {
-  const { signal, stop } = createStop(settings.signal);
+/** A slow reader holds back at most the run's own output limit; one that leaves early stops the run. */
+async function* streamRun(
+  parent: StopSignal | undefined,
+  start: (extra: Required<Pick<RunOptions, 'signal' | 'onOutput'>>) => Promise<FormattedResult>,
+): AsyncGenerator<ExecutionEvent, void> {
+  const { signal, stop } = createStop(parent);
   const waiting: ExecutionEvent[] = [];
   let wake: () => void = () => undefined;
   let settled: Promise<FormattedResult> | undefined;
 
-  const running = settings.start(call, {
+  const running = start({
     signal,
     onOutput: (type, text) => {
       waiting.push({ type, text });
@@ -269,12 +256,11 @@ export type BatchOutcome =
 const MAX_RUNS = 4;
 
 /**
- * Runs calls in their order, neighbours at the same time where none of them can be in another's way.
+ * Runs calls in their order, neighbours at the same time where `overlaps` says that both may.
  *
- * Whatever may change something starts after everything before it has ended, and ends before anything after it starts.
- * Limits: 4 runs at the same time. Never rejects: what goes wrong with a call is its outcome.
+ * A call that may change something starts after everything before it has ended, and ends before anything after it starts.
+ * Limits: 4 runs at the same time. Never rejects: an error is its call's outcome.
  *
- * @param overlaps whether a call may run beside others that may; one that throws may not
  * @see ATIP 0.3 §7.3
  */
 async function runBatch(
@@ -283,24 +269,16 @@ async function runBatch(
   start: (call: ToolCall) => Promise<FormattedResult>,
 ): Promise<BatchOutcome[]> {
   const outcomes: BatchOutcome[] = [];
-  for (const group of groupCalls(calls, overlaps)) outcomes.push(...(await runGroup(group, start)));
-  return outcomes;
-}
-
-function groupCalls(calls: readonly ToolCall[], overlaps: (call: ToolCall) => boolean): ToolCall[][] {
-  const groups: ToolCall[][] = [];
-  let open: ToolCall[] | undefined;
+  let waiting: ToolCall[] = [];
   for (const call of calls) {
-    if (!isSure(overlaps, call)) {
-      open = undefined;
-      groups.push([call]);
-    } else if (open) open.push(call);
-    else {
-      open = [call];
-      groups.push(open);
+    if (isSure(overlaps, call)) {
+      waiting.push(call);
+      continue;
     }
+    outcomes.push(...(await runGroup(waiting, start)), await settle(call, start));
+    waiting = [];
   }
-  return groups;
+  return [...outcomes, ...(await runGroup(waiting, start))];
 }
 
 function isSure(overlaps: (call: ToolCall) => boolean, call: ToolCall): boolean {
@@ -317,7 +295,7 @@ async function runGroup(
   start: (call: ToolCall) => Promise<FormattedResult>,
 ): Promise<BatchOutcome[]> {
   const outcomes: BatchOutcome[] = [];
-  // One queue for all: each run takes the next call when it is done with its own.
+  // Each run takes the next call when it is done with its own.
   const queue = group.entries();
   const work = async (): Promise<void> => {
     for (const [index, call] of queue) outcomes[index] = await settle(call, start);

@@ -1,6 +1,6 @@
 import { ArgumentValidationError } from '../errors/execute-errors.ts';
 import { type Checked, checkScalar, problemWithText } from '../input/check-scalar.ts';
-import { getOwn, isRecord } from '../json/is-record.ts';
+import { asRecord, getOwn } from '../json/is-record.ts';
 import type { AtipPattern } from '../types/tool.ts';
 import type { ArgumentErrorCode, ArgumentProblem } from '../types/validation.ts';
 
@@ -16,9 +16,8 @@ const SHELL_COMMAND = /^-[a-z]*c[a-z]*$|^--command\b|^\/[ck]$/i;
  *
  * Shape: `({ steps: [{ command: "git checkout -b {branch}" }], variables: { branch: { type: "string", … } } }, { branch:
  * "a b" })` → `[["git", "checkout", "-b", "a b"]]`.
- * Steps are split first and values set in afterwards, so that a value is part of one argument whatever it holds. What a
- * program makes of its arguments is not known here: the result is a proposal to be held against a policy, and unless the
- * pattern says `executable: true` not meant to be run as it stands.
+ * Steps are split first and values set in afterwards, so that a value is part of one argument whatever it holds. The result
+ * is a proposal to be held against a policy, and unless the pattern says `executable: true` not meant to be run as it stands.
  *
  * Refused are steps that need a shell, call one with `-c`, or leave the program to a variable; values of the wrong type, empty
  * ones, ones with control characters, and ones that begin an argument with `-`, save after `--`; variables that are missing or
@@ -40,12 +39,12 @@ export function expandPattern(pattern: AtipPattern, variables: Readonly<Record<s
   const report = (parameter: string, problem: string, code: ArgumentErrorCode = 'INVALID_FORMAT'): void => {
     problems.push({ code, message: `${JSON.stringify(parameter.slice(0, 80))} ${problem}.`, parameter });
   };
-  const { variables: declared, steps: listed } = recordOf(pattern);
-  const given = recordOf(variables);
+  const { variables: declared, steps: listed } = asRecord(pattern);
+  const given = asRecord(variables);
   if (given !== variables) report('', 'must be an object of values by name');
   const values = new Map<string, string>();
-  for (const [name, declaration] of Object.entries(recordOf(declared))) {
-    const checked = checkValue(getOwn(given, name), getOwn(recordOf(declaration), 'type'));
+  for (const [name, declaration] of Object.entries(asRecord(declared))) {
+    const checked = checkValue(getOwn(given, name), getOwn(asRecord(declaration), 'type'));
     values.set(name, checked.ok ? String(checked.value) : '');
     if (!checked.ok) report(name, checked.problem, checked.code);
   }
@@ -53,18 +52,13 @@ export function expandPattern(pattern: AtipPattern, variables: Readonly<Record<s
   const steps: readonly unknown[] = Array.isArray(listed) ? listed : [];
   if (steps.length < 1 || steps.length > MAX_STEPS) report('/steps', `must be a list of 1 to ${MAX_STEPS} steps`);
   const expanded = steps.slice(0, MAX_STEPS).map((step, index) => {
-    const argv = expandStep(getOwn(recordOf(step), 'command'), values);
+    const argv = expandStep(getOwn(asRecord(step), 'command'), values);
     if (typeof argv !== 'string') return argv;
     report(`/steps/${index}/command`, argv);
     return [];
   });
   if (problems.length > 0) throw new ArgumentValidationError(problems);
   return expanded;
-}
-
-/** A pattern may come from anywhere; what is no object has no fields. */
-function recordOf(value: unknown): Readonly<Record<string, unknown>> {
-  return isRecord(value) ? value : {};
 }
 
 function checkValue(value: unknown, type: unknown): Checked {
@@ -121,10 +115,9 @@ function problemWithWord(
   return undefined;
 }
 
-/** A stretch of a word: text as it stands, or the name of a variable. */
 type WordPart = { readonly text: string } | { readonly variable: string };
 
-/** The words of a command line, or why only a shell could take it apart; completes "The step …". */
+/** `problem` completes "The step …". */
 type ShellWords = { readonly words: readonly (readonly WordPart[])[] } | { readonly problem: string };
 
 /** White space, '…', "…", an escaped character, {variable}, or text that no shell looks at; nothing else is taken. */
@@ -140,9 +133,8 @@ const AT_START = /^[~#!]|[=:]~/;
  * Takes a command line apart as a POSIX shell would, and refuses what only a shell can do.
  *
  * Shape: `git commit -m "Add {what}"` → words of `git`, `commit`, `-m`, and `Add ` followed by the variable `what`.
- * Quotes and backslashes are undone. `{name}` is a variable, in quotes too; outside them `\{name}` is text. Operators,
- * redirections, substitutions, expansions, globs, comments and line breaks are refused outside quotes, `$` and backticks
- * also in double ones. Costs as much as the text is long.
+ * `{name}` is a variable, in quotes too; outside them `\{name}` is text. Operators, redirections, substitutions, expansions,
+ * globs, comments and line breaks are refused outside quotes, `$` and backticks also in double ones.
  *
  * @see POSIX.1-2017, Shell Command Language, 2.2
  */

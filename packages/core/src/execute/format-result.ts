@@ -45,14 +45,11 @@ function combine({ stdout, stderr, success }: ExecutionResult): string {
 
 function ending(result: ExecutionResult, limits: NonNullable<FormatOptions['limits']>): string {
   const { exitCode, timedOut, truncated, notices = [] } = result;
-  const noticed = notices.map((notice) => `[${notice}]`);
-  const cut = truncated ? [`[TRUNCATED - output exceeded ${formatBytes(limits.maxOutput)}]`] : [];
-  if (timedOut) return [...noticed, ...cut, `[TIMEOUT after ${formatTime(limits.timeout)}]`].join('\n');
-  return [...noticed, ...cut, exitCode === null ? '[Ended by a signal]' : `[Exit code: ${exitCode}]`].join('\n');
-}
-
-function formatTime(ms: number): string {
-  return ms % 1000 === 0 ? `${ms / 1000}s` : `${ms}ms`;
+  const { timeout } = limits;
+  const exit = exitCode === null ? 'Ended by a signal' : `Exit code: ${exitCode}`;
+  const end = timedOut ? `TIMEOUT after ${timeout % 1000 === 0 ? `${timeout / 1000}s` : `${timeout}ms`}` : exit;
+  const cut = truncated ? [`TRUNCATED - output exceeded ${formatBytes(limits.maxOutput)}`] : [];
+  return [...notices, ...cut, end].map((line) => `[${line}]`).join('\n');
 }
 
 function formatBytes(bytes: number): string {

@@ -1,28 +1,21 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { toolWith } from '../testing/documents.ts';
+import { ended, toolWith } from '../testing/documents.ts';
+import { rowsOf, stated } from '../testing/in-words.ts';
 import type { ToolCall } from '../types/call.ts';
 import type { AtipEffects } from '../types/tool.ts';
 import type { Run } from '../types/execution.ts';
-import { createExecutor } from './create-executor.ts';
+import { canOverlap, createExecutor } from './create-executor.ts';
 
-const READS: AtipEffects = { filesystem: { write: false, delete: false }, network: false };
-const ASKS: AtipEffects = {
-  ...READS,
-  network: true,
-  destructive: false,
-  idempotent: true,
-  creates: [],
-  modifies: [],
-  deletes: [],
-};
+const READS = '-filesystem.write -filesystem.delete -network';
+const ASKS = `${READS} +network -destructive +idempotent creates= modifies= deletes=`;
 /** Which of them may run beside another of them is said here once more, by hand. */
 const COMMANDS: Record<string, { readonly effects: AtipEffects; readonly free: boolean }> = {
-  read: { effects: READS, free: true },
-  fetch: { effects: ASKS, free: true },
-  write: { effects: { filesystem: { write: true }, network: false, destructive: false }, free: false },
-  silent: { effects: { destructive: false }, free: false },
-  prompt: { effects: { ...READS, interactive: { prompts: true } }, free: false },
+  read: { effects: stated(READS), free: true },
+  fetch: { effects: stated(ASKS), free: true },
+  write: { effects: stated('+filesystem.write -network -destructive'), free: false },
+  silent: { effects: stated('-destructive'), free: false },
+  prompt: { effects: stated(`${READS} +interactive.prompts`), free: false },
 };
 const TOOL = toolWith(
   Object.fromEntries(
@@ -32,7 +25,7 @@ const TOOL = toolWith(
     ]),
   ),
 );
-const ENDED = { exitCode: 0, stdout: '', stderr: '', duration: 0, truncated: false, timedOut: false };
+const ENDED = ended();
 
 const callOf = (name: string, index: number): ToolCall => ({
   id: `${index}`,
@@ -124,4 +117,32 @@ test('two calls that a person has to confirm are asked about one after the other
     [true, true, true],
     [1, 1, 1],
   ]);
+});
+
+const LOCAL = '-filesystem.write -network';
+const REMOTE = '-filesystem.write +network -destructive +idempotent creates= modifies= deletes=';
+
+test.each(
+  rowsOf(`
+    only reads                                       | ${LOCAL}                                             | yes
+    only asks over the network                       | ${REMOTE}                                            | yes
+    states nothing                                   |                                                      | no
+    says nothing of files                            | -network                                             | no
+    says nothing of the network                      | -filesystem.write                                    | no
+    says nothing of the network, but of all the rest | ${REMOTE.replace('+network ', '')}                   | no
+    says nothing of what it creates                  | ${REMOTE.replace('creates= ', '')}                   | no
+    says nothing of destroying                       | ${REMOTE.replace('-destructive ', '')}               | no
+    creates                                          | ${REMOTE} creates=issue                              | no
+    modifies                                         | ${REMOTE} modifies=issue                             | no
+    deletes                                          | ${REMOTE} deletes=issue                              | no
+    destroys                                         | ${REMOTE} +destructive                               | no
+    cannot be repeated                               | ${REMOTE} -idempotent                                | no
+    costs money                                      | ${REMOTE} +cost.billable                             | no
+    writes, to paths of its own                      | ${REMOTE} +filesystem.write filesystem.paths=./x     | no
+    asks a person                                    | ${LOCAL} +interactive.prompts                        | no
+    wants a terminal                                 | ${LOCAL} +interactive.tty                            | no
+    could read input, which is closed                | ${LOCAL} interactive.stdin=optional                  | yes
+  `),
+)('a command that %s', (_name, effects, overlaps) => {
+  expect(canOverlap(stated(effects))).toBe(overlaps === 'yes');
 });

@@ -84,9 +84,8 @@ function kindOf(value: unknown): string {
 }
 
 /**
- * Matches orders to the program that fetches an address: a transport that runs a command (`ext::sh -c …`, for git),
- * a host or user that ssh would read as an option (`ssh://-oProxyCommand=…`, `-oProxyCommand=…@host`). An IPv6 address may
- * start like a transport, with up to four hexadecimal digits.
+ * Orders to the program that fetches an address: a transport that runs a command (`ext::sh -c …`, for git), a host or user
+ * that ssh reads as an option (`ssh://-oProxyCommand=…`). An IPv6 address may start like a transport.
  */
 const TRAP = /^(?![\da-f]{1,4}::)[\w+.-]+::|^(?:[a-z][\w+.-]*:\/\/)?(?:[^/?#]*@)?(?:-|%2d)/i;
 

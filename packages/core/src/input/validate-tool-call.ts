@@ -142,7 +142,7 @@ const MAX_PROBLEMS = 8;
 const MAX_NAMES = 24;
 
 /**
- * Says of parameters which a command has not that it has not, which are near, and once which there are.
+ * Names parameters that a command does not have, those that are near, and once those that there are.
  *
  * Shape: `["dry-run-only"]` → `"dry-run-only" is no parameter of "git clean". Did you mean "dry-run"? There are "force", "dry-run".`
  * Limits: 8 are named, then their number; 24 that there are; 80 characters of each.

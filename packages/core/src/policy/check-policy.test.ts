@@ -1,155 +1,104 @@
 import { mapToCommand } from '../commands/map-to-command.ts';
-import { toolWith } from '../testing/documents.ts';
-import type { Decision, ExecutionPolicy, ViolationCode } from '../types/policy.ts';
+import { GH, toolWith } from '../testing/documents.ts';
+import { rowsOf, stated } from '../testing/in-words.ts';
+import type { Decision, ExecutionPolicy } from '../types/policy.ts';
 import type { AtipEffects, TrustSource } from '../types/tool.ts';
-import { checkPolicy, withPolicyDefaults } from './check-policy.ts';
+import { checkPolicy, createValidator, decide, policyMatrix, withPolicyDefaults } from './check-policy.ts';
+import { POLICY_PRESETS } from './policy-presets.ts';
 import { expect, test } from 'vitest';
 
-function decide(effects: AtipEffects, policy: ExecutionPolicy, source?: TrustSource) {
-  const tool = toolWith({ x: { description: 'X', effects } }, source && { trust: { source } });
-  return checkPolicy({ id: '1', name: 'tool_x', arguments: {} }, mapToCommand('tool_x', [tool]), policy);
-}
+const judge = (effects: AtipEffects, policy: ExecutionPolicy, trust: TrustSource = 'native') =>
+  decide({ name: 'tool_x', path: ['x'], effects, trust }, policy);
+const codesOf = ({ violations }: ReturnType<typeof judge>): string =>
+  violations.map(({ code, assumed }) => code + (assumed ? '?' : '')).join(' ');
 
-const SAFE: AtipEffects = {
-  filesystem: { read: true, write: false, delete: false },
-  network: false,
-  destructive: false,
-  reversible: true,
-  cost: { billable: false },
-};
+const LOCAL = '-network -filesystem.write';
+const SAFE = `-destructive +reversible -cost.billable +filesystem.read -filesystem.delete ${LOCAL}`;
+const OFF = '-allowDestructive -allowNonReversible -allowBillable -allowNetwork -allowFilesystemWrite';
 
-type Row = [string, AtipEffects, ExecutionPolicy, Decision, ViolationCode[]];
+test.each(
+  rowsOf(`
+    an empty policy allows               | +destructive +network              |                                      | allow   |                       |
+    destructive is confirmed             | ${SAFE} +destructive               | -allowDestructive                    | confirm | allowDestructive      | DESTRUCTIVE_OPERATION
+    not reversible is confirmed          | ${SAFE} +network -reversible       | -allowNonReversible                  | confirm | allowNonReversible    | NON_REVERSIBLE_OPERATION
+    billable is denied                   | ${SAFE} +cost.billable             | -allowBillable                       | deny    | allowBillable         | BILLABLE_OPERATION
+    network is denied                    | ${SAFE} +network                   | -allowNetwork                        | deny    | allowNetwork          | NETWORK_OPERATION
+    writing is denied                    | ${SAFE} +filesystem.write          | -allowFilesystemWrite                | deny    | allowFilesystemWrite  | FILESYSTEM_WRITE
+    deleting is denied                   | ${SAFE} +filesystem.delete         | -allowFilesystemDelete               | deny    | allowFilesystemDelete | FILESYSTEM_DELETE
+    a cost above the limit is denied     | cost.estimate=high                 | maxCostEstimate=low                  | deny    | maxCostEstimate       | COST_EXCEEDS_LIMIT
+    stdin is denied                      | interactive.stdin=required         | -allowInteractive                    | deny    | allowInteractive      | INTERACTIVE_OPERATION
+    a prompt is denied                   | +interactive.prompts               | -allowInteractive                    | deny    | allowInteractive      | INTERACTIVE_OPERATION
+    the strictest answer holds           | +destructive +network              | -allowDestructive -allowNetwork      | deny    | allowNetwork          | DESTRUCTIVE_OPERATION NETWORK_OPERATION
+    what is stated safe passes all       | ${SAFE}                            | ${OFF} -allowFilesystemDelete -allowInteractive | allow | |
 
-test.each<Row>([
-  ['an empty policy allows', { destructive: true, network: true }, {}, 'allow', []],
-  [
-    'destructive is confirmed',
-    { ...SAFE, destructive: true },
-    { allowDestructive: false },
-    'confirm',
-    ['DESTRUCTIVE_OPERATION'],
-  ],
-  [
-    'not reversible is confirmed',
-    { ...SAFE, network: true, reversible: false },
-    { allowNonReversible: false },
-    'confirm',
-    ['NON_REVERSIBLE_OPERATION'],
-  ],
-  [
-    'billable is denied',
-    { ...SAFE, cost: { billable: true } },
-    { allowBillable: false },
-    'deny',
-    ['BILLABLE_OPERATION'],
-  ],
-  ['network is denied', { ...SAFE, network: true }, { allowNetwork: false }, 'deny', ['NETWORK_OPERATION']],
-  [
-    'writing is denied',
-    { ...SAFE, filesystem: { write: true, delete: false } },
-    { allowFilesystemWrite: false },
-    'deny',
-    ['FILESYSTEM_WRITE'],
-  ],
-  [
-    'deleting is denied',
-    { ...SAFE, filesystem: { write: false, delete: true } },
-    { allowFilesystemDelete: false },
-    'deny',
-    ['FILESYSTEM_DELETE'],
-  ],
-  [
-    'a cost above the limit is denied',
-    { cost: { estimate: 'high' } },
-    { maxCostEstimate: 'low' },
-    'deny',
-    ['COST_EXCEEDS_LIMIT'],
-  ],
-  [
-    'stdin is denied',
-    { interactive: { stdin: 'required' } },
-    { allowInteractive: false },
-    'deny',
-    ['INTERACTIVE_OPERATION'],
-  ],
-  [
-    'a prompt is denied',
-    { interactive: { prompts: true } },
-    { allowInteractive: false },
-    'deny',
-    ['INTERACTIVE_OPERATION'],
-  ],
-  [
-    'the strictest of several answers holds, all are listed',
-    { destructive: true, network: true },
-    { allowDestructive: false, allowNetwork: false },
-    'deny',
-    ['DESTRUCTIVE_OPERATION', 'NETWORK_OPERATION'],
-  ],
-  [
-    'what is stated safe passes every rule',
-    SAFE,
-    {
-      allowDestructive: false,
-      allowNonReversible: false,
-      allowBillable: false,
-      allowNetwork: false,
-      allowFilesystemWrite: false,
-      allowFilesystemDelete: false,
-      allowInteractive: false,
-    },
-    'allow',
-    [],
-  ],
-])('%s', (_name, effects, policy, decision, codes) => {
-  const result = decide(effects, policy);
-  expect(result.decision).toBe(decision);
-  expect(result.violations.map(({ code }) => code)).toStrictEqual(codes);
-});
+    unknown is not safe: destructive     | +network                           | -allowDestructive                    | confirm | allowDestructive      | DESTRUCTIVE_OPERATION?
+    unknown is not safe: reversible      |                                    | -allowNonReversible                  | confirm | allowNonReversible    | NON_REVERSIBLE_OPERATION?
+    unknown is not safe: billable        | +network                           | -allowBillable                       | confirm | allowBillable         | BILLABLE_OPERATION?
+    unknown is not safe: network         |                                    | -allowNetwork                        | confirm | allowNetwork          | NETWORK_OPERATION?
+    unknown is not safe: writing         | +filesystem.read                   | -allowFilesystemWrite                | confirm | allowFilesystemWrite  | FILESYSTEM_WRITE?
+    unknown is not safe: deleting        |                                    | -allowFilesystemDelete               | confirm | allowFilesystemDelete | FILESYSTEM_DELETE?
+    unknown is not safe: cost            |                                    | maxCostEstimate=high                 | confirm | maxCostEstimate       | COST_EXCEEDS_LIMIT?
 
-test.each<[keyof ExecutionPolicy, ExecutionPolicy, AtipEffects]>([
-  ['allowDestructive', { allowDestructive: false }, { network: true }],
-  ['allowNonReversible', { allowNonReversible: false }, {}],
-  ['allowBillable', { allowBillable: false }, { network: true }],
-  ['allowNetwork', { allowNetwork: false }, {}],
-  ['allowFilesystemWrite', { allowFilesystemWrite: false }, { filesystem: { read: true } }],
-  ['allowFilesystemDelete', { allowFilesystemDelete: false }, {}],
-  ['maxCostEstimate', { maxCostEstimate: 'high' }, {}],
-])('%s: unknown is never taken for safe', (rule, policy, effects) => {
-  const result = decide(effects, policy);
-  expect([result.decision, result.rule, result.violations.map(({ assumed }) => assumed)]).toStrictEqual([
-    'confirm',
-    rule,
-    [true],
-  ]);
+    a statement outweighs read-only      | ${LOCAL} -reversible               | -allowNonReversible                  | confirm | allowNonReversible    | NON_REVERSIBLE_OPERATION
+    a cost outweighs what stays here     | -network cost.estimate=high        | -allowBillable                       | confirm | allowBillable         | BILLABLE_OPERATION?
+    what is free and stays here is free  | -network cost.estimate=free        | -allowBillable                       | allow   |                       |
+    read-only destroys nothing           | ${LOCAL}                           | -allowDestructive -allowNonReversible | allow  |                       |
+
+    confirmAll confirms what is allowed  | ${LOCAL}                           | +confirmAll                          | confirm | confirmAll            | CONFIRMATION_REQUIRED
+    confirmAll leaves denials in force   | +network                           | +confirmAll -allowNetwork            | deny    | allowNetwork          | NETWORK_OPERATION CONFIRMATION_REQUIRED
+    confirmAll is no effect to deny      | ${LOCAL}                           | +confirmAll +denyRestricted +denyUnknown | confirm | confirmAll        | CONFIRMATION_REQUIRED
+    denyRestricted denies, not confirms  | +destructive                       | -allowDestructive +denyRestricted    | deny    | allowDestructive      | DESTRUCTIVE_OPERATION
+    denyRestricted leaves the unknown    |                                    | -allowDestructive +denyRestricted    | confirm | allowDestructive      | DESTRUCTIVE_OPERATION?
+    denyRestricted alone is nothing      | +destructive                       | +denyRestricted                      | allow   |                       |
+    denyUnknown denies the unknown       |                                    | -allowDestructive +denyUnknown       | deny    | allowDestructive      | DESTRUCTIVE_OPERATION?
+    denyUnknown leaves what is stated    | +destructive                       | -allowDestructive +denyUnknown       | confirm | allowDestructive      | DESTRUCTIVE_OPERATION
+    denyUnknown alone is nothing         |                                    | +denyUnknown                         | allow   |                       |
+    read-only passes                     | ${LOCAL}                           | +requireReadOnly                     | allow   |                       |
+    the network may be used only to ask  | +network                           | +requireReadOnly                     | confirm | requireReadOnly       | NOT_READ_ONLY?
+    silence is not read-only             |                                    | +requireReadOnly                     | confirm | requireReadOnly       | NOT_READ_ONLY?
+    writing is not read-only             | +filesystem.write                  | +requireReadOnly                     | deny    | requireReadOnly       | NOT_READ_ONLY
+    deleting is not read-only            | +filesystem.delete                 | +requireReadOnly                     | deny    | requireReadOnly       | NOT_READ_ONLY
+    destroying is not read-only          | +destructive                       | +requireReadOnly                     | deny    | requireReadOnly       | NOT_READ_ONLY
+    a final step is not read-only        | -reversible                        | +requireReadOnly                     | deny    | requireReadOnly       | NOT_READ_ONLY
+    what costs is not read-only          | +cost.billable                     | +requireReadOnly                     | deny    | requireReadOnly       | NOT_READ_ONLY
+    creating is not read-only            | ${LOCAL} creates=pod               | +requireReadOnly                     | deny    | requireReadOnly       | NOT_READ_ONLY
+    modifying is not read-only           | ${LOCAL} modifies=pod              | +requireReadOnly                     | deny    | requireReadOnly       | NOT_READ_ONLY
+    deleting things is not read-only     | ${LOCAL} deletes=pod               | +requireReadOnly                     | deny    | requireReadOnly       | NOT_READ_ONLY
+    an empty list states no change       | creates=                           | +requireReadOnly                     | confirm | requireReadOnly       | NOT_READ_ONLY?
+    empty lists change nothing           | ${LOCAL} creates= modifies= deletes= | +requireReadOnly                   | allow   |                       |
+    what is not billable costs nothing   | -cost.billable                     | maxCostEstimate=free                 | allow   |                       |
+    billable costs nobody knows what     | +cost.billable                     | maxCostEstimate=high                 | confirm | maxCostEstimate       | COST_EXCEEDS_LIMIT?
+    an estimate that nobody knows        | cost.estimate=nothing              | maxCostEstimate=free                 | confirm | maxCostEstimate       | COST_EXCEEDS_LIMIT?
+  `),
+)('%s', (_name, effects, policy, decision, rule, codes) => {
+  const result = judge(stated(effects), stated(policy));
+  expect([result.decision, result.rule ?? '', codesOf(result)]).toStrictEqual([decision, rule, codes]);
 });
 
 test.each(['false', null, 0, 'no'])('%j is no permission', (value) => {
   const policy: unknown = { allowDestructive: value };
-  expect(decide({ destructive: true }, policy as ExecutionPolicy).decision).toBe('confirm');
+  expect(judge({ destructive: true }, policy as ExecutionPolicy).decision).toBe('confirm');
 });
+
+test.each(['confirmAll', 'requireReadOnly', 'denyRestricted', 'denyUnknown'] as const)(
+  '%s: anything but false or absence restricts',
+  (field) => {
+    const decision = (value: unknown): Decision => {
+      const policy: unknown = { allowDestructive: false, [field]: value };
+      return judge(stated(field === 'denyUnknown' ? '' : '+destructive'), policy as ExecutionPolicy).decision;
+    };
+    const without = decision(undefined);
+    expect(decision(false)).toBe(without);
+    for (const value of ['false', null, 0, 'no']) expect(decision(value)).toBe(decision(true));
+    if (field !== 'confirmAll') expect(decision(true)).not.toBe(without);
+  },
+);
 
 test('a field that is undefined leaves the default in force', () => {
   const policy: unknown = { allowDestructive: undefined, allowNetwork: false };
-  expect(withPolicyDefaults(policy as ExecutionPolicy)).toStrictEqual({
-    allowDestructive: false,
-    allowInteractive: false,
-    minTrustLevel: 'inferred',
-    allowNetwork: false,
-  });
-});
-
-test.each<[AtipEffects, ExecutionPolicy, Decision]>([
-  [{ filesystem: { write: false }, network: false, reversible: false }, { allowNonReversible: false }, 'confirm'],
-  [{ network: false, cost: { estimate: 'high' } }, { allowBillable: false }, 'confirm'],
-  [{ network: false, cost: { estimate: 'free' } }, { allowBillable: false }, 'allow'],
-])('%j under %j: what is stated outweighs what could be concluded', (effects, policy, decision) => {
-  expect(decide(effects, policy).decision).toBe(decision);
-});
-
-test('read-only is proof enough that nothing is destroyed or has to be undone', () => {
-  const readOnly = { filesystem: { write: false }, network: false };
-  expect(decide(readOnly, { allowDestructive: false, allowNonReversible: false }).decision).toBe('allow');
+  expect(withPolicyDefaults(policy as ExecutionPolicy)).toStrictEqual(
+    stated('-allowDestructive -allowInteractive minTrustLevel=inferred -allowNetwork'),
+  );
 });
 
 test.each<[TrustSource | undefined, TrustSource, Decision]>([
@@ -159,27 +108,108 @@ test.each<[TrustSource | undefined, TrustSource, Decision]>([
   [undefined, 'user', 'deny'],
   [undefined, 'inferred', 'allow'],
 ])('trust %s against %s is %s', (source, minTrustLevel, decision) => {
-  expect(decide({}, { minTrustLevel }, source).decision).toBe(decision);
+  const tool = toolWith({ x: { description: 'X' } }, source && { trust: { source } });
+  const call = { id: '1', name: 'tool_x', arguments: {} };
+  expect(checkPolicy(call, mapToCommand('tool_x', [tool]), { minTrustLevel }).decision).toBe(decision);
 });
 
 test('an unknown level of trust or cost fails closed', () => {
-  const odd: unknown = { minTrustLevel: 'anyone', maxCostEstimate: 'some' };
-  expect(
-    decide({ cost: { estimate: 'free' } }, odd as ExecutionPolicy, 'native').violations.map(({ code }) => code),
-  ).toStrictEqual(['TRUST_BELOW_THRESHOLD', 'COST_EXCEEDS_LIMIT']);
+  const policy = stated('minTrustLevel=anyone maxCostEstimate=some');
+  expect(codesOf(judge(stated('cost.estimate=free'), policy))).toBe('TRUST_BELOW_THRESHOLD COST_EXCEEDS_LIMIT');
 });
 
+const DELETION = {
+  code: 'DESTRUCTIVE_OPERATION',
+  message: 'gh_repo_delete permanently destroys data.',
+  severity: 'error',
+  toolName: 'gh_repo_delete',
+  commandPath: ['repo', 'delete'],
+};
+
 test('a violation says what, of which command and why', () => {
-  expect(decide({ destructive: true }, { allowDestructive: false }).violations).toStrictEqual([
-    {
-      code: 'DESTRUCTIVE_OPERATION',
-      message: 'tool_x permanently destroys data.',
-      severity: 'error',
-      toolName: 'tool_x',
-      commandPath: ['x'],
-    },
-  ]);
-  expect(decide({}, { allowNetwork: false }).violations[0]?.message).toBe(
+  const validate = createValidator([GH], { allowDestructive: false, allowBillable: true }).validate;
+  expect(validate('gh_repo_delete', { repo: 'x' })).toStrictEqual({ valid: false, violations: [DELETION] });
+  const messages = (effects: string, policy: string) =>
+    judge(stated(effects), stated(policy)).violations.map(({ message }) => message);
+  expect(messages('', '-allowNetwork')).toStrictEqual([
     'tool_x does not state whether it uses the network, so the policy assumes that it does.',
-  );
+  ]);
+  expect(messages('creates=x', '+requireReadOnly +confirmAll')).toStrictEqual([
+    'tool_x changes things.',
+    'tool_x has to be confirmed, as this policy asks for every call.',
+  ]);
+  expect(messages('', '+requireReadOnly')).toStrictEqual([
+    'tool_x does not state whether it changes things, so the policy assumes that it does.',
+  ]);
+});
+
+test('all violations are returned, network ones as warnings that still invalidate', () => {
+  const policy = stated('-allowDestructive -allowNonReversible -allowNetwork');
+  const { valid, violations } = createValidator([GH], policy).validate('gh_repo_delete', {});
+  expect(valid).toBe(false);
+  expect(violations.map(({ code, severity }) => [code, severity])).toStrictEqual([
+    ['DESTRUCTIVE_OPERATION', 'error'],
+    ['NON_REVERSIBLE_OPERATION', 'error'],
+    ['NETWORK_OPERATION', 'warning'],
+  ]);
+});
+
+test.each(['gh_repo', '__proto__', 'toString'])('%s is unknown to a validator', (name) => {
+  const { violations } = createValidator([GH], {}).validate(name, {});
+  expect(violations.map(({ code, severity }) => [code, severity])).toStrictEqual([['UNKNOWN_COMMAND', 'error']]);
+});
+
+test('changing a tool after a validator was made changes nothing', () => {
+  const tool = structuredClone(GH);
+  const validator = createValidator([tool], { allowDestructive: false, minTrustLevel: 'native' });
+  const command = tool.commands?.['repo']?.commands?.['delete'];
+  if (command) command.effects = { destructive: false };
+  tool.trust = { source: 'inferred' };
+  expect(validator.validate('gh_repo_delete', {}).violations).toStrictEqual([DELETION]);
+});
+
+const OTHER = toolWith({ x: { description: 'X' } }, { name: 'other', trust: { source: 'community' } });
+
+test('commands by policies, with the rule that decided', () => {
+  expect(
+    policyMatrix([GH, OTHER], { offline: { allowNetwork: false }, known: { minTrustLevel: 'org' } }),
+  ).toStrictEqual({
+    policies: [
+      { name: 'offline', allow: 0, confirm: 1, deny: 3 },
+      { name: 'known', allow: 3, confirm: 0, deny: 1 },
+    ],
+    rows: [
+      ...['pr list', 'pr create', 'repo delete'].map((path) => ({
+        name: `gh_${path.replace(' ', '_')}`,
+        tool: 'gh',
+        path: path.split(' '),
+        cells: [{ decision: 'deny', rule: 'allowNetwork' }, { decision: 'allow' }],
+      })),
+      {
+        name: 'other_x',
+        tool: 'other',
+        path: ['x'],
+        cells: [
+          { decision: 'confirm', rule: 'allowNetwork', assumed: true },
+          { decision: 'deny', rule: 'minTrustLevel' },
+        ],
+      },
+    ],
+  });
+});
+
+test('a cell says what checkPolicy says, and all of it survives JSON', () => {
+  const tools = [GH, OTHER];
+  const matrix = policyMatrix(tools, POLICY_PRESETS);
+  for (const row of matrix.rows) {
+    for (const [index, policy] of Object.values(POLICY_PRESETS).entries()) {
+      const { decision, rule } = checkPolicy(
+        { id: '', name: row.name, arguments: {} },
+        mapToCommand(row.name, tools),
+        policy,
+      );
+      expect([row.cells[index]?.decision, row.cells[index]?.rule]).toStrictEqual([decision, rule]);
+    }
+  }
+  expect(JSON.parse(JSON.stringify(matrix))).toStrictEqual(matrix);
 });

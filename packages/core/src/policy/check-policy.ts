@@ -13,7 +13,7 @@ import type {
   ValidationResult,
   Validator,
 } from '../types/policy.ts';
-import type { AtipEffects, AtipTool, CommandMapping, TrustSource } from '../types/tool.ts';
+import type { AtipTool, CommandMapping } from '../types/tool.ts';
 import {
   assertPolicy,
   isInForce,
@@ -56,40 +56,30 @@ export function withPolicyDefaults(policy: ExecutionPolicy = {}): ExecutionPolic
  * ```
  */
 export function checkPolicy(call: ToolCall, mapping: CommandMapping, policy: ExecutionPolicy): PolicyDecision {
-  return decide(
-    {
-      name: call.name,
-      path: mapping.path,
-      effects: callEffects(mapping, call.arguments),
-      trust: trustSourceOf(mapping.tool),
-    },
-    policy,
-  );
+  const { path, tool } = mapping;
+  const effects = callEffects(mapping, call.arguments);
+  return decide({ name: call.name, path, effects, trust: trustSourceOf(tool) }, policy);
 }
 
-/** The subject of a decision: a command's merged effects and how far its metadata is trusted. */
-export interface DecisionSubject {
+export interface DecisionSubject extends RuleSubject {
   /** The compiled name, for messages. */
   readonly name: string;
   readonly path: readonly string[];
-  readonly effects: AtipEffects;
-  readonly trust: TrustSource;
 }
 
 /**
  * Holds a command's effects against a policy, rule by rule, and takes the strictest answer.
  *
- * A stated effect that the policy does not allow is denied or has to be confirmed, as its rule says. An effect that the
- * metadata does not mention is never taken for absent: it has to be confirmed, and its violation is marked `assumed`. With
- * `denyRestricted` and `denyUnknown` the policy denies either instead.
+ * A stated effect that the policy does not allow is denied or confirmed, as its rule says. One that the metadata does not
+ * mention is never taken for absent: it is confirmed, and its violation marked `assumed`. With `denyRestricted` and
+ * `denyUnknown` the policy denies either instead.
  *
  * @throws AtipValidationError when the policy is no object
  * @see ATIP 0.3 §11.2
  */
 export function decide(subject: DecisionSubject, policy: ExecutionPolicy): PolicyDecision {
   assertPolicy(policy);
-  const rules = POLICY_RULES.filter((rule) => rule.restricts(policy));
-  const broken = brokenRules(rules, subject, policy);
+  const broken = brokenRules(subject, policy);
   const deciding = decidingRule(broken);
   return {
     decision: deciding?.decision ?? 'allow',
@@ -104,18 +94,12 @@ function toViolation(
   policy: ExecutionPolicy,
 ): PolicyViolation {
   const { name, path } = subject;
+  const { code, severity } = rule;
   const says = rule.says(subject, policy);
   const message = assumed
     ? `${name} does not state whether it ${says}, so the policy assumes that it does.`
     : `${name} ${says}.`;
-  return {
-    code: rule.code,
-    message,
-    severity: rule.severity,
-    toolName: name,
-    commandPath: [...path],
-    ...(assumed && { assumed }),
-  };
+  return { code, message, severity, toolName: name, commandPath: [...path], ...(assumed && { assumed }) };
 }
 
 /** A rule that a command does not meet. */
@@ -126,25 +110,18 @@ interface BrokenRule {
   readonly assumed: boolean;
 }
 
-/** The rules of a policy that a command does not meet, in the rules' order. */
-function brokenRules(
-  rules: readonly PolicyRule[],
-  subject: RuleSubject,
-  policy: ExecutionPolicy,
-): readonly BrokenRule[] {
-  const broken: BrokenRule[] = [];
-  for (const rule of rules) {
-    const presence = rule.presence(subject, policy);
-    if (presence === 'absent') continue;
+function brokenRules(subject: RuleSubject, policy: ExecutionPolicy): readonly BrokenRule[] {
+  return POLICY_RULES.flatMap((rule) => {
+    const presence = rule.restricts(policy) ? rule.presence(subject, policy) : 'absent';
+    if (presence === 'absent') return [];
     const assumed = presence === 'unknown';
     // A confirmation meets a rule that asks for nothing else.
     const denies = rule.field !== 'confirmAll' && isInForce(policy[assumed ? 'denyUnknown' : 'denyRestricted']);
-    broken.push({ rule, decision: denies ? 'deny' : assumed ? 'confirm' : rule.decision, assumed });
-  }
-  return broken;
+    return [{ rule, decision: denies ? 'deny' : assumed ? 'confirm' : rule.decision, assumed }];
+  });
 }
 
-/** The rule that is said to have decided: the first of the strictest. */
+/** The first of the strictest. */
 function decidingRule(broken: readonly BrokenRule[]): BrokenRule | undefined {
   return broken.find(({ decision }) => decision === 'deny') ?? broken[0];
 }
@@ -193,8 +170,6 @@ export function createValidator(tools: AtipTool[], policy: Policy): Validator {
   };
 }
 
-const ALLOWED: PolicyCell = { decision: 'allow' };
-
 /**
  * Decides about every command under every policy, for a person to compare.
  *
@@ -218,24 +193,22 @@ export function policyMatrix(
 ): PolicyMatrix {
   const columns = Object.entries(policies).map(([name, policy]) => {
     assertPolicy(policy);
-    const rules = POLICY_RULES.filter((rule) => rule.restricts(policy));
-    const decide = (subject: RuleSubject): PolicyCell => {
-      const deciding = decidingRule(brokenRules(rules, subject, policy));
-      if (!deciding) return ALLOWED;
-      const { decision, assumed, rule } = deciding;
-      return { decision, rule: rule.field, ...(assumed && { assumed }) };
-    };
-    return { decide, counts: { name, allow: 0, confirm: 0, deny: 0 } };
+    return { policy, counts: { name, allow: 0, confirm: 0, deny: 0 } };
   });
   const rows: PolicyMatrixRow[] = [];
   for (const tool of tools) {
     const commands = flattenCommands(tool);
     const trust = trustSourceOf(tool);
     for (const { name, path, effects } of commands) {
-      const cells = columns.map(({ decide, counts }) => {
-        const cell = decide({ effects, trust });
-        counts[cell.decision] += 1;
-        return cell;
+      const cells = columns.map(({ policy, counts }): PolicyCell => {
+        const deciding = decidingRule(brokenRules({ effects, trust }, policy));
+        const decision = deciding?.decision ?? 'allow';
+        counts[decision] += 1;
+        return {
+          decision,
+          ...(deciding && { rule: deciding.rule.field }),
+          ...(deciding?.assumed && { assumed: true }),
+        };
       });
       rows.push({ name, tool: tool.name, path, cells });
     }

@@ -1,125 +1,56 @@
-import type { Decision } from '../types/policy.ts';
-import type { AtipEffects, TrustSource } from '../types/tool.ts';
+import { rowsOf, stated } from '../testing/in-words.ts';
+import type { TrustSource } from '../types/tool.ts';
 import { decide, withPolicyDefaults } from './check-policy.ts';
 import { defaultPolicyFor, POLICY_PRESETS, type PolicyPresetName } from './policy-presets.ts';
 import { TRUST_SOURCES } from './policy-rules.ts';
 import { expect, test } from 'vitest';
 
-const HARMLESS: AtipEffects = {
-  filesystem: { write: false, delete: false },
-  network: false,
-  destructive: false,
-  reversible: true,
-  cost: { billable: false },
-};
+const HARMLESS = stated('-filesystem.write -filesystem.delete -network -destructive +reversible -cost.billable');
 
 const COMMANDS = {
   readOnly: HARMLESS,
-  destructive: { ...HARMLESS, filesystem: { write: true, delete: true }, destructive: true },
-  final: { ...HARMLESS, reversible: false },
-  billable: { ...HARMLESS, network: true, cost: { billable: true } },
-  network: { ...HARMLESS, network: true },
-  writing: { ...HARMLESS, filesystem: { write: true, delete: false } },
-  remote: { ...HARMLESS, network: true, creates: ['pull_request'] },
-  interactive: { ...HARMLESS, interactive: { prompts: true } },
+  destroys: { ...HARMLESS, ...stated('+destructive +filesystem.write +filesystem.delete') },
+  final: { ...HARMLESS, ...stated('-reversible') },
+  billable: { ...HARMLESS, ...stated('+network +cost.billable') },
+  network: { ...HARMLESS, ...stated('+network') },
+  writing: { ...HARMLESS, ...stated('+filesystem.write -filesystem.delete') },
+  remote: { ...HARMLESS, ...stated('+network creates=pull_request') },
+  asks: { ...HARMLESS, ...stated('+interactive.prompts') },
   unknown: {},
-} satisfies Record<string, AtipEffects>;
-
-type Column = Record<keyof typeof COMMANDS, Decision>;
-
-const column = (policy: object, trust: TrustSource): unknown =>
-  Object.fromEntries(
-    Object.entries(COMMANDS).map(([name, effects]) => [
-      name,
-      decide({ name, path: [], effects, trust }, policy).decision,
-    ]),
-  );
-
-const allow: Column = {
-  readOnly: 'allow',
-  destructive: 'allow',
-  final: 'allow',
-  billable: 'allow',
-  network: 'allow',
-  writing: 'allow',
-  remote: 'allow',
-  interactive: 'allow',
-  unknown: 'allow',
 };
-const standard: Column = { ...allow, destructive: 'confirm', interactive: 'deny', unknown: 'confirm' };
-const low: Column = {
-  readOnly: 'confirm',
-  destructive: 'deny',
-  final: 'confirm',
-  billable: 'confirm',
-  network: 'confirm',
-  writing: 'confirm',
-  remote: 'confirm',
-  interactive: 'deny',
-  unknown: 'confirm',
-};
+/** Of the commands in their order. */
+const decisions = (policy: object, trust: TrustSource): string =>
+  Object.entries(COMMANDS)
+    .map(([name, effects]) => decide({ name, path: [], effects, trust }, policy).decision)
+    .join(' ');
 
-test.each<[PolicyPresetName, Column]>([
-  ['open', allow],
-  ['standard', standard],
-  [
-    'read-only',
-    {
-      readOnly: 'allow',
-      destructive: 'deny',
-      final: 'deny',
-      billable: 'deny',
-      network: 'confirm',
-      writing: 'deny',
-      remote: 'deny',
-      interactive: 'deny',
-      unknown: 'confirm',
-    },
-  ],
-  ['no-network', { ...standard, billable: 'deny', network: 'deny', remote: 'deny' }],
-  [
-    'ci',
-    {
-      readOnly: 'allow',
-      destructive: 'deny',
-      final: 'deny',
-      billable: 'deny',
-      network: 'allow',
-      writing: 'allow',
-      remote: 'allow',
-      interactive: 'deny',
-      unknown: 'deny',
-    },
-  ],
-])('preset %s', (name, expected) => {
-  const policy = POLICY_PRESETS[name];
-  expect(column(policy, 'native')).toStrictEqual(expected);
+test.each(
+  rowsOf(`
+    open       | allow allow   allow allow allow   allow allow allow allow
+    standard   | allow confirm allow allow allow   allow allow deny  confirm
+    read-only  | allow deny    deny  deny  confirm deny  deny  deny  confirm
+    no-network | allow confirm allow deny  deny    allow deny  deny  confirm
+    ci         | allow deny    deny  deny  allow   allow allow deny  deny
+  `),
+)('preset %s', (name, expected) => {
+  const policy = POLICY_PRESETS[name as PolicyPresetName];
+  expect(decisions(policy, 'native')).toBe(expected.replaceAll(/ +/g, ' '));
   expect(withPolicyDefaults(policy)).toStrictEqual(policy);
   expect([Object.isFrozen(policy), Object.isFrozen(POLICY_PRESETS)]).toStrictEqual([true, true]);
 });
 
-test.each<[TrustSource, Column]>([
-  ['native', standard],
-  ['vendor', standard],
-  ['org', { ...standard, final: 'confirm' }],
-  ['community', low],
-  ['user', low],
-  [
-    'inferred',
-    {
-      readOnly: 'confirm',
-      destructive: 'deny',
-      final: 'deny',
-      billable: 'deny',
-      network: 'deny',
-      writing: 'deny',
-      remote: 'deny',
-      interactive: 'deny',
-      unknown: 'deny',
-    },
-  ],
-])('the policy for %s', (source, expected) => {
-  expect(column(defaultPolicyFor(source), source)).toStrictEqual(expected);
+test.each(
+  rowsOf(`
+    native    | allow   confirm allow   allow   allow   allow   allow   deny confirm
+    vendor    | allow   confirm allow   allow   allow   allow   allow   deny confirm
+    org       | allow   confirm confirm allow   allow   allow   allow   deny confirm
+    community | confirm deny    confirm confirm confirm confirm confirm deny confirm
+    user      | confirm deny    confirm confirm confirm confirm confirm deny confirm
+    inferred  | confirm deny    deny    deny    deny    deny    deny    deny deny
+  `),
+)('the policy for %s', (name, expected) => {
+  const source = name as TrustSource;
+  expect(decisions(defaultPolicyFor(source), source)).toBe(expected.replaceAll(/ +/g, ' '));
 });
 
 test('the policy for a source is for no lesser one', () => {

@@ -23,7 +23,7 @@ export function isTrustedEnough(source: TrustSource, minimum: unknown): boolean 
 /** How a restricted effect is present; unknown is an answer of its own. */
 type Presence = 'stated' | 'unknown' | 'absent';
 
-/** The subject of a rule. */
+/** A command's merged effects, and how far its metadata is trusted. */
 export interface RuleSubject {
   readonly effects: AtipEffects;
   readonly trust: TrustSource;

@@ -62,14 +62,14 @@ function restrict(tool: AtipTool, commands: readonly JudgedCommand[]): AtipTool[
     if (!isOut) continue;
     // From below: above a place that is there already everything is.
     for (let length = path.length - 1; length >= 0; length--) {
-      const key = pathKey(path.slice(0, length));
+      const key = JSON.stringify(path.slice(0, length));
       if (gates.has(key)) break;
       gates.add(key);
     }
   }
   const stays = new Set<string>();
   for (const { path, isOut, pointer, metadata } of commands) {
-    if (!isOut && !(metadata.arguments?.length && gates.has(pathKey(path)))) stays.add(pointer);
+    if (!isOut && !(metadata.arguments?.length && gates.has(JSON.stringify(path)))) stays.add(pointer);
   }
   const { patterns, ...bare } = tool;
   if (stays.size === commands.length) return [patterns ? bare : tool];
@@ -78,10 +78,6 @@ function restrict(tool: AtipTool, commands: readonly JudgedCommand[]): AtipTool[
     command && stays.has(command.pointer) ? 'keep' : 'drop',
   );
   return [{ ...bare, commands: pruned.commands, ...(tool.partial === true && { includedCommands: included }) }];
-}
-
-function pathKey(path: readonly string[]): string {
-  return JSON.stringify(path);
 }
 
 /**
@@ -111,7 +107,6 @@ function assertFound(
   }
 }
 
-/** A delegation after reading: nothing in it was left aside. */
 interface DelegationRules {
   /** Absent: all. */
   readonly allowedTools?: ReadonlySet<string>;
@@ -132,21 +127,15 @@ const ACCEPTED: ReadonlyMap<string, readonly unknown[]> = new Map<string, readon
 ]);
 
 /**
- * Reads a delegation; a guard that cannot be read is an error, since leaving it aside would allow what it forbids.
- *
- * @throws AtipValidationError naming the first field that is unknown or of the wrong type; a field that is there and
- * `undefined` is
- * @see ATIP 0.3 §10.2
+ * Reads a delegation. A field that is unknown, `undefined` or of the wrong type is an error: left aside, it would allow
+ * what it forbids.
  */
 function readDelegation(delegation: unknown): DelegationRules {
-  const rules: { -readonly [Field in keyof DelegationRules]: DelegationRules[Field] } = {
-    deniedCommands: [],
-    meets: () => true,
-  };
+  let rules: DelegationRules = { deniedCommands: [], meets: () => true };
   for (const [field, value] of fieldsOf(delegation, '')) {
-    if (field === 'allowedTools') rules.allowedTools = new Set(namesIn(value, field));
-    else if (field === 'deniedCommands') rules.deniedCommands = namesIn(value, field);
-    else if (field === 'effectRestrictions') rules.meets = readRestrictions(value);
+    if (field === 'allowedTools') rules = { ...rules, allowedTools: new Set(namesIn(value, field)) };
+    else if (field === 'deniedCommands') rules = { ...rules, deniedCommands: namesIn(value, field) };
+    else if (field === 'effectRestrictions') rules = { ...rules, meets: readRestrictions(value) };
     else throw malformed(`/${field}`, 'is no field of a delegation', value);
   }
   return rules;
@@ -184,7 +173,6 @@ function fieldsOf(value: unknown, pointer: string): [string, unknown][] {
   return Object.entries(value);
 }
 
-/** The error about the value at a JSON Pointer of the delegation. */
 function malformed(pointer: string, problem: string, value: unknown): AtipValidationError {
   return documentError('The delegation cannot be honoured', pointer, problem, value);
 }

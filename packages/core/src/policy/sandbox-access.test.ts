@@ -1,20 +1,41 @@
-import type { SandboxAccess } from '../types/execution.ts';
-import type { AtipEffects } from '../types/tool.ts';
-import { sandboxAccess } from './sandbox-access.ts';
+import { rowsOf, stated } from '../testing/in-words.ts';
+import type { SandboxAccess, SandboxMode } from '../types/execution.ts';
+import type { TrustSource } from '../types/tool.ts';
+import { sandboxAccess, sandboxModeFor } from './sandbox-access.ts';
 import { expect, test } from 'vitest';
 
 const NOTHING: SandboxAccess = { network: false, changes: 'nothing', emptyHome: false, unstated: [] };
 
-test.each<[string, AtipEffects, Partial<SandboxAccess>]>([
-  ['nothing stated', {}, { unstated: ['network', 'changes'] }],
-  ['all denied', { network: false, filesystem: { read: true, write: false, delete: false } }, {}],
-  ['no file read', { network: false, filesystem: { read: false, write: false } }, { emptyHome: true }],
-  ['the network', { network: true, filesystem: { write: false } }, { network: true }],
-  ['writing somewhere', { network: false, filesystem: { write: true } }, { changes: 'working-directory' }],
-  ['deleting alone', { network: false, filesystem: { delete: true } }, { changes: 'working-directory' }],
-  ['named places', { network: false, filesystem: { write: true, paths: ['~/x', 'b'] } }, { changes: ['~/x', 'b'] }],
-  ['an empty list of places', { network: false, filesystem: { write: true, paths: [] } }, { changes: 'nothing' }],
-  ['only reading stated', { network: false, filesystem: { read: true } }, { unstated: ['changes'] }],
+test.each<[string, string, Partial<SandboxAccess>]>([
+  ['nothing stated', '', { unstated: ['network', 'changes'] }],
+  ['all denied', '-network +filesystem.read -filesystem.write -filesystem.delete', {}],
+  ['no file read', '-network -filesystem.read -filesystem.write', { emptyHome: true }],
+  ['the network', '+network -filesystem.write', { network: true }],
+  ['writing somewhere', '-network +filesystem.write', { changes: 'working-directory' }],
+  ['deleting alone', '-network +filesystem.delete', { changes: 'working-directory' }],
+  ['named places', '-network +filesystem.write filesystem.paths=~/x,b', { changes: ['~/x', 'b'] }],
+  ['an empty list of places', '-network +filesystem.write filesystem.paths=', { changes: 'nothing' }],
+  ['only reading stated', '-network +filesystem.read', { unstated: ['changes'] }],
 ])('%s', (_name, effects, access) => {
-  expect(sandboxAccess(effects)).toStrictEqual({ ...NOTHING, ...access });
+  expect(sandboxAccess(stated(effects))).toStrictEqual({ ...NOTHING, ...access });
+});
+
+test.each(
+  rowsOf(`
+    native    |           | preferred
+    org       |           | preferred
+    community |           | required
+    inferred  |           | required
+    inferred  | required  | required
+    native    | required  | required
+    inferred  | preferred | preferred
+    native    | preferred | preferred
+    inferred  | off       | off
+    native    | off       | off
+    inferred  | anything  | required
+    native    | anything  | required
+  `),
+)('a tool of source %s under the policy "%s": %s', (source, sandbox, mode) => {
+  const policy = sandbox === '' ? {} : { sandbox: sandbox as SandboxMode };
+  expect(sandboxModeFor(policy, source as TrustSource)).toBe(mode);
 });

@@ -1,3 +1,4 @@
+import type { RunOutcome } from '../types/execution.ts';
 import type { AtipTool } from '../types/tool.ts';
 
 /** A small host of every kind of parameter and effect, for tests. */
@@ -58,4 +59,9 @@ export const GH: AtipTool = {
 /** Only what the specification requires, around the given commands. */
 export function toolWith(commands: NonNullable<AtipTool['commands']>, more: Partial<AtipTool> = {}): AtipTool {
   return { atip: '0.3', name: 'tool', version: '1.0.0', description: 'A tool', commands, ...more };
+}
+
+/** The outcome of a run that succeeded without a word. */
+export function ended(more: Partial<RunOutcome> = {}): RunOutcome {
+  return { exitCode: 0, stdout: '', stderr: '', duration: 1, truncated: false, timedOut: false, ...more };
 }
