@@ -1,11 +1,19 @@
 import { isRecord } from '../json/is-record.ts';
 import { joinPointer, parentPointer, valueAt } from '../json/pointer.ts';
 import { describeTypes, describeValue, nearestValue, quote } from './describe-value.ts';
-import { type Finding, MAX_ISSUES, type Repair } from './finding.ts';
+import type { AtipEffects } from '../types/tool.ts';
+import { type Finding, MAX_ISSUES, messageOf, type Repair } from './finding.ts';
 import { SCHEMA_TABLE, type SchemaPlace } from './generated/schema-table.ts';
-import { WORST_EFFECTS } from './is-effects.ts';
 import { type Deviation, missingField, nameField, nameSubject } from './missing-field.ts';
-import { nodeAt, type Place, placeOf, renameKey, replaceValue, type SourceDocument } from './source-document.ts';
+import {
+  type Fix,
+  nodeAt,
+  type Place,
+  placeOf,
+  renameKey,
+  replaceValue,
+  type SourceDocument,
+} from './source-document.ts';
 
 /**
  * Holds a document against the schema of ATIP 0.4.
@@ -19,9 +27,7 @@ export function shapeFindings(document: SourceDocument, newer: boolean): Finding
   checkShape(document.value, (error) => {
     if (error.keyword === 'additionalProperties') {
       unknownFields += 1;
-      if (unknownFields > MAX_ISSUES + 1) {
-        return true;
-      }
+      if (unknownFields > MAX_ISSUES + 1) return true;
     }
     const finding = toFinding(document, error, newer);
     findings.push(finding);
@@ -33,29 +39,28 @@ export function shapeFindings(document: SourceDocument, newer: boolean): Finding
 }
 
 function toFinding(document: SourceDocument, error: ShapeError, newer: boolean): Finding {
-  const { tokens, value, field } = error;
+  const { keyword, tokens, value, field } = error;
   const place = placeOf(tokens);
   const deviation: Deviation = { document, pointer: joinPointer('', ...tokens), tokens, value, place, field };
-  const finding = findingFor(error.keyword, deviation, newer);
-  return place.section === '' ? finding : { ...finding, section: place.section };
-}
-
-function findingFor(keyword: ShapeKeyword, deviation: Deviation, newer: boolean): Finding {
-  if (keyword === 'required') {
-    return missingField(deviation);
-  }
-  if (keyword === 'additionalProperties') {
-    return unknownField(deviation);
-  }
+  const finding = findingFor(keyword, deviation);
   const repair = newer && (keyword === 'type' || keyword === 'enum') ? repairForNewer(deviation) : undefined;
-  const finding = keyword === 'type' ? wrongType(deviation) : invalidValue(keyword, deviation);
-  return repair === undefined ? finding : toleratedFinding(finding, repair);
+  return {
+    ...finding,
+    ...(place.section !== '' && { section: place.section }),
+    ...(repair && tolerated(finding, repair)),
+  };
 }
 
-function toleratedFinding(finding: Finding, repair: Repair): Finding {
+function findingFor(keyword: ShapeKeyword, deviation: Deviation): Finding {
+  if (keyword === 'required') return missingField(deviation);
+  if (keyword === 'additionalProperties') return unknownField(deviation);
+  return keyword === 'type' ? wrongType(deviation) : invalidValue(keyword, deviation);
+}
+
+function tolerated(finding: Finding, repair: Repair): Partial<Finding> {
   const outcome = repair.action === 'set' ? `it is read as ${JSON.stringify(repair.value)}` : 'it is left out';
-  const message = () => `${finding.message()} The document is of a newer version, so ${outcome}.`;
-  return { ...finding, severity: 'warning', message, repair, fix: undefined };
+  const message = () => `${messageOf(finding)} The document is of a newer version, so ${outcome}.`;
+  return { severity: 'warning', message, repair, fix: undefined };
 }
 
 function unknownField({ document: { text }, pointer, tokens, value, place, field: key }: Deviation): Finding {
@@ -70,18 +75,22 @@ function unknownField({ document: { text }, pointer, tokens, value, place, field
     },
     path: joinPointer(pointer, key),
     mark: 'key',
-    fix:
-      text &&
-      (() => {
-        const name = meant();
-        return name === undefined ? undefined : renameKey(text, pointer, key, name);
-      }),
+    fix: text && unlessUnknown(meant, (name) => renameKey(text, pointer, key, name)),
+  };
+}
+
+/** A fix made from a value that may not be certain. */
+function unlessUnknown<Value>(find: () => Value | undefined, fix: (value: Value) => Fix | undefined): Finding['fix'] {
+  return () => {
+    const found = find();
+    return found === undefined ? undefined : fix(found);
   };
 }
 
 function wrongType({ document, pointer, tokens, value, place }: Deviation): Finding {
   const types = (place.type ?? '').split(' ');
   const { text } = document;
+  const convert = (): unknown => convertValue(value, types, pointer, document);
   return {
     code: 'wrong-type',
     severity: 'error',
@@ -89,18 +98,14 @@ function wrongType({ document, pointer, tokens, value, place }: Deviation): Find
       `${capitalised(nameField(tokens))} is ${describeValue(value)}, where ${describeTypes(types)} is expected.`,
     path: pointer,
     mark: 'value',
-    fix:
-      text &&
-      (() => {
-        const converted = convertValue(value, types, pointer, document);
-        return converted === undefined ? undefined : replaceValue(text, pointer, converted);
-      }),
+    fix: text && unlessUnknown(convert, (converted) => replaceValue(text, pointer, converted)),
   };
 }
 
-function invalidValue(keyword: ShapeKeyword, deviation: Deviation): Finding {
-  const { document, pointer, tokens, value, place } = deviation;
-  const { text } = document;
+function invalidValue(
+  keyword: ShapeKeyword,
+  { document: { text }, pointer, tokens, value, place }: Deviation,
+): Finding {
   const allowed = keyword === 'enum' ? (place.enum ?? []) : [];
   const meant = () => (typeof value === 'string' ? nearestValue(value, allowed) : undefined);
   return {
@@ -114,22 +119,13 @@ function invalidValue(keyword: ShapeKeyword, deviation: Deviation): Finding {
     },
     path: pointer,
     mark: 'value',
-    fix:
-      text &&
-      (() => {
-        const name = meant();
-        return name === undefined ? undefined : replaceValue(text, pointer, name);
-      }),
+    fix: text && unlessUnknown(meant, (name) => replaceValue(text, pointer, name)),
   };
 }
 
 function expectation(keyword: ShapeKeyword, place: Place): string {
-  if (keyword === 'enum') {
-    return `one of ${place.enum?.map((value) => JSON.stringify(value)).join(', ')}`;
-  }
-  if (keyword === 'minItems') {
-    return `at least ${place.minItems} item`;
-  }
+  if (keyword === 'enum') return `one of ${place.enum?.map((value) => JSON.stringify(value)).join(', ')}`;
+  if (keyword === 'minItems') return `at least ${place.minItems} item`;
   return keyword === 'minimum' ? `${place.minimum} or more` : (place.expected ?? 'another value');
 }
 
@@ -150,30 +146,51 @@ export interface ShapeError {
   readonly field: string;
 }
 
-/** Takes one error; `false` ends the check. */
-type Report = (error: ShapeError) => boolean;
-
 interface Walk {
   /** The keys and indexes that lead to the value being checked; changed as the walk goes. */
   readonly way: (string | number)[];
-  readonly report: Report;
+  /** Takes one error; `false` ends the check. */
+  readonly report: (error: ShapeError) => boolean;
 }
 
 /**
  * Finds every way in which a value does not fit the schema of ATIP 0.4, in the order of the schema.
  *
  * Limits: linear in the size of the value, as deep as the value, which its reader has bounded.
+ * @param report takes one error; `false` ends the check
  */
-export function checkShape(value: unknown, report: Report): void {
+export function checkShape(value: unknown, report: Walk['report']): void {
   check({ way: [], report }, 'tool', value);
 }
+
+/**
+ * True if a foreign value is effects and nothing else: every field known, unless it starts with `x-`, and of its type.
+ *
+ * Strict on purpose: who asks takes the worst for what is not understood, and a misspelt `"destructve": true` passed over
+ * would be harm passed over.
+ *
+ * @see ATIP 0.3 §3.6
+ */
+export function isEffects(value: unknown): value is AtipEffects {
+  return check({ way: [], report: () => false }, 'effects', value);
+}
+
+/** Used when declared effects cannot be read: every harm is assumed. */
+export const WORST_EFFECTS: AtipEffects = {
+  filesystem: { read: true, write: true, delete: true },
+  network: true,
+  subprocess: true,
+  idempotent: false,
+  reversible: false,
+  destructive: true,
+  interactive: { stdin: 'required', prompts: true, tty: true },
+  cost: { estimate: 'high', billable: true },
+};
 
 /** Like all functions below: `false` once the check has ended. Values of the wrong kind are not looked into. */
 function check(walk: Walk, name: string, value: unknown): boolean {
   const place = SCHEMA_TABLE[name];
-  if (place?.type === undefined) {
-    return true;
-  }
+  if (place?.type === undefined) return true;
   const fits = isOneOf(place.type, value);
   return (
     (fits || fail(walk, 'type', value)) && checkValue(walk, place, value) && (!fits || checkMembers(walk, place, value))
@@ -183,7 +200,7 @@ function check(walk: Walk, name: string, value: unknown): boolean {
 /** No name of a type is part of another one, so that types written one after the other can be searched as text. */
 function isOneOf(types: string, value: unknown): boolean {
   const kind = value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value;
-  return types === kind || types.includes(kind) || (types.includes('integer') && Number.isInteger(value));
+  return types.includes(kind) || (types.includes('integer') && Number.isInteger(value));
 }
 
 function checkValue(walk: Walk, place: SchemaPlace, value: unknown): boolean {
@@ -200,12 +217,8 @@ function checkMembers(walk: Walk, { required, fields, each }: SchemaPlace, value
   if (Array.isArray(value)) {
     return each === undefined || value.every((item, index) => checkMember(walk, each, index, item));
   }
-  if (!isRecord(value)) {
-    return true;
-  }
-  if (fields !== undefined) {
-    return checkFields(walk, required ?? [], fields, value);
-  }
+  if (!isRecord(value)) return true;
+  if (fields !== undefined) return checkFields(walk, required ?? [], fields, value);
   return each === undefined || Object.keys(value).every((key) => checkMember(walk, each, key, value[key]));
 }
 
@@ -216,9 +229,7 @@ function checkFields(
   value: Record<string, unknown>,
 ): boolean {
   for (const field of required) {
-    if (!Object.hasOwn(value, field) && !fail(walk, 'required', value, field)) {
-      return false;
-    }
+    if (!Object.hasOwn(value, field) && !fail(walk, 'required', value, field)) return false;
   }
   for (const key of Object.keys(value)) {
     if (!(Object.hasOwn(fields, key) || key.startsWith('x-') || fail(walk, 'additionalProperties', value, key))) {
@@ -258,33 +269,20 @@ const ENUMERATIONS: ReadonlySet<string> = new Set(
  * @returns `undefined` where passing over it would not be safe: the deviation stays an error.
  */
 function repairForNewer({ pointer, tokens, place, value }: Deviation): Repair | undefined {
-  if (place.name === 'type' && typeof value === 'string') {
-    return { action: 'set', pointer, value: 'string' };
-  }
+  if (place.name === 'type' && typeof value === 'string') return { action: 'set', pointer, value: 'string' };
   const worst = worstEffect(tokens);
-  if (worst !== undefined) {
-    return { action: 'set', pointer, value: JSON.parse(JSON.stringify(worst)) };
-  }
+  if (worst !== undefined) return { action: 'set', pointer, value: JSON.parse(JSON.stringify(worst)) };
   const field = tokens.at(-1) ?? '';
   const owner = placeOf(tokens.slice(0, -1));
-  if (owner.fields === undefined) {
-    return itemRepair(pointer, tokens);
-  }
-  if (ESSENTIAL.has(field)) {
-    return undefined;
-  }
-  if (owner.required?.includes(field) !== true) {
-    return { action: 'remove', pointer };
-  }
+  const remove = { action: 'remove', pointer } as const;
+  // An item may go where its list is a mere enumeration, such as features or examples.
+  if (owner.fields === undefined) return ENUMERATIONS.has(tokens.at(-2) ?? '') ? remove : undefined;
+  if (ESSENTIAL.has(field)) return undefined;
+  if (owner.required?.includes(field) !== true) return remove;
   // Without its required field the optional object around it says nothing.
-  const optionalOwner =
+  const isOptional =
     owner.name === 'trust' || owner.name === 'tool.omitted' || owner.name.startsWith('authentication.');
-  return optionalOwner ? { action: 'remove', pointer: parentPointer(pointer) } : undefined;
-}
-
-/** An item may go where its list is a mere enumeration, such as features or examples. */
-function itemRepair(pointer: string, tokens: readonly string[]): Repair | undefined {
-  return ENUMERATIONS.has(tokens.at(-2) ?? '') ? { action: 'remove', pointer } : undefined;
+  return isOptional ? { ...remove, pointer: parentPointer(pointer) } : undefined;
 }
 
 /**
@@ -310,28 +308,15 @@ export function convertValue(
   document: SourceDocument,
 ): unknown {
   if (types.includes('string') && typeof value === 'number') {
-    return writtenNumber(value, pointer, document);
+    // A version written as the number 1.10 meant "1.10", not "1.1".
+    const node = document.text && nodeAt(document.text, pointer)?.node;
+    return node ? document.text?.source.slice(node.start, node.end) : String(value);
   }
-  if (types.includes('array') && typeof value === 'string') {
-    return [value];
-  }
-  if (typeof value !== 'string') {
-    return undefined;
-  }
+  if (typeof value !== 'string') return undefined;
+  if (types.includes('array')) return [value];
   const word = value.trim().toLowerCase();
-  if (types.includes('boolean') && (word === 'true' || word === 'false')) {
-    return word === 'true';
-  }
+  if (types.includes('boolean') && (word === 'true' || word === 'false')) return word === 'true';
   const isWhole = /^-?\d{1,15}$/.test(word);
   const isNumber = isWhole || /^-?\d{1,15}\.\d{1,15}$/.test(word);
   return (types.includes('integer') && isWhole) || (types.includes('number') && isNumber) ? Number(word) : undefined;
-}
-
-/** A version written as the number 1.10 meant "1.10", not "1.1". */
-function writtenNumber(value: number, pointer: string, { text }: SourceDocument): string {
-  if (text === undefined) {
-    return String(value);
-  }
-  const node = nodeAt(text, pointer)?.node;
-  return node === undefined ? String(value) : text.source.slice(node.start, node.end);
 }
