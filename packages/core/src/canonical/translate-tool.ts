@@ -4,8 +4,15 @@ import { parsePointer } from '../json/pointer.ts';
 import { toText } from '../json/to-text.ts';
 import { ACCEPTANCE } from '../providers/list.ts';
 import type { SchemaDialect } from '../providers/provider.ts';
-import { brokenByKeyword, KEYWORD_KINDS, listOf, namesOf } from '../schema/schema-rules.ts';
-import { type Schema, schemaNode, typesOf } from '../schema/walk-schema.ts';
+import {
+  brokenByKeyword,
+  KEYWORD_KINDS,
+  listOf,
+  namesOf,
+  type Schema,
+  schemaNode,
+  typesOf,
+} from '../schema/schema-rules.ts';
 import type { Issue } from '../types/issue.ts';
 import type { CanonicalTool, Provider, ProviderTool, TranslateSettings } from '../types/provider.ts';
 import { readCanonicalTool } from './check-canonical-tool.ts';

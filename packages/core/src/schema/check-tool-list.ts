@@ -2,8 +2,16 @@ import { isRecord } from '../json/is-record.ts';
 import { joinPointer, pointerTokens, valueAt } from '../json/pointer.ts';
 import { snapshotValue } from '../json/snapshot-value.ts';
 import type { Issue, IssueSeverity } from '../types/issue.ts';
-import { brokenByKeyword, brokenRules, type Report, type Rule, type SchemaRules } from './schema-rules.ts';
-import { type Schema, type SchemaNode, walkSchema } from './walk-schema.ts';
+import {
+  brokenByKeyword,
+  brokenRules,
+  type Report,
+  type Rule,
+  type Schema,
+  type SchemaNode,
+  type SchemaRules,
+  walkSchema,
+} from './schema-rules.ts';
 
 /** Most tools that are looked at, and most issues that are listed; both far beyond what any provider takes. */
 const MAX_LENGTH = 100_000;

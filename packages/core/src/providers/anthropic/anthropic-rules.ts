@@ -16,12 +16,13 @@ import {
   type Report,
   rootUnions,
   type Rule,
+  type Schema,
   type SchemaRules,
   STRICT_FORMATS,
+  typesOf,
   wellFormed,
   words,
 } from '../../schema/schema-rules.ts';
-import { type Schema, typesOf } from '../../schema/walk-schema.ts';
 import type { Issue } from '../../types/issue.ts';
 import type { TranslateSettings } from '../../types/provider.ts';
 import type { SchemaDialect } from '../provider.ts';

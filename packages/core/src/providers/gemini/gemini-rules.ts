@@ -5,11 +5,11 @@ import {
   namesOf,
   PLAIN_KEYWORDS,
   type Rule,
+  type Schema,
   type SchemaRules,
   wellFormed,
   words,
 } from '../../schema/schema-rules.ts';
-import type { Schema } from '../../schema/walk-schema.ts';
 
 /** The 22 fields of `Schema`; others: 400 "Unknown name … Cannot find field", nodetool#4761. */
 const FIELDS = /* @__PURE__ */ words(

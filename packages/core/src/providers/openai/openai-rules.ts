@@ -12,13 +12,13 @@ import {
   namesOf,
   PLAIN_KEYWORDS,
   type Rule,
+  type Schema,
   type SchemaRules,
   STRICT_FORMATS,
   type Total,
   wellFormed,
   words,
 } from '../../schema/schema-rules.ts';
-import type { Schema } from '../../schema/walk-schema.ts';
 import type { TranslateSettings } from '../../types/provider.ts';
 import type { SchemaDialect } from '../provider.ts';
 
