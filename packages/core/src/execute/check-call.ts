@@ -26,10 +26,9 @@ import type {
   CallStop,
   CompleteCheck,
   RunOptions,
-  SandboxMode,
   ToolCallValidation,
 } from '../types/execution.ts';
-import type { Decision, ExecutionPolicy, PolicyDecision, PolicyViolation } from '../types/policy.ts';
+import type { Decision, ExecutionPolicy, PolicyDecision, PolicyViolation, SandboxMode } from '../types/policy.ts';
 import type { AtipEffects, AtipTool, CommandMapping } from '../types/tool.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { SandboxMode } from '../types/execution.ts';
+import type { SandboxMode } from '../types/policy.ts';
 import type { TrustSource } from '../types/tool.ts';
 import { sandboxModeFor } from './sandbox-access.ts';
 

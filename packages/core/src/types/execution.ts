@@ -1,5 +1,5 @@
 import type { ToolCall } from './call.ts';
-import type { Decision, ExecutionPolicy, PolicyDecision } from './policy.ts';
+import type { Decision, ExecutionPolicy, PolicyDecision, SandboxMode } from './policy.ts';
 import type { CompileSettings } from './provider.ts';
 import type { AtipEffects, CommandMapping } from './tool.ts';
 
@@ -19,11 +19,11 @@ export interface RunOptions {
   /** Bytes kept per stream, > 0; a tool that writes more is ended. */
   readonly maxOutput: number;
   /**
-   * The needs of the command for a person, who the policy says is there: `stdin` its standard input, `tty` a terminal. A host
-   * that cannot give it refuses with InteractiveNotSupportedError. Absent: nothing, standard input is closed.
+   * `stdin`: the command needs a person at its standard input; `tty`: at a terminal. A host that cannot give it refuses with
+   * InteractiveNotSupportedError. Absent: standard input is closed.
    */
   readonly interactive?: 'stdin' | 'tty';
-  /** True if the process has to be held by a sandbox. Absent: the host's choice. */
+  /** Absent: the host's choice. */
   readonly sandbox?: SandboxMode;
   /** The call that is run, for a host that shapes a sandbox after its effects or keeps a record. */
   readonly call?: { readonly id: string; readonly mapping: CommandMapping };
@@ -46,9 +46,9 @@ export interface RunOutcome {
   readonly duration: number;
   readonly truncated: boolean;
   readonly timedOut: boolean;
-  /** The sandbox that held the process. Absent: the host does not say, so take it that nothing did. */
+  /** Absent: the host does not say, so take it that no sandbox held the process. */
   readonly sandbox?: SandboxReport;
-  /** Further notices about the run for the model and the person, a sentence each, without absolute paths. Absent: nothing. */
+  /** For the model and the person, a sentence each, without absolute paths. Absent: none. */
   readonly notices?: readonly string[];
 }
 
@@ -71,12 +71,6 @@ export interface FormattedResult {
   readonly raw: ExecutionResult;
 }
 
-/**
- * How a process is held by a sandbox. `required`: it does not run without one; `preferred`: it runs without
- * where none works, and the result says so; `off`: it runs with everything its user may do.
- */
-export type SandboxMode = 'required' | 'preferred' | 'off';
-
 /** The sandbox of a process while it ran. */
 export interface SandboxReport {
   /** False: the process could do everything its user may do. */
@@ -86,19 +80,19 @@ export interface SandboxReport {
   readonly network: boolean;
   /** Absolute paths that it could change; an empty list means that it could change nothing that outlives it. */
   readonly writable: readonly string[];
-  /** For a person: why it was not applied, or which access that the metadata asks for was not given. */
+  /** For a person: why it was not applied, or which access was not given although the metadata asks for it. */
   readonly notes: readonly string[];
-  /** The files that the run left and other programs run or obey; absent when it left nothing of the kind. */
+  /** Absent: the run left no file that other programs run or obey. */
   readonly planted?: PlantedReport;
 }
 
 /** The files that a run left, in directories that it could change, and that other programs run or obey without being asked. */
 export interface PlantedReport {
-  /** New files that were taken out of the way, and where they are now. */
+  /** New files that were taken out of the way. */
   readonly movedAside: readonly { readonly path: string; readonly movedTo: string; readonly why: string }[];
   /** Files that were there before and are different now. */
   readonly changed: readonly { readonly path: string; readonly runs: string }[];
-  /** New and left where it is, because making it is what the command is for, or because it could not be moved. */
+  /** New and left where it is: making it is what the command is for, or it could not be moved. */
   readonly named: readonly { readonly path: string; readonly runs: string }[];
   /** Directories in which no tool runs until a person has seen them. */
   readonly held: readonly string[];
@@ -157,13 +151,13 @@ export interface ArgumentProblem<Code extends string> {
 
 export interface ValidationSettings {
   /**
-   * Names of the variables that the process will have in its environment. A required option that one of them gives (its
-   * `envVar`) need not be in the call; the variable's value is the host's and is not looked at. Absent: none.
+   * Names of the variables that the process will have in its environment: a required option whose `envVar` is one need not be
+   * in the call. Absent: none.
    */
   readonly environment?: ReadonlySet<string>;
   /**
-   * True if a parameter that the command has not is an error. Hosts that run the call want this: a model that made up a dry run
-   * must not get a real one. Absent: it is a warning, as the specification says.
+   * True: a parameter that the command has not is an error, so that a model that made up a dry run gets no real one. Absent: it is
+   * a warning, as the specification says.
    */
   readonly refuseExtra?: boolean;
 }
@@ -181,20 +175,12 @@ export interface ToolCallValidation {
 }
 
 /** How `checkCall` reads a call. */
-export interface CallCheckSettings {
+export interface CallCheckSettings extends Pick<ValidationSettings, 'environment'> {
   /** How the tools were compiled: with `action` a call names a group and chooses one of its commands. Absent: `discrete`. */
   readonly strategy?: CompileSettings['strategy'];
-  /** Names of the variables that the process will have: a required option whose `envVar` is one need not be in the call. */
-  readonly environment?: ReadonlySet<string>;
-  /**
-   * True: a parameter that the command does not have is left out with a warning. Absent: it is a problem, because a model that
-   * invented a dry run must not get a real one.
-   */
+  /** True: a parameter that the command does not have is left out with a warning. Absent: it is a problem. */
   readonly allowExtra?: boolean;
-  /**
-   * A second policy, such as a client's, laid over the first: the stricter decision and the stricter sandbox win, so that it can
-   * narrow what is allowed and never widen it.
-   */
+  /** A second policy, such as a client's: the stricter decision and the stricter sandbox win. Absent: none. */
   readonly narrowedBy?: ExecutionPolicy;
 }
 
@@ -243,6 +229,6 @@ export interface CallCheck {
   readonly argv?: readonly string[];
 }
 
-/** A check of a call whose command line could be built; whether it may run is its `decision`. */
+/** A check of a call whose command line could be built; its `decision` says whether it may run. */
 export type CompleteCheck = CallCheck &
   Required<Pick<CallCheck, 'mapping' | 'argv' | 'effects' | 'policy' | 'sandbox'>>;
