@@ -44,7 +44,6 @@ export const RULES = {
   'weak-description': ['info', '3.3', 'Says too little to choose by; say what it does.'],
 } as const;
 
-/** Every code that `checkTool` reports of its own. */
 type RuleCode = keyof typeof RULES;
 
 /** One run of `checkTool`, handed from rule to rule. */

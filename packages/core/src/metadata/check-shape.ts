@@ -147,7 +147,7 @@ export interface ShapeError {
 }
 
 interface Walk {
-  /** The keys and indexes that lead to the value being checked; changed as the walk goes. */
+  /** Leads to the value being checked; changed as the walk goes. */
   readonly way: (string | number)[];
   /** Takes one error; `false` ends the check. */
   readonly report: (error: ShapeError) => boolean;

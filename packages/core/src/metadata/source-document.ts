@@ -3,13 +3,10 @@ import { findNode, type FoundNode, type JsonNode, type LineIndex } from '../json
 import { joinPointer, parsePointer } from '../json/pointer.ts';
 import { readJson } from '../json/read-json.ts';
 import { snapshotValue } from '../json/snapshot-value.ts';
-import type { Issue, Range, TextEdit } from '../types/issue.ts';
+import type { Issue, Range } from '../types/issue.ts';
 import { SCHEMA_TABLE, type SchemaPlace } from './generated/schema-table.ts';
 
-export interface Fix {
-  readonly title: string;
-  readonly edits: readonly TextEdit[];
-}
+export type Fix = NonNullable<Issue['fix']>;
 
 /** A document that could be read as JSON. */
 export interface SourceDocument {
