@@ -67,6 +67,9 @@ function memberNamed(members: readonly JsonMember[], name: string): JsonMember |
   return index.get(name);
 }
 
+const LF = 0x0a;
+const CR = 0x0d;
+
 /** Turns offsets of one text into lines and columns. */
 export interface LineIndex {
   positionAt(offset: number): Position;
@@ -91,7 +94,10 @@ export function createLineIndex(text: string): LineIndex {
 
 function lineStarts(text: string): number[] {
   const starts = [0];
-  for (const { 0: found, index } of text.matchAll(/\r\n?|\n/g)) starts.push(index + found.length);
+  for (let offset = 0; offset < text.length; offset += 1) {
+    const unit = text.charCodeAt(offset);
+    if (unit === LF || (unit === CR && text.charCodeAt(offset + 1) !== LF)) starts.push(offset + 1);
+  }
   return starts;
 }
 

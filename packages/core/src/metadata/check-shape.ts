@@ -1,11 +1,10 @@
-import { isRecord } from '../json/is-record.ts';
+import { getOwn, isRecord } from '../json/is-record.ts';
 import { joinPointer, parentPointer, valueAt } from '../json/pointer.ts';
 import { describeTypes, describeValue, nearestValue, quote } from './describe-value.ts';
-import type { AtipEffects } from '../types/tool.ts';
 import { type Finding, MAX_ISSUES, messageOf, type Repair } from './finding.ts';
-import { SCHEMA_TABLE, type SchemaPlace } from './generated/schema-table.ts';
-import { type Deviation, missingField, nameField, nameSubject } from './missing-field.ts';
+import { checkShape, type ShapeError, type ShapeKeyword, WORST_EFFECTS } from './match-schema.ts';
 import {
+  addField,
   type Fix,
   nodeAt,
   type Place,
@@ -36,6 +35,17 @@ export function shapeFindings(document: SourceDocument, newer: boolean): Finding
     return errors <= MAX_ISSUES;
   });
   return findings;
+}
+
+/** One deviation with what is known about its place. */
+interface Deviation {
+  readonly document: SourceDocument;
+  readonly pointer: string;
+  readonly tokens: readonly string[];
+  readonly value: unknown;
+  readonly place: Place;
+  /** The missing or unknown field; `''` where a value is wrong. */
+  readonly field: string;
 }
 
 function toFinding(document: SourceDocument, error: ShapeError, newer: boolean): Finding {
@@ -133,126 +143,73 @@ function capitalised(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** The JSON Schema keyword that a value does not fit. `additionalProperties`: a field that is not known. */
-type ShapeKeyword = 'type' | 'enum' | 'minimum' | 'pattern' | 'minItems' | 'required' | 'additionalProperties';
-
-/** One way in which a value does not fit the schema. */
-export interface ShapeError {
-  readonly keyword: ShapeKeyword;
-  /** Keys and indexes that lead to the value. */
-  readonly tokens: readonly string[];
-  readonly value: unknown;
-  /** The missing or unknown field; `''` for other keywords. */
-  readonly field: string;
-}
-
-interface Walk {
-  /** Leads to the value being checked; changed as the walk goes. */
-  readonly way: (string | number)[];
-  /** Takes one error; `false` ends the check. */
-  readonly report: (error: ShapeError) => boolean;
-}
-
 /**
- * Finds every way in which a value does not fit the schema of ATIP 0.4, in the order of the schema.
+ * A required field that is not there.
  *
- * Limits: linear in the size of the value, as deep as the value, which its reader has bounded.
- * @param report takes one error; `false` ends the check
+ * Below the root a missing `description` is a warning: the RFC's own examples (§12.2, §13.1) leave it out. It is read as empty.
  */
-export function checkShape(value: unknown, report: Walk['report']): void {
-  check({ way: [], report }, 'tool', value);
+function missingField({ document: { text }, pointer, tokens, value, field }: Deviation): Finding {
+  const path = joinPointer(pointer, field);
+  const tolerated = field === 'description' && tokens.length > 0;
+  const consequence = tolerated ? ' models choose by it, so write one.' : ' add it.';
+  const initial = initialValue(field, value, tokens);
+  const where = field === 'atip' ? 'first' : 'last';
+  return {
+    code: 'missing-field',
+    severity: tolerated ? 'warning' : 'error',
+    message: () => `${quote(field)} is missing in ${nameSubject(tokens, value)};${consequence}`,
+    path,
+    mark: 'key',
+    ...(tolerated && { repair: { action: 'set', pointer: path, value: '' } as const }),
+    fix: text && initial !== undefined ? () => addField(text, pointer, field, initial, where) : undefined,
+  };
 }
 
-/**
- * True if a foreign value is effects and nothing else: every field known, unless it starts with `x-`, and of its type.
- *
- * Strict on purpose: who asks takes the worst for what is not understood, and a misspelt `"destructve": true` passed over
- * would be harm passed over.
- *
- * @see ATIP 0.3 §3.6
- */
-export function isEffects(value: unknown): value is AtipEffects {
-  return check({ way: [], report: () => false }, 'effects', value);
-}
-
-/** Used when declared effects cannot be read: every harm is assumed. */
-export const WORST_EFFECTS: AtipEffects = {
-  filesystem: { read: true, write: true, delete: true },
-  network: true,
-  subprocess: true,
-  idempotent: false,
-  reversible: false,
-  destructive: true,
-  interactive: { stdin: 'required', prompts: true, tty: true },
-  cost: { estimate: 'high', billable: true },
-};
-
-/** Like all functions below: `false` once the check has ended. Values of the wrong kind are not looked into. */
-function check(walk: Walk, name: string, value: unknown): boolean {
-  const place = SCHEMA_TABLE[name];
-  if (place?.type === undefined) return true;
-  const fits = isOneOf(place.type, value);
-  return (
-    (fits || fail(walk, 'type', value)) && checkValue(walk, place, value) && (!fits || checkMembers(walk, place, value))
-  );
-}
-
-/** No name of a type is part of another one, so that types written one after the other can be searched as text. */
-function isOneOf(types: string, value: unknown): boolean {
-  const kind = value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value;
-  return types.includes(kind) || (types.includes('integer') && Number.isInteger(value));
-}
-
-function checkValue(walk: Walk, place: SchemaPlace, value: unknown): boolean {
-  const { minimum, minItems, pattern } = place;
-  return (
-    (place.enum === undefined || place.enum.some((one) => one === value) || fail(walk, 'enum', value)) &&
-    (minimum === undefined || typeof value !== 'number' || value >= minimum || fail(walk, 'minimum', value)) &&
-    (minItems === undefined || !Array.isArray(value) || value.length >= minItems || fail(walk, 'minItems', value)) &&
-    (pattern === undefined || typeof value !== 'string' || pattern.test(value) || fail(walk, 'pattern', value))
-  );
-}
-
-function checkMembers(walk: Walk, { required, fields, each }: SchemaPlace, value: unknown): boolean {
-  if (Array.isArray(value)) {
-    return each === undefined || value.every((item, index) => checkMember(walk, each, index, item));
+/** The initial value of a field that is added; `undefined` where a guess would be worse than nothing. */
+function initialValue(field: string, owner: unknown, tokens: readonly string[]): unknown {
+  if (field === 'atip') return { version: '0.4' };
+  if (field === 'version') return tokens.length === 0 ? '0.0.0' : '0.4';
+  if (field === 'description') return '';
+  if (!isRecord(owner)) return undefined;
+  if (field === 'name') return nameFromFlags(getOwn(owner, 'flags'));
+  if (field === 'flags') {
+    const name = getOwn(owner, 'name');
+    if (typeof name !== 'string' || !/^[\w-]{1,64}$/.test(name)) return undefined;
+    return [name.length === 1 ? `-${name}` : `--${name}`];
   }
-  if (!isRecord(value)) return true;
-  if (fields !== undefined) return checkFields(walk, required ?? [], fields, value);
-  return each === undefined || Object.keys(value).every((key) => checkMember(walk, each, key, value[key]));
+  if (field !== 'type') return undefined;
+  if (tokens.includes('methods')) return 'token';
+  return Array.isArray(getOwn(owner, 'enum')) ? 'enum' : 'string';
 }
 
-function checkFields(
-  walk: Walk,
-  required: readonly string[],
-  fields: Readonly<Record<string, string>>,
-  value: Record<string, unknown>,
-): boolean {
-  for (const field of required) {
-    if (!Object.hasOwn(value, field) && !fail(walk, 'required', value, field)) return false;
-  }
-  for (const key of Object.keys(value)) {
-    if (!(Object.hasOwn(fields, key) || key.startsWith('x-') || fail(walk, 'additionalProperties', value, key))) {
-      return false;
-    }
-  }
-  for (const key in fields) {
-    if (Object.hasOwn(value, key) && !checkMember(walk, fields[key] ?? '', key, value[key])) {
-      return false;
-    }
-  }
-  return true;
+function nameFromFlags(flags: unknown): string | undefined {
+  const names = Array.isArray(flags)
+    ? flags.filter((flag) => !isRecord(flag)).map((flag) => String(flag).replace(/^-{1,2}/, ''))
+    : [];
+  return names.filter((name) => /^\w[\w-]{0,63}$/.test(name)).sort((a, b) => b.length - a.length)[0];
 }
 
-function checkMember(walk: Walk, name: string, key: string | number, value: unknown): boolean {
-  walk.way.push(key);
-  const goesOn = check(walk, name, value);
-  walk.way.pop();
-  return goesOn;
+/** Names what a pointer leads to for a person: `the tool`, `the command "pr create"`, `the option "title"`, `"effects"`. */
+function nameSubject(tokens: readonly string[], value: unknown): string {
+  if (tokens.length === 0) return 'the tool';
+  const { name } = placeOf(tokens);
+  if (name === 'command') {
+    const words = tokens.filter((_, index) => index % 2 === 1).filter((word) => word !== '');
+    return words.length === 0 ? 'the command ""' : `the command ${quote(words.join(' '))}`;
+  }
+  if (name === 'argument' || name === 'option' || name === 'pattern') {
+    const own = isRecord(value) ? getOwn(value, 'name') : undefined;
+    return typeof own === 'string' ? `the ${name} ${quote(own)}` : `${name} ${Number(tokens.at(-1)) + 1}`;
+  }
+  return nameField(tokens);
 }
 
-function fail({ way, report }: Walk, keyword: ShapeKeyword, value: unknown, field = ''): boolean {
-  return report({ keyword, tokens: way.map(String), value, field });
+/** Names a field by its key, an item of a list by its number: `"type"`, `item 2 of "flags"`. */
+function nameField(tokens: readonly string[]): string {
+  const last = tokens.at(-1);
+  if (last === undefined) return 'the document';
+  const isItem = /^\d+$/.test(last) && placeOf(tokens.slice(0, -1)).fields === undefined && tokens.length > 1;
+  return isItem ? `item ${Number(last) + 1} of ${quote(tokens.at(-2) ?? '')}` : quote(last);
 }
 
 /** Fields whose loss would change what a command line means; a newer form of them cannot be passed over. */
