@@ -75,7 +75,7 @@ class Table {
   }
 }
 
-/** What check-shape.ts does not check must not be in the schema: it would be passed over without a word. */
+/** What match-schema.ts does not check must not be in the schema: it would be passed over without a word. */
 function assertKnown(path, part) {
   const unknown = Object.keys(part).filter((keyword) => !KNOWN.has(keyword));
   if (typeof part.additionalProperties === 'boolean' || (part.properties && part.additionalProperties)) {
@@ -90,7 +90,9 @@ function assertKnown(path, part) {
     unknown.push('keywords without "type"');
   }
   if (unknown.length > 0) {
-    throw new Error(`${path} uses ${unknown.join(', ')}: packages/core/src/metadata/check-shape.ts cannot check that.`);
+    throw new Error(
+      `${path} uses ${unknown.join(', ')}: packages/core/src/metadata/match-schema.ts cannot check that.`,
+    );
   }
 }
 

@@ -2,6 +2,7 @@ import { isRecord } from '../json/is-record.ts';
 import { readJson } from '../json/read-json.ts';
 import { snapshotValue } from '../json/snapshot-value.ts';
 import { checkText } from '../metadata/check-text.ts';
+import { messageOf } from '../metadata/finding.ts';
 import { checkSchema } from '../schema/check-tool-list.ts';
 import {
   isBadKey,
@@ -81,8 +82,9 @@ export function readCanonicalTool(source: unknown): { readonly tool?: CanonicalT
   checkTool(value, (code, path, message, severity = 'error') => {
     issues.push({ code, severity, message, path });
   });
-  for (const { code, severity, path, message } of checkText({ value })) {
-    if (code === 'hidden-characters') issues.push({ code, severity, path, message: message() });
+  for (const finding of checkText({ value })) {
+    const { code, severity, path } = finding;
+    if (code === 'hidden-characters') issues.push({ code, severity, path, message: messageOf(finding) });
   }
   // Every field that the type promises has just been looked at.
   return issues.some(({ severity }) => severity === 'error') ? { issues } : { tool: value as CanonicalTool, issues };

@@ -3,7 +3,7 @@ import { flattenCommands } from '../commands/flatten-commands.ts';
 import { type Parameter, parametersOf } from '../commands/parameters.ts';
 import { AtipValidationError } from '../errors/atip-error.ts';
 import { getOwn, isPlainObject } from '../json/is-record.ts';
-import { parsePointer } from '../json/pointer.ts';
+import { parsePointer, valueAt } from '../json/pointer.ts';
 import { parseTool } from '../metadata/parse-tool.ts';
 import { trustSourceOf } from '../policy/policy-rules.ts';
 import type { SemverVerdict, ToolChange, ToolChangeCode, ToolChangeKind, ToolDiff } from '../types/tool-diff.ts';
@@ -65,39 +65,24 @@ function nameOf({ tool, path }: FlatCommand): string {
 
 function diffRoot(before: AtipTool, after: AtipTool): ToolChange[] {
   const [was, is] = [trustSourceOf(before), trustSourceOf(after)];
-  return [
-    ...(was === is
-      ? []
-      : [
-          {
-            kind: 'safety',
-            code: 'trust-changed',
-            message: `Its metadata came from ${was}, and comes from ${is}.`,
-          } as const,
-        ]),
-    ...(before.description === after.description
-      ? []
-      : [{ kind: 'neutral', code: 'description-changed', message: 'The tool is described otherwise.' } as const]),
-  ];
+  const changes: ToolChange[] = [];
+  const trust = `Its metadata came from ${was}, and comes from ${is}.`;
+  if (was !== is) changes.push({ kind: 'safety', code: 'trust-changed', message: trust });
+  if (before.description !== after.description)
+    changes.push({ kind: 'neutral', code: 'description-changed', message: 'The tool is described otherwise.' });
+  return changes;
 }
 
 function diffCommand(before: FlatCommand, after: FlatCommand): ToolChange[] {
   const { path } = before;
-  const described = before.metadata.description === after.metadata.description;
-  return [
+  const changes = [
     ...diffParameters(path, parametersOf(before), parametersOf(after)),
     ...diffEffects(path, before.effects, after.effects),
-    ...(described
-      ? []
-      : [
-          {
-            kind: 'neutral',
-            code: 'description-changed',
-            path,
-            message: `${nameOf(after)} is described otherwise.`,
-          } as const,
-        ]),
   ];
+  const message = `${nameOf(after)} is described otherwise.`;
+  if (before.metadata.description !== after.metadata.description)
+    changes.push({ kind: 'neutral', code: 'description-changed', path, message });
+  return changes;
 }
 
 function verdictOf(changes: readonly ToolChange[]): SemverVerdict {
@@ -145,6 +130,13 @@ function byName(parameters: readonly Parameter[]): Map<string, Parameter> {
   return new Map(parameters.map((parameter) => [`${parameter.kind} ${parameter.source.name}`, parameter]));
 }
 
+/** The fields that only say how a parameter is written or described. */
+const NEUTRAL: readonly (readonly [string, ToolChangeCode, string])[] = [
+  ['flags', 'flags-changed', 'is written with other flags.'],
+  ['default', 'default-changed', 'has another default.'],
+  ['description', 'description-changed', 'is described otherwise.'],
+];
+
 function diffParameter(path: readonly string[], before: Parameter, after: Parameter): ToolChange[] {
   const { name } = before.source;
   const changes: ToolChange[] = [];
@@ -157,13 +149,13 @@ function diffParameter(path: readonly string[], before: Parameter, after: Parame
   if (!before.required && after.required) add('breaking', 'parameter-required', 'is now required.');
   if (before.required && !after.required) add('additive', 'parameter-optional', 'is no longer required.');
   changes.push(...diffAdded(path, before, after));
-  const lost = missingFrom(before.source.enum, after.source.enum);
-  const won = missingFrom(after.source.enum, before.source.enum);
-  if (lost) add('breaking', 'choices-narrowed', 'takes fewer values than before.');
-  if (won) add('additive', 'choices-widened', 'takes more values than before.');
-  if (differs(before, after, 'flags')) add('neutral', 'flags-changed', 'is written with other flags.');
-  if (differs(before, after, 'default')) add('neutral', 'default-changed', 'has another default.');
-  if (differs(before, after, 'description')) add('neutral', 'description-changed', 'is described otherwise.');
+  const [were, are] = [before.source.enum, after.source.enum];
+  if (missingFrom(were, are)) add('breaking', 'choices-narrowed', 'takes fewer values than before.');
+  if (missingFrom(are, were)) add('additive', 'choices-widened', 'takes more values than before.');
+  for (const [key, code, what] of NEUTRAL) {
+    const differs = canonical(getOwn(before.source, key)) !== canonical(getOwn(after.source, key));
+    if (differs) add('neutral', code, what);
+  }
   return changes;
 }
 
@@ -171,10 +163,6 @@ function diffParameter(path: readonly string[], before: Parameter, after: Parame
 function missingFrom(values: readonly unknown[] | undefined, others: readonly unknown[] | undefined): boolean {
   if (others === undefined) return false;
   return values === undefined || values.some((value) => !others.includes(value));
-}
-
-function differs(before: Parameter, after: Parameter, key: string): boolean {
-  return canonical(getOwn(before.source, key)) !== canonical(getOwn(after.source, key));
 }
 
 /** Text that is the same for the same value, whatever the order of its keys. */
@@ -194,54 +182,40 @@ function change(
   return { kind, code, path, name, message: `${name} ${what}` };
 }
 
-/** An effect as something that can be worse or better: 0 harmless, 1 not known, 2 harmful; more where there are degrees. */
-type Rank = (effects: AtipEffects) => number;
+const HARM = [false, true];
+const GOOD = [true, false];
 
-const harm =
-  (read: (effects: AtipEffects) => boolean | undefined): Rank =>
-  (effects) => {
-    const value = read(effects);
-    return value === undefined ? 1 : value ? 2 : 0;
-  };
-const good =
-  (read: (effects: AtipEffects) => boolean | undefined): Rank =>
-  (effects) => {
-    const value = read(effects);
-    return value === undefined ? 1 : value ? 0 : 2;
-  };
-const degrees =
-  (order: readonly unknown[], read: (effects: AtipEffects) => unknown): Rank =>
-  (effects) => {
-    const place = order.indexOf(read(effects));
-    // Unknown is worse than everything known but the worst.
-    return place < 0 ? order.length - 1.5 : place;
-  };
-
-const EFFECTS: Readonly<Record<string, Rank>> = {
-  'filesystem.read': harm(({ filesystem }) => filesystem?.read),
-  'filesystem.write': harm(({ filesystem }) => filesystem?.write),
-  'filesystem.delete': harm(({ filesystem }) => filesystem?.delete),
-  network: harm(({ network }) => network),
-  subprocess: harm(({ subprocess }) => subprocess),
-  destructive: harm(({ destructive }) => destructive),
-  reversible: good(({ reversible }) => reversible),
-  idempotent: good(({ idempotent }) => idempotent),
-  'cost.billable': harm(({ cost }) => cost?.billable),
-  'cost.estimate': degrees(['free', 'low', 'medium', 'high'], ({ cost }) => cost?.estimate),
-  'interactive.prompts': harm(({ interactive }) => interactive?.prompts),
-  'interactive.tty': harm(({ interactive }) => interactive?.tty),
-  'interactive.stdin': degrees(['none', 'optional', 'required', 'password'], ({ interactive }) => interactive?.stdin),
+/** The values of each effect, best first. Unknown is worse than everything known but the worst. */
+const EFFECTS: Readonly<Record<string, readonly unknown[]>> = {
+  'filesystem.read': HARM,
+  'filesystem.write': HARM,
+  'filesystem.delete': HARM,
+  network: HARM,
+  subprocess: HARM,
+  destructive: HARM,
+  reversible: GOOD,
+  idempotent: GOOD,
+  'cost.billable': HARM,
+  'cost.estimate': ['free', 'low', 'medium', 'high'],
+  'interactive.prompts': HARM,
+  'interactive.tty': HARM,
+  'interactive.stdin': ['none', 'optional', 'required', 'password'],
 };
+
+function rankOf(effects: AtipEffects, name: string, order: readonly unknown[]): number {
+  const place = order.indexOf(valueAt(effects, name.split('.')));
+  return place < 0 ? order.length - 1.5 : place;
+}
 
 /** Says which effects a command states for the worse or the better; an effect that is no longer stated is not harmless. */
 function diffEffects(path: readonly string[], before: AtipEffects, after: AtipEffects): ToolChange[] {
-  return Object.entries(EFFECTS).flatMap(([name, rank]): ToolChange[] => {
-    const [was, is] = [rank(before), rank(after)];
+  return Object.entries(EFFECTS).flatMap(([name, order]): ToolChange[] => {
+    const [was, is] = [rankOf(before, name, order), rankOf(after, name, order)];
     if (was === is) return [];
-    const raised = is > was;
-    const message = raised
-      ? `${name} is stated for the worse, or no longer ruled out.`
-      : `${name} is stated for the better.`;
-    return [{ kind: 'safety', code: raised ? 'effect-raised' : 'effect-lowered', path, name, message }];
+    const [code, outcome] =
+      is > was
+        ? (['effect-raised', 'worse, or no longer ruled out'] as const)
+        : (['effect-lowered', 'better'] as const);
+    return [{ kind: 'safety', code, path, name, message: `${name} is stated for the ${outcome}.` }];
   });
 }

@@ -18,8 +18,8 @@ import { checkPolicy, withPolicyDefaults } from '../policy/check-policy.ts';
 import { trustSourceOf } from '../policy/policy-rules.ts';
 import { sandboxModeFor } from '../policy/sandbox-access.ts';
 import type { ToolCall } from '../types/call.ts';
-import type { RunOptions, SandboxMode } from '../types/execution.ts';
-import type { Decision, ExecutionPolicy, PolicyDecision, PolicyViolation } from '../types/policy.ts';
+import type { RunOptions } from '../types/execution.ts';
+import type { Decision, ExecutionPolicy, PolicyDecision, PolicyViolation, SandboxMode } from '../types/policy.ts';
 import type { AtipEffects, AtipTool, CommandMapping } from '../types/tool.ts';
 import type {
   ArgumentErrorCode,

@@ -1,17 +1,11 @@
 import { expect, test } from 'vitest';
-import { findNode, type JsonNode } from './json-node.ts';
+import { createLineIndex, findNode } from './json-node.ts';
 import { parsePointer } from './pointer.ts';
 import { readJson } from './read-json.ts';
 
 const TEXT = '{"a": {"b": [10, 20]}, "x": 1, "x": 2}';
 
-function read(): JsonNode {
-  const { root } = readJson(TEXT);
-  if (root === undefined) {
-    throw new Error('the text is valid');
-  }
-  return root;
-}
+const { root = { value: undefined, start: 0, end: 0 } } = readJson(TEXT);
 
 /** pointer, text of the node found, key text, tokens followed. */
 const CASES: readonly (readonly [string, string, string | undefined, number])[] = [
@@ -26,8 +20,34 @@ const CASES: readonly (readonly [string, string, string | undefined, number])[] 
 ];
 
 test.each(CASES)('finds %j', (pointer, text, key, depth) => {
-  const { node, member, depth: followed } = findNode(read(), parsePointer(pointer));
+  const { node, member, depth: followed } = findNode(root, parsePointer(pointer));
   expect(TEXT.slice(node.start, node.end)).toBe(text);
   expect(member && TEXT.slice(member.keyStart, member.keyEnd)).toBe(key);
   expect(followed).toBe(depth);
+});
+
+const LINES = 'a\nbc\r\nd\re';
+
+/** offset, line, column. */
+const PLACES: readonly (readonly [number, number, number])[] = [
+  [0, 1, 1],
+  [1, 1, 2],
+  [2, 2, 1],
+  [4, 2, 3],
+  [6, 3, 1],
+  [7, 3, 2],
+  [8, 4, 1],
+  [9, 4, 2],
+];
+
+test.each(PLACES)('offset %i is line %i, column %i', (offset, line, column) => {
+  expect(createLineIndex(LINES).positionAt(offset)).toStrictEqual({ line, column, offset });
+});
+
+test('clamps offsets to the text', () => {
+  const index = createLineIndex(LINES);
+  expect(index.rangeOf(-5, 99)).toStrictEqual({
+    start: { line: 1, column: 1, offset: 0 },
+    end: { line: 4, column: 2, offset: 9 },
+  });
 });

@@ -96,9 +96,7 @@ function lineStarts(text: string): number[] {
   const starts = [0];
   for (let offset = 0; offset < text.length; offset += 1) {
     const unit = text.charCodeAt(offset);
-    if (unit === LF || (unit === CR && text.charCodeAt(offset + 1) !== LF)) {
-      starts.push(offset + 1);
-    }
+    if (unit === LF || (unit === CR && text.charCodeAt(offset + 1) !== LF)) starts.push(offset + 1);
   }
   return starts;
 }

@@ -30,25 +30,7 @@ test('agrees with JSON.parse on any JSON value', () => {
 });
 
 test('refuses what JSON.parse refuses', () => {
-  const pieces = fc.constantFrom(
-    '{',
-    '}',
-    '[',
-    ']',
-    ',',
-    ':',
-    '"a"',
-    "'b'",
-    '1',
-    '01',
-    '-',
-    'true',
-    'None',
-    '\\',
-    ' ',
-    '//',
-    '\n',
-  );
+  const pieces = fc.constantFrom(' ', '\n', ...`{ } [ ] , : "a" 'b' 1 01 - true None \\ //`.split(' '));
   fc.assert(
     fc.property(fc.array(pieces, { maxLength: 12 }), (parts) => {
       const text = parts.join('');

@@ -33,49 +33,36 @@ const option = (fields: string): string =>
     `"run": { "description": "Runs the thing", "options": [{ "name": "size", "description": "How large", ${fields} }] }`,
   );
 
-/** text, the issue with a fix, what the fix is called, the changed piece of text */
-const FIXED: readonly (readonly [string, string, string, string])[] = [
+/** fields of an option, the code of the issue with a fix, the field it is about, the fix's title, the changed piece of text */
+test.each([
   [
-    option('"flags": ["--size", "-s", "--size"], "type": "string"'),
-    'duplicate-flag /commands/run/options/0/flags',
+    '"flags": ["--size", "-s", "--size"], "type": "string"',
+    'duplicate-flag',
+    'flags',
     'List each once',
     '["--size","-s"]',
   ],
+  ['"flags": ["-s"], "type": "enum", "enum": ["a", 1, "a", 1]', 'duplicate-value', 'enum', 'List each once', '["a",1]'],
+  ['"flags": ["-s"], "type": "integer", "default": "5"', 'invalid-default', 'default', 'Change to 5', '"default": 5'],
+  ['"flags": ["-s"], "type": "boolean", "default": "True"', 'invalid-default', 'default', 'Change to true', ': true'],
   [
-    option('"flags": ["--size"], "type": "enum", "enum": ["a", "b", 1, "a", 1]'),
-    'duplicate-value /commands/run/options/0/enum',
-    'List each once',
-    '["a","b",1]',
-  ],
-  [
-    option('"flags": ["--size"], "type": "integer", "default": "5"'),
-    'invalid-default /commands/run/options/0/default',
-    'Change to 5',
-    '"default": 5',
-  ],
-  [
-    option('"flags": ["--size"], "type": "boolean", "default": "True"'),
-    'invalid-default /commands/run/options/0/default',
-    'Change to true',
-    '"default": true',
-  ],
-  [
-    option('"flags": ["--size"], "type": "array", "enum": ["a"], "default": "a"'),
-    'invalid-default /commands/run/options/0/default',
+    '"flags": ["-s"], "type": "array", "enum": ["a"], "default": "a"',
+    'invalid-default',
+    'default',
     'Change to ["a"]',
     '"default": ["a"]',
   ],
   [
-    option('"flags": ["--size"], "type": "enum", "enum": ["1.10"], "default": 1.10'),
-    'invalid-default /commands/run/options/0/default',
+    '"flags": ["-s"], "type": "enum", "enum": ["1.10"], "default": 1.10',
+    'invalid-default',
+    'default',
     'Change to "1.10"',
     '"default": "1.10"',
   ],
-];
-
-test.each(FIXED)('the fix of %s leaves nothing to say', (text, which, title, piece) => {
+])('the fix of { %s }, %s, leaves nothing to say', (fields, code, field, title, piece) => {
+  const text = option(fields);
   const issues = issuesOf(text);
-  const issue = issues.find((one) => brief(one) === which);
+  const issue = issues.find((one) => brief(one) === `${code} /commands/run/options/0/${field}`);
   if (issue === undefined) throw new Error(`Not found: ${issues.map(brief).join(', ')}`);
   expect(issue.fix?.title).toBe(title);
   const fixed = apply(text, issue);
@@ -83,18 +70,11 @@ test.each(FIXED)('the fix of %s leaves nothing to say', (text, which, title, pie
   expect(issuesOf(fixed).map(brief)).toStrictEqual([]);
 });
 
-/** Where the way out is not certain. */
-const UNFIXED: readonly (readonly [string, string, string])[] = [
-  ['a default of no known meaning', option('"flags": ["-s"], "type": "integer", "default": "five"'), 'invalid-default'],
-  [
-    'a default that becomes no listed value',
-    option('"flags": ["-s"], "type": "enum", "enum": ["a"], "default": 5'),
-    'invalid-default',
-  ],
-];
-
-test.each(UNFIXED)('%s has no fix', (_name, text, code) => {
-  const issue = issuesOf(text).find((one) => one.code === code);
+test.each([
+  ['of no known meaning', '"flags": ["-s"], "type": "integer", "default": "five"'],
+  ['that becomes no listed value', '"flags": ["-s"], "type": "enum", "enum": ["a"], "default": 5'],
+])('a default %s has no fix', (_name, fields) => {
+  const issue = issuesOf(option(fields)).find(({ code }) => code === 'invalid-default');
   expect(issue?.range).not.toBe(undefined);
   expect(issue?.fix).toBe(undefined);
 });

@@ -37,20 +37,13 @@ export function checkTool(tool: AtipTool, source?: string): Issue[] {
   const lint: Lint = {
     tool: value,
     document: { value, ...(text && { text }) },
-    report(code, path, found = '', fix = undefined, mark = 'value', severity = RULES[code][0]) {
-      const [, section, message] = RULES[code];
-      findings.push({
-        code,
-        severity,
-        message: () => message.replace('%', () => show(found)),
-        path,
-        mark,
-        section,
-        fix,
-      });
+    report(code, path, found = '', fix = undefined, mark = 'value') {
+      const [severity, section, text] = RULES[code];
+      const message = (): string => text.replace('%', () => show(found));
+      findings.push({ code, severity, message, path, mark, section, fix });
     },
   };
-  lintTexts(lint);
+  lintTexts(lint, value, '');
   lintCommands(lint);
   lintNames(lint);
   lintWorkflows(lint);
@@ -62,11 +55,7 @@ function show(found: string): string {
   return /^[\w+, -]{1,64}$/.test(found) ? found : quote(found);
 }
 
-/**
- * Checks that the commands can be compiled, and which get another name in that than their own.
- *
- * @see ATIP 0.3 §8.2 rule 3
- */
+/** Checks that the commands can be compiled, and which get another name in that than their own. @see ATIP 0.3 §8.2 rule 3 */
 function lintNames(lint: Lint): void {
   try {
     for (const { name, path, pointer } of flattenCommands(lint.tool)) {
@@ -114,20 +103,15 @@ const SAFETY_FLAG =
 const SECRET =
   /\b(?:(?:gh[opsu]_|github_pat_|glpat-|npm_|sk-(?:\w{1,9}-)?)(?!x{4})[\w-]{20}|A[KS]IA(?!\w{0,9}EXAMPLE)[\dA-Z]{16}\b|xox[abp]-\d|AIza[\w-]{35})|-BEGIN [A-Z ]{0,12}PRIVATE KEY-{5}\s{0,2}\w{10}/;
 
-/** Checks every key and every text of a document, wherever it stands: a model may be shown any of them. */
-function lintTexts(lint: Lint): void {
-  visit(lint, lint.tool, '');
-}
-
-/** As deep as the document, which parsing has bounded. */
-function visit(lint: Lint, value: unknown, pointer: string): void {
+/** Checks every key and every text below a value: a model may be shown any. As deep as the document, which parsing has bounded. */
+function lintTexts(lint: Lint, value: unknown, pointer: string): void {
   if (typeof value === 'string') {
     lintText(lint, value, pointer, 'value');
   } else if (typeof value === 'object' && value !== null) {
     for (const [key, member] of Object.entries(value)) {
       const at = joinPointer(pointer, key);
       if (!Array.isArray(value)) lintText(lint, key, at, 'key');
-      visit(lint, member, at);
+      lintTexts(lint, member, at);
     }
   }
 }

@@ -115,13 +115,7 @@ const CONTRADICTIONS: readonly (readonly [string, (effects: AtipEffects) => unkn
   ],
 ];
 
-/**
- * Checks what one level says of its effects, against itself and against what holds once the levels above are merged in.
- *
- * @param path JSON Pointer of the effects
- * @param merged what counts: the worst statement of this level and all above it
- * @see ATIP 0.3 §3.6
- */
+/** Checks the effects of one level, against each other and against `merged`, the worst of this level and all above it. */
 function lintEffects(lint: Lint, path: string, effects: AtipEffects = {}, merged: AtipEffects = {}): void {
   for (const [words, holds] of CONTRADICTIONS) {
     if (holds(effects)) lint.report('contradictory-effects', path, words);
@@ -144,16 +138,8 @@ function findOverridden(lint: Lint, path: string, own: object, merged: object): 
  *
  * Of a pipeline only the tool's own calls are read, without quoted text and what follows `--`; only long flags, since
  * `-la` may be one flag or two.
- *
- * @param at JSON Pointer of the command
- * @param known flags of the tool, of each group above and of the command
  */
-function lintExamples(
-  lint: Lint,
-  at: string,
-  examples: readonly string[],
-  known: readonly ReadonlySet<string>[],
-): void {
+function lintExamples(lint: Lint, at: string, examples: readonly string[], known: Node['flags']): void {
   const { name } = lint.tool;
   const isKnown = (flag: string): boolean => known.some((flags) => flags.has(flag));
   for (const [index, example] of examples.entries()) {
@@ -177,10 +163,8 @@ type Parameter = Omit<AtipOption, 'flags'> & Partial<AtipArgument> & { flags?: s
 /**
  * Checks a command's arguments and options, or a tool's global options, each by itself and against each other.
  *
- * @param lists by the field that holds them
  * @param globals flags of the tool's global options; absent for these themselves
  * @returns the flags of all lists
- * @see ATIP 0.3 §3.4, §3.5
  */
 function lintParameters(
   lint: Lint,
@@ -212,17 +196,16 @@ function lintParameters(
   return flags;
 }
 
-/** Finds an item that is listed again in one list. */
-function listOnce<Item>(
+function listOnce(
   lint: Lint,
   code: 'duplicate-flag' | 'duplicate-value',
   path: string,
-  list: readonly Item[],
+  list: readonly unknown[],
 ): void {
   const unmet = new Set(list);
   const again = list.find((item) => !unmet.delete(item));
-  if (again !== undefined)
-    lint.report(code, path, String(again), replaceSame(lint, path, list, [...new Set(list)], 'List each once'));
+  if (again === undefined) return;
+  lint.report(code, path, String(again), replaceSame(lint, path, list, [...new Set(list)], 'List each once'));
 }
 
 function lintOrder(lint: Lint, at: string, list: readonly Parameter[]): void {
@@ -267,20 +250,8 @@ function fits(value: unknown, { type, variadic }: Parameter, allowed: ReadonlySe
 /** Stands where a description should have been written. */
 const PLACEHOLDER = /^\W*(?:TODO|FIXME|TBD|XXX|N\/A)\W*(?:$|:)/i;
 
-/**
- * Checks whether a description lets a model choose.
- *
- * @param name of the command or tool; absent for parameters, whose names say enough
- * @param limit in UTF-16 units; absent: none
- * @see ATIP 0.3 §3.2, §3.3
- */
-function lintDescription(
-  lint: Lint,
-  at: string,
-  text: string,
-  name?: string,
-  limit: number = Number.POSITIVE_INFINITY,
-): void {
+/** Checks whether a description lets a model choose. `name` is absent for parameters, whose names say enough. */
+function lintDescription(lint: Lint, at: string, text: string, name?: string, limit = Number.POSITIVE_INFINITY): void {
   const path = `${at}/description`;
   const source = lint.document.text;
   if (text.trim() === '') {

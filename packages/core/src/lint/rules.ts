@@ -1,46 +1,12 @@
-import { nodeAt, replaceValue, type SourceDocument, type Fix } from '../metadata/source-document.ts';
-import type { IssueSeverity } from '../types/issue.ts';
+import type { Finding } from '../metadata/finding.ts';
+import { nodeAt, replaceValue, type SourceDocument } from '../metadata/source-document.ts';
 import type { AtipTool } from '../types/tool.ts';
 
-/** Severity, section of the ATIP RFC, and a message in which `%` stands for what was found. */
-type Rule = readonly [severity: IssueSeverity, section: string, message: string];
-
-/** Every code that `checkTool` reports of its own. */
-type RuleCode =
-  | 'ambiguous-name'
-  | 'boolean-argument'
-  | 'cannot-compile'
-  | 'contradictory-effects'
-  | 'denied-destruction'
-  | 'duplicate-description'
-  | 'duplicate-flag'
-  | 'duplicate-name'
-  | 'duplicate-value'
-  | 'effect-overridden'
-  | 'foreign-example'
-  | 'forged-safety-flag'
-  | 'invalid-default'
-  | 'long-description'
-  | 'missing-description'
-  | 'missing-effects'
-  | 'missing-methods'
-  | 'mixed-alphabets'
-  | 'model-instruction'
-  | 'no-commands'
-  | 'renamed-command'
-  | 'required-after-optional'
-  | 'required-default'
-  | 'secret-in-metadata'
-  | 'undeclared-variable'
-  | 'unknown-example-flag'
-  | 'unreachable-parameters'
-  | 'unstated-destruction'
-  | 'unused-variable'
-  | 'variadic-not-last'
-  | 'weak-description';
-
-/** The meaning of each code. Faults that mislead about safety or the command line warn; clumsy ones inform. */
-export const RULES: Readonly<Record<RuleCode, Rule>> = {
+/**
+ * The meaning of each code: severity, section of the ATIP RFC, and a message in which `%` stands for what was found. Faults that
+ * mislead about safety or the command line warn; clumsy ones inform.
+ */
+export const RULES = {
   'ambiguous-name': ['info', '3.5', 'Hardly differs from %; rename one.'],
   'boolean-argument': ['warning', '3.4', 'A positional argument has no on and off; make it an option.'],
   'cannot-compile': ['error', '8.2', 'Cannot be compiled: too many commands, or two of one name.'],
@@ -76,10 +42,9 @@ export const RULES: Readonly<Record<RuleCode, Rule>> = {
   'unused-variable': ['info', '3.9', 'No step uses this variable; remove it.'],
   'variadic-not-last': ['warning', '3.4', 'Nothing tells where the values of % end; put this one before.'],
   'weak-description': ['info', '3.3', 'Says too little to choose by; say what it does.'],
-};
+} as const;
 
-/** Absent, or answering `undefined`: no certain way out. */
-type LazyFix = (() => Fix | undefined) | undefined;
+type RuleCode = keyof typeof RULES;
 
 /** One run of `checkTool`, handed from rule to rule. */
 export interface Lint {
@@ -91,16 +56,8 @@ export interface Lint {
    *
    * @param found fills the rule's message, made visible and cut where it has to be
    * @param mark absent: the value
-   * @param severity absent: the rule's own
    */
-  report(
-    code: RuleCode,
-    path: string,
-    found?: string,
-    fix?: LazyFix,
-    mark?: 'key' | 'value',
-    severity?: IssueSeverity,
-  ): void;
+  report(code: RuleCode, path: string, found?: string, fix?: Finding['fix'], mark?: 'key' | 'value'): void;
 }
 
 /** A fix that replaces a value; none where the text holds something else there than the tool that is checked. */
@@ -110,12 +67,10 @@ export function replaceSame(
   before: unknown,
   after: unknown,
   title?: string,
-): LazyFix {
-  return (
-    text &&
-    (() =>
-      JSON.stringify(nodeAt(text, path)?.node.value) === JSON.stringify(before)
-        ? replaceValue(text, path, after, title)
-        : undefined)
-  );
+): Finding['fix'] {
+  if (text === undefined) return undefined;
+  return () => {
+    const isSame = JSON.stringify(nodeAt(text, path)?.node.value) === JSON.stringify(before);
+    return isSame ? replaceValue(text, path, after, title) : undefined;
+  };
 }

@@ -1,8 +1,8 @@
 import { getOwn, isRecord } from '../json/is-record.ts';
 import { joinPointer } from '../json/pointer.ts';
+import { isEffects } from './match-schema.ts';
 import { quote } from './describe-value.ts';
 import type { Finding } from './finding.ts';
-import { isEffects } from './is-effects.ts';
 import { type DocumentText, replaceValue, type SourceDocument } from './source-document.ts';
 
 /** More than any real tool has; more could not be told apart by look-up in reasonable time and space. */
@@ -21,8 +21,7 @@ interface Walk {
 }
 
 /**
- * Checks what the schema cannot say about commands, arguments and options. Wrong shapes are passed over: the schema reports
- * them.
+ * Checks what the schema cannot say about commands, arguments and options. The schema reports wrong shapes.
  *
  * Commands under the empty key may have no subcommands: the empty key stands for its parent itself, so
  * `{ "": { "commands": { "b" } } }` would give `b` the same command line as a `b` beside it, and no name could tell them apart.
@@ -33,10 +32,22 @@ export function checkCommands({ value, text }: SourceDocument): Finding[] {
   checkList(walk, value, '', 'globalOptions');
   const count = checkBelow(walk, getOwn(value, 'commands'), '/commands');
   const options = getOwn(value, 'globalOptions');
-  if (count > MAX_COMMANDS) walk.commands.push(tooManyCommands(count));
-  else if (Array.isArray(options) && options.length * count > MAX_GLOBAL_USES)
-    walk.commands.push(tooManyGlobals(options.length, count));
+  if (count > MAX_COMMANDS) {
+    const message = `There are ${count} commands, and no more than ${MAX_COMMANDS} can be told apart; split the document.`;
+    walk.commands.push(failure('too-many-commands', message, '/commands', '3.3'));
+  } else if (Array.isArray(options) && options.length * count > MAX_GLOBAL_USES) {
+    const message = `${options.length} global options for ${count} commands are more than can be compiled; split the document.`;
+    walk.commands.push(failure('too-many-global-options', message, '/globalOptions', '3.2'));
+  }
   return [...walk.commands, ...walk.parameters];
+}
+
+function failure(code: string, message: string, path: string, section: string): Finding {
+  return { code, severity: 'error', message, path, mark: 'key', section };
+}
+
+function doubt(code: string, message: string, path: string, section: string, fix?: Finding['fix']): Finding {
+  return { code, severity: 'warning', message, path, mark: 'value', section, fix };
 }
 
 /** As deep as the document, which the reader has bounded. @returns the number of commands */
@@ -47,7 +58,11 @@ function checkBelow(walk: Walk, commands: unknown, pointer: string): number {
     const at = joinPointer(pointer, key);
     const children = isRecord(command) ? getOwn(command, 'commands') : undefined;
     const isGroup = isRecord(children) && Object.keys(children).length > 0;
-    if (isGroup && key === '') walk.commands.push(emptyKeyGroup(at));
+    if (isGroup && key === '') {
+      const message =
+        'The empty key stands for its parent itself and cannot have subcommands; move them up beside the empty key.';
+      walk.commands.push(failure('empty-key-group', message, `${at}/commands`, '3.3'));
+    }
     if (isRecord(command)) {
       checkList(walk, command, at, 'arguments');
       checkList(walk, command, at, 'options');
@@ -63,115 +78,45 @@ function checkList({ text, parameters }: Walk, owner: Fields, at: string, key: s
   for (const [index, parameter] of Array.isArray(list) ? list.entries() : []) {
     if (!isRecord(parameter)) continue;
     const pointer = joinPointer(at, key, index);
-    parameters.push(
-      ...checkEnum(parameter, pointer),
-      ...checkFlags(parameter, pointer, section, text),
-      ...checkEffects(parameter, pointer),
-    );
+    checkEnum(parameters, parameter, pointer);
+    checkFlags(parameters, parameter, pointer, section, text);
+    const stated = getOwn(parameter, 'x-effects');
+    if (stated === undefined || isEffects(stated)) continue;
+    // Taken for the worst and not refused: whoever decides about a call still knows that something was said.
+    const message =
+      'These are no effects as a command has them, so all harm is assumed when a call gives this; correct them.';
+    parameters.push(doubt('unreadable-effects', message, `${pointer}/x-effects`, '3.6'));
   }
 }
 
-function tooManyGlobals(options: number, commands: number): Finding {
-  return {
-    code: 'too-many-global-options',
-    severity: 'error',
-    message: () =>
-      `${options} global options for ${commands} commands are more than can be compiled; split the document.`,
-    path: '/globalOptions',
-    mark: 'key',
-    section: '3.2',
-  };
-}
-
-function tooManyCommands(count: number): Finding {
-  return {
-    code: 'too-many-commands',
-    severity: 'error',
-    message: () =>
-      `There are ${count} commands, and no more than ${MAX_COMMANDS} can be told apart; split the document.`,
-    path: '/commands',
-    mark: 'key',
-    section: '3.3',
-  };
-}
-
-function emptyKeyGroup(pointer: string): Finding {
-  return {
-    code: 'empty-key-group',
-    severity: 'error',
-    message: () =>
-      'The empty key stands for its parent itself and cannot have subcommands; move them up beside the empty key.',
-    path: `${pointer}/commands`,
-    mark: 'key',
-    section: '3.3',
-  };
-}
-
-function checkEnum(parameter: Fields, pointer: string): Finding[] {
+function checkEnum(parameters: Finding[], parameter: Fields, pointer: string): void {
   const values = getOwn(parameter, 'enum');
   const empty = Array.isArray(values) && values.length === 0;
-  if (getOwn(parameter, 'type') !== 'enum' || (values !== undefined && !empty)) {
-    return [];
-  }
-  return [
-    {
-      code: 'missing-values',
-      severity: 'warning',
-      message: () => 'The type is "enum", but no values are listed, so any text passes; add them as "enum".',
-      path: joinPointer(pointer, empty ? 'enum' : 'type'),
-      mark: 'value',
-      section: '3.7',
-    },
-  ];
-}
-
-/** Taken for the worst and not refused: whoever decides about a call still knows that something was said. */
-function checkEffects(parameter: Fields, pointer: string): Finding[] {
-  const stated = getOwn(parameter, 'x-effects');
-  if (stated === undefined || isEffects(stated)) {
-    return [];
-  }
-  return [
-    {
-      code: 'unreadable-effects',
-      severity: 'warning',
-      message: () =>
-        'These are no effects as a command has them, so all harm is assumed when a call gives this; correct them.',
-      path: joinPointer(pointer, 'x-effects'),
-      mark: 'value',
-      section: '3.6',
-    },
-  ];
+  if (getOwn(parameter, 'type') !== 'enum' || (values !== undefined && !empty)) return;
+  const message = 'The type is "enum", but no values are listed, so any text passes; add them as "enum".';
+  parameters.push(doubt('missing-values', message, `${pointer}/${empty ? 'enum' : 'type'}`, '3.7'));
 }
 
 /** A flag is passed as it stands: `"--output FILE"` would be one argument with a space in it. */
-function checkFlags(parameter: Fields, pointer: string, section: string, text: DocumentText | undefined): Finding[] {
+function checkFlags(
+  parameters: Finding[],
+  parameter: Fields,
+  pointer: string,
+  section: string,
+  text: DocumentText | undefined,
+): void {
+  const at = `${pointer}/flags`;
   const flags = getOwn(parameter, 'flags');
-  if (!Array.isArray(flags)) {
-    return [];
-  }
-  return flags.flatMap((flag: unknown, index): Finding[] => {
-    if (typeof flag !== 'string' || flag === '' || isLegalFlag(flag)) {
-      return [];
-    }
-    const spaced = /[\s,]/.test(flag);
+  for (const [index, flag] of Array.isArray(flags) ? flags.entries() : []) {
+    if (typeof flag !== 'string' || flag === '' || isLegalFlag(flag)) continue;
     const split = flag.split(',').map((part) => part.trim());
-    const certain = flags.length === 1 && split.length > 1 && split.every(isLegalFlag);
-    const message = spaced
+    const certain = Array.isArray(flags) && flags.length === 1 && split.length > 1 && split.every(isLegalFlag);
+    const message = /[\s,]/.test(flag)
       ? `The flag ${quote(flag)} holds more than one word and would be passed as one; list every spelling on its own.`
       : `The flag ${quote(flag)} is no flag: one starts with "-" and holds no "=".`;
-    return [
-      {
-        code: 'doubtful-flag',
-        severity: 'warning',
-        message: () => message,
-        path: joinPointer(pointer, 'flags', index),
-        mark: 'value',
-        section,
-        fix: text && certain ? () => replaceValue(text, joinPointer(pointer, 'flags'), split) : undefined,
-      },
-    ];
-  });
+    const fix = text && certain ? () => replaceValue(text, at, split) : undefined;
+    parameters.push(doubt('doubtful-flag', message, joinPointer(at, index), section, fix));
+  }
 }
 
 /**

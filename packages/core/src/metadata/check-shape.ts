@@ -1,11 +1,18 @@
-import { isRecord } from '../json/is-record.ts';
+import { getOwn, isRecord } from '../json/is-record.ts';
 import { joinPointer, parentPointer, valueAt } from '../json/pointer.ts';
 import { describeTypes, describeValue, nearestValue, quote } from './describe-value.ts';
-import { type Finding, MAX_ISSUES, type Repair } from './finding.ts';
-import { SCHEMA_TABLE, type SchemaPlace } from './generated/schema-table.ts';
-import { WORST_EFFECTS } from './is-effects.ts';
-import { type Deviation, missingField, nameField, nameSubject } from './missing-field.ts';
-import { nodeAt, type Place, placeOf, renameKey, replaceValue, type SourceDocument } from './source-document.ts';
+import { type Finding, MAX_ISSUES, messageOf, type Repair } from './finding.ts';
+import { checkShape, type ShapeError, type ShapeKeyword, WORST_EFFECTS } from './match-schema.ts';
+import {
+  addField,
+  type Fix,
+  nodeAt,
+  type Place,
+  placeOf,
+  renameKey,
+  replaceValue,
+  type SourceDocument,
+} from './source-document.ts';
 
 /**
  * Holds a document against the schema of ATIP 0.4.
@@ -19,9 +26,7 @@ export function shapeFindings(document: SourceDocument, newer: boolean): Finding
   checkShape(document.value, (error) => {
     if (error.keyword === 'additionalProperties') {
       unknownFields += 1;
-      if (unknownFields > MAX_ISSUES + 1) {
-        return true;
-      }
+      if (unknownFields > MAX_ISSUES + 1) return true;
     }
     const finding = toFinding(document, error, newer);
     findings.push(finding);
@@ -32,30 +37,40 @@ export function shapeFindings(document: SourceDocument, newer: boolean): Finding
   return findings;
 }
 
+/** One deviation with what is known about its place. */
+interface Deviation {
+  readonly document: SourceDocument;
+  readonly pointer: string;
+  readonly tokens: readonly string[];
+  readonly value: unknown;
+  readonly place: Place;
+  /** The missing or unknown field; `''` where a value is wrong. */
+  readonly field: string;
+}
+
 function toFinding(document: SourceDocument, error: ShapeError, newer: boolean): Finding {
-  const { tokens, value, field } = error;
+  const { keyword, tokens, value, field } = error;
   const place = placeOf(tokens);
   const deviation: Deviation = { document, pointer: joinPointer('', ...tokens), tokens, value, place, field };
-  const finding = findingFor(error.keyword, deviation, newer);
-  return place.section === '' ? finding : { ...finding, section: place.section };
-}
-
-function findingFor(keyword: ShapeKeyword, deviation: Deviation, newer: boolean): Finding {
-  if (keyword === 'required') {
-    return missingField(deviation);
-  }
-  if (keyword === 'additionalProperties') {
-    return unknownField(deviation);
-  }
+  const finding = findingFor(keyword, deviation);
   const repair = newer && (keyword === 'type' || keyword === 'enum') ? repairForNewer(deviation) : undefined;
-  const finding = keyword === 'type' ? wrongType(deviation) : invalidValue(keyword, deviation);
-  return repair === undefined ? finding : toleratedFinding(finding, repair);
+  return {
+    ...finding,
+    ...(place.section !== '' && { section: place.section }),
+    ...(repair && tolerated(finding, repair)),
+  };
 }
 
-function toleratedFinding(finding: Finding, repair: Repair): Finding {
+function findingFor(keyword: ShapeKeyword, deviation: Deviation): Finding {
+  if (keyword === 'required') return missingField(deviation);
+  if (keyword === 'additionalProperties') return unknownField(deviation);
+  return keyword === 'type' ? wrongType(deviation) : invalidValue(keyword, deviation);
+}
+
+function tolerated(finding: Finding, repair: Repair): Partial<Finding> {
   const outcome = repair.action === 'set' ? `it is read as ${JSON.stringify(repair.value)}` : 'it is left out';
-  const message = () => `${finding.message()} The document is of a newer version, so ${outcome}.`;
-  return { ...finding, severity: 'warning', message, repair, fix: undefined };
+  const message = () => `${messageOf(finding)} The document is of a newer version, so ${outcome}.`;
+  return { severity: 'warning', message, repair, fix: undefined };
 }
 
 function unknownField({ document: { text }, pointer, tokens, value, place, field: key }: Deviation): Finding {
@@ -70,18 +85,22 @@ function unknownField({ document: { text }, pointer, tokens, value, place, field
     },
     path: joinPointer(pointer, key),
     mark: 'key',
-    fix:
-      text &&
-      (() => {
-        const name = meant();
-        return name === undefined ? undefined : renameKey(text, pointer, key, name);
-      }),
+    fix: text && unlessUnknown(meant, (name) => renameKey(text, pointer, key, name)),
+  };
+}
+
+/** A fix made from a value that may not be certain. */
+function unlessUnknown<Value>(find: () => Value | undefined, fix: (value: Value) => Fix | undefined): Finding['fix'] {
+  return () => {
+    const found = find();
+    return found === undefined ? undefined : fix(found);
   };
 }
 
 function wrongType({ document, pointer, tokens, value, place }: Deviation): Finding {
   const types = (place.type ?? '').split(' ');
   const { text } = document;
+  const convert = (): unknown => convertValue(value, types, pointer, document);
   return {
     code: 'wrong-type',
     severity: 'error',
@@ -89,18 +108,14 @@ function wrongType({ document, pointer, tokens, value, place }: Deviation): Find
       `${capitalised(nameField(tokens))} is ${describeValue(value)}, where ${describeTypes(types)} is expected.`,
     path: pointer,
     mark: 'value',
-    fix:
-      text &&
-      (() => {
-        const converted = convertValue(value, types, pointer, document);
-        return converted === undefined ? undefined : replaceValue(text, pointer, converted);
-      }),
+    fix: text && unlessUnknown(convert, (converted) => replaceValue(text, pointer, converted)),
   };
 }
 
-function invalidValue(keyword: ShapeKeyword, deviation: Deviation): Finding {
-  const { document, pointer, tokens, value, place } = deviation;
-  const { text } = document;
+function invalidValue(
+  keyword: ShapeKeyword,
+  { document: { text }, pointer, tokens, value, place }: Deviation,
+): Finding {
   const allowed = keyword === 'enum' ? (place.enum ?? []) : [];
   const meant = () => (typeof value === 'string' ? nearestValue(value, allowed) : undefined);
   return {
@@ -114,22 +129,13 @@ function invalidValue(keyword: ShapeKeyword, deviation: Deviation): Finding {
     },
     path: pointer,
     mark: 'value',
-    fix:
-      text &&
-      (() => {
-        const name = meant();
-        return name === undefined ? undefined : replaceValue(text, pointer, name);
-      }),
+    fix: text && unlessUnknown(meant, (name) => replaceValue(text, pointer, name)),
   };
 }
 
 function expectation(keyword: ShapeKeyword, place: Place): string {
-  if (keyword === 'enum') {
-    return `one of ${place.enum?.map((value) => JSON.stringify(value)).join(', ')}`;
-  }
-  if (keyword === 'minItems') {
-    return `at least ${place.minItems} item`;
-  }
+  if (keyword === 'enum') return `one of ${place.enum?.map((value) => JSON.stringify(value)).join(', ')}`;
+  if (keyword === 'minItems') return `at least ${place.minItems} item`;
   return keyword === 'minimum' ? `${place.minimum} or more` : (place.expected ?? 'another value');
 }
 
@@ -137,111 +143,73 @@ function capitalised(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** The JSON Schema keyword that a value does not fit. `additionalProperties`: a field that is not known. */
-type ShapeKeyword = 'type' | 'enum' | 'minimum' | 'pattern' | 'minItems' | 'required' | 'additionalProperties';
-
-/** One way in which a value does not fit the schema. */
-export interface ShapeError {
-  readonly keyword: ShapeKeyword;
-  /** Keys and indexes that lead to the value. */
-  readonly tokens: readonly string[];
-  readonly value: unknown;
-  /** The missing or unknown field; `''` for other keywords. */
-  readonly field: string;
-}
-
-/** Takes one error; `false` ends the check. */
-type Report = (error: ShapeError) => boolean;
-
-interface Walk {
-  /** The keys and indexes that lead to the value being checked; changed as the walk goes. */
-  readonly way: (string | number)[];
-  readonly report: Report;
-}
-
 /**
- * Finds every way in which a value does not fit the schema of ATIP 0.4, in the order of the schema.
+ * A required field that is not there.
  *
- * Limits: linear in the size of the value, as deep as the value, which its reader has bounded.
+ * Below the root a missing `description` is a warning: the RFC's own examples (§12.2, §13.1) leave it out. It is read as empty.
  */
-export function checkShape(value: unknown, report: Report): void {
-  check({ way: [], report }, 'tool', value);
+function missingField({ document: { text }, pointer, tokens, value, field }: Deviation): Finding {
+  const path = joinPointer(pointer, field);
+  const tolerated = field === 'description' && tokens.length > 0;
+  const consequence = tolerated ? ' models choose by it, so write one.' : ' add it.';
+  const initial = initialValue(field, value, tokens);
+  const where = field === 'atip' ? 'first' : 'last';
+  return {
+    code: 'missing-field',
+    severity: tolerated ? 'warning' : 'error',
+    message: () => `${quote(field)} is missing in ${nameSubject(tokens, value)};${consequence}`,
+    path,
+    mark: 'key',
+    ...(tolerated && { repair: { action: 'set', pointer: path, value: '' } as const }),
+    fix: text && initial !== undefined ? () => addField(text, pointer, field, initial, where) : undefined,
+  };
 }
 
-/** Like all functions below: `false` once the check has ended. Values of the wrong kind are not looked into. */
-function check(walk: Walk, name: string, value: unknown): boolean {
-  const place = SCHEMA_TABLE[name];
-  if (place?.type === undefined) {
-    return true;
+/** The initial value of a field that is added; `undefined` where a guess would be worse than nothing. */
+function initialValue(field: string, owner: unknown, tokens: readonly string[]): unknown {
+  if (field === 'atip') return { version: '0.4' };
+  if (field === 'version') return tokens.length === 0 ? '0.0.0' : '0.4';
+  if (field === 'description') return '';
+  if (!isRecord(owner)) return undefined;
+  if (field === 'name') return nameFromFlags(getOwn(owner, 'flags'));
+  if (field === 'flags') {
+    const name = getOwn(owner, 'name');
+    if (typeof name !== 'string' || !/^[\w-]{1,64}$/.test(name)) return undefined;
+    return [name.length === 1 ? `-${name}` : `--${name}`];
   }
-  const fits = isOneOf(place.type, value);
-  return (
-    (fits || fail(walk, 'type', value)) && checkValue(walk, place, value) && (!fits || checkMembers(walk, place, value))
-  );
+  if (field !== 'type') return undefined;
+  if (tokens.includes('methods')) return 'token';
+  return Array.isArray(getOwn(owner, 'enum')) ? 'enum' : 'string';
 }
 
-/** No name of a type is part of another one, so that types written one after the other can be searched as text. */
-function isOneOf(types: string, value: unknown): boolean {
-  const kind = value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value;
-  return types === kind || types.includes(kind) || (types.includes('integer') && Number.isInteger(value));
+function nameFromFlags(flags: unknown): string | undefined {
+  const names = Array.isArray(flags)
+    ? flags.filter((flag) => !isRecord(flag)).map((flag) => String(flag).replace(/^-{1,2}/, ''))
+    : [];
+  return names.filter((name) => /^\w[\w-]{0,63}$/.test(name)).sort((a, b) => b.length - a.length)[0];
 }
 
-function checkValue(walk: Walk, place: SchemaPlace, value: unknown): boolean {
-  const { minimum, minItems, pattern } = place;
-  return (
-    (place.enum === undefined || place.enum.some((one) => one === value) || fail(walk, 'enum', value)) &&
-    (minimum === undefined || typeof value !== 'number' || value >= minimum || fail(walk, 'minimum', value)) &&
-    (minItems === undefined || !Array.isArray(value) || value.length >= minItems || fail(walk, 'minItems', value)) &&
-    (pattern === undefined || typeof value !== 'string' || pattern.test(value) || fail(walk, 'pattern', value))
-  );
+/** Names what a pointer leads to for a person: `the tool`, `the command "pr create"`, `the option "title"`, `"effects"`. */
+function nameSubject(tokens: readonly string[], value: unknown): string {
+  if (tokens.length === 0) return 'the tool';
+  const { name } = placeOf(tokens);
+  if (name === 'command') {
+    const words = tokens.filter((_, index) => index % 2 === 1).filter((word) => word !== '');
+    return words.length === 0 ? 'the command ""' : `the command ${quote(words.join(' '))}`;
+  }
+  if (name === 'argument' || name === 'option' || name === 'pattern') {
+    const own = isRecord(value) ? getOwn(value, 'name') : undefined;
+    return typeof own === 'string' ? `the ${name} ${quote(own)}` : `${name} ${Number(tokens.at(-1)) + 1}`;
+  }
+  return nameField(tokens);
 }
 
-function checkMembers(walk: Walk, { required, fields, each }: SchemaPlace, value: unknown): boolean {
-  if (Array.isArray(value)) {
-    return each === undefined || value.every((item, index) => checkMember(walk, each, index, item));
-  }
-  if (!isRecord(value)) {
-    return true;
-  }
-  if (fields !== undefined) {
-    return checkFields(walk, required ?? [], fields, value);
-  }
-  return each === undefined || Object.keys(value).every((key) => checkMember(walk, each, key, value[key]));
-}
-
-function checkFields(
-  walk: Walk,
-  required: readonly string[],
-  fields: Readonly<Record<string, string>>,
-  value: Record<string, unknown>,
-): boolean {
-  for (const field of required) {
-    if (!Object.hasOwn(value, field) && !fail(walk, 'required', value, field)) {
-      return false;
-    }
-  }
-  for (const key of Object.keys(value)) {
-    if (!(Object.hasOwn(fields, key) || key.startsWith('x-') || fail(walk, 'additionalProperties', value, key))) {
-      return false;
-    }
-  }
-  for (const key in fields) {
-    if (Object.hasOwn(value, key) && !checkMember(walk, fields[key] ?? '', key, value[key])) {
-      return false;
-    }
-  }
-  return true;
-}
-
-function checkMember(walk: Walk, name: string, key: string | number, value: unknown): boolean {
-  walk.way.push(key);
-  const goesOn = check(walk, name, value);
-  walk.way.pop();
-  return goesOn;
-}
-
-function fail({ way, report }: Walk, keyword: ShapeKeyword, value: unknown, field = ''): boolean {
-  return report({ keyword, tokens: way.map(String), value, field });
+/** Names a field by its key, an item of a list by its number: `"type"`, `item 2 of "flags"`. */
+function nameField(tokens: readonly string[]): string {
+  const last = tokens.at(-1);
+  if (last === undefined) return 'the document';
+  const isItem = /^\d+$/.test(last) && placeOf(tokens.slice(0, -1)).fields === undefined && tokens.length > 1;
+  return isItem ? `item ${Number(last) + 1} of ${quote(tokens.at(-2) ?? '')}` : quote(last);
 }
 
 /** Fields whose loss would change what a command line means; a newer form of them cannot be passed over. */
@@ -258,33 +226,20 @@ const ENUMERATIONS: ReadonlySet<string> = new Set(
  * @returns `undefined` where passing over it would not be safe: the deviation stays an error.
  */
 function repairForNewer({ pointer, tokens, place, value }: Deviation): Repair | undefined {
-  if (place.name === 'type' && typeof value === 'string') {
-    return { action: 'set', pointer, value: 'string' };
-  }
+  if (place.name === 'type' && typeof value === 'string') return { action: 'set', pointer, value: 'string' };
   const worst = worstEffect(tokens);
-  if (worst !== undefined) {
-    return { action: 'set', pointer, value: JSON.parse(JSON.stringify(worst)) };
-  }
+  if (worst !== undefined) return { action: 'set', pointer, value: JSON.parse(JSON.stringify(worst)) };
   const field = tokens.at(-1) ?? '';
   const owner = placeOf(tokens.slice(0, -1));
-  if (owner.fields === undefined) {
-    return itemRepair(pointer, tokens);
-  }
-  if (ESSENTIAL.has(field)) {
-    return undefined;
-  }
-  if (owner.required?.includes(field) !== true) {
-    return { action: 'remove', pointer };
-  }
+  const remove = { action: 'remove', pointer } as const;
+  // An item may go where its list is a mere enumeration, such as features or examples.
+  if (owner.fields === undefined) return ENUMERATIONS.has(tokens.at(-2) ?? '') ? remove : undefined;
+  if (ESSENTIAL.has(field)) return undefined;
+  if (owner.required?.includes(field) !== true) return remove;
   // Without its required field the optional object around it says nothing.
-  const optionalOwner =
+  const isOptional =
     owner.name === 'trust' || owner.name === 'tool.omitted' || owner.name.startsWith('authentication.');
-  return optionalOwner ? { action: 'remove', pointer: parentPointer(pointer) } : undefined;
-}
-
-/** An item may go where its list is a mere enumeration, such as features or examples. */
-function itemRepair(pointer: string, tokens: readonly string[]): Repair | undefined {
-  return ENUMERATIONS.has(tokens.at(-2) ?? '') ? { action: 'remove', pointer } : undefined;
+  return isOptional ? { ...remove, pointer: parentPointer(pointer) } : undefined;
 }
 
 /**
@@ -310,28 +265,15 @@ export function convertValue(
   document: SourceDocument,
 ): unknown {
   if (types.includes('string') && typeof value === 'number') {
-    return writtenNumber(value, pointer, document);
+    // A version written as the number 1.10 meant "1.10", not "1.1".
+    const node = document.text && nodeAt(document.text, pointer)?.node;
+    return node ? document.text?.source.slice(node.start, node.end) : String(value);
   }
-  if (types.includes('array') && typeof value === 'string') {
-    return [value];
-  }
-  if (typeof value !== 'string') {
-    return undefined;
-  }
+  if (typeof value !== 'string') return undefined;
+  if (types.includes('array')) return [value];
   const word = value.trim().toLowerCase();
-  if (types.includes('boolean') && (word === 'true' || word === 'false')) {
-    return word === 'true';
-  }
+  if (types.includes('boolean') && (word === 'true' || word === 'false')) return word === 'true';
   const isWhole = /^-?\d{1,15}$/.test(word);
   const isNumber = isWhole || /^-?\d{1,15}\.\d{1,15}$/.test(word);
   return (types.includes('integer') && isWhole) || (types.includes('number') && isNumber) ? Number(word) : undefined;
-}
-
-/** A version written as the number 1.10 meant "1.10", not "1.1". */
-function writtenNumber(value: number, pointer: string, { text }: SourceDocument): string {
-  if (text === undefined) {
-    return String(value);
-  }
-  const node = nodeAt(text, pointer)?.node;
-  return node === undefined ? String(value) : text.source.slice(node.start, node.end);
 }

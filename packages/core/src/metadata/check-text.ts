@@ -21,60 +21,39 @@ const LINES: readonly unknown[] = ['name', 'version', 'homepage', 'flags', 'x-al
  * Finds texts and keys, anywhere in a document, that are not what they look like: with characters that people cannot see,
  * which is an error, or with half a surrogate pair, which on the way to a model or a command line becomes U+FFFD or an
  * error, depending on who encodes it.
- *
- * A model may be shown any of them, a person in a terminal, too.
  */
 export function checkText({ value, text }: SourceDocument): Finding[] {
   const findings: Finding[] = [];
-  walkValue(value, (member, way, key) => {
-    if (key !== undefined) report(key, way, 'key');
-    if (typeof member === 'string') report(member, way, 'value');
-    return true;
+  walkValue(value, (member, way) => {
+    const key = way.at(-1);
+    if (typeof key === 'string') findings.push(...checkOne(key, way, 'key', text));
+    if (typeof member === 'string') findings.push(...checkOne(member, way, 'value', text));
   });
   return findings;
+}
 
-  function report(content: string, way: Way, mark: 'key' | 'value'): void {
-    const lone = loneSurrogateIn(content);
-    if (lone !== undefined) findings.push(loneSurrogate(lone, way, mark));
-    const names = hiddenCharactersIn(content, mark === 'key' || isLine(way));
-    if (names !== '') findings.push(hiddenCharacters(names, content, joinPointer('', ...way), mark, text));
+function checkOne(content: string, way: Way, mark: 'key' | 'value', text: DocumentText | undefined): Finding[] {
+  const lone = loneSurrogateIn(content);
+  const names = hiddenCharactersIn(content, mark === 'key' || isLine(way));
+  if (lone === undefined && names === '') return [];
+  const at = { path: joinPointer('', ...way), mark, section: '3.1' } as const;
+  const findings: Finding[] = [];
+  if (lone !== undefined) {
+    const what = `${mark === 'key' ? 'key' : 'text'} holds \\u${lone.charCodeAt(0).toString(16)}`;
+    const message = `This ${what}, half of a character; it is read as U+FFFD, write the whole one.`;
+    findings.push({ code: 'lone-surrogate', severity: 'warning', message, ...at });
   }
+  if (names !== '') {
+    const message = `Models read here what people cannot see: ${names}. Remove it.`;
+    const fix = text && (() => fixFor(text, content, at.path, mark));
+    findings.push({ code: 'hidden-characters', severity: 'error', message, ...at, fix });
+  }
+  return findings;
 }
 
 function isLine(way: Way): boolean {
   const last = way.at(-1);
   return LINES.includes(typeof last === 'number' ? way.at(-2) : last);
-}
-
-function loneSurrogate(lone: string, way: Way, mark: 'key' | 'value'): Finding {
-  const written = `\\u${lone.charCodeAt(0).toString(16)}`;
-  return {
-    code: 'lone-surrogate',
-    severity: 'warning',
-    message: () =>
-      `This ${mark === 'key' ? 'key' : 'text'} holds ${written}, half of a character; it is read as U+FFFD, write the whole one.`,
-    path: joinPointer('', ...way),
-    mark,
-    section: '3.1',
-  };
-}
-
-function hiddenCharacters(
-  names: string,
-  content: string,
-  path: string,
-  mark: 'key' | 'value',
-  text: DocumentText | undefined,
-): Finding {
-  return {
-    code: 'hidden-characters',
-    severity: 'error',
-    message: () => `Models read here what people cannot see: ${names}. Remove it.`,
-    path,
-    mark,
-    section: '3.1',
-    fix: text && (() => fixFor(text, content, path, mark)),
-  };
 }
 
 /** A text with nothing else in it would become an empty one, which is another mistake. */
@@ -114,44 +93,20 @@ function mapTexts(
 }
 
 /**
- * Sees one value on a walk. `way`: the keys and indexes that lead to it, valid until the return; `key`: its own, when it
- * is a member of an object. `false` leaves out what is inside it.
- */
-type See = (value: unknown, way: readonly (string | number)[], key?: string) => boolean;
-
-/**
- * Visits every value of a document, owners before members, in the order of the document.
+ * Visits every value of a document, owners before members, with the keys and indexes that lead to it; those are valid until
+ * the callback returns.
  *
- * Goes as deep as the document, which its reader has bounded. Pointers are left to whoever has something to report:
- * writing one for every value takes longer than the walk.
+ * Goes as deep as the document, which its reader has bounded. Makes no pointers: one for every value takes longer than the walk.
  */
-function walkValue(value: unknown, see: See): void {
-  if (see(value, [])) {
-    walkMembers(value, [], see);
-  }
-}
-
-function walkMembers(value: unknown, way: (string | number)[], see: See): void {
-  if (typeof value !== 'object' || value === null) {
-    return;
-  }
+function walkValue(value: unknown, see: (value: unknown, way: Way) => void, way: (string | number)[] = []): void {
+  see(value, way);
+  if (typeof value !== 'object' || value === null) return;
   const depth = way.length;
-  if (Array.isArray(value)) {
-    for (let index = 0; index < value.length; index += 1) {
-      way[depth] = index;
-      if (see(value[index], way)) {
-        walkMembers(value[index], way, see);
-      }
-    }
-  } else {
-    for (const [key, member] of Object.entries(value)) {
-      way[depth] = key;
-      if (see(member, way, key)) {
-        walkMembers(member, way, see);
-      }
-    }
+  for (const [key, member] of Array.isArray(value) ? value.entries() : Object.entries(value)) {
+    way[depth] = key;
+    walkValue(member, see, way);
+    way.length = depth;
   }
-  way.length = depth;
 }
 
 /**
@@ -161,19 +116,16 @@ function walkMembers(value: unknown, way: (string | number)[], see: See): void {
  */
 export function checkNames(value: unknown): Finding[] {
   const findings: Finding[] = [];
-  walkValue(value, (_, way, key) => {
-    if (key !== '__proto__') {
-      return true;
-    }
+  walkValue(value, (_, way) => {
+    if (way.indexOf('__proto__') !== way.length - 1 || way.length === 0) return;
     findings.push({
       code: 'reserved-name',
       severity: 'error',
-      message: () => 'The name "__proto__" is refused: it changes objects in JavaScript programs; choose another one.',
+      message: 'The name "__proto__" is refused: it changes objects in JavaScript programs; choose another one.',
       path: joinPointer('', ...way),
       mark: 'key',
       section: '3.3',
     });
-    return false;
   });
   return findings;
 }

@@ -2,15 +2,9 @@ const SHOWN_LENGTH = 40;
 
 /** Names a value's kind, and shows short ones: `the number 5`, `the text "yes"`, `a list`, `an object`. */
 export function describeValue(value: unknown): string {
-  if (typeof value === 'string') {
-    return `the text ${quote(value)}`;
-  }
-  if (Array.isArray(value)) {
-    return value.length === 0 ? 'an empty list' : 'a list';
-  }
-  if (typeof value === 'object' && value !== null) {
-    return 'an object';
-  }
+  if (typeof value === 'string') return `the text ${quote(value)}`;
+  if (Array.isArray(value)) return value.length === 0 ? 'an empty list' : 'a list';
+  if (typeof value === 'object' && value !== null) return 'an object';
   return typeof value === 'number' ? `the number ${value}` : String(value);
 }
 
@@ -38,43 +32,30 @@ export function describeTypes(types: readonly string[]): string {
   return types.map((type) => TYPE_NAMES[type] ?? type).join(' or ');
 }
 
-/** Usual mistakes for the values of ATIP, from other schema languages and programming languages. */
-const ALIASES: Readonly<Record<string, string>> = {
-  int: 'integer',
-  long: 'integer',
-  str: 'string',
-  text: 'string',
-  bool: 'boolean',
-  flag: 'boolean',
-  switch: 'boolean',
-  float: 'number',
-  double: 'number',
-  path: 'file',
-  filename: 'file',
-  dir: 'directory',
-  folder: 'directory',
-  uri: 'url',
-  list: 'array',
-  choice: 'enum',
-  desc: 'description',
-  help: 'description',
-  args: 'arguments',
-  params: 'arguments',
-  opts: 'options',
-  subcommands: 'commands',
-  env: 'envVar',
-  choices: 'enum',
-  values: 'enum',
-  apikey: 'api-key',
+/** Usual mistakes from other schema and programming languages, by the value of ATIP that they stand for. */
+const MISTAKES: Readonly<Record<string, string>> = {
+  integer: 'int long',
+  string: 'str text',
+  boolean: 'bool flag switch',
+  number: 'float double',
+  file: 'path filename',
+  directory: 'dir folder',
+  url: 'uri',
+  array: 'list',
+  enum: 'choice choices values',
+  description: 'desc help',
+  arguments: 'args params',
+  options: 'opts',
+  commands: 'subcommands',
+  envVar: 'env',
+  'api-key': 'apikey',
 };
 
 /** The allowed value that was most likely meant, or `undefined` when that is not clear. Case and dashes do not matter. */
 export function nearestValue(received: string, allowed: readonly string[]): string | undefined {
   const wanted = fold(received);
-  const alias = Object.hasOwn(ALIASES, wanted) ? ALIASES[wanted] : undefined;
-  if (alias !== undefined && allowed.includes(alias)) {
-    return alias;
-  }
+  const meant = allowed.find((one) => Object.hasOwn(MISTAKES, one) && MISTAKES[one]?.split(' ').includes(wanted));
+  if (meant !== undefined) return meant;
   let nearest: string | undefined;
   let smallest = Math.min(2, Math.floor((wanted.length - 1) / 2)) + 1;
   for (const candidate of allowed) {

@@ -13,8 +13,8 @@ export type Repair =
 export interface Finding {
   readonly code: string;
   readonly severity: IssueSeverity;
-  /** Put into words late, like the fix: there can be many findings, and only those that are listed need it. */
-  readonly message: () => string;
+  /** A function where the words cost time: there can be many findings, and only those that are listed need them. */
+  readonly message: string | (() => string);
   readonly path: string;
   readonly section?: string;
   /** Which part of the text to mark: the key, or the value. */
@@ -49,13 +49,17 @@ function startOf({ range }: Issue): number {
   return range?.start.offset ?? 0;
 }
 
+export function messageOf({ message }: Finding): string {
+  return typeof message === 'string' ? message : message();
+}
+
 function toIssue(document: SourceDocument, finding: Finding): Issue {
   const { code, severity, path, section } = finding;
   const fix = finding.fix?.();
   return {
     code,
     severity,
-    message: finding.message(),
+    message: messageOf(finding),
     path,
     ...(document.text && { range: rangeAt(document.text, path, finding.mark) }),
     ...(section !== undefined && { section }),

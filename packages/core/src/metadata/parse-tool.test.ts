@@ -98,6 +98,14 @@ const JUDGED: readonly (readonly [string, unknown, readonly (readonly (string | 
     option({ type: 'enum', enum: [] }),
     [['warning', 'missing-values', '/commands/run/options/0/enum', '3.7']],
   ],
+  [
+    'a flag that is no text and has no text',
+    { ...ROOT, globalOptions: [{ flags: [{ toString: 1, valueOf: 1 }], type: 'file', description: 'd' }] },
+    [
+      ['error', 'missing-field', '/globalOptions/0/name', '3.5'],
+      ['error', 'wrong-type', '/globalOptions/0/flags/0', '3.5'],
+    ],
+  ],
   ['depth 0', { ...ROOT, filter: { depth: 0 } }, [['error', 'invalid-value', '/filter/depth', '3.1.1']]],
 ];
 

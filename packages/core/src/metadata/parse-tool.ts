@@ -37,14 +37,10 @@ export interface ParsedTool {
  */
 export function parseTool(source: unknown): ParsedTool {
   const { document, issues } = readSource(source);
-  if (document === undefined) {
-    return { issues: [...issues] };
-  }
+  if (document === undefined) return { issues: [...issues] };
   const findings = findAll(document);
   const all = listIssues(document, findings, issues);
-  if (all.some(({ severity }) => severity === 'error')) {
-    return { issues: all };
-  }
+  if (all.some(({ severity }) => severity === 'error')) return { issues: all };
   applyRepairs(
     document.value,
     findings.flatMap(({ repair }) => (repair === undefined ? [] : [repair])),
@@ -57,8 +53,8 @@ export function parseTool(source: unknown): ParsedTool {
 function findAll(document: SourceDocument): Finding[] {
   const version = checkVersion(document.value);
   return [
-    ...version.findings,
-    ...shapeFindings(document, version.newer),
+    ...(version ? [version] : []),
+    ...shapeFindings(document, version?.severity === 'warning'),
     ...checkNames(document.value),
     ...checkText(document),
     ...checkCommands(document),
@@ -71,9 +67,7 @@ function applyRepairs(value: unknown, repairs: readonly Repair[]): void {
   for (const repair of repairs) {
     const owner = valueAt(value, parsePointer(parentPointer(repair.pointer)));
     const key = parsePointer(repair.pointer).at(-1);
-    if (key === undefined || typeof owner !== 'object' || owner === null) {
-      continue;
-    }
+    if (key === undefined || typeof owner !== 'object' || owner === null) continue;
     if (repair.action === 'set') {
       setOwn(owner, key, repair.value);
     } else if (Array.isArray(owner)) {
@@ -91,38 +85,25 @@ function applyRepairs(value: unknown, repairs: readonly Repair[]): void {
 /** The newest minor version of the protocol that is fully understood: 0.4. */
 const KNOWN_MINOR = 4;
 
-/** The consequences of a document's protocol version for reading the rest. */
-interface VersionCheck {
-  /** True for 0.5, 0.6 …: read as far as it is understood. */
-  readonly newer: boolean;
-  readonly findings: readonly Finding[];
-}
-
 /**
- * Checks the protocol version, written `"0.3"` or, since 0.4, `{ "version": "0.4" }`.
+ * Checks the protocol version, written `"0.3"` or, since 0.4, `{ "version": "0.4" }`. The schema reports one of the wrong form.
  *
- * A version of the wrong form is left to the schema, which reports it.
+ * @returns nothing to say, an error, or a warning for 0.5, 0.6 …, which are read as far as they are understood
  * @see ATIP 0.3 §3.2
  */
-function checkVersion(value: unknown): VersionCheck {
+function checkVersion(value: unknown): Finding | undefined {
   const declared = isRecord(value) ? getOwn(value, 'atip') : undefined;
   const version = isRecord(declared) ? getOwn(declared, 'version') : declared;
   const parts = typeof version === 'string' ? /^(\d{1,9})\.(\d{1,9})(?:\.\d+)?$/.exec(version) : null;
-  if (typeof version !== 'string' || parts === null) {
-    return { newer: false, findings: [] };
-  }
+  if (parts === null) return undefined;
   const [major, minor] = [Number(parts[1]), Number(parts[2])];
+  const shown = `ATIP ${quote(String(version))}`;
   const at = { path: isRecord(declared) ? '/atip/version' : '/atip', mark: 'value', section: '3.2' } as const;
   if (major !== 0 || minor === 0) {
-    const message = `ATIP ${quote(version)} is not known; versions 0.1 to 0.${KNOWN_MINOR} are.`;
-    return {
-      newer: false,
-      findings: [{ code: 'unsupported-version', severity: 'error', message: () => message, ...at }],
-    };
+    const message = `${shown} is not known; versions 0.1 to 0.${KNOWN_MINOR} are.`;
+    return { code: 'unsupported-version', severity: 'error', message, ...at };
   }
-  if (minor <= KNOWN_MINOR) {
-    return { newer: false, findings: [] };
-  }
-  const message = `ATIP ${quote(version)} is newer than 0.${KNOWN_MINOR}; what it added is passed over.`;
-  return { newer: true, findings: [{ code: 'newer-version', severity: 'warning', message: () => message, ...at }] };
+  if (minor <= KNOWN_MINOR) return undefined;
+  const message = `${shown} is newer than 0.${KNOWN_MINOR}; what it added is passed over.`;
+  return { code: 'newer-version', severity: 'warning', message, ...at };
 }

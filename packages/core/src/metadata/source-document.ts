@@ -3,13 +3,10 @@ import { findNode, type FoundNode, type JsonNode, type LineIndex } from '../json
 import { joinPointer, parsePointer } from '../json/pointer.ts';
 import { readJson } from '../json/read-json.ts';
 import { snapshotValue } from '../json/snapshot-value.ts';
-import type { Issue, Range, TextEdit } from '../types/issue.ts';
+import type { Issue, Range } from '../types/issue.ts';
 import { SCHEMA_TABLE, type SchemaPlace } from './generated/schema-table.ts';
 
-export interface Fix {
-  readonly title: string;
-  readonly edits: readonly TextEdit[];
-}
+export type Fix = NonNullable<Issue['fix']>;
 
 /** A document that could be read as JSON. */
 export interface SourceDocument {
@@ -52,9 +49,7 @@ export function rangeAt(text: DocumentText, pointer: string, mark: 'key' | 'valu
   const { node, member, depth } = findNode(text.root, tokens);
   if (mark === 'value' && depth === tokens.length) {
     const range = text.lines.rangeOf(node.start, node.end);
-    if (range.start.line === range.end.line) {
-      return range;
-    }
+    if (range.start.line === range.end.line) return range;
   }
   return member === undefined
     ? text.lines.rangeOf(node.start, node.start + 1)
@@ -78,9 +73,7 @@ export function placeOf(tokens: readonly string[]): Place {
     facts = SCHEMA_TABLE[name] ?? {};
     section = facts.section ?? section;
     const token = tokens[depth];
-    if (token === undefined) {
-      return { ...facts, name, section };
-    }
+    if (token === undefined) return { ...facts, name, section };
     const field = facts.fields && getOwn(facts.fields, token);
     name = typeof field === 'string' ? field : (facts.each ?? '');
   }
@@ -89,9 +82,7 @@ export function placeOf(tokens: readonly string[]): Place {
 /** Replaces the value a pointer leads to. */
 export function replaceValue(text: DocumentText, pointer: string, value: unknown, title?: string): Fix | undefined {
   const found = nodeAt(text, pointer);
-  if (found === undefined) {
-    return undefined;
-  }
+  if (found === undefined) return undefined;
   const newText = JSON.stringify(value);
   const range = text.lines.rangeOf(found.node.start, found.node.end);
   return { title: title ?? `Change to ${newText}`, edits: [{ range, newText }] };
@@ -100,9 +91,7 @@ export function replaceValue(text: DocumentText, pointer: string, value: unknown
 /** Renames the key a pointer leads to, unless its object has a key of that name already. */
 export function renameKey(text: DocumentText, parent: string, key: string, newKey: string): Fix | undefined {
   const member = nodeAt(text, joinPointer(parent, key))?.member;
-  if (member === undefined || nodeAt(text, joinPointer(parent, newKey)) !== undefined) {
-    return undefined;
-  }
+  if (member === undefined || nodeAt(text, joinPointer(parent, newKey)) !== undefined) return undefined;
   const range = text.lines.rangeOf(member.keyStart, member.keyEnd);
   return { title: `Rename to "${newKey}"`, edits: [{ range, newText: JSON.stringify(newKey) }] };
 }
@@ -116,20 +105,16 @@ export function addField(
   where: 'first' | 'last' = 'last',
 ): Fix | undefined {
   const node = nodeAt(text, parent)?.node;
-  if (node?.members === undefined) {
-    return undefined;
-  }
+  if (node?.members === undefined) return undefined;
   const field = `${JSON.stringify(key)}: ${JSON.stringify(value)}`;
+  const title = `Add ${field}`;
   const [first] = node.members;
   const last = node.members.at(-1);
-  const afterBrace = node.start + 1;
-  const gap = first === undefined ? ' ' : text.source.slice(afterBrace, first.keyStart);
-  const title = `Add ${field}`;
   if (first === undefined || last === undefined) {
-    const range = text.lines.rangeOf(node.start, node.end);
-    return { title, edits: [{ range, newText: `{ ${field} }` }] };
+    return { title, edits: [{ range: text.lines.rangeOf(node.start, node.end), newText: `{ ${field} }` }] };
   }
-  const offset = where === 'first' ? afterBrace : last.node.end;
+  const gap = text.source.slice(node.start + 1, first.keyStart);
+  const offset = where === 'first' ? node.start + 1 : last.node.end;
   const newText = where === 'first' ? `${gap}${field},${gap === '' ? ' ' : ''}` : `,${gap === '' ? ' ' : gap}${field}`;
   return { title, edits: [{ range: text.lines.rangeOf(offset, offset), newText }] };
 }

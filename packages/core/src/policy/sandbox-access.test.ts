@@ -1,5 +1,6 @@
 import { rowsOf, stated } from '../testing/in-words.ts';
-import type { SandboxAccess, SandboxMode } from '../types/execution.ts';
+import type { SandboxAccess } from '../types/execution.ts';
+import type { SandboxMode } from '../types/policy.ts';
 import type { TrustSource } from '../types/tool.ts';
 import { sandboxAccess, sandboxModeFor } from './sandbox-access.ts';
 import { expect, test } from 'vitest';

@@ -1,6 +1,6 @@
 import { getOwn, isRecord } from '../json/is-record.ts';
-import type { SandboxAccess, SandboxMode } from '../types/execution.ts';
-import type { ExecutionPolicy } from '../types/policy.ts';
+import type { SandboxAccess } from '../types/execution.ts';
+import type { ExecutionPolicy, SandboxMode } from '../types/policy.ts';
 import type { AtipEffects, TrustSource } from '../types/tool.ts';
 import { assertPolicy, isTrustedEnough } from './policy-rules.ts';
 

@@ -36,7 +36,6 @@ export function isOpen(_value: unknown, { schema, types }: SchemaNode): boolean 
   return (types.includes('object') || isRecord(schema['properties'])) && schema['additionalProperties'] !== false;
 }
 
-/** True if a schema is the root. */
 export function isRoot(_value: unknown, node: SchemaNode): boolean {
   return node.isRoot;
 }
@@ -51,12 +50,10 @@ export function isExternal(value: unknown): boolean {
   return !toText(value).startsWith('#');
 }
 
-/** A list's items; none for anything else. */
 export function listOf(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
 }
 
-/** An object's own names; none for anything else. */
 export function namesOf(value: unknown): readonly string[] {
   return isRecord(value) ? Object.keys(value) : [];
 }
@@ -67,7 +64,7 @@ const isSet = (value: unknown): boolean => {
   return length > 0 && new Set(listOf(value)).size === length;
 };
 
-/** True if a keyword's value is one that JSON Schema 2020-12 has there; true for a keyword that is none of its. */
+/** True for a keyword that is none of JSON Schema 2020-12, too. */
 export function isWellFormed(value: unknown, keyword: string): boolean {
   const kind = KEYWORD_KINDS.get(keyword) ?? 'any';
   const list = listOf(value);
@@ -91,7 +88,6 @@ export function isWellFormed(value: unknown, keyword: string): boolean {
   }
 }
 
-/** The names in a text that puts one space between them. */
 export function words(text: string): ReadonlySet<unknown> {
   return new Set(text.split(' '));
 }
@@ -116,7 +112,7 @@ const BY_KIND = {
   type: 'type',
 } as const;
 
-export type KeywordKind = keyof typeof BY_KIND;
+type KeywordKind = keyof typeof BY_KIND;
 
 /** The kind of value of each keyword; others are unknown to JSON Schema, or hold anything. */
 export const KEYWORD_KINDS: ReadonlyMap<unknown, KeywordKind> = /* @__PURE__ */ kindsByKeyword();

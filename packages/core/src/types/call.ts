@@ -7,7 +7,7 @@ export interface ToolCall {
   arguments: Record<string, unknown>;
 }
 
-/** The part of one tool call that one event of a streamed response adds. For showing it as it grows, never for running it. */
+/** The part of one tool call that one event of a streamed response adds: for showing it, never for running it. */
 export interface ToolCallDelta {
   /** Place of the call among the response's calls, from 0, in the order in which they began. */
   readonly index: number;
@@ -18,9 +18,8 @@ export interface ToolCallDelta {
   /** The event's addition to the JSON text of the arguments; may be empty. */
   readonly argumentsText: string;
   /**
-   * The arguments as far as they can be read, unfinished texts cut where they are, from the first 32,768 UTF-16 units: never
-   * to be executed, half a path may be another path. `undefined` while nothing can be read. A getter, read when first looked
-   * at.
+   * The arguments as far as they can be read from the first 32,768 UTF-16 units, unfinished texts cut where they are. Never to be
+   * executed: half a path may be another path. `undefined` while nothing can be read.
    */
   readonly preview: Readonly<Record<string, unknown>> | undefined;
 }
@@ -62,13 +61,12 @@ export interface CallStep {
   readonly key: StepKey;
   /** Present where something begins: a call, or something else whose later steps are to be passed over. */
   readonly start?: 'call' | 'other';
-  /** Absent, null or `""`: not said here. */
+  /** Like `name` and `whole`: absent, null or `""` where it is not said here. */
   readonly id?: unknown;
-  /** Absent, null or `""`: not said here. */
   readonly name?: unknown;
   /** The next piece of the arguments' JSON text; anything but text is damage. Absent: none. */
   readonly text?: unknown;
-  /** All the arguments at once, in place of the pieces: an object, or its JSON text. Absent, null or `""`: not said here. */
+  /** All the arguments at once, in place of the pieces: an object, or its JSON text. */
   readonly whole?: unknown;
   /** The arguments so far, an object that is still filled. */
   readonly growing?: Readonly<Record<string, unknown>>;

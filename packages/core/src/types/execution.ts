@@ -1,3 +1,4 @@
+import type { SandboxMode } from './policy.ts';
 import type { CommandMapping } from './tool.ts';
 
 /** The part of a platform's `AbortSignal` that is used here. */
@@ -67,12 +68,6 @@ export interface FormattedResult {
   /** As the process gave it, secrets included: for the host only. */
   readonly raw: ExecutionResult;
 }
-
-/**
- * Whether a process has to be held by a sandbox. `required`: it does not run without one; `preferred`: it runs without
- * where none works, and the result says so; `off`: it runs with everything its user may do.
- */
-export type SandboxMode = 'required' | 'preferred' | 'off';
 
 /** The sandbox of a process while it ran. */
 export interface SandboxReport {

@@ -1,5 +1,4 @@
 import type { ToolCall } from './call.ts';
-import type { SandboxMode } from './execution.ts';
 import type { CommandMapping, CostEstimate, StdinUse, TrustSource } from './tool.ts';
 
 /** The host's rules. Every absent field allows. */
@@ -79,6 +78,12 @@ export interface DecisionRecord {
   /** The person's answer. Absent: nobody was asked, or no answer came. */
   readonly approved?: boolean;
 }
+
+/**
+ * How a process is held by a sandbox. `required`: it does not run without one; `preferred`: it runs without
+ * where none works, and the result says so; `off`: it runs with everything its user may do.
+ */
+export type SandboxMode = 'required' | 'preferred' | 'off';
 
 /** In the fields that begin with `require`, `deny` and `confirm`, anything but `false` or absence restricts. */
 export interface ExecutionPolicy extends Policy {

@@ -7,10 +7,7 @@ export type Provider = keyof ProviderToolKinds;
 /** The JSON Schema types that compiled parameters have. */
 export type ParameterType = 'string' | 'integer' | 'number' | 'boolean' | 'array';
 
-/**
- * The part of JSON Schema that every provider takes for a parameter. These are type aliases and not interfaces, since the
- * providers' packages take `{ [key: string]: unknown }`, which no interface fits.
- */
+/** Type aliases, because no interface fits the providers' `{ [key: string]: unknown }`. */
 type ParameterSchema<Type, Value> = {
   type: Type;
   description: string;
@@ -21,17 +18,15 @@ type ParameterSchema<Type, Value> = {
 export type OpenAIParameter = ParameterSchema<ParameterType | (ParameterType | 'null')[], string | number | null>;
 export type GeminiParameter = ParameterSchema<ParameterType, string>;
 export type AnthropicParameter = ParameterSchema<ParameterType, string | number>;
-export type McpParameter = ParameterSchema<ParameterType, string | number>;
-export type BedrockParameter = ParameterSchema<ParameterType, string | number>;
+export type McpParameter = AnthropicParameter;
+export type BedrockParameter = AnthropicParameter;
 
-/** The object that holds a tool's parameters, in the form that every JSON Schema dialect here shares. */
 export type ParametersSchema<Parameter> = {
   type: 'object';
   properties: Record<string, Parameter>;
   required: string[];
 };
 
-/** Such an object that takes nothing but what it lists. */
 export type ClosedParametersSchema<Parameter> = ParametersSchema<Parameter> & { additionalProperties: false };
 
 /** @see ATIP 0.3 §8.1 */
@@ -221,7 +216,7 @@ export interface CompiledEntry {
   readonly parameters: Readonly<Record<string, string>>;
 }
 
-/** The tools for one provider, and a report about everything that is not in them. */
+/** The tools for one provider, and everything that is not in them. */
 export interface Compilation<Name extends Provider = Provider> {
   readonly provider: Name;
   readonly tools: ProviderToolKinds[Name][];
@@ -233,8 +228,7 @@ export interface Compilation<Name extends Provider = Provider> {
   readonly omitted: OmittedCommand[];
   /**
    * From places of `tools` to what made them: JSON Pointers, the values into the document of the entry's ATIP tool, the one
-   * that matters most first. A place that is not here was made by what made the nearest place above it that is. Worked out
-   * when first read; not enumerable.
+   * that matters most first. An absent place was made by what made the nearest place above it. Not enumerable.
    */
   readonly provenance: Readonly<Record<string, readonly string[]>>;
 }

@@ -18,8 +18,8 @@ export interface ResultFilterOptions {
   /** UTF-16 units, > 0. Absent: 100,000. */
   maxLength?: number;
   /**
-   * The caller's own patterns, applied after the built-in rules, each to 8,192 units of the text at a time. They are not
-   * examined: one that backtracks without end, such as `(a+)+$`, blocks.
+   * Applied after the built-in rules, each to 8,192 units of the text at a time. One that backtracks without end, such as
+   * `(a+)+$`, blocks.
    */
   redactPatterns?: RegExp[];
   /** Absent: true. */

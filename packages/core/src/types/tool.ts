@@ -32,10 +32,7 @@ export interface AtipCommand extends ArgvHints {
   'x-aliases'?: string[];
   /** True: still works, but the tool's author advises against it, or does not show it. Our extension. */
   'x-deprecated'?: boolean;
-  /**
-   * How many commands below this group an excerpt or an override leaves out; also where others stay, and at the root of a
-   * tool. With it a node without subcommands is no command. Our extension.
-   */
+  /** How many commands below this node an excerpt or an override leaves out. With it a node without subcommands is no command. */
   'x-omitted-commands'?: number;
 }
 
@@ -125,19 +122,9 @@ export interface CommandMapping {
 export type StdinUse = 'none' | 'optional' | 'required' | 'password';
 export type CostEstimate = 'free' | 'low' | 'medium' | 'high';
 
-/**
- * The effects of running a command.
- *
- * An absent field means *unknown*, which is never the same as `false`.
- * @see ATIP 0.3 §3.6
- */
+/** The effects of running a command. An absent field means *unknown*, never `false`. @see ATIP 0.3 §3.6 */
 export interface AtipEffects {
-  filesystem?: {
-    read?: boolean;
-    write?: boolean;
-    delete?: boolean;
-    paths?: string[];
-  };
+  filesystem?: { read?: boolean; write?: boolean; delete?: boolean; paths?: string[] };
   network?: boolean;
   subprocess?: boolean;
   idempotent?: boolean;
@@ -146,21 +133,10 @@ export interface AtipEffects {
   creates?: string[];
   modifies?: string[];
   deletes?: string[];
-  interactive?: {
-    stdin?: StdinUse;
-    prompts?: boolean;
-    tty?: boolean;
-  };
-  cost?: {
-    estimate?: CostEstimate;
-    billable?: boolean;
-  };
-  duration?: {
-    /** Free text such as `"1-5s"`. */
-    typical?: string;
-    /** A number with a unit, such as `"60s"` or `"5m"`. */
-    timeout?: string;
-  };
+  interactive?: { stdin?: StdinUse; prompts?: boolean; tty?: boolean };
+  cost?: { estimate?: CostEstimate; billable?: boolean };
+  /** `typical`: free text such as `"1-5s"`. `timeout`: a number with a unit, such as `"60s"` or `"5m"`. */
+  duration?: { typical?: string; timeout?: string };
 }
 
 /** @see ATIP 0.3 §3.7 */
@@ -201,28 +177,13 @@ export interface AtipArgument {
 }
 
 /** A flagged value. @see ATIP 0.3 §3.5 */
-export interface AtipOption {
-  name: string;
+export interface AtipOption extends Omit<AtipArgument, 'variadic' | 'x-plus'> {
   /** Every spelling, for example `["-o", "--output"]`. */
   flags: string[];
-  type: AtipParamType;
-  description: string;
   /** Absent: optional. */
   required?: boolean;
-  default?: unknown;
-  enum?: (string | number)[];
   /** Environment variable that gives the value where the command line does not. It never comes from a model. */
   envVar?: string;
-  /** True: still works, but the tool's author advises against it. */
-  'x-deprecated'?: boolean;
-  /** True: the program takes `@name` for what is in the file of that name, so no value may start with `@`. */
-  'x-at-file'?: boolean;
-  /** With type `url`: the only schemes of it, such as `["https"]`. Absent: any but `file`. */
-  'x-schemes'?: string[];
-  /** True: the value may have no line break, for example since the program writes it into a header. */
-  'x-one-line'?: boolean;
-  /** Holds besides the command's effects when a call gives this. Only adds harm; what cannot be read counts as all harm. */
-  'x-effects'?: AtipEffects;
   /** Flags of other options that cannot be given together with this one. */
   'x-exclusive'?: string[];
   /** Flags of other options that have to be given together with this one. */

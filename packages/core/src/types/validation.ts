@@ -1,6 +1,6 @@
 import type { ToolCall } from './call.ts';
-import type { RunOptions, SandboxMode } from './execution.ts';
-import type { Decision, ExecutionPolicy, PolicyDecision } from './policy.ts';
+import type { RunOptions } from './execution.ts';
+import type { Decision, ExecutionPolicy, PolicyDecision, SandboxMode } from './policy.ts';
 import type { CompileSettings } from './provider.ts';
 import type { AtipEffects, CommandMapping } from './tool.ts';
 

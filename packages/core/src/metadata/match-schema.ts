@@ -1,0 +1,125 @@
+import { isRecord } from '../json/is-record.ts';
+import type { AtipEffects } from '../types/tool.ts';
+import { SCHEMA_TABLE, type SchemaPlace } from './generated/schema-table.ts';
+
+/** The JSON Schema keyword that a value does not fit. `additionalProperties`: a field that is not known. */
+export type ShapeKeyword = 'type' | 'enum' | 'minimum' | 'pattern' | 'minItems' | 'required' | 'additionalProperties';
+
+/** One way in which a value does not fit the schema. */
+export interface ShapeError {
+  readonly keyword: ShapeKeyword;
+  /** Keys and indexes that lead to the value. */
+  readonly tokens: readonly string[];
+  readonly value: unknown;
+  /** The missing or unknown field; `''` for other keywords. */
+  readonly field: string;
+}
+
+interface Walk {
+  /** Leads to the value being checked; changed as the walk goes. */
+  readonly way: (string | number)[];
+  /** Takes one error; `false` ends the check. */
+  readonly report: (error: ShapeError) => boolean;
+}
+
+/**
+ * Finds every way in which a value does not fit the schema of ATIP 0.4, in the order of the schema.
+ *
+ * Limits: linear in the size of the value, as deep as the value, which its reader has bounded.
+ * @param report takes one error; `false` ends the check
+ */
+export function checkShape(value: unknown, report: Walk['report']): void {
+  check({ way: [], report }, 'tool', value);
+}
+
+/**
+ * True if a foreign value is effects and nothing else: every field known, unless it starts with `x-`, and of its type.
+ *
+ * Strict on purpose: who asks takes the worst for what is not understood, and a misspelt `"destructve": true` passed over
+ * would be harm passed over.
+ *
+ * @see ATIP 0.3 §3.6
+ */
+export function isEffects(value: unknown): value is AtipEffects {
+  return check({ way: [], report: () => false }, 'effects', value);
+}
+
+/** Used when declared effects cannot be read: every harm is assumed. */
+export const WORST_EFFECTS: AtipEffects = {
+  filesystem: { read: true, write: true, delete: true },
+  network: true,
+  subprocess: true,
+  idempotent: false,
+  reversible: false,
+  destructive: true,
+  interactive: { stdin: 'required', prompts: true, tty: true },
+  cost: { estimate: 'high', billable: true },
+};
+
+/** Like all functions below: `false` once the check has ended. Values of the wrong kind are not looked into. */
+function check(walk: Walk, name: string, value: unknown): boolean {
+  const place = SCHEMA_TABLE[name];
+  if (place?.type === undefined) return true;
+  const fits = isOneOf(place.type, value);
+  return (
+    (fits || fail(walk, 'type', value)) && checkValue(walk, place, value) && (!fits || checkMembers(walk, place, value))
+  );
+}
+
+/** No name of a type is part of another one, so that types written one after the other can be searched as text. */
+function isOneOf(types: string, value: unknown): boolean {
+  const kind = value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value;
+  return types.includes(kind) || (types.includes('integer') && Number.isInteger(value));
+}
+
+function checkValue(walk: Walk, place: SchemaPlace, value: unknown): boolean {
+  const { minimum, minItems, pattern } = place;
+  return (
+    (place.enum === undefined || place.enum.some((one) => one === value) || fail(walk, 'enum', value)) &&
+    (minimum === undefined || typeof value !== 'number' || value >= minimum || fail(walk, 'minimum', value)) &&
+    (minItems === undefined || !Array.isArray(value) || value.length >= minItems || fail(walk, 'minItems', value)) &&
+    (pattern === undefined || typeof value !== 'string' || pattern.test(value) || fail(walk, 'pattern', value))
+  );
+}
+
+function checkMembers(walk: Walk, { required, fields, each }: SchemaPlace, value: unknown): boolean {
+  if (Array.isArray(value)) {
+    return each === undefined || value.every((item, index) => checkMember(walk, each, index, item));
+  }
+  if (!isRecord(value)) return true;
+  if (fields !== undefined) return checkFields(walk, required ?? [], fields, value);
+  return each === undefined || Object.keys(value).every((key) => checkMember(walk, each, key, value[key]));
+}
+
+function checkFields(
+  walk: Walk,
+  required: readonly string[],
+  fields: Readonly<Record<string, string>>,
+  value: Record<string, unknown>,
+): boolean {
+  for (const field of required) {
+    if (!Object.hasOwn(value, field) && !fail(walk, 'required', value, field)) return false;
+  }
+  for (const key of Object.keys(value)) {
+    if (!(Object.hasOwn(fields, key) || key.startsWith('x-') || fail(walk, 'additionalProperties', value, key))) {
+      return false;
+    }
+  }
+  for (const key in fields) {
+    if (Object.hasOwn(value, key) && !checkMember(walk, fields[key] ?? '', key, value[key])) {
+      return false;
+    }
+  }
+  return true;
+}
+
+function checkMember(walk: Walk, name: string, key: string | number, value: unknown): boolean {
+  walk.way.push(key);
+  const goesOn = check(walk, name, value);
+  walk.way.pop();
+  return goesOn;
+}
+
+function fail({ way, report }: Walk, keyword: ShapeKeyword, value: unknown, field = ''): boolean {
+  return report({ keyword, tokens: way.map(String), value, field });
+}
