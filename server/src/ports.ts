@@ -1,4 +1,4 @@
-/** What the application reaches the machine through, as types: tests pass their own where the real ones would be in the way. */
+/** The application's ports to the machine. Tests pass their own. */
 import type { ExecutionPolicy } from '@atip/core';
 import type { AuditEntry, AuditEvent, ScanEvent, ToolReading, ToolScan } from '@atip/node';
 import type { CallQuestion, Slots, ToolMachine } from '@atip/node/internal';
@@ -34,7 +34,7 @@ export interface CompanionPorts {
   readonly report: (error: unknown) => void;
 }
 
-/** What the portable routes get from the application that serves them. */
+/** Ports of the portable routes. */
 export interface PortablePorts {
   readonly name: ServerName;
   readonly version: string;
@@ -106,7 +106,7 @@ export interface Session {
   issueCode(onSpent?: () => void): string;
   exchange(code: string): Exchange;
   authorise(authorization: string | undefined): Authorisation;
-  /** Whether `authorise` would take it. A wrong one is no try. */
+  /** True when `authorise` would take it. A wrong one does not count as a try. */
   isToken(authorization: string | undefined): boolean;
   /** From now on no code works, until another is issued; the token stays good. */
   revokeCode(): void;

@@ -27,10 +27,9 @@ export interface CliOutput {
   readonly columns?: number;
 }
 
-/** What a command gets besides its arguments. */
 export interface CommandContext {
   readonly host: CliHost;
-  /** Sets what the process ends with. */
+  /** Sets the exit code. */
   end(code: ExitCode): void;
   readonly program: Program;
 }
@@ -45,7 +44,7 @@ export interface Program {
   define(words: readonly string[] | 'all'): Promise<void>;
 }
 
-/** What the process ends with. */
+/** Exit codes. */
 export const EXIT = {
   ok: 0,
   /** Invalid input, or findings. */

@@ -2,7 +2,7 @@ import type { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js';
 import { ErrorCode, isInitializeRequest, isJSONRPCRequest } from '@modelcontextprotocol/sdk/types.js';
 
-/** What a client is told instead of a session: an error of the protocol, `Invalid params`. */
+/** Error of the protocol, `Invalid params`, that a client gets instead of a session. */
 export interface McpRefusal {
   readonly refused: string;
 }

@@ -64,24 +64,18 @@ export function createMcpServer(settings: McpSettings): Server {
   return server;
 }
 
-/** What one call is given besides its arguments. */
 interface CallExtra {
   readonly signal: AbortSignal;
   /** Gets redacted output as it arrives. Absent: the client did not ask for progress. */
   readonly onOutput?: ((text: string) => void) | undefined;
 }
 
-/** What all calls of a client have in common. */
 interface McpCallHost extends McpSettings {
   readonly server: Server;
   readonly machine: ToolMachine;
 }
 
-/**
- * Runs one call of a client: the same policy, sandbox, redaction and record as everywhere else. Refusals are results, which a
- * model can act on; the reason of a failure of ours, which may name places of this machine, goes to `report`.
- * @throws McpError when there is no such tool
- */
+/** Runs one call. Refusals are results, which a model can act on; `report` gets our own failures, which may name paths. */
 function runToolCall(
   call: ToolCall,
   host: McpCallHost,

@@ -30,10 +30,7 @@ export function createEdgeApp({ env, version, report }: EdgePorts): Hono {
     .route('/', createPortableApp({ name: 'atip-edge', version, shares, openApi, report }));
 }
 
-/**
- * Sets the security headers on every response. Only the read-only view, which the page shows for `?embed`, may stand in a frame
- * of another site.
- */
+/** Sets the security headers. Only the read-only view (`?embed`) may stand in a frame of another site. */
 function edgeHeaders(): MiddlewareHandler {
   return async (c, next) => {
     await next();
@@ -43,7 +40,7 @@ function edgeHeaders(): MiddlewareHandler {
   };
 }
 
-/** What depends on the request alone, and what is public by its address; nothing that stores, deletes or lists. */
+/** Routes that depend on the request alone, or are public by their address; none stores, deletes or lists. */
 const OPEN = /^\/(?:api\/v1\/(?:validate|compile|prompt|filter|health|openapi\.json)|s\/[^/]+\/[^/]+|registry\/.+)$/;
 
 /** Seconds for which a browser need not ask again: a day, which is more than any of them keeps to. */
@@ -68,14 +65,11 @@ function openCors(): MiddlewareHandler {
   };
 }
 
-/**
- * Answers with the page. `Server-Timing`, which scripts can read, tells it that the API of its origin takes shares without a
- * token.
- */
+/** Serves the page. `Server-Timing` tells it that the API of its origin takes shares without a token. */
 function servePage(assets: StaticAssets): Handler {
   return async (c) => {
     const { status, headers, body } = await assets.fetch(c.req.raw);
-    // What another service answered cannot be changed, so it is written anew.
+    // The response of another service is immutable, so we copy it.
     const own = new Headers(headers);
     own.set('server-timing', 'atip-edge');
     return new Response(body, { status, headers: own });
@@ -107,11 +101,7 @@ export function refuseForeignWrites(): MiddlewareHandler {
 /** Ms after which the platform's count begins anew. */
 const PLATFORM_PERIOD = 60_000;
 
-/**
- * Answers 429 `rate-limited` to an address that writes too much, before the body is read; guesses at delete tokens count too.
- * Without the binding every write fails.
- * @param platform counts for all isolates of one location.
- */
+/** Answers 429 before the body is read; guesses at delete tokens count too. Without the binding every write fails. */
 function limitWrites(platform: RateLimit): MiddlewareHandler {
   return async (c, next) => {
     if (changesSomething(c.req.method)) {

@@ -54,8 +54,8 @@ export function createAllowed(bound: Bound, origins: readonly string[], port: ()
 const LOCAL = /^http:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/;
 
 /**
- * What is wrong with an origin that is to be let in beside the companion's own page; undefined when nothing is. It is compared
- * letter by letter, so it is written as browsers send it; and it is https, or http on this machine.
+ * Checks an origin that is let in beside the companion's own page: https, or http on this machine, and spelled as browsers
+ * send it, since it is compared letter by letter. @returns undefined when nothing is wrong.
  */
 export function pageOriginProblem(text: string): string | undefined {
   const origin = exactOriginOf(text);

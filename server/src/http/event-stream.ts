@@ -1,4 +1,4 @@
-/** What a route streams: `event:` is the tag, `data:` the rest as JSON. */
+/** One event of a stream: `event:` is the tag, `data:` the rest as JSON. */
 export interface StreamEvent {
   /** Letters and hyphens. */
   readonly event: string;

@@ -93,10 +93,7 @@ export async function listen(
   };
 }
 
-/**
- * Closes the connection of a client that leaves its answer, and so would keep its call's place. An answer of which nothing
- * waits is only long in coming.
- */
+/** Closes the connection of a client that leaves its answer, which would keep its call's place. */
 function closeUntaken(response: ServerResponse, after: number): void {
   response.setTimeout(after);
   response.on('timeout', (socket: Socket) => {

@@ -93,7 +93,7 @@ const NO_PAGE =
 
 export type Startup = Pick<RunningCompanion, 'origins' | 'hasPage' | 'sandbox' | 'skipped' | 'tokenFile'>;
 
-/** What a person should know before anything runs: a line each, safe to print. */
+/** Notes for a person before anything runs: a line each, safe to print. */
 export function startupNotes(
   companion: Startup,
   { bind, policy, sandbox: mode = policy?.sandbox }: Pick<ServeOptions, 'bind' | 'sandbox' | 'policy'>,

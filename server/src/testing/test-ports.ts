@@ -17,7 +17,7 @@ export interface TestPorts extends CompanionPorts {
   readonly recorded: AuditEvent[];
 }
 
-/** What takes the place of single ports, of the machine also of its parts. */
+/** Replacements for single ports, or for parts of the machine. */
 export type TestOverrides = Partial<Omit<CompanionPorts, 'machine'>> & { readonly machine?: Partial<ToolMachine> };
 
 /** How a run ends that says nothing. */

@@ -26,7 +26,6 @@ import { userName } from './call-settings.ts';
 
 const NOTHING_RUN = 'Nothing was run. ';
 
-/** What a call is held against. */
 export interface CallRules {
   readonly found: readonly FoundTool[];
   readonly policy: ExecutionPolicy;
@@ -126,10 +125,7 @@ function explainEnd(ended: ExecutionResult, { name }: ToolCall, isUnheld: boolea
   return EXIT.toolFailed;
 }
 
-/**
- * Makes what asks a person before a call runs; only the word `yes` is a yes. `undefined` where nobody is there.
- * @param yes answers every question with yes
- */
+/** Makes the function that asks a person before a call runs; undefined where nobody is there. `yes` answers every question. */
 function createConfirmation(
   { ask, stderr, signal, env }: CliHost,
   yes: boolean,
@@ -142,7 +138,7 @@ function createConfirmation(
     try {
       return (await ask('Type yes to run it: ')) === 'yes';
     } catch (cause) {
-      // What a terminal gives for Ctrl+C and Ctrl+D.
+      // Ctrl+C and Ctrl+D end the question with an AbortError.
       const isLeft = cause instanceof Error && cause.name === 'AbortError';
       if (!signal.aborted && !isLeft) throw cause;
       throw new CliError(EXIT.refused, 'Nothing was run. No answer came.', { cause });

@@ -99,10 +99,7 @@ function cut(line: string, columns: number | undefined): string {
   return columns === undefined ? line : cutText(line, columns);
 }
 
-/**
- * Formats what a parameter adds to its command's harm; empty where it adds nothing.
- * Shape: `"[⚠️ DESTRUCTIVE when given]"`; `"[not 🔒 READ-ONLY when given: write files]"` where no other flag says it
- */
+/** Formats the harm a parameter adds to its command's: `"[⚠️ DESTRUCTIVE when given]"`; empty when it adds none. */
 function whenGiven(parameter: Parameter, command: FlatCommand): string {
   const added = effectsOf(parameter, command, {});
   const flags = safetyFlags(added);
@@ -121,7 +118,7 @@ function isReadOnly(effects: AtipEffects): boolean {
   return safetyFlags(effects).includes(SAFETY_FLAGS.READ_ONLY);
 }
 
-/** What is not added is as harmless as can be, so that only the addition has words. */
+/** Describes the added effects alone: every other one is set to harmless, which has no words. */
 function harmWords({ filesystem, network, ...added }: AtipEffects): string {
   const files = { write: false, delete: false, ...filesystem };
   return describeEffects([{ destructive: false, ...added, network: network ?? false, filesystem: files }]);

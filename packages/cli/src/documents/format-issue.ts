@@ -132,7 +132,7 @@ function fitting(shown: readonly string[], room: number): string[] {
   return shown.slice(0, end < 0 ? undefined : end);
 }
 
-/** What a person takes for one character, each as it is shown. */
+/** Splits a text into the characters that a person sees, each as it is shown. */
 function graphemes(text: string): string[] {
   return [...SEGMENTER.segment(text)].map(({ segment }) => show(segment));
 }

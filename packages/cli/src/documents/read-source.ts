@@ -55,7 +55,7 @@ export async function* readChunks(
   }
 }
 
-/** What the codes mean that a mistyped name leads to; others speak for themselves. */
+/** Explains the error codes of a mistyped name. */
 const REASONS: Readonly<Record<string, string>> = {
   ENOENT: 'there is no such file',
   EISDIR: 'it is a directory',

@@ -15,7 +15,7 @@ export interface ToolSummary {
   readonly source: string;
   readonly hash: string;
   readonly trust: string;
-  /** What the document says of its own trust, where that is more. Nothing is decided by it. */
+  /** The trust that the document claims, where that is more. No decision uses it. */
   readonly claims?: string;
   /** Commands that can be called as far as they are known. */
   readonly commands: number;

@@ -236,10 +236,7 @@ export function readFlagKey(key: string): FlagKey {
 
 const MAX_USAGE = 1000;
 
-/**
- * The positional arguments: as the usage after the name has them, with the values of `completion`; without a usage, as many as
- * have values. Nothing says then whether they have to be given, so that is left to the program.
- */
+/** Reads the arguments of the usage after the name; without one, an optional argument for each list of values. */
 function readPositionals(spec: Fields, lose: (code: CarapaceCode) => void): AtipArgument[] {
   const { positional, positionalany } = asRecord(spec['completion']);
   const texts = textsOf(asRecord(spec['documentation'])['positional']);
@@ -283,11 +280,7 @@ interface CompletionFacts {
   readonly enum?: string[];
 }
 
-/**
- * Reads a list of values, each with what it means after a tab, or of macros such as `$files`.
- *
- * The values are all there is only when no macro adds to them.
- */
+/** Reads a list of values, each with its meaning after a tab, or of macros such as `$files`, with which the list is open. */
 function readCompletion(list: unknown, lose: (code: CarapaceCode) => void): CompletionFacts {
   const items = listOf(list)
     .map((item) => scalarOf(item))

@@ -52,10 +52,7 @@ export type EffectKind =
   | 'trust'
   | 'nothing';
 
-/**
- * The effects of each kind. Absent is unknown: only what follows from the kind itself is stated, and `false` only for the
- * kinds that look.
- */
+/** Effects that follow from the kind itself; absent is unknown, and only the kinds that look state `false`. */
 const EFFECT_KINDS: Readonly<Record<EffectKind, AtipEffects>> = {
   /** Reads or computes here. */
   look: { filesystem: { write: false, delete: false }, network: false, destructive: false },

@@ -203,10 +203,7 @@ function readScalar(schema: Fields): Pick<AtipOption, 'type' | 'enum'> | undefin
 /** References to references that are followed. */
 const MAX_STEPS = 8;
 
-/**
- * The schema that says something: where a reference within the document leads, and the one alternative besides null that
- * generators write for a value that may be left out. Anything else stays as it is.
- */
+/** Follows references within the document, and the one alternative besides null of an optional value. */
 function resolveSchema(schema: Fields, root: Fields): Fields {
   let resolved = schema;
   for (let step = 0; step < MAX_STEPS; step += 1) {

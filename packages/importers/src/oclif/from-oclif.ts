@@ -76,12 +76,7 @@ export function fromOclif(manifest: unknown, hints: OclifHints = {}): Imported {
 /** How many commands are looked at: if those do not tell, more will not. */
 const MAX_COMMANDS = 500;
 
-/**
- * How the parts of an id are typed.
- *
- * The manifest does not say, so examples that have an id written out decide. Where there are none it is `:`, which programs
- * take whatever they are configured to show.
- */
+/** Finds the separator in examples that have an id written out; else it is `:`, which every program takes. */
 function chooseSeparator(
   { commands }: Fields,
   { topicSeparator }: OclifHints,

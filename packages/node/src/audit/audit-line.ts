@@ -3,13 +3,13 @@ import { createHash } from 'node:crypto';
 import { escapeUnseen, isRecord } from '@atip/core/internal';
 import type { AuditEntry } from './audit-event.ts';
 
-/** What stands where the hash of a line before would, in the first line. */
+/** `prev` of the first line, which has no line before it. */
 export const FIRST_PREV: string = '0'.repeat(64);
 
 /** Bytes of a line; the bounds of an event keep it well below. */
 export const MAX_LINE = 2_097_152;
 
-/** What follows a line's other fields. */
+/** The end of a line: its last field. */
 const HASH_FIELD = /^,"hash":"([0-9a-f]{64})"\}$/;
 const HASH_FIELD_LENGTH = 75;
 

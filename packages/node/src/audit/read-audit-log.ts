@@ -109,7 +109,7 @@ export interface AuditProblem {
   readonly message: string;
 }
 
-/** What rotation removed of one of a log's two chains. */
+/** The entries that rotation removed from one of a log's two chains. */
 export interface AuditGone extends AuditRemoved {
   /** The chain's newest file. */
   readonly file: string;

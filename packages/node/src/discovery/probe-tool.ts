@@ -116,10 +116,7 @@ export type ProbeSettings = QuestionSettings;
 
 type Answer = { readonly text: string } | { readonly skipped: SkippedTool };
 
-/**
- * Runs a program once to hear what it says; see `runQuestion`. Counts only with exit code 0, in time, as UTF-8, within 4 MiB.
- * @see ATIP 0.3 §3.1, §5.2
- */
+/** Runs a program once for its answer, which counts only with exit code 0, in time, as UTF-8, within 4 MiB. */
 async function askProgram(executable: Executable, args: readonly string[], settings: HeldSettings): Promise<Answer> {
   const source = executable.foundAs;
   const question = args.join(' ');

@@ -13,7 +13,7 @@ import type { Sandbox } from '../sandbox/sandbox.ts';
 import { safeSearchPath } from '../screening/path-directories.ts';
 
 export interface QuestionSettings {
-  /** What the executable may inherit from, cut down by the allow-list. */
+  /** Variables of the executable, cut down by the allow-list. */
   readonly env: Environment;
   /** Ms for each question, > 0. Absent: 2,000, as the RFC has it. */
   readonly timeout?: number;
@@ -39,7 +39,7 @@ export interface Answered {
   readonly bytes: Uint8Array;
 }
 
-/** Whoever only says what it is needs no network, no file of the user's, and nothing to write to. */
+/** A program that only describes itself needs no network and no file of the user's. */
 const TO_ANSWER: AtipEffects = { network: false, filesystem: { read: false, write: false, delete: false } };
 
 /**
@@ -112,7 +112,7 @@ const MAX_PATH = 700;
 
 /**
  * Removes a directory that a program could do anything with: unlocks what it locked, brings up what is too deep for a path.
- * What cannot be removed stays.
+ * A file that cannot be removed stays.
  */
 export async function removeLitter(directory: string): Promise<void> {
   const remove = () => rm(directory, { recursive: true, force: true });

@@ -76,7 +76,7 @@ export function documentOf({ tool, claims }: Claimed): AtipTool {
   return document;
 }
 
-/** What a document says of its own trust, in words for a person; nothing where that is not more than it is trusted. */
+/** Describes the trust that a document claims, for a person; empty unless it claims more than it has. */
 export function describeClaims({ tool, claims }: Claimed): string {
   if (claims === undefined) return '';
   const { verified, signedBy, attestation }: AtipTrust = claims;

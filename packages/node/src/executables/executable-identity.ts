@@ -4,7 +4,7 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 
-/** What makes an executable this one and no other; equal identities mean the same bytes in the same place. */
+/** Equal identities mean the same bytes in the same place. */
 export interface ExecutableIdentity {
   readonly path: string;
   /** Over the file's bytes. */

@@ -21,7 +21,7 @@ export interface CallRecordSettings {
   readonly onProblem?: (error: unknown) => void;
 }
 
-/** What a person said. Both absent: nobody was asked. */
+/** A person's answer. Both absent: nobody was asked. */
 export interface Answer {
   readonly approved?: boolean;
   /** Why nothing was answered, or why the call is refused besides the policy's reasons. */
@@ -104,7 +104,7 @@ export function createCallRecord(
   };
 }
 
-/** What held the process; what the run left stands in the event itself. */
+/** The sandbox's report without the planted files, which the event has itself. */
 function sandboxOf(report: SandboxReport | undefined): SandboxReport {
   const { planted: _left, ...held } = report ?? NOT_STARTED;
   return held;

@@ -176,9 +176,7 @@ async function finishCall(located: LocatedCall, host: CallHost): Promise<Formatt
   return running;
 }
 
-/**
- * Compares program, policy and document with what a person said yes to: path, bytes, arguments, effects, decision and sandbox.
- */
+/** Refuses if path, bytes, arguments, effects, decision or sandbox are not those that the person said yes to. */
 async function lookAgain(located: LocatedCall, host: CallHost): Promise<void> {
   const { mapping, program, decision, sandbox, hash } = located;
   const fresh = located.decision === 'confirm' ? await host.recheck?.() : undefined;

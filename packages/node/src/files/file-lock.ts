@@ -52,7 +52,7 @@ export async function withFileLock<Result>(
   const key = resolve(directory);
   const before = queues.get(key) ?? Promise.resolve();
   const mine = before.then(() => runLocked(key, action, settings.timeout ?? DEFAULT_TIMEOUT));
-  // Whoever comes next waits for the end, and is not concerned with how it ended: `mine` tells that to its caller.
+  // The next task waits for the end whatever the result; only the caller of `mine` gets that.
   const end = mine.then(
     () => true,
     () => false,
@@ -120,7 +120,7 @@ async function takeTicket(directory: string, self: LockHolder): Promise<TicketOu
   try {
     const tickets = await listTickets(directory);
     if (tickets.some((other) => other > number)) {
-      // What was the highest when we looked has been used and removed since: this number is long past.
+      // The highest ticket we saw was used and removed since, so our number is too low.
       await release();
       return AGAIN;
     }
@@ -139,7 +139,7 @@ async function listTickets(directory: string): Promise<number[]> {
 /** @returns undefined when the ticket has been given back, by its holder or by its holder's end. */
 async function findHolder(path: string, self: LockHolder): Promise<TicketOutcome | undefined> {
   try {
-    // What another program put in this place, such as a pipe, must not make us wait.
+    // A bounded read: another program may have put a pipe in this place, which would make us wait.
     const { bytes } = await readBoundedFile(path, MAX_TICKET);
     if (bytes?.byteLength === 0) return undefined;
     const holder = bytes && parseHolder(Buffer.from(bytes).toString('utf8'));
@@ -155,11 +155,7 @@ async function findHolder(path: string, self: LockHolder): Promise<TicketOutcome
   }
 }
 
-/**
- * Puts a ticket in place with its content, so that nobody sees an empty one.
- * @returns the open file, by which alone the holder gives it back. Absent: the number is taken, or our file was removed while
- * we slept.
- */
+/** Links a ticket with its content in one step. @returns undefined when the number is taken or our file is gone. */
 async function linkTicket(directory: string, number: number, self: LockHolder): Promise<FileHandle | undefined> {
   const temporary = temporaryName(join(directory, TEMPORARY));
   const file = await open(temporary, 'wx', 0o600);

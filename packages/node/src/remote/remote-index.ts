@@ -185,7 +185,7 @@ function failed(reason: string): Fetched {
   return { kind: 'failed', reason };
 }
 
-/** What `fetch` throws is a TypeError whose cause has a code. @returns undefined for what is no failure of the network. */
+/** Describes a failure of the network: `fetch` throws a TypeError whose cause has a code. @returns undefined for other errors. */
 function networkFailure(error: unknown): string | undefined {
   const code = systemErrorCode(error) ?? (error instanceof Error ? systemErrorCode(error.cause) : undefined);
   if (code !== undefined) return `It cannot be reached or read (${code}).`;

@@ -30,7 +30,6 @@ export interface CanaryOutcome {
   readonly failure?: string;
 }
 
-/** What each check tries, and whether it has to work. */
 const CHECKS: Readonly<Record<string, { readonly tries: string; readonly mustWork?: true }>> = {
   'write-outside': { tries: 'Writing a file in a directory that is not writable' },
   'write-inside': { tries: 'Writing a file in a directory that is writable', mustWork: true },
@@ -95,7 +94,7 @@ function judge(answers: Readonly<Record<string, unknown>>, seen: Readonly<Record
   });
 }
 
-/** What is tried from inside, for Node. Prints what came of each attempt: `"done"`, or the code of the error. */
+/** Node script that runs in the sandbox. Prints the result of each attempt: `"done"`, or the error's code. */
 const CANARY_SCRIPT: string = `
 const fs = require('node:fs');
 const os = require('node:os');
@@ -173,7 +172,7 @@ interface CanaryTargets {
 interface CanaryGround {
   readonly directory: string;
   readonly targets: CanaryTargets;
-  /** What arrived or is there, by the name of the check; everything that was sent has arrived when it resolves. */
+  /** True for each check that took effect outside; it resolves when everything that was sent has arrived. */
   seen(): Promise<Readonly<Record<string, boolean>>>;
   remove(): Promise<void>;
 }
@@ -238,7 +237,7 @@ async function layOut(directory: string): Promise<CanaryGround> {
       },
     };
   } catch (error) {
-    // What still listened would keep this process from ever ending.
+    // An open server would keep this process from ending.
     await stop();
     throw error;
   }

@@ -32,7 +32,7 @@ export interface ListSettings {
   readonly locate: LocatePath;
   /** A project that is worked on: a program that lies in it does not count. */
   readonly projectDirectory?: string;
-  /** Whether programs that lie in directories named `sbin` count. Absent: they do not. */
+  /** Includes directories named `sbin`. Absent: false. */
   readonly systemAdministration?: boolean;
   readonly signal?: AbortSignal;
 }
@@ -40,7 +40,7 @@ export interface ListSettings {
 const SET_ID = 0o6000;
 /** Names between two breaths of the event loop; about a millisecond. */
 const SLICE = 256;
-/** What a shell passes over when it looks for a name; whatever else is wrong with a file, it would run it. */
+/** Files that a shell passes over when it looks for a name; it would run any other, whatever is wrong with it. */
 const PASSED_OVER: ReadonlySet<string> = new Set([
   ...['unsafe-name', 'missing', 'broken-link', 'symlink-loop', 'unreadable', 'not-a-file', 'not-executable'],
 ]);

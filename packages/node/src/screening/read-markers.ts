@@ -118,7 +118,7 @@ export function createMarkerReader(signal?: AbortSignal): MarkerReader {
   };
 }
 
-/** What a file's bytes say about the program they belong to. */
+/** Clues in a file's bytes about its program. */
 export interface Markers {
   /** `"atip"`, or the flag `--agent`: it may answer `--agent`. */
   readonly atip: boolean;
@@ -130,7 +130,7 @@ interface Marker {
   /** At most 7 bytes: Node looks for a longer text four times as slowly. */
   readonly head: Buffer;
   readonly tail: Buffer;
-  /** Whether it counts only where no letter, digit, `_` or `-` stands on either side. */
+  /** True: it counts only where no letter, digit, `_` or `-` stands on either side. */
   readonly bounded: boolean;
 }
 

@@ -1,7 +1,7 @@
 import { readCacheFile, saveCacheFile } from '../files/cache-file.ts';
 import { isRecord } from '@atip/core/internal';
 
-/** What a program's bytes make of it: worth asking with `--agent`, worth asking with `--schema`, or neither. */
+/** Worth asking with `--agent`, with `--schema`, or not at all. */
 export type ScreenVerdict = 'marked' | 'canonical' | 'unmarked';
 
 /** A file that a verdict depends on besides the program itself. */

@@ -74,7 +74,7 @@ function verdictOf(markers: readonly Markers[]): ScreenVerdict {
 interface Wrapped {
   /** At most 8; their bytes say what the script's own do not. */
   readonly targets: readonly WrapperTarget[];
-  /** What runs the script. Absent: not known, or not there. */
+  /** Interpreter of the script. Absent: not known, or not there. */
   readonly interpreter?: WrapperTarget;
 }
 
@@ -146,7 +146,7 @@ function unsafe(path: string, { reason }: Refusal): Refusal {
 type WrappedPath = readonly string[];
 
 interface WrappedPaths {
-  /** What the first line says runs the script; absent when it is no absolute path. */
+  /** Interpreter in the script's first line; absent when it is no absolute path. */
   readonly interpreter?: string;
   readonly references: readonly WrappedPath[];
 }
@@ -227,11 +227,7 @@ function pythonReferences(path: string, script: string, interpreter: string): Wr
   return pythonModuleFiles(path, interpreter, [...new Set(modules)].slice(0, MAX_REFERENCES));
 }
 
-/**
- * Names the files in which Python would look for modules, most likely first: beside the script, below the prefixes of
- * interpreter and script in `lib/python3*`, in Debian's directories. Variables, `.pth` files and `sys.path` do not count.
- * @param interpreter absolute, or anything else when it is not known.
- */
+/** Names the files where Python would look for modules: beside the script, in `lib/python3*`, in Debian's directories. */
 function pythonModuleFiles(script: string, interpreter: string, modules: readonly string[]): string[][] {
   const prefixes = [interpreter, script].filter((path) => path.startsWith('/')).map((path) => dirname(dirname(path)));
   const places = new Set([

@@ -17,12 +17,11 @@ export interface ScreenSettings {
   readonly cache?: ScreenCache;
   /** A project that is worked on: PATH entries in it do not count. Absent: none is left out for that reason. */
   readonly projectDirectory?: string;
-  /** Whether `sbin` directories count. Absent: they do not. */
+  /** Includes directories named `sbin`. Absent: false. */
   readonly systemAdministration?: boolean;
   readonly signal?: AbortSignal;
 }
 
-/** What a screening looked at, in numbers. */
 export interface ScreenCounts {
   /** PATH entries that counted. */
   readonly directories: number;
@@ -52,9 +51,9 @@ export type ScreenEvent =
   | {
       readonly kind: 'done';
       readonly counts: ScreenCounts;
-      /** What the next screening is to be given. */
+      /** For the next screening. */
       readonly cache: ScreenCache;
-      /** Whether it differs from the one that was given; if not there is nothing to save. */
+      /** False: it equals the one that was given, so there is nothing to save. */
       readonly cacheChanged: boolean;
     };
 
@@ -138,7 +137,7 @@ async function* screenInOrder(
       else yield [first.executable, result.value];
     }
   } finally {
-    // Whoever stops early finds no file open afterwards.
+    // A caller that stops early leaves no file open.
     await Promise.all(ahead.map(({ screened }) => screened));
   }
 }
