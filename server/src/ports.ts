@@ -39,9 +39,7 @@ export interface PortablePorts {
   readonly name: ServerName;
   readonly version: string;
   readonly shares: ShareStore;
-  /**
-   * Runs what reads a share and then changes it one after the other. Absent at the edge, where many processes share the store.
-   */
+  /** Runs changes of one share one after another. Absent at the edge, where many processes share the store. */
   readonly inTurn?: InTurn;
   /** For `GET /openapi.json`: every route that is served there, not only the portable ones. */
   readonly openApi: OpenApiDocument;
@@ -100,9 +98,7 @@ export interface Throttled {
 
 /** Who may use the API: whoever was shown a link by the companion, and turned its code into the token. */
 export interface Session {
-  /**
-   * A new code; the one before it stops working. @param onSpent called once when this code stops working, for whatever reason.
-   */
+  /** Makes a new code, which ends the one before. @param onSpent called once when it stops working, however. */
   issueCode(onSpent?: () => void): string;
   exchange(code: string): Exchange;
   authorise(authorization: string | undefined): Authorisation;

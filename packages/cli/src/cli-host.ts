@@ -73,10 +73,7 @@ export class CliError extends Error {
 /** By name: the companion is loaded apart from the bundle and has classes of its own. */
 const KNOWN_ERRORS: readonly string[] = ['AuditLogError', 'LockTimeoutError', 'RegistryError'];
 
-/**
- * Turns a failure of the system, such as a full disk, into one sentence that begins with the task; returns any other error
- * unchanged.
- */
+/** Turns a failure of the system into one sentence that begins with the task; returns any other error unchanged. */
 export function systemFailure(error: unknown, task: string): unknown {
   if (error instanceof CliError || !(error instanceof Error)) return error;
   if (KNOWN_ERRORS.includes(error.name)) return new CliError(EXIT.io, `${task}: ${error.message}`, { cause: error });

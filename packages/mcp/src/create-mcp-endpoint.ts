@@ -105,10 +105,8 @@ function refuse(status: number, code: number, message: string, id: string | numb
 /** Bytes. */
 const MAX_BODY = 4 * 1024 * 1024;
 
-type JsonBody = { readonly value: unknown } | { readonly refused: Response };
-
 /** Reads a request's body as JSON, up to 4 MiB; more is not read, and what is no JSON is refused. */
-async function readJsonBody(request: Request): Promise<JsonBody> {
+async function readJsonBody(request: Request): Promise<{ readonly value: unknown } | { readonly refused: Response }> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   const reader = request.body?.getReader();
   let text = '';

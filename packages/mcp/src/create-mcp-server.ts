@@ -119,14 +119,11 @@ async function answerCall(
 /** Tools of one answer; a client asks for the next with the cursor. */
 const PAGE = 100;
 
-interface ToolPage {
-  readonly tools: readonly McpTool[];
-  /** Absent: there are no more. */
-  readonly nextCursor?: string;
-}
-
 /** Cuts one page out of the tools. @returns undefined for a cursor that no page had */
-function pageOfTools(tools: readonly McpTool[], cursor: string | undefined): ToolPage | undefined {
+function pageOfTools(
+  tools: readonly McpTool[],
+  cursor: string | undefined,
+): { readonly tools: readonly McpTool[]; readonly nextCursor?: string } | undefined {
   const start = cursor === undefined ? 0 : Number(/^[1-9]\d{0,6}$/.exec(cursor)?.[0]);
   if (!(start % PAGE === 0 && start <= tools.length)) return undefined;
   const end = start + PAGE;

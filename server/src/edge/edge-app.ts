@@ -81,10 +81,7 @@ function changesSomething(method: string): boolean {
   return !['GET', 'HEAD', 'OPTIONS'].includes(method);
 }
 
-/**
- * Refuses with 403 `cross-site` writes by scripts of other sites: they would use up the visitor's. A program states no site,
- * and passes.
- */
+/** Refuses with 403 writes by scripts of other sites, which would use up the visitor's. A program states no site. */
 export function refuseForeignWrites(): MiddlewareHandler {
   return async (c, next) => {
     const origin = c.req.header('origin');
@@ -152,10 +149,7 @@ function keepNetwork(group: number, at: number): string {
   return ((group >> dropped) << dropped).toString(16);
 }
 
-/**
- * Describes an error for the edge's log by kind and frames. A message may quote what was sent, an address is all that it takes
- * to read a share.
- */
+/** Describes an error by kind and frames: its message may quote an address, which is all it takes to read a share. */
 export function describeError(error: unknown): string {
   if (!(error instanceof Error)) return `Something was thrown that is no error: ${typeof error}`;
   // The message comes before the frames in it, and may look like one.

@@ -36,10 +36,7 @@ export function originOf(host: string, port: number): string {
   return new URL(`http://${isIP(host) === 6 ? `[${host}]` : host}:${port}`).origin;
 }
 
-/**
- * Says whom the guard lets pass, now. Addresses are looked up anew where every interface is listened on.
- * @param port asked anew as long as it is 0.
- */
+/** Makes the list of allowed hosts and origins; addresses and, while it is 0, the port are looked up at each call. */
 export function createAllowed(bound: Bound, origins: readonly string[], port: () => number): () => Allowed {
   let fixed: Allowed | undefined;
   return () => {

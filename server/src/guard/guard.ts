@@ -112,10 +112,7 @@ export function varyByOrigin(): MiddlewareHandler {
   };
 }
 
-/**
- * Lets named origins read the API's answers; the guard before it refused everybody else. The token is needed all the same, as a
- * header.
- */
+/** Lets named origins read the API's answers. They need the token all the same, as a header. */
 export function cors(allowed: () => Allowed): MiddlewareHandler {
   return async (c, next) => {
     const origin = c.req.header('origin');

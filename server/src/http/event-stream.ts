@@ -19,10 +19,7 @@ export const MAX_WAITING = 65_536;
  */
 export type EmitEvent<Event extends StreamEvent> = (event: Event) => Promise<void> | undefined;
 
-/**
- * Answers with events as they happen, until the promise of `produce` settles.
- * @param onDisconnect called when the client is gone before that.
- */
+/** Streams the events of `produce` until it settles; `onDisconnect` is called when the client leaves before. */
 export function eventStreamResponse<Event extends StreamEvent>(
   produce: (emit: EmitEvent<Event>) => Promise<void>,
   onDisconnect: () => void,

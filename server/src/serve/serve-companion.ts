@@ -63,13 +63,7 @@ function untilAborted(signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
 }
 
-interface FollowedInput {
-  readonly stream: Readable;
-  /** Ends it, and stops reading: a terminal that is read keeps a process alive. */
-  close(): void;
-}
-
-function followInput(input: ServeInput): FollowedInput {
+function followInput(input: ServeInput): { readonly stream: Readable; close(): void } {
   const stream = new PassThrough();
   const pass = (chunk: string | Uint8Array): void => {
     stream.write(chunk);

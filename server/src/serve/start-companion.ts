@@ -56,10 +56,7 @@ export interface RunningCompanion extends Pick<OpenDoor, 'origin' | 'origins'> {
   readonly sandbox: SandboxStatus;
   /** Tools that the start left out, of the directories and the named executables. */
   readonly skipped: readonly SkippedTool[];
-  /**
-   * A new link with a new one-time code; the link before it stops working. @param onSpent called once when the link stops
-   * working.
-   */
+  /** Makes a link with a new one-time code, which ends the one before. @param onSpent called once when it ends. */
   issueLink(onSpent?: () => void): string;
   /** Ends the link and the token's file at once, then every call and the discovery with their processes, then the server. */
   close(): Promise<void>;

@@ -39,11 +39,7 @@ export const TEST_TOKEN = 'test-token';
 
 const HASH = `sha256:${'0'.repeat(64)}` as const;
 
-/**
- * Makes ports that reach no process, no file and no network: port 4170, the demo tool, a page of one file.
- *
- * @param overrides take the place of single ports.
- */
+/** Makes ports that reach no process, file or network, with the demo tool on port 4170; `overrides` replace some. */
 export async function createTestPorts({ machine, ...overrides }: TestOverrides = {}): Promise<TestPorts> {
   const executed: (readonly string[])[] = [];
   const reported: unknown[] = [];

@@ -43,10 +43,7 @@ export interface RunCallSettings extends CallRules {
   readonly reread?: () => Promise<CallRules>;
 }
 
-/**
- * Runs one call: decision and run on record, output redacted as it arrives. @throws CliError when nothing ran; see
- * `callFailure`
- */
+/** Runs one call: records decision and run, redacts output as it arrives. @throws CliError, see `callFailure` */
 export async function runCall(call: ToolCall, settings: RunCallSettings, host: CliHost): Promise<ExitCode> {
   const { found, sandbox, cwd, yes, json, reread } = settings;
   const { env, signal, stderr } = host;

@@ -18,16 +18,12 @@ import { createPaint, type Paint, tableWidth } from '../terminal/style.ts';
 import { findTool, loadOmitted } from '../tools/known-tools.ts';
 import { describeTool } from '../tools/tool-summary.ts';
 
-interface ShowOptions extends ExcerptOptions {
-  readonly json?: boolean;
-}
-
 /** `atip show NAME` */
 export const defineShow: DefineCommand = (command, { host }) => {
   command.argument('<name>', 'the tool, as `atip list` names it');
   addExcerptOptions(command)
     .option('--json', 'write its document as JSON')
-    .action(async (name: string, { commands, depth, json }: ShowOptions) => {
+    .action(async (name: string, { commands, depth, json }: ExcerptOptions & { readonly json?: boolean }) => {
       try {
         const known = findTool(name, await listTools(host.env));
         // The overview has the first level.

@@ -87,13 +87,11 @@ function partial(omitted: number): Omitted {
   };
 }
 
-interface Grown {
-  readonly commands: Record<string, AtipCommand>;
-  /** Children that were left out since they did not fit. */
-  readonly omitted: number;
-}
-
-function grow<Source>(branch: Branch<Source>, place: Place, growth: Growth<Source>): Grown {
+function grow<Source>(
+  branch: Branch<Source>,
+  place: Place,
+  growth: Growth<Source>,
+): { readonly commands: Record<string, AtipCommand>; readonly omitted: number } {
   const commands = new Map<string, AtipCommand>();
   let omitted = 0;
   const { command, persistent, runs } = branch;

@@ -141,10 +141,7 @@ export function classOfVerb(word: string): VerbClass | undefined {
   return CLASSES.get(word);
 }
 
-/**
- * The verb that a word is a form of: `deletes`, `deleting` → `delete`. Past forms are not: they mostly stand for
- * adjectives, as in "deleted items".
- */
+/** The verb of `deletes` or `deleting`. Past forms mostly stand for adjectives ("deleted items") and do not count. */
 export function stemVerb(word: string): string | undefined {
   return formsOf(word).find((form) => CLASSES.has(form));
 }

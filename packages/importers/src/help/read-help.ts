@@ -223,13 +223,11 @@ function splitSections(lines: readonly HelpLine[]): HelpSection[] {
   return sections;
 }
 
-interface Heading {
-  readonly heading: string;
-  /** The text behind the colon on the same line. */
-  readonly rest?: HelpLine;
-}
-
-function readHeading(line: HelpLine, below: HelpLine | undefined, next: HelpLine | undefined): Heading | undefined {
+function readHeading(
+  line: HelpLine,
+  below: HelpLine | undefined,
+  next: HelpLine | undefined,
+): { readonly heading: string; readonly rest?: HelpLine } | undefined {
   const { text, indent } = line;
   if (text === '' || readOptionHead(text) !== undefined) return undefined;
   const usage = /^(usage|synopsis)(?:\s*:\s*|$)/i.exec(text);

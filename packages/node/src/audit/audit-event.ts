@@ -112,10 +112,7 @@ export type AuditEntry = AuditReceipt & {
   readonly prev: string;
 } & (AuditEvent | AuditRecovery);
 
-/**
- * Calls that went ahead and refused calls are two chains with their own files and rotation: refusals never push out what
- * happened.
- */
+/** Refused calls have a chain, files and rotation of their own, so that they never push out the calls that ran. */
 export type AuditPart = 'main' | 'refused';
 
 /** When a file is full, and how many are kept. */

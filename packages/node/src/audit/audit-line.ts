@@ -19,10 +19,7 @@ export interface AuditLine {
   readonly text: string;
 }
 
-/**
- * Writes a line of the log. The hash is over the line's bytes up to it, with the object closed; it covers `prev` and so all
- * lines before.
- */
+/** Writes a line of the log. Its hash covers the bytes before it, `prev` among them, and so all lines before. */
 export function formatLine(
   place: { readonly seq: number; readonly time: string; readonly prev: string },
   event: Readonly<Record<string, unknown>>,

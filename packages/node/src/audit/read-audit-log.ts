@@ -291,17 +291,14 @@ function checkEnd({ problems, last, atHead }: Walk, file: string, head: AuditHea
   }
 }
 
-interface Known {
-  /** True: something of the log is there besides its head. */
-  readonly isThere: boolean;
-  readonly begun: string | undefined;
-  readonly list: string | undefined;
-}
-
 function headProblems(
   path: string,
   heads: AuditHeads | 'broken' | undefined,
-  { isThere, begun, list }: Known,
+  {
+    isThere,
+    begun,
+    list,
+  }: { readonly isThere: boolean; readonly begun: string | undefined; readonly list: string | undefined },
 ): AuditProblem[] {
   const problem = { file: headPath(path), line: 0 };
   if (heads === 'broken') {

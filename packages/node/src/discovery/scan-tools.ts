@@ -78,10 +78,7 @@ export interface ScanSettings {
   readonly projectDirectory?: string;
   /** True: `sbin` directories count. */
   readonly systemAdministration?: boolean;
-  /**
-   * Address of a registry over HTTP; `off`: none counts, and what was taken from one is forgotten. Absent: `ATIP_REGISTRY` of
-   * `env`, else none.
-   */
+  /** Registry over HTTP; `off`: none, and its tools are forgotten. Absent: `ATIP_REGISTRY` of `env`, else none. */
   readonly registry?: string;
   readonly signal?: AbortSignal;
   /** Absent: the system's. */

@@ -89,10 +89,7 @@ export function describeClaims({ tool, claims }: Claimed): string {
   return parts.join(', ');
 }
 
-/**
- * Tools that a program hands over to be run: one found on this machine is trusted as found; any other, and any copy, as a
- * value.
- */
+/** Tools that a program hands over: one found on this machine is trusted as found, any other or a copy as a value. */
 export function toolsToRun(tools: readonly AtipTool[]): AtipTool[] {
   return tools.map((tool) => (PLACED.has(tool) ? tool : trustedAt(tool, 'value')));
 }

@@ -15,10 +15,7 @@ export interface ExecutableIdentity {
 
 export type IdentifyExecutable = (path: string) => Promise<ExecutableIdentity>;
 
-/**
- * Makes a function that identifies executables; bytes are hashed again only when the stamp changed. It throws the system's
- * error.
- */
+/** Makes a function that identifies executables; it hashes only when the stamp changed, and throws the system's error. */
 export function createExecutableIdentifier(): IdentifyExecutable {
   const known = new Map<string, ExecutableIdentity>();
   return async (path) => {

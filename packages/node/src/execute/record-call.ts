@@ -14,10 +14,7 @@ export interface CallRecordSettings {
   readonly who: string;
   /** Stands for the call's own id, where two calls of a model may have one. */
   readonly id?: string;
-  /**
-   * Is told when a finished run could not be put on record; its result is not lost. Absent: the call fails with the log's
-   * error.
-   */
+  /** Gets the error when a finished run could not be recorded. Absent: the call fails with it. */
   readonly onProblem?: (error: unknown) => void;
 }
 

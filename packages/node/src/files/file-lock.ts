@@ -20,11 +20,6 @@ export class LockTimeoutError extends Error {
   }
 }
 
-interface FileLockSettings {
-  /** Milliseconds to wait for other processes, ≥ 0. Absent: 5,000. */
-  readonly timeout?: number;
-}
-
 const DEFAULT_TIMEOUT = 5000;
 /** Milliseconds between two looks; random, so that two that wait do not look at the same moment for ever. */
 const SHORTEST_WAIT = 1;
@@ -47,7 +42,7 @@ const queues = new Map<string, Promise<unknown>>();
 export async function withFileLock<Result>(
   directory: string,
   action: () => Promise<Result>,
-  settings: FileLockSettings = {},
+  settings: { readonly timeout?: number } = {},
 ): Promise<Result> {
   const key = resolve(directory);
   const before = queues.get(key) ?? Promise.resolve();
@@ -188,9 +183,6 @@ interface LockHolder {
   readonly machine: string;
 }
 
-/** `unknown`: the pid belongs to another machine, boot or container, and means nothing here. */
-type HolderState = 'alive' | 'dead' | 'unknown';
-
 /** A process that ended, and that its parent has not asked about yet, is a zombie: it holds nothing any more. */
 const ENDED = new Set(['Z', 'X', 'x']);
 
@@ -199,11 +191,8 @@ export async function describeHolder(): Promise<LockHolder> {
   return { pid: process.pid, start: stat?.start ?? '', machine: await describeMachine() };
 }
 
-/**
- * Finds out whether the process that wrote a ticket still runs. @param self this process, which tells whether the machine is
- * the same
- */
-export async function holderState(holder: LockHolder, self: LockHolder): Promise<HolderState> {
+/** Tells whether a ticket's process still runs; `unknown`: its pid is of another machine, boot or container. */
+export async function holderState(holder: LockHolder, self: LockHolder): Promise<'alive' | 'dead' | 'unknown'> {
   if (holder.machine !== self.machine) return 'unknown';
   if (!answersSignals(holder.pid)) return 'dead';
   if (holder.start === '' || self.start === '') return 'alive';

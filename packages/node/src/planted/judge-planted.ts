@@ -27,10 +27,7 @@ const PURPOSES: readonly (readonly [commands: string, git: boolean, makes: reado
   ['npm|pnpm|yarn|bun|pip|pip3|uv|poetry|pipenv|virtualenv|bundle', false, ['packages']],
 ];
 
-/**
- * Finds what a command, such as `["remote", "add"]`, is for, in a table of ours: no document can name itself a maker of
- * repositories.
- */
+/** Looks a command's purpose up in a table of ours, so that no document can name itself a maker of repositories. */
 export function purposeOf(program: string, path: readonly string[]): Purpose {
   const words = [program, ...path];
   for (const [commands, git, makes] of PURPOSES) {

@@ -45,10 +45,7 @@ type RemoteSetting =
   | { readonly kind: 'at'; readonly address: RemoteAddress }
   | { readonly kind: 'unusable'; readonly problem: string };
 
-/**
- * Reads which registry is wanted: the one asked for, else `ATIP_REGISTRY`, else none. `off`: the next scan forgets what it
- * took.
- */
+/** Reads which registry is wanted: the one asked for, else `ATIP_REGISTRY`. `off`: the next scan forgets its tools. */
 export function readRemoteSetting(env: Environment, asked: string | undefined): RemoteSetting {
   const text = asked ?? env['ATIP_REGISTRY'] ?? '';
   if (text === '') return { kind: 'unset' };

@@ -67,7 +67,7 @@ async function createBubblewrapSandbox(settings: CreateSandboxSettings, processo
     return noSandbox(`There is no filter of system calls for this processor (${processor}).`);
   }
   const holdBy =
-    (defend: DefendPipes): Hold =>
+    (defend: (profile: SandboxProfile, home: string) => PipeDefence): Hold =>
     (profile, home) => {
       const pipes = defend(profile, home);
       return { wrap: wrapWithBubblewrap(bubblewrap, filter, profile, pipes), notes: pipes.notes };
@@ -89,8 +89,6 @@ async function createBubblewrapSandbox(settings: CreateSandboxSettings, processo
   };
   return { status, plan: (request) => planWith(request, settings, 'bubblewrap', hasLandlock ? guarded : covered) };
 }
-
-type DefendPipes = (profile: SandboxProfile, home: string) => PipeDefence;
 
 const PIPES_OPEN =
   'This kernel has no Landlock (Linux 5.19 or later has). A program can write into named pipes that lie outside of its ' +

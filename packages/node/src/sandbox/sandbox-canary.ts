@@ -48,10 +48,7 @@ const CHECKS: Readonly<Record<string, { readonly tries: string; readonly mustWor
 /** Ms; some 60 where nothing else runs. */
 const PATIENCE = 20_000;
 
-/**
- * Tries a sandbox from inside. Each attempt must fail inside and leave nothing outside; only the writable directory has to
- * work.
- */
+/** Tries a sandbox from inside: each attempt must fail and leave nothing outside, but for those that `mustWork`. */
 export async function runCanary(plan: (request: SandboxRequest) => Pick<SandboxPlan, 'wrap'>): Promise<CanaryOutcome> {
   const ground = await createCanaryGround();
   try {

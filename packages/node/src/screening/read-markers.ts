@@ -83,17 +83,13 @@ function refuse(error: unknown, signal: AbortSignal | undefined): Refusal {
   return { code: 'unreadable', reason: `It cannot be read: ${describeSystemError(code)}.` };
 }
 
-/** Reads files for their markers, each once. */
-interface MarkerReader {
-  readonly read: (file: FileState) => Promise<FileReading>;
-  /** Files and bytes read so far. */
-  readonly counts: () => { readonly read: number; readonly bytes: number };
-}
-
 const BUFFER_SIZE = 1024 * 1024;
 
 /** Makes a reader that reuses buffers of 1 MiB, one for each read at a time, and remembers: many scripts lead to one program. */
-export function createMarkerReader(signal?: AbortSignal): MarkerReader {
+export function createMarkerReader(signal?: AbortSignal): {
+  readonly read: (file: FileState) => Promise<FileReading>;
+  readonly counts: () => { readonly read: number; readonly bytes: number };
+} {
   const idle: Buffer[] = [];
   const known = new Map<string, Promise<FileReading>>();
   let [read, bytes] = [0, 0];

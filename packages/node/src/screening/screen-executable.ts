@@ -145,12 +145,6 @@ function unsafe(path: string, { reason }: Refusal): Refusal {
 /** Places where one wrapped file may be; the first that exists is it. */
 type WrappedPath = readonly string[];
 
-interface WrappedPaths {
-  /** Interpreter in the script's first line; absent when it is no absolute path. */
-  readonly interpreter?: string;
-  readonly references: readonly WrappedPath[];
-}
-
 /** References that are followed up at most, before it is known which exist. */
 const MAX_REFERENCES = 64;
 
@@ -181,7 +175,10 @@ const PYTHON_IMPORT = /^[ \t]{0,16}(?:from[ \t]+([\w.]{1,200})[ \t]+import\b|imp
  * Limits: 64 references. What depends on a variable is not followed, except for the names of the script's own directory.
  * @param path of the script, every link resolved.
  */
-export function wrappedPaths(path: string, script: string): WrappedPaths {
+export function wrappedPaths(
+  path: string,
+  script: string,
+): { readonly interpreter?: string; readonly references: readonly WrappedPath[] } {
   const first = script.slice(0, MAX_FIRST_LINE).split('\n', 1).join('');
   const [, named = '', argument = ''] = /^#!\s*(\S+)\s*(.*)/.exec(first) ?? [];
   const program = basename(named) === 'env' ? basename(envProgram(argument)) : basename(named);
