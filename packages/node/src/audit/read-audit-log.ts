@@ -181,7 +181,7 @@ export async function verifyAuditLog(path: string, { list }: VerifyAuditSettings
   const begun = list === undefined ? undefined : await whenBegun(list, resolve(path));
   const found = walks.flatMap(({ problems }) => problems);
   const isThere = found.length > 0 || sum('entries') > 0 || sum('unfinished') > 0;
-  const problems = [...found, ...headProblems(path, heads, { isThere, begun, list })];
+  const problems = [...found, ...headProblems(path, heads, isThere, begun, list)];
   return {
     ok: problems.length === 0,
     entries: sum('entries'),
@@ -294,11 +294,9 @@ function checkEnd({ problems, last, atHead }: Walk, file: string, head: AuditHea
 function headProblems(
   path: string,
   heads: AuditHeads | 'broken' | undefined,
-  {
-    isThere,
-    begun,
-    list,
-  }: { readonly isThere: boolean; readonly begun: string | undefined; readonly list: string | undefined },
+  isThere: boolean,
+  begun: string | undefined,
+  list: string | undefined,
 ): AuditProblem[] {
   const problem = { file: headPath(path), line: 0 };
   if (heads === 'broken') {

@@ -147,13 +147,10 @@ const same = (stat, other) => stat.slice(stat.lastIndexOf(')')).split(' ')[20] =
 `;
 
 interface CanaryTargets {
-  /** A file that it must not be able to write. */
   readonly outside: string;
-  /** A file that it must be able to write. */
   readonly inside: string;
-  /** A named pipe from which we read; it must not be able to write into it. */
+  /** A named pipe from which we read. */
   readonly fifo: string;
-  /** A file that it must not be able to read. */
   readonly hidden: string;
   /** Ports of 127.0.0.1 where we listen. */
   readonly tcp: number;

@@ -4,9 +4,8 @@ import { setImmediate } from 'node:timers/promises';
 import { SAFE_NAME, type SkippedTool, skip } from '../documents/tool-document.ts';
 import { type Account, checkWriters, type OwnerFields, type Refusal } from '../executables/check-writers.ts';
 import { stampOf } from '../executables/executable-identity.ts';
-import type { LocatePath } from '../executables/locate-path.ts';
 import { describeSystemError, unlessRefusedLater } from '../files/system-error.ts';
-import { type SafeDirectory, createProjectCheck, type ProjectCheck } from './path-directories.ts';
+import { type PathSettings, type SafeDirectory, createProjectCheck, type ProjectCheck } from './path-directories.ts';
 
 /** A program that a name on the PATH means. */
 export interface ListedExecutable {
@@ -27,13 +26,7 @@ export interface Listing {
   readonly skipped: readonly SkippedTool[];
 }
 
-export interface ListSettings {
-  readonly account: Account;
-  readonly locate: LocatePath;
-  /** A project that is worked on: a program that lies in it does not count. */
-  readonly projectDirectory?: string;
-  /** Includes directories named `sbin`. Absent: false. */
-  readonly systemAdministration?: boolean;
+export interface ListSettings extends PathSettings {
   readonly signal?: AbortSignal;
 }
 

@@ -20,6 +20,7 @@ export interface SafeDirectory {
 export type PathDirectory = SafeDirectory | (Refusal & { readonly safe: false; readonly path: string });
 
 export interface PathSettings {
+  /** For whom programs are looked at; `currentAccount()` says who we are. */
   readonly account: Account;
   readonly locate: LocatePath;
   /** A project that is worked on: nothing in it counts. Absent: no directory is left out for that reason. */

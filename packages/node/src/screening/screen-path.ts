@@ -1,25 +1,17 @@
 import { type SkippedTool, skip } from '../documents/tool-document.ts';
 import type { Environment } from '../environment/child-environment.ts';
-import type { Account } from '../executables/check-writers.ts';
-import { type ListedExecutable, listExecutables } from './list-executables.ts';
+import { type ListedExecutable, type ListSettings, listExecutables } from './list-executables.ts';
 import { createPathLocator } from '../executables/locate-path.ts';
 import { createMarkerReader } from './read-markers.ts';
 import { checkPathDirectories, type PathDirectory } from './path-directories.ts';
 import type { ScreenCache, ScreenedFile, ScreenVerdict } from './screen-cache.ts';
 import { type ScreenContext, cachedVerdict, type Screened, screenExecutable } from './screen-executable.ts';
 
-export interface ScreenSettings {
+export interface ScreenSettings extends Omit<ListSettings, 'locate'> {
   /** Only its `PATH` counts. */
   readonly env: Environment;
-  /** For whom programs are looked at; `currentAccount()` says who we are. */
-  readonly account: Account;
   /** Verdicts of an earlier screening. Absent: everything is read. */
   readonly cache?: ScreenCache;
-  /** A project that is worked on: PATH entries in it do not count. Absent: none is left out for that reason. */
-  readonly projectDirectory?: string;
-  /** Includes directories named `sbin`. Absent: false. */
-  readonly systemAdministration?: boolean;
-  readonly signal?: AbortSignal;
 }
 
 export interface ScreenCounts {
