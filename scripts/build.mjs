@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { fail, ROOT, run } from './repository.mjs';
 
-/** What the built page and the compiled packages are made from. */
+/** Sources of the built page and the compiled packages. */
 const SOURCES = [
   ...['core', 'importers', 'share', 'shims', 'node', 'mcp', 'cli'].map((name) => `packages/${name}/src`),
   ...['server/src', 'web/src', 'web/build', 'web/public', 'web/index.html', 'schema'],

@@ -43,7 +43,7 @@ function locate(packages, from, name) {
 /** Licence files and notices as installed; the MIT licence where a package only names that and its author. */
 function licenceText(path) {
   const files = readdirSync(join(ROOT, path)).filter((file) => /^(licen[cs]e|notice|thirdpartynotices)/i.test(file));
-  // What a tool bundles itself stays in the tool.
+  // The dependencies that a tool bundles stay in the tool.
   const texts = files
     .sort()
     .map((file) => read(`${path}/${file}`).split(/^#+ Licenses of bundled dependencies$/m)[0] ?? '');

@@ -1,4 +1,4 @@
-// What the other scripts share: running a command, installing a folder, loading TypeScript, writing generated files.
+// Shared by the other scripts: running a command, installing a folder, loading TypeScript, writing generated files.
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';

@@ -26,11 +26,9 @@ interface EdgeContext {
   readonly props: unknown;
 }
 
-interface EdgeWorker {
-  fetch(request: Request, env: EdgeEnv, context: EdgeContext): Response | Promise<Response>;
-}
-
 /** The workbench as a Worker, with the bindings of `wrangler.jsonc`. */
-const worker: EdgeWorker = { fetch: (request, env, context) => appFor(env).fetch(request, env, context) };
+const worker: { fetch(request: Request, env: EdgeEnv, context: EdgeContext): Response | Promise<Response> } = {
+  fetch: (request, env, context) => appFor(env).fetch(request, env, context),
+};
 
 export default worker;

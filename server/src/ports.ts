@@ -1,4 +1,4 @@
-/** What the application reaches the machine through, as types: tests pass their own where the real ones would be in the way. */
+/** The application's ports to the machine. Tests pass their own. */
 import type { ExecutionPolicy } from '@atip/core';
 import type { AuditEntry, AuditEvent, ScanEvent, ToolReading, ToolScan } from '@atip/node';
 import type { CallQuestion, Slots, ToolMachine } from '@atip/node/internal';
@@ -34,14 +34,12 @@ export interface CompanionPorts {
   readonly report: (error: unknown) => void;
 }
 
-/** What the portable routes get from the application that serves them. */
+/** Ports of the portable routes. */
 export interface PortablePorts {
   readonly name: ServerName;
   readonly version: string;
   readonly shares: ShareStore;
-  /**
-   * Runs what reads a share and then changes it one after the other. Absent at the edge, where many processes share the store.
-   */
+  /** Runs changes of one share one after another. Absent at the edge, where many processes share the store. */
   readonly inTurn?: InTurn;
   /** For `GET /openapi.json`: every route that is served there, not only the portable ones. */
   readonly openApi: OpenApiDocument;
@@ -100,13 +98,11 @@ export interface Throttled {
 
 /** Who may use the API: whoever was shown a link by the companion, and turned its code into the token. */
 export interface Session {
-  /**
-   * A new code; the one before it stops working. @param onSpent called once when this code stops working, for whatever reason.
-   */
+  /** Makes a new code, which ends the one before. @param onSpent called once when it stops working, however. */
   issueCode(onSpent?: () => void): string;
   exchange(code: string): Exchange;
   authorise(authorization: string | undefined): Authorisation;
-  /** Whether `authorise` would take it. A wrong one is no try. */
+  /** True when `authorise` would take it. A wrong one does not count as a try. */
   isToken(authorization: string | undefined): boolean;
   /** From now on no code works, until another is issued; the token stays good. */
   revokeCode(): void;

@@ -27,10 +27,9 @@ export interface CliOutput {
   readonly columns?: number;
 }
 
-/** What a command gets besides its arguments. */
 export interface CommandContext {
   readonly host: CliHost;
-  /** Sets what the process ends with. */
+  /** Sets the exit code. */
   end(code: ExitCode): void;
   readonly program: Program;
 }
@@ -45,7 +44,7 @@ export interface Program {
   define(words: readonly string[] | 'all'): Promise<void>;
 }
 
-/** What the process ends with. */
+/** Exit codes. */
 export const EXIT = {
   ok: 0,
   /** Invalid input, or findings. */
@@ -74,10 +73,7 @@ export class CliError extends Error {
 /** By name: the companion is loaded apart from the bundle and has classes of its own. */
 const KNOWN_ERRORS: readonly string[] = ['AuditLogError', 'LockTimeoutError', 'RegistryError'];
 
-/**
- * Turns a failure of the system, such as a full disk, into one sentence that begins with the task; returns any other error
- * unchanged.
- */
+/** Turns a failure of the system into one sentence that begins with the task; returns any other error unchanged. */
 export function systemFailure(error: unknown, task: string): unknown {
   if (error instanceof CliError || !(error instanceof Error)) return error;
   if (KNOWN_ERRORS.includes(error.name)) return new CliError(EXIT.io, `${task}: ${error.message}`, { cause: error });

@@ -64,13 +64,10 @@ function explain(error: unknown, { stderr, signal }: CliHost): ExitCode {
   return EXIT.io;
 }
 
-interface CommandEntry {
-  readonly description: string;
-  readonly load: () => Promise<DefineCommand>;
-}
-
 /** In the order in which the help shows them. The file of a command is loaded when the command is named. */
-const COMMANDS: Readonly<Record<string, CommandEntry>> = {
+const COMMANDS: Readonly<
+  Record<string, { readonly description: string; readonly load: () => Promise<DefineCommand> }>
+> = {
   validate: {
     description: 'check ATIP documents and say where they are wrong',
     load: async () => (await import('./commands/validate.ts')).defineValidate,

@@ -8,7 +8,7 @@ import type { McpSettings } from './mcp-settings.ts';
 /** Asks whoever is to be asked whether a call may run, and remembers why not, in words for the model. */
 interface CallConfirmation {
   ask(question: CallQuestion, call: LocatedCall): Promise<boolean>;
-  /** What a refusal should say besides its reasons. Absent: nobody was asked. */
+  /** Sentence that a refusal adds to its reasons. Absent: nobody was asked. */
   readonly wayOut: string | undefined;
 }
 
@@ -40,14 +40,10 @@ export function confirmCall(server: Server, settings: McpSettings, signal: Abort
 /** Shown for one question, in UTF-16 units; who confirms has to see all of it, so a longer one is not asked. */
 const MAX_SHOWN = 4_000;
 
-/** What came of asking; for `unable` and `long` nobody was asked. */
+/** For `unable` and `long` nobody was asked. */
 type ClientAnswer = 'yes' | 'no' | 'unable' | 'long';
 
-/**
- * Asks the client's person whether a call may run, by elicitation.
- * @returns `yes` for a clear yes only; `unable` when the client cannot ask, `long` for more than a person could read
- * @see MCP 2025-11-25, client/elicitation
- */
+/** Asks the person by elicitation. `yes`: a clear yes only; `unable`: the client cannot ask; `long`: too long to read. */
 async function askClient(server: Server, question: CallQuestion, signal: AbortSignal): Promise<ClientAnswer> {
   if (server.getClientCapabilities()?.elicitation === undefined) return 'unable';
   const message = describeConfirmation(question).join('\n');

@@ -2,7 +2,7 @@ import type { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js';
 import { ErrorCode, isInitializeRequest, isJSONRPCRequest } from '@modelcontextprotocol/sdk/types.js';
 
-/** What a client is told instead of a session: an error of the protocol, `Invalid params`. */
+/** Error of the protocol, `Invalid params`, that a client gets instead of a session. */
 export interface McpRefusal {
   readonly refused: string;
 }
@@ -105,10 +105,8 @@ function refuse(status: number, code: number, message: string, id: string | numb
 /** Bytes. */
 const MAX_BODY = 4 * 1024 * 1024;
 
-type JsonBody = { readonly value: unknown } | { readonly refused: Response };
-
 /** Reads a request's body as JSON, up to 4 MiB; more is not read, and what is no JSON is refused. */
-async function readJsonBody(request: Request): Promise<JsonBody> {
+async function readJsonBody(request: Request): Promise<{ readonly value: unknown } | { readonly refused: Response }> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   const reader = request.body?.getReader();
   let text = '';

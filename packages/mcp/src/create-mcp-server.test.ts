@@ -75,7 +75,6 @@ async function connect(
   return client;
 }
 
-/** What a result says. */
 function textOf(result: unknown): string {
   const [content] = CallToolResultSchema.parse(result).content;
   return content?.type === 'text' ? content.text : '';

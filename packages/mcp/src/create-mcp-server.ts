@@ -64,24 +64,18 @@ export function createMcpServer(settings: McpSettings): Server {
   return server;
 }
 
-/** What one call is given besides its arguments. */
 interface CallExtra {
   readonly signal: AbortSignal;
   /** Gets redacted output as it arrives. Absent: the client did not ask for progress. */
   readonly onOutput?: ((text: string) => void) | undefined;
 }
 
-/** What all calls of a client have in common. */
 interface McpCallHost extends McpSettings {
   readonly server: Server;
   readonly machine: ToolMachine;
 }
 
-/**
- * Runs one call of a client: the same policy, sandbox, redaction and record as everywhere else. Refusals are results, which a
- * model can act on; the reason of a failure of ours, which may name places of this machine, goes to `report`.
- * @throws McpError when there is no such tool
- */
+/** Runs one call. Refusals are results, which a model can act on; `report` gets our own failures, which may name paths. */
 function runToolCall(
   call: ToolCall,
   host: McpCallHost,
@@ -125,14 +119,11 @@ async function answerCall(
 /** Tools of one answer; a client asks for the next with the cursor. */
 const PAGE = 100;
 
-interface ToolPage {
-  readonly tools: readonly McpTool[];
-  /** Absent: there are no more. */
-  readonly nextCursor?: string;
-}
-
 /** Cuts one page out of the tools. @returns undefined for a cursor that no page had */
-function pageOfTools(tools: readonly McpTool[], cursor: string | undefined): ToolPage | undefined {
+function pageOfTools(
+  tools: readonly McpTool[],
+  cursor: string | undefined,
+): { readonly tools: readonly McpTool[]; readonly nextCursor?: string } | undefined {
   const start = cursor === undefined ? 0 : Number(/^[1-9]\d{0,6}$/.exec(cursor)?.[0]);
   if (!(start % PAGE === 0 && start <= tools.length)) return undefined;
   const end = start + PAGE;

@@ -1,5 +1,5 @@
 /**
- * What needs a process or a file: discovery, the registry, the sandbox, execution, the audit log.
+ * The parts of ATIP that need a process or a file: discovery, the registry, the sandbox, execution, the audit log.
  *
  * @module @atip/node
  */

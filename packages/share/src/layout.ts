@@ -92,11 +92,7 @@ interface Spaces {
 /** An empty object or array gets nothing inside. */
 const EMPTY: ReadonlySet<string> = new Set(['{}', '[]']);
 
-/**
- * Puts white space around the marks of a JSON text, as `JSON.stringify` does, without asking whether it is one.
- *
- * @returns `undefined` as soon as the result is longer than `maxLength` UTF-16 units.
- */
+/** Lays a JSON text out as `JSON.stringify` does, unparsed. @returns undefined beyond `maxLength` UTF-16 units. */
 function spaceOut(bare: string, spaces: Spaces, maxLength: number): string | undefined {
   const pieces: string[] = [];
   let length = bare.length;

@@ -130,12 +130,7 @@ function cut(text: string): string {
   return sentence > MAX_DESCRIPTION / 4 ? head.slice(0, sentence + 1) : `${head.slice(0, head.lastIndexOf(' '))} …`;
 }
 
-/**
- * The tool with the effects of the table: on its commands, and as `x-effects` on their arguments and options and the
- * global ones. Effects that a source states (Fig's `isDangerous`) stay beside them.
- *
- * @param fail is told of a row whose command, option or argument the tool has not
- */
+/** Adds the effects of the table beside those that a source states. `fail` gets rows that fit no command, option or argument. */
 function applyRows(tool: AtipTool, rows: readonly TableRow[], fail: Fail): AtipTool {
   const own = structuredClone(tool);
   for (const row of rows) applyRow(own, row, fail);

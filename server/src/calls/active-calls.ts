@@ -60,7 +60,7 @@ export function createActiveCalls(
       question.answer(approve);
     },
     async shutdown() {
-      // Whoever was still being looked at when this began would start a process that nobody ends.
+      // A call still being admitted now would start a process that nobody ends.
       closed = true;
       if (calls.size === 0) return;
       const ended = new Promise<void>((resolve) => {

@@ -21,7 +21,7 @@ export function assetFiles(): Readonly<Record<string, string>> {
       ['cross-origin-resource-policy'],
     ),
   ];
-  // What is compressed beside each file is the companion's: the platform compresses by itself.
+  // Only the companion uses the compressed files: the platform compresses by itself.
   return { _headers: `${headers.join('\n\n')}\n`, '.assetsignore': '*.br\n' };
 }
 

@@ -30,10 +30,7 @@ export function createEdgeApp({ env, version, report }: EdgePorts): Hono {
     .route('/', createPortableApp({ name: 'atip-edge', version, shares, openApi, report }));
 }
 
-/**
- * Sets the security headers on every response. Only the read-only view, which the page shows for `?embed`, may stand in a frame
- * of another site.
- */
+/** Sets the security headers. Only the read-only view (`?embed`) may stand in a frame of another site. */
 function edgeHeaders(): MiddlewareHandler {
   return async (c, next) => {
     await next();
@@ -43,7 +40,7 @@ function edgeHeaders(): MiddlewareHandler {
   };
 }
 
-/** What depends on the request alone, and what is public by its address; nothing that stores, deletes or lists. */
+/** Routes that depend on the request alone, or are public by their address; none stores, deletes or lists. */
 const OPEN = /^\/(?:api\/v1\/(?:validate|compile|prompt|filter|health|openapi\.json)|s\/[^/]+\/[^/]+|registry\/.+)$/;
 
 /** Seconds for which a browser need not ask again: a day, which is more than any of them keeps to. */
@@ -68,14 +65,11 @@ function openCors(): MiddlewareHandler {
   };
 }
 
-/**
- * Answers with the page. `Server-Timing`, which scripts can read, tells it that the API of its origin takes shares without a
- * token.
- */
+/** Serves the page. `Server-Timing` tells it that the API of its origin takes shares without a token. */
 function servePage(assets: StaticAssets): Handler {
   return async (c) => {
     const { status, headers, body } = await assets.fetch(c.req.raw);
-    // What another service answered cannot be changed, so it is written anew.
+    // The response of another service is immutable, so we copy it.
     const own = new Headers(headers);
     own.set('server-timing', 'atip-edge');
     return new Response(body, { status, headers: own });
@@ -87,10 +81,7 @@ function changesSomething(method: string): boolean {
   return !['GET', 'HEAD', 'OPTIONS'].includes(method);
 }
 
-/**
- * Refuses with 403 `cross-site` writes by scripts of other sites: they would use up the visitor's. A program states no site,
- * and passes.
- */
+/** Refuses with 403 writes by scripts of other sites, which would use up the visitor's. A program states no site. */
 export function refuseForeignWrites(): MiddlewareHandler {
   return async (c, next) => {
     const origin = c.req.header('origin');
@@ -107,11 +98,7 @@ export function refuseForeignWrites(): MiddlewareHandler {
 /** Ms after which the platform's count begins anew. */
 const PLATFORM_PERIOD = 60_000;
 
-/**
- * Answers 429 `rate-limited` to an address that writes too much, before the body is read; guesses at delete tokens count too.
- * Without the binding every write fails.
- * @param platform counts for all isolates of one location.
- */
+/** Answers 429 before the body is read; guesses at delete tokens count too. Without the binding every write fails. */
 function limitWrites(platform: RateLimit): MiddlewareHandler {
   return async (c, next) => {
     if (changesSomething(c.req.method)) {
@@ -162,10 +149,7 @@ function keepNetwork(group: number, at: number): string {
   return ((group >> dropped) << dropped).toString(16);
 }
 
-/**
- * Describes an error for the edge's log by kind and frames. A message may quote what was sent, an address is all that it takes
- * to read a share.
- */
+/** Describes an error by kind and frames: its message may quote an address, which is all it takes to read a share. */
 export function describeError(error: unknown): string {
   if (!(error instanceof Error)) return `Something was thrown that is no error: ${typeof error}`;
   // The message comes before the frames in it, and may look like one.

@@ -1,4 +1,4 @@
-/** What the Worker asks of its platform: as much of each interface as it uses, so that no package of types is needed. */
+/** The platform's interfaces, as far as the Worker uses them, so that it needs no package of types. */
 
 /** A namespace of Workers KV. Reads may be up to a minute behind writes that were made elsewhere. */
 export interface KvNamespace {
@@ -6,7 +6,7 @@ export interface KvNamespace {
     key: string,
     type: 'text',
   ): Promise<{
-    readonly value: string | null /** What `put` was given, of whatever form. */;
+    readonly value: string | null /** As given to `put`; any shape. */;
     readonly metadata: unknown;
   }>;
   put(
@@ -27,7 +27,7 @@ export interface RateLimit {
   limit(options: { readonly key: string }): Promise<{ readonly success: boolean }>;
 }
 
-/** What `wrangler.jsonc` binds. */
+/** Bindings of `wrangler.jsonc`. */
 export interface EdgeEnv {
   readonly SHARES: KvNamespace;
   readonly ASSETS: StaticAssets;

@@ -37,12 +37,10 @@ function write(kv: KvNamespace, id: string, { fragment, ...metadata }: StoredSha
   return kv.put(id, fragment, { metadata, expirationTtl });
 }
 
-/** What no share has: the portable app takes it for damaged, does not serve it, and stores it anew when it is shared again. */
+/** No share is empty, so the portable app treats this as damaged: not served, and stored anew when it is shared again. */
 const DAMAGED: StoredShare = { fragment: '' };
 
-/**
- * Somebody can write to the namespace by other means. A share whose end was lost there is not taken for one that never had one.
- */
+/** A share whose end was lost in the namespace, to which others may write, is damaged, not one without an end. */
 function readShare(fragment: string, metadata: unknown): StoredShare {
   if (typeof metadata !== 'object' || metadata === null) return DAMAGED;
   const expiresAt = 'expiresAt' in metadata ? metadata.expiresAt : undefined;

@@ -36,10 +36,7 @@ export function originOf(host: string, port: number): string {
   return new URL(`http://${isIP(host) === 6 ? `[${host}]` : host}:${port}`).origin;
 }
 
-/**
- * Says whom the guard lets pass, now. Addresses are looked up anew where every interface is listened on.
- * @param port asked anew as long as it is 0.
- */
+/** Makes the list of allowed hosts and origins; addresses and, while it is 0, the port are looked up at each call. */
 export function createAllowed(bound: Bound, origins: readonly string[], port: () => number): () => Allowed {
   let fixed: Allowed | undefined;
   return () => {
@@ -54,8 +51,8 @@ export function createAllowed(bound: Bound, origins: readonly string[], port: ()
 const LOCAL = /^http:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/;
 
 /**
- * What is wrong with an origin that is to be let in beside the companion's own page; undefined when nothing is. It is compared
- * letter by letter, so it is written as browsers send it; and it is https, or http on this machine.
+ * Checks an origin that is let in beside the companion's own page: https, or http on this machine, and spelled as browsers
+ * send it, since it is compared letter by letter. @returns undefined when nothing is wrong.
  */
 export function pageOriginProblem(text: string): string | undefined {
   const origin = exactOriginOf(text);

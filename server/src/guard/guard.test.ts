@@ -88,7 +88,7 @@ function at(path: string): Pick<GuardedRequest, 'url' | 'path'> {
 
 const ALLOWED: Allowed = { hosts: [OURS, 'localhost:4170'], origins: [] };
 
-/** What a browser says of a link, or a redirect, that opens at the top of a window. */
+/** Headers of a link, or a redirect, that opens at the top of a window. */
 const LINK = { fetchSite: 'cross-site', fetchMode: 'navigate', fetchDest: 'document' };
 
 test.each<[string, Partial<GuardedRequest>]>([
@@ -137,7 +137,7 @@ test('the default port of http is left out, as browsers do', () => {
 
 const HOSTED = 'https://play.example.org';
 const TOKEN = { authorization: `Bearer ${TEST_TOKEN}` };
-/** What a browser adds to a hosted page's fetch. */
+/** Headers that a browser adds to a hosted page's fetch. */
 const FETCH = { origin: HOSTED, 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'cors', 'sec-fetch-dest': 'empty' };
 const PREFLIGHT = {
   ...FETCH,

@@ -2,7 +2,7 @@ import type { MiddlewareHandler } from 'hono';
 import { ProblemError } from '../http/problem.ts';
 import type { Allowed } from '../ports.ts';
 
-/** What the guard looks at; every header value as the client sent it. */
+/** The parts of a request that the guard reads; header values as the client sent them. */
 export interface GuardedRequest {
   readonly method: string;
   /** Absolute; an absolute-form request line puts a host here that no `Host` header shows. */
@@ -65,10 +65,7 @@ function checkFetchSite(request: GuardedRequest): Refusal | undefined {
 /** The page itself, and a share's link, which leads there: a link is made to be sent to somebody. */
 const PAGE_PATH = /^\/(?:s\/[A-Za-z0-9_-]{22})?$/;
 
-/**
- * True when a browser opens the page itself in a window, from whatever link: the answer holds no secret, its opener cannot read
- * it.
- */
+/** True when a browser opens the page in a window: the answer holds no secret, and its opener cannot read it. */
 function opensPage({ method, url, fetchMode, fetchDest }: GuardedRequest): boolean {
   const { pathname, search } = new URL(url);
   const isPage = PAGE_PATH.test(pathname) && search === '';
@@ -115,10 +112,7 @@ export function varyByOrigin(): MiddlewareHandler {
   };
 }
 
-/**
- * Lets named origins read the API's answers; the guard before it refused everybody else. The token is needed all the same, as a
- * header.
- */
+/** Lets named origins read the API's answers. They need the token all the same, as a header. */
 export function cors(allowed: () => Allowed): MiddlewareHandler {
   return async (c, next) => {
     const origin = c.req.header('origin');

@@ -6,10 +6,7 @@ export interface Attempts {
   fail(): number | undefined;
 }
 
-/**
- * @param limit vain attempts that are answered within `window` ms; those beyond do not count, or nobody's mistake would be
- * explained again.
- */
+/** @param limit failures explained within `window` ms; those beyond do not count, so that an owner's mistake is explained. */
 export function createAttempts(limit: number, window: number): Attempts {
   let failed: readonly number[] = [];
   return {

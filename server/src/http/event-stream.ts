@@ -1,4 +1,4 @@
-/** What a route streams: `event:` is the tag, `data:` the rest as JSON. */
+/** One event of a stream: `event:` is the tag, `data:` the rest as JSON. */
 export interface StreamEvent {
   /** Letters and hyphens. */
   readonly event: string;
@@ -19,10 +19,7 @@ export const MAX_WAITING = 65_536;
  */
 export type EmitEvent<Event extends StreamEvent> = (event: Event) => Promise<void> | undefined;
 
-/**
- * Answers with events as they happen, until the promise of `produce` settles.
- * @param onDisconnect called when the client is gone before that.
- */
+/** Streams the events of `produce` until it settles; `onDisconnect` is called when the client leaves before. */
 export function eventStreamResponse<Event extends StreamEvent>(
   produce: (emit: EmitEvent<Event>) => Promise<void>,
   onDisconnect: () => void,

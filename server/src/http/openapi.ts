@@ -8,7 +8,7 @@ export interface OpenApiSettings {
   readonly title: string;
   readonly version: string;
   readonly routes: readonly RouteSpec[];
-  /** Whether routes that are not open want a bearer token. */
+  /** True: routes that are not open want a bearer token. */
   readonly token: boolean;
   /** Codes that every route may refuse with, by status. */
   readonly problems: Readonly<Record<number, readonly string[]>>;
@@ -100,7 +100,7 @@ const REFUSED_BODY: Codes = {
 const REFUSED_QUERY: Codes = { 400: ['invalid-request'] };
 const REFUSED_TOKEN: Codes = { 401: ['token-required'], 429: ['too-many-attempts'] };
 
-/** What refusals carry besides their problem, by status. */
+/** Headers of refusals, by status. */
 const HEADERS: Readonly<Record<string, readonly string[]>> = { 401: ['WWW-Authenticate'], 429: ['Retry-After'] };
 
 function writeAnswers(route: RouteSpec, secured: boolean, everywhere: Codes, writer: ComponentWriter): OpenApiDocument {

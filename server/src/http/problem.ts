@@ -57,7 +57,7 @@ const FAILED: Readonly<Record<ServerName, string>> = {
   'atip-edge': 'This site failed at this request. Try again; whoever runs it finds the reason in its log.',
 };
 
-/** What the client learns of an error; anything that was not thrown for it stays inside. */
+/** Makes the problem that a client sees. Only a ProblemError shows its message; all others stay inside. */
 export function toProblem(error: unknown, server: ServerName = 'atip-companion'): Problem {
   if (error instanceof ProblemError) return error.problem;
   return new ProblemError(500, 'internal-error', FAILED[server]).problem;

@@ -172,10 +172,7 @@ interface Fault {
   readonly message?: string;
 }
 
-/**
- * Reads a request's JSON body and checks it.
- * @throws ProblemError 415 for another content type, which keeps out forms of other sites; 413 beyond 4 MiB, unread; 400.
- */
+/** @throws ProblemError 415 for another content type, which keeps out other sites' forms; 413 beyond 4 MiB, unread; 400. */
 async function readBody({ req }: Context, check: Check): Promise<unknown> {
   if (!/^application\/json\s*(;|$)/i.test(req.header('content-type') ?? '')) {
     throw new ProblemError(415, 'json-required', 'Send the body with "Content-Type: application/json".');
@@ -185,10 +182,7 @@ async function readBody({ req }: Context, check: Check): Promise<unknown> {
   return body;
 }
 
-/**
- * Reads a request's query by the schema of an object. A list is one text with commas, or several; a number has at most 15
- * digits; unknown names are passed over. @throws ProblemError 400 `invalid-request`.
- */
+/** Reads a query: lists with commas or repeated, numbers of at most 15 digits; unknown names are ignored. @throws ProblemError */
 function readQuery({ req }: Context, { properties = {} }: JsonSchema, check: Check): unknown {
   const fields = Object.entries(properties).flatMap(([name, field]) => {
     const given = req.queries(name);
@@ -199,7 +193,7 @@ function readQuery({ req }: Context, { properties = {} }: JsonSchema, check: Che
   return query;
 }
 
-/** What cannot be read stays as it is, so that the schema refuses it. */
+/** A value that cannot be read stays as it is, so that the schema refuses it. */
 function readField(field: JsonSchema, given: readonly string[]): unknown {
   if (field.type === 'array') return given.flatMap((text) => text.split(','));
   const [text = ''] = given;

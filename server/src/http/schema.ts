@@ -70,10 +70,7 @@ export const orNull = <Value>(schema: Schema<Value> & { readonly type?: JsonType
   type: [schema.type ?? 'object', 'null'],
 });
 
-/**
- * An object. Other fields are passed over, unless `closed` refuses them.
- * @param name among the components of `openapi.json`; absent: written in place.
- */
+/** An object; other fields are ignored unless `closed`. `name`: among the components of `openapi.json`, else in place. */
 export function object<Required extends Fields, Optional extends Fields = Record<never, never>>(
   name: string | undefined,
   required: Required,

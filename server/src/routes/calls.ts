@@ -208,10 +208,7 @@ async function run(
   }
 }
 
-/**
- * The log. A decision that cannot be written stops the call; its reason is reported, not told. A run that cannot be written has
- * run.
- */
+/** Wraps the log: a decision that cannot be written stops the call and is reported; a run that cannot be written has run. */
 function auditOf({ audit, report }: CompanionPorts): Pick<CompanionPorts['audit'], 'append'> {
   return {
     async append(event) {

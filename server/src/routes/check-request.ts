@@ -65,10 +65,7 @@ export interface KnownProgram {
   readonly hash?: string;
 }
 
-/**
- * Writes a check as clients get it, nothing redacted, shortened or escaped: one changed character would be approved for
- * another.
- */
+/** Writes a check unredacted and uncut: with a character changed, a person would approve another call. */
 export function describeCheck(check: CallCheck, { program, cwd, started, hash }: KnownProgram): wire.CallCheck {
   const { tool = '', path = [], effects = {}, problems, warnings, arguments: args = {} } = check;
   return {

@@ -12,7 +12,7 @@ import { readTools, refusing } from './documents.ts';
 
 const SHARE_ID = text({ pattern: '^[A-Za-z0-9_-]{22}$' });
 
-/** What `newDeleteToken` makes. */
+/** Format of `newDeleteToken`. */
 const DELETE_TOKEN = text({ pattern: '^[A-Za-z0-9_-]{22}$' });
 
 const EXPIRES_AT = text({ description: 'ISO 8601; absent: for ever.' });
@@ -137,11 +137,7 @@ export const getCompiledShare = route(
 /** A year, in seconds. */
 const MAX_AGE = 31_536_000;
 
-/**
- * The tools of a share in a provider's form, and nothing around them. The share's `strict` and `filter` hold, its provider does
- * not. Caches may keep it while the share lives, also after it was deleted.
- * @throws ProblemError 404 `unknown-provider`; 422 `invalid-metadata`, `compile-failed`.
- */
+/** Compiles a share's tools with its `strict` and `filter`. Caches keep it until the share expires, deleted or not. */
 async function compiledShare(share: FoundShare, file: string, ifNoneMatch: string | undefined): Promise<Response> {
   const body = JSON.stringify(compileState(readFragment(share.fragment).state, providerOf(file)));
   const etag = `"${await contentId(body)}"`;
@@ -170,10 +166,7 @@ function compileState({ documents, strict, filter }: ShareState, provider: Provi
 /** Letters of a header that every client takes; Node's have 16 KiB for all headers together. */
 const MAX_LOCATION = 8000;
 
-/**
- * Leads a browser to the page with a share: by a header, or where that would be too long by a page without a script.
- * `findShare` gives nothing that means anything in HTML.
- */
+/** Redirects to the page with a share; a fragment too long for a header goes into a page, where it cannot mean HTML. */
 function pageWithShare({ fragment }: FoundShare): Response {
   const location = `/#${fragment}`;
   if (location.length <= MAX_LOCATION) return new Response(null, { status: 302, headers: { location } });

@@ -117,13 +117,7 @@ export const loadCommands = route(
     askForCommands(param('name'), body.commands, request.signal, ports),
 );
 
-/**
- * Asks a tool's program for commands that its overview left out, in the sandbox or not at all. One named with `--probe` is not
- * asked again.
- * @param clientGone aborts when the client closes the connection; the program is then not asked any more.
- * @throws ProblemError 404 `unknown-tool`, `unknown-command`; 409 `commands-not-loaded` with the reason.
- * @see ATIP 0.3 §3.1.1
- */
+/** Asks a tool's program for omitted commands, in the sandbox or not at all; never one named with `--probe`. */
 async function askForCommands(
   name: string,
   commands: readonly string[],
@@ -158,10 +152,7 @@ function untilGone(clientGone: AbortSignal): AbortSignal {
   return controller.signal;
 }
 
-/**
- * One tool with its document, or the excerpt that the filter asks for. @throws ProblemError 404 `unknown-tool`,
- * `unknown-command`.
- */
+/** Gives a tool with its document or an excerpt. @throws ProblemError 404 `unknown-tool`, `unknown-command` */
 async function describeTool(name: string, filter: CommandFilter, ports: CompanionPorts): Promise<ToolDetail> {
   const found = findTool(ports.catalogue.current(), name);
   if (found === undefined) throw new ProblemError(404, 'unknown-tool', 'No tool of this name is known.');

@@ -47,16 +47,11 @@ export const CONNECTION_LIMITS: ConnectionLimits = {
 /** Connections that may wait to be accepted. Beyond, the system drops them, and clients try again only after a second. */
 const BACKLOG = 4096;
 
-interface Listening {
-  readonly port: number;
-  close(): Promise<void>;
-}
-
 /** Serves an application on one address of this machine, or on all. @throws the system's error, such as `EADDRINUSE`. */
 export async function listen(
   fetch: (request: Request) => Response | Promise<Response>,
   { port, address, limits = CONNECTION_LIMITS, isKnown = () => true }: ListenSettings,
-): Promise<Listening> {
+): Promise<{ readonly port: number; close(): Promise<void> }> {
   const answer = getRequestListener(fetch, { overrideGlobalObjects: false, errorHandler: refuseRequest });
   const places = createPlaces(limits);
   const server = createServer(
@@ -93,10 +88,7 @@ export async function listen(
   };
 }
 
-/**
- * Closes the connection of a client that leaves its answer, and so would keep its call's place. An answer of which nothing
- * waits is only long in coming.
- */
+/** Closes the connection of a client that leaves its answer, which would keep its call's place. */
 function closeUntaken(response: ServerResponse, after: number): void {
   response.setTimeout(after);
   response.on('timeout', (socket: Socket) => {

@@ -10,7 +10,6 @@ import { ServeError, type ServeHost, type ServeOptions } from './serve-host.ts';
 const SOON = { timeout: 4_000, interval: 20 };
 
 interface Changes extends Partial<Omit<ServeHost, 'stdout' | 'stdin'>> {
-  /** Whether standard input and output are a terminal. */
   readonly stdinTTY?: boolean;
   readonly stdoutTTY?: boolean;
 }

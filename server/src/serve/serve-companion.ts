@@ -63,13 +63,7 @@ function untilAborted(signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
 }
 
-interface FollowedInput {
-  readonly stream: Readable;
-  /** Ends it, and stops reading: a terminal that is read keeps a process alive. */
-  close(): void;
-}
-
-function followInput(input: ServeInput): FollowedInput {
+function followInput(input: ServeInput): { readonly stream: Readable; close(): void } {
   const stream = new PassThrough();
   const pass = (chunk: string | Uint8Array): void => {
     stream.write(chunk);
@@ -93,7 +87,7 @@ const NO_PAGE =
 
 export type Startup = Pick<RunningCompanion, 'origins' | 'hasPage' | 'sandbox' | 'skipped' | 'tokenFile'>;
 
-/** What a person should know before anything runs: a line each, safe to print. */
+/** Notes for a person before anything runs: a line each, safe to print. */
 export function startupNotes(
   companion: Startup,
   { bind, policy, sandbox: mode = policy?.sandbox }: Pick<ServeOptions, 'bind' | 'sandbox' | 'policy'>,

@@ -27,7 +27,7 @@ export interface ServeHost {
 }
 
 export interface ServeOptions extends Omit<CompanionSettings, 'env' | 'report' | 'ask' | 'pageRoot' | 'limits'> {
-  /** Whether the page is opened in a browser. Absent: at a terminal with a display. */
+  /** Opens the page in a browser. Absent: only at a terminal with a display. */
   readonly open?: boolean;
   /** Where a person is asked whether a call may run. `terminal`: standard input has to be one. Absent: `page`. */
   readonly confirm?: 'page' | 'terminal';

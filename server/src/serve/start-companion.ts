@@ -35,11 +35,11 @@ export interface CompanionSettings extends DoorSettings {
   readonly env: Environment;
   /** Absent: by the trust of each tool's metadata. */
   readonly sandbox?: SandboxMode;
-  /** What all calls are held against; a client can only narrow it. `sandbox` above counts before its own. Absent: the defaults. */
+  /** Policy of all calls; a client can only narrow it. `sandbox` above overrides its own. Absent: the defaults. */
   readonly policy?: ExecutionPolicy;
   /** Absolute paths of directories that tools may change if their metadata says that they write. Absent: `cwd`. */
   readonly writableRoots?: readonly string[];
-  /** Whether the token is written to a file, for programs of the same user. */
+  /** Writes the token to a file, for programs of the same user. */
   readonly tokenFile?: boolean;
   /** Asks a person at the companion's terminal whether a call may run. Absent: the page, or the MCP client, asks. */
   readonly ask?: CompanionPorts['ask'];
@@ -51,15 +51,12 @@ export interface CompanionSettings extends DoorSettings {
 export interface RunningCompanion extends Pick<OpenDoor, 'origin' | 'origins'> {
   /** Path of the file that the token is in, if it was asked for; gone once the companion is closed. */
   readonly tokenFile: string | undefined;
-  /** Whether the link leads to a page: false where it was not built. */
+  /** False where the page was not built. */
   readonly hasPage: boolean;
   readonly sandbox: SandboxStatus;
-  /** What the directories and the named executables offered and was left out, as of the start. */
+  /** Tools that the start left out, of the directories and the named executables. */
   readonly skipped: readonly SkippedTool[];
-  /**
-   * A new link with a new one-time code; the link before it stops working. @param onSpent called once when the link stops
-   * working.
-   */
+  /** Makes a link with a new one-time code, which ends the one before. @param onSpent called once when it ends. */
   issueLink(onSpent?: () => void): string;
   /** Ends the link and the token's file at once, then every call and the discovery with their processes, then the server. */
   close(): Promise<void>;
@@ -138,10 +135,7 @@ function machinePorts(
   };
 }
 
-/**
- * The project whose programs a discovery passes over, since its authors could have put them there. A working directory that
- * holds the user's home, such as `/`, is none.
- */
+/** The project whose programs a discovery skips, since its authors could have put them there; never one that holds the home. */
 function projectDirectory(cwd: string, { HOME }: Environment): string | undefined {
   const holdsHome = HOME !== undefined && !/^\.\.(?:\/|$)/.test(relative(cwd, HOME));
   return cwd === '/' || holdsHome ? undefined : cwd;

@@ -37,7 +37,7 @@ function prepare() {
     input.write(`${line}\n`);
     await read;
   };
-  /** What was written since the last look. */
+  /** Text written since the last look. */
   const said = (): string => {
     const { text } = log;
     log.text = '';

@@ -39,10 +39,7 @@ export async function writeTokenFile(directory: string, port: number, token: str
   return { path, remove: () => removeIfSame(path, ino) };
 }
 
-/**
- * Removes the token file that a killed companion left for this port, on which only the caller listens. What cannot be removed
- * stays.
- */
+/** Removes the token file that a killed companion left for this port, on which only the caller listens, if it can. */
 export async function removeLeftTokenFile(directory: string, port: number): Promise<undefined> {
   try {
     await unlink(tokenPath(directory, port));

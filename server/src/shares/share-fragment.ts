@@ -20,10 +20,7 @@ export interface ReadFragment {
   readonly state: ShareState;
 }
 
-/**
- * Reads the fragment of a link, with or without its `#`. @throws ProblemError 413 `share-too-large`; 400 with the code of
- * `decodeShare`.
- */
+/** Reads a link's fragment, with or without `#`. @throws ProblemError 413 `share-too-large`; 400 of `decodeShare`. */
 export function readFragment(text: string): ReadFragment {
   const fragment = text.startsWith('#') ? text.slice(1) : text;
   if (fragment.length > MAX_FRAGMENT) {
@@ -78,12 +75,7 @@ interface PlacedText {
   readonly text: string;
 }
 
-interface PlacedSecret extends PlacedText {
-  readonly rule: string;
-  readonly start: number;
-}
-
-function secretsIn(placed: PlacedText): PlacedSecret[] {
+function secretsIn(placed: PlacedText): (PlacedText & { readonly rule: string; readonly start: number })[] {
   return findSecrets(placed.text).map(({ rule, start }) => ({ ...placed, rule, start }));
 }
 

@@ -10,7 +10,7 @@ interface ShareLink {
   readonly expiresAt?: string;
 }
 
-/** What storing came to: 200 when the share was there before. */
+/** Result of storing: 200 when the share was there before. */
 interface Storing {
   readonly status: 200 | 201;
   readonly link: ShareLink;
@@ -128,7 +128,7 @@ export function createInTurn(): InTurn {
     const forget = (): void => {
       if (last.get(key) === over) last.delete(key);
     };
-    // Whoever asked for the work learns how it ended; the queue goes on either way.
+    // The caller gets the result or the error; the queue goes on either way.
     const over = result.then(forget, forget);
     last.set(key, over);
     return result;

@@ -13,10 +13,10 @@ export function asTold(end: number): { readonly expiresAt?: string } {
   return end === Number.POSITIVE_INFINITY ? {} : { expiresAt: new Date(end).toISOString() };
 }
 
-/** What a `Date` can hold, in ms since 1970. */
+/** Largest `Date`, in ms since 1970. */
 const MAX_TIME = 8_640_000_000_000_000;
 
-/** True for what can be a share's end, as it comes out of a store. */
+/** True when a value from a store can be a share's end. */
 export function isTime(value: unknown): value is number {
   return Number.isSafeInteger(value) && Number(value) >= 0 && Number(value) <= MAX_TIME;
 }

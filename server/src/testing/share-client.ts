@@ -24,7 +24,7 @@ export interface Sent {
 /** A companion's application over test ports, for whoever stores and opens shares. */
 export interface ShareClient {
   readonly ports: TestPorts;
-  /** What is in the store, by id; nothing when the ports have a store of their own. */
+  /** Shares in the store, by id; empty when the ports have a store of their own. */
   readonly kept: Map<string, StoredShare>;
   /** With the token, where the path is of the API. */
   send(path: string, sent?: Sent): Promise<Response>;

@@ -17,7 +17,7 @@ export interface TestPorts extends CompanionPorts {
   readonly recorded: AuditEvent[];
 }
 
-/** What takes the place of single ports, of the machine also of its parts. */
+/** Replacements for single ports, or for parts of the machine. */
 export type TestOverrides = Partial<Omit<CompanionPorts, 'machine'>> & { readonly machine?: Partial<ToolMachine> };
 
 /** How a run ends that says nothing. */
@@ -39,11 +39,7 @@ export const TEST_TOKEN = 'test-token';
 
 const HASH = `sha256:${'0'.repeat(64)}` as const;
 
-/**
- * Makes ports that reach no process, no file and no network: port 4170, the demo tool, a page of one file.
- *
- * @param overrides take the place of single ports.
- */
+/** Makes ports that reach no process, file or network, with the demo tool on port 4170; `overrides` replace some. */
 export async function createTestPorts({ machine, ...overrides }: TestOverrides = {}): Promise<TestPorts> {
   const executed: (readonly string[])[] = [];
   const reported: unknown[] = [];

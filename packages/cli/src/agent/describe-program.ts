@@ -150,10 +150,7 @@ const READS: AtipEffects = {
 /** The same, with standard input where no file is named. */
 const READS_INPUT: AtipEffects = { ...READS, interactive: { stdin: 'optional', prompts: false, tty: false } };
 
-/**
- * Asks programs to describe themselves, and writes down what they said. Only a sandbox keeps them off the network: nothing is
- * promised.
- */
+/** Asks programs to describe themselves and saves the answers. `network` is not stated: only a sandbox keeps them off it. */
 const ASKS: AtipEffects = {
   filesystem: { read: true, write: true, delete: false },
   subprocess: true,
@@ -173,7 +170,7 @@ const RUNS: AtipEffects = {
 };
 
 /**
- * What each command does to the world, kept by hand; a group speaks for those of its commands that are not listed.
+ * The effects of each command, kept by hand. A command that is not listed has those of its group.
  * @see ATIP 0.3 §3.6
  */
 export const COMMAND_EFFECTS: Readonly<Record<string, AtipEffects>> = {

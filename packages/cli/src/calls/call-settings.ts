@@ -34,7 +34,7 @@ export async function readPolicy(named: string | undefined, host: CliHost): Prom
   return withPolicyDefaults(value);
 }
 
-/** What a field may be set to; undefined for what is no field of a policy. */
+/** The values a policy field may have; undefined where the policy has no such field. */
 function allowedValues(name: string): readonly unknown[] | undefined {
   const fields: Readonly<Record<string, PolicyField>> = POLICY_FIELDS;
   const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
@@ -59,7 +59,7 @@ export function userName(): string {
   try {
     return userInfo().username;
   } catch (error) {
-    // What Node throws for an account that the system does not list, as in containers.
+    // Node throws this for an account that the system does not list, as in containers.
     if (!(error instanceof Error && 'code' in error && error.code === 'ERR_SYSTEM_ERROR')) throw error;
     return `uid ${process.getuid?.() ?? 'unknown'}`;
   }

@@ -16,7 +16,7 @@ import { EXIT, type ExitCode } from '../cli-host.ts';
 import type { Paint } from '../terminal/style.ts';
 import { skippedHint } from '../tools/known-tools.ts';
 
-/** What is known of one call without running it, as `atip check` shows it and `--json` writes it. */
+/** Result of checking one call without running it: `atip check` shows it, `--json` writes it. */
 export interface CallCheck {
   readonly call: Pick<ToolCall, 'id' | 'name'>;
   readonly valid: boolean;

@@ -26,7 +26,6 @@ import { userName } from './call-settings.ts';
 
 const NOTHING_RUN = 'Nothing was run. ';
 
-/** What a call is held against. */
 export interface CallRules {
   readonly found: readonly FoundTool[];
   readonly policy: ExecutionPolicy;
@@ -44,10 +43,7 @@ export interface RunCallSettings extends CallRules {
   readonly reread?: () => Promise<CallRules>;
 }
 
-/**
- * Runs one call: decision and run on record, output redacted as it arrives. @throws CliError when nothing ran; see
- * `callFailure`
- */
+/** Runs one call: records decision and run, redacts output as it arrives. @throws CliError, see `callFailure` */
 export async function runCall(call: ToolCall, settings: RunCallSettings, host: CliHost): Promise<ExitCode> {
   const { found, sandbox, cwd, yes, json, reread } = settings;
   const { env, signal, stderr } = host;
@@ -126,10 +122,7 @@ function explainEnd(ended: ExecutionResult, { name }: ToolCall, isUnheld: boolea
   return EXIT.toolFailed;
 }
 
-/**
- * Makes what asks a person before a call runs; only the word `yes` is a yes. `undefined` where nobody is there.
- * @param yes answers every question with yes
- */
+/** Makes the function that asks a person before a call runs; undefined where nobody is there. `yes` answers every question. */
 function createConfirmation(
   { ask, stderr, signal, env }: CliHost,
   yes: boolean,
@@ -142,7 +135,7 @@ function createConfirmation(
     try {
       return (await ask('Type yes to run it: ')) === 'yes';
     } catch (cause) {
-      // What a terminal gives for Ctrl+C and Ctrl+D.
+      // Ctrl+C and Ctrl+D end the question with an AbortError.
       const isLeft = cause instanceof Error && cause.name === 'AbortError';
       if (!signal.aborted && !isLeft) throw cause;
       throw new CliError(EXIT.refused, 'Nothing was run. No answer came.', { cause });

@@ -104,7 +104,7 @@ function describeEvent(entry: AuditEntry): string {
   return `${who}  ${end}, ${held}${planted.join('')}  ${argv}`;
 }
 
-/** What rotation removed of the log, or of its chain of refused calls. */
+/** Names the entries that rotation removed from a chain. */
 function describeDropped({ first, count, from, to }: Pick<AuditGone, 'first' | 'count' | 'from' | 'to'>): string {
   const when = to === undefined ? '' : from === undefined ? `, up to ${to}` : `, from ${from} to ${to}`;
   const what = count === undefined ? 'what was' : count === 1 ? '1 entry' : `${count} entries`;

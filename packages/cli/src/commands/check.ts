@@ -53,10 +53,7 @@ async function examine(
   }
 }
 
-/**
- * Reads the calls of a file, at least one: a provider's response, or one call `{ id, name, arguments }`.
- * @throws CliError `invalid` when it holds none, `io` when it cannot be read
- */
+/** Reads a file's calls, at least one: a provider's response, or one `{ id, name, arguments }`. @throws CliError */
 async function readCalls(file: string, provider: Provider, host: CliHost): Promise<readonly ToolCall[]> {
   const { name, text } = await readSource(file, host);
   const refuse = (problem: string, cause?: unknown) => new CliError(EXIT.invalid, `${name} ${problem}`, { cause });
@@ -84,6 +81,6 @@ function readBareCall(value: unknown): ToolCall | undefined {
   if (typeof value !== 'object' || value === null || !('name' in value) || typeof value.name !== 'string') return;
   const id = 'id' in value && typeof value.id === 'string' ? value.id : value.name;
   const given: unknown = 'arguments' in value ? value.arguments : {};
-  // Whatever it is: arguments that are no object are found when the call is held against its command.
+  // `checkCall` refuses arguments that are no object.
   return { id, name: value.name, arguments: given as ToolCall['arguments'] };
 }

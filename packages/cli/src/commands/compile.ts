@@ -36,7 +36,6 @@ function toOutput({ provider, tools, losses }: Compilation, options: CompileOpti
   return options.losses ? { tools, losses } : tools;
 }
 
-/** What became of the tools, for the person at the terminal. */
 function report({ tools, issues, losses }: Compilation, options: CompileOptions, { stderr, env }: CliHost): void {
   const paint = createPaint(stderr, env);
   for (const { severity, message, code } of issues) {

@@ -86,7 +86,7 @@ async function describe(command: string, { depth, sandbox: mode }: DescribeOptio
   }
 }
 
-/** What a help text says to models, which whoever reads the summary alone would not see. */
+/** Sentences of a help text that address models; the summary does not show them. */
 function suspicious(tool: AtipTool): readonly Issue[] {
   return checkTool(tool).filter(({ code }) => code === 'model-instruction');
 }

@@ -28,8 +28,6 @@ const IMPORTERS = {
   mcp: (source: Source, hints: ImportHints) => fromMcp(readJson(source), hints),
 } as const satisfies Record<string, (source: Source, hints: ImportHints) => Imported>;
 
-type Format = keyof typeof IMPORTERS;
-
 /** `atip import FORMAT [SOURCE] [--name N]` */
 export const defineImport: DefineCommand = (command, { host, end }) => {
   command
@@ -38,7 +36,7 @@ export const defineImport: DefineCommand = (command, { host, end }) => {
     .option('--name <name>', 'what is typed to run the tool (default: as the source has it)')
     .option('--no-effects', 'infer no effects from names, descriptions and options')
     .addHelpText('after', HELP)
-    .action(async (format: Format, file: string, { name, effects }: ImportOptions) => {
+    .action(async (format: keyof typeof IMPORTERS, file: string, { name, effects }: ImportOptions) => {
       const source = await readSource(file, host);
       const { tool, issues } = IMPORTERS[format](source, name === undefined ? {} : { name });
       host.stdout.write(`${toJson(effects ? withInferredEffects(tool).tool : tool)}\n`);

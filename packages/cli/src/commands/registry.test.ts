@@ -23,7 +23,7 @@ async function prepare() {
       server.closeAllConnections();
       server.close();
     });
-    // What a server on TCP has.
+    // A server on TCP has this kind of address.
     return `127.0.0.1:${(server.address() as AddressInfo).port}`;
   };
   return { ...machine, cwd, cli, served };

@@ -34,7 +34,7 @@ For example:
   ATIP_REGISTRY=https://tools.example/registry atip discover     (on other machines)
 `;
 
-/** What its user wrote or was given as files: what programs say themselves, or we bring along, other machines have as well. */
+/** Loads the tools that exist as the user's files. Other machines ask programs themselves and have the bundled documents. */
 async function loadOwn(host: CliHost): Promise<AtipTool[]> {
   const { found } = await listTools(host.env).catch((error: unknown) => {
     throw systemFailure(error, 'The tools of this machine cannot be read');

@@ -51,7 +51,7 @@ export const defineRun: DefineCommand = (command, { host, end }) => {
     });
 };
 
-/** What a call is held against, with its command where one has that name. */
+/** Reads the tools and the policy for a call; `command` is set when a command has that name. */
 async function readRules(
   name: string,
   { policy }: RunOptions,

@@ -5,25 +5,22 @@ import { InvalidArgumentError, Option } from 'commander';
 import type { DefineCommand } from '../cli-host.ts';
 import { readSource } from '../documents/read-source.ts';
 
-interface ShareOptions {
-  readonly provider: Provider;
-  readonly origin?: string;
-}
-
 /** `atip share FILE [--provider P] [--origin URL]` */
 export const defineShare: DefineCommand = (command, { host }) => {
   command
     .argument('<file>', 'document; - reads standard input')
     .addOption(new Option('--provider <provider>', 'whose tools are shown').choices([...PROVIDERS]).default('openai'))
     .option('--origin <url>', 'address of the playground (default: only the fragment is written)', parseOrigin)
-    .action(async (file: string, { provider, origin = '' }: ShareOptions) => {
-      const { text } = await readSource(file, host);
-      const name = file === '-' ? 'stdin.json' : basename(file);
-      if (findSecrets(text).length > 0) {
-        host.stderr.write('Something in the document looks like a secret; whoever has the link can read it.\n');
-      }
-      host.stdout.write(`${origin}${encodeShare({ documents: [{ name, text }], provider })}\n`);
-    });
+    .action(
+      async (file: string, { provider, origin = '' }: { readonly provider: Provider; readonly origin?: string }) => {
+        const { text } = await readSource(file, host);
+        const name = file === '-' ? 'stdin.json' : basename(file);
+        if (findSecrets(text).length > 0) {
+          host.stderr.write('Something in the document looks like a secret; whoever has the link can read it.\n');
+        }
+        host.stdout.write(`${origin}${encodeShare({ documents: [{ name, text }], provider })}\n`);
+      },
+    );
 };
 
 /** The playground's own address: without a fragment, which the link brings. */

@@ -18,16 +18,12 @@ import { createPaint, type Paint, tableWidth } from '../terminal/style.ts';
 import { findTool, loadOmitted } from '../tools/known-tools.ts';
 import { describeTool } from '../tools/tool-summary.ts';
 
-interface ShowOptions extends ExcerptOptions {
-  readonly json?: boolean;
-}
-
 /** `atip show NAME` */
 export const defineShow: DefineCommand = (command, { host }) => {
   command.argument('<name>', 'the tool, as `atip list` names it');
   addExcerptOptions(command)
     .option('--json', 'write its document as JSON')
-    .action(async (name: string, { commands, depth, json }: ShowOptions) => {
+    .action(async (name: string, { commands, depth, json }: ExcerptOptions & { readonly json?: boolean }) => {
       try {
         const known = findTool(name, await listTools(host.env));
         // The overview has the first level.
@@ -99,10 +95,7 @@ function cut(line: string, columns: number | undefined): string {
   return columns === undefined ? line : cutText(line, columns);
 }
 
-/**
- * Formats what a parameter adds to its command's harm; empty where it adds nothing.
- * Shape: `"[⚠️ DESTRUCTIVE when given]"`; `"[not 🔒 READ-ONLY when given: write files]"` where no other flag says it
- */
+/** Formats the harm a parameter adds to its command's: `"[⚠️ DESTRUCTIVE when given]"`; empty when it adds none. */
 function whenGiven(parameter: Parameter, command: FlatCommand): string {
   const added = effectsOf(parameter, command, {});
   const flags = safetyFlags(added);
@@ -121,7 +114,7 @@ function isReadOnly(effects: AtipEffects): boolean {
   return safetyFlags(effects).includes(SAFETY_FLAGS.READ_ONLY);
 }
 
-/** What is not added is as harmless as can be, so that only the addition has words. */
+/** Describes the added effects alone: every other one is set to harmless, which has no words. */
 function harmWords({ filesystem, network, ...added }: AtipEffects): string {
   const files = { write: false, delete: false, ...filesystem };
   return describeEffects([{ destructive: false, ...added, network: network ?? false, filesystem: files }]);

@@ -45,7 +45,7 @@ export const defineValidate: DefineCommand = (command, { host, end }) => {
       if (format === 'sarif') host.stdout.write(`${toJson(sarifLog(documents, VERSION))}\n`);
       if (format === 'text') for (const document of documents) writeText(document, host);
       host.stderr.write(summary(documents));
-      // What could not be read may be wrong as well, so that it counts more than what is known to be.
+      // The highest code wins: an unreadable document counts more than an invalid one.
       end(documents.reduce<ExitCode>((worst, { code }) => (code > worst ? code : worst), EXIT.ok));
     });
 };

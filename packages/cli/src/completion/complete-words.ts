@@ -17,7 +17,7 @@ export interface Completion {
 export interface Completions {
   /** In the order in which they are to be shown. */
   readonly values: readonly Completion[];
-  /** What the shell may add, which knows paths best. */
+  /** Kind of paths that the shell adds by itself. */
   readonly paths: 'none' | 'files' | 'directories';
   /** Part of the word that comes before such a path, such as `--policy=`. */
   readonly beforePath: string;
@@ -56,7 +56,6 @@ export async function completeWords(
 
 interface Position {
   readonly command: Command;
-  /** What the command was given so far besides options. */
   readonly operands: readonly string[];
   readonly given: readonly Option[];
   readonly pending: Option | undefined;

@@ -51,14 +51,6 @@ export function writeImportIssues(issues: readonly Issue[], { stderr, env }: Cli
   }
 }
 
-interface CodeFrame {
-  readonly line: string;
-  /** As wide as what stands before the mark; blank. */
-  readonly indent: string;
-  /** Carets: as many as what is marked has columns, at least one. */
-  readonly mark: string;
-}
-
 /** How a tab is shown: of a fixed width, so that a line that was cut on the left looks no different. */
 const TAB = '  ';
 const SEGMENTER = new Intl.Segmenter('en', { granularity: 'grapheme' });
@@ -69,7 +61,11 @@ interface Part {
 }
 
 /** Frames the first line of a range, cut around its start where it is wider than the terminal, however long the line is. */
-export function codeFrame(text: string, { start, end }: Range, columns: number): CodeFrame {
+export function codeFrame(
+  text: string,
+  { start, end }: Range,
+  columns: number,
+): { readonly line: string; readonly indent: string; readonly mark: string } {
   const gutter = `${String(start.line).padStart(4)} | `;
   // An ellipsis on either side takes a column.
   const room = Math.max(columns - gutter.length, 24) - 2;
@@ -132,7 +128,7 @@ function fitting(shown: readonly string[], room: number): string[] {
   return shown.slice(0, end < 0 ? undefined : end);
 }
 
-/** What a person takes for one character, each as it is shown. */
+/** Splits a text into the characters that a person sees, each as it is shown. */
 function graphemes(text: string): string[] {
   return [...SEGMENTER.segment(text)].map(({ segment }) => show(segment));
 }

@@ -55,7 +55,7 @@ export async function* readChunks(
   }
 }
 
-/** What the codes mean that a mistyped name leads to; others speak for themselves. */
+/** Explains the error codes of a mistyped name. */
 const REASONS: Readonly<Record<string, string>> = {
   ENOENT: 'there is no such file',
   EISDIR: 'it is a directory',
@@ -71,14 +71,8 @@ function toReadable(stdin: CliHost['stdin']): Readable {
   return stdin instanceof Readable ? stdin : Readable.from(stdin);
 }
 
-interface DocumentIssues {
-  /** Absent when it is in error. */
-  readonly tool?: AtipTool;
-  readonly issues: readonly Issue[];
-}
-
 /** Reads a document, and lists what is wrong with its shape and doubtful about its meaning as one list. */
-export function documentIssues(text: string): DocumentIssues {
+export function documentIssues(text: string): { readonly tool?: AtipTool; readonly issues: readonly Issue[] } {
   const { tool, issues } = parseTool(text);
   if (tool === undefined) return { issues };
   const all = [...issues, ...checkTool(tool, text)];

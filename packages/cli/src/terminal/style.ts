@@ -27,15 +27,10 @@ export function createPaint(output: CliOutput, env: Environment): Paint {
   };
 }
 
-interface ProgressLine {
-  show(text: string): void;
-  clear(): void;
-}
-
 const ERASE = '\r\u001b[2K';
 
 /** Makes the progress line of an output; without a terminal it shows nothing. */
-export function createProgressLine(output: CliOutput): ProgressLine {
+export function createProgressLine(output: CliOutput): { show(text: string): void; clear(): void } {
   let shown = '';
   const draw = (text: string): void => {
     if (output.isTTY !== true || text === shown) return;

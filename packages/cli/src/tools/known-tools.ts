@@ -8,10 +8,7 @@ import { cutText, plainLine } from '../terminal/text.ts';
 
 const MAX_REASON = 400;
 
-/**
- * Says, with a space before it, why a tool or command is unknown: its document or command was left out, or its program was
- * replaced.
- */
+/** Says, after a space, why a tool or command is unknown: its document was left out, or its program was replaced. */
 export function skippedHint(name: string, { found, skipped }: ToolScan): string {
   const hidden = skipped.find(({ code, reason }) => code === 'hidden-characters' && isAbout(name, reason));
   if (hidden) return ` ${cutText(plainLine(hidden.reason), MAX_REASON)}`;
@@ -55,16 +52,12 @@ export function findTool(name: string, scan: ToolScan): ToolScan['found'][number
   );
 }
 
-/** A command, with all tools that are known; its own as far as it could be learned. */
-interface LoadedCommand {
-  readonly mapping: CommandMapping;
-  readonly found: readonly FoundTool[];
-}
-
-/**
- * Finds a command by its compiled name; a tool that is known by its overview is asked for the rest. @throws UnknownCommandError
- */
-export async function loadCommand(name: string, known: readonly FoundTool[], host: CliHost): Promise<LoadedCommand> {
+/** Finds a command by its compiled name, asking its tool for what the overview left out. @throws UnknownCommandError */
+export async function loadCommand(
+  name: string,
+  known: readonly FoundTool[],
+  host: CliHost,
+): Promise<{ readonly mapping: CommandMapping; readonly found: readonly FoundTool[] }> {
   const mapping = lookUp(name, known);
   if (mapping) return { mapping, found: known };
   const found = await Promise.all(
@@ -91,12 +84,6 @@ function toolsOf(found: readonly FoundTool[]) {
   return found.map(({ tool }) => tool);
 }
 
-interface LoadedTool {
-  readonly found: FoundTool;
-  /** Why more could not be learned. */
-  readonly skipped?: SkippedTool;
-}
-
 /**
  * Asks a tool's program for the commands that its overview left out.
  * @param wanted top-level commands. Absent: all that are missing.
@@ -105,7 +92,7 @@ export async function loadOmitted(
   found: FoundTool,
   host: CliHost,
   wanted?: readonly string[] | undefined,
-): Promise<LoadedTool> {
+): Promise<{ readonly found: FoundTool; readonly skipped?: SkippedTool }> {
   const { name, partial, commands = {} } = found.tool;
   const missing = Object.entries(commands)
     .filter(([key, command]) => command['x-omitted-commands'] !== undefined && (wanted?.includes(key) ?? true))

@@ -15,7 +15,7 @@ export interface ToolSummary {
   readonly source: string;
   readonly hash: string;
   readonly trust: string;
-  /** What the document says of its own trust, where that is more. Nothing is decided by it. */
+  /** The trust that the document claims, where that is more. No decision uses it. */
   readonly claims?: string;
   /** Commands that can be called as far as they are known. */
   readonly commands: number;
@@ -103,10 +103,7 @@ export function describeSandbox({ available, tested, kind, version, reason, limi
   return [works, ...limits.map((limit) => plainLine(limit))].join(' ');
 }
 
-/**
- * Refuses to describe a program where nothing holds it: one that ignores `--help` does what its subcommand says.
- * @throws CliError with the reason and the way out.
- */
+/** Refuses to ask a program without a sandbox: one that ignores `--help` acts instead of answering. @throws CliError */
 export function requireSandbox(command: string, sandbox: Sandbox): Sandbox {
   if (sandbox.status.available) return sandbox;
   const why = `${describeSandbox(sandbox.status)} --sandbox off runs it with all that you may do.`;

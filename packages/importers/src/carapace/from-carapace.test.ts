@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { fromCarapace, readFlagKey } from './from-carapace.ts';
 
-/** What the `yaml` package makes of a specification. */
 const BOX = {
   name: 'box',
   description: 'Keeps boxes',

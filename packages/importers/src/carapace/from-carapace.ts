@@ -1,11 +1,10 @@
 import { finishTool, type Imported, type ImportHints } from '../document/finish-tool.ts';
 import {
-  createLosses,
   type Fields,
   hasControl,
   listOf,
   type LossTexts,
-  readForeign,
+  openForeign,
   recordsOf,
   scalarOf,
   textOf,
@@ -26,6 +25,8 @@ type CarapaceCode =
   | 'import-lost-dash'
   | 'import-lost-directive';
 
+type Lose = (code: CarapaceCode) => void;
+
 const CARAPACE_LOSSES: LossTexts<CarapaceCode> = {
   'import-lost-command': ['warning', 'a command without a name of its own is left out.'],
   'import-lost-option': ['warning', 'a flag without a spelling that can be typed is left out.'],
@@ -35,8 +36,6 @@ const CARAPACE_LOSSES: LossTexts<CarapaceCode> = {
   'import-lost-dash': ['info', 'what may follow "--" is left out.'],
   'import-lost-directive': ['info', 'how the program reads its command line is left out.'],
 };
-
-const MAX_VALUES = 2_000_000;
 
 /**
  * Makes ATIP metadata of a carapace specification, the object that its YAML stands for.
@@ -51,8 +50,8 @@ const MAX_VALUES = 2_000_000;
  * Limits: 500,000 values or 4 MiB of text, 40 levels of commands. Never throws.
  */
 export function fromCarapace(doc: unknown, hints: ImportHints = {}): Imported {
-  const { lose, issues } = createLosses<CarapaceCode>(CARAPACE_LOSSES);
-  const root = asRecord(readForeign(doc, MAX_VALUES, (code) => lose(code)));
+  const { data, lose, issues } = openForeign(doc, CARAPACE_LOSSES);
+  const root = asRecord(data);
   const { description, ...tree } = growTree<Fields>(root, {
     namesOf: ({ name, aliases }) => [commandName(name), ...textsOf(aliases)],
     read: (spec, pointer) => readBranch(spec, (code) => lose(code, pointer)),
@@ -68,7 +67,7 @@ function commandName(name: unknown): string {
   return textOf(name).split(/\s/, 1)[0] ?? '';
 }
 
-function readBranch(spec: Fields, lose: (code: CarapaceCode) => void): Branch<Fields> {
+function readBranch(spec: Fields, lose: Lose): Branch<Fields> {
   const { own, persistent } = readFlags(spec, lose);
   const args = readPositionals(spec, lose);
   const completion = asRecord(spec['completion']);
@@ -100,8 +99,6 @@ function describe({ description, documentation }: Fields): string {
   if (short === '' || long.startsWith(short)) return long || short;
   return textOf(`${short}\n\n${long}`);
 }
-
-type Lose = (code: CarapaceCode) => void;
 
 /** The flags of a command, and those that every command below takes as well. */
 function readFlags(
@@ -194,16 +191,6 @@ function exclusions(
 /** Each member lists all the others. */
 const MAX_GROUP = 100;
 
-/** The facts in the key of a flag. */
-interface FlagKey {
-  readonly spellings: readonly string[];
-  readonly takesValue: boolean;
-  readonly isOptional: boolean;
-  readonly repeats: boolean;
-  readonly isRequired: boolean;
-  readonly isHidden: boolean;
-}
-
 const MODIFIERS = '=?*!&';
 const MAX_LENGTH = 500;
 
@@ -213,7 +200,14 @@ const MAX_LENGTH = 500;
  * Shape: `"-s, --long=*!"` → the spellings `-s` and `--long`, which take a value, may be repeated and have to be given. `=` is a
  * value, `?` one that may be left out, `*` repeatable, `!` required, `&` hidden.
  */
-export function readFlagKey(key: string): FlagKey {
+export function readFlagKey(key: string): {
+  readonly spellings: readonly string[];
+  readonly takesValue: boolean;
+  readonly isOptional: boolean;
+  readonly repeats: boolean;
+  readonly isRequired: boolean;
+  readonly isHidden: boolean;
+} {
   const text = key.length <= MAX_LENGTH ? key.trim() : '';
   let end = text.length;
   while (end > 0 && MODIFIERS.includes(text.charAt(end - 1))) end -= 1;
@@ -236,11 +230,8 @@ export function readFlagKey(key: string): FlagKey {
 
 const MAX_USAGE = 1000;
 
-/**
- * The positional arguments: as the usage after the name has them, with the values of `completion`; without a usage, as many as
- * have values. Nothing says then whether they have to be given, so that is left to the program.
- */
-function readPositionals(spec: Fields, lose: (code: CarapaceCode) => void): AtipArgument[] {
+/** Reads the arguments of the usage after the name; without one, an optional argument for each list of values. */
+function readPositionals(spec: Fields, lose: Lose): AtipArgument[] {
   const { positional, positionalany } = asRecord(spec['completion']);
   const texts = textsOf(asRecord(spec['documentation'])['positional']);
   const facts = (Array.isArray(positional) ? positional : []).map((list) => readCompletion(list, lose));
@@ -277,18 +268,8 @@ function usageOf({ name }: Fields): readonly AtipArgument[] {
   return [...own, ...commandArguments];
 }
 
-/** The possible values of a flag or a positional. */
-interface CompletionFacts {
-  readonly type: AtipParamType;
-  readonly enum?: string[];
-}
-
-/**
- * Reads a list of values, each with what it means after a tab, or of macros such as `$files`.
- *
- * The values are all there is only when no macro adds to them.
- */
-function readCompletion(list: unknown, lose: (code: CarapaceCode) => void): CompletionFacts {
+/** Reads a list of values, each with its meaning after a tab, or of macros such as `$files`, with which the list is open. */
+function readCompletion(list: unknown, lose: Lose): { readonly type: AtipParamType; readonly enum?: string[] } {
   const items = listOf(list)
     .map((item) => scalarOf(item))
     .filter((item) => item !== undefined)

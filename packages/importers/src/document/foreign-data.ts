@@ -137,6 +137,18 @@ const FOREIGN: LossTexts<ForeignCode> = {
   'import-cycle': ['warning', 'left out: it contains itself.'],
 };
 
+/** Most values of a source that are read; large tools have a tenth of it. */
+const MAX_VALUES = 2_000_000;
+
+/** Copies a source and starts the count of its losses. @param texts of the kinds that only this importer has */
+export function openForeign<Code extends string>(
+  source: unknown,
+  texts: LossTexts<Code>,
+): Losses<Code> & { readonly data: unknown } {
+  const losses = createLosses(texts);
+  return { ...losses, data: readForeign(source, MAX_VALUES, losses.lose) };
+}
+
 /** Starts a count. @param texts of the kinds that only this importer has */
 export function createLosses<Code extends string>(texts: LossTexts<Code>): Losses<Code> {
   const all: Readonly<Record<string, readonly [IssueSeverity, string]>> = { ...texts, ...FOREIGN };

@@ -87,13 +87,11 @@ function partial(omitted: number): Omitted {
   };
 }
 
-interface Grown {
-  readonly commands: Record<string, AtipCommand>;
-  /** Children that were left out since they did not fit. */
-  readonly omitted: number;
-}
-
-function grow<Source>(branch: Branch<Source>, place: Place, growth: Growth<Source>): Grown {
+function grow<Source>(
+  branch: Branch<Source>,
+  place: Place,
+  growth: Growth<Source>,
+): { readonly commands: Record<string, AtipCommand>; readonly omitted: number } {
   const commands = new Map<string, AtipCommand>();
   let omitted = 0;
   const { command, persistent, runs } = branch;
@@ -180,11 +178,7 @@ function isKey(name: string): boolean {
   return name !== '' && name.length <= MAX_NAME && name !== '__proto__' && !hasControl(name);
 }
 
-/**
- * The command as far as it fits: itself, or without options for which there is no room left.
- *
- * `undefined` when that would leave out something without which it cannot be called rightly.
- */
+/** Drops the options that have no room left. @returns undefined when the command could not be called rightly without one. */
 function fitCommand(command: AtipCommand, budget: Budget): AtipCommand | undefined {
   if (budget.take(command)) return command;
   const { options = [], ...rest } = command;
@@ -211,12 +205,7 @@ const RESERVED = 0.02;
 /** The characters between a value and the next, and around the commands of a group. */
 const SEPARATORS = 40;
 
-/**
- * Starts counting values and text as the reader of documents does, so that what fits is no larger than one may be when it is
- * written as JSON without white space.
- *
- * @param whole true: no limit but 50 million values, for tools that are taken apart before anything reads them
- */
+/** Counts values and text as the reader of documents does. `whole`: only 50 million values limit it. */
 function createBudget(whole: boolean): Budget {
   const left: Room = whole
     ? { values: 50_000_000, characters: Number.MAX_SAFE_INTEGER }

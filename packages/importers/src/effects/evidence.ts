@@ -52,10 +52,7 @@ export type EffectKind =
   | 'trust'
   | 'nothing';
 
-/**
- * The effects of each kind. Absent is unknown: only what follows from the kind itself is stated, and `false` only for the
- * kinds that look.
- */
+/** Effects that follow from the kind itself; absent is unknown, and only the kinds that look state `false`. */
 const EFFECT_KINDS: Readonly<Record<EffectKind, AtipEffects>> = {
   /** Reads or computes here. */
   look: { filesystem: { write: false, delete: false }, network: false, destructive: false },
@@ -144,10 +141,7 @@ export function classOfVerb(word: string): VerbClass | undefined {
   return CLASSES.get(word);
 }
 
-/**
- * The verb that a word is a form of: `deletes`, `deleting` → `delete`. Past forms are not: they mostly stand for
- * adjectives, as in "deleted items".
- */
+/** The verb of `deletes` or `deleting`. Past forms mostly stand for adjectives ("deleted items") and do not count. */
 export function stemVerb(word: string): string | undefined {
   return formsOf(word).find((form) => CLASSES.has(form));
 }

@@ -304,15 +304,11 @@ function readArgument(arg: Fields, fallback: string, lose: (code: FigCode) => vo
   };
 }
 
-/** Type, default and allowed values of what takes one. */
-interface ValueFields {
-  readonly type: AtipParamType;
-  readonly default?: string;
-  readonly enum?: string[];
-}
-
 /** Reads what an argument takes. Suggestions are all there is only where nothing else adds to them. */
-function readValues(arg: Fields, lose: (code: FigCode) => void): ValueFields {
+function readValues(
+  arg: Fields,
+  lose: (code: FigCode) => void,
+): { readonly type: AtipParamType; readonly default?: string; readonly enum?: string[] } {
   const templates = listOf(arg['template']);
   const preset = textOf(arg['default']);
   const shown = preset === '' ? {} : { default: preset };

@@ -19,11 +19,7 @@ const TIGHT_ENTRY =
   /^([a-z0-9][\w.+-]*)()((?: (?:<[^<>\s]+>|\[[^[\]\s]+\])(?:\.\.\.)?)+) ([A-Za-z][a-z]*(?: (?![<[{|-])\S+)+)$/;
 const NAME = /^[a-z0-9][\w.+-]*$/;
 
-/**
- * The subcommands listed in a section.
- *
- * @param isCertain the usage asks for a subcommand, so that a list without the word in its heading counts too
- */
+/** The subcommands of a section. `isCertain`: the usage asks for one, so a list needs no such word in its heading. */
 export function readCommands(section: HelpSection, isCertain: boolean): CommandEntry[] {
   const { kind, heading, lines } = section;
   if (kind !== 'commands' && !(isCertain && kind === 'other' && heading !== '' && looksLikeList(lines))) return [];

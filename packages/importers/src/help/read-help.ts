@@ -127,11 +127,7 @@ function readExamples(sections: readonly HelpSection[], program: string | undefi
 /** A name and a placeholder, which prose does not begin with. */
 const ROW = /^[a-z0-9][\w.+-]* [<[]/;
 
-/**
- * The rows of a list of subcommands that look like one and were not read: nothing says where what they take ends.
- *
- * @param entries what was read of the section
- */
+/** Rows of a list of subcommands that look like one and were not read: nothing says where their arguments end. */
 function unclearRows({ kind, lines }: HelpSection, entries: readonly CommandEntry[]): readonly HelpLine[] {
   if (kind !== 'commands' || entries.length === 0) return [];
   const read = new Set(entries.map(({ line }) => line));
@@ -143,11 +139,7 @@ function unclearRows({ kind, lines }: HelpSection, entries: readonly CommandEntr
 const NOISE =
   /^(?:copyright|licen[cs]e|error|unknown|usage|use |see |try |for more|report |mandatory arg|or:|where |written by|note|warning|default )|\bversion \d|^\S+ \(?v?\d+\.\d|\billegal option|\bnot an option|\bare listed below/i;
 
-/**
- * The sentence in which a help text says what its program does; empty when there is none.
- *
- * It stands in a NAME section, before the usage, or right under it.
- */
+/** Reads the sentence on the program: in a NAME section, before the usage, or right under it; else empty. */
 function readDescription(sections: readonly HelpSection[]): string {
   const named = sections.find(({ heading }) => /^name$/i.test(heading))?.lines.find(({ text }) => text !== '')?.text;
   const title = named === undefined ? undefined : /\s[-–—]+\s(.+)$/.exec(named)?.[1];
@@ -231,13 +223,11 @@ function splitSections(lines: readonly HelpLine[]): HelpSection[] {
   return sections;
 }
 
-interface Heading {
-  readonly heading: string;
-  /** The text behind the colon on the same line. */
-  readonly rest?: HelpLine;
-}
-
-function readHeading(line: HelpLine, below: HelpLine | undefined, next: HelpLine | undefined): Heading | undefined {
+function readHeading(
+  line: HelpLine,
+  below: HelpLine | undefined,
+  next: HelpLine | undefined,
+): { readonly heading: string; readonly rest?: HelpLine } | undefined {
   const { text, indent } = line;
   if (text === '' || readOptionHead(text) !== undefined) return undefined;
   const usage = /^(usage|synopsis)(?:\s*:\s*|$)/i.exec(text);

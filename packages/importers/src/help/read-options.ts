@@ -137,10 +137,7 @@ function join(drafts: Draft[], starts: readonly Draft[]): readonly Draft[] {
   return [{ ...first, head: together(before.head, first.head), line: before.line }, ...starts.slice(1)];
 }
 
-/**
- * Spellings on lines of their own, the description under the last: one option if they take the same value. Two long ones,
- * such as `--include=PATTERN` and `--exclude=PATTERN`, are two options.
- */
+/** Merges spellings on lines of their own into one option if they take the same value; two long ones stay two options. */
 function mergeAliases(drafts: readonly Draft[]): Draft[] {
   const merged: Draft[] = [];
   for (const draft of drafts) {

@@ -1,11 +1,10 @@
 import { finishTool, type Imported, type ImportHints } from '../document/finish-tool.ts';
 import {
-  createLosses,
   type Fields,
   hasControl,
   listOf,
   type LossTexts,
-  readForeign,
+  openForeign,
   recordsOf,
   scalarOf,
   textOf,
@@ -31,8 +30,6 @@ const MCP_LOSSES: LossTexts<McpCode> = {
   'import-lost-rule': ['info', 'a rule for a value, such as a pattern or a bound, is left out; the server checks it.'],
 };
 
-const MAX_VALUES = 2_000_000;
-
 /** A root or one tool of the list. */
 type Source = { readonly tools: readonly Fields[] } | { readonly tool: Fields };
 
@@ -50,10 +47,9 @@ type Source = { readonly tools: readonly Fields[] } | { readonly tool: Fields };
  * Limits: 500,000 values or 4 MiB of text. Never throws.
  */
 export function fromMcp(toolsListResult: unknown, hints: ImportHints = {}): Imported {
-  const { lose, issues } = createLosses<McpCode>(MCP_LOSSES);
-  const answer = readForeign(toolsListResult, MAX_VALUES, (code) => lose(code));
-  const result = resultOf(answer);
-  const tools = recordsOf(Array.isArray(answer) ? answer : result['tools']);
+  const { data, lose, issues } = openForeign(toolsListResult, MCP_LOSSES);
+  const result = resultOf(data);
+  const tools = recordsOf(Array.isArray(data) ? data : result['tools']);
   lose('import-no-program');
   if (textOf(result['nextCursor']) !== '') lose('import-incomplete');
   const { description: _none, ...tree } = growTree<Source>(
@@ -203,10 +199,7 @@ function readScalar(schema: Fields): Pick<AtipOption, 'type' | 'enum'> | undefin
 /** References to references that are followed. */
 const MAX_STEPS = 8;
 
-/**
- * The schema that says something: where a reference within the document leads, and the one alternative besides null that
- * generators write for a value that may be left out. Anything else stays as it is.
- */
+/** Follows references within the document, and the one alternative besides null of an optional value. */
 function resolveSchema(schema: Fields, root: Fields): Fields {
   let resolved = schema;
   for (let step = 0; step < MAX_STEPS; step += 1) {

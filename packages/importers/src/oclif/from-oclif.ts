@@ -1,12 +1,11 @@
 import { finishTool, type Imported, type ImportHints } from '../document/finish-tool.ts';
 import {
   CODE,
-  createLosses,
   type Fields,
   hasControl,
   listOf,
   type LossTexts,
-  readForeign,
+  openForeign,
   recordsOf,
   scalarOf,
   textOf,
@@ -26,6 +25,8 @@ type OclifCode =
   | 'import-lost-default'
   | 'import-lost-template';
 
+type Lose = (code: OclifCode) => void;
+
 const OCLIF_LOSSES: LossTexts<OclifCode> = {
   'import-assumed-separator': [
     'info',
@@ -44,8 +45,6 @@ export interface OclifHints extends ImportHints {
   readonly topicSeparator?: ':' | ' ';
 }
 
-const MAX_VALUES = 2_000_000;
-
 /**
  * Makes ATIP metadata of an `oclif.manifest.json`.
  *
@@ -58,8 +57,8 @@ const MAX_VALUES = 2_000_000;
  * Limits: 500,000 values or 4 MiB of text, 40 levels of topics. Never throws.
  */
 export function fromOclif(manifest: unknown, hints: OclifHints = {}): Imported {
-  const { lose, issues } = createLosses<OclifCode>(OCLIF_LOSSES);
-  const source = asRecord(readForeign(manifest, MAX_VALUES, (code) => lose(code)));
+  const { data, lose, issues } = openForeign(manifest, OCLIF_LOSSES);
+  const source = asRecord(data);
   const name = hints.name ?? '';
   const { separator, isGuess } = chooseSeparator(source, hints);
   if (isGuess) lose('import-assumed-separator');
@@ -76,12 +75,7 @@ export function fromOclif(manifest: unknown, hints: OclifHints = {}): Imported {
 /** How many commands are looked at: if those do not tell, more will not. */
 const MAX_COMMANDS = 500;
 
-/**
- * How the parts of an id are typed.
- *
- * The manifest does not say, so examples that have an id written out decide. Where there are none it is `:`, which programs
- * take whatever they are configured to show.
- */
+/** Finds the separator in examples that have an id written out; else it is `:`, which every program takes. */
 function chooseSeparator(
   { commands }: Fields,
   { topicSeparator }: OclifHints,
@@ -164,7 +158,7 @@ const MAX_EXAMPLES = 20;
 function readCommand(
   topic: Topic,
   program: { readonly bin: string; readonly separator: ':' | ' ' },
-  lose: (code: OclifCode) => void,
+  lose: Lose,
 ): Branch<Topic> {
   const command: Fields = topic.command ?? {};
   const id = topic.id.replaceAll(':', program.separator);
@@ -197,7 +191,7 @@ function readCommand(
 }
 
 /** The command lines of an example: what follows `$`, else the lines that start with the program, else all of it. */
-function readExample(example: unknown, values: TemplateValues, lose: (code: OclifCode) => void): string[] {
+function readExample(example: unknown, values: TemplateValues, lose: Lose): string[] {
   const source = isRecord(example) ? example['command'] : example;
   const lines = textsOf(source).flatMap((text) => fillTemplates(text, values, lose).split('\n'));
   const trimmed = lines.map((line) => line.trim()).filter((line) => line !== '');
@@ -208,11 +202,7 @@ function readExample(example: unknown, values: TemplateValues, lose: (code: Ocli
 }
 
 /** The positional arguments of a command, in their order: an object by name, or the list of older versions. */
-function readArgs(
-  { args, strict }: Fields,
-  fill: (text: unknown) => string,
-  lose: (code: OclifCode) => void,
-): AtipArgument[] {
+function readArgs({ args, strict }: Fields, fill: (text: unknown) => string, lose: Lose): AtipArgument[] {
   const entries = isRecord(args)
     ? Object.entries(args).flatMap(([name, arg]) =>
         isRecord(arg) ? [[textOf(arg['name']) || name, arg] as const] : [],
@@ -237,8 +227,6 @@ function readArgs(
     return [{ name: 'arguments', type: 'string', description: '', required: false, variadic: true }];
   return [...read.slice(0, -1), { ...last, variadic: true }];
 }
-
-type Lose = (code: OclifCode) => void;
 
 /** The flags of a command. */
 function readFlags({ flags }: Fields, fill: (text: unknown) => string, lose: Lose): AtipOption[] {
@@ -336,7 +324,7 @@ interface TemplateValues {
 }
 
 /** Puts the name of the program and of the command where a text has a template for them, and takes the other templates out. */
-function fillTemplates(text: string, { bin, id }: TemplateValues, lose: (code: OclifCode) => void): string {
+function fillTemplates(text: string, { bin, id }: TemplateValues, lose: Lose): string {
   if (!text.includes('<%')) return text;
   const filled = text.replace(/<%[-=_]?([^%<>]{0,200})%>/g, (_all, inner: string) => {
     const name = inner.trim();

@@ -42,17 +42,17 @@ export interface AuditDecision {
   /** The name of the rule that decided. */
   readonly rule?: string;
   readonly reasons: readonly string[];
-  /** What a person said; absent when nobody was asked, or no answer came. */
+  /** The person's answer; absent when nobody was asked, or no answer came. */
   readonly approved?: boolean;
   /** Absent: the call goes ahead, or the caller did not say why it does not. */
   readonly refused?: AuditRefused;
-  /** What is wrong with an unknown or an invalid call, for a person. */
+  /** Problems of an unknown or invalid call, for a person. */
   readonly problems?: readonly string[];
   /** Set by the log where it keeps only the first KiB of a refused call's argv: bytes of the whole, as JSON. */
   readonly argvBytes?: number;
 }
 
-/** What a run left that another program would run, such as a first `.envrc`. */
+/** A file that a run left and another program would run, such as a first `.envrc`. */
 export interface AuditPlanted {
   readonly path: string;
   /** Absent: it was left in its place. */
@@ -72,7 +72,7 @@ export interface AuditExecution {
   readonly exitCode: number | null;
   /** Milliseconds. */
   readonly duration: number;
-  /** What the process wrote, whether it was kept or not. */
+  /** Counts all that the process wrote, also output that was not kept. */
   readonly bytes: { readonly stdout: number; readonly stderr: number };
   readonly timedOut: boolean;
   readonly truncated: boolean;
@@ -83,7 +83,7 @@ export interface AuditExecution {
 
 export type AuditEvent = AuditDecision | AuditExecution;
 
-/** What the log itself puts on record when it goes on after something went wrong. */
+/** The log's own event, written when it goes on after damage. */
 export interface AuditRecovery {
   readonly event: 'recovered';
   /**
@@ -112,10 +112,7 @@ export type AuditEntry = AuditReceipt & {
   readonly prev: string;
 } & (AuditEvent | AuditRecovery);
 
-/**
- * Calls that went ahead and refused calls are two chains with their own files and rotation: refusals never push out what
- * happened.
- */
+/** Refused calls have a chain, files and rotation of their own, so that they never push out the calls that ran. */
 export type AuditPart = 'main' | 'refused';
 
 /** When a file is full, and how many are kept. */

@@ -19,13 +19,8 @@ export function partPath(path: string, part: AuditPart): string {
   return part === 'main' ? path : `${path}.refused`;
 }
 
-interface RotatedFile {
-  readonly number: number;
-  readonly path: string;
-}
-
 /** Lists the files of a chain that are no longer written, from the newest, which is `audit.jsonl.1`. */
-async function listRotated(path: string): Promise<readonly RotatedFile[]> {
+async function listRotated(path: string): Promise<readonly { readonly number: number; readonly path: string }[]> {
   const directory = dirname(path);
   const start = `${basename(path)}.`;
   return (await listNames(directory))
@@ -59,10 +54,7 @@ export async function planRotation(
   };
 }
 
-/**
- * Makes room for a new file: removes the oldest and renumbers the others up to the first free number, which a killed writer may
- * have left.
- */
+/** Makes room for a new file: removes the oldest and renumbers the others up to the first number that is free. */
 export async function rotate(path: string, keep: number): Promise<void> {
   for (const old of (await planRotation(path, keep)).removed) await unlink(old);
   const taken = new Set((await listRotated(path)).map(({ number }) => number));

@@ -3,13 +3,13 @@ import { createHash } from 'node:crypto';
 import { escapeUnseen, isRecord } from '@atip/core/internal';
 import type { AuditEntry } from './audit-event.ts';
 
-/** What stands where the hash of a line before would, in the first line. */
+/** `prev` of the first line, which has no line before it. */
 export const FIRST_PREV: string = '0'.repeat(64);
 
 /** Bytes of a line; the bounds of an event keep it well below. */
 export const MAX_LINE = 2_097_152;
 
-/** What follows a line's other fields. */
+/** The end of a line: its last field. */
 const HASH_FIELD = /^,"hash":"([0-9a-f]{64})"\}$/;
 const HASH_FIELD_LENGTH = 75;
 
@@ -19,10 +19,7 @@ export interface AuditLine {
   readonly text: string;
 }
 
-/**
- * Writes a line of the log. The hash is over the line's bytes up to it, with the object closed; it covers `prev` and so all
- * lines before.
- */
+/** Writes a line of the log. Its hash covers the bytes before it, `prev` among them, and so all lines before. */
 export function formatLine(
   place: { readonly seq: number; readonly time: string; readonly prev: string },
   event: Readonly<Record<string, unknown>>,

@@ -199,10 +199,7 @@ async function openLog(path: string): Promise<FileHandle> {
   throw new AuditLogError('AUDIT_DAMAGED', `The audit log ${JSON.stringify(path)} is not a regular file.`);
 }
 
-/**
- * Moves what follows the last whole line to a file of its own. The copy is on the disk first: a crash leaves it twice, never
- * lost.
- */
+/** Moves the bytes after the last whole line to a file of their own. A crash in between leaves them twice, never lost. */
 async function setTornLineAside(log: FileHandle, path: string, clock: () => Date): Promise<RecordedEvent[]> {
   const { size } = await log.stat();
   const end = (await findNewline(log, size)) + 1;

@@ -109,7 +109,7 @@ export interface AuditProblem {
   readonly message: string;
 }
 
-/** What rotation removed of one of a log's two chains. */
+/** The entries that rotation removed from one of a log's two chains. */
 export interface AuditGone extends AuditRemoved {
   /** The chain's newest file. */
   readonly file: string;
@@ -181,7 +181,7 @@ export async function verifyAuditLog(path: string, { list }: VerifyAuditSettings
   const begun = list === undefined ? undefined : await whenBegun(list, resolve(path));
   const found = walks.flatMap(({ problems }) => problems);
   const isThere = found.length > 0 || sum('entries') > 0 || sum('unfinished') > 0;
-  const problems = [...found, ...headProblems(path, heads, { isThere, begun, list })];
+  const problems = [...found, ...headProblems(path, heads, isThere, begun, list)];
   return {
     ok: problems.length === 0,
     entries: sum('entries'),
@@ -291,17 +291,12 @@ function checkEnd({ problems, last, atHead }: Walk, file: string, head: AuditHea
   }
 }
 
-interface Known {
-  /** True: something of the log is there besides its head. */
-  readonly isThere: boolean;
-  readonly begun: string | undefined;
-  readonly list: string | undefined;
-}
-
 function headProblems(
   path: string,
   heads: AuditHeads | 'broken' | undefined,
-  { isThere, begun, list }: Known,
+  isThere: boolean,
+  begun: string | undefined,
+  list: string | undefined,
 ): AuditProblem[] {
   const problem = { file: headPath(path), line: 0 };
   if (heads === 'broken') {

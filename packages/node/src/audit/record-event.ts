@@ -34,7 +34,7 @@ interface Budget {
 /** The fields that every line has by itself; an event cannot bring its own. */
 const OWN_FIELDS = new Set(['seq', 'time', 'prev', 'hash', 'argvBytes']);
 
-/** What a tool's document or a model can make long; the last gets what the bound of all texts leaves. */
+/** Fields that a document or a model can make long, shortened in this order; `argv` gets the rest of the bound of all texts. */
 const LONG_FIELDS = ['command', 'sandbox', 'problems', 'reasons', 'planted', 'effects', 'argv'];
 
 /**
@@ -181,7 +181,7 @@ const ACCOUNT = /^([^:/\s]*:)(?!\/\/|\d{1,5}$)[\s\S]+$/;
 /** `--name`, `-name` or `/name`, with or without a value. */
 const OPTION = /^(?:--?|\/)([A-Za-z][\w.-]{0,127})(?:([=:])([\s\S]*))?$/;
 
-/** What follows an option of two elements; the next option is none, though it could be a value as well. */
+/** An element that looks like the next option, so that it is not taken for a value of the option before. */
 const NEXT_OPTION = /^-(?:-[A-Za-z]|[A-Za-z]$)/;
 
 /**

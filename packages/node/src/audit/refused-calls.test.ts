@@ -82,7 +82,7 @@ test('what was written to one file after it was opened does not become a gap in 
   await log.append(decision());
   const opened = [await readFile(path), await readFile(`${path}.head`)] as const;
   for (const event of [refusal(), decision(), refusal()]) await log.append(event);
-  // What a reader gets that opened the first file before line 3 was written, and the second one after line 4.
+  // As a reader sees it that opened the first file before line 3 was written, and the second one after line 4.
   await writeFile(path, opened[0]);
   await writeFile(`${path}.head`, opened[1]);
   expect((await entriesOf(path)).map(({ seq }) => seq)).toStrictEqual([1, 2]);

@@ -1,7 +1,7 @@
 import { type AtipEffects, SAFETY_FLAGS } from '@atip/core';
 import { escapeUnseen, safetyFlags } from '@atip/core/internal';
 
-/** What a person is asked to approve; nothing of it redacted, shortened or escaped. */
+/** The call that a person is asked to approve: nothing is redacted, shortened or escaped. */
 export interface CallQuestion {
   readonly command: string;
   /** The file that is executed, absolute. */
@@ -40,7 +40,7 @@ const HARMS: readonly (readonly [string, (effects: AtipEffects) => boolean])[] =
   ['not be undone', ({ reversible }) => reversible === false],
 ];
 
-/** What is no statement at all about harm leaves room for any. */
+/** True when a harmful effect is not stated, so that the command may have it. */
 function isOpen({ destructive, filesystem, network }: AtipEffects): boolean {
   return [destructive, filesystem?.write, filesystem?.delete, network].includes(undefined);
 }

@@ -107,7 +107,7 @@ type CrawlSettings = Omit<DescribeSettings, 'signal'> & HeldSettings;
 
 interface Task {
   readonly path: readonly string[];
-  /** What the group above said, so that a program that ignores its arguments is recognised. */
+  /** Help of the group above: a program that ignores its arguments answers with the same text. */
   readonly above: string;
 }
 
@@ -242,11 +242,7 @@ const PLAIN: Readonly<Record<string, string>> = {
 
 type HelpAnswer = { readonly text: string } | { readonly problem: string };
 
-/**
- * Asks for the help of one command: `--help`, and `-h` where that says nothing; the longer stream counts, whatever the exit
- * code.
- * Never a bare word such as `help` or `version`: to some programs that is something to do.
- */
+/** Asks with `--help`, then `-h`; the longer stream counts. Never a bare word such as `help`, which some programs act on. */
 async function askHelp(
   executable: Executable,
   path: readonly string[],
@@ -272,7 +268,7 @@ async function askForMore(executable: Executable, text: string, settings: HeldSe
   return 'text' in more ? more.text : undefined;
 }
 
-/** What the program says that its version is. @returns undefined when it does not say so. */
+/** Asks a program for its version. @returns undefined when the answer has none. */
 async function askVersion(executable: Executable, settings: HeldSettings): Promise<string | undefined> {
   const answer = await ask(executable, ['--version'], settings);
   return 'text' in answer

@@ -29,7 +29,7 @@ interface AskSettings extends ProbeSettings {
 /** Programs asked at once. Each may take its two seconds and is mostly waited for. */
 const ASKED_AT_ONCE = 4;
 
-/** What another try can change although the file stays the same. */
+/** Reasons that may be gone at the next scan although the file stays the same. */
 export const TRANSIENT: readonly SkipCode[] = ['no-sandbox', 'not-asked', 'changed', 'unreadable', 'not-executable'];
 
 /**

@@ -11,9 +11,9 @@ import { stampNow } from '../executables/executable-identity.ts';
 import { resolveExecutable } from '../executables/find-executable.ts';
 import { loadRegistry, type RegistryReading, type RegistryEntry } from '../registry/registry.ts';
 
-/** What files say, with nothing executed. */
+/** Tools read from files; nothing is executed. */
 export interface KnownTools {
-  /** What programs answered when they were asked, and are still the same; by where they were found. */
+  /** Earlier answers of programs that did not change since, by where they were found. */
   readonly answers: ReadonlyMap<string, ToolReading & { readonly skipped?: undefined }>;
   readonly canonical: ReadonlyMap<string, CanonicalReading & { readonly skipped?: undefined }>;
   /** Documents that lie in directories: tools' own, and shims. */

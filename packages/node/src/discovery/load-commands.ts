@@ -61,11 +61,7 @@ export async function loadCommands(
   return whole.found ? { found: { ...found, ...whole.found } } : whole;
 }
 
-/**
- * Puts the commands of an excerpt into an earlier overview. When nothing is left out any more, the result is no longer partial.
- * @returns undefined for an excerpt of another tool or version, or without the commands that were asked for
- * @see ATIP 0.3 §3.1.1
- */
+/** Puts the commands of an excerpt into an overview. @returns undefined for another tool or version, or if one is missing. */
 function mergeExcerpt(overview: AtipTool, excerpt: AtipTool, names: readonly string[]): AtipTool | undefined {
   if (excerpt.name !== overview.name || excerpt.version !== overview.version) return undefined;
   const commands: Record<string, AtipCommand> = { ...overview.commands };

@@ -61,14 +61,12 @@ export function probeTool(path: string, settings: ProbeSettings): Promise<ToolRe
   return askUnchanged(path, settings, askForDocument);
 }
 
-type Skipped = { readonly skipped: SkippedTool; readonly found?: undefined };
-
 /** Asks a program in a sandbox; what it says counts only while its file stays the same. */
 async function askUnchanged<Reading extends { readonly found?: unknown }>(
   path: string,
   settings: ProbeSettings,
   ask: (executable: Executable, identity: ExecutableIdentity, held: HeldSettings) => Promise<Reading>,
-): Promise<Reading | Skipped> {
+): Promise<Reading | { readonly skipped: SkippedTool; readonly found?: undefined }> {
   const executable = isAbsolute(path) ? await resolveExecutable(path) : null;
   if (executable === null) return skip(path, 'not-executable', 'It is not the absolute path of an executable file.');
   const { held, problem } = await settleSandbox(settings);
@@ -116,10 +114,7 @@ export type ProbeSettings = QuestionSettings;
 
 type Answer = { readonly text: string } | { readonly skipped: SkippedTool };
 
-/**
- * Runs a program once to hear what it says; see `runQuestion`. Counts only with exit code 0, in time, as UTF-8, within 4 MiB.
- * @see ATIP 0.3 §3.1, §5.2
- */
+/** Runs a program once for its answer, which counts only with exit code 0, in time, as UTF-8, within 4 MiB. */
 async function askProgram(executable: Executable, args: readonly string[], settings: HeldSettings): Promise<Answer> {
   const source = executable.foundAs;
   const question = args.join(' ');

@@ -162,7 +162,7 @@ function mergeOptions(
   return merged.filter(({ name }) => !names.has(name) && names.add(name));
 }
 
-/** What the help takes for one option may be several of ours. */
+/** The options that share a flag with one of the help: the help may write several of ours as one. */
 function sharing({ flags }: AtipOption, options: readonly AtipOption[]): readonly AtipOption[] {
   return options.filter((option) => option.flags.some((flag) => flags.includes(flag)));
 }

@@ -13,13 +13,11 @@ import type { Sandbox } from '../sandbox/sandbox.ts';
 import { safeSearchPath } from '../screening/path-directories.ts';
 
 export interface QuestionSettings {
-  /** What the executable may inherit from, cut down by the allow-list. */
+  /** Variables of the executable, cut down by the allow-list. */
   readonly env: Environment;
   /** Ms for each question, > 0. Absent: 2,000, as the RFC has it. */
   readonly timeout?: number;
-  /**
-   * Absent: one is made. Where none works nothing is asked; only with `off` does the program run with all that its user may do.
-   */
+  /** Absent: one is made; where none works nothing is asked. `off`: the program runs with all its user's rights. */
   readonly sandbox?: Sandbox | 'off' | undefined;
   /** A project that is worked on: what it starts is not looked for there. */
   readonly projectDirectory?: string | undefined;
@@ -39,7 +37,7 @@ export interface Answered {
   readonly bytes: Uint8Array;
 }
 
-/** Whoever only says what it is needs no network, no file of the user's, and nothing to write to. */
+/** A program that only describes itself needs no network and no file of the user's. */
 const TO_ANSWER: AtipEffects = { network: false, filesystem: { read: false, write: false, delete: false } };
 
 /**
@@ -92,10 +90,7 @@ type SettledSandbox<Settings> =
   | { readonly held: Settings & HeldSettings; readonly problem?: undefined }
   | { readonly problem: string; readonly held?: undefined };
 
-/**
- * Decides what holds a program while it is asked: the caller's sandbox, one made here, or nothing for `off`. Else there is a
- * problem.
- */
+/** Chooses the sandbox of a question: the caller's, one made here, or none for `off`. Else there is a problem. */
 export async function settleSandbox<Settings extends QuestionSettings>(
   settings: Settings,
 ): Promise<SettledSandbox<Settings>> {
@@ -110,10 +105,7 @@ export async function settleSandbox<Settings extends QuestionSettings>(
 /** Bytes of a path that can be handled together with one more name; the least that systems allow is 4,096, on macOS 1,024. */
 const MAX_PATH = 700;
 
-/**
- * Removes a directory that a program could do anything with: unlocks what it locked, brings up what is too deep for a path.
- * What cannot be removed stays.
- */
+/** Removes a directory with locked or very deep content, as a program may leave it; a file that resists stays. */
 export async function removeLitter(directory: string): Promise<void> {
   const remove = () => rm(directory, { recursive: true, force: true });
   const isLocked = await unlessRefusedLater(remove(), () => true);

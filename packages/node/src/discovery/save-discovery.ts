@@ -123,7 +123,7 @@ async function placeOf(
   return there.text === documentText(tool).text ? usual : other;
 }
 
-/** Whose documents lie where. */
+/** Maps each document's path to the path of its program. */
 async function documentHolders(registry: string): Promise<Map<string, string>> {
   const { tools } = (await loadRegistry(registry)).registry;
   return new Map(tools.map(({ document, foundAs }) => [document, foundAs]));

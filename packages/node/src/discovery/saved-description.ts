@@ -32,7 +32,7 @@ export async function saveDescription(
   return file;
 }
 
-/** What was kept about a program. @returns undefined when nothing was, or the program is another now. */
+/** Reads the kept description of a program. @returns undefined when there is none, or the program changed since. */
 export async function readDescription(
   name: string,
   executable: Executable,
@@ -40,7 +40,7 @@ export async function readDescription(
 ): Promise<AtipTool | undefined> {
   const reading = await readTextFile(join(directoryOf(env), `${name}.json`));
   if ('skipped' in reading) return undefined;
-  // What is not as we write it says nothing: a description can be made again.
+  // A malformed file counts as none: a description can be made again.
   const kept = parseJson(reading.text);
   if (!isRecord(kept) || kept['path'] !== executable.path) return undefined;
   if (kept['stamp'] !== (await stampNow(executable.path))) return undefined;

@@ -87,7 +87,6 @@ test('what the program, the user or we say of it stays, and no other name appear
   expect(found.filter(([name]) => name !== 'jq').map(([, description]) => description)).toStrictEqual(expected);
   expect(found.find(([name]) => name === 'jq')?.[2]).toBe('bundled');
   expect(server.requests).toHaveLength(2);
-  // What was taken says nothing of what somebody else describes since.
   await writeFile(join(tools, 'quiet.json'), document('quiet', { description: 'By me' }));
   const listed = (await list()).found.filter(([name]) => name === 'quiet');
   expect(listed).toStrictEqual([['quiet', 'By me', 'tools']]);

@@ -30,7 +30,6 @@ import { assembleTools } from './list-tools.ts';
 import { claimedNames, namesOf, readBundledShims } from './read-bundled-shims.ts';
 import { attempt, saveDiscovery } from './save-discovery.ts';
 
-/** What a scan did, in numbers. */
 export interface ScanCounts extends ScreenCounts {
   readonly asked: number;
   /** Processes that were started for it; each program is asked at most twice. */
@@ -58,7 +57,7 @@ export type ScanEvent =
       readonly canonical: readonly FoundCanonicalTool[];
       readonly patterns: readonly FoundPattern[];
       readonly counts: ScanCounts;
-      /** What a registry over HTTP added. Absent: none was asked. */
+      /** Tools added from a registry over HTTP. Absent: none was asked. */
       readonly registry?: RemoteReport;
       /** In ms. */
       readonly duration: number;
@@ -79,10 +78,7 @@ export interface ScanSettings {
   readonly projectDirectory?: string;
   /** True: `sbin` directories count. */
   readonly systemAdministration?: boolean;
-  /**
-   * Address of a registry over HTTP; `off`: none counts, and what was taken from one is forgotten. Absent: `ATIP_REGISTRY` of
-   * `env`, else none.
-   */
+  /** Registry over HTTP; `off`: none, and its tools are forgotten. Absent: `ATIP_REGISTRY` of `env`, else none. */
   readonly registry?: string;
   readonly signal?: AbortSignal;
   /** Absent: the system's. */
@@ -93,8 +89,8 @@ export interface ScanSettings {
  * Finds the tools of this machine: in the registry, in directories of documents, on the PATH, among shims, and last, where one is set, in a registry over HTTP.
  *
  * Programs on the PATH are read, not run; those whose bytes say that they may describe themselves are asked, in the sandbox.
- * What is learned is written down, so that the next scan reads and asks only what changed. Progress comes first, then what
- * was left out, then each tool once, then `done`.
+ * It saves its results, so that the next scan reads and asks only changed programs. Progress comes first, then the skipped
+ * ones, then each tool once, then `done`.
  * Limits: POSIX; elsewhere directories and named programs only. What others could change is skipped, and said.
  * @throws the signal's reason once it is aborted.
  * @see ATIP 0.3 §5.1, §5.2

@@ -26,7 +26,7 @@ function unreadable(path: string, error: unknown): TextReading {
   // A name that is too long is nowhere.
   if (code === 'ENOENT' || code === 'ENOTDIR' || code === 'ENAMETOOLONG')
     return skip(path, 'missing', 'There is no such file.');
-  // What O_NOFOLLOW answers to a link; EMLINK is FreeBSD's spelling.
+  // O_NOFOLLOW fails so on a link; EMLINK is FreeBSD's spelling.
   if (code === 'ELOOP' || code === 'EMLINK') return skip(path, 'symlink', 'It is a symbolic link.');
   return skip(path, 'unreadable', `It cannot be read: ${describeSystemError(code)}.`);
 }

@@ -51,14 +51,9 @@ async function readToolFile(path: string, origin: ToolOrigin): Promise<ToolReadi
   return readToolDocument(reading.text, basename(path, '.json'), { origin, source: path, place });
 }
 
-interface JsonFiles {
-  /** Paths in the order of their names. */
-  readonly paths: readonly string[];
-  /** The directory itself, when it cannot be read. */
-  readonly skipped: readonly SkippedTool[];
-}
-
-export async function listJsonFiles(directory: string): Promise<JsonFiles> {
+export async function listJsonFiles(
+  directory: string,
+): Promise<{ readonly paths: readonly string[]; readonly skipped: readonly SkippedTool[] }> {
   const listing = readdir(directory).then((names) => {
     const own = names.filter((name) => name.endsWith('.json')).sort();
     return { paths: own.map((name) => join(directory, name)), skipped: [] };

@@ -11,7 +11,7 @@ export type ToolOrigin = 'tools' | 'shims' | 'probed' | 'bundled' | `registry:${
 export interface FoundTool {
   /** Its `trust.source` is what the place of the document allows; see `trustedAt`. */
   readonly tool: AtipTool;
-  /** What the document says of its own trust. Shown, and never what a decision is made by. Absent: nothing. */
+  /** The trust that the document claims: shown, never used for a decision. Absent: none. */
   readonly claims?: AtipTrust;
   readonly origin: ToolOrigin;
   /** File or executable that gave the document. */
@@ -77,7 +77,7 @@ export type SkipCode =
   | 'not-asked'
   /** The registry cannot be read. */
   | 'registry'
-  /** What is to be the address of a registry over HTTP is none. */
+  /** The address of a registry over HTTP is malformed. */
   | 'registry-address'
   /** A registry over HTTP could not be reached or read. */
   | 'registry-unreadable'
@@ -85,7 +85,7 @@ export type SkipCode =
   | 'registry-index'
   /** A document of it could not be had, or is another than its index says. */
   | 'registry-document'
-  /** What was found could not be written down. */
+  /** The results of a scan could not be saved. */
   | 'not-saved';
 
 export interface SkippedTool {

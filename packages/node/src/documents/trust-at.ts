@@ -76,7 +76,7 @@ export function documentOf({ tool, claims }: Claimed): AtipTool {
   return document;
 }
 
-/** What a document says of its own trust, in words for a person; nothing where that is not more than it is trusted. */
+/** Describes the trust that a document claims, for a person; empty unless it claims more than it has. */
 export function describeClaims({ tool, claims }: Claimed): string {
   if (claims === undefined) return '';
   const { verified, signedBy, attestation }: AtipTrust = claims;
@@ -89,10 +89,7 @@ export function describeClaims({ tool, claims }: Claimed): string {
   return parts.join(', ');
 }
 
-/**
- * Tools that a program hands over to be run: one found on this machine is trusted as found; any other, and any copy, as a
- * value.
- */
+/** Tools that a program hands over: one found on this machine is trusted as found, any other or a copy as a value. */
 export function toolsToRun(tools: readonly AtipTool[]): AtipTool[] {
   return tools.map((tool) => (PLACED.has(tool) ? tool : trustedAt(tool, 'value')));
 }

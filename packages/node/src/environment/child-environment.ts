@@ -4,10 +4,7 @@ import { ExecutionError } from '@atip/core';
 /** A process environment as Node gives it. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/**
- * The allow-list of a child. It leaves out tokens (`GH_TOKEN`), code injection (`LD_*`, `NODE_OPTIONS`) and sockets
- * (`SSH_AUTH_SOCK`).
- */
+/** Leaves out tokens (`GH_TOKEN`), code injection (`LD_*`, `NODE_OPTIONS`) and sockets (`SSH_AUTH_SOCK`). */
 const INHERITED: readonly string[] = [
   'HOME',
   'USER',
@@ -63,7 +60,7 @@ export function searchPath(source: Environment): string[] {
   return (source.PATH ?? '').split(delimiter).filter((entry) => isAbsolute(entry));
 }
 
-/** What would run other code than the tool's, or lead it to other files and people than its user's. */
+/** Variables that make a tool run other code, or lead it to other files and people than its user's. */
 const NEVER =
   /^(LD_|DYLD_|NODE_|PYTHON|PERL|RUBY|GIT_|BASH_|ENV$|IFS$|PATH$|HOME$|SHELLOPTS$|BASHOPTS$|PS4$|PROMPT_COMMAND$|EDITOR$|VISUAL$|BROWSER$|ATIP_|GCONV_PATH$|JAVA_TOOL_OPTIONS$|_JAVA_OPTIONS$|.*PAGER$|.*ASKPASS$)/i;
 

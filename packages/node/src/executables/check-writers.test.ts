@@ -3,7 +3,7 @@ import { checkWriters } from './check-writers.ts';
 
 /** The usual person: a group of one with the same number, and a shared one. */
 const ANN = { uid: 1000, gids: [1000, 100] };
-/** Whose primary group is shared, as where everyone is in `users`. */
+/** His primary group is shared, as where everyone is in `users`. */
 const BOB = { uid: 1001, gids: [100] };
 const ROOT = { uid: 0, gids: [0] };
 

@@ -55,10 +55,7 @@ function isTrustedGroup(group: number, path: string, account: Account, platform:
   return platform === 'linux' && group === DEBIAN_STAFF && `${path}/`.startsWith('/usr/local/');
 }
 
-/**
- * Names the user and groups of this process. @returns null where users have no numbers, as on Windows: then nothing can be
- * screened.
- */
+/** Names the user and groups of this process. @returns null where users have no numbers, as on Windows. */
 export function currentAccount(): Account | null {
   const [uid, gid] = [process.geteuid?.(), process.getegid?.()];
   if (uid === undefined || gid === undefined) return null;

@@ -4,7 +4,7 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 
-/** What makes an executable this one and no other; equal identities mean the same bytes in the same place. */
+/** Equal identities mean the same bytes in the same place. */
 export interface ExecutableIdentity {
   readonly path: string;
   /** Over the file's bytes. */
@@ -15,10 +15,7 @@ export interface ExecutableIdentity {
 
 export type IdentifyExecutable = (path: string) => Promise<ExecutableIdentity>;
 
-/**
- * Makes a function that identifies executables; bytes are hashed again only when the stamp changed. It throws the system's
- * error.
- */
+/** Makes a function that identifies executables; it hashes only when the stamp changed, and throws the system's error. */
 export function createExecutableIdentifier(): IdentifyExecutable {
   const known = new Map<string, ExecutableIdentity>();
   return async (path) => {

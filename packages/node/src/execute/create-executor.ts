@@ -54,7 +54,7 @@ export function createExecutor(config: NodeExecutorConfig): Executor {
   const tools = toolsToRun(config.tools);
   const { cwd, environment: variables = new Set<string>() } = config.execution ?? {};
   assertAbsolute(cwd);
-  // What a tool is given is known to be secret where it shows up again.
+  // The values of variables that a tool is given are redacted in its output.
   const given = [...variables].flatMap((name) => env[name] ?? []);
   const knownSecrets = [...(pure.output?.knownSecrets ?? []), ...given];
   const machine = createToolMachine({

@@ -18,13 +18,13 @@ export function withoutPlaces(error: unknown, known: readonly string[]): unknown
   return Object.defineProperty(error, 'message', { value: message, configurable: true, writable: true });
 }
 
-/** What a person at this machine may read of an error; for a model its message. */
+/** Message of an error for the person at this machine; it may name paths. */
 export function detailOf(error: unknown): string {
   if (error instanceof ExecutionError) return error.detail;
   return error instanceof Error ? error.message : String(error);
 }
 
-/** What a model may read of an error: messages of AtipExecuteError are written for models, any other may name paths. */
+/** Message of an error for a model: those of AtipExecuteError are written for models, any other may name paths. */
 export function messageForModel(error: unknown, known: readonly string[] = []): string {
   if (error instanceof AtipExecuteError) return hidePlaces(error.message, known);
   return 'The call failed for a reason that is not the call. The person at this machine is told why.';

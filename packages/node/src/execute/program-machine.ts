@@ -27,7 +27,7 @@ export interface ToolMachineSettings {
   readonly variables?: Iterable<string>;
 }
 
-/** What finds programs and starts them, each held by a sandbox as far as its run wants one. */
+/** Finds programs and starts them, in a sandbox if their run wants one. */
 export interface ToolMachine extends ProgramLocator {
   /** Why a program that has to be held cannot be; undefined: it can, or need not be. */
   sandboxProblem(mode: SandboxMode): Promise<string | undefined>;
@@ -100,7 +100,7 @@ function makeOnce(make: () => Promise<Sandbox>): () => Promise<Sandbox> {
   };
 }
 
-/** What a run left that others would run, as its model may read it; the person's page, terminal and record have the paths. */
+/** Notes on files that a run left and others would run, without paths, for its model. The person sees the paths. */
 function noticesOf({ planted }: SandboxReport, cwd: string): string[] {
   return planted ? plantedNotes(planted).map((note) => hidePlaces(note, [cwd])) : [];
 }

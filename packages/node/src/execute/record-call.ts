@@ -14,14 +14,11 @@ export interface CallRecordSettings {
   readonly who: string;
   /** Stands for the call's own id, where two calls of a model may have one. */
   readonly id?: string;
-  /**
-   * Is told when a finished run could not be put on record; its result is not lost. Absent: the call fails with the log's
-   * error.
-   */
+  /** Gets the error when a finished run could not be recorded. Absent: the call fails with it. */
   readonly onProblem?: (error: unknown) => void;
 }
 
-/** What a person said. Both absent: nobody was asked. */
+/** A person's answer. Both absent: nobody was asked. */
 export interface Answer {
   readonly approved?: boolean;
   /** Why nothing was answered, or why the call is refused besides the policy's reasons. */
@@ -104,7 +101,7 @@ export function createCallRecord(
   };
 }
 
-/** What held the process; what the run left stands in the event itself. */
+/** The sandbox's report without the planted files, which the event has itself. */
 function sandboxOf(report: SandboxReport | undefined): SandboxReport {
   const { planted: _left, ...held } = report ?? NOT_STARTED;
   return held;

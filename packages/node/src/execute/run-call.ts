@@ -29,9 +29,7 @@ export interface CallHost extends Omit<RunCheckedSettings, 'cwd'> {
   readonly onLocated?: (call: LocatedCall) => void | Promise<void>;
   /** Gets every decision before anything follows from it, and is waited for. */
   readonly onDecision?: (record: DecisionRecord) => void | Promise<void>;
-  /**
-   * Asks a person whether the call may run; only true is a yes. What it throws is why no answer came. Absent: nobody is there.
-   */
+  /** Asks a person; only true is a yes. Its error says why no answer came. Absent: nobody is there. */
   readonly ask?: (question: CallQuestion, call: LocatedCall) => Promise<boolean>;
   /** Checks the call again with the policy and the document as they are now. Absent: they cannot have changed. */
   readonly recheck?: () => CallCheck | Promise<CallCheck>;
@@ -49,10 +47,7 @@ export type LocatedCall = CompleteCheck & {
   readonly hash: string;
 };
 
-/**
- * Finds the program of a checked call, and the hash that an approval binds to. @throws ProgramError when no program could be
- * run
- */
+/** Finds the program of a checked call, and the hash that an approval binds to. @throws ProgramError */
 export async function locateCall(
   check: CompleteCheck,
   { found, machine, cwd }: Pick<CallHost, 'found' | 'machine' | 'cwd'>,
@@ -176,9 +171,7 @@ async function finishCall(located: LocatedCall, host: CallHost): Promise<Formatt
   return running;
 }
 
-/**
- * Compares program, policy and document with what a person said yes to: path, bytes, arguments, effects, decision and sandbox.
- */
+/** Refuses if path, bytes, arguments, effects, decision or sandbox are not those that the person said yes to. */
 async function lookAgain(located: LocatedCall, host: CallHost): Promise<void> {
   const { mapping, program, decision, sandbox, hash } = located;
   const fresh = located.decision === 'confirm' ? await host.recheck?.() : undefined;

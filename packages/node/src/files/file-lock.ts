@@ -20,11 +20,6 @@ export class LockTimeoutError extends Error {
   }
 }
 
-interface FileLockSettings {
-  /** Milliseconds to wait for other processes, ≥ 0. Absent: 5,000. */
-  readonly timeout?: number;
-}
-
 const DEFAULT_TIMEOUT = 5000;
 /** Milliseconds between two looks; random, so that two that wait do not look at the same moment for ever. */
 const SHORTEST_WAIT = 1;
@@ -47,12 +42,12 @@ const queues = new Map<string, Promise<unknown>>();
 export async function withFileLock<Result>(
   directory: string,
   action: () => Promise<Result>,
-  settings: FileLockSettings = {},
+  settings: { readonly timeout?: number } = {},
 ): Promise<Result> {
   const key = resolve(directory);
   const before = queues.get(key) ?? Promise.resolve();
   const mine = before.then(() => runLocked(key, action, settings.timeout ?? DEFAULT_TIMEOUT));
-  // Whoever comes next waits for the end, and is not concerned with how it ended: `mine` tells that to its caller.
+  // The next task waits for the end whatever the result; only the caller of `mine` gets that.
   const end = mine.then(
     () => true,
     () => false,
@@ -120,7 +115,7 @@ async function takeTicket(directory: string, self: LockHolder): Promise<TicketOu
   try {
     const tickets = await listTickets(directory);
     if (tickets.some((other) => other > number)) {
-      // What was the highest when we looked has been used and removed since: this number is long past.
+      // The highest ticket we saw was used and removed since, so our number is too low.
       await release();
       return AGAIN;
     }
@@ -139,7 +134,7 @@ async function listTickets(directory: string): Promise<number[]> {
 /** @returns undefined when the ticket has been given back, by its holder or by its holder's end. */
 async function findHolder(path: string, self: LockHolder): Promise<TicketOutcome | undefined> {
   try {
-    // What another program put in this place, such as a pipe, must not make us wait.
+    // A bounded read: another program may have put a pipe in this place, which would make us wait.
     const { bytes } = await readBoundedFile(path, MAX_TICKET);
     if (bytes?.byteLength === 0) return undefined;
     const holder = bytes && parseHolder(Buffer.from(bytes).toString('utf8'));
@@ -155,11 +150,7 @@ async function findHolder(path: string, self: LockHolder): Promise<TicketOutcome
   }
 }
 
-/**
- * Puts a ticket in place with its content, so that nobody sees an empty one.
- * @returns the open file, by which alone the holder gives it back. Absent: the number is taken, or our file was removed while
- * we slept.
- */
+/** Links a ticket with its content in one step. @returns undefined when the number is taken or our file is gone. */
 async function linkTicket(directory: string, number: number, self: LockHolder): Promise<FileHandle | undefined> {
   const temporary = temporaryName(join(directory, TEMPORARY));
   const file = await open(temporary, 'wx', 0o600);
@@ -192,9 +183,6 @@ interface LockHolder {
   readonly machine: string;
 }
 
-/** `unknown`: the pid belongs to another machine, boot or container, and means nothing here. */
-type HolderState = 'alive' | 'dead' | 'unknown';
-
 /** A process that ended, and that its parent has not asked about yet, is a zombie: it holds nothing any more. */
 const ENDED = new Set(['Z', 'X', 'x']);
 
@@ -203,11 +191,8 @@ export async function describeHolder(): Promise<LockHolder> {
   return { pid: process.pid, start: stat?.start ?? '', machine: await describeMachine() };
 }
 
-/**
- * Finds out whether the process that wrote a ticket still runs. @param self this process, which tells whether the machine is
- * the same
- */
-export async function holderState(holder: LockHolder, self: LockHolder): Promise<HolderState> {
+/** Tells whether a ticket's process still runs; `unknown`: its pid is of another machine, boot or container. */
+export async function holderState(holder: LockHolder, self: LockHolder): Promise<'alive' | 'dead' | 'unknown'> {
   if (holder.machine !== self.machine) return 'unknown';
   if (!answersSignals(holder.pid)) return 'dead';
   if (holder.start === '' || self.start === '') return 'alive';

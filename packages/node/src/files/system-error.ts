@@ -12,9 +12,7 @@ export function describeSystemError(code: string): string {
   return code;
 }
 
-/**
- * Asks the system something, and gives another answer where it refuses with a code such as `"EACCES"`. Throws any other error.
- */
+/** Asks the system, and gives another answer when it refuses with a code such as `"EACCES"`. Throws other errors. */
 export function unlessRefused<Value, Other>(ask: () => Value, otherwise: (code: string) => Other): Value | Other {
   try {
     return ask();

@@ -51,10 +51,7 @@ export async function syncDirectory(path: string): Promise<void> {
 /** As many as nobody guesses: another program must not be able to put a file there first. */
 const RANDOM_BYTES = 12;
 
-/**
- * Makes a name beside a file that nobody can foresee. Shape: /data/registry.json → /data/.registry.json.5f0c….tmp, with 24 hex
- * digits
- */
+/** Makes an unforeseeable name beside a file: /data/registry.json → /data/.registry.json.5f0c….tmp, 24 hex digits. */
 export function temporaryName(path: string): string {
   return join(dirname(path), `.${basename(path)}.${randomBytes(RANDOM_BYTES).toString('hex')}.tmp`);
 }

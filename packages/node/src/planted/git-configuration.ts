@@ -99,10 +99,7 @@ export function runsProgram({ key, value }: GitSetting): boolean {
   return RUNS.test(key) || RUNS_FOR.some(([keys, values]) => keys.test(key) && values.test(value));
 }
 
-/**
- * Reads a configuration and what it includes; conditions of `includeIf` count as met. A file that is missing or over 1 MiB has
- * no settings.
- */
+/** Reads a configuration with its includes, conditional or not; none for a file that is missing or over 1 MiB. */
 export function readGitConfiguration(file: string, depth = 0): GitSetting[] {
   const settings = parse(textOf(file), file);
   if (depth >= MAX_INCLUDES) return settings;

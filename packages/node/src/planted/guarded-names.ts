@@ -64,7 +64,7 @@ export function whatRuns(name: string): string | undefined {
   return GUARDED.get(lower) ?? GUARDED_ENDINGS.find(([ending]) => lower.endsWith(ending))?.[1];
 }
 
-/** What guards the place that a path lies in; work trees that agents keep in their directories are ordinary work. */
+/** Finds the guarded place that a path lies in. Work trees in the directories of agents are not guarded. */
 export function guardAround(path: string): { readonly place: string; readonly runs: string } | undefined {
   const names = path.split('/');
   for (const [index, name] of names.entries()) {

@@ -13,7 +13,7 @@ import { parseJson } from '../files/cache-file.ts';
 export interface HeldDirectory {
   readonly directory: string;
   readonly since: string;
-  /** What was found, a sentence each. */
+  /** Findings, a sentence each. */
   readonly why: readonly string[];
 }
 

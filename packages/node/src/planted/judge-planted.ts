@@ -5,11 +5,11 @@ import { unlessRefused } from '../files/system-error.ts';
 import { readGitConfiguration, runsProgram } from './git-configuration.ts';
 import type { Place, PlaceGroup } from './survey.ts';
 
-/** What a command is for, as far as it makes or changes what other programs obey. */
+/** The purpose of a command, as far as it changes files that other programs obey. */
 export interface Purpose {
   /** True: it works in Git directories, whose objects, references and index are then writable. */
   readonly git: boolean;
-  /** What it makes or changes by its nature. */
+  /** Kinds of places that it makes or changes by its nature. */
   readonly makes: ReadonlySet<PlaceGroup>;
 }
 
@@ -27,10 +27,7 @@ const PURPOSES: readonly (readonly [commands: string, git: boolean, makes: reado
   ['npm|pnpm|yarn|bun|pip|pip3|uv|poetry|pipenv|virtualenv|bundle', false, ['packages']],
 ];
 
-/**
- * Finds what a command, such as `["remote", "add"]`, is for, in a table of ours: no document can name itself a maker of
- * repositories.
- */
+/** Looks a command's purpose up in a table of ours, so that no document can name itself a maker of repositories. */
 export function purposeOf(program: string, path: readonly string[]): Purpose {
   const words = [program, ...path];
   for (const [commands, git, makes] of PURPOSES) {
@@ -42,7 +39,7 @@ export function purposeOf(program: string, path: readonly string[]): Purpose {
   return NOTHING;
 }
 
-/** What is to be said about a place that was left where it is. */
+/** A remark on a place that was left where it is. */
 export interface Finding {
   readonly path: string;
   readonly runs: string;
@@ -96,7 +93,7 @@ function territoriesOf(made: readonly Place[]): string[] {
   return territories;
 }
 
-/** What makes a place work: a directory that only looks like a repository keeps what else is in it. */
+/** The files that make a place work. A directory that only looks like a repository keeps its other files. */
 function partsOf(place: Place): string[] {
   if (place.group !== 'repository' || place.kind !== 'directory' || basename(place.path) === '.git')
     return [place.path];

@@ -33,7 +33,7 @@ export interface Survey {
   readonly cut: boolean;
 }
 
-/** What Git obeys in one of its directories. */
+/** Files that Git obeys in one of its directories. */
 const IN_GIT: readonly (readonly [name: string, group: PlaceGroup, runs: string])[] = [
   ['config', 'config', 'git runs programs that it names'],
   ['config.worktree', 'config', 'git runs programs that it names'],
@@ -145,7 +145,7 @@ function kindOf(stats: Pick<BigIntStats, 'isFile' | 'isDirectory' | 'isSymbolicL
   return stats.isSymbolicLink() ? 'link' : 'other';
 }
 
-/** What is gone by now, or out of our reach, is undefined. */
+/** Gives undefined for a file that is gone or out of our reach. */
 function tolerantly<Result>(ask: () => Result): Result | undefined {
   return unlessRefused(ask, () => undefined);
 }
@@ -154,7 +154,7 @@ function entriesOf(directory: string, walk: Walk): Dirent[] {
   return unlessRefused(
     () => readdirSync(directory, { withFileTypes: true }),
     (code) => {
-      // What is gone by now is no place. What we may not read we cannot judge, nor a name that is no UTF-8.
+      // A directory that is gone is no place. One that we may not read, or whose name is no UTF-8, cannot be judged.
       if (code !== 'ENOENT' || directory.includes('\uFFFD')) walk.sealed.push(directory);
       return [];
     },

@@ -199,13 +199,12 @@ function shortened(sentences: readonly string[]): string[] {
   return more <= 0 ? [...sentences] : [...sentences.slice(0, MAX_NAMED), `And ${more} more of this kind.`];
 }
 
-/** What is to be moved, and why. */
 interface Planted {
   readonly path: string;
   readonly why: string;
 }
 
-/** What became of it; `movedTo` is absent where it could not be moved. */
+/** `movedTo` is absent when it could not be moved. */
 interface MoveOutcome extends Planted {
   readonly movedTo?: string;
   readonly problem?: string;

@@ -2,7 +2,7 @@ import type { ExecuteOptions, ExecuteOutcome } from './launch-types.ts';
 
 export type StreamName = 'stdout' | 'stderr';
 
-/** What a process writes, on its way to text. */
+/** Collects the output of a process as text. */
 export interface OutputCapture {
   /** Takes the next bytes of a stream; resolves when the caller wants more of that stream. Never rejects. */
   take(stream: StreamName, chunk: Uint8Array): Promise<void>;

@@ -21,7 +21,7 @@ const DRAIN = 200;
 const CLOSED_ON_START = 0o2000000;
 /** Longer timers fire at once in Node. */
 const MAX_TIMER = 2_147_483_647;
-/** What a holder answers for a program that SIGTERM or SIGKILL ended; the same numbers may be the program's own. */
+/** Exit codes of a holder whose program SIGTERM or SIGKILL ended; a program may end with the same numbers itself. */
 const ENDED_BY_US: readonly (number | null)[] = [128 + 15, 128 + 9];
 
 /**
@@ -164,10 +164,7 @@ function start(
 
 let foreign: { readonly descriptors: ReadonlySet<number>; readonly nothing: number } | undefined;
 
-/**
- * Covers descriptors that this process inherited with /dev/null: a directory among them leads around the mounts of a sandbox.
- * Linux only; Node closes its own.
- */
+/** Covers inherited descriptors with /dev/null: a directory among them leads around the mounts of a sandbox. Linux only. */
 function coverForeign(first: number): (9 | 'ignore')[] {
   if (process.platform !== 'linux') return [];
   foreign ??= {

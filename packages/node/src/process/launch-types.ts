@@ -10,7 +10,7 @@ export interface Launch {
   readonly env: Readonly<Record<string, string>>;
   /** Bytes that the program can read to their end from file descriptor 3, 4, and so on. */
   readonly inherited?: readonly Uint8Array[];
-  /** What a program that holds another one reports, on the file descriptors after these. */
+  /** File descriptors, after these, on which a program that holds another one reports. */
   readonly reports?: HolderReport;
 }
 
@@ -27,7 +27,7 @@ export interface ExecuteOptions extends RunOptions {
   readonly executable?: string;
   /** The child's whole environment, to which a mark of the run is added. Absent: `childEnvironment` of ours. */
   readonly env?: Readonly<Record<string, string>>;
-  /** What the program finds on its input, which then ends. Absent: nothing. */
+  /** Standard input. Absent: empty. */
   readonly input?: string | Uint8Array;
   readonly wrap?: WrapLaunch;
   /** Ms between SIGTERM and SIGKILL. Absent: 500. */
@@ -43,7 +43,7 @@ export interface ExecuteOutcome extends RunOutcome {
 
 /** The program that was to hold another one could not start it. */
 export class HolderError extends ExecutionError {
-  /** What it wrote about that; not escaped. */
+  /** Its error output; not escaped. */
   readonly said: string;
 
   constructor(holder: string, said: string) {

@@ -70,7 +70,7 @@ async function loadTerminals(): Promise<SpawnTerminal> {
 
 async function open(spawnTerminal: SpawnTerminal, { file, args, cwd, env }: Launch): Promise<Terminal> {
   try {
-    // What cannot be started ends there like any program, with an exit code of its own.
+    // Checked first: node-pty reports a file that cannot be started as a program that ended with an exit code.
     await access(file, constants.X_OK);
     if (cwd !== undefined) await access(cwd, constants.X_OK);
     return spawnTerminal(file, args, { cwd, env, cols: 120, rows: 40, name: env['TERM'] ?? 'dumb', encoding: null });

@@ -51,7 +51,7 @@ export interface RegistryProblem {
   readonly setAside?: string;
 }
 
-/** What a registry says; with a problem it says nothing, and `registry` has no tools. */
+/** A registry as it was read; when there is a problem, `registry` has no tools. */
 export interface RegistryReading {
   readonly registry: Registry;
   /** Entries that are wrong; a scan finds their tools again. */

@@ -45,10 +45,7 @@ type RemoteSetting =
   | { readonly kind: 'at'; readonly address: RemoteAddress }
   | { readonly kind: 'unusable'; readonly problem: string };
 
-/**
- * Reads which registry is wanted: the one asked for, else `ATIP_REGISTRY`, else none. `off`: the next scan forgets what it
- * took.
- */
+/** Reads which registry is wanted: the one asked for, else `ATIP_REGISTRY`. `off`: the next scan forgets its tools. */
 export function readRemoteSetting(env: Environment, asked: string | undefined): RemoteSetting {
   const text = asked ?? env['ATIP_REGISTRY'] ?? '';
   if (text === '') return { kind: 'unset' };
@@ -185,7 +182,7 @@ function failed(reason: string): Fetched {
   return { kind: 'failed', reason };
 }
 
-/** What `fetch` throws is a TypeError whose cause has a code. @returns undefined for what is no failure of the network. */
+/** Describes a failure of the network: `fetch` throws a TypeError whose cause has a code. @returns undefined for other errors. */
 function networkFailure(error: unknown): string | undefined {
   const code = systemErrorCode(error) ?? (error instanceof Error ? systemErrorCode(error.cause) : undefined);
   if (code !== undefined) return `It cannot be reached or read (${code}).`;

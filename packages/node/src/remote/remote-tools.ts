@@ -45,7 +45,7 @@ interface TakeSettings {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** What a scan had from a registry. */
+/** The part of a scan that came from a registry. */
 export interface RemoteReport {
   readonly url: string;
   readonly host: string;

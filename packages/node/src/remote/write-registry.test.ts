@@ -33,7 +33,7 @@ test('a registry is an index, and each document under its name and under its dig
   expect(await files()).toStrictEqual(['index.json', `sha256/${GH_SHA}.json`, 'tools/gh.json']);
   expect(await read('tools/gh.json')).toBe(GH);
   expect(await read(`sha256/${GH_SHA}.json`)).toBe(GH);
-  // Whoever serves the files may be another user.
+  // The web server may run as another user.
   expect((await stat(join(directory, 'tools/gh.json'))).mode & 0o777).toBe(0o644);
   expect(JSON.parse(await read('index.json'))).toStrictEqual({
     'atip-registry': 1,

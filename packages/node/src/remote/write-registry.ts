@@ -28,7 +28,7 @@ export class RegistryWriteError extends Error {
   }
 }
 
-/** Whoever serves the files may be another user. */
+/** The web server may run as another user. */
 const FILE_MODE = 0o644;
 
 /**
@@ -117,7 +117,7 @@ interface RegistryTool {
   readonly version: string;
   readonly description: string;
   readonly commands: number;
-  /** What the document says of itself; whoever reads the registry believes `community` at most. */
+  /** The trust that the document claims; readers of the registry believe `community` at most. */
   readonly trust: TrustSource;
 }
 
@@ -134,11 +134,7 @@ const GUESSED: RegExp = /^(?:secret-by-[a-z]+|url-credentials)$/;
 /** Bytes of a name that leave room for the endings of a file and of its temporary one. */
 const MAX_FILE_NAME = 200;
 
-/**
- * Writes tools as documents of a registry, sorted by name; the same tools give the same bytes.
- * @returns a sentence for each problem: an invalid document, a name that is no plain one or there twice (letter case apart), a
- * secret.
- */
+/** Writes tools as documents, sorted by name. @returns a sentence for each problem: invalid, a bad or double name, a secret. */
 function registryDocuments(
   tools: readonly AtipTool[],
 ): readonly RegistryDocument[] | { readonly problems: readonly string[] } {

@@ -98,10 +98,7 @@ const SCRATCH_SIZE = '1073741824';
 /** Files of the kernel that root could write although it has no capability, from which it would reach the machine. */
 const KERNEL_FILES: readonly string[] = ['/proc/sysrq-trigger', '/proc/mtrr', '/proc/scsi', '/proc/acpi', '/proc/fs'];
 
-/**
- * Writes a profile as bubblewrap's arguments: everything read-only first, then directories laid over one another, parents
- * first.
- */
+/** Writes a profile as bubblewrap's arguments: everything read-only, then the directories, parents first. */
 export function bubblewrapArguments(
   profile: SandboxProfile,
   env: Readonly<Record<string, string>>,
@@ -130,15 +127,10 @@ export function bubblewrapArguments(
   ];
 }
 
-interface Mount {
-  readonly path: string;
-  readonly args: readonly string[];
-}
-
 function mounts(profile: SandboxProfile, empty: number, { scratch, covered }: Omit<PipeDefence, 'guard'>): string[] {
   const files = profile.hidden.filter(({ directory }) => !directory);
   // In this order where the paths are equal: what hides or protects comes last.
-  const all: Mount[] = [
+  const all: { readonly path: string; readonly args: readonly string[] }[] = [
     ...profile.emptied.map((path) => ({ path, args: ['--perms', '1777', '--size', SCRATCH_SIZE, '--tmpfs', path] })),
     ...profile.rebound.map((path) => ({ path, args: ['--ro-bind', path, path] })),
     ...covered.map((path) => ({ path, args: ['--ro-bind', '/dev/null', path] })),

@@ -67,7 +67,7 @@ async function createBubblewrapSandbox(settings: CreateSandboxSettings, processo
     return noSandbox(`There is no filter of system calls for this processor (${processor}).`);
   }
   const holdBy =
-    (defend: DefendPipes): Hold =>
+    (defend: (profile: SandboxProfile, home: string) => PipeDefence): Hold =>
     (profile, home) => {
       const pipes = defend(profile, home);
       return { wrap: wrapWithBubblewrap(bubblewrap, filter, profile, pipes), notes: pipes.notes };
@@ -89,8 +89,6 @@ async function createBubblewrapSandbox(settings: CreateSandboxSettings, processo
   };
   return { status, plan: (request) => planWith(request, settings, 'bubblewrap', hasLandlock ? guarded : covered) };
 }
-
-type DefendPipes = (profile: SandboxProfile, home: string) => PipeDefence;
 
 const PIPES_OPEN =
   'This kernel has no Landlock (Linux 5.19 or later has). A program can write into named pipes that lie outside of its ' +
@@ -125,7 +123,7 @@ async function planWith(
   return { report, wrap, finish };
 }
 
-/** Whoever made us fail here must not get the run's result as if nothing had been left. */
+/** Refuses the run's result: a program that makes the check of its files fail must not pass as one that left nothing. */
 function cannotLookAfter(cause: unknown, writable: readonly string[]): never {
   const code = systemErrorCode(cause);
   if (code === undefined) throw cause;
@@ -140,7 +138,7 @@ function profileFor(request: SandboxRequest, settings: CreateSandboxSettings, he
   return sandboxProfile(request, { env, hidden: [...hidden, ...held], account: accountHome() });
 }
 
-/** What cannot be tried is none: a full disk, no place for temporary files. */
+/** Says why the sandbox could not be tried, such as a full disk. It then counts as none. */
 function cannotTry(error: unknown): string {
   if (error instanceof ExecutionError) return `The sandbox could not be tried: ${error.message}`;
   const code = systemErrorCode(error);
@@ -149,7 +147,7 @@ function cannotTry(error: unknown): string {
 }
 
 function failureOf({ checks, failure }: CanaryOutcome): string | undefined {
-  // What bubblewrap said, with whatever a terminal would act on escaped.
+  // JSON escapes the control characters in bubblewrap's message.
   if (failure !== undefined) return `bubblewrap cannot build a sandbox here: ${JSON.stringify(failure)}. ${NAMESPACES}`;
   const failed = checks.filter(({ passed }) => !passed).map(({ detail }) => detail);
   if (failed.length === 0) return undefined;

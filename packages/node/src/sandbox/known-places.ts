@@ -4,7 +4,7 @@ import { userInfo } from 'node:os';
 import { isAbsolute } from 'node:path';
 import { isInside } from '../files/is-inside.ts';
 
-/** What a path may give that leads nowhere, or where we may not look; then a program of ours may not look there either. */
+/** Errors of a path that is missing or that we may not look at; our programs may not look there either. */
 const NOT_HERE: ReadonlySet<string | undefined> = new Set(['ENOENT', 'ENOTDIR', 'EACCES', 'ELOOP', 'ENAMETOOLONG']);
 
 /**
@@ -38,7 +38,7 @@ const SYSTEM: readonly string[] = [
   ...['/usr', '/Applications', '/Library', '/System', '/private/etc'],
 ];
 
-/** What holds the work of everybody: a directory in it may be somebody's project, the whole is not. */
+/** Directories shared by everybody: one inside may be somebody's project, the whole is not. */
 const SHARED: ReadonlySet<string> = new Set([
   ...['/', '/home', '/media', '/mnt', '/opt', '/srv', '/tmp', '/var', '/Users', '/Volumes', '/private'],
   ...['/private/var', '/private/tmp', '/var/lib', '/var/tmp'],

@@ -14,7 +14,7 @@ export interface PipeDefence {
   readonly scratch?: string;
   /** Pipes over which a file that cannot be opened is laid. */
   readonly covered: readonly string[];
-  /** What does not hold, or does not work, because of all this. */
+  /** Limits that result, a sentence each. */
   readonly notes: readonly string[];
 }
 

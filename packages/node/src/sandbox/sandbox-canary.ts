@@ -30,7 +30,6 @@ export interface CanaryOutcome {
   readonly failure?: string;
 }
 
-/** What each check tries, and whether it has to work. */
 const CHECKS: Readonly<Record<string, { readonly tries: string; readonly mustWork?: true }>> = {
   'write-outside': { tries: 'Writing a file in a directory that is not writable' },
   'write-inside': { tries: 'Writing a file in a directory that is writable', mustWork: true },
@@ -49,10 +48,7 @@ const CHECKS: Readonly<Record<string, { readonly tries: string; readonly mustWor
 /** Ms; some 60 where nothing else runs. */
 const PATIENCE = 20_000;
 
-/**
- * Tries a sandbox from inside. Each attempt must fail inside and leave nothing outside; only the writable directory has to
- * work.
- */
+/** Tries a sandbox from inside: each attempt must fail and leave nothing outside, but for those that `mustWork`. */
 export async function runCanary(plan: (request: SandboxRequest) => Pick<SandboxPlan, 'wrap'>): Promise<CanaryOutcome> {
   const ground = await createCanaryGround();
   try {
@@ -95,7 +91,7 @@ function judge(answers: Readonly<Record<string, unknown>>, seen: Readonly<Record
   });
 }
 
-/** What is tried from inside, for Node. Prints what came of each attempt: `"done"`, or the code of the error. */
+/** Node script that runs in the sandbox. Prints the result of each attempt: `"done"`, or the error's code. */
 const CANARY_SCRIPT: string = `
 const fs = require('node:fs');
 const os = require('node:os');
@@ -151,13 +147,10 @@ const same = (stat, other) => stat.slice(stat.lastIndexOf(')')).split(' ')[20] =
 `;
 
 interface CanaryTargets {
-  /** A file that it must not be able to write. */
   readonly outside: string;
-  /** A file that it must be able to write. */
   readonly inside: string;
-  /** A named pipe from which we read; it must not be able to write into it. */
+  /** A named pipe from which we read. */
   readonly fifo: string;
-  /** A file that it must not be able to read. */
   readonly hidden: string;
   /** Ports of 127.0.0.1 where we listen. */
   readonly tcp: number;
@@ -173,7 +166,7 @@ interface CanaryTargets {
 interface CanaryGround {
   readonly directory: string;
   readonly targets: CanaryTargets;
-  /** What arrived or is there, by the name of the check; everything that was sent has arrived when it resolves. */
+  /** True for each check that took effect outside; it resolves when everything that was sent has arrived. */
   seen(): Promise<Readonly<Record<string, boolean>>>;
   remove(): Promise<void>;
 }
@@ -238,7 +231,7 @@ async function layOut(directory: string): Promise<CanaryGround> {
       },
     };
   } catch (error) {
-    // What still listened would keep this process from ever ending.
+    // An open server would keep this process from ending.
     await stop();
     throw error;
   }

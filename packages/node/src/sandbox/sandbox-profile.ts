@@ -12,7 +12,7 @@ import { isSystemDirectory, resolveExisting } from './known-places.ts';
 import type { SandboxRequest } from './sandbox.ts';
 import { type HiddenPath, secretPaths } from './secret-paths.ts';
 
-/** What one run may touch. Paths are real; of two that contain one another the deeper counts. */
+/** Limits of one run. Paths are real; of two that contain one another the deeper counts. */
 export interface SandboxProfile extends Surroundings {
   readonly network: boolean;
   readonly cwd: string;
@@ -151,7 +151,7 @@ function isLost(path: string, emptied: readonly string[], shown: readonly string
   return emptied.some((directory) => isInside(path, directory)) && !shown.some((other) => isInside(path, other));
 }
 
-/** What a program needs around it although it lies in a directory that begins empty. */
+/** Files that a program needs although they lie in a directory that begins empty. */
 export interface Surroundings {
   /** Taken back, read-only. */
   readonly rebound: readonly string[];

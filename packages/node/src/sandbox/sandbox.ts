@@ -6,11 +6,11 @@ export interface SandboxCheck {
   /** For example `"udp"`. */
   readonly name: string;
   readonly passed: boolean;
-  /** What happened, for a person. */
+  /** Result, for a person. */
   readonly detail: string;
 }
 
-/** Whether this machine can hold a program, and how that is known. */
+/** The sandbox of this machine, with the checks that it passed or failed. */
 export interface SandboxStatus {
   /** False: every program runs with all that its user may do. */
   readonly available: boolean;
@@ -21,7 +21,7 @@ export interface SandboxStatus {
   readonly tested: boolean;
   /** Why it is not available, and what to do about it. */
   readonly reason?: string;
-  /** What it does not hold on this machine, for a person. Absent: it holds all that it does anywhere. */
+  /** Limits of the sandbox on this machine, for a person. Absent: none beyond those it has anywhere. */
   readonly limits?: readonly string[];
   /** Empty when nothing could be tried. */
   readonly checks: readonly SandboxCheck[];
@@ -35,9 +35,9 @@ export interface SandboxRequest {
   readonly foundAs: string;
   readonly cwd: string;
   readonly home: string;
-  /** What the metadata says; what it does not say is not given. */
+  /** Effects that the metadata states; an effect it does not state is not permitted. */
   readonly effects: AtipEffects;
-  /** What the person lets programs change; what the metadata asks for is cut down to it. */
+  /** Directories that the person lets programs change; requests beyond them are cut. */
   readonly writableRoots: readonly string[];
   /** The command of the tool, such as `["remote", "add"]`: what it is for decides what it may make. Absent: none is known. */
   readonly command?: readonly string[];

@@ -26,10 +26,7 @@ const DEVICES: readonly string[] = [
   '/dev/dtracehelper',
 ];
 
-/**
- * Writes a profile for macOS's `sandbox-exec`; the last rule that fits counts. Limits: never tried on a Mac; processes stay
- * visible.
- */
+/** Writes a profile for macOS's `sandbox-exec`, never tried on a Mac; the last rule counts. Processes stay visible. */
 export function seatbeltProfile(profile: SandboxProfile): string {
   const home = profile.emptied.filter((path) => !/^(?:\/private)?\/(?:tmp|run)$/.test(path));
   const secrets = profile.hidden.map(({ path }) => path);

@@ -54,7 +54,7 @@ function decide(declared: string, roots: readonly string[], request: WritableReq
   const wanted = absolutePath(declared, request);
   const existing = nearestExisting(wanted);
   const isMissing = resolveExisting(wanted) === null;
-  // What is missing outside is no reason to open what is inside.
+  // A missing path outside the roots opens nothing inside them.
   const cut = roots.flatMap((root) => (isMissing && !isInside(existing, root) ? [] : intersect(existing, root)));
   if (cut.length === 0) return { writable: [], notes: [`${name} is not among the directories that may be changed.`] };
   const refused = cut.flatMap((path) => refusal(path, roots, request.home) ?? []);

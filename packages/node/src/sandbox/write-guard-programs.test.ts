@@ -13,7 +13,7 @@ import { type MakeWriteGuard, writeGuard } from './write-guard.ts';
 
 const BASH = realpathSync('/bin/bash');
 
-/** What ordinary programs do; by program. Whether it works or fails, it has to do so with the guard and without. */
+/** Scripts of ordinary programs: each has the same result with the guard and without. */
 const PROGRAMS: readonly (readonly [program: string, script: string])[] = [
   [
     'git',

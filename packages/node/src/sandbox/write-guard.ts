@@ -3,7 +3,7 @@ import { WRITE_GUARD_CODE } from './generated/write-guard-code.ts';
 /** Where the program lies in the sandbox: in a directory that is made for each run. */
 export const WRITE_GUARD_PATH = '/dev/write-guard';
 
-/** What the guard says, among other words, where it cannot work. */
+/** Part of the guard's message where it cannot work. */
 export const NO_LANDLOCK = 'this kernel has no Landlock';
 
 /**

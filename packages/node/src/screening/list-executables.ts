@@ -4,9 +4,8 @@ import { setImmediate } from 'node:timers/promises';
 import { SAFE_NAME, type SkippedTool, skip } from '../documents/tool-document.ts';
 import { type Account, checkWriters, type OwnerFields, type Refusal } from '../executables/check-writers.ts';
 import { stampOf } from '../executables/executable-identity.ts';
-import type { LocatePath } from '../executables/locate-path.ts';
 import { describeSystemError, unlessRefusedLater } from '../files/system-error.ts';
-import { type SafeDirectory, createProjectCheck, type ProjectCheck } from './path-directories.ts';
+import { type PathSettings, type SafeDirectory, createProjectCheck, type ProjectCheck } from './path-directories.ts';
 
 /** A program that a name on the PATH means. */
 export interface ListedExecutable {
@@ -27,20 +26,14 @@ export interface Listing {
   readonly skipped: readonly SkippedTool[];
 }
 
-export interface ListSettings {
-  readonly account: Account;
-  readonly locate: LocatePath;
-  /** A project that is worked on: a program that lies in it does not count. */
-  readonly projectDirectory?: string;
-  /** Whether programs that lie in directories named `sbin` count. Absent: they do not. */
-  readonly systemAdministration?: boolean;
+export interface ListSettings extends PathSettings {
   readonly signal?: AbortSignal;
 }
 
 const SET_ID = 0o6000;
 /** Names between two breaths of the event loop; about a millisecond. */
 const SLICE = 256;
-/** What a shell passes over when it looks for a name; whatever else is wrong with a file, it would run it. */
+/** Files that a shell passes over when it looks for a name; it would run any other, whatever is wrong with it. */
 const PASSED_OVER: ReadonlySet<string> = new Set([
   ...['unsafe-name', 'missing', 'broken-link', 'symlink-loop', 'unreadable', 'not-a-file', 'not-executable'],
 ]);

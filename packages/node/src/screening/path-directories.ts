@@ -20,11 +20,12 @@ export interface SafeDirectory {
 export type PathDirectory = SafeDirectory | (Refusal & { readonly safe: false; readonly path: string });
 
 export interface PathSettings {
+  /** For whom programs are looked at; `currentAccount()` says who we are. */
   readonly account: Account;
   readonly locate: LocatePath;
   /** A project that is worked on: nothing in it counts. Absent: no directory is left out for that reason. */
   readonly projectDirectory?: string;
-  /** Whether directories named `sbin` count. Absent: they do not. */
+  /** Includes directories named `sbin`. Absent: false. */
   readonly systemAdministration?: boolean;
 }
 
@@ -65,7 +66,7 @@ function judge(path: string, settings: PathSettings, isInProject: ProjectCheck):
   return writers === undefined ? { safe: true, path, real } : unsafe(writers);
 }
 
-/** Whether something lies in a project, by its name or where its links lead. */
+/** True for a path that lies in a project, by its name or where its links lead. */
 export type ProjectCheck = (path: string, real: string) => boolean;
 
 /** Makes the check of a project; its own links are resolved once. Without a project nothing lies in it. */

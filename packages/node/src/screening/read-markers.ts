@@ -83,17 +83,13 @@ function refuse(error: unknown, signal: AbortSignal | undefined): Refusal {
   return { code: 'unreadable', reason: `It cannot be read: ${describeSystemError(code)}.` };
 }
 
-/** Reads files for their markers, each once. */
-interface MarkerReader {
-  readonly read: (file: FileState) => Promise<FileReading>;
-  /** Files and bytes read so far. */
-  readonly counts: () => { readonly read: number; readonly bytes: number };
-}
-
 const BUFFER_SIZE = 1024 * 1024;
 
 /** Makes a reader that reuses buffers of 1 MiB, one for each read at a time, and remembers: many scripts lead to one program. */
-export function createMarkerReader(signal?: AbortSignal): MarkerReader {
+export function createMarkerReader(signal?: AbortSignal): {
+  readonly read: (file: FileState) => Promise<FileReading>;
+  readonly counts: () => { readonly read: number; readonly bytes: number };
+} {
   const idle: Buffer[] = [];
   const known = new Map<string, Promise<FileReading>>();
   let [read, bytes] = [0, 0];
@@ -118,7 +114,7 @@ export function createMarkerReader(signal?: AbortSignal): MarkerReader {
   };
 }
 
-/** What a file's bytes say about the program they belong to. */
+/** Clues in a file's bytes about its program. */
 export interface Markers {
   /** `"atip"`, or the flag `--agent`: it may answer `--agent`. */
   readonly atip: boolean;
@@ -130,7 +126,7 @@ interface Marker {
   /** At most 7 bytes: Node looks for a longer text four times as slowly. */
   readonly head: Buffer;
   readonly tail: Buffer;
-  /** Whether it counts only where no letter, digit, `_` or `-` stands on either side. */
+  /** True: it counts only where no letter, digit, `_` or `-` stands on either side. */
   readonly bounded: boolean;
 }
 

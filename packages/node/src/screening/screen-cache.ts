@@ -1,7 +1,7 @@
 import { readCacheFile, saveCacheFile } from '../files/cache-file.ts';
 import { isRecord } from '@atip/core/internal';
 
-/** What a program's bytes make of it: worth asking with `--agent`, worth asking with `--schema`, or neither. */
+/** Worth asking with `--agent`, with `--schema`, or not at all. */
 export type ScreenVerdict = 'marked' | 'canonical' | 'unmarked';
 
 /** A file that a verdict depends on besides the program itself. */
@@ -38,11 +38,7 @@ export async function loadScreenCache(path: string): Promise<ScreenCache> {
   return cache;
 }
 
-/**
- * Writes verdicts for the next screening.
- *
- * Shape: { version: 1, files: { "/usr/bin/gh": ["2049:…", "unmarked"] } }, as short as that because it has 1,500 of them.
- */
+/** Writes verdicts: { version: 1, files: { "/usr/bin/gh": ["2049:…", "unmarked"] } }, short as there are 1,500. */
 export function saveScreenCache(path: string, cache: ScreenCache): Promise<void> {
   const files = Object.entries(cache).map(([program, { stamp, verdict, targets }]) => [
     program,

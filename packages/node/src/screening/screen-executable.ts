@@ -74,7 +74,7 @@ function verdictOf(markers: readonly Markers[]): ScreenVerdict {
 interface Wrapped {
   /** At most 8; their bytes say what the script's own do not. */
   readonly targets: readonly WrapperTarget[];
-  /** What runs the script. Absent: not known, or not there. */
+  /** Interpreter of the script. Absent: not known, or not there. */
   readonly interpreter?: WrapperTarget;
 }
 
@@ -145,12 +145,6 @@ function unsafe(path: string, { reason }: Refusal): Refusal {
 /** Places where one wrapped file may be; the first that exists is it. */
 type WrappedPath = readonly string[];
 
-interface WrappedPaths {
-  /** What the first line says runs the script; absent when it is no absolute path. */
-  readonly interpreter?: string;
-  readonly references: readonly WrappedPath[];
-}
-
 /** References that are followed up at most, before it is known which exist. */
 const MAX_REFERENCES = 64;
 
@@ -181,7 +175,10 @@ const PYTHON_IMPORT = /^[ \t]{0,16}(?:from[ \t]+([\w.]{1,200})[ \t]+import\b|imp
  * Limits: 64 references. What depends on a variable is not followed, except for the names of the script's own directory.
  * @param path of the script, every link resolved.
  */
-export function wrappedPaths(path: string, script: string): WrappedPaths {
+export function wrappedPaths(
+  path: string,
+  script: string,
+): { readonly interpreter?: string; readonly references: readonly WrappedPath[] } {
   const first = script.slice(0, MAX_FIRST_LINE).split('\n', 1).join('');
   const [, named = '', argument = ''] = /^#!\s*(\S+)\s*(.*)/.exec(first) ?? [];
   const program = basename(named) === 'env' ? basename(envProgram(argument)) : basename(named);
@@ -227,11 +224,7 @@ function pythonReferences(path: string, script: string, interpreter: string): Wr
   return pythonModuleFiles(path, interpreter, [...new Set(modules)].slice(0, MAX_REFERENCES));
 }
 
-/**
- * Names the files in which Python would look for modules, most likely first: beside the script, below the prefixes of
- * interpreter and script in `lib/python3*`, in Debian's directories. Variables, `.pth` files and `sys.path` do not count.
- * @param interpreter absolute, or anything else when it is not known.
- */
+/** Names the files where Python would look for modules: beside the script, in `lib/python3*`, in Debian's directories. */
 function pythonModuleFiles(script: string, interpreter: string, modules: readonly string[]): string[][] {
   const prefixes = [interpreter, script].filter((path) => path.startsWith('/')).map((path) => dirname(dirname(path)));
   const places = new Set([

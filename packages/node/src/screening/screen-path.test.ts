@@ -181,7 +181,7 @@ test('whoever stops early, or aborts in the middle, leaves no file open', async 
   expect(await openFiles(path)).toStrictEqual([]);
 });
 
-/** What this process has open below a directory. Linux only. */
+/** Files that this process has open below a directory. Linux only. */
 async function openFiles(directory: string): Promise<string[]> {
   const links = (await readdir('/proc/self/fd')).map((fd) => readlink(`/proc/self/fd/${fd}`).catch(() => 'closed'));
   return (await Promise.all(links)).filter((file) => file.startsWith(directory));

@@ -1,28 +1,19 @@
 import { type SkippedTool, skip } from '../documents/tool-document.ts';
 import type { Environment } from '../environment/child-environment.ts';
-import type { Account } from '../executables/check-writers.ts';
-import { type ListedExecutable, listExecutables } from './list-executables.ts';
+import { type ListedExecutable, type ListSettings, listExecutables } from './list-executables.ts';
 import { createPathLocator } from '../executables/locate-path.ts';
 import { createMarkerReader } from './read-markers.ts';
 import { checkPathDirectories, type PathDirectory } from './path-directories.ts';
 import type { ScreenCache, ScreenedFile, ScreenVerdict } from './screen-cache.ts';
 import { type ScreenContext, cachedVerdict, type Screened, screenExecutable } from './screen-executable.ts';
 
-export interface ScreenSettings {
+export interface ScreenSettings extends Omit<ListSettings, 'locate'> {
   /** Only its `PATH` counts. */
   readonly env: Environment;
-  /** For whom programs are looked at; `currentAccount()` says who we are. */
-  readonly account: Account;
   /** Verdicts of an earlier screening. Absent: everything is read. */
   readonly cache?: ScreenCache;
-  /** A project that is worked on: PATH entries in it do not count. Absent: none is left out for that reason. */
-  readonly projectDirectory?: string;
-  /** Whether `sbin` directories count. Absent: they do not. */
-  readonly systemAdministration?: boolean;
-  readonly signal?: AbortSignal;
 }
 
-/** What a screening looked at, in numbers. */
 export interface ScreenCounts {
   /** PATH entries that counted. */
   readonly directories: number;
@@ -52,9 +43,9 @@ export type ScreenEvent =
   | {
       readonly kind: 'done';
       readonly counts: ScreenCounts;
-      /** What the next screening is to be given. */
+      /** For the next screening. */
       readonly cache: ScreenCache;
-      /** Whether it differs from the one that was given; if not there is nothing to save. */
+      /** False: it equals the one that was given, so there is nothing to save. */
       readonly cacheChanged: boolean;
     };
 
@@ -138,7 +129,7 @@ async function* screenInOrder(
       else yield [first.executable, result.value];
     }
   } finally {
-    // Whoever stops early finds no file open afterwards.
+    // A caller that stops early leaves no file open.
     await Promise.all(ahead.map(({ screened }) => screened));
   }
 }

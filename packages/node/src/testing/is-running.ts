@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 
-/** Whether a process still does anything; one that only waits to be collected by its parent does not. Linux only. */
+/** True while a process runs; a zombie does not. Linux only. */
 export async function isRunning(pid: number): Promise<boolean> {
   try {
     const stat = await readFile(`/proc/${pid}/stat`, 'utf8');

@@ -30,7 +30,7 @@ export async function startTestRegistry(): Promise<TestRegistry> {
     else response.end(content);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  // What a server on TCP has.
+  // A server on TCP has this kind of address.
   const { port } = server.address() as AddressInfo;
   return {
     url: `http://127.0.0.1:${port}/registry`,
