@@ -1,4 +1,4 @@
-/** What questions about a document start from: its text, and the part of it that is offered. */
+/** A document's text and the part of it that is offered: questions about a document start from them. */
 import { AtipError, type AtipTool, type CommandFilter, parseTool, selectCommands } from '@atip/core';
 
 export interface Subject {

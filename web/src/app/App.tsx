@@ -29,7 +29,7 @@ export function App(stores: Stores): ReactElement {
   useEffect(() => {
     if (import.meta.env.PROD) registerOffline();
   }, []);
-  // What is typed right after the palette's key is typed into the palette.
+  // Loaded early, so that keys typed right after the palette's own reach the palette.
   useEffect(() => whenIdle(async () => void (await loadDialogs())), []);
   useKeys({
     onShare: page.copyLink,
@@ -58,7 +58,7 @@ export function App(stores: Stores): ReactElement {
   );
 }
 
-/** What just happened, with Undo where it can be taken back; a message does not take the place of an Undo. */
+/** The last message, with Undo where there is one; a mere message does not replace an Undo. */
 function Message({ message, clearMessage, state, dispatch }: Page): ReactElement | null {
   const said = [message, state.undo?.label].filter((text) => text !== undefined);
   if (said.length === 0) return null;
@@ -167,7 +167,7 @@ function registerOffline(): void {
   }, AFTER);
 }
 
-/** What a person must know about the document on screen before typing into it. */
+/** Warns of things to know about the document before typing into it. */
 function Notices(): ReactElement {
   const { state, dispatch, unsaved, drafts } = usePage();
   const { source, unreadable } = state;

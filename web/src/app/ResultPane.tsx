@@ -26,7 +26,7 @@ const PANELS: Readonly<Record<Tab, ComponentType<PanelProps>>> = {
   compare: lazy(async () => ({ default: (await import('../panels/compare/Compare.tsx')).Compare })),
 };
 
-/** What the world makes of the document. A panel that was opened stays alive, so that changing tabs loses nothing. */
+/** The panels. One that was opened stays mounted, so that changing tabs loses nothing. */
 export function ResultPane(): ReactElement {
   const { copy, document: shown, compilation, companion, dispatch, page } = usePage();
   const panel = { copy, document: shown, compilation, companion, dispatch, page };

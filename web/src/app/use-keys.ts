@@ -46,7 +46,7 @@ function focusPane(step: 1 | -1): void {
   const panes = [...document.querySelectorAll<HTMLElement>('[data-pane]')].filter((pane) => pane.checkVisibility());
   const index = panes.findIndex((pane) => pane.contains(document.activeElement));
   const pane = panes[nextPane(index, step, panes.length)];
-  // What the tour says stands before the document, which is what whoever goes there wants.
+  // The tour stands before the document; a jump to the document skips it.
   const inside =
     pane?.querySelector<HTMLElement>('[data-part=editor] .native-edit-context') ??
     pane?.querySelector<HTMLElement>('[data-part=editor] textarea') ??
@@ -68,7 +68,7 @@ const TAB_KEYS: ReadonlyMap<string, TabCommand> = new Map([
   ['Digit6', 'tab-6'],
 ]);
 
-/** What of a `KeyboardEvent` matters here. */
+/** The part of a `KeyboardEvent` that decides. */
 export interface KeyPress {
   readonly key: string;
   /** The key's place, whatever it types: digits need Shift on some keyboards. */

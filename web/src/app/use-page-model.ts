@@ -186,7 +186,7 @@ const startCompiler = (): Worker =>
 function useCompiler({ text, provider, strict, filter, document: id }: CompileSource): Compilation {
   const [compilation, setCompilation] = useState<Compilation>(NOT_COMPILED);
   const compile = useRef<(source: CompileSource) => void>(undefined);
-  /** What was asked last and is not answered yet. */
+  /** The last question; `undefined` once it is answered. */
   const asked = useRef<CompileSource>(undefined);
   useLayoutEffect(() => {
     const analyst = createAnalyst(browserPorts(startCompiler), PATIENCE);

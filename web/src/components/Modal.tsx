@@ -13,7 +13,7 @@ interface ModalProps {
 }
 
 /**
- * What every modal dialog is: a native one. Focus stays inside, Escape closes, focus returns where it came from.
+ * The native dialog below every modal one. Focus stays inside, Escape closes, focus returns where it came from.
  *
  * Base UI's, which the page has other parts of, hides the rest of the page by `aria-hidden` alone, is painted by
  * z-index and mounts what it holds after its caller's effects. A question whether a program may run needs the browser's

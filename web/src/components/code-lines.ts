@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type MouseEvent, type RefObject, useEffect, useRef, useState } from 'react';
 
-/** What a view of lines is for, besides reading. */
+/** Actions on lines, besides reading them. */
 export interface LineActions {
   /** Marked, such as what a place of the document became. */
   readonly marks: readonly number[];
@@ -25,7 +25,7 @@ export function useLinePointer(
     setLine(next);
     actions?.onPoint(next);
   };
-  // What is taken away while it is pointed at is pointed at no more.
+  // An unmounted view gets no `pointerleave`, so the pointing ends here.
   useEffect(() => () => void (latest.current.line && latest.current.actions?.onPoint(undefined)), []);
   return {
     line: line !== undefined && line <= lines ? line : undefined,

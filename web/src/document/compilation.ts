@@ -1,4 +1,4 @@
-/** What the page knows of the document's compilation. */
+/** The state of the document's compilation. */
 import type { CommandFilter, Issue, Provider } from '@atip/core';
 import { PROVIDER_LABELS } from './providers.ts';
 
@@ -6,7 +6,7 @@ import { PROVIDER_LABELS } from './providers.ts';
 export interface Result {
   /** Counts compilations that worked, from 1. */
   readonly revision: number;
-  /** What was compiled: what panels ask about, so that they too keep the last good document. */
+  /** The compiled document. Panels ask about this one, so they too keep the last good document. */
   readonly source: CompileSource;
   readonly output: CompiledOutput;
 }
@@ -99,7 +99,6 @@ function whyBroken({ issues, parses }: Compilation): string {
   return `${place} has an error${others === 0 ? '' : `, and ${others} more`}`;
 }
 
-/** What is compiled. */
 export interface CompileSource {
   readonly text: string;
   readonly provider: Provider;
@@ -111,7 +110,7 @@ export interface CompileSource {
   readonly document?: string;
 }
 
-/** What a provider is sent, ready to be shown. */
+/** A provider's output, ready to be shown. */
 export interface CompiledOutput {
   readonly provider: Provider;
   readonly strict: boolean;
@@ -129,7 +128,7 @@ export interface CompiledOutput {
 }
 
 export interface CompileResponse {
-  /** What stops the document, and what else is wrong with it; empty for one that compiled, since its remarks follow. */
+  /** Errors and the issues beside them; empty for a document that compiled, since its remarks follow. */
   readonly issues: readonly Issue[];
   /** False: the text is not JSON at all, so its issues are about syntax. */
   readonly parses: boolean;

@@ -1,4 +1,4 @@
-/** What the page is showing, and every way in which that changes. */
+/** The page's state, and every way in which it changes. */
 import type { CommandFilter, Provider } from '@atip/core';
 import {
   type PanelSettings,
@@ -129,7 +129,7 @@ type CopyAction = Extract<
   }
 >;
 
-/** What an action makes of the copy alone; the same object when it changes nothing. */
+/** Applies an action to the copy alone; the same object when it changes nothing. */
 function changed(copy: WorkingCopy, action: CopyAction): WorkingCopy {
   switch (action.type) {
     case 'edit':

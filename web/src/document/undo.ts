@@ -54,7 +54,7 @@ type Change =
   | { readonly kind: 'filtered'; readonly before: PageDocument }
   | { readonly kind: 'set'; readonly key: keyof PanelSettings; readonly before: PanelSettings[keyof PanelSettings] };
 
-export type Undo = { /** What was done, for example `"Opened the git sample"`. */ readonly label: string } & Change;
+export type Undo = { /** For example `"Opened the git sample"`. */ readonly label: string } & Change;
 
 interface Opening {
   readonly name: string;

@@ -1,4 +1,4 @@
-/** What can be done by name, wherever on the page it otherwise stands. */
+/** Commands that the palette offers by name, wherever else on the page they stand. */
 import type { JumpTarget } from '../analysis/palette/answer-jump-list.ts';
 import type { Page } from '../panels/page-context.ts';
 import { copyText } from '../components/copy-text.ts';

@@ -15,7 +15,7 @@ import type { SkippedTool } from '@atip/companion';
 import { Button } from '../components/Button.tsx';
 import { Icon } from '../components/Icon.tsx';
 
-/** What the companion on this machine offers, or how to get there. */
+/** Lists the companion's tools, or says how to start one. */
 export function CompanionPanel(): ReactElement {
   const { companion, closeDialog } = usePage();
   const { state } = companion;
@@ -111,7 +111,7 @@ function CompanionAdvice({ state }: CompanionAdviceProps): ReactElement {
 
 const MAX_LISTED = 200;
 
-/** What was looked at and is not in the list, each with its reason; folded, since the tools matter more. */
+/** Programs that are not in the list, each with its reason; folded, since the tools matter more. */
 function Skipped({ skipped }: { readonly skipped: readonly SkippedTool[] }): ReactElement {
   // The line is there from the start, so that the list above it does not move.
   if (skipped.length === 0) return <p className="quiet">Nothing is left out.</p>;

@@ -7,7 +7,7 @@ import { visibleText } from '../text/visible-text.ts';
 import type { WorkingCopy } from '../document/working-copy.ts';
 import type { OtherDraft, StoredDraft } from '../storage/drafts.ts';
 
-/** What other tabs and earlier visits left. Opening copies: the draft itself and the one shown until then both stay. */
+/** Drafts of other tabs and earlier visits. Opening copies: the draft itself and the one shown until then both stay. */
 export function DraftsDialog(): ReactElement {
   const { copy, drafts, dispatch, closeDialog: onClose } = usePage();
   const [stored, setStored] = useState<readonly OtherDraft[]>();

@@ -96,7 +96,7 @@ function useMoreTools(onOpen: (name: string, text: string) => void) {
     setLoading(name);
     setTrouble(undefined);
     const answer = await loadToolText(name);
-    // Whoever closed the dialog meanwhile wants to keep the document that is open.
+    // A closed dialog means that the open document stays.
     if (!alive.current) return;
     setLoading(undefined);
     if (answer.ok) onOpen(name, answer.value);

@@ -64,7 +64,7 @@ export interface PanelProps {
   readonly page: PageActions;
 }
 
-/** What a panel can do with the rest of the page. Stays the same object. */
+/** A panel's ways into the rest of the page. Stays the same object. */
 export interface PageActions {
   /** Selects a place of the document, brings it into view and takes the focus there, also on a narrow screen. */
   readonly reveal: (range: Range) => void;

@@ -1,6 +1,6 @@
 /** Documents of everyday tools; nothing of them is part of the page's first load. */
 
-/** What came of loading; `reason` is what the browser says. */
+/** `reason` is the browser's message. */
 export type Loaded<Value> =
   | { readonly ok: true; readonly value: Value }
   | { readonly ok: false; readonly reason: string };

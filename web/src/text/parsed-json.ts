@@ -1,4 +1,4 @@
-/** What came of parsing; `message` is the browser's. */
+/** `message` is the browser's. */
 export type ParsedJson =
   | { readonly ok: true; readonly value: unknown }
   | { readonly ok: false; readonly message: string };

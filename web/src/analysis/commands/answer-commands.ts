@@ -27,14 +27,14 @@ export interface CommandNode {
   readonly pointer: string;
   /** Keys from the tool down. The last one is `""` for the command that its group, or the tool, itself is. */
   readonly path: readonly string[];
-  /** What a person calls it: `"pr create"`; the tool by its own name, and so the command that it is itself. */
+  /** Words that a person types: `"pr create"`; the tool, also as a command, goes by its own name. */
   readonly name: string;
   readonly label: string;
   /** `omitted`: a group whose commands the document itself leaves out. */
   readonly kind: 'group' | 'command' | 'omitted';
   /** Gravest first: a command's own; a group has all that its commands have. */
   readonly risks: readonly Risk[];
-  /** What arguments and options can add; of a group as above. */
+  /** Risks that arguments and options can add; of a group as above. */
   readonly added: readonly Risk[];
   /** Estimated; of a group those of its commands. */
   readonly tokens: number;
@@ -51,7 +51,7 @@ export interface CommandNode {
   readonly children: readonly CommandNode[];
 }
 
-/** What core leaves of the tool under the document's filter, in numbers of commands that can be called. */
+/** Numbers of callable commands that core leaves under the document's filter. */
 export interface CommandPart {
   readonly total: number;
   readonly included: number;
@@ -119,7 +119,7 @@ function tokensOf(tool: AtipTool, provider: Provider, strict: boolean): CountedT
   return counted;
 }
 
-/** What a node is made from, by pointer. */
+/** Parts of nodes, by pointer. */
 interface Known {
   readonly tokens: ReadonlyMap<string, number>;
   readonly flat: ReadonlyMap<string, FlatCommand>;
@@ -196,7 +196,7 @@ function risksOf(effects: AtipEffects): readonly Risk[] {
   return RISK_ORDER.filter((risk) => marks.has(risk));
 }
 
-/** What a call that gives every parameter does. */
+/** Risks of a call that gives every parameter. */
 function addedRisks(command: FlatCommand): readonly Risk[] {
   const parameters = parametersOf(command);
   if (!parameters.some(({ source }) => source['x-effects'] !== undefined)) return [];
@@ -211,7 +211,7 @@ function searchText(path: readonly string[], node: AtipCommand): string {
   return words.join('\n').toLowerCase();
 }
 
-/** Whether an excerpt still has a group that the document itself leaves out. */
+/** Tells if an excerpt still has a group that the document itself leaves out. */
 function hasNode(tool: AtipTool, pointer: string): boolean {
   let node: AtipTool | AtipCommand | undefined = tool;
   for (const key of commandKeys(pointer)) {

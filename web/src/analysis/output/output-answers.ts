@@ -1,4 +1,4 @@
-/** What the page asks about one output of a document. Each answer is `undefined` where the document does not compile. */
+/** Answers about one output of a document, each `undefined` where the document does not compile. */
 import { checkProviderTools, type Range, type Compilation, type JsonNode, readJson } from '@atip/core';
 import { countTokens, estimateTokens, loadCounter, type TokenCounter } from '../tokens/count-tokens.ts';
 import { type OutputQuestion, compiledTool } from './compiled-tool.ts';
@@ -8,7 +8,7 @@ import { type Snippet, type SnippetKind, snippetFor } from '../snippets/snippet-
 import { createPointerLocator, endOf, type JsonPlace, keyOf, nearestPlace, startOf } from '../provenance/json-place.ts';
 import { isRecord, joinPointer } from '@atip/core/internal';
 
-/** What the provider is not told, or in other words; `undefined` when the document does not compile. */
+/** Groups the facts that the provider is not told, or is told in other words. */
 export function answerLosses(question: OutputQuestion): readonly LossGroup[] | undefined {
   const compiled = compiledTool(question);
   if (!compiled.ok) return undefined;
@@ -34,11 +34,11 @@ export function answerSnippet(question: SnippetQuestion): Snippet {
 }
 
 export interface HealthAnswer {
-  /** What the provider refuses, and what some of its back ends refuse: sentences. Too many tools are not among them. */
+  /** Broken rules of the provider or of some of its back ends, as sentences; without "too many tools". */
   readonly broken: readonly string[];
   readonly doubtful: readonly string[];
   readonly tokens: number;
-  /** What the tokens are, and how far they may be trusted. */
+  /** Says what was counted, and how far the number may be trusted. */
   readonly label: string;
 }
 
@@ -62,9 +62,9 @@ interface TokenRow {
 
 export interface TokensAnswer {
   readonly total: number;
-  /** What the provider puts around the tools. */
+  /** Tokens that the provider puts around the tools. */
   readonly frame: number;
-  /** What was counted and how far it may be trusted. */
+  /** Says what was counted, and how far the number may be trusted. */
   readonly label: string;
   /** Why it is only a guess, where the encoding did not load. */
   readonly trouble?: string;

@@ -57,7 +57,7 @@ export function rootPlace(root: JsonNode): JsonPlace {
   return { node: root, path: '' };
 }
 
-/** What a pointer leads to, or the nearest existing place above it; its path tells which. */
+/** Finds a pointer's value, or the nearest existing place above it; its path tells which. */
 export function nearestPlace(root: JsonNode, pointer: string): JsonPlace {
   let found = rootPlace(root);
   for (const token of pointerTokens(pointer)) {
@@ -162,8 +162,8 @@ export function locatorFor(root: JsonNode, lines: LineIndex) {
       return place.path === pointer ? lines.rangeOf(startOf(place), place.node.end) : undefined;
     },
     /**
-     * What to mark in an editor: the place if it stands on one line, of a longer one only its key or opening bracket; of a
-     * missing one the nearest place above.
+     * The range to mark in an editor: the place if it stands on one line, of a longer one only its key or opening bracket;
+     * of a missing one the nearest place above.
      */
     markOf(pointer: string): Range {
       const place = nearestPlace(root, pointer);

@@ -25,7 +25,7 @@ export interface OpenFact {
   readonly missing: number;
   /** Of those, how many a policy that restricts this takes the worst of; absent where no policy goes by it. */
   readonly assumed?: number;
-  /** What MCP clients are told of those. Absent where MCP has no hint for it. */
+  /** The hint by which MCP clients learn of those. Absent where MCP has none. */
   readonly hint?: { readonly name: string; readonly value: boolean; readonly commands: number };
   /** Of those, how many a sandbox refuses this. Absent where it gives nothing by it. */
   readonly refused?: number;
@@ -56,7 +56,7 @@ type GapsAnswer =
     }
   | { readonly ok: false; readonly message: string };
 
-/** What the commands of a document do not say, and what everybody who decides by it assumes instead. */
+/** Finds the effects that commands do not state, and the assumptions that everybody who decides makes instead. */
 export function answerSafetyGaps(subject: Subject): GapsAnswer {
   const read = readSubject(subject);
   if (!read.ok) return read;
@@ -206,7 +206,7 @@ const EFFECT_STATEMENTS: readonly EffectStatement[] = [
 type PromptAnswer =
   | {
       readonly ok: true;
-      /** What a model is told; empty when no command needs a word. */
+      /** Words for a model; empty when no command needs one. */
       readonly text: string;
       readonly commands: number;
       readonly tokens: number;
@@ -237,7 +237,7 @@ async function countOf(text: string): Promise<{ readonly tokens: number; readonl
       label: 'by o200k_base, the encoding of OpenAI’s models; for others an estimate',
     };
   } catch (error) {
-    // What a dynamic import throws when the network or the server fails.
+    // A dynamic import throws a TypeError when the network or the server fails.
     if (!(error instanceof TypeError)) throw error;
     return {
       tokens: estimateTokens(text),

@@ -32,7 +32,7 @@ export interface MatrixQuestion extends Subject {
 /** A command as it is called plainly, or with options that add harm. */
 export interface SafetyRow {
   readonly name: string;
-  /** What a person calls it: `"repo delete"`; the tool's name for the tool itself. */
+  /** Words that a person types: `"repo delete"`; the tool's name for the tool itself. */
   readonly label: string;
   /**
    * Present: called with one of these parameters, about which some policy decides otherwise than about the plain call,
@@ -47,7 +47,7 @@ export interface SafetyRow {
   /** Gravest first. */
   readonly risks: readonly Risk[];
   readonly range?: Range;
-  /** What each policy decides, in the order of the columns. Equal cells are one object, so that a copy stays small. */
+  /** Decisions in the order of the columns. Equal cells are one object, so that a copy stays small. */
   readonly cells: readonly PolicyCell[];
 }
 
@@ -61,7 +61,7 @@ export interface SafetyMatrix {
 
 type MatrixAnswer = SafetyMatrix | { readonly ok: false; readonly message: string };
 
-/** What every policy decides about every command of a document, and which rule decided; core decides, not the page. */
+/** Decides about every command under every policy, and names the rule. Core decides, not the page. */
 export function answerSafetyMatrix({ policy, ...subject }: MatrixQuestion): MatrixAnswer {
   const read = readSubject(subject);
   if (!read.ok) return read;

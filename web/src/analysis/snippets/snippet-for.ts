@@ -14,7 +14,7 @@ export interface Snippet {
 }
 
 interface SnippetSettings extends CompileSettings {
-  /** What the user says. Absent: a sentence that asks for a call. */
+  /** The user's message. Absent: a sentence that asks for a call. */
   readonly prompt?: string;
 }
 

@@ -8,10 +8,10 @@ export type TokenCounter = (text: string) => number;
 
 interface TokenReport {
   readonly total: number;
-  /** What the provider puts around the tools, once in a request, as far as that is published. */
+  /** Tokens that the provider puts around the tools, once in a request, as far as published. */
   readonly frame: number;
   readonly tools: readonly number[];
-  /** What was counted and how far it may be trusted, a sentence without a full stop. */
+  /** Says what was counted and how far the number may be trusted, without a full stop. */
   readonly label: string;
 }
 
@@ -115,7 +115,7 @@ function piecesOf(text: string): readonly string[] {
   return pieces;
 }
 
-/** What stands around the functions, once in a request. */
+/** Text around the functions, once in a request. */
 const OPENAI_FRAME = '# Tools\n\n## functions\n\nnamespace functions {\n\n\n\n} // namespace functions';
 
 /**

@@ -11,7 +11,7 @@ import type { CallsModel } from './use-calls.ts';
 
 interface PasteResponseProps {
   readonly model: CallsModel;
-  /** What "insert an example" calls. */
+  /** Called by "insert an example". */
   readonly example: AskedCall;
 }
 

@@ -9,7 +9,6 @@ type DataOf<Event extends CallEvent['event']> = Extract<CallEvent, { readonly ev
 
 export type Question = DataOf<'confirmation-required'>;
 
-/** What was asked of the companion. */
 export interface RunRequest {
   readonly call: ToolCall;
   readonly provider: Provider;
@@ -96,7 +95,7 @@ function advanced(run: Run, action: Exclude<RunAction, { readonly type: 'start' 
 }
 
 function withEvent(run: Run, event: CallEvent): Run {
-  // Whatever follows a question answers it; in the companion's terminal that happens unseen from here.
+  // Any event after a question answers it; in the companion's terminal that happens unseen from here.
   const { question: _answered, ...rest } = run;
   switch (event.event) {
     case 'accepted':

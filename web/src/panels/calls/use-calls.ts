@@ -71,7 +71,7 @@ export interface ArgumentsText {
   readonly type: (text: string) => Arguments | undefined;
 }
 
-/** What is typed stays as it is typed while it stands for the arguments, or cannot be read and nothing else changed them. */
+/** Keeps the text as typed while it stands for the arguments, or cannot be read and nothing else changed them. */
 function useArgumentsText(args: Arguments): ArgumentsText {
   const [typed, setTyped] = useState<{ readonly text: string; readonly over: Arguments }>();
   const read = typed && readArguments(typed.text);

@@ -112,7 +112,7 @@ function Actions({ detail, node, onFilter }: ActionsProps): ReactElement {
   );
 }
 
-/** What a command does, who says so, what models call it, and what it costs. */
+/** A command's effects, their source, the name for models, and the tokens. */
 function Facts({ node, detail }: { readonly node: CommandNode; readonly detail: Detail }): ReactElement {
   const { provider } = usePage().copy;
   const { name, effects, facts, trust, verified, aliases, examples } = detail;

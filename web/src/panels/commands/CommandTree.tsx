@@ -184,9 +184,9 @@ interface CommandRowProps {
   readonly id: string;
   readonly node: CommandNode;
   readonly top: number;
-  /** Whether its details are shown. */
+  /** Its details are shown. */
   readonly isSelected: boolean;
-  /** Whether the keyboard acts on it. */
+  /** The keyboard acts on it. */
   readonly hasCursor: boolean;
   readonly isOpen: boolean;
   readonly onShow: () => void;

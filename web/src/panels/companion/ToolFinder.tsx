@@ -8,7 +8,7 @@ import { countOf } from '../../text/words.ts';
 
 interface ToolFinderProps {
   readonly tools: readonly ToolSummary[];
-  /** Whether a discovery came to its end: then discovering is no advice any more. */
+  /** A discovery came to its end: then discovering is no advice any more. */
   readonly searched: boolean;
   readonly query: string;
   readonly onQuery: (query: string) => void;

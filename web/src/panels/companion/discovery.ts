@@ -11,7 +11,7 @@ export interface Discovery {
   readonly phase: 'starting' | DataOf<'progress'>['phase'] | 'done' | 'failed' | 'cancelled';
   /** Of the phase, while it is under way. */
   readonly progress?: { readonly done: number; readonly total?: number };
-  /** What the companion's list does not have yet; none once it was read again, or when the discovery came to nothing. */
+  /** Tools that the companion's list lacks; none once it was read again, or when the discovery came to nothing. */
   readonly found: readonly ToolSummary[];
   readonly skipped: readonly SkippedTool[];
   /** Present when it is done. */
@@ -85,7 +85,7 @@ function withoutProgress({ progress: _over, ...discovery }: Discovery): Discover
   return discovery;
 }
 
-/** What is going on, for example `"Reading programs: 812 of 1,288"`; `undefined` when nothing is. */
+/** Progress, for example `"Reading programs: 812 of 1,288"`; `undefined` when nothing runs. */
 export function progressLine({ phase, progress }: Pick<Discovery, 'phase' | 'progress'>): string | undefined {
   switch (phase) {
     case 'starting':
@@ -107,7 +107,7 @@ function countsOf(progress: Discovery['progress']): string {
     : `: ${done.toLocaleString('en')} of ${total.toLocaleString('en')}`;
 }
 
-/** What came of it, for example `"24 tools; 1,288 programs read, 1 asked, 0.6 s"`; `undefined` before its end. */
+/** Outcome, for example `"24 tools; 1,288 programs read, 1 asked, 0.6 s"`; `undefined` before its end. */
 export function endLine({ phase, summary, problem }: Discovery): string | undefined {
   if (phase === 'cancelled') return 'Cancelled before the end.';
   if (problem) return `${problem.title}. ${problem.detail}${adviceOn(problem.code)}`;
@@ -122,7 +122,7 @@ export function endLine({ phase, summary, problem }: Discovery): string | undefi
   return `${countOf(found, 'tool')}; ${work.filter(Boolean).join(', ')}`;
 }
 
-/** What a person does about it, where the companion does not say so itself. */
+/** Advice on a problem, where the companion gives none itself. */
 function adviceOn(code: string): string {
   switch (code) {
     case 'discovery-running':

@@ -100,7 +100,7 @@ interface SourceFieldProps {
   readonly onSource: (source: CompareSource) => void;
 }
 
-/** What one side is: an open document, an everyday tool by name, or a text that is pasted here. */
+/** Chooses one side: an open document, an everyday tool by name, or a text that is pasted here. */
 function SourceField({ label, source, onSource }: SourceFieldProps): ReactElement {
   const { copy, page } = usePage();
   const { tell } = page;

@@ -23,7 +23,7 @@ export function ImportDialog(): ReactElement {
   useEffect(() => {
     if (items.length === 0) IMPORT_LIST.add([{ text: '' }]);
   }, [items]);
-  // What was just added is what the person wants to see.
+  // The item added last is shown first.
   const shown = items.find(({ id }) => id === chosen) ?? items.at(-1);
   const question = useMemo<ImportQuestion>(() => ({ sources: items }), [items]);
   const { last, pending, failure } = useAnswer('import', question);

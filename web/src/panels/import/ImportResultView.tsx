@@ -27,7 +27,7 @@ interface ImportResultViewProps {
   readonly onChange: (change: ItemChange) => void;
 }
 
-/** What a text was taken for, and what it becomes. */
+/** Shows a text's detected kind, and the tool that it becomes. */
 export function ImportResultView({ item, imported, isStale, onChange }: ImportResultViewProps): ReactElement {
   if (imported === undefined || imported.detection.kind === 'empty') return <Teaching />;
   const { detection, result } = imported;
@@ -203,7 +203,7 @@ function Preview({ name, text, lines }: PreviewProps): ReactElement {
   const marks = useMemo(() => lines.map(({ line }) => line), [lines]);
   const view = useRef<CodeViewHandle>(null);
   const first = marks[0];
-  // What nobody stated is what a person has to look at.
+  // A person has to look at the effects that nobody stated.
   useEffect(() => {
     if (first !== undefined) view.current?.reveal(first);
   }, [first]);

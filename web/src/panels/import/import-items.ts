@@ -1,4 +1,4 @@
-/** What was brought to be imported, before it is opened. */
+/** Texts brought to be imported, before they are opened. */
 import type { ImportSource } from '../../analysis/import/detect-import.ts';
 
 /** One text, as it was pasted or read from a file, and what the person says of it. */
@@ -17,7 +17,7 @@ export function withItems(items: readonly ImportItem[], added: readonly NewItem[
   return [...kept, ...added.map((item, index) => ({ effects: true, ...item, id: next + index }))];
 }
 
-/** What of an item a person can change; `undefined` goes back to what is found in the text. */
+/** A person's changes; `undefined` goes back to what is found in the text. */
 export interface ItemChange {
   readonly text?: string;
   readonly kind?: ImportItem['kind'] | undefined;
@@ -40,7 +40,7 @@ export function withoutItem(items: readonly ImportItem[], id: number): readonly 
   return items.filter((item) => item.id !== id);
 }
 
-/** What an item is called in a list of several. */
+/** An item's name in a list of several. */
 export function itemName({ fileName, id }: ImportItem): string {
   return fileName ?? `Pasted text ${id}`;
 }
@@ -75,7 +75,7 @@ const LOOKED_AT = 20_000;
 const MIN_LENGTH = 40;
 
 /**
- * What to offer for a document that is none of ATIP: importing it. `undefined`: nothing, it is a document or soon may be.
+ * Offers to import a document that is none of ATIP. `undefined`: no offer, it is a document or soon may be.
  *
  * Cheap and coarse; the dialog looks closely.
  */

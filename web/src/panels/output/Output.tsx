@@ -27,7 +27,7 @@ import type { SnippetKind } from '../../analysis/snippets/snippet-for.ts';
 import { copyText } from '../../components/copy-text.ts';
 import { Menu } from '../../components/Menu.tsx';
 
-/** What the provider of the header will be sent. */
+/** Shows the tools as the header's provider will be sent them. */
 export function Output(props: PanelProps): ReactElement {
   const { compilation, document } = props;
   const { result, stale } = compilation;

@@ -9,7 +9,7 @@ import { countOf } from '../../text/words.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { useAnswer } from '../use-answer.ts';
 
-/** What is not stated, and what everybody who decides by it assumes instead. */
+/** Lists the unstated effects, and the assumptions that everybody who decides makes instead. */
 export function Assumptions({ subject }: { readonly subject: Subject | undefined }): ReactElement {
   const { last, failure } = useAnswer('safety-gaps', subject);
   const [chosen, setChosen] = useState<number>();

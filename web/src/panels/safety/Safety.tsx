@@ -31,7 +31,7 @@ type Part = (typeof PARTS)[number]['value'];
 
 const KEPT_PART = 'atip.safety.part';
 
-/** What policies decide about the commands, what models are told about them, and what is assumed of their silence. */
+/** Policies' decisions about the commands, the words for models, and the assumptions about unstated effects. */
 export function Safety({ active, copy, compilation, page }: PanelProps): ReactElement {
   const [part, setPart] = useState(
     () => PARTS.find(({ value }) => value === page.local.getItem(KEPT_PART))?.value ?? 'matrix',

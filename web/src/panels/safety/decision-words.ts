@@ -5,12 +5,12 @@ import { visibleText } from '../../text/visible-text.ts';
 import { POLICY_FIELDS } from './policy-edit.ts';
 import { RISK_ORDER, type Risk } from '../../document/risks.ts';
 
-/** What a column is called: `"ci"`, `"yours"`, `"for inferred"`. */
+/** A column's heading: `"ci"`, `"yours"`, `"for inferred"`. */
 export function columnLabel(key: ColumnKey, trust: TrustSource): string {
   return key === 'trust' ? `for ${trust}` : key;
 }
 
-/** What each policy is for, a sentence. */
+/** A sentence on a policy's purpose. */
 export function columnMeaning(key: ColumnKey, trust: TrustSource): string {
   return key === 'trust'
     ? `The advice for metadata from the source “${trust}”, as this document claims.`

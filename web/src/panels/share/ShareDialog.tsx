@@ -35,14 +35,14 @@ export function ShareDialog(): ReactElement {
   const [consent, setConsent] = useState<ShareQuestion['consent']>();
   const [chosen, setKind] = useState<ShareKind>('link');
   const short = useShortLinks(shareHostOf(companion), local);
-  // Whoever stores them may have gone since it was chosen.
+  // The host of short links may have gone since one was chosen.
   const kind = chosen === 'short' && short === undefined ? 'link' : chosen;
   const question = useMemo<ShareQuestion>(
     () => ({ state: shareStateOf(copy, choice), ...(consent && { consent }) }),
     [copy, choice, consent],
   );
   const { last, pending, failure } = useAnswer('share', question);
-  // What was made of an earlier choice must not be copied for this one.
+  // The link of an earlier choice must not be copied for this one.
   const answer = pending ? undefined : last?.answer;
   return (
     <Dialog title="Share" part="share-dialog" onClose={closeDialog}>
@@ -90,7 +90,7 @@ interface ShareContentsProps {
   readonly onChoice: (choice: ShareChoice) => void;
 }
 
-/** What goes along; by default nothing that its maker may have forgotten. */
+/** Chooses the contents; by default nothing that its maker may have forgotten. */
 function ShareContents({ copy, choice, isStored, onChoice }: ShareContentsProps): ReactElement {
   const others = copy.documents.length - 1;
   const contents = Object.keys(contentsOf(copy));
@@ -128,7 +128,7 @@ function ShareContents({ copy, choice, isStored, onChoice }: ShareContentsProps)
 const PORT_KEY = 'atip.companion-port.v1';
 
 interface HandOverProps {
-  /** What is shared, secrets seen to. Absent: being made, or a person has to decide first. */
+  /** The link's part with secrets seen to. Absent: being made, or a person has to decide first. */
   readonly fragment: string | undefined;
   readonly local: SafeStorage;
 }
@@ -187,7 +187,7 @@ interface SuspectsProps {
   readonly onConsent: (consent: ShareQuestion['consent']) => void;
 }
 
-/** What looks like a secret, by place and rule; nothing is made before a person says what to do about it. */
+/** Lists possible secrets by place and rule; no link is made before a person decides about them. */
 function Suspects({ suspects, total, consent, onConsent }: SuspectsProps): ReactElement {
   return (
     <div className="stack">

@@ -22,7 +22,7 @@ interface ShortLinkProps {
 /** A link of some 50 characters to what a server keeps. */
 export function ShortLink({ fragment, name, provider, short }: ShortLinkProps): ReactElement {
   const { storing, links } = short;
-  // What became of an earlier choice says nothing of this one.
+  // The result of an earlier choice says nothing of this one.
   const here = storing?.fragment === fragment ? storing : undefined;
   const link = here?.kind === 'stored' ? links.find(({ id }) => id === here.id) : undefined;
   return (

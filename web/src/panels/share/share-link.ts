@@ -1,4 +1,4 @@
-/** What a link carries of a working copy, and where it can be passed on. */
+/** Makes the link for a working copy, and the places to pass it on. */
 import type { CommandFilter } from '@atip/core';
 import type { ShareState } from '@atip/share';
 import { type WorkingCopy, activeDocument } from '../../document/working-copy.ts';
@@ -10,11 +10,11 @@ interface LengthMark {
   readonly fits: boolean;
 }
 
-/** What a link carries besides the shown document; by default nothing that its maker may have forgotten. */
+/** Contents besides the shown document; by default nothing that its maker may have forgotten. */
 export interface ShareChoice {
   /** All open documents. Absent: only the one that is shown. */
   readonly everyDocument?: boolean;
-  /** What was put into the open panel: a policy, a call, a response, an output. */
+  /** Input of the open panel: a policy, a call, a response, an output. */
   readonly panelContents?: boolean;
 }
 
@@ -38,7 +38,7 @@ function sharedFilter(filter: CommandFilter | undefined): Pick<ShareState, 'filt
   return { filter: { ...(commands && { commands }), ...(depth !== undefined && { depth }) } };
 }
 
-/** What was put into the open panel, and only that: what lies in another one would be given away unseen. */
+/** The open panel's input and no other's: that would be given away unseen. */
 export function contentsOf({ tab, policy, call, response, output }: WorkingCopy): Partial<ShareState> {
   switch (tab) {
     case 'safety':

@@ -33,8 +33,8 @@ const ID = /^[\w-]{22}$/;
 /**
  * Reads the list as it was written, newest first, without what has expired.
  *
- * Whatever else stands there is passed over: on 127.0.0.1 the storage is everybody's who ever listened at this port, so
- * an entry names an id and never an address.
+ * Other entries are skipped. On 127.0.0.1 every program that ever listened at this port can write the storage, so an
+ * entry names an id and never an address.
  */
 export function readMadeLinks(text: string | null, now: number): readonly MadeLink[] {
   const list = parseJson(text ?? '');
@@ -86,10 +86,7 @@ export const KEEPS: readonly { readonly value: Keep; readonly label: string }[] 
   { value: 'ever', label: 'for ever' },
 ];
 
-/**
- * What is chosen where nobody chose: what is public goes by itself, so that what was forgotten is no harm for ever; the
- * own machine throws nothing away that it was given.
- */
+/** The default: public links expire, so that a forgotten one does no harm for ever; links on the own machine stay. */
 export function usualKeep(host: ShareHostKind): Keep {
   return host === 'hosted' ? 'month' : 'ever';
 }
@@ -163,7 +160,7 @@ export function useShortLinks(host: ShareHost | undefined, local: SafeStorage) {
   };
   const remove = async (link: MadeLink, deleteToken: string): Promise<string | undefined> => {
     const answer = await host.remove(link.id, deleteToken);
-    // What is not there any more is what was asked for.
+    // A link that is already gone is deleted as asked.
     if (!answer.ok && answer.problem.code !== 'unknown-share') return shareTrouble(answer.problem, host.kind);
     change((list) => withoutMadeLink(list, link.id));
     setRemoved(link);
