@@ -33,7 +33,6 @@ import { TABS, type Tab } from '../document/working-copy.ts';
 const loadDialogs = async () => ({ default: (await import('./Dialogs.tsx')).Dialogs });
 const Dialogs = lazy(loadDialogs);
 
-/** The whole page. */
 export function App(stores: Stores): ReactElement {
   const editor = useRef<EditorHandle>(null);
   const page = usePageModel(stores, editor);
@@ -179,7 +178,6 @@ function registerOffline(): void {
   }, AFTER);
 }
 
-/** Warns of things to know about the document before typing into it. */
 function Notices(): ReactElement {
   const { state, dispatch, unsaved, drafts } = usePage();
   const { source, unreadable } = state;

@@ -8,7 +8,6 @@ interface KeyActions {
   readonly onTab: (tab: Tab) => void;
 }
 
-/** The page's own keys; see `KEY_HELP`. */
 export function useKeys(actions: KeyActions): void {
   const latest = useRef(actions);
   latest.current = actions;
@@ -32,7 +31,6 @@ export function useKeys(actions: KeyActions): void {
   }, []);
 }
 
-/** Where the command key does what Control does elsewhere. */
 export function isApple(): boolean {
   return /Mac|iP(hone|ad|od)/.test(navigator.platform);
 }
@@ -68,7 +66,6 @@ const TAB_KEYS: ReadonlyMap<string, TabCommand> = new Map([
   ['Digit6', 'tab-6'],
 ]);
 
-/** The part of a `KeyboardEvent` that decides. */
 export interface KeyPress {
   readonly key: string;
   /** The key's place, whatever it types: digits need Shift on some keyboards. */

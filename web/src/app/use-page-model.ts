@@ -26,7 +26,6 @@ import {
 } from '../document/compilation.ts';
 import { browserPorts, createAnalyst } from '../worker/analyst.ts';
 
-/** Everything that the page is and can do, as one object for its parts. */
 export function usePageModel(stores: Stores, editor: RefObject<EditorHandle | null>): Page {
   const { local, session, drafts } = stores;
   const { state, dispatch, unsaved } = usePlayground(stores);

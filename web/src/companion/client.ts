@@ -67,7 +67,6 @@ export function createCompanionClient(origin: string) {
         () => api.shares.$post({ json: request }, token === undefined ? {} : as(token)),
         (response) => response.json(),
       ),
-    /** Deletes one for everybody. */
     removeShare: (token: string | undefined, id: string, deleteToken: string) =>
       ask(
         () =>

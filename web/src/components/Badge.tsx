@@ -3,7 +3,6 @@ import type { ReactElement } from 'react';
 import { type RiskMark, riskMarks } from '../document/risks.ts';
 import { Icon } from './Icon.tsx';
 
-/** One risk in its colour, shape and word. */
 export function Badge({ mark }: { readonly mark: RiskMark }): ReactElement {
   return (
     <li className={`badge risk-${mark.risk}`} title={mark.meaning}>
@@ -13,7 +12,6 @@ export function Badge({ mark }: { readonly mark: RiskMark }): ReactElement {
   );
 }
 
-/** Every risk of one command. */
 export function EffectBadges({ effects }: { readonly effects: AtipEffects }): ReactElement {
   return (
     <ul className="badges" aria-label="Effects">

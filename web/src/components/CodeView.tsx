@@ -254,7 +254,6 @@ function kindOf(token: string, text: string, end: number): JsonTokenKind {
   return first === '-' || (first >= '0' && first <= '9') ? 'number' : 'word';
 }
 
-/** Actions on lines, besides reading them. */
 export interface LineActions {
   /** Marked, such as what a place of the document became. */
   readonly marks: readonly number[];
@@ -327,7 +326,6 @@ export function lineAt(y: number, lines: number): number {
   return Math.min(lines, Math.max(1, Math.floor((y - PADDING) / LINE_HEIGHT) + 1));
 }
 
-/** The height of a line's upper edge within the text. */
 function topOf(line: number): number {
   return PADDING + (line - 1) * LINE_HEIGHT;
 }

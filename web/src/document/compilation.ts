@@ -1,8 +1,6 @@
-/** The state of the document's compilation. */
 import type { CommandFilter, Issue, Provider } from '@atip/core';
 import { PROVIDER_LABELS } from './providers.ts';
 
-/** The last compilation that worked. */
 export interface Result {
   /** Counts compilations that worked, from 1. */
   readonly revision: number;
@@ -18,7 +16,6 @@ export interface Compilation {
   readonly issuesOf?: string;
   /** False: the document is not JSON. */
   readonly parses: boolean;
-  /** How many compilations have worked. */
   readonly revision: number;
   /** Absent until the document compiled for the first time since it is shown. */
   readonly result?: Result;
@@ -110,7 +107,6 @@ export interface CompileSource {
   readonly document?: string;
 }
 
-/** A provider's output, ready to be shown. */
 export interface CompiledOutput {
   readonly provider: Provider;
   readonly strict: boolean;

@@ -1,4 +1,3 @@
-/** Reads the part of the page's address after `#`. */
 import { type ShareState, decodeShare } from '@atip/share';
 import { SHARED_KEY, filterFrom, readSharedEdits, tabFrom } from './draft.ts';
 import { type Playground, startWith, updatePlayground } from './playground.ts';

@@ -1,4 +1,3 @@
-/** The page's state, and every way in which it changes. */
 import type { CommandFilter, Provider } from '@atip/core';
 import {
   type PanelSettings,
@@ -58,7 +57,6 @@ export type PlaygroundAction =
   | { readonly type: 'undo' }
   | { readonly type: 'forget-undo' };
 
-/** The page with `copy` as its draft. */
 export function startWith(copy: WorkingCopy): Playground {
   return { copy, source: { kind: 'draft' } };
 }

@@ -20,7 +20,6 @@ export type PlainPolicy = Omit<ExecutionPolicy, 'confirmationHandler'>;
 export interface WorkingCopy {
   /** In the order of their tabs; at least one. */
   readonly documents: readonly PageDocument[];
-  /** `id` of the document that is shown. */
   readonly active: string;
   readonly provider: Provider;
   readonly strict: boolean;
@@ -41,7 +40,6 @@ const EMPTY: PageDocument = { id: 'd1', name: 'untitled.json', text: '' };
 /** Longest document name kept, in UTF-16 units. */
 const MAX_NAME = 120;
 
-/** The document that is shown. */
 export function activeDocument({ documents, active }: WorkingCopy): PageDocument {
   return documents.find(({ id }) => id === active) ?? documents[0] ?? EMPTY;
 }

@@ -29,7 +29,6 @@ interface MonacoEditorProps {
   readonly initialView: EditorView | undefined;
 }
 
-/** Monaco as a controlled component. */
 export function MonacoEditor({
   ref,
   monaco,

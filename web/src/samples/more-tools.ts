@@ -10,7 +10,6 @@ export function loadToolNames(): Promise<Loaded<readonly string[]>> {
   return orReason(async () => (await import('@atip/shims')).listShims());
 }
 
-/** A tool's document as text. */
 export function loadToolText(name: string): Promise<Loaded<string>> {
   return orReason(async () => {
     const tool = await (await import('@atip/shims')).loadShim(name);

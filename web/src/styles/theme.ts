@@ -11,12 +11,10 @@ export const THEME_LABELS: Readonly<Record<Theme, string>> = {
   contrast: 'high contrast',
 };
 
-/** True for a theme's name, as read from storage. */
 export function isTheme(value: unknown): value is Theme {
   return ORDER.some((theme) => theme === value);
 }
 
-/** The theme that the switch turns to next. */
 export function nextTheme(theme: Theme): Theme {
   return ORDER[(ORDER.indexOf(theme) + 1) % ORDER.length] ?? 'system';
 }

@@ -159,7 +159,6 @@ function outcomeOf(
   return { ok: true, question, answer: report.answer };
 }
 
-/** Messages between the page and its workers. */
 export interface AnalysisRequest<Kind extends QuestionKind = QuestionKind> {
   /** Counts up from 1 within one page. */
   readonly id: number;

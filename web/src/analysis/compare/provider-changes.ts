@@ -1,4 +1,3 @@
-/** Compares the tools that providers are sent before and after a change of the metadata. */
 import { type Compilation, type Issue, type ProviderTool, checkProviderTools } from '@atip/core';
 import { countOf } from '../../text/words.ts';
 import { PROVIDER_LABELS, PROVIDER_ORDER, STRICT_PROVIDERS } from '../../document/providers.ts';

@@ -29,7 +29,6 @@ export interface ImportedSource {
   readonly result: ImportResult;
 }
 
-/** Detects and imports each source, in their order. */
 export function answerImport({ sources }: ImportQuestion): Promise<readonly ImportedSource[]> {
   return Promise.all(
     sources.map(async (source) => {

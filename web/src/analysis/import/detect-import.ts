@@ -228,7 +228,6 @@ export function isImportKind(name: string): name is ImportKind {
   return IMPORT_KINDS.some((kind) => kind === name);
 }
 
-/** One text to be imported, and what is known of it. */
 export interface ImportSource {
   readonly text: string;
   /** Absent: it was pasted. */

@@ -31,7 +31,6 @@ export interface OpenFact {
   readonly refused?: number;
 }
 
-/** A command that leaves facts open. */
 export interface Gap {
   readonly name: string;
   readonly label: string;
@@ -215,7 +214,6 @@ type PromptAnswer =
     }
   | { readonly ok: false; readonly message: string };
 
-/** The safety prompt of what a document offers, and what it costs. */
 export async function answerSafetyPrompt(subject: Subject): Promise<PromptAnswer> {
   const read = readSubject(subject);
   if (!read.ok) return read;

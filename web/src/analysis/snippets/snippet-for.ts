@@ -211,7 +211,6 @@ function plainJson(value: unknown): string {
     .replaceAll('!', escaped);
 }
 
-/** One UTF-16 unit as JSON escapes it. */
 function escaped(unit: string): string {
   return `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
 }

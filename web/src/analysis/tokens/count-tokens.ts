@@ -3,7 +3,6 @@ import { asRecord } from '@atip/core/internal';
 import type { Provider } from '@atip/core';
 import { PROVIDER_LABELS } from '../../document/providers.ts';
 
-/** Counts the tokens of one text. */
 export type TokenCounter = (text: string) => number;
 
 interface TokenReport {

@@ -249,7 +249,6 @@ function rowsOfValue(value: unknown): readonly string[] | undefined {
   return value.every((row) => typeof row === 'string') ? value : undefined;
 }
 
-/** Arguments with one given or taken away; the order stays. */
 export function withArgument(args: Arguments, key: string, value: unknown): Arguments {
   const { [key]: _before, ...others } = args;
   return value === undefined ? others : { ...args, [key]: value };

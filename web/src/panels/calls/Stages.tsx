@@ -18,7 +18,6 @@ interface StagesProps {
   readonly onEdit?: (call: AskedCall) => void;
 }
 
-/** Every stage of a call, what it said and why. */
 export function Stages({ stages, onPolicy, onEdit }: StagesProps): ReactElement {
   const { check, shellLine, sandbox } = stages;
   const { call, command, effects = {}, stoppedAt, reasons, policy, argv } = check;

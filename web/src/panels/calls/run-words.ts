@@ -1,4 +1,3 @@
-/** The panel's words about a run: if it may start, what it will do, how it went. */
 import type { CallCheck, CallStop, SandboxAccess, SandboxMode } from '@atip/core';
 import {
   type CompanionState,
@@ -70,7 +69,6 @@ export function verbOf([executable = '', ...rest]: readonly string[]): string {
   return `Run ${start}… (${countOf(rest.length, 'argument')}, ${countOf(characters, 'character')})`;
 }
 
-/** The run's state in one line. */
 export function phaseLine({ phase, result, problem }: Pick<Run, 'phase' | 'result' | 'problem'>): string {
   switch (phase) {
     case 'starting':

@@ -22,7 +22,6 @@ interface OutputPiece {
 }
 
 export interface Run {
-  /** Counts up from 1. */
   readonly id: number;
   readonly request: RunRequest;
   /** ms since 1970, and so is `ended`, which is absent while the run is under way. */
@@ -47,13 +46,11 @@ export type RunAction = { readonly id: number; readonly now: number } & (
   | { readonly type: 'failed'; readonly problem: NonNullable<Run['problem']> }
 );
 
-/** Runs kept; older ones are forgotten. */
 export const MAX_RUNS = 20;
 
 /** Most output kept on screen, in UTF-16 units; the result has all of it up to the companion's own bound. */
 export const MAX_SHOWN_OUTPUT = 262_144;
 
-/** True while the companion may still send something. */
 function isUnderway({ phase }: Pick<Run, 'phase'>): boolean {
   return phase === 'starting' || phase === 'waiting' || phase === 'running';
 }

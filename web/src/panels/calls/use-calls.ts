@@ -15,7 +15,6 @@ const NO_ARGUMENTS: Arguments = {};
 
 export type CallsModel = ReturnType<typeof useCalls>;
 
-/** The call that a person is at, and what the analyst says of it. */
 export function useCalls({ active, copy, compilation }: PanelProps) {
   const { provider, policy, response: text = '' } = copy;
   const subject = compilation.result?.source;

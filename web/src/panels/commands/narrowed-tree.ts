@@ -130,7 +130,6 @@ function nodesTo(root: CommandNode, pointer: string): readonly CommandNode[] {
   return next === undefined ? [root] : [root, ...nodesTo(next, pointer)];
 }
 
-/** The node at a pointer; `undefined` where there is none. */
 export function nodeAt(root: CommandNode, pointer: string): CommandNode | undefined {
   return nodesTo(root, pointer).findLast((node) => node.pointer === pointer);
 }
@@ -184,7 +183,6 @@ function wordsOf(text: string): string[] {
   return text.split(/\s+/).filter((word) => word !== '');
 }
 
-/** The leaves that a list of names takes. */
 function chosenLeaves(root: CommandNode, names: readonly string[] | undefined): Set<CommandNode> {
   if (names === undefined) return new Set(leavesOf(root));
   const wanted = new Set(names.map((name) => wordsOf(name).join(' ')));

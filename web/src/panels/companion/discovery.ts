@@ -1,4 +1,3 @@
-/** One discovery by the companion, as its events tell it. */
 import type { DiscoveryEvent, Problem, SkippedTool, ToolSummary } from '@atip/companion';
 import { NEW_LINK_ADVICE, START_ADVICE } from '../../companion/companion-state.ts';
 import { countOf } from '../../text/words.ts';
@@ -14,9 +13,7 @@ export interface Discovery {
   /** Tools that the companion's list lacks; none once it was read again, or when the discovery came to nothing. */
   readonly found: readonly ToolSummary[];
   readonly skipped: readonly SkippedTool[];
-  /** Present when it is done. */
   readonly summary?: DataOf<'done'>;
-  /** Present when it failed. */
   readonly problem?: DiscoveryProblem;
 }
 
@@ -39,7 +36,6 @@ const BROKEN_OFF: DiscoveryProblem = {
   detail: 'The connection ended before the discovery did. Look at the terminal where the companion runs.',
 };
 
-/** True while the companion may still send something. */
 export function isDiscovering({ phase }: Discovery): boolean {
   return phase === 'starting' || phase === 'screening' || phase === 'asking';
 }

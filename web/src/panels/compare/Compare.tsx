@@ -23,7 +23,6 @@ const VIEWS = [
 
 const sample = (name: string, text: string): CompareSource => ({ kind: 'text', origin: 'sample', name, text });
 
-/** Two documents: what differs in meaning, and in text. */
 export function Compare(props: PanelProps): ReactElement {
   const { active } = props;
   const { sources, texts, setSources, goTo } = useSources(props);

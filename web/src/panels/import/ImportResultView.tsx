@@ -27,7 +27,6 @@ interface ImportResultViewProps {
   readonly onChange: (change: ItemChange) => void;
 }
 
-/** Shows a text's detected kind, and the tool that it becomes. */
 export function ImportResultView({ item, imported, isStale, onChange }: ImportResultViewProps): ReactElement {
   if (imported === undefined || imported.detection.kind === 'empty') return <Teaching />;
   const { detection, result } = imported;
@@ -76,7 +75,6 @@ interface KindChoiceProps {
   readonly onChange: (change: ItemChange) => void;
 }
 
-/** How sure the recognition is, in words. */
 const SURENESS: Readonly<Record<Detection['confidence'], string>> = {
   certain: 'Recognised',
   likely: 'Most likely',

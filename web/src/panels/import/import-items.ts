@@ -1,4 +1,3 @@
-/** Texts brought to be imported, before they are opened. */
 import type { ImportSource } from '../../analysis/import/detect-import.ts';
 
 /** One text, as it was pasted or read from a file, and what the person says of it. */
@@ -25,7 +24,6 @@ export interface ItemChange {
   readonly effects?: boolean;
 }
 
-/** The list with one item changed. */
 export function withChange(items: readonly ImportItem[], id: number, change: ItemChange): readonly ImportItem[] {
   return items.map((item) => (item.id === id ? changed(item, change) : item));
 }
@@ -35,19 +33,16 @@ function changed(item: ImportItem, change: ItemChange): ImportItem {
   return { ...rest, ...(kind && { kind }), ...(toolName !== undefined && toolName !== '' && { toolName }) };
 }
 
-/** The list without one item. */
 export function withoutItem(items: readonly ImportItem[], id: number): readonly ImportItem[] {
   return items.filter((item) => item.id !== id);
 }
 
-/** An item's name in a list of several. */
 export function itemName({ fileName, id }: ImportItem): string {
   return fileName ?? `Pasted text ${id}`;
 }
 
 type ImportList = ReturnType<typeof createImportList>;
 
-/** An empty list. */
 function createImportList() {
   let items: readonly ImportItem[] = [];
   const listeners = new Set<() => void>();

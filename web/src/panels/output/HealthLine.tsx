@@ -20,7 +20,6 @@ interface HealthLineProps {
   /** Absent until somebody wanted to know the tokens. */
   readonly counted: TokensAnswer | undefined;
   readonly detail: Detail | undefined;
-  /** Id of the element that shows the detail. */
   readonly detailId: string;
   readonly onDetail: (detail: Detail) => void;
 }

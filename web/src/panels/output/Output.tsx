@@ -37,7 +37,6 @@ import { Menu } from '../../components/Menu.tsx';
 import { pointerTokens } from '@atip/core/internal';
 import { linesOfOffset, type Provenance, sourceOfLine } from '../../analysis/provenance/provenance.ts';
 
-/** Shows the tools as the header's provider will be sent them. */
 export function Output(props: PanelProps): ReactElement {
   const { compilation, document } = props;
   const { result, stale } = compilation;

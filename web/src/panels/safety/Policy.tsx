@@ -170,7 +170,6 @@ function PolicyDifference({ matrix }: { readonly matrix: SafetyMatrix }): ReactE
 interface PolicyFieldRowProps {
   readonly field: PolicyField;
   readonly policy: PlainPolicy;
-  /** It differs from the default. */
   readonly isChanged: boolean;
   readonly onChange: (value: PolicyValue) => void;
 }

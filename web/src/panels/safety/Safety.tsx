@@ -239,7 +239,6 @@ const STEP = 40;
 interface GapListProps {
   readonly facts: readonly OpenFact[];
   readonly gaps: readonly Gap[];
-  /** Only commands that leave this fact open. */
   readonly chosen: number | undefined;
 }
 

@@ -10,7 +10,6 @@ export function columnLabel(key: ColumnKey, trust: TrustSource): string {
   return key === 'trust' ? `for ${trust}` : key;
 }
 
-/** A sentence on a policy's purpose. */
 export function columnMeaning(key: ColumnKey, trust: TrustSource): string {
   return key === 'trust'
     ? `The advice for metadata from the source “${trust}”, as this document claims.`
@@ -47,7 +46,6 @@ export function reasonOf({ rule, assumed }: PolicyCell): string {
   return assumed === true ? `${by}; not stated, so the worst is assumed.` : `${by}.`;
 }
 
-/** A command that two policies decide differently about. */
 export interface PolicyChange {
   readonly row: SafetyRow;
   readonly before: PolicyCell;

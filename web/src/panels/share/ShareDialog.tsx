@@ -359,7 +359,6 @@ function ReadText({ label, text }: { readonly label: string; readonly text: stri
   );
 }
 
-/** How long a link is, and where it can be pasted. */
 function LinkLength({ length }: { readonly length: number }): ReactElement {
   return (
     <div className="dialog-row">

@@ -82,7 +82,6 @@ interface StoredLinkProps {
   readonly isCopied: boolean;
 }
 
-/** The link that was just stored, the tools behind it, and the way to take it back. */
 function StoredLink({ link, provider, short, isCopied }: StoredLinkProps): ReactElement {
   const address = shortAddress(location.origin, link.id);
   return (

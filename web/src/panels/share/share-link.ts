@@ -18,7 +18,6 @@ export interface ShareChoice {
   readonly panelContents?: boolean;
 }
 
-/** The state that a link carries. */
 export function shareStateOf(copy: WorkingCopy, { everyDocument, panelContents }: ShareChoice = {}): ShareState {
   const shown = activeDocument(copy);
   const others = everyDocument ? copy.documents.filter((document) => document !== shown) : [];
@@ -85,7 +84,6 @@ export function portFrom(text: string): number | undefined {
 /** Where a companion is when nobody said otherwise. */
 export const USUAL_PORT = 4170;
 
-/** The address of a companion on this machine that opens with a state. */
 export function companionAddress(port: number, fragment: string): string {
   return `http://127.0.0.1:${port}/${fragment}`;
 }

@@ -51,12 +51,10 @@ export function withMadeLink(links: readonly MadeLink[], link: MadeLink): readon
   return [made, ...withoutMadeLink(links, link.id)].slice(0, MAX_LINKS);
 }
 
-/** The list without a link that is deleted. */
 export function withoutMadeLink(links: readonly MadeLink[], id: string): readonly MadeLink[] {
   return links.filter((link) => link.id !== id);
 }
 
-/** Where a link opens; the companion and the public host are both at the address of their page. */
 export function shortAddress(origin: string, id: string): string {
   return `${origin}/s/${id}`;
 }
@@ -73,7 +71,6 @@ function linkFrom(value: unknown): MadeLink | undefined {
   };
 }
 
-/** How long a short link is kept. */
 export type Keep = 'day' | 'week' | 'month' | 'ever';
 
 const DAY = 86_400;
