@@ -142,16 +142,15 @@ function DiscoverBar({ isFirst }: { readonly isFirst: boolean }): ReactElement {
   return (
     <section className="stack discover" aria-label="Discovery" data-phase={discovery?.phase ?? 'none'}>
       <div className="row">
-        <button
-          type="button"
-          className={isFirst ? 'button button-primary' : 'button'}
-          data-autofocus={isFirst ? '' : undefined}
+        <Button
+          look={isFirst ? 'primary' : undefined}
+          icon="search"
+          data-autofocus={isFirst || undefined}
           aria-disabled={underway}
           onClick={() => !underway && start(anew)}
         >
-          <Icon name="search" />
           Discover tools
-        </button>
+        </Button>
         {/* Always there: a button that goes away takes the focus with it. */}
         <Button className="discover-cancel" aria-disabled={!underway} onClick={() => underway && cancel()}>
           Cancel

@@ -1,7 +1,6 @@
 import {
   type AtipCommand,
   type AtipEffects,
-  AtipError,
   type AtipTool,
   type CommandFilter,
   compileTools,
@@ -12,8 +11,8 @@ import {
   selectCommands,
 } from '@atip/core';
 import { callEffects, joinPointer, parametersOf, pointerTokens } from '@atip/core/internal';
-import { RISK_ORDER, type Risk, riskMarks } from '../../document/risks.ts';
-import { readSubject, type Subject } from '../subject.ts';
+import { RISK_ORDER, type Risk, risksOf } from '../../document/risks.ts';
+import { aboutTool, type Subject } from '../subject.ts';
 import { countTokens } from '../tokens/count-tokens.ts';
 
 interface CommandsQuestion extends Subject {
@@ -75,15 +74,13 @@ const MOST_COMMANDS = 5000;
 
 /** All commands of a document with risks and tokens, and which of them its filter leaves. */
 export function answerCommands({ provider, strict, ...subject }: CommandsQuestion): CommandsAnswer {
-  const read = readSubject(subject);
-  if (!read.ok) return read;
-  const { tool, whole } = read;
-  const commands = flattenCommands(whole);
-  if (commands.length > MOST_COMMANDS) {
-    const [many, most] = [commands.length.toLocaleString('en'), MOST_COMMANDS.toLocaleString('en')];
-    return { ok: false, message: `This document has ${many} commands; the page lists up to ${most}.` };
-  }
-  try {
+  return aboutTool(subject, (read): CommandsAnswer => {
+    const { tool, whole } = read;
+    const commands = flattenCommands(whole);
+    if (commands.length > MOST_COMMANDS) {
+      const [many, most] = [commands.length.toLocaleString('en'), MOST_COMMANDS.toLocaleString('en')];
+      return { ok: false, message: `This document has ${many} commands; the page lists up to ${most}.` };
+    }
     const counted = tokensOf(whole, provider, strict);
     const left = tool === whole ? commands : flattenCommands(tool);
     const root = treeOf(whole, {
@@ -93,10 +90,7 @@ export function answerCommands({ provider, strict, ...subject }: CommandsQuestio
       tool,
     });
     return { ok: true, root, part: partOf(root, read, commands, left), estimate: counted.label };
-  } catch (error) {
-    if (AtipError.isInstance(error)) return { ok: false, message: error.message };
-    throw error;
-  }
+  });
 }
 
 interface CountedTokens {
@@ -189,11 +183,6 @@ function leaf(base: Base, effects: AtipEffects, { flat, tokens, left, tool }: Kn
     part: isIn ? 'all' : 'none',
     children: [],
   };
-}
-
-function risksOf(effects: AtipEffects): readonly Risk[] {
-  const marks = new Set(riskMarks(effects).map(({ risk }) => risk));
-  return RISK_ORDER.filter((risk) => marks.has(risk));
 }
 
 /** Risks of a call that gives every parameter. */

@@ -1,6 +1,6 @@
 /** Answers about one output of a document, each `undefined` where the document does not compile. */
 import { checkProviderTools, type Range, type Compilation, type JsonNode, readJson } from '@atip/core';
-import { countTokens, estimateTokens, loadCounter, type TokenCounter } from '../tokens/count-tokens.ts';
+import { bestCounter, countTokens } from '../tokens/count-tokens.ts';
 import { type OutputQuestion, compiledTool } from './compiled-tool.ts';
 import { type LossGroup, groupLosses, lossIssues } from './losses.ts';
 import type { Provenance } from '../provenance/provenance.ts';
@@ -78,7 +78,7 @@ export async function answerTokens(question: OutputQuestion): Promise<TokensAnsw
   const compiled = compiledTool(question);
   if (!compiled.ok) return undefined;
   const { tools, entries } = compiled.compilation;
-  const { counter, trouble } = await exactCounter();
+  const { counter, isExact } = await bestCounter();
   const report = countTokens(tools, question.provider, counter);
   const locator = createPointerLocator(question.text);
   const rows = entries
@@ -90,17 +90,8 @@ export async function answerTokens(question: OutputQuestion): Promise<TokensAnsw
       return { ...row, ...(range && { range }) };
     });
   const { total, frame, label } = report;
-  return { total, frame, label, rows, ...(trouble !== undefined && { trouble }) };
-}
-
-async function exactCounter(): Promise<{ readonly counter: TokenCounter; readonly trouble?: string }> {
-  try {
-    return { counter: await loadCounter() };
-  } catch (error) {
-    // A dynamic import throws this when the network or the server fails.
-    if (!(error instanceof TypeError)) throw error;
-    return { counter: estimateTokens, trouble: "OpenAI's encoding could not be loaded; open this again to retry." };
-  }
+  const trouble = "OpenAI's encoding could not be loaded; open this again to retry.";
+  return { total, frame, label, rows, ...(!isExact && { trouble }) };
 }
 
 /**

@@ -1,5 +1,4 @@
 import {
-  AtipError,
   type AtipTool,
   checkTool,
   compileTools,
@@ -14,8 +13,8 @@ import {
 } from '@atip/core';
 import { sandboxAccess } from '@atip/core/internal';
 import { createPointerLocator } from '../provenance/json-place.ts';
-import { readSubject, type Subject } from '../subject.ts';
-import { ESTIMATE_ERROR, estimateTokens, loadCounter } from '../tokens/count-tokens.ts';
+import { aboutTool, type Subject } from '../subject.ts';
+import { bestCounter, ESTIMATE_ERROR } from '../tokens/count-tokens.ts';
 
 /** A fact that commands leave open, and who takes what from the silence, in numbers of commands. */
 export interface OpenFact {
@@ -57,19 +56,14 @@ type GapsAnswer =
 
 /** Finds the effects that commands do not state, and the assumptions that everybody who decides makes instead. */
 export function answerSafetyGaps(subject: Subject): GapsAnswer {
-  const read = readSubject(subject);
-  if (!read.ok) return read;
-  try {
-    const commands = flattenCommands(read.tool);
-    const gaps = gapsOf(read.tool, commands, subject.text);
+  return aboutTool(subject, ({ tool }) => {
+    const commands = flattenCommands(tool);
+    const gaps = gapsOf(tool, commands, subject.text);
     const open = gaps.reduce((sum, { missing }) => sum + missing.length, 0);
     const total = commands.length * EFFECT_STATEMENTS.length;
     const complete = commands.length - gaps.length;
-    return { ok: true, commands: commands.length, complete, open, total, facts: factsOf(read.tool, commands), gaps };
-  } catch (error) {
-    if (AtipError.isInstance(error)) return { ok: false, message: error.message };
-    throw error;
-  }
+    return { ok: true, commands: commands.length, complete, open, total, facts: factsOf(tool, commands), gaps };
+  });
 }
 
 function gapsOf(tool: AtipTool, commands: readonly FlatCommand[], text: string): readonly Gap[] {
@@ -215,31 +209,13 @@ type PromptAnswer =
   | { readonly ok: false; readonly message: string };
 
 export async function answerSafetyPrompt(subject: Subject): Promise<PromptAnswer> {
-  const read = readSubject(subject);
-  if (!read.ok) return read;
-  try {
-    const text = generateSafetyPrompt([read.tool]);
-    const commands = flattenCommands(read.tool).length;
-    return { ok: true, text, commands, ...(await countOf(text)) };
-  } catch (error) {
-    if (AtipError.isInstance(error)) return { ok: false, message: error.message };
-    throw error;
-  }
-}
-
-async function countOf(text: string): Promise<{ readonly tokens: number; readonly label: string }> {
-  try {
-    const counter = await loadCounter();
-    return {
-      tokens: counter(text),
-      label: 'by o200k_base, the encoding of OpenAI’s models; for others an estimate',
-    };
-  } catch (error) {
-    // A dynamic import throws a TypeError when the network or the server fails.
-    if (!(error instanceof TypeError)) throw error;
-    return {
-      tokens: estimateTokens(text),
-      label: `quick estimate from the characters, within ${ESTIMATE_ERROR * 100} %: OpenAI’s encoding could not be loaded`,
-    };
-  }
+  const made = aboutTool(subject, ({ tool }) => {
+    return { ok: true, text: generateSafetyPrompt([tool]), commands: flattenCommands(tool).length } as const;
+  });
+  if (!made.ok) return made;
+  const { counter, isExact } = await bestCounter();
+  const label = isExact
+    ? 'by o200k_base, the encoding of OpenAI’s models; for others an estimate'
+    : `quick estimate from the characters, within ${ESTIMATE_ERROR * 100} %: OpenAI’s encoding could not be loaded`;
+  return { ...made, tokens: counter(made.text), label };
 }

@@ -3,7 +3,7 @@ import { asRecord } from '@atip/core/internal';
 import type { Provider } from '@atip/core';
 import { PROVIDER_LABELS } from '../../document/providers.ts';
 
-export type TokenCounter = (text: string) => number;
+type TokenCounter = (text: string) => number;
 
 interface TokenReport {
   readonly total: number;
@@ -84,6 +84,17 @@ export function loadCounter(): Promise<TokenCounter> {
     throw error;
   });
   return loading;
+}
+
+/** The encoding where it loads, else the guess. */
+export async function bestCounter(): Promise<{ readonly counter: TokenCounter; readonly isExact: boolean }> {
+  try {
+    return { counter: await loadCounter(), isExact: true };
+  } catch (error) {
+    // A dynamic import throws a TypeError when the network or the server fails.
+    if (!(error instanceof TypeError)) throw error;
+    return { counter: estimateTokens, isExact: false };
+  }
 }
 
 async function load(): Promise<TokenCounter> {

@@ -230,24 +230,12 @@ function Suspects({ suspects, total, consent, onConsent }: SuspectsProps): React
         </p>
       )}
       <div className="dialog-row" role="radiogroup" aria-label="What to do about them">
-        <label className="check">
-          <input
-            type="radio"
-            name="share-consent"
-            checked={consent === 'redacted'}
-            onChange={() => onConsent('redacted')}
-          />
-          Share redacted
-        </label>
-        <label className="check">
-          <input
-            type="radio"
-            name="share-consent"
-            checked={consent === 'anyway'}
-            onChange={() => onConsent('anyway')}
-          />
-          Share anyway
-        </label>
+        {(['redacted', 'anyway'] as const).map((way) => (
+          <label key={way} className="check">
+            <input type="radio" name="share-consent" checked={consent === way} onChange={() => onConsent(way)} />
+            Share {way}
+          </label>
+        ))}
       </div>
     </div>
   );
@@ -278,7 +266,10 @@ function ShareForm(props: ShareFormProps): ReactElement {
   const { base, copy, closeDialog } = usePage();
   // As it is shared: the name may have held a secret itself.
   const name = made?.state.documents[0]?.name ?? '';
-  const link = base + (made?.fragment ?? '');
+  const fragment = made?.fragment ?? '';
+  const link = base + fragment;
+  const text =
+    kind === 'markdown' ? markdownLink(name, link) : kind === 'embed' ? embedHtml(name, base, fragment) : link;
   return (
     <>
       {made === undefined ? (
@@ -292,8 +283,8 @@ function ShareForm(props: ShareFormProps): ReactElement {
             <ShortLink fragment={made.fragment} name={name} provider={copy.provider} short={short} />
           )}
           {kind === 'link' && <ReadField label="Share link" value={link} />}
-          {kind === 'markdown' && <ReadText label="Markdown" text={markdownLink(name, link)} />}
-          {kind === 'embed' && <ReadText label="HTML" text={embedHtml(name, base, made.fragment)} />}
+          {kind === 'markdown' && <ReadText label="Markdown" text={text} />}
+          {kind === 'embed' && <ReadText label="HTML" text={text} />}
           {kind !== 'file' && kind !== 'short' && <LinkLength length={link.length} />}
           <Reach kind={kind} base={base} />
         </>
@@ -302,31 +293,11 @@ function ShareForm(props: ShareFormProps): ReactElement {
       <div className="dialog-actions">
         <Button onClick={closeDialog}>Close</Button>
         {kind !== 'file' && kind !== 'short' && (
-          <CopyButton
-            label={COPIES[kind]}
-            text={() => textOf(kind, { name, base, fragment: made?.fragment ?? '' })}
-            disabled={made === undefined}
-            primary
-          />
+          <CopyButton label={COPIES[kind]} text={() => text} disabled={made === undefined} primary />
         )}
       </div>
     </>
   );
-}
-
-function textOf(
-  kind: 'link' | 'markdown' | 'embed',
-  { name, base, fragment }: { readonly name: string; readonly base: string; readonly fragment: string },
-): string {
-  const link = base + fragment;
-  switch (kind) {
-    case 'link':
-      return link;
-    case 'markdown':
-      return markdownLink(name, link);
-    case 'embed':
-      return embedHtml(name, base, fragment);
-  }
 }
 
 /** A link that opens only here must not be sent to others in good faith. */
