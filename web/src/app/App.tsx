@@ -4,7 +4,7 @@ import {
   Suspense,
   useEffect,
   useRef,
-  type ReactNode,
+  type Ref,
   useState,
   type ComponentType,
   useLayoutEffect,
@@ -53,7 +53,7 @@ export function App(stores: Stores): ReactElement {
       <div className="app">
         <Header />
         <Notices />
-        <Workspace editor={<EditorPane ref={editor} />} problems={<Problems {...page} />} result={<ResultPane />} />
+        <Workspace editor={editor} />
         {page.dialog !== undefined && (
           <PanelBoundary name="The dialog">
             <Suspense>
@@ -113,16 +113,11 @@ function BottomBar(): ReactElement {
   );
 }
 
-interface WorkspaceProps {
-  readonly editor: ReactNode;
-  readonly problems: ReactNode;
-  readonly result: ReactNode;
-}
-
 /** Document and result side by side, 42 : 58 until a person moves the line; one at a time on small screens. */
-function Workspace({ editor, problems, result }: WorkspaceProps): ReactElement {
-  const { side, page } = usePage();
-  const { local } = page;
+function Workspace({ editor }: { readonly editor: Ref<EditorHandle> }): ReactElement {
+  const page = usePage();
+  const { side } = page;
+  const { local } = page.page;
   const narrow = useMedia('(max-width: 899px)');
   const columns = useDefaultLayout({ id: 'atip.columns.v1', storage: local });
   const rows = useDefaultLayout({ id: 'atip.rows.v1', storage: local });
@@ -138,17 +133,17 @@ function Workspace({ editor, problems, result }: WorkspaceProps): ReactElement {
         <Panel id="document" defaultSize="42%" minSize="20%" className={side === 'document' ? 'side-on' : 'side-off'}>
           <Group orientation="vertical" defaultLayout={rows.defaultLayout} onLayoutChanged={rows.onLayoutChanged}>
             <Panel id="editor" defaultSize="78%" minSize="20%">
-              {editor}
+              <EditorPane ref={editor} />
             </Panel>
             <Separator className="handle" aria-label="Height of the problems" />
             <Panel id="problems" defaultSize="22%" minSize="33px">
-              {problems}
+              <Problems {...page} />
             </Panel>
           </Group>
         </Panel>
         <Separator className="handle" aria-label="Width of the document" />
         <Panel id="result" defaultSize="58%" minSize="20%" className={side === 'result' ? 'side-on' : 'side-off'}>
-          {result}
+          <ResultPane />
         </Panel>
       </Group>
     </main>

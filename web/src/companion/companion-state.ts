@@ -20,21 +20,14 @@ export const HOSTED_ADVICE =
 /** Browsers say no more than that a request failed. */
 export const GONE_REASON = 'It was stopped, or something else listens at its address now.';
 
-/** The state in one or two words, for the header. */
-export function companionWord(state: CompanionState): string {
-  switch (state.kind) {
-    case 'looking':
-      return 'looking…';
-    case 'absent':
-      return 'no companion';
-    case 'locked':
-      return 'locked';
-    case 'connected':
-      return 'connected';
-    case 'lost':
-      return 'not answering';
-  }
-}
+/** Each state in one or two words, for the header. */
+export const COMPANION_WORDS: Readonly<Record<CompanionState['kind'], string>> = {
+  looking: 'looking…',
+  absent: 'no companion',
+  locked: 'locked',
+  connected: 'connected',
+  lost: 'not answering',
+};
 
 /** The companion's own entry for a tool, by the name of its executable. */
 export function companionTool(state: CompanionState, name: string): ToolSummary | undefined {

@@ -12,12 +12,21 @@ export function Badge({ mark }: { readonly mark: RiskMark }): ReactElement {
   );
 }
 
-export function EffectBadges({ effects }: { readonly effects: AtipEffects }): ReactElement {
+interface BadgesProps {
+  readonly label: string;
+  readonly marks: readonly RiskMark[];
+}
+
+export function Badges({ label, marks }: BadgesProps): ReactElement {
   return (
-    <ul className="badges" aria-label="Effects">
-      {riskMarks(effects).map((mark) => (
+    <ul className="badges" aria-label={label}>
+      {marks.map((mark) => (
         <Badge key={mark.risk} mark={mark} />
       ))}
     </ul>
   );
+}
+
+export function EffectBadges({ effects }: { readonly effects: AtipEffects }): ReactElement {
+  return <Badges label="Effects" marks={riskMarks(effects)} />;
 }

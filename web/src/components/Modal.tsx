@@ -1,4 +1,4 @@
-import { type ReactElement, type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react';
+import { type PointerEvent, type ReactElement, type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
 
 interface ModalProps {
@@ -63,14 +63,8 @@ function useShownModal(ref: RefObject<HTMLDialogElement | null>): void {
   }, [ref]);
 }
 
-interface Press {
-  readonly clientX: number;
-  readonly clientY: number;
-  readonly currentTarget: Element;
-}
-
 /** A press on the backdrop is one on the dialog, outside its box. */
-function isBeside({ clientX, clientY, currentTarget }: Press): boolean {
+function isBeside({ clientX, clientY, currentTarget }: PointerEvent<Element>): boolean {
   const { left, right, top, bottom } = currentTarget.getBoundingClientRect();
   return clientX < left || clientX > right || clientY < top || clientY > bottom;
 }

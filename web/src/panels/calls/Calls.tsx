@@ -11,7 +11,6 @@ import { type RunRequest, useRuns, type Run } from './runs.ts';
 import { Stages } from './Stages.tsx';
 import { useCalls, type CallsModel } from './use-calls.ts';
 import type { CallCheck, ToolCall, Provider } from '@atip/core';
-import type { Companion } from '../../companion/companion.ts';
 import { Button } from '../../components/Button.tsx';
 import { companionTool } from '../../companion/companion-state.ts';
 import { originWord } from '../companion/ToolFinder.tsx';
@@ -31,7 +30,7 @@ const WAYS = [
 
 /** One model's call: from its response or a form to the exact command line, and through the companion to its result. */
 export function Calls(props: PanelProps): ReactElement {
-  const { copy, companion, dispatch, page } = props;
+  const { copy, companion, dispatch } = props;
   const model = useCalls(props);
   const { runs, underway, start, decide, cancel } = useRuns(companion);
   const [shown, setShown] = useState<number>();
@@ -75,13 +74,12 @@ export function Calls(props: PanelProps): ReactElement {
             {...(way === 'paste' && { onEdit: putIntoForm })}
           />
           <RunSection
-            {...{ companion, underway }}
+            underway={underway}
             check={stages.check}
             settled={model.settled}
             tool={index.tool}
             onRun={(call) => startRun({ call, provider: model.provider, ...(copy.policy && { policy: copy.policy }) })}
             onCancel={cancel}
-            onCompanion={() => page.openDialog('companion')}
           />
         </>
       )}
@@ -108,15 +106,14 @@ interface RunSectionProps {
   /** False: the check is of what was in the fields before. */
   readonly settled: boolean;
   readonly tool: string;
-  readonly companion: Companion;
   readonly underway: boolean;
   readonly onRun: (call: ToolCall) => void;
   readonly onCancel: () => void;
-  readonly onCompanion: () => void;
 }
 
 function RunSection(props: RunSectionProps): ReactElement {
-  const { check, settled, tool, companion, underway, onRun, onCancel, onCompanion } = props;
+  const { check, settled, tool, underway, onRun, onCancel } = props;
+  const { companion, page } = usePage();
   const reason = settled ? whyNotRun(check, tool, companion.state) : 'Following the call…';
   const known = companionTool(companion.state, tool);
   return (
@@ -142,7 +139,7 @@ function RunSection(props: RunSectionProps): ReactElement {
         {reason !== undefined && settled && known === undefined && (
           <>
             {' '}
-            <Button look="link" onClick={onCompanion}>
+            <Button look="link" onClick={() => page.openDialog('companion')}>
               Show the companion
             </Button>
           </>

@@ -1,7 +1,7 @@
 import { Select } from '../../components/Select.tsx';
 import type { Parameter, AtipParamType } from '@atip/core';
 import { type ReactElement, useId, useState } from 'react';
-import { Badge } from '../../components/Badge.tsx';
+import { Badges } from '../../components/Badge.tsx';
 import { Button } from '../../components/Button.tsx';
 import { riskMarks } from '../../document/risks.ts';
 import { visibleJson, visibleText } from '../../text/visible-text.ts';
@@ -51,14 +51,7 @@ export function ParameterField({ parameter, all, args, onValue }: ParameterField
 function OwnEffects({ parameter }: { readonly parameter: Parameter }): ReactElement | null {
   const own = parameter.source['x-effects'];
   const marks = own === undefined ? [] : riskMarks(own).filter(({ risk }) => risk !== 'not-stated' && risk !== 'reads');
-  if (marks.length === 0) return null;
-  return (
-    <ul className="badges" aria-label={`When ${parameter.key} is given`}>
-      {marks.map((mark) => (
-        <Badge key={mark.risk} mark={mark} />
-      ))}
-    </ul>
-  );
+  return marks.length === 0 ? null : <Badges label={`When ${parameter.key} is given`} marks={marks} />;
 }
 
 interface ControlProps {

@@ -6,7 +6,6 @@ import type { ShareQuestion, Suspect, ShareAnswer } from '../../analysis/share/a
 import { shareHostOf } from '../../companion/share-host.ts';
 import { Choice } from '../../components/Choice.tsx';
 import { Dialog } from '../../components/Dialog.tsx';
-import type { SafeStorage } from '../../storage/safe-storage.ts';
 import {
   type ShareChoice,
   contentsOf,
@@ -20,7 +19,7 @@ import {
   markdownLink,
   sessionText,
 } from './share-link.ts';
-import { type WorkingCopy, activeDocument } from '../../document/working-copy.ts';
+import { activeDocument } from '../../document/working-copy.ts';
 import { useAnswer } from '../use-answer.ts';
 import { useShortLinks, type ShortLinks } from './short-links.ts';
 import { countOf } from '../../text/words.ts';
@@ -45,11 +44,10 @@ const SHORT = { value: 'short', label: 'Short link' } as const;
 /** The link and its other forms, how far each reaches, and what it gives away. */
 export function ShareDialog(): ReactElement {
   const { copy, companion, page, closeDialog } = usePage();
-  const { local } = page;
   const [choice, setChoice] = useState<ShareChoice>({});
   const [consent, setConsent] = useState<ShareQuestion['consent']>();
   const [chosen, setKind] = useState<ShareKind>('link');
-  const short = useShortLinks(shareHostOf(companion), local);
+  const short = useShortLinks(shareHostOf(companion), page.local);
   // The host of short links may have gone since one was chosen.
   const kind = chosen === 'short' && short === undefined ? 'link' : chosen;
   const question = useMemo<ShareQuestion>(
@@ -62,7 +60,6 @@ export function ShareDialog(): ReactElement {
   return (
     <Dialog title="Share" part="share-dialog" onClose={closeDialog}>
       <ShareContents
-        copy={copy}
         choice={choice}
         isStored={kind === 'short'}
         onChoice={(next) => {
@@ -91,14 +88,13 @@ export function ShareDialog(): ReactElement {
         <p role="alert">{answer.failure} Leave documents out above, or download them one by one.</p>
       )}
       <ShareForm kind={kind} made={answer?.made} pending={pending} short={short}>
-        {companion.state.kind === 'absent' && <HandOver fragment={answer?.made?.fragment} local={local} />}
+        {companion.state.kind === 'absent' && <HandOver fragment={answer?.made?.fragment} />}
       </ShareForm>
     </Dialog>
   );
 }
 
 interface ShareContentsProps {
-  readonly copy: WorkingCopy;
   readonly choice: ShareChoice;
   /** It goes to a server, and not only into a link. */
   readonly isStored: boolean;
@@ -106,7 +102,8 @@ interface ShareContentsProps {
 }
 
 /** Chooses the contents; by default nothing that its maker may have forgotten. */
-function ShareContents({ copy, choice, isStored, onChoice }: ShareContentsProps): ReactElement {
+function ShareContents({ choice, isStored, onChoice }: ShareContentsProps): ReactElement {
+  const { copy } = usePage();
   const others = copy.documents.length - 1;
   const contents = Object.keys(contentsOf(copy));
   return (
@@ -142,18 +139,15 @@ function ShareContents({ copy, choice, isStored, onChoice }: ShareContentsProps)
 
 const PORT_KEY = 'atip.companion-port.v1';
 
-interface HandOverProps {
-  /** The link's part with secrets seen to. Absent: being made, or a person has to decide first. */
-  readonly fragment: string | undefined;
-  readonly local: SafeStorage;
-}
-
 /**
  * Takes what is shared over to the person's own companion: a link that they follow. Whether one runs there is not asked: a
  * page that looks around on the machine of its visitor is none to trust. Nor is it known that what answers at that port is
  * a companion, so this is held to the same gate as every other link.
+ *
+ * @param fragment the link's part with secrets seen to; absent while it is made, or a person has to decide first
  */
-function HandOver({ fragment, local }: HandOverProps): ReactElement {
+function HandOver({ fragment }: { readonly fragment: string | undefined }): ReactElement {
+  const { local } = usePage().page;
   const [typed, setTyped] = useState(() => local.getItem(PORT_KEY) ?? String(USUAL_PORT));
   const port = portFrom(typed);
   const isReady = port !== undefined && fragment !== undefined;

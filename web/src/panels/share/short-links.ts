@@ -75,31 +75,17 @@ export type Keep = 'day' | 'week' | 'month' | 'ever';
 
 const DAY = 86_400;
 
-/** In the order of the radios. */
-export const KEEPS: readonly { readonly value: Keep; readonly label: string }[] = [
-  { value: 'day', label: '1 day' },
-  { value: 'week', label: '7 days' },
-  { value: 'month', label: '30 days' },
+/** In the order of the radios. Without `seconds`: for ever. */
+export const KEEPS: readonly { readonly value: Keep; readonly label: string; readonly seconds?: number }[] = [
+  { value: 'day', label: '1 day', seconds: DAY },
+  { value: 'week', label: '7 days', seconds: 7 * DAY },
+  { value: 'month', label: '30 days', seconds: 30 * DAY },
   { value: 'ever', label: 'for ever' },
 ];
 
 /** The default: public links expire, so that a forgotten one does no harm for ever; links on the own machine stay. */
 export function usualKeep(host: ShareHostKind): Keep {
   return host === 'hosted' ? 'month' : 'ever';
-}
-
-/** Seconds, as the API takes them; `undefined`: for ever. */
-function secondsOf(keep: Keep): number | undefined {
-  switch (keep) {
-    case 'day':
-      return DAY;
-    case 'week':
-      return 7 * DAY;
-    case 'month':
-      return 30 * DAY;
-    case 'ever':
-      return undefined;
-  }
 }
 
 /** `"kept for ever"`, `"kept until 22 Dec 2026, 13:05"`; in the time of this browser. `expiresAt`: ms since 1970. */
@@ -137,7 +123,7 @@ export function useShortLinks(host: ShareHost | undefined, local: SafeStorage) {
   const store = async (fragment: string, name: string, keep: Keep): Promise<void> => {
     setStoring({ kind: 'storing', fragment });
     setRemoved(undefined);
-    const answer = await host.store(fragment, secondsOf(keep));
+    const answer = await host.store(fragment, KEEPS.find(({ value }) => value === keep)?.seconds);
     if (!answer.ok) {
       setStoring({ kind: 'failed', fragment, trouble: shareTrouble(answer.problem, host.kind) });
       return;
