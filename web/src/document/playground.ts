@@ -1,5 +1,6 @@
 import type { CommandFilter, Provider } from '@atip/core';
 import {
+  type Opening,
   type PanelSettings,
   type Playground,
   type Source,
@@ -28,13 +29,7 @@ export type PlaygroundAction =
   | { readonly type: 'set-strict'; readonly strict: boolean }
   | { readonly type: 'choose-tab'; readonly tab: Tab }
   /** In a tab of its own; in place of `replaces`, or of the shown document where that is blank. `label` is what Undo says. */
-  | {
-      readonly type: 'open';
-      readonly name: string;
-      readonly text: string;
-      readonly label: string;
-      readonly replaces?: string;
-    }
+  | ({ readonly type: 'open' } & Opening)
   /** The shown document's text as a whole, by a tool of the page and not by typing: Undo brings the old one back. */
   | { readonly type: 'rewrite'; readonly text: string; readonly label: string }
   | { readonly type: 'choose-document'; readonly id: string }

@@ -56,7 +56,7 @@ type Change =
 
 export type Undo = { /** For example `"Opened the git sample"`. */ readonly label: string } & Change;
 
-interface Opening {
+export interface Opening {
   readonly name: string;
   readonly text: string;
   readonly label: string;
