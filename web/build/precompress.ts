@@ -5,7 +5,7 @@ import { brotliCompress, constants } from 'node:zlib';
 import type { Plugin } from 'vite';
 
 const compress = promisify(brotliCompress);
-/** What text is made of; pictures are compressed already, and of fonts the page has one, raw. */
+/** Text files. Pictures are compressed already, and the page's one raw font is listed here. */
 const TEXTS: ReadonlySet<string> = new Set(['.html', '.js', '.css', '.json', '.svg', '.ttf', '.webmanifest', '.txt']);
 /** Bytes below which a reader gains nothing. */
 const SMALL = 512;

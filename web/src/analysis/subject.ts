@@ -1,4 +1,4 @@
-/** What questions about a document start from: its text, and the part of it that is offered. */
+/** A document's text and the part of it that is offered: questions about a document start from them. */
 import { AtipError, type AtipTool, type CommandFilter, parseTool, selectCommands } from '@atip/core';
 
 export interface Subject {
@@ -7,9 +7,19 @@ export interface Subject {
   readonly filter?: CommandFilter;
 }
 
-type ReadSubject =
-  | { readonly ok: true; readonly tool: AtipTool /** Without the filter. */; readonly whole: AtipTool }
-  | { readonly ok: false; readonly message: string };
+interface ReadTool {
+  readonly ok: true;
+  readonly tool: AtipTool;
+  /** Without the filter. */
+  readonly whole: AtipTool;
+}
+
+interface Refusal {
+  readonly ok: false;
+  readonly message: string;
+}
+
+type ReadSubject = ReadTool | Refusal;
 
 /** Documents kept parsed: the shown one, and what it is compared with. */
 const KEPT = 4;
@@ -41,8 +51,18 @@ function parse(text: string): AtipTool | string {
 
 function select(whole: AtipTool | string, filter: CommandFilter | undefined): ReadSubject {
   if (typeof whole === 'string') return { ok: false, message: whole };
+  return orRefusal(() => ({ ok: true, whole, tool: filter === undefined ? whole : selectCommands(whole, filter) }));
+}
+
+/** Answers about the tool of a document; a document that cannot be read, or that core refuses, gives the reason. */
+export function aboutTool<Answer>(subject: Subject, answer: (read: ReadTool) => Answer): Answer | Refusal {
+  const read = readSubject(subject);
+  return read.ok ? orRefusal(() => answer(read)) : read;
+}
+
+function orRefusal<Answer>(answer: () => Answer): Answer | Refusal {
   try {
-    return { ok: true, whole, tool: filter === undefined ? whole : selectCommands(whole, filter) };
+    return answer();
   } catch (error) {
     if (AtipError.isInstance(error)) return { ok: false, message: error.message };
     throw error;

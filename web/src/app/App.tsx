@@ -1,12 +1,21 @@
-import { lazy, type ReactElement, Suspense, useEffect, useRef, type ReactNode, useState } from 'react';
+import {
+  lazy,
+  type ReactElement,
+  Suspense,
+  useEffect,
+  useRef,
+  type Ref,
+  useState,
+  type ComponentType,
+  useLayoutEffect,
+} from 'react';
 import { Button } from '../components/Button.tsx';
 import { PanelBoundary } from '../components/PanelBoundary.tsx';
 import type { EditorHandle } from '../editor/editor-handle.ts';
-import { type Page, PageContext, usePage } from '../panels/page-context.ts';
+import { type Page, PageContext, usePage, type PanelProps } from '../panels/page-context.ts';
 import { Problems } from '../panels/Problems.tsx';
 import { EditorPane } from './EditorPane.tsx';
 import { Header } from './Header.tsx';
-import { ResultPane } from './ResultPane.tsx';
 import { useImportDrop } from '../panels/import/read-files.ts';
 import { useKeys } from './use-keys.ts';
 import { whenIdle } from './use-monaco.ts';
@@ -17,11 +26,13 @@ import { useMedia } from '../components/use-media.ts';
 import { servedBy } from '../companion/served-by.ts';
 import { CopyButton } from '../components/CopyButton.tsx';
 import { Notice } from '../components/Notice.tsx';
+import { Tabs, panelIdOf } from '../components/Tabs.tsx';
+import { AboutContext } from '../panels/use-answer.ts';
+import { TABS, type Tab } from '../document/working-copy.ts';
 
 const loadDialogs = async () => ({ default: (await import('./Dialogs.tsx')).Dialogs });
 const Dialogs = lazy(loadDialogs);
 
-/** The whole page. */
 export function App(stores: Stores): ReactElement {
   const editor = useRef<EditorHandle>(null);
   const page = usePageModel(stores, editor);
@@ -29,7 +40,7 @@ export function App(stores: Stores): ReactElement {
   useEffect(() => {
     if (import.meta.env.PROD) registerOffline();
   }, []);
-  // What is typed right after the palette's key is typed into the palette.
+  // Loaded early, so that keys typed right after the palette's own reach the palette.
   useEffect(() => whenIdle(async () => void (await loadDialogs())), []);
   useKeys({
     onShare: page.copyLink,
@@ -42,7 +53,7 @@ export function App(stores: Stores): ReactElement {
       <div className="app">
         <Header />
         <Notices />
-        <Workspace editor={<EditorPane ref={editor} />} problems={<Problems {...page} />} result={<ResultPane />} />
+        <Workspace editor={editor} />
         {page.dialog !== undefined && (
           <PanelBoundary name="The dialog">
             <Suspense>
@@ -58,7 +69,7 @@ export function App(stores: Stores): ReactElement {
   );
 }
 
-/** What just happened, with Undo where it can be taken back; a message does not take the place of an Undo. */
+/** The last message, with Undo where there is one; a mere message does not replace an Undo. */
 function Message({ message, clearMessage, state, dispatch }: Page): ReactElement | null {
   const said = [message, state.undo?.label].filter((text) => text !== undefined);
   if (said.length === 0) return null;
@@ -102,16 +113,11 @@ function BottomBar(): ReactElement {
   );
 }
 
-interface WorkspaceProps {
-  readonly editor: ReactNode;
-  readonly problems: ReactNode;
-  readonly result: ReactNode;
-}
-
 /** Document and result side by side, 42 : 58 until a person moves the line; one at a time on small screens. */
-function Workspace({ editor, problems, result }: WorkspaceProps): ReactElement {
-  const { side, page } = usePage();
-  const { local } = page;
+function Workspace({ editor }: { readonly editor: Ref<EditorHandle> }): ReactElement {
+  const page = usePage();
+  const { side } = page;
+  const { local } = page.page;
   const narrow = useMedia('(max-width: 899px)');
   const columns = useDefaultLayout({ id: 'atip.columns.v1', storage: local });
   const rows = useDefaultLayout({ id: 'atip.rows.v1', storage: local });
@@ -127,17 +133,17 @@ function Workspace({ editor, problems, result }: WorkspaceProps): ReactElement {
         <Panel id="document" defaultSize="42%" minSize="20%" className={side === 'document' ? 'side-on' : 'side-off'}>
           <Group orientation="vertical" defaultLayout={rows.defaultLayout} onLayoutChanged={rows.onLayoutChanged}>
             <Panel id="editor" defaultSize="78%" minSize="20%">
-              {editor}
+              <EditorPane ref={editor} />
             </Panel>
             <Separator className="handle" aria-label="Height of the problems" />
             <Panel id="problems" defaultSize="22%" minSize="33px">
-              {problems}
+              <Problems {...page} />
             </Panel>
           </Group>
         </Panel>
         <Separator className="handle" aria-label="Width of the document" />
         <Panel id="result" defaultSize="58%" minSize="20%" className={side === 'result' ? 'side-on' : 'side-off'}>
-          {result}
+          <ResultPane />
         </Panel>
       </Group>
     </main>
@@ -167,7 +173,6 @@ function registerOffline(): void {
   }, AFTER);
 }
 
-/** What a person must know about the document on screen before typing into it. */
 function Notices(): ReactElement {
   const { state, dispatch, unsaved, drafts } = usePage();
   const { source, unreadable } = state;
@@ -230,5 +235,74 @@ function Notices(): ReactElement {
         </Notice>
       )}
     </div>
+  );
+}
+
+const LABELS: Readonly<Record<Tab, string>> = {
+  output: 'Output',
+  commands: 'Commands',
+  safety: 'Safety',
+  calls: 'Calls',
+  filter: 'Filter',
+  compare: 'Compare',
+};
+
+const TAB_LIST = TABS.map((id) => ({ id, label: LABELS[id] }));
+
+/** Each panel is a file of its own, so that the first load carries only what is seen first. */
+const PANELS: Readonly<Record<Tab, ComponentType<PanelProps>>> = {
+  output: lazy(async () => ({ default: (await import('../panels/output/Output.tsx')).Output })),
+  commands: lazy(async () => ({ default: (await import('../panels/commands/Commands.tsx')).Commands })),
+  safety: lazy(async () => ({ default: (await import('../panels/safety/Safety.tsx')).Safety })),
+  calls: lazy(async () => ({ default: (await import('../panels/calls/Calls.tsx')).Calls })),
+  filter: lazy(async () => ({ default: (await import('../panels/filter/Filter.tsx')).Filter })),
+  compare: lazy(async () => ({ default: (await import('../panels/compare/Compare.tsx')).Compare })),
+};
+
+/** The panels. One that was opened stays mounted, so that changing tabs loses nothing. */
+function ResultPane(): ReactElement {
+  const { copy, document: shown, compilation, companion, dispatch, page } = usePage();
+  const panel = { copy, document: shown, compilation, companion, dispatch, page };
+  const { tab } = copy;
+  const [visited, setVisited] = useState<readonly Tab[]>([tab]);
+  useEffect(() => setVisited((before) => (before.includes(tab) ? before : [...before, tab])), [tab]);
+  // The browser lets go of the focus in what is hidden; whoever goes by keyboard would begin the page anew.
+  useLayoutEffect(() => {
+    if (document.activeElement?.closest('[role=tabpanel][hidden]')) document.getElementById(`tab-${tab}`)?.focus();
+  }, [tab]);
+  return (
+    <section className="pane" aria-label="Result" data-pane="result" tabIndex={-1}>
+      <Tabs
+        label="Result"
+        tabs={TAB_LIST}
+        active={tab}
+        onChoose={(next) => dispatch({ type: 'choose-tab', tab: next })}
+      />
+      {TABS.map((id) => (
+        <div
+          key={id}
+          className="tab-panel"
+          role="tabpanel"
+          id={panelIdOf(id)}
+          aria-labelledby={`tab-${id}`}
+          hidden={tab !== id}
+        >
+          {(visited.includes(id) || id === tab) && <Loaded id={id} {...panel} active={id === tab} />}
+        </div>
+      ))}
+    </section>
+  );
+}
+
+function Loaded({ id, ...panel }: PanelProps & { readonly id: Tab }): ReactElement {
+  const Panel = PANELS[id];
+  return (
+    <PanelBoundary name={LABELS[id]}>
+      <Suspense fallback={<p className="pane-note quiet">Opening {LABELS[id]} …</p>}>
+        <AboutContext value={panel.compilation.result?.source.document}>
+          <Panel {...panel} />
+        </AboutContext>
+      </Suspense>
+    </PanelBoundary>
   );
 }

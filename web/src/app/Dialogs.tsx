@@ -1,13 +1,20 @@
-import { type ReactElement, Fragment } from 'react';
+import { type ReactElement, Fragment, useEffect, useState, type KeyboardEvent, useRef } from 'react';
 import { PaletteDialog } from '../palette/PaletteDialog.tsx';
 import { CompanionPanel } from '../panels/CompanionPanel.tsx';
-import { DraftsDialog } from '../panels/DraftsDialog.tsx';
 import { ImportDialog } from '../panels/import/ImportDialog.tsx';
 import { usePage, type OpenDialog } from '../panels/page-context.ts';
-import { SamplesDialog } from '../panels/SamplesDialog.tsx';
 import { ShareDialog } from '../panels/share/ShareDialog.tsx';
 import { Dialog } from '../components/Dialog.tsx';
 import { KEY_HELP } from './use-keys.ts';
+import { Button } from '../components/Button.tsx';
+import { countOf, sizeOf, whenSaid } from '../text/words.ts';
+import { visibleText } from '../text/visible-text.ts';
+import type { WorkingCopy } from '../document/working-copy.ts';
+import type { OtherDraft, StoredDraft } from '../storage/drafts.ts';
+import { matchSorter } from 'match-sorter';
+import { FilterField } from '../components/FilterField.tsx';
+import { ScrollRegion } from '../components/ScrollRegion.tsx';
+import { type Loaded, loadToolNames, loadToolText } from '../samples/more-tools.ts';
 
 /** The dialog that is open. Loaded with the first one. */
 export function Dialogs({ open }: { readonly open: OpenDialog }): ReactElement | null {
@@ -60,4 +67,246 @@ function Keys({ text }: { readonly text: string }): ReactElement {
       ))}
     </>
   );
+}
+
+/** Drafts of other tabs and earlier visits. Opening copies: the draft itself and the one shown until then both stay. */
+function DraftsDialog(): ReactElement {
+  const { copy, drafts, dispatch, closeDialog: onClose } = usePage();
+  const [stored, setStored] = useState<readonly OtherDraft[]>();
+  const [removed, setRemoved] = useState<StoredDraft>();
+  const [refused, setRefused] = useState(false);
+  useEffect(() => {
+    let current = true;
+    void drafts.others().then((others) => current && setStored(others));
+    return () => {
+      current = false;
+    };
+  }, [drafts]);
+  const listed = stored && otherDrafts(stored, copy);
+  const open = async (draft: StoredDraft): Promise<void> => {
+    await drafts.leaveBehind();
+    dispatch({ type: 'take-draft', copy: draft.copy, label: `Opened the draft with ${namesOf(draft)}` });
+    onClose();
+  };
+  const remove = async (draft: StoredDraft): Promise<void> => {
+    const isRemoved = await drafts.remove(draft.id);
+    setRefused(!isRemoved);
+    if (isRemoved) setRemoved(draft);
+    setStored(await drafts.others());
+  };
+  const restore = async (draft: StoredDraft): Promise<void> => {
+    const isRestored = await drafts.restore(draft);
+    setRefused(!isRestored);
+    if (isRestored) setRemoved(undefined);
+    setStored(await drafts.others());
+  };
+  return (
+    <Dialog title="Drafts" part="drafts" size="medium" onClose={onClose}>
+      <p className="quiet">
+        Each browser tab keeps a draft of its own. These are of other tabs and of earlier visits; they stay in this
+        browser.
+      </p>
+      <div className="scroller section">
+        {listed?.length === 0 && <NoDrafts />}
+        <ul aria-label="Drafts">
+          {listed?.map((draft) => (
+            <DraftRow key={draft.id} draft={draft} onOpen={open} onRemove={remove} />
+          ))}
+        </ul>
+      </div>
+      {refused && <p role="alert">The browser refused to change its storage; nothing was deleted.</p>}
+      {removed && (
+        <p role="status" className="dialog-row">
+          <span className="grow">Deleted the draft with {namesOf(removed)}.</span>
+          <Button small onClick={() => void restore(removed)}>
+            Undo
+          </Button>
+        </p>
+      )}
+    </Dialog>
+  );
+}
+
+function NoDrafts(): ReactElement {
+  const address = location.origin + location.pathname;
+  return (
+    <p>
+      No other drafts. A second tab starts with a copy of this one and then keeps its own:{' '}
+      <a href={address} target="_blank" rel="noopener">
+        open a second tab
+      </a>
+      .
+    </p>
+  );
+}
+
+interface DraftRowProps {
+  readonly draft: OtherDraft;
+  readonly onOpen: (draft: StoredDraft) => Promise<void>;
+  readonly onRemove: (draft: StoredDraft) => Promise<void>;
+}
+
+function DraftRow({ draft, onOpen, onRemove }: DraftRowProps): ReactElement {
+  const { documents } = draft.copy;
+  const names = namesOf(draft);
+  const when = whenSaid(draft.savedAt, Date.now());
+  const size = documents.reduce((sum, { text }) => sum + text.length, 0);
+  return (
+    <li className="row listed">
+      <div className="grow">
+        <p className="name">{names}</p>
+        <p className="quiet">
+          {when} · {countOf(documents.length, 'document')} · {sizeOf(size)}
+          {draft.isOpen && ' · open in another tab'}
+        </p>
+      </div>
+      <Button small aria-label={`Open ${names}, ${when}`} onClick={() => void onOpen(draft)}>
+        Open
+      </Button>
+      {!draft.isOpen && (
+        <Button small look="plain" aria-label={`Delete ${names}, ${when}`} onClick={() => void onRemove(draft)}>
+          Delete
+        </Button>
+      )}
+    </li>
+  );
+}
+
+const MAX_NAMES = 3;
+
+function namesOf({ copy: { documents } }: StoredDraft): string {
+  const names = documents.map(({ name }) => visibleText(name));
+  const more = names.length - MAX_NAMES;
+  return more > 0 ? `${names.slice(0, MAX_NAMES).join(', ')} and ${more} more` : names.join(', ');
+}
+
+/** Those that hold something else than `shown` and than a newer one: whoever looks for something lost finds it once. */
+function otherDrafts(drafts: readonly OtherDraft[], shown: WorkingCopy): readonly OtherDraft[] {
+  const seen = new Set([contentOf(shown)]);
+  return drafts.filter(({ copy }) => {
+    const content = contentOf(copy);
+    return !seen.has(content) && seen.add(content);
+  });
+}
+
+function contentOf({ documents }: WorkingCopy): string {
+  return JSON.stringify(documents.map(({ name, text, filter }) => [name, text, filter]));
+}
+
+/** The documents of everyday tools by name; Enter in the field opens the first that matches. */
+function SamplesDialog(): ReactElement {
+  const { documents, closeDialog } = usePage();
+  const { names, loading, trouble, open } = useMoreTools((title, text) => {
+    closeDialog();
+    documents.openSample({ title, name: `${title}.json`, text });
+  });
+  const [query, setQuery] = useState('');
+  const list = useRef<HTMLUListElement>(null);
+  const matches = matchSorter(names ?? [], query.trim());
+  const [first] = matches;
+  return (
+    <Dialog title="More tools" part="samples" size="medium" onClose={closeDialog}>
+      <div className="row">
+        <FilterField
+          label="Filter tools"
+          placeholder="Filter by name"
+          value={query}
+          onChange={setQuery}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter' && first !== undefined) open(first);
+            if (event.key !== 'ArrowDown') return;
+            event.preventDefault();
+            list.current?.querySelector('button')?.focus();
+          }}
+          isFirst
+        />
+        <p className="tools-count quiet" role="status">
+          {statusOf(names, matches.length, loading)}
+        </p>
+      </div>
+      {trouble !== undefined && (
+        <p role="alert" className="bad">
+          This did not load: {trouble} Reload the page to try again.
+        </p>
+      )}
+      <ScrollRegion className="scroller section" label="Tools">
+        {names !== undefined && first === undefined && (
+          <p className="pane-note">
+            No tool matches “{query.trim()}”. Another tool’s own <code>--agent</code> can be pasted as a document.
+          </p>
+        )}
+        <ul className="more-tools" ref={list} onKeyDown={moveInGrid}>
+          {matches.map((name) => (
+            <li key={name}>
+              <button
+                type="button"
+                className="more-tool bare option mono"
+                data-first={name === first && query.trim() !== '' ? '' : undefined}
+                onClick={() => open(name)}
+              >
+                {name}
+              </button>
+            </li>
+          ))}
+        </ul>
+      </ScrollRegion>
+      <p className="quiet">
+        Enter opens the first. Made from the tools’ own help and completions, with effects set by hand; the version that
+        you have may differ.
+      </p>
+    </Dialog>
+  );
+}
+
+function statusOf(names: readonly string[] | undefined, matches: number, loading: string | undefined): string {
+  if (loading !== undefined) return `Opening ${loading}…`;
+  if (names === undefined) return 'Loading…';
+  return matches === names.length
+    ? countOf(names.length, 'tool')
+    : `${matches.toLocaleString('en')} of ${countOf(names.length, 'tool')}`;
+}
+
+function useMoreTools(onOpen: (name: string, text: string) => void) {
+  const [listed, setListed] = useState<Loaded<readonly string[]>>();
+  const [loading, setLoading] = useState<string>();
+  const [trouble, setTrouble] = useState<string>();
+  const alive = useRef(true);
+  useEffect(() => {
+    alive.current = true;
+    void loadToolNames().then((answer) => alive.current && setListed(answer));
+    return () => {
+      alive.current = false;
+    };
+  }, []);
+  const load = async (name: string): Promise<void> => {
+    setLoading(name);
+    setTrouble(undefined);
+    const answer = await loadToolText(name);
+    // A closed dialog means that the open document stays.
+    if (!alive.current) return;
+    setLoading(undefined);
+    if (answer.ok) onOpen(name, answer.value);
+    else setTrouble(answer.reason);
+  };
+  return {
+    names: listed?.ok ? listed.value : undefined,
+    loading,
+    trouble: listed?.ok === false ? listed.reason : trouble,
+    open: (name: string): void => {
+      if (loading === undefined) void load(name);
+    },
+  };
+}
+
+/** The arrows move as they point; up from the first row leads back to the field. */
+function moveInGrid(event: KeyboardEvent<HTMLElement>): void {
+  const buttons = [...event.currentTarget.querySelectorAll('button')];
+  const columns = buttons.filter((button) => button.offsetTop === buttons[0]?.offsetTop).length;
+  const step = { ArrowDown: columns, ArrowRight: 1, ArrowUp: -columns, ArrowLeft: -1 }[event.key];
+  if (step === undefined) return;
+  event.preventDefault();
+  const index = buttons.findIndex((button) => button.matches(':focus'));
+  const target = buttons[index + step];
+  if (target) target.focus();
+  else if (event.key === 'ArrowUp') event.currentTarget.closest('dialog')?.querySelector('input')?.focus();
 }

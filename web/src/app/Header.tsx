@@ -1,5 +1,5 @@
 import { type ReactElement, useState } from 'react';
-import { companionWord } from '../companion/companion-state.ts';
+import { COMPANION_WORDS } from '../companion/companion-state.ts';
 import { Choice } from '../components/Choice.tsx';
 import { Button } from '../components/Button.tsx';
 import { Icon } from '../components/Icon.tsx';
@@ -90,12 +90,12 @@ export function Header(): ReactElement {
 
 function CompanionButton(): ReactElement {
   const { companion, page } = usePage();
-  const { state } = companion;
-  const name = `Companion: ${companionWord(state)}`;
+  const { kind } = companion.state;
+  const name = `Companion: ${COMPANION_WORDS[kind]}`;
   return (
     <Button look="plain" aria-label={name} title={name} onClick={() => page.openDialog('companion')}>
-      <span className={`lamp lamp-${state.kind}`} />
-      <span className="companion-word">{state.kind === 'connected' ? 'companion' : companionWord(state)}</span>
+      <span className={`lamp lamp-${kind}`} />
+      <span className="companion-word">{kind === 'connected' ? 'companion' : COMPANION_WORDS[kind]}</span>
     </Button>
   );
 }

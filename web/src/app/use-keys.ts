@@ -8,7 +8,6 @@ interface KeyActions {
   readonly onTab: (tab: Tab) => void;
 }
 
-/** The page's own keys; see `KEY_HELP`. */
 export function useKeys(actions: KeyActions): void {
   const latest = useRef(actions);
   latest.current = actions;
@@ -32,7 +31,6 @@ export function useKeys(actions: KeyActions): void {
   }, []);
 }
 
-/** Where the command key does what Control does elsewhere. */
 export function isApple(): boolean {
   return /Mac|iP(hone|ad|od)/.test(navigator.platform);
 }
@@ -46,7 +44,7 @@ function focusPane(step: 1 | -1): void {
   const panes = [...document.querySelectorAll<HTMLElement>('[data-pane]')].filter((pane) => pane.checkVisibility());
   const index = panes.findIndex((pane) => pane.contains(document.activeElement));
   const pane = panes[nextPane(index, step, panes.length)];
-  // What the tour says stands before the document, which is what whoever goes there wants.
+  // The tour stands before the document; a jump to the document skips it.
   const inside =
     pane?.querySelector<HTMLElement>('[data-part=editor] .native-edit-context') ??
     pane?.querySelector<HTMLElement>('[data-part=editor] textarea') ??
@@ -54,31 +52,14 @@ function focusPane(step: 1 | -1): void {
   (inside ?? pane)?.focus();
 }
 
-type TabCommand = `tab-${1 | 2 | 3 | 4 | 5 | 6}`;
+type TabCommand = `tab-${number}`;
 
 type KeyCommand = 'share' | 'palette' | 'help' | 'next-pane' | 'previous-pane' | TabCommand;
 
-/** The result's tabs from the left, by the key's place. */
-const TAB_KEYS: ReadonlyMap<string, TabCommand> = new Map([
-  ['Digit1', 'tab-1'],
-  ['Digit2', 'tab-2'],
-  ['Digit3', 'tab-3'],
-  ['Digit4', 'tab-4'],
-  ['Digit5', 'tab-5'],
-  ['Digit6', 'tab-6'],
-]);
-
-/** What of a `KeyboardEvent` matters here. */
-export interface KeyPress {
-  readonly key: string;
-  /** The key's place, whatever it types: digits need Shift on some keyboards. */
-  readonly code: string;
-  readonly ctrlKey: boolean;
-  readonly metaKey: boolean;
-  readonly shiftKey: boolean;
-  readonly altKey: boolean;
-  readonly getModifierState: (key: 'AltGraph') => boolean;
-}
+export type KeyPress = Pick<
+  KeyboardEvent,
+  'key' | 'code' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey' | 'getModifierState'
+>;
 
 export const KEY_HELP: readonly { readonly keys: string; readonly what: string }[] = [
   { keys: 'Ctrl K / ⌘ K', what: 'Find any command: the palette' },
@@ -126,7 +107,9 @@ export function commandOfKey(
 function tabCommand(press: KeyPress, typing: boolean): TabCommand | undefined {
   if (!press.ctrlKey || press.metaKey || press.shiftKey) return undefined;
   if (typing && press.getModifierState('AltGraph')) return undefined;
-  return TAB_KEYS.get(press.code);
+  // The key's place, whatever it types: digits need Shift on some keyboards.
+  const digit = /^Digit([1-6])$/.exec(press.code)?.[1];
+  return digit === undefined ? undefined : `tab-${Number(digit)}`;
 }
 
 /** Which tab a command shows, the first being 0; `undefined` for other commands. */

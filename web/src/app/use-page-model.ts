@@ -26,7 +26,6 @@ import {
 } from '../document/compilation.ts';
 import { browserPorts, createAnalyst } from '../worker/analyst.ts';
 
-/** Everything that the page is and can do, as one object for its parts. */
 export function usePageModel(stores: Stores, editor: RefObject<EditorHandle | null>): Page {
   const { local, session, drafts } = stores;
   const { state, dispatch, unsaved } = usePlayground(stores);
@@ -186,7 +185,7 @@ const startCompiler = (): Worker =>
 function useCompiler({ text, provider, strict, filter, document: id }: CompileSource): Compilation {
   const [compilation, setCompilation] = useState<Compilation>(NOT_COMPILED);
   const compile = useRef<(source: CompileSource) => void>(undefined);
-  /** What was asked last and is not answered yet. */
+  /** The last question; `undefined` once it is answered. */
   const asked = useRef<CompileSource>(undefined);
   useLayoutEffect(() => {
     const analyst = createAnalyst(browserPorts(startCompiler), PATIENCE);

@@ -6,7 +6,7 @@ import { type Playground, type PlaygroundAction, draftOf, updatePlayground } fro
 import type { Drafts } from '../storage/drafts.ts';
 import type { SafeStorage } from '../storage/safe-storage.ts';
 
-/** What the browser keeps: for all of its tabs, for this tab, and the draft that is this tab's to write. */
+/** The browser's storage: for all of its tabs, for this tab, and the draft that this tab writes. */
 export interface Stores {
   readonly local: SafeStorage;
   readonly session: SafeStorage;
@@ -57,7 +57,7 @@ function useDraft(state: Playground, { local, session, drafts }: Stores): boolea
   const [unsaved, setUnsaved] = useState(false);
   const draft = draftOf(state);
   const { copy, source } = state;
-  /** What is known to be written; at first what was read, so that looking alone writes nothing. */
+  /** The copy last written; at first the one read, so that looking alone writes nothing. */
   const written = useRef(draft);
   useEffect(() => {
     const save = async (): Promise<void> => {

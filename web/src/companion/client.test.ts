@@ -36,7 +36,7 @@ test.each([
 const ID = 'a'.repeat(22);
 const client = createCompanionClient('https://atip.example');
 
-/** What was sent, in the order of its sending; each is answered by `answer`. */
+/** The requests in their order; `answer` answers each. */
 function answering(answer: () => Response): Request[] {
   const sent: Request[] = [];
   vi.stubGlobal('fetch', async (input: RequestInfo | URL, init?: RequestInit) => {

@@ -18,7 +18,7 @@ import { createSseParser } from './sse.ts';
 /** A short link as it was stored; `deleteToken` is told to whoever stored it first, once. */
 export type StoredLink = Pick<ShareLink, 'id' | 'deleteToken' | 'expiresAt'>;
 
-/** What the page asks of a companion; each answer is a value, or a problem in words. */
+/** Each answer is a value, or a problem in words. */
 export type CompanionClient = ReturnType<typeof createCompanionClient>;
 
 /** A client for the companion at `origin`, for example `"http://127.0.0.1:4170"`. */
@@ -67,7 +67,6 @@ export function createCompanionClient(origin: string) {
         () => api.shares.$post({ json: request }, token === undefined ? {} : as(token)),
         (response) => response.json(),
       ),
-    /** Deletes one for everybody. */
     removeShare: (token: string | undefined, id: string, deleteToken: string) =>
       ask(
         () =>

@@ -10,7 +10,7 @@ export type CompanionState =
   /** It answered before and does not any more, or it answers with errors. */
   | { readonly kind: 'lost'; readonly reason: string };
 
-/** What a person does when the page has no key, or an old one. */
+/** Way out for a page that has no key, or an old one. */
 export const NEW_LINK_ADVICE = 'Press Enter in the terminal where the companion runs to get a new link, then open it.';
 export const START_ADVICE = 'Run "npm start" in the project folder, then open the link that it prints.';
 /** For a visitor of the public host: nothing of the project is on their machine, and nothing there answers this address. */
@@ -20,21 +20,14 @@ export const HOSTED_ADVICE =
 /** Browsers say no more than that a request failed. */
 export const GONE_REASON = 'It was stopped, or something else listens at its address now.';
 
-/** The state in one or two words, for the header. */
-export function companionWord(state: CompanionState): string {
-  switch (state.kind) {
-    case 'looking':
-      return 'looking…';
-    case 'absent':
-      return 'no companion';
-    case 'locked':
-      return 'locked';
-    case 'connected':
-      return 'connected';
-    case 'lost':
-      return 'not answering';
-  }
-}
+/** Each state in one or two words, for the header. */
+export const COMPANION_WORDS: Readonly<Record<CompanionState['kind'], string>> = {
+  looking: 'looking…',
+  absent: 'no companion',
+  locked: 'locked',
+  connected: 'connected',
+  lost: 'not answering',
+};
 
 /** The companion's own entry for a tool, by the name of its executable. */
 export function companionTool(state: CompanionState, name: string): ToolSummary | undefined {
@@ -60,13 +53,13 @@ interface Attempt {
   readonly token: string | undefined;
 }
 
-/** What is known without asking, of a page that has no token. */
+/** State of a page without a token, before it asks. */
 export function withoutKey(servedByCompanion: boolean): ReturnType<typeof companionAfter> {
   if (!servedByCompanion) return { state: { kind: 'absent' }, token: undefined };
   return { state: { kind: 'locked', reason: lockedReason(undefined, undefined) }, token: undefined };
 }
 
-/** What an attempt to reach the companion says about it, and the token that is still good. */
+/** State after an attempt to reach the companion, and the token that is still good. */
 export function companionAfter({ tools, opened, token }: Attempt): {
   readonly state: CompanionState;
   readonly token: string | undefined;
@@ -75,7 +68,7 @@ export function companionAfter({ tools, opened, token }: Attempt): {
   const { code, detail } = tools.problem;
   if (code === 'token-required')
     return { state: { kind: 'locked', reason: lockedReason(opened, token) }, token: undefined };
-  // Whatever answers in another way than a companion does is a plain web server, or nothing.
+  // An answer of any other kind comes from a plain web server, or from nobody.
   const isCompanion = code !== 'unreachable' && !code.startsWith('http-');
   if (isCompanion) return { state: { kind: 'lost', reason: detail }, token };
   if (token !== undefined) return { state: { kind: 'lost', reason: GONE_REASON }, token };

@@ -3,7 +3,6 @@ import type { ReactElement } from 'react';
 import { type RiskMark, riskMarks } from '../document/risks.ts';
 import { Icon } from './Icon.tsx';
 
-/** One risk in its colour, shape and word. */
 export function Badge({ mark }: { readonly mark: RiskMark }): ReactElement {
   return (
     <li className={`badge risk-${mark.risk}`} title={mark.meaning}>
@@ -13,13 +12,21 @@ export function Badge({ mark }: { readonly mark: RiskMark }): ReactElement {
   );
 }
 
-/** Every risk of one command. */
-export function EffectBadges({ effects }: { readonly effects: AtipEffects }): ReactElement {
+interface BadgesProps {
+  readonly label: string;
+  readonly marks: readonly RiskMark[];
+}
+
+export function Badges({ label, marks }: BadgesProps): ReactElement {
   return (
-    <ul className="badges" aria-label="Effects">
-      {riskMarks(effects).map((mark) => (
+    <ul className="badges" aria-label={label}>
+      {marks.map((mark) => (
         <Badge key={mark.risk} mark={mark} />
       ))}
     </ul>
   );
+}
+
+export function EffectBadges({ effects }: { readonly effects: AtipEffects }): ReactElement {
+  return <Badges label="Effects" marks={riskMarks(effects)} />;
 }

@@ -8,7 +8,6 @@ interface ButtonProps extends ComponentProps<'button'> {
   readonly icon?: IconName;
 }
 
-/** A button of the page; it submits nothing. */
 export function Button({ look, small, icon, className, children, ...button }: ButtonProps): ReactElement {
   const isBare = children === undefined;
   const names = ['button', look && `button-${look}`, small && 'button-small', isBare && 'button-icon', className];

@@ -2,7 +2,7 @@ import { type ReactElement, type ReactNode, useState } from 'react';
 import { Icon } from './Icon.tsx';
 
 interface DisclosureProps {
-  /** What opens and closes it; a few words, with a number where there is one. */
+  /** Label of the switch: a few words, with a number where there is one. */
   readonly summary: ReactNode;
   readonly children: ReactNode;
   readonly open?: boolean;

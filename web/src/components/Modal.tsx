@@ -1,4 +1,4 @@
-import { type ReactElement, type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react';
+import { type PointerEvent, type ReactElement, type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
 
 interface ModalProps {
@@ -13,7 +13,7 @@ interface ModalProps {
 }
 
 /**
- * What every modal dialog is: a native one. Focus stays inside, Escape closes, focus returns where it came from.
+ * The native dialog below every modal one. Focus stays inside, Escape closes, focus returns where it came from.
  *
  * Base UI's, which the page has other parts of, hides the rest of the page by `aria-hidden` alone, is painted by
  * z-index and mounts what it holds after its caller's effects. A question whether a program may run needs the browser's
@@ -63,14 +63,8 @@ function useShownModal(ref: RefObject<HTMLDialogElement | null>): void {
   }, [ref]);
 }
 
-interface Press {
-  readonly clientX: number;
-  readonly clientY: number;
-  readonly currentTarget: Element;
-}
-
 /** A press on the backdrop is one on the dialog, outside its box. */
-function isBeside({ clientX, clientY, currentTarget }: Press): boolean {
+function isBeside({ clientX, clientY, currentTarget }: PointerEvent<Element>): boolean {
   const { left, right, top, bottom } = currentTarget.getBoundingClientRect();
   return clientX < left || clientX > right || clientY < top || clientY > bottom;
 }

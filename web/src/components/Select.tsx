@@ -8,7 +8,6 @@ interface SelectProps<Value extends string> extends Omit<ComponentProps<'select'
   readonly onChoose: (value: Value) => void;
 }
 
-/** A native list of which one entry is chosen. */
 export function Select<Value extends string>(props: SelectProps<Value>): ReactElement {
   const { label, options, onChoose, ...select } = props;
   const choose = (chosen: string): void => {

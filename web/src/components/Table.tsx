@@ -9,7 +9,6 @@ interface TableProps {
   readonly children: ReactNode;
 }
 
-/** A table with a heading for each column. */
 export function Table({ caption, isTitled, columns, className = '', children }: TableProps): ReactElement {
   return (
     <table className={`table ${className}`}>

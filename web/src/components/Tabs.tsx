@@ -18,7 +18,6 @@ interface TabsProps<Id extends string> {
   readonly onChoose: (id: Id) => void;
 }
 
-/** The element id of a tab's panel. */
 export function panelIdOf(id: string): string {
   return `panel-${id}`;
 }

@@ -24,7 +24,7 @@ const OUTPUT: CompiledOutput = {
 };
 const GOOD: CompileResponse = { issues: [], parses: true, output: OUTPUT };
 
-/** What comes in after something that went well. */
+/** Comes in after a document that compiled. */
 const BROKEN: CompileSource = { ...SOURCE, text: '{' };
 
 const issueAt = (line: number, severity: Issue['severity'] = 'error'): Issue => ({

@@ -1,12 +1,10 @@
-/** What the page knows of the document's compilation. */
 import type { CommandFilter, Issue, Provider } from '@atip/core';
 import { PROVIDER_LABELS } from './providers.ts';
 
-/** The last compilation that worked. */
 export interface Result {
   /** Counts compilations that worked, from 1. */
   readonly revision: number;
-  /** What was compiled: what panels ask about, so that they too keep the last good document. */
+  /** The compiled document. Panels ask about this one, so they too keep the last good document. */
   readonly source: CompileSource;
   readonly output: CompiledOutput;
 }
@@ -18,7 +16,6 @@ export interface Compilation {
   readonly issuesOf?: string;
   /** False: the document is not JSON. */
   readonly parses: boolean;
-  /** How many compilations have worked. */
   readonly revision: number;
   /** Absent until the document compiled for the first time since it is shown. */
   readonly result?: Result;
@@ -99,7 +96,6 @@ function whyBroken({ issues, parses }: Compilation): string {
   return `${place} has an error${others === 0 ? '' : `, and ${others} more`}`;
 }
 
-/** What is compiled. */
 export interface CompileSource {
   readonly text: string;
   readonly provider: Provider;
@@ -111,7 +107,6 @@ export interface CompileSource {
   readonly document?: string;
 }
 
-/** What a provider is sent, ready to be shown. */
 export interface CompiledOutput {
   readonly provider: Provider;
   readonly strict: boolean;
@@ -129,7 +124,7 @@ export interface CompiledOutput {
 }
 
 export interface CompileResponse {
-  /** What stops the document, and what else is wrong with it; empty for one that compiled, since its remarks follow. */
+  /** Errors and the issues beside them; empty for a document that compiled, since its remarks follow. */
   readonly issues: readonly Issue[];
   /** False: the text is not JSON at all, so its issues are about syntax. */
   readonly parses: boolean;

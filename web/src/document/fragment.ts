@@ -1,4 +1,3 @@
-/** What stands after the `#` of the page's address. */
 import { type ShareState, decodeShare } from '@atip/share';
 import { SHARED_KEY, filterFrom, readSharedEdits, tabFrom } from './draft.ts';
 import { type Playground, startWith, updatePlayground } from './playground.ts';
@@ -70,7 +69,7 @@ interface StoredText {
 }
 
 /**
- * What a freshly loaded page shows: the link's documents, else `draft`.
+ * State of a freshly loaded page: the link's documents, else `draft`.
  *
  * A link's documents come with the edits this browser tab made to them before a reload; the draft stays behind them.
  */

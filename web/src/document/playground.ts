@@ -1,6 +1,6 @@
-/** What the page is showing, and every way in which that changes. */
 import type { CommandFilter, Provider } from '@atip/core';
 import {
+  type Opening,
   type PanelSettings,
   type Playground,
   type Source,
@@ -29,13 +29,7 @@ export type PlaygroundAction =
   | { readonly type: 'set-strict'; readonly strict: boolean }
   | { readonly type: 'choose-tab'; readonly tab: Tab }
   /** In a tab of its own; in place of `replaces`, or of the shown document where that is blank. `label` is what Undo says. */
-  | {
-      readonly type: 'open';
-      readonly name: string;
-      readonly text: string;
-      readonly label: string;
-      readonly replaces?: string;
-    }
+  | ({ readonly type: 'open' } & Opening)
   /** The shown document's text as a whole, by a tool of the page and not by typing: Undo brings the old one back. */
   | { readonly type: 'rewrite'; readonly text: string; readonly label: string }
   | { readonly type: 'choose-document'; readonly id: string }
@@ -58,7 +52,6 @@ export type PlaygroundAction =
   | { readonly type: 'undo' }
   | { readonly type: 'forget-undo' };
 
-/** The page with `copy` as its draft. */
 export function startWith(copy: WorkingCopy): Playground {
   return { copy, source: { kind: 'draft' } };
 }
@@ -129,7 +122,7 @@ type CopyAction = Extract<
   }
 >;
 
-/** What an action makes of the copy alone; the same object when it changes nothing. */
+/** Applies an action to the copy alone; the same object when it changes nothing. */
 function changed(copy: WorkingCopy, action: CopyAction): WorkingCopy {
   switch (action.type) {
     case 'edit':

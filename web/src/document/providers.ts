@@ -4,19 +4,15 @@ import { FACTS } from '@atip/core/internal';
 /** In the order of the radios. */
 export const PROVIDER_ORDER: readonly Provider[] = PROVIDERS;
 
-/** How a provider is called in sentences and on its radio. */
 export const PROVIDER_LABELS: Readonly<Record<Provider, string>> = Object.fromEntries(
   PROVIDERS.map((provider) => [provider, FACTS[provider].label]),
   // The list has every provider.
 ) as Record<Provider, string>;
 
-/** For a control that chooses one. */
 export const PROVIDER_OPTIONS = PROVIDERS.map((value) => ({ value, label: FACTS[value].label }));
 
-/** Those with a strict mode. */
 export const STRICT_PROVIDERS: readonly Provider[] = PROVIDERS.filter((provider) => FACTS[provider].hasStrict);
 
-/** True for a provider's id, as read from storage or a link. */
 export function isProvider(value: unknown): value is Provider {
   return PROVIDERS.some((provider) => provider === value);
 }

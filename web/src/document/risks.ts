@@ -80,6 +80,12 @@ export function riskMarks(effects: AtipEffects): readonly RiskMark[] {
   return marks;
 }
 
+/** The risks of a command, gravest first. */
+export function risksOf(effects: AtipEffects): readonly Risk[] {
+  const marks = new Set(riskMarks(effects).map(({ risk }) => risk));
+  return RISK_ORDER.filter((risk) => marks.has(risk));
+}
+
 function notStated(silent: readonly Fact[]): RiskMark {
   const gaps = silent.map((fact) => fact.word).join(', ');
   return {

@@ -54,9 +54,9 @@ type Change =
   | { readonly kind: 'filtered'; readonly before: PageDocument }
   | { readonly kind: 'set'; readonly key: keyof PanelSettings; readonly before: PanelSettings[keyof PanelSettings] };
 
-export type Undo = { /** What was done, for example `"Opened the git sample"`. */ readonly label: string } & Change;
+export type Undo = { /** For example `"Opened the git sample"`. */ readonly label: string } & Change;
 
-interface Opening {
+export interface Opening {
   readonly name: string;
   readonly text: string;
   readonly label: string;

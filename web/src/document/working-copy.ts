@@ -1,4 +1,4 @@
-/** What a person works on: documents, and what they chose to look at. */
+/** A person's documents, and the choices of what to look at. */
 import type { CommandFilter, ExecutionPolicy, Provider } from '@atip/core';
 
 export const TABS = ['output', 'commands', 'safety', 'calls', 'filter', 'compare'] as const;
@@ -20,7 +20,6 @@ export type PlainPolicy = Omit<ExecutionPolicy, 'confirmationHandler'>;
 export interface WorkingCopy {
   /** In the order of their tabs; at least one. */
   readonly documents: readonly PageDocument[];
-  /** `id` of the document that is shown. */
   readonly active: string;
   readonly provider: Provider;
   readonly strict: boolean;
@@ -35,13 +34,12 @@ export interface WorkingCopy {
   readonly call?: { readonly name: string; readonly arguments: Readonly<Record<string, unknown>> };
 }
 
-/** What to show when a link or a draft names something that is not there. */
+/** Shown when a link or a draft names a document that is not there. */
 const EMPTY: PageDocument = { id: 'd1', name: 'untitled.json', text: '' };
 
 /** Longest document name kept, in UTF-16 units. */
 const MAX_NAME = 120;
 
-/** The document that is shown. */
 export function activeDocument({ documents, active }: WorkingCopy): PageDocument {
   return documents.find(({ id }) => id === active) ?? documents[0] ?? EMPTY;
 }
@@ -62,7 +60,7 @@ export function freshName(wanted: string, documents: readonly PageDocument[]): s
   return candidate;
 }
 
-/** What would break a line, steer a terminal, or turn the words around a name about. */
+/** Characters that would break a line, steer a terminal, or reverse the words around a name. */
 const STEERING = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]+/gu;
 
 /** A name as it is kept: on one line, trimmed and of bounded length; `undefined` when nothing is left of it. */

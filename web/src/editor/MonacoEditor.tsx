@@ -29,7 +29,6 @@ interface MonacoEditorProps {
   readonly initialView: EditorView | undefined;
 }
 
-/** Monaco as a controlled component. */
 export function MonacoEditor({
   ref,
   monaco,
@@ -76,7 +75,7 @@ export function MonacoEditor({
   }, [monaco, language, initialView]);
   // With the page itself: what is typed next is said of this document.
   useLayoutEffect(() => {
-    // What was said of another document is not waited for.
+    // Messages about another document are not waited for.
     said.current = [];
     models.current?.show(id, latest.current.value);
   }, [id]);

@@ -4,7 +4,6 @@ import type * as Monaco from 'monaco-editor/editor';
 /** The issues shown in each model at the moment; a model takes its entry along when it goes. */
 const ISSUES = new WeakMap<Monaco.editor.ITextModel, { readonly issues: readonly Issue[]; readonly version: number }>();
 
-/** Tells the light bulb which issues a model has now. */
 export function rememberIssues(model: Monaco.editor.ITextModel, issues: readonly Issue[]): void {
   ISSUES.set(model, { issues, version: model.getVersionId() });
 }
@@ -48,7 +47,6 @@ const SEVERITY: Readonly<Record<IssueSeverity, number>> = { error: 8, warning: 4
 /** More squiggles than this help nobody and cost time on each keystroke. */
 const MAX_MARKERS = 500;
 
-/** Markers for every issue that has a place. */
 export function markersOf(issues: readonly Issue[]): Monaco.editor.IMarkerData[] {
   return issues.slice(0, MAX_MARKERS).flatMap((issue) =>
     issue.range === undefined

@@ -89,7 +89,7 @@ export function PaletteDialog(): ReactElement {
   );
 }
 
-/** What can be done now. Titles may come from documents: what would not be seen, or would turn a line around, is escaped. */
+/** The commands of this moment. Invisible and direction-turning characters of documents are escaped in titles. */
 function useCommands(): readonly PaletteCommand[] {
   const page = usePage();
   const text = page.compilation.result?.source.text;

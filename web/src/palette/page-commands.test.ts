@@ -30,7 +30,7 @@ function commandsOf(
     page,
     theme: 'dark',
     dispatch: (action: PlaygroundAction) => actions.push(action),
-    // What the commands take of the page's many parts; the others would each need a browser.
+    // The commands read only these of the page's parts; the others would each need a browser.
   } as unknown as Page;
   const commands = pageCommands(props, [{ title: 'branch delete', description: 'Delete', range: RANGE }]);
   const run = (title: string): void => {

@@ -1,4 +1,4 @@
-/** What can be done by name, wherever on the page it otherwise stands. */
+/** Commands that the palette offers by name, wherever else on the page they stand. */
 import type { JumpTarget } from '../analysis/palette/answer-jump-list.ts';
 import type { Page } from '../panels/page-context.ts';
 import { copyText } from '../components/copy-text.ts';
@@ -13,7 +13,6 @@ import { TABS, type Tab, activeDocument } from '../document/working-copy.ts';
 import { matchSorter, rankings } from 'match-sorter';
 import type { SafeStorage } from '../storage/safe-storage.ts';
 
-/** Something that can be done by name. */
 export interface PaletteCommand {
   /** Stable between visits: by it what was used lately is remembered. */
   readonly id: string;
@@ -40,7 +39,6 @@ const THEMES: readonly Theme[] = ['system', 'light', 'dark', 'contrast'];
 /** Problems offered; the list below the editor has the others. */
 const MAX_PROBLEMS = 50;
 
-/** Makes the commands of one group. */
 function inGroup(group: string) {
   return (
     id: string,
@@ -232,7 +230,6 @@ export function recentCommands(local: SafeStorage): readonly string[] {
   return stored.split('\n').filter(Boolean).slice(0, MOST_RECENT);
 }
 
-/** Puts a command before all others. */
 export function rememberCommand(local: SafeStorage, id: string): void {
   const others = recentCommands(local).filter((other) => other !== id);
   local.setItem(RECENT_KEY, [id, ...others].slice(0, MOST_RECENT).join('\n'));

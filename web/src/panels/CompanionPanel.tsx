@@ -15,7 +15,7 @@ import type { SkippedTool } from '@atip/companion';
 import { Button } from '../components/Button.tsx';
 import { Icon } from '../components/Icon.tsx';
 
-/** What the companion on this machine offers, or how to get there. */
+/** Lists the companion's tools, or says how to start one. */
 export function CompanionPanel(): ReactElement {
   const { companion, closeDialog } = usePage();
   const { state } = companion;
@@ -111,7 +111,7 @@ function CompanionAdvice({ state }: CompanionAdviceProps): ReactElement {
 
 const MAX_LISTED = 200;
 
-/** What was looked at and is not in the list, each with its reason; folded, since the tools matter more. */
+/** Programs that are not in the list, each with its reason; folded, since the tools matter more. */
 function Skipped({ skipped }: { readonly skipped: readonly SkippedTool[] }): ReactElement {
   // The line is there from the start, so that the list above it does not move.
   if (skipped.length === 0) return <p className="quiet">Nothing is left out.</p>;
@@ -142,16 +142,15 @@ function DiscoverBar({ isFirst }: { readonly isFirst: boolean }): ReactElement {
   return (
     <section className="stack discover" aria-label="Discovery" data-phase={discovery?.phase ?? 'none'}>
       <div className="row">
-        <button
-          type="button"
-          className={isFirst ? 'button button-primary' : 'button'}
-          data-autofocus={isFirst ? '' : undefined}
+        <Button
+          look={isFirst ? 'primary' : undefined}
+          icon="search"
+          data-autofocus={isFirst || undefined}
           aria-disabled={underway}
           onClick={() => !underway && start(anew)}
         >
-          <Icon name="search" />
           Discover tools
-        </button>
+        </Button>
         {/* Always there: a button that goes away takes the focus with it. */}
         <Button className="discover-cancel" aria-disabled={!underway} onClick={() => underway && cancel()}>
           Cancel

@@ -9,7 +9,6 @@ interface EmptyDocumentProps {
   readonly example: string;
 }
 
-/** What a panel shows of a document without commands: how to begin. */
 export function EmptyDocument({ title, children, example }: EmptyDocumentProps): ReactElement {
   const { documents } = usePage();
   return (

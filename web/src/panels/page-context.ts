@@ -19,14 +19,12 @@ export type Side = 'document' | 'result';
 export interface Documents {
   readonly openNew: () => void;
   readonly openSample: (sample: Omit<Sample, 'detail'>) => void;
-  /** Opens what the companion knows of a tool. */
   readonly openTool: (name: string) => void;
 }
 
 export interface Page extends Omit<PanelProps, 'active'> {
   readonly state: Playground;
   readonly drafts: Drafts;
-  /** The browser keeps nothing between visits. */
   readonly unsaved: boolean;
   readonly discovery: DiscoveryControl;
   readonly documents: Documents;
@@ -36,7 +34,6 @@ export interface Page extends Omit<PanelProps, 'active'> {
   readonly setSide: (side: Side) => void;
   readonly dialog: OpenDialog | undefined;
   readonly closeDialog: () => void;
-  /** The page's address without fragment. */
   readonly base: string;
   /** Copies the share link, or opens the dialog where that needs a decision. */
   readonly copyLink: () => void;
@@ -64,7 +61,7 @@ export interface PanelProps {
   readonly page: PageActions;
 }
 
-/** What a panel can do with the rest of the page. Stays the same object. */
+/** A panel's ways into the rest of the page. Stays the same object. */
 export interface PageActions {
   /** Selects a place of the document, brings it into view and takes the focus there, also on a narrow screen. */
   readonly reveal: (range: Range) => void;
@@ -78,5 +75,4 @@ export interface PageActions {
   readonly local: SafeStorage;
 }
 
-/** The dialogs that the page as a whole can show, one at a time. */
 export type OpenDialog = 'share' | 'keys' | 'companion' | 'samples' | 'import' | 'drafts' | 'palette';

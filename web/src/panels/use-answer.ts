@@ -32,7 +32,6 @@ export interface Answered<Kind extends QuestionKind> {
   readonly last?: { readonly question: QuestionOf<Kind>; readonly answer: AnswerOf<Kind> };
   /** True while `last` is not the answer to the question asked now. */
   readonly pending: boolean;
-  /** Why the newest question has no answer. */
   readonly failure?: string;
 }
 

@@ -23,7 +23,6 @@ export const SAMPLES: readonly Sample[] = [
   { title: 'broken on purpose', detail: 'what Problems does', name: 'broken.json', text: broken },
 ];
 
-/** What a first visit shows. */
 export const WELCOME: WorkingCopy = {
   documents: [{ id: 'd1', name: GIT.name, text: GIT.text }],
   active: 'd1',

@@ -1,6 +1,6 @@
 /** Documents of everyday tools; nothing of them is part of the page's first load. */
 
-/** What came of loading; `reason` is what the browser says. */
+/** `reason` is the browser's message. */
 export type Loaded<Value> =
   | { readonly ok: true; readonly value: Value }
   | { readonly ok: false; readonly reason: string };
@@ -10,7 +10,6 @@ export function loadToolNames(): Promise<Loaded<readonly string[]>> {
   return orReason(async () => (await import('@atip/shims')).listShims());
 }
 
-/** A tool's document as text. */
 export function loadToolText(name: string): Promise<Loaded<string>> {
   return orReason(async () => {
     const tool = await (await import('@atip/shims')).loadShim(name);

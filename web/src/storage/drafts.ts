@@ -17,7 +17,7 @@ export interface OtherDraft extends StoredDraft {
 }
 
 export interface Drafts {
-  /** What the page starts with. Absent: nothing was kept. */
+  /** The page starts with it. Absent: nothing was kept. */
   readonly copy?: WorkingCopy;
   /** True: another tab has the draft open, and this is a copy of it. */
   readonly copied: boolean;

@@ -1,5 +1,3 @@
-/** Web storage that may be full, forbidden or missing. */
-
 export interface SafeStorage {
   /** `null` when nothing is stored or storage is out of reach. */
   getItem(key: string): string | null;

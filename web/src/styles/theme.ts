@@ -3,7 +3,7 @@ export type Theme = 'system' | 'light' | 'dark' | 'contrast';
 
 const ORDER: readonly Theme[] = ['system', 'light', 'dark', 'contrast'];
 
-/** What the page calls each theme. */
+/** Names on the page. */
 export const THEME_LABELS: Readonly<Record<Theme, string>> = {
   system: 'system',
   light: 'light',
@@ -11,17 +11,14 @@ export const THEME_LABELS: Readonly<Record<Theme, string>> = {
   contrast: 'high contrast',
 };
 
-/** True for a theme's name, as read from storage. */
 export function isTheme(value: unknown): value is Theme {
   return ORDER.some((theme) => theme === value);
 }
 
-/** The theme that the switch turns to next. */
 export function nextTheme(theme: Theme): Theme {
   return ORDER[(ORDER.indexOf(theme) + 1) % ORDER.length] ?? 'system';
 }
 
-/** Whether a theme comes out light on dark, given what the system prefers. */
 export function isDarkTheme(theme: Theme, systemIsDark: boolean): boolean {
   return theme === 'dark' || (theme !== 'light' && systemIsDark);
 }

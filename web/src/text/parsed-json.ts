@@ -1,9 +1,8 @@
-/** What came of parsing; `message` is the browser's. */
+/** `message` is the browser's. */
 export type ParsedJson =
   | { readonly ok: true; readonly value: unknown }
   | { readonly ok: false; readonly message: string };
 
-/** Parses a text that may be no JSON. */
 export function parseJson(text: string): ParsedJson {
   try {
     return { ok: true, value: JSON.parse(text) };

@@ -52,7 +52,7 @@ const TRICKY = fc.string({
   maxLength: 8,
 });
 
-/** What `visibleArgument` shows, read back. */
+/** Reads back the text of `visibleArgument`. */
 function unseen(shown: string): string {
   if (shown === '⟨empty⟩') return '';
   return shown.replace(/\\(?:u\{([0-9a-f]+)\}|(.))|⟨([\d,]+) spaces?⟩/gu, (_all, code, letter, count) => {

@@ -1,7 +1,7 @@
 /** A worker as the page talks to it: any number of askers, each with one question at a time. */
 import type { AnswerOf, QuestionKind, QuestionOf } from './questions.ts';
 
-/** What became of a question, the very object that was asked. */
+/** The outcome of a question, with the very object that was asked. */
 export type Outcome<Kind extends QuestionKind> =
   | { readonly ok: true; readonly question: QuestionOf<Kind>; readonly answer: AnswerOf<Kind> }
   | { readonly ok: false; readonly question: QuestionOf<Kind>; readonly message: string };
@@ -159,7 +159,6 @@ function outcomeOf(
   return { ok: true, question, answer: report.answer };
 }
 
-/** What the page and its workers say to each other. */
 export interface AnalysisRequest<Kind extends QuestionKind = QuestionKind> {
   /** Counts up from 1 within one page. */
   readonly id: number;

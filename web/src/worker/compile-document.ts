@@ -8,7 +8,7 @@ import type { CompileResponse, CompileSource } from '../document/compilation.ts'
 
 interface CompiledDocument {
   readonly response: CompileResponse;
-  /** What is doubtful about a document that compiled, with fixes; takes as long again as compiling. Absent: it did not. */
+  /** Doubts about a document that compiled, with fixes; takes as long again as compiling. Absent: it did not. */
   readonly remarks?: () => readonly Issue[];
 }
 
@@ -21,7 +21,7 @@ export function answerCompile(source: CompileSource): CompileResponse {
   return last.response;
 }
 
-/** What is doubtful about the document that was compiled last, with fixes. */
+/** Doubts about the document that was compiled last, with fixes. */
 export function answerRemarks({ text }: CompileSource): readonly Issue[] {
   return (last?.text === text ? last.remarks?.() : undefined) ?? [];
 }

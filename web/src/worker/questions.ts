@@ -1,5 +1,5 @@
 /**
- * What the page may ask of its workers. A kind of question is a line here and a function in `analysis/`, which is pure, runs
+ * Questions to the page's workers. A kind is a line here and a function in `analysis/`, which is pure, runs
  * off the page's thread, and may load what it needs when it is first asked. Questions and answers are structured-cloneable.
  */
 import { answerCallCommand, answerCallIndex, answerCallStages } from '../analysis/calls/answer-calls.ts';

@@ -65,7 +65,7 @@ test('one command by its name', () => {
   expect(answerCallCommand({ subject, name: 'git_x' })).toBeUndefined();
 });
 
-/** What a real shell makes of a command line: the arguments of a program that writes each with a NUL behind it. */
+/** The arguments that a real shell passes for a command line: a program writes each with a NUL behind it. */
 function takenApart(text: string): string[] {
   const { stdout, stderr, status } = spawnSync('sh', ['-c', text], { encoding: 'utf8' });
   expect([stderr, status]).toStrictEqual(['', 0]);

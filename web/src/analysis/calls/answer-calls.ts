@@ -1,4 +1,4 @@
-/** What the Calls panel asks about a document: its commands, one command for the form, and one call stage by stage. */
+/** Answers for the Calls panel: a document's commands, one command for the form, and one call stage by stage. */
 import {
   type AtipEffects,
   type CallCheck,
@@ -56,7 +56,6 @@ interface CommandQuestion {
   readonly name: string;
 }
 
-/** What a form for one command is made of. */
 export interface CallableDetail {
   readonly name: string;
   readonly description: string;

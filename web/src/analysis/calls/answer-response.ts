@@ -90,7 +90,7 @@ function readWhole(value: unknown, chosen: Provider): ReadResponse {
   return unreadable(typeof last === 'string' ? last : NO_CALL, isTold ? { provider: found } : undefined);
 }
 
-/** Whether a list is one of events, so that what is wrong with it is told as of a stream. */
+/** A list of events gets the messages for a stream. */
 function isEventList(list: readonly unknown[]): boolean {
   return list.length > 1 && recogniseProvider(list) !== undefined;
 }
@@ -135,7 +135,7 @@ function unreadable(
   return { kind: 'unreadable', message, ...(recognised && { recognised }), unfinished: unfinished.filter(Boolean) };
 }
 
-/** Whose response, or event of a stream, a value is by its shape; of a list the first entry that can be told. */
+/** Tells the provider by a value's shape, of a list by the first entry that can be told. */
 function recogniseProvider(value: unknown): Provider | undefined {
   if (Array.isArray(value)) {
     for (const entry of value) {

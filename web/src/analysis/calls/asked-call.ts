@@ -24,7 +24,6 @@ function exampleValue({ kind, source }: Parameter): unknown {
   return kind === 'argument' && source.variadic === true && !Array.isArray(single) ? [single] : single;
 }
 
-/** One call as a provider's model makes it. */
 export interface AskedCall {
   readonly name: string;
   readonly arguments: Readonly<Record<string, unknown>>;

@@ -49,7 +49,7 @@ export interface DetailParameter {
   readonly deprecated: boolean;
   /** True for the tool's own options. */
   readonly global: boolean;
-  /** What giving it adds; absent where it adds nothing. */
+  /** Effects that giving it adds; absent where it adds none. */
   readonly effects?: AtipEffects;
 }
 
@@ -124,7 +124,7 @@ function typeOf({ kind, source }: Parameter): string {
 }
 
 /**
- * What effects say besides the risks that have a mark, a short phrase each.
+ * Names the effects besides the risks that have a mark, a short phrase each.
  *
  * Shape: `{ subprocess: true, creates: ["pull request"] }` → `["starts other programs", "creates pull request"]`.
  */

@@ -1,7 +1,6 @@
 import {
   type AtipCommand,
   type AtipEffects,
-  AtipError,
   type AtipTool,
   type CommandFilter,
   compileTools,
@@ -12,8 +11,8 @@ import {
   selectCommands,
 } from '@atip/core';
 import { callEffects, joinPointer, parametersOf, pointerTokens } from '@atip/core/internal';
-import { RISK_ORDER, type Risk, riskMarks } from '../../document/risks.ts';
-import { readSubject, type Subject } from '../subject.ts';
+import { RISK_ORDER, type Risk, risksOf } from '../../document/risks.ts';
+import { aboutTool, type Subject } from '../subject.ts';
 import { countTokens } from '../tokens/count-tokens.ts';
 
 interface CommandsQuestion extends Subject {
@@ -27,14 +26,14 @@ export interface CommandNode {
   readonly pointer: string;
   /** Keys from the tool down. The last one is `""` for the command that its group, or the tool, itself is. */
   readonly path: readonly string[];
-  /** What a person calls it: `"pr create"`; the tool by its own name, and so the command that it is itself. */
+  /** Words that a person types: `"pr create"`; the tool, also as a command, goes by its own name. */
   readonly name: string;
   readonly label: string;
   /** `omitted`: a group whose commands the document itself leaves out. */
   readonly kind: 'group' | 'command' | 'omitted';
   /** Gravest first: a command's own; a group has all that its commands have. */
   readonly risks: readonly Risk[];
-  /** What arguments and options can add; of a group as above. */
+  /** Risks that arguments and options can add; of a group as above. */
   readonly added: readonly Risk[];
   /** Estimated; of a group those of its commands. */
   readonly tokens: number;
@@ -51,7 +50,7 @@ export interface CommandNode {
   readonly children: readonly CommandNode[];
 }
 
-/** What core leaves of the tool under the document's filter, in numbers of commands that can be called. */
+/** Numbers of callable commands that core leaves under the document's filter. */
 export interface CommandPart {
   readonly total: number;
   readonly included: number;
@@ -75,15 +74,13 @@ const MOST_COMMANDS = 5000;
 
 /** All commands of a document with risks and tokens, and which of them its filter leaves. */
 export function answerCommands({ provider, strict, ...subject }: CommandsQuestion): CommandsAnswer {
-  const read = readSubject(subject);
-  if (!read.ok) return read;
-  const { tool, whole } = read;
-  const commands = flattenCommands(whole);
-  if (commands.length > MOST_COMMANDS) {
-    const [many, most] = [commands.length.toLocaleString('en'), MOST_COMMANDS.toLocaleString('en')];
-    return { ok: false, message: `This document has ${many} commands; the page lists up to ${most}.` };
-  }
-  try {
+  return aboutTool(subject, (read): CommandsAnswer => {
+    const { tool, whole } = read;
+    const commands = flattenCommands(whole);
+    if (commands.length > MOST_COMMANDS) {
+      const [many, most] = [commands.length.toLocaleString('en'), MOST_COMMANDS.toLocaleString('en')];
+      return { ok: false, message: `This document has ${many} commands; the page lists up to ${most}.` };
+    }
     const counted = tokensOf(whole, provider, strict);
     const left = tool === whole ? commands : flattenCommands(tool);
     const root = treeOf(whole, {
@@ -93,10 +90,7 @@ export function answerCommands({ provider, strict, ...subject }: CommandsQuestio
       tool,
     });
     return { ok: true, root, part: partOf(root, read, commands, left), estimate: counted.label };
-  } catch (error) {
-    if (AtipError.isInstance(error)) return { ok: false, message: error.message };
-    throw error;
-  }
+  });
 }
 
 interface CountedTokens {
@@ -119,7 +113,7 @@ function tokensOf(tool: AtipTool, provider: Provider, strict: boolean): CountedT
   return counted;
 }
 
-/** What a node is made from, by pointer. */
+/** Parts of nodes, by pointer. */
 interface Known {
   readonly tokens: ReadonlyMap<string, number>;
   readonly flat: ReadonlyMap<string, FlatCommand>;
@@ -191,12 +185,7 @@ function leaf(base: Base, effects: AtipEffects, { flat, tokens, left, tool }: Kn
   };
 }
 
-function risksOf(effects: AtipEffects): readonly Risk[] {
-  const marks = new Set(riskMarks(effects).map(({ risk }) => risk));
-  return RISK_ORDER.filter((risk) => marks.has(risk));
-}
-
-/** What a call that gives every parameter does. */
+/** Risks of a call that gives every parameter. */
 function addedRisks(command: FlatCommand): readonly Risk[] {
   const parameters = parametersOf(command);
   if (!parameters.some(({ source }) => source['x-effects'] !== undefined)) return [];
@@ -211,7 +200,7 @@ function searchText(path: readonly string[], node: AtipCommand): string {
   return words.join('\n').toLowerCase();
 }
 
-/** Whether an excerpt still has a group that the document itself leaves out. */
+/** Tells if an excerpt still has a group that the document itself leaves out. */
 function hasNode(tool: AtipTool, pointer: string): boolean {
   let node: AtipTool | AtipCommand | undefined = tool;
   for (const key of commandKeys(pointer)) {

@@ -45,7 +45,7 @@ type CompareAnswer =
   /** `side` cannot be read; `message` says why. */
   | { readonly ok: false; readonly side: 'before' | 'after'; readonly message: string };
 
-/** What differs between two documents in meaning, how large a step that is, and what providers make of it. */
+/** Finds the differences in meaning, the version step they ask for, and the changes in each provider's tools. */
 export function answerCompare({ before, after }: CompareQuestion): CompareAnswer {
   const was = readSubject({ text: before });
   if (!was.ok) return { ok: false, side: 'before', message: was.message };
@@ -82,7 +82,7 @@ function locatedSides(text: string, tool: AtipTool): (change: ToolChange) => Com
 }
 
 interface ChangeSide {
-  /** What stood there in a few words, such as `"enum, optional"`; absent where there was nothing. */
+  /** The value in a few words, such as `"enum, optional"`; absent where there was none. */
   readonly words?: string;
   /** JSON Pointer of the place; of something missing, where it would be. */
   readonly pointer: string;
@@ -203,11 +203,11 @@ export function answerCompareLines({ before, after }: LinesQuestion): LinesAnswe
 }
 
 interface VersionStep {
-  /** What the versions claim. `unreadable`: one of them is no semantic version. */
+  /** Step between the two versions. `unreadable`: one of them is no semantic version. */
   readonly stated: SemverVerdict | 'backwards' | 'unreadable';
   /** The first version that the changes would allow. Absent: no readable version to start from. */
   readonly needed?: string;
-  /** Whether the stated step is as large as the changes ask for. */
+  /** The stated step is at least as large as the changes ask for. */
   readonly isEnough: boolean;
 }
 

@@ -1,4 +1,3 @@
-/** What a change of the metadata makes of what providers are sent. */
 import { type Compilation, type Issue, type ProviderTool, checkProviderTools } from '@atip/core';
 import { countOf } from '../../text/words.ts';
 import { PROVIDER_LABELS, PROVIDER_ORDER, STRICT_PROVIDERS } from '../../document/providers.ts';
@@ -50,7 +49,7 @@ function issueFindings(was: Compilation, is: Compilation): readonly Finding[] {
   ];
 }
 
-/** What the host has to know, and what the provider's own rules say, by tool instead of by number. Advice is left out. */
+/** Problems for the host and against the provider's rules, by tool instead of by number. Advice is left out. */
 function problemsOf({ provider, tools, entries, issues }: Compilation): ReadonlyMap<string, string> {
   const own = issues.filter(({ code }) => code !== 'not-strict');
   const told = [...own, ...checkProviderTools(provider, tools)].filter(({ severity }) => severity !== 'info');

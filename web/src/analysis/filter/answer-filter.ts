@@ -10,7 +10,7 @@ export interface FilterQuestion {
   readonly document?: string;
 }
 
-/** What one rule found. `start`, `end` (UTF-16 units) and `line` (from 1) are those of its first find. */
+/** Finds of one rule. `start`, `end` (UTF-16 units) and `line` (from 1) are those of its first find. */
 export interface RuleCount {
   readonly rule: string;
   readonly count: number;
@@ -29,7 +29,7 @@ export interface FilterAnswer {
   readonly cutFrom?: number;
 }
 
-/** What the result filter makes of a text, and why. */
+/** Runs the result filter over a text and says which rules changed it. */
 export function answerFilter({ text, knownSecrets, patterns, document }: FilterQuestion): FilterAnswer {
   const read = document === undefined ? undefined : readSubject({ text: document });
   const tools = read?.ok ? [read.whole] : [];

@@ -10,7 +10,6 @@ export interface ImportQuestion {
   readonly sources: readonly ImportSource[];
 }
 
-/** What became of one source. */
 export type ImportResult =
   | ({
       readonly made: 'document';
@@ -30,7 +29,6 @@ export interface ImportedSource {
   readonly result: ImportResult;
 }
 
-/** What each source is and what it becomes, in their order. */
 export function answerImport({ sources }: ImportQuestion): Promise<readonly ImportedSource[]> {
   return Promise.all(
     sources.map(async (source) => {
@@ -157,7 +155,7 @@ function fromProviderTools(value: unknown, hints: ImportHints): ReadSource {
   return asFunctions(tool, issues, 'Functions of a list of tools');
 }
 
-/** What a program answers to `--schema` says what a model may call, and not how the program is called. */
+/** A program's answer to `--schema` says what a model may call, and not how the program is called. */
 function fromCanonical(value: unknown, hints: ImportHints): ReadSource {
   const problems = checkCanonicalTool(value);
   const error = problems.find(({ severity }) => severity === 'error');

@@ -1,4 +1,4 @@
-/** What there is to say of an imported tool before it is opened. */
+/** Describes an imported tool before it is opened. */
 import { AtipError, type AtipCommand, type AtipTool, flattenCommands, type Issue } from '@atip/core';
 import { pointerTokens } from '@atip/core/internal';
 import { type WithInferredEffects, withInferredEffects } from '@atip/importers';
@@ -86,7 +86,7 @@ function countCommands(tool: AtipTool): Omit<ImportCounts, 'inferred'> {
       notStated: commands.filter(({ effects }) => Object.keys(effects).length === 0).length,
     };
   } catch (error) {
-    // What cannot be compiled has no commands to count; its problems are listed beside.
+    // A tool that does not compile has no commands to count; its problems are listed beside.
     if (!AtipError.isInstance(error)) throw error;
     return { commands: 0, options: 0, notStated: 0 };
   }

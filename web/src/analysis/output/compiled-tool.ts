@@ -1,4 +1,4 @@
-/** What all questions about an output start from: a part of a document, compiled one way for one provider. */
+/** Compiles a part of a document for one provider. All questions about an output start here. */
 import {
   AtipError,
   type AtipTool,

@@ -106,13 +106,13 @@ function placeOf(tool: AtipTool, { path, range, fix }: Issue): LossPlace {
   return { label: placeLabel(tool, path), ...(range && { range }), ...(fix && { fix }) };
 }
 
-/** What a person can do least about comes last. */
+/** Losses that a person can do least about come last. */
 function rankOf({ code, severity }: LossGroup): number {
   if (severity !== 'info') return 0;
   return code === 'in-text' ? 3 : code === 'not-sent' ? 2 : 1;
 }
 
-/** What every compilation does to every document: told in words, or kept by the host. The list of losses has them. */
+/** Losses of every compilation: told in words, or kept by the host. Only the list of losses shows them. */
 const USUAL: ReadonlySet<string> = new Set(['in-text', 'not-sent']);
 
 /** Noted at each keystroke, so that a document of thousands of them costs no time. */
@@ -144,7 +144,7 @@ const MILD: Readonly<Record<string, readonly unknown[]>> = {
 };
 
 /**
- * Whether a document states harm at a JSON Pointer: a fact of safety that a model should not go without.
+ * Tells if a document states harm at a JSON Pointer: a fact of safety that a model should not go without.
  *
  * Shape: `("/commands/a/effects/network", true)` → `true`; `(…, false)` → `false`, as for everything outside effects. An
  * effect that is not known here counts as harm unless it is plainly denied.

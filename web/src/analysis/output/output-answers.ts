@@ -1,6 +1,6 @@
-/** What the page asks about one output of a document. Each answer is `undefined` where the document does not compile. */
+/** Answers about one output of a document, each `undefined` where the document does not compile. */
 import { checkProviderTools, type Range, type Compilation, type JsonNode, readJson } from '@atip/core';
-import { countTokens, estimateTokens, loadCounter, type TokenCounter } from '../tokens/count-tokens.ts';
+import { bestCounter, countTokens } from '../tokens/count-tokens.ts';
 import { type OutputQuestion, compiledTool } from './compiled-tool.ts';
 import { type LossGroup, groupLosses, lossIssues } from './losses.ts';
 import type { Provenance } from '../provenance/provenance.ts';
@@ -8,7 +8,7 @@ import { type Snippet, type SnippetKind, snippetFor } from '../snippets/snippet-
 import { createPointerLocator, endOf, type JsonPlace, keyOf, nearestPlace, startOf } from '../provenance/json-place.ts';
 import { isRecord, joinPointer } from '@atip/core/internal';
 
-/** What the provider is not told, or in other words; `undefined` when the document does not compile. */
+/** Groups the facts that the provider is not told, or is told in other words. */
 export function answerLosses(question: OutputQuestion): readonly LossGroup[] | undefined {
   const compiled = compiledTool(question);
   if (!compiled.ok) return undefined;
@@ -34,11 +34,11 @@ export function answerSnippet(question: SnippetQuestion): Snippet {
 }
 
 export interface HealthAnswer {
-  /** What the provider refuses, and what some of its back ends refuse: sentences. Too many tools are not among them. */
+  /** Broken rules of the provider or of some of its back ends, as sentences; without "too many tools". */
   readonly broken: readonly string[];
   readonly doubtful: readonly string[];
   readonly tokens: number;
-  /** What the tokens are, and how far they may be trusted. */
+  /** Says what was counted, and how far the number may be trusted. */
   readonly label: string;
 }
 
@@ -62,9 +62,9 @@ interface TokenRow {
 
 export interface TokensAnswer {
   readonly total: number;
-  /** What the provider puts around the tools. */
+  /** Tokens that the provider puts around the tools. */
   readonly frame: number;
-  /** What was counted and how far it may be trusted. */
+  /** Says what was counted, and how far the number may be trusted. */
   readonly label: string;
   /** Why it is only a guess, where the encoding did not load. */
   readonly trouble?: string;
@@ -78,7 +78,7 @@ export async function answerTokens(question: OutputQuestion): Promise<TokensAnsw
   const compiled = compiledTool(question);
   if (!compiled.ok) return undefined;
   const { tools, entries } = compiled.compilation;
-  const { counter, trouble } = await exactCounter();
+  const { counter, isExact } = await bestCounter();
   const report = countTokens(tools, question.provider, counter);
   const locator = createPointerLocator(question.text);
   const rows = entries
@@ -90,17 +90,8 @@ export async function answerTokens(question: OutputQuestion): Promise<TokensAnsw
       return { ...row, ...(range && { range }) };
     });
   const { total, frame, label } = report;
-  return { total, frame, label, rows, ...(trouble !== undefined && { trouble }) };
-}
-
-async function exactCounter(): Promise<{ readonly counter: TokenCounter; readonly trouble?: string }> {
-  try {
-    return { counter: await loadCounter() };
-  } catch (error) {
-    // A dynamic import throws this when the network or the server fails.
-    if (!(error instanceof TypeError)) throw error;
-    return { counter: estimateTokens, trouble: "OpenAI's encoding could not be loaded; open this again to retry." };
-  }
+  const trouble = "OpenAI's encoding could not be loaded; open this again to retry.";
+  return { total, frame, label, rows, ...(!isExact && { trouble }) };
 }
 
 /**

@@ -232,14 +232,14 @@ function shortenText(source: SourceText, pointer: string, limit: number): Fix | 
   return { title, edits: [replaceValue(source, place, short)] };
 }
 
-/** What the longest suffix of safety flags takes of a description. */
+/** UTF-16 units that the longest suffix of safety flags takes of a description. */
 const FLAGS_LENGTH = ` [${Object.values(SAFETY_FLAGS).join(' | ')}]`.length;
 
 /**
  * The change of a document by which a loss goes away, or less is lost; `undefined` where there is none that is right.
  *
- * What is not sent is not sent whatever the document says, names are the author's, and effects that are assumed are never
- * filled in: only who knows the tool may state them.
+ * No change makes a provider send a field that it does not know, names are the author's, and assumed effects are never
+ * filled in: only a person who knows the tool may state them.
  */
 export function lossFix(source: SourceText, { code, pointer }: Loss): Fix | undefined {
   if (code === 'truncated') return shortenText(source, pointer, OPENAI_DESCRIPTION_MAX_LENGTH - FLAGS_LENGTH);

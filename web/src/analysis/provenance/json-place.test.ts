@@ -14,7 +14,7 @@ import {
 } from './json-place.ts';
 import { applyEdits } from '../../panels/Problems.tsx';
 
-/** What a pointer leads to: its path, its text, its key alone. */
+/** The place of a pointer: its path, its text, its key alone. */
 function lookUp(text: string, pointer: string): readonly string[] {
   const { root } = readJson(text);
   if (root === undefined) throw new Error('The fixture is no JSON.');

@@ -10,7 +10,6 @@ import {
 } from '@atip/core';
 import { joinPointer, pointerTokens } from '@atip/core/internal';
 
-/** A value in a document's text. */
 export interface JsonPlace {
   readonly node: JsonNode;
   /** The member whose value it is; absent for the document itself and for items of lists. */
@@ -30,7 +29,6 @@ export function endOf({ node, member, onlyKey }: JsonPlace): number {
   return onlyKey && member ? member.keyEnd : node.end;
 }
 
-/** The key of a place alone. */
 export function keyOf(place: JsonPlace): JsonPlace {
   return { ...place, onlyKey: true };
 }
@@ -52,12 +50,11 @@ export function placeBelow(place: JsonPlace, ...tokens: readonly string[]): Json
   return found;
 }
 
-/** The document itself. */
 export function rootPlace(root: JsonNode): JsonPlace {
   return { node: root, path: '' };
 }
 
-/** What a pointer leads to, or the nearest existing place above it; its path tells which. */
+/** Finds a pointer's value, or the nearest existing place above it; its path tells which. */
 export function nearestPlace(root: JsonNode, pointer: string): JsonPlace {
   let found = rootPlace(root);
   for (const token of pointerTokens(pointer)) {
@@ -83,7 +80,6 @@ function memberNamed(members: readonly JsonMember[], name: string): JsonMember |
   return index.get(name);
 }
 
-/** A text that has been read. */
 export interface SourceText {
   readonly text: string;
   readonly root: JsonNode;
@@ -153,7 +149,6 @@ export function createPointerLocator(text: string): PointerLocator | undefined {
 
 type PointerLocator = ReturnType<typeof locatorFor>;
 
-/** A locator for a text that has been read. */
 export function locatorFor(root: JsonNode, lines: LineIndex) {
   return {
     /** The value that a pointer leads to, with its key if it has one; `undefined` where the text has no such place. */
@@ -162,8 +157,8 @@ export function locatorFor(root: JsonNode, lines: LineIndex) {
       return place.path === pointer ? lines.rangeOf(startOf(place), place.node.end) : undefined;
     },
     /**
-     * What to mark in an editor: the place if it stands on one line, of a longer one only its key or opening bracket; of a
-     * missing one the nearest place above.
+     * The range to mark in an editor: the place if it stands on one line, of a longer one only its key or opening bracket;
+     * of a missing one the nearest place above.
      */
     markOf(pointer: string): Range {
       const place = nearestPlace(root, pointer);

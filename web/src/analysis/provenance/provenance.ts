@@ -31,7 +31,6 @@ export interface Provenance {
   readonly lineStarts: Uint32Array<ArrayBuffer>;
 }
 
-/** Where an output line comes from. */
 export interface LineSource {
   /** In the document; the one that matters most first, at least one. */
   readonly ranges: readonly Range[];
@@ -59,7 +58,6 @@ export function sourceOfLine(provenance: Provenance, line: number): LineSource |
   };
 }
 
-/** The line and column of an offset, by halving. */
 function positionAt(starts: Uint32Array, offset: number): Position {
   let low = 0;
   let high = starts.length - 1;

@@ -1,5 +1,4 @@
 import {
-  AtipError,
   type AtipTool,
   checkTool,
   compileTools,
@@ -14,8 +13,8 @@ import {
 } from '@atip/core';
 import { sandboxAccess } from '@atip/core/internal';
 import { createPointerLocator } from '../provenance/json-place.ts';
-import { readSubject, type Subject } from '../subject.ts';
-import { ESTIMATE_ERROR, estimateTokens, loadCounter } from '../tokens/count-tokens.ts';
+import { aboutTool, type Subject } from '../subject.ts';
+import { bestCounter, ESTIMATE_ERROR } from '../tokens/count-tokens.ts';
 
 /** A fact that commands leave open, and who takes what from the silence, in numbers of commands. */
 export interface OpenFact {
@@ -25,13 +24,12 @@ export interface OpenFact {
   readonly missing: number;
   /** Of those, how many a policy that restricts this takes the worst of; absent where no policy goes by it. */
   readonly assumed?: number;
-  /** What MCP clients are told of those. Absent where MCP has no hint for it. */
+  /** The hint by which MCP clients learn of those. Absent where MCP has none. */
   readonly hint?: { readonly name: string; readonly value: boolean; readonly commands: number };
   /** Of those, how many a sandbox refuses this. Absent where it gives nothing by it. */
   readonly refused?: number;
 }
 
-/** A command that leaves facts open. */
 export interface Gap {
   readonly name: string;
   readonly label: string;
@@ -56,21 +54,16 @@ type GapsAnswer =
     }
   | { readonly ok: false; readonly message: string };
 
-/** What the commands of a document do not say, and what everybody who decides by it assumes instead. */
+/** Finds the effects that commands do not state, and the assumptions that everybody who decides makes instead. */
 export function answerSafetyGaps(subject: Subject): GapsAnswer {
-  const read = readSubject(subject);
-  if (!read.ok) return read;
-  try {
-    const commands = flattenCommands(read.tool);
-    const gaps = gapsOf(read.tool, commands, subject.text);
+  return aboutTool(subject, ({ tool }) => {
+    const commands = flattenCommands(tool);
+    const gaps = gapsOf(tool, commands, subject.text);
     const open = gaps.reduce((sum, { missing }) => sum + missing.length, 0);
     const total = commands.length * EFFECT_STATEMENTS.length;
     const complete = commands.length - gaps.length;
-    return { ok: true, commands: commands.length, complete, open, total, facts: factsOf(read.tool, commands), gaps };
-  } catch (error) {
-    if (AtipError.isInstance(error)) return { ok: false, message: error.message };
-    throw error;
-  }
+    return { ok: true, commands: commands.length, complete, open, total, facts: factsOf(tool, commands), gaps };
+  });
 }
 
 function gapsOf(tool: AtipTool, commands: readonly FlatCommand[], text: string): readonly Gap[] {
@@ -206,7 +199,7 @@ const EFFECT_STATEMENTS: readonly EffectStatement[] = [
 type PromptAnswer =
   | {
       readonly ok: true;
-      /** What a model is told; empty when no command needs a word. */
+      /** Words for a model; empty when no command needs one. */
       readonly text: string;
       readonly commands: number;
       readonly tokens: number;
@@ -215,33 +208,14 @@ type PromptAnswer =
     }
   | { readonly ok: false; readonly message: string };
 
-/** The safety prompt of what a document offers, and what it costs. */
 export async function answerSafetyPrompt(subject: Subject): Promise<PromptAnswer> {
-  const read = readSubject(subject);
-  if (!read.ok) return read;
-  try {
-    const text = generateSafetyPrompt([read.tool]);
-    const commands = flattenCommands(read.tool).length;
-    return { ok: true, text, commands, ...(await countOf(text)) };
-  } catch (error) {
-    if (AtipError.isInstance(error)) return { ok: false, message: error.message };
-    throw error;
-  }
-}
-
-async function countOf(text: string): Promise<{ readonly tokens: number; readonly label: string }> {
-  try {
-    const counter = await loadCounter();
-    return {
-      tokens: counter(text),
-      label: 'by o200k_base, the encoding of OpenAI’s models; for others an estimate',
-    };
-  } catch (error) {
-    // What a dynamic import throws when the network or the server fails.
-    if (!(error instanceof TypeError)) throw error;
-    return {
-      tokens: estimateTokens(text),
-      label: `quick estimate from the characters, within ${ESTIMATE_ERROR * 100} %: OpenAI’s encoding could not be loaded`,
-    };
-  }
+  const made = aboutTool(subject, ({ tool }) => {
+    return { ok: true, text: generateSafetyPrompt([tool]), commands: flattenCommands(tool).length } as const;
+  });
+  if (!made.ok) return made;
+  const { counter, isExact } = await bestCounter();
+  const label = isExact
+    ? 'by o200k_base, the encoding of OpenAI’s models; for others an estimate'
+    : `quick estimate from the characters, within ${ESTIMATE_ERROR * 100} %: OpenAI’s encoding could not be loaded`;
+  return { ...made, tokens: counter(made.text), label };
 }

@@ -1,7 +1,6 @@
 import {
   type AtipCommand,
   type AtipEffects,
-  AtipError,
   type AtipTool,
   type Decision,
   defaultPolicyFor,
@@ -15,10 +14,10 @@ import {
   type TrustSource,
 } from '@atip/core';
 import { callEffects, parametersOf, trustSourceOf, withPolicyDefaults } from '@atip/core/internal';
-import { RISK_ORDER, type Risk, riskMarks } from '../../document/risks.ts';
+import { RISK_ORDER, type Risk, risksOf } from '../../document/risks.ts';
 import type { PlainPolicy } from '../../document/working-copy.ts';
 import { createPointerLocator } from '../provenance/json-place.ts';
-import { readSubject, type Subject } from '../subject.ts';
+import { aboutTool, type Subject } from '../subject.ts';
 
 /** The policies that stand side by side: `yours` is the page's, `trust` what core advises for the document's source. */
 export const COLUMN_KEYS = ['yours', 'open', 'standard', 'read-only', 'no-network', 'ci', 'trust'] as const;
@@ -32,7 +31,7 @@ export interface MatrixQuestion extends Subject {
 /** A command as it is called plainly, or with options that add harm. */
 export interface SafetyRow {
   readonly name: string;
-  /** What a person calls it: `"repo delete"`; the tool's name for the tool itself. */
+  /** Words that a person types: `"repo delete"`; the tool's name for the tool itself. */
   readonly label: string;
   /**
    * Present: called with one of these parameters, about which some policy decides otherwise than about the plain call,
@@ -47,7 +46,7 @@ export interface SafetyRow {
   /** Gravest first. */
   readonly risks: readonly Risk[];
   readonly range?: Range;
-  /** What each policy decides, in the order of the columns. Equal cells are one object, so that a copy stays small. */
+  /** Decisions in the order of the columns. Equal cells are one object, so that a copy stays small. */
   readonly cells: readonly PolicyCell[];
 }
 
@@ -61,16 +60,9 @@ export interface SafetyMatrix {
 
 type MatrixAnswer = SafetyMatrix | { readonly ok: false; readonly message: string };
 
-/** What every policy decides about every command of a document, and which rule decided; core decides, not the page. */
+/** Decides about every command under every policy, and names the rule. Core decides, not the page. */
 export function answerSafetyMatrix({ policy, ...subject }: MatrixQuestion): MatrixAnswer {
-  const read = readSubject(subject);
-  if (!read.ok) return read;
-  try {
-    return matrixOf(read.tool, subject.text, policy);
-  } catch (error) {
-    if (AtipError.isInstance(error)) return { ok: false, message: error.message };
-    throw error;
-  }
+  return aboutTool(subject, ({ tool }) => matrixOf(tool, subject.text, policy));
 }
 
 function matrixOf(tool: AtipTool, text: string, policy: PlainPolicy | undefined): SafetyMatrix {
@@ -109,11 +101,6 @@ function matrixOf(tool: AtipTool, text: string, policy: PlainPolicy | undefined)
     return { key, allow, confirm, deny };
   });
   return { ok: true, trust, columns, rows: [...rows, ...shared.values()] };
-}
-
-function risksOf(effects: AtipEffects): readonly Risk[] {
-  const marks = riskMarks(effects).map(({ risk }) => risk);
-  return RISK_ORDER.filter((risk) => marks.includes(risk));
 }
 
 /** @returns the first of all cells that are equal to a cell */

@@ -3,7 +3,7 @@ import { findSecrets } from '@atip/core';
 
 export interface ShareQuestion {
   readonly state: ShareState;
-  /** What the person decided about what looks like a secret. Absent: nothing yet. */
+  /** The person's decision about possible secrets. Absent: none yet. */
   readonly consent?: 'redacted' | 'anyway';
 }
 
@@ -11,7 +11,7 @@ export interface ShareAnswer {
   /** At most 200 of them. */
   readonly suspects: readonly Suspect[];
   readonly suspectsTotal: number;
-  /** What is shared, and its link's part after the address, with `#`. Absent: a person has to decide first. */
+  /** The shared state, and its link's part after the address, with `#`. Absent: a person has to decide first. */
   readonly made?: { readonly state: ShareState; readonly fragment: string };
   /** Why it cannot be shared at all, as a sentence. */
   readonly failure?: string;
@@ -19,7 +19,7 @@ export interface ShareAnswer {
 
 const MAX_LISTED = 200;
 
-/** What is taken out leaves nothing by itself; if it ever does, nothing is said to be redacted that is not. */
+/** Redacting leaves no find. If one ever stays, the page says so instead of calling it redacted. */
 const NOT_REDACTED = 'Not all that looks like a secret can be taken out.';
 
 /** The fragment that carries a state; made only of what holds no secret, or as a person decided. */
@@ -40,11 +40,11 @@ export function answerShare({ state, consent }: ShareQuestion): ShareAnswer {
 
 /** One stretch that looks like a secret. Its own text is not in here. */
 export interface Suspect {
-  /** What holds it: a document's name, or `"the response"`, `"the output"`, `"the filter"`, `"the call"`, `"the policy"`. */
+  /** A document's name, or `"the response"`, `"the output"`, `"the filter"`, `"the call"`, `"the policy"`. */
   readonly part: string;
   /** From 1. A filter, a call and a policy are counted as their JSON is indented. */
   readonly line: number;
-  /** What found it, for example `"github-token"`. */
+  /** For example `"github-token"`. */
   readonly rule: string;
   /** Its line with every secret of it taken out, and cut. */
   readonly shown: string;
@@ -129,6 +129,6 @@ function redactFields(fields: Readonly<Record<string, unknown>>): Record<string,
 function redactField(key: string, value: unknown): unknown {
   if (Array.isArray(value)) return value.map((item) => redactField(key, item));
   if (typeof value === 'object' && value !== null) return redactFields({ ...value });
-  // What a key gives away (`"password": "…"`) is seen only beside it; a PIN is a number there.
+  // A rule that goes by the key (`"password": "…"`) needs it beside the value; a PIN is a number there.
   return findSecrets(JSON.stringify({ [key]: value })).length === 0 ? value : REDACTED;
 }

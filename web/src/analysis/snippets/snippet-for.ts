@@ -14,7 +14,7 @@ export interface Snippet {
 }
 
 interface SnippetSettings extends CompileSettings {
-  /** What the user says. Absent: a sentence that asks for a call. */
+  /** The user's message. Absent: a sentence that asks for a call. */
   readonly prompt?: string;
 }
 
@@ -211,7 +211,6 @@ function plainJson(value: unknown): string {
     .replaceAll('!', escaped);
 }
 
-/** One UTF-16 unit as JSON escapes it. */
 function escaped(unit: string): string {
   return `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
 }

@@ -3,15 +3,14 @@ import { asRecord } from '@atip/core/internal';
 import type { Provider } from '@atip/core';
 import { PROVIDER_LABELS } from '../../document/providers.ts';
 
-/** Counts the tokens of one text. */
-export type TokenCounter = (text: string) => number;
+type TokenCounter = (text: string) => number;
 
 interface TokenReport {
   readonly total: number;
-  /** What the provider puts around the tools, once in a request, as far as that is published. */
+  /** Tokens that the provider puts around the tools, once in a request, as far as published. */
   readonly frame: number;
   readonly tools: readonly number[];
-  /** What was counted and how far it may be trusted, a sentence without a full stop. */
+  /** Says what was counted and how far the number may be trusted, without a full stop. */
   readonly label: string;
 }
 
@@ -87,6 +86,17 @@ export function loadCounter(): Promise<TokenCounter> {
   return loading;
 }
 
+/** The encoding where it loads, else the guess. */
+export async function bestCounter(): Promise<{ readonly counter: TokenCounter; readonly isExact: boolean }> {
+  try {
+    return { counter: await loadCounter(), isExact: true };
+  } catch (error) {
+    // A dynamic import throws a TypeError when the network or the server fails.
+    if (!(error instanceof TypeError)) throw error;
+    return { counter: estimateTokens, isExact: false };
+  }
+}
+
 async function load(): Promise<TokenCounter> {
   const encoding = await import('gpt-tokenizer/encoding/o200k_base');
   encoding.setMergeCacheSize(MERGES);
@@ -115,7 +125,7 @@ function piecesOf(text: string): readonly string[] {
   return pieces;
 }
 
-/** What stands around the functions, once in a request. */
+/** Text around the functions, once in a request. */
 const OPENAI_FRAME = '# Tools\n\n## functions\n\nnamespace functions {\n\n\n\n} // namespace functions';
 
 /**

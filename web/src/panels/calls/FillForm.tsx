@@ -17,7 +17,6 @@ interface FillFormProps {
   readonly model: CallsModel;
 }
 
-/** A form made from a command's parameters, and the same arguments as JSON; each follows the other. */
 export function FillForm({ commands, model }: FillFormProps): ReactElement {
   const { dispatch } = usePage();
   const { formed, detail, json } = model;

@@ -1,7 +1,7 @@
 import { Select } from '../../components/Select.tsx';
 import type { Parameter, AtipParamType } from '@atip/core';
 import { type ReactElement, useId, useState } from 'react';
-import { Badge } from '../../components/Badge.tsx';
+import { Badges } from '../../components/Badge.tsx';
 import { Button } from '../../components/Button.tsx';
 import { riskMarks } from '../../document/risks.ts';
 import { visibleJson, visibleText } from '../../text/visible-text.ts';
@@ -47,18 +47,11 @@ export function ParameterField({ parameter, all, args, onValue }: ParameterField
   );
 }
 
-/** What giving it adds to the command's effects; what it leaves open is the command's to say. */
+/** Effects that giving it adds; those it leaves open are the command's to state. */
 function OwnEffects({ parameter }: { readonly parameter: Parameter }): ReactElement | null {
   const own = parameter.source['x-effects'];
   const marks = own === undefined ? [] : riskMarks(own).filter(({ risk }) => risk !== 'not-stated' && risk !== 'reads');
-  if (marks.length === 0) return null;
-  return (
-    <ul className="badges" aria-label={`When ${parameter.key} is given`}>
-      {marks.map((mark) => (
-        <Badge key={mark.risk} mark={mark} />
-      ))}
-    </ul>
-  );
+  return marks.length === 0 ? null : <Badges label={`When ${parameter.key} is given`} marks={marks} />;
 }
 
 interface ControlProps {
@@ -194,7 +187,7 @@ const TYPE_HINTS: Readonly<Partial<Record<AtipParamType, string>>> = {
   url: 'a URL',
 };
 
-/** What a value has to be and where it comes from otherwise, for example `["path of a file", "20 unless given"]`. */
+/** Says what a value has to be and its default, for example `["path of a file", "20 unless given"]`. */
 export function hintsOf(parameter: Parameter, all: readonly Parameter[]): readonly string[] {
   const { source } = parameter;
   const { exclusive, depends } = relationsOf(parameter, all);
@@ -230,7 +223,7 @@ export function valueOfText(parameter: Parameter, text: string): unknown {
   }
 }
 
-/** What a field shows for a value; `undefined` when it has no form in the field, as an object has none. */
+/** The text for a value in a field; `undefined` when it has no form there, as an object has none. */
 export function textOfValue(value: unknown): string | undefined {
   if (value === undefined || value === null) return '';
   return typeof value === 'object' ? undefined : String(value);
@@ -249,15 +242,14 @@ function rowsOfValue(value: unknown): readonly string[] | undefined {
   return value.every((row) => typeof row === 'string') ? value : undefined;
 }
 
-/** Arguments with one given or taken away; the order stays. */
 export function withArgument(args: Arguments, key: string, value: unknown): Arguments {
   const { [key]: _before, ...others } = args;
   return value === undefined ? others : { ...args, [key]: value };
 }
 
 /**
- * What the arguments break of the relations between options, as sentences. Only the program itself enforces these:
- * validation and the policy do not know them.
+ * Broken relations between options, as sentences. Only the program enforces these relations: validation and the policy
+ * do not know them.
  */
 export function conflictsOf(parameter: Parameter, all: readonly Parameter[], args: Arguments): readonly string[] {
   const isGiven = (key: string): boolean => args[key] !== undefined && args[key] !== null && args[key] !== false;

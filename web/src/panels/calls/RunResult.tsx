@@ -61,7 +61,7 @@ function ElapsedTime({ started, ended }: Pick<Run, 'started'> & { readonly ended
   );
 }
 
-/** What a process wrote, redacted, as text: a sequence that would steer a terminal stands there to be read. */
+/** The process's redacted output as text: sequences that would steer a terminal are shown instead. */
 function RunOutput({ run: { output, dropped } }: { readonly run: Run }): ReactElement {
   return (
     <figure className="stack">
@@ -185,7 +185,7 @@ export function ConfirmDialog({ question, onDecide, onCancel }: ConfirmDialogPro
 /** Part of an end mark that has to be in view; a whole one may be a fraction of a pixel short. */
 const IN_VIEW = 0.5;
 
-/** Whether every `[data-end]` within an element has been in view, one after the other or at once. */
+/** True once every `[data-end]` within an element has been in view, together or one after the other. */
 function useEndsSeen(within: RefObject<HTMLElement | null>): boolean {
   const [seen, setSeen] = useState(false);
   useEffect(() => {
@@ -206,7 +206,7 @@ function useEndsSeen(within: RefObject<HTMLElement | null>): boolean {
 /** Ms in sight before approving is possible: a click meant for what was there before must not approve. */
 const STEADY = 500;
 
-/** Whether the page has been in sight for half a second without a break. */
+/** True once the page has been in sight for half a second without a break. */
 function useSteadySight(): boolean {
   const [isSteady, setIsSteady] = useState(false);
   useEffect(() => {

@@ -18,7 +18,6 @@ interface StagesProps {
   readonly onEdit?: (call: AskedCall) => void;
 }
 
-/** Every stage of a call, what it said and why. */
 export function Stages({ stages, onPolicy, onEdit }: StagesProps): ReactElement {
   const { check, shellLine, sandbox } = stages;
   const { call, command, effects = {}, stoppedAt, reasons, policy, argv } = check;
@@ -161,7 +160,7 @@ function PolicyStage({ decision, onPolicy }: PolicyStageProps): ReactElement {
   );
 }
 
-/** What would hold the program while it runs, by the companion's own rules, as far as the metadata decides it. */
+/** Limits on the running program by the companion's own rules, as far as the metadata decides them. */
 function SandboxStage({ sandbox }: { readonly sandbox: CallStages['sandbox'] }): ReactElement {
   if (sandbox === undefined) return <Stage name="Sandbox" status="skip" said="not reached" />;
   const { mode, access } = sandbox;
@@ -234,7 +233,7 @@ function Element({ text, index, isLast }: ElementProps): ReactElement {
   );
 }
 
-/** What stands for something, such as `⟨8,000 spaces⟩`, looks like no text that could be typed. */
+/** Sets placeholders, such as `⟨8,000 spaces⟩`, apart from text that could be typed. */
 function Marked({ shown }: { readonly shown: string }): ReactElement {
   return (
     <>

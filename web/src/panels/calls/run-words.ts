@@ -1,4 +1,3 @@
-/** What the panel says about a run: whether it may start, what it will do, how it went. */
 import type { CallCheck, CallStop, SandboxAccess, SandboxMode } from '@atip/core';
 import {
   type CompanionState,
@@ -70,7 +69,6 @@ export function verbOf([executable = '', ...rest]: readonly string[]): string {
   return `Run ${start}… (${countOf(rest.length, 'argument')}, ${countOf(characters, 'character')})`;
 }
 
-/** What is going on, in one line. */
 export function phaseLine({ phase, result, problem }: Pick<Run, 'phase' | 'result' | 'problem'>): string {
   switch (phase) {
     case 'starting':
@@ -103,7 +101,7 @@ export function exitLine({ exitCode, duration, timedOut, truncated }: NonNullabl
   return [`${code} after ${durationOf(duration)}`, ...limits].filter(Boolean).join(', ');
 }
 
-/** What held the process and what it left for other programs, for example `"In a sandbox: no network, nothing to write to"`. */
+/** Names the limits on the process, for example `"In a sandbox: no network, nothing to write to"`. */
 export function sandboxLine(sandbox: NonNullable<NonNullable<Run['exit']>['sandbox']>): string {
   if (!sandbox.applied) return ['Not in a sandbox', ...sandbox.notes].join(': ');
   const network = sandbox.network ? 'network' : 'no network';

@@ -9,7 +9,6 @@ type DataOf<Event extends CallEvent['event']> = Extract<CallEvent, { readonly ev
 
 export type Question = DataOf<'confirmation-required'>;
 
-/** What was asked of the companion. */
 export interface RunRequest {
   readonly call: ToolCall;
   readonly provider: Provider;
@@ -23,7 +22,6 @@ interface OutputPiece {
 }
 
 export interface Run {
-  /** Counts up from 1. */
   readonly id: number;
   readonly request: RunRequest;
   /** ms since 1970, and so is `ended`, which is absent while the run is under way. */
@@ -48,13 +46,11 @@ export type RunAction = { readonly id: number; readonly now: number } & (
   | { readonly type: 'failed'; readonly problem: NonNullable<Run['problem']> }
 );
 
-/** Runs kept; older ones are forgotten. */
 export const MAX_RUNS = 20;
 
 /** Most output kept on screen, in UTF-16 units; the result has all of it up to the companion's own bound. */
 export const MAX_SHOWN_OUTPUT = 262_144;
 
-/** True while the companion may still send something. */
 function isUnderway({ phase }: Pick<Run, 'phase'>): boolean {
   return phase === 'starting' || phase === 'waiting' || phase === 'running';
 }
@@ -96,7 +92,7 @@ function advanced(run: Run, action: Exclude<RunAction, { readonly type: 'start' 
 }
 
 function withEvent(run: Run, event: CallEvent): Run {
-  // Whatever follows a question answers it; in the companion's terminal that happens unseen from here.
+  // Any event after a question answers it; in the companion's terminal that happens unseen from here.
   const { question: _answered, ...rest } = run;
   switch (event.event) {
     case 'accepted':

@@ -15,7 +15,6 @@ const NO_ARGUMENTS: Arguments = {};
 
 export type CallsModel = ReturnType<typeof useCalls>;
 
-/** The call that a person is at, and what the analyst says of it. */
 export function useCalls({ active, copy, compilation }: PanelProps) {
   const { provider, policy, response: text = '' } = copy;
   const subject = compilation.result?.source;
@@ -71,7 +70,7 @@ export interface ArgumentsText {
   readonly type: (text: string) => Arguments | undefined;
 }
 
-/** What is typed stays as it is typed while it stands for the arguments, or cannot be read and nothing else changed them. */
+/** Keeps the text as typed while it stands for the arguments, or cannot be read and nothing else changed them. */
 function useArgumentsText(args: Arguments): ArgumentsText {
   const [typed, setTyped] = useState<{ readonly text: string; readonly over: Arguments }>();
   const read = typed && readArguments(typed.text);

@@ -8,7 +8,7 @@ import type {
   DetailParameter,
 } from '../../analysis/commands/answer-command-detail.ts';
 import type { CommandNode } from '../../analysis/commands/answer-commands.ts';
-import { Badge, EffectBadges } from '../../components/Badge.tsx';
+import { Badges, EffectBadges } from '../../components/Badge.tsx';
 import { Disclosure } from '../../components/Disclosure.tsx';
 import { Button } from '../../components/Button.tsx';
 import { countOf } from '../../text/words.ts';
@@ -112,7 +112,7 @@ function Actions({ detail, node, onFilter }: ActionsProps): ReactElement {
   );
 }
 
-/** What a command does, who says so, what models call it, and what it costs. */
+/** A command's effects, their source, the name for models, and the tokens. */
 function Facts({ node, detail }: { readonly node: CommandNode; readonly detail: Detail }): ReactElement {
   const { provider } = usePage().copy;
   const { name, effects, facts, trust, verified, aliases, examples } = detail;
@@ -121,11 +121,7 @@ function Facts({ node, detail }: { readonly node: CommandNode; readonly detail: 
     <dl className="facts-list">
       <Fact title={isGroup ? 'Its commands' : 'Effects'}>
         {isGroup ? (
-          <ul className="badges" aria-label="Effects of its commands">
-            {marksOf(node.risks).map((mark) => (
-              <Badge key={mark.risk} mark={mark} />
-            ))}
-          </ul>
+          <Badges label="Effects of its commands" marks={marksOf(node.risks)} />
         ) : (
           <>
             <EffectBadges effects={effects} />
@@ -215,12 +211,6 @@ function ParameterTable({ title, parameters }: ParameterTableProps): ReactElemen
 
 function AddedEffects({ effects }: { readonly effects: AtipEffects }): ReactElement | null {
   const marks = riskMarks(effects).filter(({ risk }) => risk !== 'not-stated');
-  if (marks.length === 0) return null;
-  return (
-    <ul className="badges" aria-label="Giving it adds">
-      {marks.map((mark) => (
-        <Badge key={mark.risk} mark={{ ...mark, word: `+ ${mark.word}` }} />
-      ))}
-    </ul>
-  );
+  const added = marks.map((mark) => ({ ...mark, word: `+ ${mark.word}` }));
+  return marks.length === 0 ? null : <Badges label="Giving it adds" marks={added} />;
 }

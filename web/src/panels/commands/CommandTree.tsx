@@ -23,7 +23,6 @@ interface CommandTreeProps {
   readonly onFilter: (node: CommandNode) => void;
 }
 
-/** The search and what it finds. */
 export function CommandTree(props: CommandTreeProps): ReactElement {
   const { root, narrowing } = props;
   const { rows, query, setQuery, isOpen, setOpen, isWhole, fitting } = narrowing;
@@ -184,9 +183,7 @@ interface CommandRowProps {
   readonly id: string;
   readonly node: CommandNode;
   readonly top: number;
-  /** Whether its details are shown. */
   readonly isSelected: boolean;
-  /** Whether the keyboard acts on it. */
   readonly hasCursor: boolean;
   readonly isOpen: boolean;
   readonly onShow: () => void;

@@ -220,7 +220,7 @@ function Cell({ node, onFilter, onPoint }: CellProps): ReactElement {
       {kind !== 'group' && added[0] && <span className={`picture-added risk-${added[0]}`} />}
     </button>
   );
-  // What the document leaves out itself has no tokens, and is not to be unseen.
+  // A command that the document leaves out has no tokens, and still needs a visible width.
   const width: CSSProperties = { flexGrow: Math.max(1, tokens) };
   if (kind !== 'group') return <div style={width}>{button}</div>;
   return (

@@ -14,7 +14,7 @@ const OWN = at('/commands/repo/commands/');
 const DELETE = at('/commands/repo/commands/delete');
 const BRANCH = at('/commands/branch');
 
-/** What core leaves under a filter. */
+/** Commands that core leaves under a filter. */
 function left(filter: CommandFilter | undefined): string[] {
   return flattenCommands(filter ? selectCommands(tool, filter) : tool).map(({ pointer }) => pointer);
 }

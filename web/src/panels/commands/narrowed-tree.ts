@@ -1,4 +1,4 @@
-/** What of the tree is shown: search, risks and open groups; and what keys do in it. */
+/** The visible part of the tree by search, risks and open groups; and its keys. */
 import { useMemo, useState } from 'react';
 import type { CommandNode } from '../../analysis/commands/answer-commands.ts';
 import type { Risk } from '../../document/risks.ts';
@@ -75,7 +75,7 @@ interface TreeState extends Pick<NarrowedTree, 'rows' | 'isOpen'> {
   readonly page: number;
 }
 
-/** What a key does, after the ARIA pattern of trees; `undefined` when it is not one of the tree's, or leads nowhere. */
+/** Maps a key to a move, after the ARIA pattern of trees; `undefined` when it is not the tree's, or leads nowhere. */
 export function treeMove(key: string, { rows, active, isOpen, page }: TreeState): TreeMove | undefined {
   const at = rows.indexOf(active);
   const go = (index: number): TreeMove | undefined => {
@@ -130,7 +130,6 @@ function nodesTo(root: CommandNode, pointer: string): readonly CommandNode[] {
   return next === undefined ? [root] : [root, ...nodesTo(next, pointer)];
 }
 
-/** The node at a pointer; `undefined` where there is none. */
 export function nodeAt(root: CommandNode, pointer: string): CommandNode | undefined {
   return nodesTo(root, pointer).findLast((node) => node.pointer === pointer);
 }
@@ -184,7 +183,6 @@ function wordsOf(text: string): string[] {
   return text.split(/\s+/).filter((word) => word !== '');
 }
 
-/** The leaves that a list of names takes. */
 function chosenLeaves(root: CommandNode, names: readonly string[] | undefined): Set<CommandNode> {
   if (names === undefined) return new Set(leavesOf(root));
   const wanted = new Set(names.map((name) => wordsOf(name).join(' ')));

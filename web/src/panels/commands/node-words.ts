@@ -11,7 +11,7 @@ export function riskWords({ risks, added }: Pick<CommandNode, 'risks' | 'added'>
   return more.length === 0 ? words : `${words}; with some parameters ${more.join(', ')}`;
 }
 
-/** What a row says to a screen reader: `"create, network, not stated, 212 tokens, 3 parameters"`. */
+/** A row's words for a screen reader: `"create, network, not stated, 212 tokens, 3 parameters"`. */
 export function rowWords(node: CommandNode): string {
   const { kind, path, label, count, tokens, parameters, deprecated, part } = node;
   const words = [

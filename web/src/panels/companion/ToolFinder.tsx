@@ -8,14 +8,13 @@ import { countOf } from '../../text/words.ts';
 
 interface ToolFinderProps {
   readonly tools: readonly ToolSummary[];
-  /** Whether a discovery came to its end: then discovering is no advice any more. */
+  /** A discovery came to its end: then discovering is no advice any more. */
   readonly searched: boolean;
   readonly query: string;
   readonly onQuery: (query: string) => void;
   readonly onOpenTool: (name: string) => void;
 }
 
-/** The tools, as many as match what was typed. */
 export function ToolFinder({ tools, searched, query, onQuery, onOpenTool }: ToolFinderProps): ReactElement {
   const shown = useMemo(() => findTools(tools, query), [tools, query]);
   const showAll = (event: MouseEvent<HTMLElement>): void => {
@@ -151,7 +150,6 @@ export function withFound(tools: readonly ToolSummary[], found: readonly ToolSum
   return [...new Map([...tools, ...found].map((tool) => [tool.name, tool])).values()];
 }
 
-/** Everything that was left out, each once. */
 export function withSkipped(listed: readonly SkippedTool[], skipped: readonly SkippedTool[]): readonly SkippedTool[] {
   const keyed = [...listed, ...skipped].map((one) => [`${one.source}\n${one.code}`, one] as const);
   return [...new Map(keyed).values()];

@@ -1,4 +1,3 @@
-/** One discovery by the companion, as its events tell it. */
 import type { DiscoveryEvent, Problem, SkippedTool, ToolSummary } from '@atip/companion';
 import { NEW_LINK_ADVICE, START_ADVICE } from '../../companion/companion-state.ts';
 import { countOf } from '../../text/words.ts';
@@ -11,12 +10,10 @@ export interface Discovery {
   readonly phase: 'starting' | DataOf<'progress'>['phase'] | 'done' | 'failed' | 'cancelled';
   /** Of the phase, while it is under way. */
   readonly progress?: { readonly done: number; readonly total?: number };
-  /** What the companion's list does not have yet; none once it was read again, or when the discovery came to nothing. */
+  /** Tools that the companion's list lacks; none once it was read again, or when the discovery came to nothing. */
   readonly found: readonly ToolSummary[];
   readonly skipped: readonly SkippedTool[];
-  /** Present when it is done. */
   readonly summary?: DataOf<'done'>;
-  /** Present when it failed. */
   readonly problem?: DiscoveryProblem;
 }
 
@@ -39,7 +36,6 @@ const BROKEN_OFF: DiscoveryProblem = {
   detail: 'The connection ended before the discovery did. Look at the terminal where the companion runs.',
 };
 
-/** True while the companion may still send something. */
 export function isDiscovering({ phase }: Discovery): boolean {
   return phase === 'starting' || phase === 'screening' || phase === 'asking';
 }
@@ -85,7 +81,7 @@ function withoutProgress({ progress: _over, ...discovery }: Discovery): Discover
   return discovery;
 }
 
-/** What is going on, for example `"Reading programs: 812 of 1,288"`; `undefined` when nothing is. */
+/** Progress, for example `"Reading programs: 812 of 1,288"`; `undefined` when nothing runs. */
 export function progressLine({ phase, progress }: Pick<Discovery, 'phase' | 'progress'>): string | undefined {
   switch (phase) {
     case 'starting':
@@ -107,7 +103,7 @@ function countsOf(progress: Discovery['progress']): string {
     : `: ${done.toLocaleString('en')} of ${total.toLocaleString('en')}`;
 }
 
-/** What came of it, for example `"24 tools; 1,288 programs read, 1 asked, 0.6 s"`; `undefined` before its end. */
+/** Outcome, for example `"24 tools; 1,288 programs read, 1 asked, 0.6 s"`; `undefined` before its end. */
 export function endLine({ phase, summary, problem }: Discovery): string | undefined {
   if (phase === 'cancelled') return 'Cancelled before the end.';
   if (problem) return `${problem.title}. ${problem.detail}${adviceOn(problem.code)}`;
@@ -122,7 +118,7 @@ export function endLine({ phase, summary, problem }: Discovery): string | undefi
   return `${countOf(found, 'tool')}; ${work.filter(Boolean).join(', ')}`;
 }
 
-/** What a person does about it, where the companion does not say so itself. */
+/** Advice on a problem, where the companion gives none itself. */
 function adviceOn(code: string): string {
   switch (code) {
     case 'discovery-running':

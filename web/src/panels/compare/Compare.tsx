@@ -23,7 +23,6 @@ const VIEWS = [
 
 const sample = (name: string, text: string): CompareSource => ({ kind: 'text', origin: 'sample', name, text });
 
-/** Two documents: what differs in meaning, and in text. */
 export function Compare(props: PanelProps): ReactElement {
   const { active } = props;
   const { sources, texts, setSources, goTo } = useSources(props);
@@ -100,7 +99,7 @@ interface SourceFieldProps {
   readonly onSource: (source: CompareSource) => void;
 }
 
-/** What one side is: an open document, an everyday tool by name, or a text that is pasted here. */
+/** Chooses one side: an open document, an everyday tool by name, or a text that is pasted here. */
 function SourceField({ label, source, onSource }: SourceFieldProps): ReactElement {
   const { copy, page } = usePage();
   const { tell } = page;

@@ -33,7 +33,7 @@ const TONES: Readonly<Record<ToolChangeKind, string>> = {
   neutral: 'quiet',
 };
 
-/** What differs in meaning, gravest first, and which step in version that asks for. */
+/** Differences in meaning, gravest first, and the version step that they ask for. */
 export function ComparedChanges({ comparison, isBehind, onGo }: ComparedChangesProps): ReactElement {
   const { changes, before, after, verdict, step, providers } = comparison;
   return (

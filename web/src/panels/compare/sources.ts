@@ -75,7 +75,6 @@ function textOf(source: CompareSource, documents: readonly PageDocument[], shown
   return { id, name, text };
 }
 
-/** The source as the value of a list's option. */
 export function keyOf(source: CompareSource): string {
   if (source.kind === 'document') return `document:${source.id}`;
   return source.origin === 'pasted' ? 'pasted' : `${source.origin}:${source.name}`;

@@ -23,7 +23,7 @@ export function ImportDialog(): ReactElement {
   useEffect(() => {
     if (items.length === 0) IMPORT_LIST.add([{ text: '' }]);
   }, [items]);
-  // What was just added is what the person wants to see.
+  // The item added last is shown first.
   const shown = items.find(({ id }) => id === chosen) ?? items.at(-1);
   const question = useMemo<ImportQuestion>(() => ({ sources: items }), [items]);
   const { last, pending, failure } = useAnswer('import', question);
@@ -42,7 +42,6 @@ export function ImportDialog(): ReactElement {
       footer={
         <ImportFooter
           results={pending ? [] : answers.map(({ result }) => result)}
-          onClose={onClose}
           onOpen={() => {
             openImported(items, answers, dispatch);
             finish();
@@ -87,15 +86,15 @@ interface ImportFooterProps {
   /** Empty while they are not known. */
   readonly results: readonly ImportResult[];
   readonly onOpen: () => void;
-  readonly onClose: () => void;
 }
 
-function ImportFooter({ results, onOpen, onClose }: ImportFooterProps): ReactElement {
+function ImportFooter({ results, onOpen }: ImportFooterProps): ReactElement {
+  const { closeDialog } = usePage();
   const documents = results.filter(({ made }) => made === 'document').length;
   const hasSession = results.some(({ made }) => made === 'session');
   return (
     <div className="dialog-actions">
-      <Button onClick={onClose}>Cancel</Button>
+      <Button onClick={closeDialog}>Cancel</Button>
       <Button look="primary" disabled={documents === 0 && !hasSession} onClick={onOpen}>
         {verbFor(documents, hasSession)}
       </Button>

@@ -27,7 +27,6 @@ interface ImportResultViewProps {
   readonly onChange: (change: ItemChange) => void;
 }
 
-/** What a text was taken for, and what it becomes. */
 export function ImportResultView({ item, imported, isStale, onChange }: ImportResultViewProps): ReactElement {
   if (imported === undefined || imported.detection.kind === 'empty') return <Teaching />;
   const { detection, result } = imported;
@@ -76,7 +75,6 @@ interface KindChoiceProps {
   readonly onChange: (change: ItemChange) => void;
 }
 
-/** How sure the recognition is, in words. */
 const SURENESS: Readonly<Record<Detection['confidence'], string>> = {
   certain: 'Recognised',
   likely: 'Most likely',
@@ -203,7 +201,7 @@ function Preview({ name, text, lines }: PreviewProps): ReactElement {
   const marks = useMemo(() => lines.map(({ line }) => line), [lines]);
   const view = useRef<CodeViewHandle>(null);
   const first = marks[0];
-  // What nobody stated is what a person has to look at.
+  // A person has to look at the effects that nobody stated.
   useEffect(() => {
     if (first !== undefined) view.current?.reveal(first);
   }, [first]);

@@ -1,4 +1,3 @@
-/** What was brought to be imported, before it is opened. */
 import type { ImportSource } from '../../analysis/import/detect-import.ts';
 
 /** One text, as it was pasted or read from a file, and what the person says of it. */
@@ -17,7 +16,7 @@ export function withItems(items: readonly ImportItem[], added: readonly NewItem[
   return [...kept, ...added.map((item, index) => ({ effects: true, ...item, id: next + index }))];
 }
 
-/** What of an item a person can change; `undefined` goes back to what is found in the text. */
+/** A person's changes; `undefined` goes back to what is found in the text. */
 export interface ItemChange {
   readonly text?: string;
   readonly kind?: ImportItem['kind'] | undefined;
@@ -25,7 +24,6 @@ export interface ItemChange {
   readonly effects?: boolean;
 }
 
-/** The list with one item changed. */
 export function withChange(items: readonly ImportItem[], id: number, change: ItemChange): readonly ImportItem[] {
   return items.map((item) => (item.id === id ? changed(item, change) : item));
 }
@@ -35,19 +33,16 @@ function changed(item: ImportItem, change: ItemChange): ImportItem {
   return { ...rest, ...(kind && { kind }), ...(toolName !== undefined && toolName !== '' && { toolName }) };
 }
 
-/** The list without one item. */
 export function withoutItem(items: readonly ImportItem[], id: number): readonly ImportItem[] {
   return items.filter((item) => item.id !== id);
 }
 
-/** What an item is called in a list of several. */
 export function itemName({ fileName, id }: ImportItem): string {
   return fileName ?? `Pasted text ${id}`;
 }
 
 type ImportList = ReturnType<typeof createImportList>;
 
-/** An empty list. */
 function createImportList() {
   let items: readonly ImportItem[] = [];
   const listeners = new Set<() => void>();
@@ -75,7 +70,7 @@ const LOOKED_AT = 20_000;
 const MIN_LENGTH = 40;
 
 /**
- * What to offer for a document that is none of ATIP: importing it. `undefined`: nothing, it is a document or soon may be.
+ * Offers to import a document that is none of ATIP. `undefined`: no offer, it is a document or soon may be.
  *
  * Cheap and coarse; the dialog looks closely.
  */

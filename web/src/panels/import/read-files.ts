@@ -3,7 +3,6 @@ import { type NewItem, IMPORT_LIST } from './import-items.ts';
 import { useEffect, useState } from 'react';
 import type { PageActions } from '../page-context.ts';
 
-/** Files at a time. */
 const MAX_FILES = 20;
 /** Bytes of one file, as many as a document may have. */
 const MAX_BYTES = 4 * 1024 * 1024;

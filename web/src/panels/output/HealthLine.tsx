@@ -11,17 +11,15 @@ import { applyEdits } from '../Problems.tsx';
 import { useAnswer } from '../use-answer.ts';
 import { type OutputPartProps, jumpTo } from './shown-output.ts';
 
-/** What opens below the line. */
 export type Detail = 'losses' | 'tokens';
 
 interface HealthLineProps {
   readonly output: CompiledOutput;
-  /** What takes longer than the output itself. Absent until it is known. */
+  /** Takes longer than the output itself; absent until it is known. */
   readonly health: HealthAnswer | undefined;
   /** Absent until somebody wanted to know the tokens. */
   readonly counted: TokensAnswer | undefined;
   readonly detail: Detail | undefined;
-  /** Id of the element that shows the detail. */
   readonly detailId: string;
   readonly onDetail: (detail: Detail) => void;
 }
@@ -119,7 +117,7 @@ function DetailButton({ name, words, title, detail, detailId, onDetail }: Detail
   );
 }
 
-/** What the provider is not told, or in other words: by what is said of it, each place one click away. */
+/** Facts that the provider is not told, or is told in other words, by message; each place is one click away. */
 export function LossList(props: OutputPartProps): ReactElement {
   const { question, active } = props;
   const { last, failure } = useAnswer('output-losses', active ? question : undefined);

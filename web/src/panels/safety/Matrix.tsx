@@ -168,7 +168,6 @@ export function PlaceLink({ row, isNested = false }: PlaceLinkProps): ReactEleme
   );
 }
 
-/** Stands for the rows that are not in the page. */
 function Gap({ height }: { readonly height: number }): ReactElement | undefined {
   // biome-ignore lint/a11y/noAriaHiddenOnFocusable: it is empty and takes no focus.
   return height > 0 ? <tr aria-hidden="true" style={{ height }} /> : undefined;

@@ -114,7 +114,7 @@ function PolicyTools({ trust, changed, set }: PolicyToolsProps): ReactElement {
 
 const MOST_LISTED = 200;
 
-/** What one policy decides otherwise than another about this document; at first the page's against the standard. */
+/** Differences between two policies' decisions on this document; at first the page's against the standard. */
 function PolicyDifference({ matrix }: { readonly matrix: SafetyMatrix }): ReactElement {
   const [from, setFrom] = useState<ColumnKey>('standard');
   const [to, setTo] = useState<ColumnKey>('yours');
@@ -170,7 +170,6 @@ function PolicyDifference({ matrix }: { readonly matrix: SafetyMatrix }): ReactE
 interface PolicyFieldRowProps {
   readonly field: PolicyField;
   readonly policy: PlainPolicy;
-  /** It differs from the default. */
   readonly isChanged: boolean;
   readonly onChange: (value: PolicyValue) => void;
 }
@@ -208,7 +207,7 @@ function PolicyFieldRow({ field, policy, isChanged, onChange }: PolicyFieldRowPr
   );
 }
 
-/** What a field can be; a policy of a link may be something else. */
+/** Options of a field, with the value of a link's policy even if it is none of them. */
 function optionsOf({ values, none }: Extract<PolicyField, { readonly kind: 'select' }>, value: string) {
   const known = values.map((one) => ({ value: one, label: one }));
   const isKnown = value === '' || values.includes(value);

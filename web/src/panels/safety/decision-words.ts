@@ -5,12 +5,11 @@ import { visibleText } from '../../text/visible-text.ts';
 import { POLICY_FIELDS } from './policy-edit.ts';
 import { RISK_ORDER, type Risk } from '../../document/risks.ts';
 
-/** What a column is called: `"ci"`, `"yours"`, `"for inferred"`. */
+/** A column's heading: `"ci"`, `"yours"`, `"for inferred"`. */
 export function columnLabel(key: ColumnKey, trust: TrustSource): string {
   return key === 'trust' ? `for ${trust}` : key;
 }
 
-/** What each policy is for, a sentence. */
 export function columnMeaning(key: ColumnKey, trust: TrustSource): string {
   return key === 'trust'
     ? `The advice for metadata from the source “${trust}”, as this document claims.`
@@ -47,7 +46,6 @@ export function reasonOf({ rule, assumed }: PolicyCell): string {
   return assumed === true ? `${by}; not stated, so the worst is assumed.` : `${by}.`;
 }
 
-/** A command that two policies decide differently about. */
 export interface PolicyChange {
   readonly row: SafetyRow;
   readonly before: PolicyCell;

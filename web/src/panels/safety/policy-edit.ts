@@ -6,7 +6,7 @@ import { POLICY_FIELDS as FIELDS, type PolicyField as Field, type PolicyKey } fr
 
 export type PolicyValue = boolean | string | undefined;
 
-/** What a switch shows: as core reads the field, whatever a link put there. */
+/** A switch's state, read as core reads the field, whatever a link put there. */
 export function isOn(policy: PlainPolicy, field: Extract<PolicyField, { readonly kind: 'switch' }>): boolean {
   const value: unknown = policy[field.key];
   if (value === undefined) return field.byDefault;
@@ -14,7 +14,7 @@ export function isOn(policy: PlainPolicy, field: Extract<PolicyField, { readonly
   return field.allows ? value === true : value !== false;
 }
 
-/** What a select shows: `""` for the absent field; what no value is comes as its JSON. */
+/** A select's value: `""` for the absent field; an unknown value comes as its JSON. */
 export function selected(policy: PlainPolicy, field: Extract<PolicyField, { readonly kind: 'select' }>): string {
   const value: unknown = policy[field.key];
   if (value === undefined) return field.byDefault ?? '';
@@ -57,7 +57,7 @@ export function readPolicy(text: string): ReadPolicy {
   return { ok: true, ...(policy && { policy }) };
 }
 
-/** What is wrong with a policy, a sentence each; also for one that came with a link or a draft. */
+/** A policy's problems, a sentence each; also for one that came with a link or a draft. */
 export function policyProblems(value: unknown): readonly string[] {
   if (!isRecord(value)) return ['A policy is a JSON object.'];
   return Object.entries(value).flatMap(([key, given]: [string, unknown]): readonly string[] => {

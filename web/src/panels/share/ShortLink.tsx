@@ -22,7 +22,7 @@ interface ShortLinkProps {
 /** A link of some 50 characters to what a server keeps. */
 export function ShortLink({ fragment, name, provider, short }: ShortLinkProps): ReactElement {
   const { storing, links } = short;
-  // What became of an earlier choice says nothing of this one.
+  // The result of an earlier choice says nothing of this one.
   const here = storing?.fragment === fragment ? storing : undefined;
   const link = here?.kind === 'stored' ? links.find(({ id }) => id === here.id) : undefined;
   return (
@@ -82,7 +82,6 @@ interface StoredLinkProps {
   readonly isCopied: boolean;
 }
 
-/** The link that was just stored, the tools behind it, and the way to take it back. */
 function StoredLink({ link, provider, short, isCopied }: StoredLinkProps): ReactElement {
   const address = shortAddress(location.origin, link.id);
   return (

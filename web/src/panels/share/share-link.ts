@@ -1,4 +1,4 @@
-/** What a link carries of a working copy, and where it can be passed on. */
+/** Makes the link for a working copy, and the places to pass it on. */
 import type { CommandFilter } from '@atip/core';
 import type { ShareState } from '@atip/share';
 import { type WorkingCopy, activeDocument } from '../../document/working-copy.ts';
@@ -10,15 +10,14 @@ interface LengthMark {
   readonly fits: boolean;
 }
 
-/** What a link carries besides the shown document; by default nothing that its maker may have forgotten. */
+/** Contents besides the shown document; by default nothing that its maker may have forgotten. */
 export interface ShareChoice {
   /** All open documents. Absent: only the one that is shown. */
   readonly everyDocument?: boolean;
-  /** What was put into the open panel: a policy, a call, a response, an output. */
+  /** Input of the open panel: a policy, a call, a response, an output. */
   readonly panelContents?: boolean;
 }
 
-/** The state that a link carries. */
 export function shareStateOf(copy: WorkingCopy, { everyDocument, panelContents }: ShareChoice = {}): ShareState {
   const shown = activeDocument(copy);
   const others = everyDocument ? copy.documents.filter((document) => document !== shown) : [];
@@ -38,7 +37,7 @@ function sharedFilter(filter: CommandFilter | undefined): Pick<ShareState, 'filt
   return { filter: { ...(commands && { commands }), ...(depth !== undefined && { depth }) } };
 }
 
-/** What was put into the open panel, and only that: what lies in another one would be given away unseen. */
+/** The open panel's input and no other's: that would be given away unseen. */
 export function contentsOf({ tab, policy, call, response, output }: WorkingCopy): Partial<ShareState> {
   switch (tab) {
     case 'safety':
@@ -85,7 +84,6 @@ export function portFrom(text: string): number | undefined {
 /** Where a companion is when nobody said otherwise. */
 export const USUAL_PORT = 4170;
 
-/** The address of a companion on this machine that opens with a state. */
 export function companionAddress(port: number, fragment: string): string {
   return `http://127.0.0.1:${port}/${fragment}`;
 }

@@ -33,8 +33,8 @@ const ID = /^[\w-]{22}$/;
 /**
  * Reads the list as it was written, newest first, without what has expired.
  *
- * Whatever else stands there is passed over: on 127.0.0.1 the storage is everybody's who ever listened at this port, so
- * an entry names an id and never an address.
+ * Other entries are skipped. On 127.0.0.1 every program that ever listened at this port can write the storage, so an
+ * entry names an id and never an address.
  */
 export function readMadeLinks(text: string | null, now: number): readonly MadeLink[] {
   const list = parseJson(text ?? '');
@@ -51,12 +51,10 @@ export function withMadeLink(links: readonly MadeLink[], link: MadeLink): readon
   return [made, ...withoutMadeLink(links, link.id)].slice(0, MAX_LINKS);
 }
 
-/** The list without a link that is deleted. */
 export function withoutMadeLink(links: readonly MadeLink[], id: string): readonly MadeLink[] {
   return links.filter((link) => link.id !== id);
 }
 
-/** Where a link opens; the companion and the public host are both at the address of their page. */
 export function shortAddress(origin: string, id: string): string {
   return `${origin}/s/${id}`;
 }
@@ -73,39 +71,21 @@ function linkFrom(value: unknown): MadeLink | undefined {
   };
 }
 
-/** How long a short link is kept. */
 export type Keep = 'day' | 'week' | 'month' | 'ever';
 
 const DAY = 86_400;
 
-/** In the order of the radios. */
-export const KEEPS: readonly { readonly value: Keep; readonly label: string }[] = [
-  { value: 'day', label: '1 day' },
-  { value: 'week', label: '7 days' },
-  { value: 'month', label: '30 days' },
+/** In the order of the radios. Without `seconds`: for ever. */
+export const KEEPS: readonly { readonly value: Keep; readonly label: string; readonly seconds?: number }[] = [
+  { value: 'day', label: '1 day', seconds: DAY },
+  { value: 'week', label: '7 days', seconds: 7 * DAY },
+  { value: 'month', label: '30 days', seconds: 30 * DAY },
   { value: 'ever', label: 'for ever' },
 ];
 
-/**
- * What is chosen where nobody chose: what is public goes by itself, so that what was forgotten is no harm for ever; the
- * own machine throws nothing away that it was given.
- */
+/** The default: public links expire, so that a forgotten one does no harm for ever; links on the own machine stay. */
 export function usualKeep(host: ShareHostKind): Keep {
   return host === 'hosted' ? 'month' : 'ever';
-}
-
-/** Seconds, as the API takes them; `undefined`: for ever. */
-function secondsOf(keep: Keep): number | undefined {
-  switch (keep) {
-    case 'day':
-      return DAY;
-    case 'week':
-      return 7 * DAY;
-    case 'month':
-      return 30 * DAY;
-    case 'ever':
-      return undefined;
-  }
 }
 
 /** `"kept for ever"`, `"kept until 22 Dec 2026, 13:05"`; in the time of this browser. `expiresAt`: ms since 1970. */
@@ -143,7 +123,7 @@ export function useShortLinks(host: ShareHost | undefined, local: SafeStorage) {
   const store = async (fragment: string, name: string, keep: Keep): Promise<void> => {
     setStoring({ kind: 'storing', fragment });
     setRemoved(undefined);
-    const answer = await host.store(fragment, secondsOf(keep));
+    const answer = await host.store(fragment, KEEPS.find(({ value }) => value === keep)?.seconds);
     if (!answer.ok) {
       setStoring({ kind: 'failed', fragment, trouble: shareTrouble(answer.problem, host.kind) });
       return;
@@ -163,7 +143,7 @@ export function useShortLinks(host: ShareHost | undefined, local: SafeStorage) {
   };
   const remove = async (link: MadeLink, deleteToken: string): Promise<string | undefined> => {
     const answer = await host.remove(link.id, deleteToken);
-    // What is not there any more is what was asked for.
+    // A link that is already gone is deleted as asked.
     if (!answer.ok && answer.problem.code !== 'unknown-share') return shareTrouble(answer.problem, host.kind);
     change((list) => withoutMadeLink(list, link.id));
     setRemoved(link);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { blocksOf, lineAt, nextLine } from './code-lines.ts';
+import { blocksOf, lineAt, nextLine } from './CodeView.tsx';
 
 test.each([
   [-5, 1],
