@@ -75,7 +75,7 @@ class Table {
   }
 }
 
-/** What match-schema.ts does not check must not be in the schema: it would be passed over without a word. */
+/** Throws for a keyword that match-schema.ts does not know, since it would skip it silently. */
 function assertKnown(path, part) {
   const unknown = Object.keys(part).filter((keyword) => !KNOWN.has(keyword));
   if (typeof part.additionalProperties === 'boolean' || (part.properties && part.additionalProperties)) {
