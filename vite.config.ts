@@ -30,15 +30,6 @@ const companionProxy: ProxyOptions = {
   },
 };
 
-/** Tests that keep nothing outside themselves and need nothing installed but the workbench: `npm run check`. */
-const PURE_TESTS = [
-  'packages/{core,importers,share,shims,cli}/src/**/*.test.ts',
-  'web/src/**/*.test.ts',
-  'tests/{architecture,spec,providers}/**/*.test.ts',
-];
-/** Also those whose programs are not there; `npm test` names them. */
-const NOT_TESTS = ['**/node_modules/**', '**/dist/**', 'tests/e2e/**', ...leftOut().map(({ file }) => file)];
-
 export default defineConfig({
   root: at('web'),
   plugins: [react(), preloadFirstPanel(), precompress()],
@@ -68,17 +59,9 @@ export default defineConfig({
     isolate: false,
     // Tests never assert timings: this only ends what hangs, also on a machine that does much else.
     testTimeout: 30_000,
-    projects: [
-      { extends: true, test: { name: 'pure', include: PURE_TESTS, exclude: NOT_TESTS } },
-      {
-        extends: true,
-        test: {
-          name: 'machine',
-          include: ['{packages/*/{src,build},server/src,tests}/**/*.test.ts'],
-          exclude: [...PURE_TESTS, ...NOT_TESTS],
-        },
-      },
-    ],
+    include: ['{packages/*/{src,build},server/src,web/src,tests}/**/*.test.ts'],
+    // Tests whose programs are not there are left out; `npm test` counts and names them.
+    exclude: ['**/node_modules/**', '**/dist/**', 'tests/e2e/**', ...leftOut().map(({ file }) => file)],
     // `npm run coverage`. What decides about safety has no branch that no test takes.
     coverage: {
       provider: 'v8',

@@ -14,7 +14,7 @@ export default defineConfig({
   forbidOnly: true,
   fullyParallel: false,
   // Each has a companion and a browser of its own, and much of its time is waiting.
-  workers: 2,
+  workers: 3,
   // A browser on a busy machine loses a race now and then; `npm test` names every test that needed this.
   retries: 1,
   reporter: 'list',
