@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { gzipSync } from 'node:zlib';
+import { deflateRawSync, gzipSync } from 'node:zlib';
 import { type AtipTool, compile, createResultFilter, DEFAULT_REDACT_PATTERNS, toOpenAI } from '@atip/core';
 import { encodeShare } from '@atip/share';
 import { loadShim } from '@atip/shims';
@@ -74,9 +74,13 @@ async function filtering(what: string, log: string): Promise<Row[]> {
   ];
 }
 
-function link(what: string, text: string, limit: number): Row[] {
+function link(what: string, text: string): Row[] {
   const state = { documents: [{ name: what, text }], provider: 'openai', panel: 'output' } as const;
-  return [{ what: `link of ${what}`, value: encodeShare(state).length, unit: 'letters', limit }];
+  const baseline = {
+    what: 'its text, deflated, in base64url',
+    value: deflateRawSync(text).toString('base64url').length,
+  };
+  return [{ what: `link of ${what}`, value: encodeShare(state).length, unit: 'letters', baseline, limit: 1 }];
 }
 
 /** Whole processes, in an own home. */
@@ -92,7 +96,7 @@ async function starting(
     if (child.status !== 0) throw new Error(`${what} ended with ${child.status}: ${child.stderr.toString()}`);
   };
   try {
-    const main = join(ROOT, 'packages/cli/dist/main.js');
+    const main = join(ROOT, 'packages/cli/bundle/main.js');
     const [bare = 0, own = 0] = await timeTasks([run(['-e', '0']), run([main, ...args])]);
     return [{ what, value: own, unit: 'ms', baseline: { what: 'node -e 0', value: bare }, limit }];
   } finally {
@@ -151,8 +155,8 @@ export const BENCHES: Readonly<Record<string, () => Row[] | Promise<Row[]>>> = {
   filter: () =>
     filtering('10 MB of log with secrets and private keys, every rule', plantSecrets(logOfKinds(TEN_MB), 240)),
   'filter-clean': () => filtering('10 MB of log without secrets, every rule', logOfKinds(TEN_MB)),
-  'link-gh': async () => link('gh', (await shimText()).text, 5_300),
-  'link-minimal': () => link('a minimal document', MINIMAL, 120),
+  'link-gh': async () => link('gh', (await shimText()).text),
+  'link-minimal': () => link('a minimal document', MINIMAL),
   version: () => starting('atip --version', ['--version'], 2),
   discover: () => starting('atip discover, warm', ['discover'], 4),
   tab: () => starting('one TAB of completion', ['completion', 'words', 'bash', '--', ' ', 'atip r'], 2),

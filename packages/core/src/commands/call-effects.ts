@@ -1,6 +1,6 @@
 import { mergeEffects } from '../effects/merge-effects.ts';
 import { getOwn, isRecord } from '../json/is-record.ts';
-import { isEffects, WORST_EFFECTS } from '../metadata/match-schema.ts';
+import { isEffects, WORST_EFFECTS } from '../metadata/is-effects.ts';
 import type { AtipArgument, AtipEffects, AtipOption, CommandMapping } from '../types/tool.ts';
 import { isAbsent, type Parameter, parametersOf } from './parameters.ts';
 

@@ -1,6 +1,6 @@
 import { getOwn, isRecord } from '../json/is-record.ts';
 import { joinPointer } from '../json/pointer.ts';
-import { isEffects } from './match-schema.ts';
+import { isEffects } from './is-effects.ts';
 import { quote } from './describe-value.ts';
 import type { Finding } from './finding.ts';
 import { type DocumentText, replaceValue, type SourceDocument } from './source-document.ts';

@@ -2,7 +2,8 @@ import { getOwn, isRecord } from '../json/is-record.ts';
 import { joinPointer, parentPointer, valueAt } from '../json/pointer.ts';
 import { describeTypes, describeValue, nearestValue, quote } from './describe-value.ts';
 import { type Finding, MAX_ISSUES, messageOf, type Repair } from './finding.ts';
-import { checkShape, type ShapeError, type ShapeKeyword, WORST_EFFECTS } from './match-schema.ts';
+import { WORST_EFFECTS } from './is-effects.ts';
+import { checkShape, type ShapeError, type ShapeKeyword } from './match-schema.ts';
 import {
   addField,
   type Fix,

@@ -4,7 +4,8 @@ import { Ajv, type AnySchemaObject } from 'ajv';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { joinPointer } from '../json/pointer.ts';
-import { checkShape, isEffects, type ShapeError } from './match-schema.ts';
+import { isEffects } from './is-effects.ts';
+import { checkShape, type ShapeError } from './match-schema.ts';
 
 /** The published schema with unknown fields refused, so that Ajv reports them as we do. */
 function closed(part: AnySchemaObject): AnySchemaObject {

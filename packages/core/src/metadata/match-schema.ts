@@ -1,5 +1,4 @@
 import { isRecord } from '../json/is-record.ts';
-import type { AtipEffects } from '../types/tool.ts';
 import { SCHEMA_TABLE, type SchemaPlace } from './generated/schema-table.ts';
 
 /** The JSON Schema keyword that a value does not fit. `additionalProperties`: a field that is not known. */
@@ -31,30 +30,6 @@ interface Walk {
 export function checkShape(value: unknown, report: Walk['report']): void {
   check({ way: [], report }, 'tool', value);
 }
-
-/**
- * True if a foreign value is effects and nothing else: every field known, unless it starts with `x-`, and of its type.
- *
- * Strict on purpose: who asks takes the worst for what is not understood, and a misspelt `"destructve": true` passed over
- * would be harm passed over.
- *
- * @see ATIP 0.3 §3.6
- */
-export function isEffects(value: unknown): value is AtipEffects {
-  return check({ way: [], report: () => false }, 'effects', value);
-}
-
-/** Used when declared effects cannot be read: every harm is assumed. */
-export const WORST_EFFECTS: AtipEffects = {
-  filesystem: { read: true, write: true, delete: true },
-  network: true,
-  subprocess: true,
-  idempotent: false,
-  reversible: false,
-  destructive: true,
-  interactive: { stdin: 'required', prompts: true, tty: true },
-  cost: { estimate: 'high', billable: true },
-};
 
 /** Like all functions below: `false` once the check has ended. Values of the wrong kind are not looked into. */
 function check(walk: Walk, name: string, value: unknown): boolean {

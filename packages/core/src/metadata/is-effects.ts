@@ -1,0 +1,62 @@
+import { getOwn, isRecord } from '../json/is-record.ts';
+import type { AtipEffects } from '../types/tool.ts';
+
+/** The type of a field: one of JavaScript's types, a list of texts, one of some words, or an object with fields of its own. */
+type Shape = 'boolean' | 'string' | 'texts' | readonly string[] | { readonly [field: string]: Shape };
+
+const EFFECTS: Shape = {
+  filesystem: { read: 'boolean', write: 'boolean', delete: 'boolean', paths: 'texts' },
+  network: 'boolean',
+  subprocess: 'boolean',
+  idempotent: 'boolean',
+  reversible: 'boolean',
+  destructive: 'boolean',
+  creates: 'texts',
+  modifies: 'texts',
+  deletes: 'texts',
+  interactive: { stdin: ['none', 'optional', 'required', 'password'], prompts: 'boolean', tty: 'boolean' },
+  cost: { estimate: ['free', 'low', 'medium', 'high'], billable: 'boolean' },
+  duration: { typical: 'string', timeout: 'string' },
+};
+
+/**
+ * True if a foreign value is effects and nothing else: every field known, unless it starts with `x-`, and of its type.
+ *
+ * A table of its own instead of the schema's, which would make `import { compile }` a tenth larger.
+ *
+ * Strict on purpose: what is not understood has to be taken for the worst by who asks, and a misspelt
+ * `"destructve": true` passed over would be harm passed over.
+ *
+ * @see ATIP 0.3 §3.6
+ */
+export function isEffects(value: unknown): value is AtipEffects {
+  return fits(value, EFFECTS);
+}
+
+/** No deeper than the shape. */
+function fits(value: unknown, shape: Shape): boolean {
+  if (shape === 'texts') return Array.isArray(value) && value.every((item) => typeof item === 'string');
+  if (typeof shape === 'string') return typeof value === shape;
+  if (isWords(shape)) return typeof value === 'string' && shape.includes(value);
+  if (!isRecord(value)) return false;
+  return Object.keys(value).every((key) => {
+    const below = Object.hasOwn(shape, key) ? shape[key] : undefined;
+    return below === undefined ? key.startsWith('x-') : fits(getOwn(value, key), below);
+  });
+}
+
+function isWords(shape: Shape): shape is readonly string[] {
+  return Array.isArray(shape);
+}
+
+/** Used when declared effects cannot be read: every harm is assumed. */
+export const WORST_EFFECTS: AtipEffects = {
+  filesystem: { read: true, write: true, delete: true },
+  network: true,
+  subprocess: true,
+  idempotent: false,
+  reversible: false,
+  destructive: true,
+  interactive: { stdin: 'required', prompts: true, tty: true },
+  cost: { estimate: 'high', billable: true },
+};
