@@ -84,7 +84,7 @@ export const CURL_TRICKS: readonly Trick[] = [
   ['curl', { urls: ['%URL%/ %URL%/pwned'] }, 'nothing', 'INVALID_FORMAT'],
 ];
 
-/** What the document is for. Refusing everything, or a sandbox in which no program starts, would stop every trick too. */
+/** Honest calls: refusing everything would stop every trick too. */
 export const CURL_CALLS: readonly HonestCall[] = [
   [
     'curl',

@@ -59,5 +59,5 @@ export const FIND_TRICKS: readonly Trick[] = [
   ['find', { path: '' }, 'nothing', 'INVALID_FORMAT'],
 ];
 
-/** What the document is for. Refusing everything, or a sandbox in which no program starts, would stop every trick too. */
+/** Honest calls: refusing everything would stop every trick too. */
 export const FIND_CALLS: readonly HonestCall[] = [['find', { path: 'here', test: '-name', pattern: '?' }, /here\/a/]];

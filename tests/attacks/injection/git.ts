@@ -159,7 +159,7 @@ export const ANY_VALUE_TRICKS: readonly Trick[] = [
   ['git_log', JSON.parse('{"__proto__":{"ref":"--output=pwned"}}'), 'nothing', 'EXTRA_PARAMETER'],
 ];
 
-/** What the document is for. Refusing everything, or a sandbox in which no program starts, would stop every trick too. */
+/** Honest calls: refusing everything would stop every trick too. */
 export const GIT_CALLS: readonly HonestCall[] = [
   ['git_log', { ref: 'main', 'max-count': 1 }, /one/],
   ['git_diff', { paths: ['victim.txt'] }, /\+victim/],

@@ -40,5 +40,5 @@ export const SORT_TRICKS: readonly Trick[] = [
   ['sort', { files: ['$(touch pwned)'] }, 'nothing', 'neutralised'],
 ];
 
-/** What the document is for. Refusing everything, or a sandbox in which no program starts, would stop every trick too. */
+/** Honest calls: refusing everything would stop every trick too. */
 export const SORT_CALLS: readonly HonestCall[] = [['sort', { files: ['victim.txt'], key: '1' }, /victim/]];

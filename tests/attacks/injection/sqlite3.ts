@@ -92,7 +92,7 @@ export const SQLITE3_TRICKS: readonly Trick[] = [
   ],
 ];
 
-/** What the document is for. Refusing everything, or a sandbox in which no program starts, would stop every trick too. */
+/** Honest calls: refusing everything would stop every trick too. */
 export const SQLITE3_CALLS: readonly HonestCall[] = [
   ['sqlite3_-readonly', { database: 'base.db', sql: 'SELECT x + 41 FROM t' }, /42/],
   ['sqlite3_-safe', { database: 'base.db', sql: 'INSERT INTO t VALUES (41); SELECT sum(x) FROM t' }, /42/],

@@ -99,7 +99,7 @@ export const TAR_TRICKS: readonly Trick[] = [
   ],
 ];
 
-/** What the document is for. Refusing everything, or a sandbox in which no program starts, would stop every trick too. */
+/** Honest calls: refusing everything would stop every trick too. */
 export const TAR_CALLS: readonly HonestCall[] = [
   ['tar_--list', { archive: 'plain.tar' }, /^a$/m],
   ['tar_--create', { archive: '-', members: ['in'] }, /in\/a/],

@@ -4,7 +4,6 @@ import { Ajv, type AnySchemaObject } from 'ajv';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { joinPointer } from '../json/pointer.ts';
-import { isEffects } from './is-effects.ts';
 import { checkShape, type ShapeError } from './match-schema.ts';
 
 /** The published schema with unknown fields refused, so that Ajv reports them as we do. */
@@ -183,20 +182,4 @@ test('ends when it is told to', () => {
     expect(reports).toBe(wanted);
   }
   expect(reports).toBe(12);
-});
-
-test.each<[unknown, boolean]>([
-  [{}, true],
-  [{ destructive: true, 'x-note': 1 }, true],
-  [{ filesystem: { write: true, paths: ['./'] }, creates: [], interactive: { stdin: 'password' } }, true],
-  [{ cost: { estimate: 'high', billable: false }, duration: { timeout: '5s' } }, true],
-  [null, false],
-  [{ destructve: true }, false],
-  [{ destructive: 'true' }, false],
-  [{ filesystem: { wirte: true } }, false],
-  [{ creates: ['a', 1] }, false],
-  [{ interactive: { stdin: 'always' } }, false],
-  [JSON.parse('{"__proto__": {}}'), false],
-])('%j is effects: %s', (value, expected) => {
-  expect(isEffects(value)).toBe(expected);
 });
