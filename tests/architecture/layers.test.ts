@@ -61,6 +61,8 @@ test.each(Object.entries(ROOMS))('%s imports only downwards, never sideways, typ
       .map((specifier) => ({ specifier, target: resolveImport(path, specifier) }))
       .filter(({ specifier, target }) => specifier.startsWith('.') && target.startsWith(`${root}/`))
       .flatMap(({ specifier, target }) => {
+        // The types of what a page asks its workers: the features answer, and whoever asks is below them.
+        if (target === 'web/src/questions.ts') return [];
         const to = roomOf(root, target) ?? '';
         return from === to || (rows[to] ?? 99) < (rows[from] ?? -1) ? [] : [`${path} imports ${specifier}`];
       });

@@ -75,25 +75,29 @@ export const ROOMS: Readonly<Record<string, Readonly<Record<string, number>>>> =
     'run-cli.ts': 7,
   },
   'web/src': {
-    styles: 0,
     text: 0,
     document: 1,
     companion: 2,
     components: 2,
-    editor: 2,
-    samples: 2,
-    analysis: 3,
-    storage: 3,
-    worker: 4,
-    panels: 5,
-    embed: 6,
-    palette: 6,
-    app: 7,
+    worker: 2,
+    page: 3,
+    features: 4,
+    editor: 5,
+    app: 6,
   },
 };
 
 /** Files of a package's own folder that put its rooms together: they may import from each. */
-const ENTRIES = ['index.ts', 'internal.ts', 'main.ts', 'main.tsx', 'edge.ts'];
+const ENTRIES = [
+  'index.ts',
+  'internal.ts',
+  'main.ts',
+  'main.tsx',
+  'edge.ts',
+  'questions.ts',
+  'analysis.worker.ts',
+  'compile.worker.ts',
+];
 
 /** The room that a file is in, such as `providers/openai`; undefined for the package's entry. */
 export function roomOf(root: string, path: string): string | undefined {

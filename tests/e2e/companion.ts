@@ -132,7 +132,7 @@ export function prepareMachine(): {
   const shims = join(folder, 'data/agent-tools/shims');
   const bin = join(folder, 'bin');
   for (const path of [shims, bin]) mkdirSync(path, { recursive: true });
-  copyFileSync(join(ROOT, 'web/src/samples/git.json'), join(shims, 'git.json'));
+  copyFileSync(join(ROOT, 'web/src/features/start/git.json'), join(shims, 'git.json'));
   return {
     folder,
     repository,

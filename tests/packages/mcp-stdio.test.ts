@@ -19,7 +19,7 @@ test('the official client lists the tools of `atip mcp` and runs git log, in the
   const repository = join(root, 'repository');
   mkdirSync(join(root, '.local/share/agent-tools/shims'), { recursive: true });
   mkdirSync(repository);
-  copyFileSync(join(ROOT, 'web/src/samples/git.json'), join(root, '.local/share/agent-tools/shims/git.json'));
+  copyFileSync(join(ROOT, 'web/src/features/start/git.json'), join(root, '.local/share/agent-tools/shims/git.json'));
   const git = (...args: string[]) =>
     execFileSync('/usr/bin/git', args, { cwd: repository, env: { HOME: root, PATH: '/usr/bin:/bin' } });
   git('init', '--quiet');

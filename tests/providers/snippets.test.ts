@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type AtipTool, buildRequest, compile, type Provider, type ProviderTool } from '@atip/core';
 import { afterAll, beforeEach, expect, test, vi } from 'vitest';
-import { snippetFor, type SnippetKind } from '../../web/src/analysis/snippets/snippet-for.ts';
+import { snippetFor, type SnippetKind } from '../../web/src/features/output/snippet-for.ts';
 import { ROOT } from '../architecture/read-imports.ts';
 
 /** What has ended a text, begun a command or fooled an eye in some language that snippets are written in. */

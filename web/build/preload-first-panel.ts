@@ -1,7 +1,7 @@
 import type { HtmlTagDescriptor, Plugin, Rolldown } from 'vite';
 
 /** The panel that the page opens with. */
-const FIRST_PANEL = '/panels/output/Output.tsx';
+const FIRST_PANEL = '/features/output/Output.tsx';
 
 /**
  * Has the browser fetch the first panel's files together with the script that will ask for them.

@@ -1,16 +1,16 @@
-import './styles/tokens.css';
-import './styles/base.css';
-import './styles/controls.css';
-import './styles/layout.css';
-import './styles/panels.css';
-import './styles/overlays.css';
-import './styles/tools.css';
-import './styles/narrow.css';
+import './app/tokens.css';
+import './app/base.css';
+import './components/controls.css';
+import './app/layout.css';
+import './app/panels.css';
+import './components/overlays.css';
+import './features/companion/companion.css';
+import './app/narrow.css';
 import { type ReactElement, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/App.tsx';
-import { openDrafts } from './storage/drafts.ts';
-import { safeStorage } from './storage/safe-storage.ts';
+import { openDrafts } from './document/drafts.ts';
+import { safeStorage } from './document/safe-storage.ts';
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('The page has no element "root" to mount in.');
@@ -18,7 +18,7 @@ if (root === null) throw new Error('The page has no element "root" to mount in.'
 /** The page itself, or in a frame of another one what a link carries: read-only, and nothing of the browser is touched. */
 async function partFor(address: URL): Promise<ReactElement> {
   if (address.searchParams.has('embed')) {
-    const { Embed } = await import('./embed/Embed.tsx');
+    const { Embed } = await import('./features/share/Embed.tsx');
     return <Embed />;
   }
   const local = safeStorage(() => window.localStorage);

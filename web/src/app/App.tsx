@@ -11,14 +11,14 @@ import {
 } from 'react';
 import { Button } from '../components/Button.tsx';
 import { PanelBoundary } from '../components/PanelBoundary.tsx';
-import type { EditorHandle } from '../editor/editor-handle.ts';
-import { type Page, PageContext, usePage, type PanelProps } from '../panels/page-context.ts';
-import { Problems } from '../panels/Problems.tsx';
-import { EditorPane } from './EditorPane.tsx';
+import type { EditorHandle } from '../page/editor-handle.ts';
+import { type Page, PageContext, usePage, type PanelProps } from '../page/page-context.ts';
+import { Problems } from '../editor/Problems.tsx';
+import { EditorPane } from '../editor/EditorPane.tsx';
 import { Header } from './Header.tsx';
-import { useImportDrop } from '../panels/import/read-files.ts';
+import { useImportDrop } from '../features/import/read-files.ts';
 import { useKeys } from './use-keys.ts';
-import { whenIdle } from './use-monaco.ts';
+import { whenIdle } from '../editor/use-monaco.ts';
 import { usePageModel } from './use-page-model.ts';
 import type { Stores } from './use-playground.ts';
 import { Group, Panel, Separator, useDefaultLayout } from 'react-resizable-panels';
@@ -27,7 +27,7 @@ import { servedBy } from '../companion/served-by.ts';
 import { CopyButton } from '../components/CopyButton.tsx';
 import { Notice } from '../components/Notice.tsx';
 import { Tabs, panelIdOf } from '../components/Tabs.tsx';
-import { AboutContext } from '../panels/use-answer.ts';
+import { AboutContext } from '../worker/use-answer.ts';
 import { TABS, type Tab } from '../document/working-copy.ts';
 
 const loadDialogs = async () => ({ default: (await import('./Dialogs.tsx')).Dialogs });
@@ -113,13 +113,32 @@ function BottomBar(): ReactElement {
   );
 }
 
+const Outline = lazy(async () => ({ default: (await import('../features/outline/Outline.tsx')).Outline }));
+
+/** The tree of commands, beside the document. */
+function OutlineRail(): ReactElement {
+  const { copy, document, compilation, companion, dispatch, page } = usePage();
+  const panel = { copy, document, compilation, companion, dispatch, page, active: true };
+  return (
+    <section className="pane" aria-label="Outline" data-pane="outline" tabIndex={-1}>
+      <PanelBoundary name="Outline">
+        <Suspense>
+          <AboutContext value={compilation.result?.source.document}>
+            <Outline {...panel} />
+          </AboutContext>
+        </Suspense>
+      </PanelBoundary>
+    </section>
+  );
+}
+
 /** Document and result side by side, 42 : 58 until a person moves the line; one at a time on small screens. */
 function Workspace({ editor }: { readonly editor: Ref<EditorHandle> }): ReactElement {
   const page = usePage();
   const { side } = page;
   const { local } = page.page;
   const narrow = useMedia('(max-width: 899px)');
-  const columns = useDefaultLayout({ id: 'atip.columns.v1', storage: local });
+  const columns = useDefaultLayout({ id: 'atip.columns.v2', storage: local });
   const rows = useDefaultLayout({ id: 'atip.rows.v1', storage: local });
   return (
     <main className="workspace">
@@ -130,7 +149,11 @@ function Workspace({ editor }: { readonly editor: Ref<EditorHandle> }): ReactEle
         defaultLayout={columns.defaultLayout}
         onLayoutChanged={(layout, meta) => !narrow && columns.onLayoutChanged(layout, meta)}
       >
-        <Panel id="document" defaultSize="42%" minSize="20%" className={side === 'document' ? 'side-on' : 'side-off'}>
+        <Panel id="outline" defaultSize="16%" minSize="10%" className="side-outline">
+          <OutlineRail />
+        </Panel>
+        <Separator className="handle" aria-label="Width of the outline" />
+        <Panel id="document" defaultSize="32%" minSize="20%" className={side === 'document' ? 'side-on' : 'side-off'}>
           <Group orientation="vertical" defaultLayout={rows.defaultLayout} onLayoutChanged={rows.onLayoutChanged}>
             <Panel id="editor" defaultSize="78%" minSize="20%">
               <EditorPane ref={editor} />
@@ -142,7 +165,7 @@ function Workspace({ editor }: { readonly editor: Ref<EditorHandle> }): ReactEle
           </Group>
         </Panel>
         <Separator className="handle" aria-label="Width of the document" />
-        <Panel id="result" defaultSize="58%" minSize="20%" className={side === 'result' ? 'side-on' : 'side-off'}>
+        <Panel id="result" defaultSize="52%" minSize="20%" className={side === 'result' ? 'side-on' : 'side-off'}>
           <ResultPane />
         </Panel>
       </Group>
@@ -240,23 +263,19 @@ function Notices(): ReactElement {
 
 const LABELS: Readonly<Record<Tab, string>> = {
   output: 'Output',
-  commands: 'Commands',
   safety: 'Safety',
-  calls: 'Calls',
-  filter: 'Filter',
-  compare: 'Compare',
+  try: 'Try it',
+  diff: 'Diff',
 };
 
 const TAB_LIST = TABS.map((id) => ({ id, label: LABELS[id] }));
 
 /** Each panel is a file of its own, so that the first load carries only what is seen first. */
 const PANELS: Readonly<Record<Tab, ComponentType<PanelProps>>> = {
-  output: lazy(async () => ({ default: (await import('../panels/output/Output.tsx')).Output })),
-  commands: lazy(async () => ({ default: (await import('../panels/commands/Commands.tsx')).Commands })),
-  safety: lazy(async () => ({ default: (await import('../panels/safety/Safety.tsx')).Safety })),
-  calls: lazy(async () => ({ default: (await import('../panels/calls/Calls.tsx')).Calls })),
-  filter: lazy(async () => ({ default: (await import('../panels/filter/Filter.tsx')).Filter })),
-  compare: lazy(async () => ({ default: (await import('../panels/compare/Compare.tsx')).Compare })),
+  output: lazy(async () => ({ default: (await import('../features/output/Output.tsx')).Output })),
+  safety: lazy(async () => ({ default: (await import('../features/safety/Safety.tsx')).Safety })),
+  try: lazy(async () => ({ default: (await import('../features/try/Try.tsx')).Try })),
+  diff: lazy(async () => ({ default: (await import('../features/diff/Diff.tsx')).Diff })),
 };
 
 /** The panels. One that was opened stays mounted, so that changing tabs loses nothing. */

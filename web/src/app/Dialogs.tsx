@@ -1,20 +1,20 @@
 import { type ReactElement, Fragment, useEffect, useState, type KeyboardEvent, useRef } from 'react';
-import { PaletteDialog } from '../palette/PaletteDialog.tsx';
-import { CompanionPanel } from '../panels/CompanionPanel.tsx';
-import { ImportDialog } from '../panels/import/ImportDialog.tsx';
-import { usePage, type OpenDialog } from '../panels/page-context.ts';
-import { ShareDialog } from '../panels/share/ShareDialog.tsx';
+import { PaletteDialog } from '../features/palette/PaletteDialog.tsx';
+import { CompanionPanel } from '../features/companion/CompanionPanel.tsx';
+import { ImportDialog } from '../features/import/ImportDialog.tsx';
+import { usePage, type OpenDialog } from '../page/page-context.ts';
+import { ShareDialog } from '../features/share/ShareDialog.tsx';
 import { Dialog } from '../components/Dialog.tsx';
 import { KEY_HELP } from './use-keys.ts';
 import { Button } from '../components/Button.tsx';
 import { countOf, sizeOf, whenSaid } from '../text/words.ts';
 import { visibleText } from '../text/visible-text.ts';
 import type { WorkingCopy } from '../document/working-copy.ts';
-import type { OtherDraft, StoredDraft } from '../storage/drafts.ts';
+import type { OtherDraft, StoredDraft } from '../document/drafts.ts';
 import { matchSorter } from 'match-sorter';
 import { FilterField } from '../components/FilterField.tsx';
 import { ScrollRegion } from '../components/ScrollRegion.tsx';
-import { type Loaded, loadToolNames, loadToolText } from '../samples/more-tools.ts';
+import { type Loaded, loadToolNames, loadToolText } from '../features/start/more-tools.ts';
 
 /** The dialog that is open. Loaded with the first one. */
 export function Dialogs({ open }: { readonly open: OpenDialog }): ReactElement | null {

@@ -4,12 +4,12 @@ import { Choice } from '../components/Choice.tsx';
 import { Button } from '../components/Button.tsx';
 import { Icon } from '../components/Icon.tsx';
 import { PROVIDER_OPTIONS, STRICT_PROVIDERS } from '../document/providers.ts';
-import { usePage } from '../panels/page-context.ts';
-import { nextTheme, THEME_LABELS } from '../styles/theme.ts';
+import { usePage } from '../page/page-context.ts';
+import { nextTheme, THEME_LABELS } from '../page/theme.ts';
 import { isApple } from './use-keys.ts';
 import { Menu } from '../components/Menu.tsx';
 import { NameField } from '../components/NameField.tsx';
-import { SAMPLES } from '../samples/index.ts';
+import { SAMPLES } from '../features/start/index.ts';
 
 const PALETTE_KEYS = isApple() ? '⌘K' : 'Ctrl K';
 

@@ -34,7 +34,7 @@ test.each([
 
 test.each([
   ['Digit1', { ctrlKey: true, altKey: true }, true, 'tab-1'],
-  ['Digit6', { ctrlKey: true, altKey: true }, false, 'tab-6'],
+  ['Digit4', { ctrlKey: true, altKey: true }, false, 'tab-4'],
   ['Digit7', { ctrlKey: true, altKey: true }, false, undefined],
   ['Digit1', { altKey: true }, false, undefined],
   ['Digit1', { ctrlKey: true }, false, undefined],

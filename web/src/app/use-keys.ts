@@ -64,7 +64,7 @@ export type KeyPress = Pick<
 export const KEY_HELP: readonly { readonly keys: string; readonly what: string }[] = [
   { keys: 'Ctrl K / ⌘ K', what: 'Find any command: the palette' },
   { keys: 'Ctrl S / ⌘ S', what: 'Copy the share link' },
-  { keys: 'Ctrl Alt 1 … 6', what: 'Show the result’s tab of that number (macOS: ⌃ ⌥ 1 … 6)' },
+  { keys: 'Ctrl Alt 1 … 4', what: 'Show the result’s tab of that number (macOS: ⌃ ⌥ 1 … 4)' },
   { keys: 'F6 / Shift F6', what: 'Move to the next or previous pane' },
   { keys: '← → Home End', what: 'On a tab: choose another' },
   { keys: 'F2 / Delete', what: 'On a document’s tab: rename or close it' },
@@ -108,7 +108,7 @@ function tabCommand(press: KeyPress, typing: boolean): TabCommand | undefined {
   if (!press.ctrlKey || press.metaKey || press.shiftKey) return undefined;
   if (typing && press.getModifierState('AltGraph')) return undefined;
   // The key's place, whatever it types: digits need Shift on some keyboards.
-  const digit = /^Digit([1-6])$/.exec(press.code)?.[1];
+  const digit = /^Digit([1-4])$/.exec(press.code)?.[1];
   return digit === undefined ? undefined : `tab-${Number(digit)}`;
 }
 

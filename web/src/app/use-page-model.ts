@@ -1,16 +1,16 @@
 import { type RefObject, useLayoutEffect, useMemo, useRef, useState, useCallback, useEffect } from 'react';
-import type { ShareAnswer } from '../analysis/share/answer-share.ts';
+import type { ShareAnswer } from '../features/share/answer-share.ts';
 import type { Companion } from '../companion/companion.ts';
 import { copyText } from '../components/copy-text.ts';
 import { useMedia } from '../components/use-media.ts';
 import { activeDocument } from '../document/working-copy.ts';
-import { type EditorHandle, createCursorStore } from '../editor/editor-handle.ts';
-import { useDiscovery } from '../panels/companion/discovery.ts';
-import type { Documents, Page, Side, OpenDialog, PageActions } from '../panels/page-context.ts';
-import { shareStateOf } from '../panels/share/share-link.ts';
-import { useAsk } from '../panels/use-answer.ts';
-import type { SafeStorage } from '../storage/safe-storage.ts';
-import { type Theme, isTheme } from '../styles/theme.ts';
+import { type EditorHandle, createCursorStore } from '../page/editor-handle.ts';
+import { useDiscovery } from '../companion/discovery.ts';
+import type { Documents, Page, Side, OpenDialog, PageActions } from '../page/page-context.ts';
+import { shareStateOf } from '../features/share/share-link.ts';
+import { useAsk } from '../worker/use-answer.ts';
+import type { SafeStorage } from '../document/safe-storage.ts';
+import { type Theme, isTheme } from '../page/theme.ts';
 import { type Stores, usePlayground, clearFragment } from './use-playground.ts';
 import { type CompanionClient, createCompanionClient } from '../companion/client.ts';
 import { servedBy } from '../companion/served-by.ts';
@@ -174,8 +174,7 @@ const PATIENCE = {
 /** Least ms without an edit after which remarks are made. */
 const QUIET = 50;
 
-const startCompiler = (): Worker =>
-  new Worker(new URL('../worker/compile.worker.ts', import.meta.url), { type: 'module' });
+const startCompiler = (): Worker => new Worker(new URL('../compile.worker.ts', import.meta.url), { type: 'module' });
 
 /**
  * Compiles the document in a worker at every change, one at a time and the latest first; remarks follow once nobody types.

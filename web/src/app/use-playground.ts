@@ -1,10 +1,10 @@
 import { type Dispatch, useEffect, useReducer, useRef, useState } from 'react';
-import { WELCOME } from '../samples/index.ts';
+import { WELCOME } from '../features/start/index.ts';
 import { SHARED_KEY, writeSharedEdits } from '../document/draft.ts';
 import { openingState, readFragment } from '../document/fragment.ts';
 import { type Playground, type PlaygroundAction, draftOf, updatePlayground } from '../document/playground.ts';
-import type { Drafts } from '../storage/drafts.ts';
-import type { SafeStorage } from '../storage/safe-storage.ts';
+import type { Drafts } from '../document/drafts.ts';
+import type { SafeStorage } from '../document/safe-storage.ts';
 
 /** The browser's storage: for all of its tabs, for this tab, and the draft that this tab writes. */
 export interface Stores {

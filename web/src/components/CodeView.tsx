@@ -1,4 +1,4 @@
-import '../styles/code.css';
+import './code.css';
 import {
   type ReactElement,
   type Ref,

@@ -10,7 +10,7 @@ const COPY: WorkingCopy = {
   active: 'd4',
   provider: 'gemini',
   strict: true,
-  tab: 'compare',
+  tab: 'diff',
   policy: { allowNetwork: false },
   response: '{}',
   output: 'text',

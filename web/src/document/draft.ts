@@ -36,9 +36,12 @@ export function copyFrom(value: unknown): WorkingCopy | undefined {
   };
 }
 
+/** What tabs were called in links and drafts of the first edition. */
+const FORMER: Readonly<Record<string, Tab>> = { calls: 'try', filter: 'try', compare: 'diff' };
+
 /** The tab of that name, else Output. */
 export function tabFrom(value: unknown): Tab {
-  return TABS.find((tab) => tab === value) ?? 'output';
+  return TABS.find((tab) => tab === value) ?? FORMER[String(value)] ?? 'output';
 }
 
 /** A filter that a link or a draft carries; nothing for what is none. */

@@ -10,7 +10,7 @@ const copyOf = (name: string, text: string): WorkingCopy => ({
   tab: 'output',
 });
 const DRAFT = copyOf('mine.json', '{}');
-const SHARED: WorkingCopy = { ...copyOf('theirs.json', '[]'), provider: 'gemini', tab: 'calls' };
+const SHARED: WorkingCopy = { ...copyOf('theirs.json', '[]'), provider: 'gemini', tab: 'try' };
 const OTHER: WorkingCopy = copyOf('other.json', '1');
 
 const after = (copy: WorkingCopy, ...actions: readonly PlaygroundAction[]) =>
@@ -26,7 +26,7 @@ test.each([
   ['an empty name changes nothing', { type: 'rename', name: ' ' }, {}],
   ['a provider', { type: 'choose-provider', provider: 'anthropic' }, { provider: 'anthropic' }],
   ['strict', { type: 'set-strict', strict: true }, { strict: true }],
-  ['a tab', { type: 'choose-tab', tab: 'calls' }, { tab: 'calls' }],
+  ['a tab', { type: 'choose-tab', tab: 'try' }, { tab: 'try' }],
   ['a policy', { type: 'set', key: 'policy', value: { allowNetwork: false } }, { policy: { allowNetwork: false } }],
   ['a setting that is not there goes', { type: 'set', key: 'output', value: undefined }, {}],
   ['an unknown document is not shown', { type: 'choose-document', id: 'd9' }, {}],

@@ -1,7 +1,7 @@
 /** A person's documents, and the choices of what to look at. */
 import type { CommandFilter, ExecutionPolicy, Provider } from '@atip/core';
 
-export const TABS = ['output', 'commands', 'safety', 'calls', 'filter', 'compare'] as const;
+export const TABS = ['output', 'safety', 'try', 'diff'] as const;
 export type Tab = (typeof TABS)[number];
 
 export interface PageDocument {

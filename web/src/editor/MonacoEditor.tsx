@@ -8,7 +8,7 @@ import {
   useLayoutEffect,
   useRef,
 } from 'react';
-import type { EditorHandle, EditorView } from './editor-handle.ts';
+import type { EditorHandle, EditorView } from '../page/editor-handle.ts';
 import { markersOf, monacoRange, rememberIssues } from './fixes.ts';
 import type * as Monaco from 'monaco-editor/editor';
 

@@ -1,5 +1,5 @@
 import { type ReactElement, type Ref, useImperativeHandle, useLayoutEffect, useRef } from 'react';
-import type { EditorHandle, EditorView } from './editor-handle.ts';
+import type { EditorHandle, EditorView } from '../page/editor-handle.ts';
 
 export interface PlainEditorHandle extends EditorHandle {
   view(): EditorView | undefined;

@@ -1,5 +1,5 @@
 /** A worker as the page talks to it: any number of askers, each with one question at a time. */
-import type { AnswerOf, QuestionKind, QuestionOf } from './questions.ts';
+import type { AnswerOf, QuestionKind, QuestionOf } from '../questions.ts';
 
 /** The outcome of a question, with the very object that was asked. */
 export type Outcome<Kind extends QuestionKind> =

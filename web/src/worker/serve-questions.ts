@@ -1,5 +1,5 @@
 import type { AnalysisReport, AnalysisRequest } from './analyst.ts';
-import type { Answering, QuestionKind } from './questions.ts';
+import type { Answering, QuestionKind } from '../questions.ts';
 
 /** Answers the page's questions in a worker, each in its turn. */
 export function serveQuestions(answers: Partial<Answering>): void {

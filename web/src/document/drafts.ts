@@ -1,0 +1,179 @@
+/** Drafts in IndexedDB: each browser tab writes one of its own, and can open those of other tabs and earlier visits. */
+import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import { copyFrom, readDraft } from './draft.ts';
+import type { WorkingCopy } from './working-copy.ts';
+import type { SafeStorage } from './safe-storage.ts';
+
+export interface StoredDraft {
+  readonly id: string;
+  readonly copy: WorkingCopy;
+  /** Ms since 1970. */
+  readonly savedAt: number;
+}
+
+export interface OtherDraft extends StoredDraft {
+  /** Another tab has it open, and would write it again. */
+  readonly isOpen: boolean;
+}
+
+export interface Drafts {
+  /** The page starts with it. Absent: nothing was kept. */
+  readonly copy?: WorkingCopy;
+  /** True: another tab has the draft open, and this is a copy of it. */
+  readonly copied: boolean;
+  /** Writes this page's draft. Resolves to false where the browser does not keep it. */
+  save(copy: WorkingCopy): Promise<boolean>;
+  /** Writes it before a page goes, when the database may be too slow. */
+  saveNow(copy: WorkingCopy): void;
+  /** From here on this page writes another draft; the one until now stays as it was saved last. */
+  leaveBehind(): Promise<void>;
+  /** Those of other tabs and earlier visits, newest first. */
+  others(): Promise<readonly OtherDraft[]>;
+  /** Resolves to false where the browser refuses. */
+  remove(id: string): Promise<boolean>;
+  /** Puts one back that was removed. Resolves to false where the browser refuses. */
+  restore(draft: StoredDraft): Promise<boolean>;
+}
+
+interface Schema extends DBSchema {
+  drafts: { key: string; value: { readonly id: string; readonly copy: unknown; readonly savedAt: number } };
+}
+
+type Database = IDBPDatabase<Schema> | undefined;
+
+const TAB_KEY = 'atip.tab.v1';
+/** The last edit of the page that went last. */
+const LAST_KEY = 'atip.last-edit.v1';
+/** Drafts kept; of more, the oldest go. */
+const MAX_DRAFTS = 30;
+/** Ms that a reloaded page waits until the page before it has let go of the draft. */
+const PATIENCE = 500;
+
+/**
+ * Finds the drafts of this browser and takes one for this page, so that no two pages write one draft: the tab's own from
+ * before a reload, else the newest; where another living page has that open, a copy of it under a new id.
+ */
+export async function openDrafts(local: SafeStorage, session: SafeStorage): Promise<Drafts> {
+  const database = await openDatabase();
+  await takeOverLastEdit(database, local);
+  const stored = await listDrafts(database);
+  const own = stored.find(({ id }) => id === session.getItem(TAB_KEY));
+  const found = own ?? stored[0];
+  const isFree = found !== undefined && (await lockDraft(found.id, own === undefined ? 0 : PATIENCE));
+  let id = isFree ? found.id : crypto.randomUUID();
+  if (!isFree) await lockDraft(id);
+  session.setItem(TAB_KEY, id);
+  const open = await lockedDrafts();
+  for (const old of stored.slice(MAX_DRAFTS))
+    if (!open.has(old.id)) await attempt(database, (it) => it.delete('drafts', old.id));
+  const put = (draft: StoredDraft): Promise<boolean> => attempt(database, (it) => it.put('drafts', draft));
+  return {
+    ...(found && { copy: found.copy }),
+    copied: found !== undefined && !isFree,
+    save: (saved) => put({ id, copy: saved, savedAt: Date.now() }),
+    saveNow: (saved) => local.setItem(LAST_KEY, JSON.stringify({ id, savedAt: Date.now(), copy: saved })),
+    leaveBehind: async () => {
+      id = crypto.randomUUID();
+      await lockDraft(id);
+      session.setItem(TAB_KEY, id);
+    },
+    others: async () => {
+      const [drafts, locked] = await Promise.all([listDrafts(database), lockedDrafts()]);
+      return drafts.filter((draft) => draft.id !== id).map((draft) => ({ ...draft, isOpen: locked.has(draft.id) }));
+    },
+    remove: (other) => attempt(database, (it) => it.delete('drafts', other)),
+    restore: ({ id: other, copy: restored, savedAt }) => put({ id: other, copy: restored, savedAt }),
+  };
+}
+
+/** Puts into the database what a page wrote as it went, unless the database has something newer. */
+async function takeOverLastEdit(database: Database, local: SafeStorage): Promise<void> {
+  const text = local.getItem(LAST_KEY);
+  local.removeItem(LAST_KEY);
+  const [, id = '', savedAt, written = ''] =
+    /^\{"id":"([\w-]+)","savedAt":(\d{1,15}),"copy":([\s\S]*)\}$/.exec(text ?? '') ?? [];
+  const copy = readDraft(written);
+  if (copy === undefined || savedAt === undefined) return;
+  await attempt(database, async (it) => {
+    const known = await it.get('drafts', id);
+    if ((known?.savedAt ?? 0) < Number(savedAt)) await it.put('drafts', { id, copy, savedAt: Number(savedAt) });
+  });
+}
+
+/** `undefined` where the browser gives none: site data blocked, some private windows, or written by a newer page. */
+async function openDatabase(): Promise<Database> {
+  try {
+    return await openDB<Schema>('atip', 1, {
+      upgrade: (database) => database.createObjectStore('drafts', { keyPath: 'id' }),
+      // A newer version of the page in another tab must not wait for this one.
+      blocking: (_current, _blocked, event) => {
+        if (event.target instanceof IDBDatabase) event.target.close();
+      },
+    });
+  } catch (error) {
+    const isRefused = error instanceof DOMException || error instanceof TypeError || error instanceof ReferenceError;
+    if (isRefused) return undefined;
+    throw error;
+  }
+}
+
+/** Newest first. Each is checked like a link, because another version of the page may have written it. */
+async function listDrafts(database: Database): Promise<readonly StoredDraft[]> {
+  const drafts: StoredDraft[] = [];
+  await attempt(database, async (it) => {
+    for (const { id, copy, savedAt } of await it.getAll('drafts')) {
+      const read = copyFrom(copy);
+      if (read !== undefined) drafts.push({ id, copy: read, savedAt });
+    }
+  });
+  return drafts.sort((a, b) => b.savedAt - a.savedAt);
+}
+
+/** False: the browser refused, as it does when its storage is full or the database was closed. */
+async function attempt(
+  database: Database,
+  use: (database: IDBPDatabase<Schema>) => Promise<unknown>,
+): Promise<boolean> {
+  if (database === undefined) return false;
+  try {
+    await use(database);
+    return true;
+  } catch (error) {
+    if (error instanceof DOMException) return false;
+    throw error;
+  }
+}
+
+/** Before a draft's id: the name of its lock. */
+const LOCK = 'atip.draft.';
+
+/**
+ * Takes a draft until this page is gone; false while another living page has it, also after `patience` ms. Without locks
+ * (no secure context, site data blocked) two tabs may write one draft.
+ */
+async function lockDraft(id: string, patience = 0): Promise<boolean> {
+  if (!('locks' in navigator)) return true;
+  const options = patience === 0 ? { ifAvailable: true } : { signal: AbortSignal.timeout(patience) };
+  return new Promise((resolve, reject) => {
+    const request = navigator.locks.request(LOCK + id, options, (lock) => {
+      resolve(lock !== null);
+      return lock === null ? undefined : new Promise(() => undefined);
+    });
+    request.catch((error: unknown) => {
+      if (!(error instanceof DOMException)) reject(error);
+      else resolve(error.name === 'SecurityError');
+    });
+  });
+}
+
+/** The drafts that living pages have. */
+async function lockedDrafts(): Promise<ReadonlySet<string>> {
+  if (!('locks' in navigator)) return new Set();
+  try {
+    const { held = [] } = await navigator.locks.query();
+    return new Set(held.flatMap(({ name }) => (name?.startsWith(LOCK) ? [name.slice(LOCK.length)] : [])));
+  } catch (error) {
+    if (error instanceof DOMException) return new Set();
+    throw error;
+  }
+}

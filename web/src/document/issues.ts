@@ -1,0 +1,27 @@
+/** Issues of a document: their order, their places, and the fixes they carry. */
+import type { Issue, IssueSeverity, TextEdit } from '@atip/core';
+
+const RANK: Readonly<Record<IssueSeverity, number>> = { error: 0, warning: 1, info: 2 };
+
+/** Errors first, then by place; the order of the document within one severity. */
+export function sortIssues(issues: readonly Issue[]): readonly Issue[] {
+  return issues.toSorted(
+    (a, b) => RANK[a.severity] - RANK[b.severity] || (a.range?.start.offset ?? 0) - (b.range?.start.offset ?? 0),
+  );
+}
+
+/** `"12:5"`, or `"1:1"` for an issue without a place. */
+export function placeOf(issue: Issue): string {
+  const start = issue.range?.start;
+  return start === undefined ? '1:1' : `${start.line}:${start.column}`;
+}
+
+/** Applies edits to the text they were made for; edits must not overlap. */
+export function applyEdits(text: string, edits: readonly TextEdit[]): string {
+  return edits
+    .toSorted((a, b) => b.range.start.offset - a.range.start.offset)
+    .reduce(
+      (left, { range, newText }) => left.slice(0, range.start.offset) + newText + left.slice(range.end.offset),
+      text,
+    );
+}

@@ -1,0 +1,130 @@
+import { type ReactElement, type Ref, useEffect, useImperativeHandle, useMemo, useRef } from 'react';
+import type { EditorHandle } from '../page/editor-handle.ts';
+import { MonacoEditor } from './MonacoEditor.tsx';
+import { PlainEditor, type PlainEditorHandle } from './PlainEditor.tsx';
+import { isDarkTheme } from '../page/theme.ts';
+import { usePage } from '../page/page-context.ts';
+import { useMedia } from '../components/use-media.ts';
+import { useMonaco } from './use-monaco.ts';
+import { DocumentTabs } from '../components/Tabs.tsx';
+import { Button } from '../components/Button.tsx';
+import { Notice } from '../components/Notice.tsx';
+import { IMPORT_LIST, importOffer } from '../features/import/import-items.ts';
+
+/** Monaco does not support touch, and needs room. */
+const ROOMY = '(min-width: 900px) and (not (pointer: coarse))';
+
+/** The document: a text area first, Monaco as soon as it is there and fits. */
+export function EditorPane({ ref }: { readonly ref: Ref<EditorHandle> }): ReactElement {
+  const { copy, document, compilation, theme, dispatch, page } = usePage();
+  const ids = useMemo(() => copy.documents.map(({ id }) => id), [copy.documents]);
+  const onChange = (text: string): void => dispatch({ type: 'edit', text, id: document.id });
+  const plain = useRef<PlainEditorHandle>(null);
+  const rich = useRef<EditorHandle>(null);
+  const loaded = useMonaco(useMedia(ROOMY), plain);
+  const systemIsDark = useMedia('(prefers-color-scheme: dark)');
+  const dark = isDarkTheme(theme, systemIsDark);
+  const current = (): EditorHandle | null => rich.current ?? plain.current;
+  useImperativeHandle(ref, () => ({
+    focus: () => current()?.focus(),
+    reveal: (range) => current()?.reveal(range),
+    highlight: (ranges) => current()?.highlight(ranges),
+  }));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: dark and high contrast are read from the page, and only the theme's name tells them apart.
+  useEffect(() => loaded?.applyTheme(loaded.monaco, dark), [loaded, dark, theme]);
+  return (
+    <section
+      className="pane"
+      aria-label="Document"
+      data-part="editor"
+      data-pane="editor"
+      data-editor={loaded ? 'monaco' : 'plain'}
+      tabIndex={-1}
+    >
+      <DocumentBar onAlone={() => current()?.focus()} />
+      <ImportOffer />
+      {loaded ? (
+        <MonacoEditor
+          ref={rich}
+          monaco={loaded.monaco}
+          initialView={loaded.view}
+          language="json"
+          id={document.id}
+          ids={ids}
+          value={document.text}
+          issues={compilation.issues}
+          issuesOf={compilation.issuesOf}
+          onChange={onChange}
+          onCursor={page.cursor.set}
+        />
+      ) : (
+        <PlainEditor
+          key={document.id}
+          ref={plain}
+          value={document.text}
+          invalid={compilation.issues.some((issue) => issue.severity === 'error')}
+          onChange={onChange}
+        />
+      )}
+    </section>
+  );
+}
+
+interface DocumentBarProps {
+  /** One document is left, and with its tab went the focus. */
+  readonly onAlone: () => void;
+}
+
+/** The tabs of the open documents; with one document its name in the header is enough. */
+function DocumentBar({ onAlone }: DocumentBarProps): ReactElement | null {
+  const { copy, dispatch, documents } = usePage();
+  const isAlone = copy.documents.length < 2;
+  const wasAlone = useRef(isAlone);
+  useEffect(() => {
+    if (isAlone && !wasAlone.current && document.activeElement === document.body) onAlone();
+    wasAlone.current = isAlone;
+  });
+  if (isAlone) return null;
+  return (
+    <DocumentTabs
+      documents={copy.documents}
+      active={copy.active}
+      onChoose={(id) => dispatch({ type: 'choose-document', id })}
+      onClose={(id) => dispatch({ type: 'close-document', id })}
+      onRename={(id, name) => dispatch({ type: 'rename', id, name })}
+    >
+      <Button
+        small
+        look="plain"
+        icon="plus"
+        aria-label="New document"
+        title="New document"
+        onClick={documents.openNew}
+      />
+    </DocumentTabs>
+  );
+}
+
+/** For a document that is a help text or the like: what to do about it, above it. */
+function ImportOffer(): ReactElement | null {
+  const { document, page } = usePage();
+  const offer = importOffer(document.text);
+  if (offer === undefined) return null;
+  const openImport = (): void => {
+    IMPORT_LIST.add([{ text: document.text, replaces: document.id }]);
+    page.openDialog('import');
+  };
+  return (
+    <Notice
+      icon="import"
+      part="import-offer"
+      actions={
+        <Button small onClick={openImport}>
+          Import it…
+        </Button>
+      }
+    >
+      {offer}
+    </Notice>
+  );
+}

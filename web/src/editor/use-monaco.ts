@@ -1,0 +1,65 @@
+import type * as Monaco from 'monaco-editor/editor';
+import { type RefObject, useEffect, useState } from 'react';
+import { flushSync } from 'react-dom';
+import type { EditorView } from '../page/editor-handle.ts';
+import type { PlainEditorHandle } from './PlainEditor.tsx';
+
+interface LoadedMonaco {
+  readonly monaco: typeof Monaco;
+  readonly applyTheme: (monaco: typeof Monaco, dark: boolean) => void;
+  /** Where the person was in the text area that Monaco replaces. */
+  readonly view: EditorView | undefined;
+}
+
+/** Ms between two looks whether an input method is done composing. */
+const COMPOSING_PAUSE = 100;
+
+/**
+ * Loads Monaco once the page is painted and idle, and hands it over between two keystrokes.
+ *
+ * Stays `undefined` where `wanted` is false (touch, small screens) and when loading fails: the text area then goes on.
+ */
+export function useMonaco(wanted: boolean, plain: RefObject<PlainEditorHandle | null>): LoadedMonaco | undefined {
+  const [loaded, setLoaded] = useState<LoadedMonaco>();
+  useEffect(() => {
+    if (!wanted) return undefined;
+    let current = true;
+    const stop = whenIdle(async () => {
+      const module = await loadMonaco();
+      if (module === undefined) return;
+      const { monaco, applyTheme } = module;
+      const handOver = (): void => {
+        if (!current) return;
+        if (plain.current?.composing()) setTimeout(handOver, COMPOSING_PAUSE);
+        // In one go, so that no keystroke falls between reading the cursor and replacing the text area.
+        else flushSync(() => setLoaded({ monaco, applyTheme, view: plain.current?.view() }));
+      };
+      handOver();
+    });
+    return () => {
+      current = false;
+      stop();
+    };
+  }, [wanted, plain]);
+  return loaded;
+}
+
+async function loadMonaco(): Promise<typeof import('./monaco-env.ts') | undefined> {
+  try {
+    return await import('./monaco-env.ts');
+  } catch (error) {
+    // The network or the server gave out; the text area is a whole editor, so the page goes on with it.
+    if (error instanceof TypeError) return undefined;
+    throw error;
+  }
+}
+
+/** Runs `task` in the first idle moment; Safari has no idle callback and gets a short delay. @returns what takes it back. */
+export function whenIdle(task: () => Promise<void>): () => void {
+  if ('requestIdleCallback' in window) {
+    const id = requestIdleCallback(() => void task(), { timeout: 2000 });
+    return () => cancelIdleCallback(id);
+  }
+  const id = setTimeout(() => void task(), 200);
+  return () => clearTimeout(id);
+}

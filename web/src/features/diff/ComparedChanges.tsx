@@ -1,0 +1,262 @@
+import { Table } from '../../components/Table.tsx';
+import type { ToolChangeKind } from '@atip/core';
+import type { ReactElement } from 'react';
+import type { ComparedChange, Comparison } from './answer-compare.ts';
+import type { ProviderChange } from './provider-changes.ts';
+import { CopyButton } from '../../components/CopyButton.tsx';
+import { Button } from '../../components/Button.tsx';
+import { Icon, type IconName } from '../../components/Icon.tsx';
+import { countOf } from '../../text/words.ts';
+import { visibleText } from '../../text/visible-text.ts';
+import type { SourcesModel } from './sources.ts';
+import { PROVIDER_ORDER, STRICT_PROVIDERS } from '../../document/providers.ts';
+
+interface ComparedChangesProps {
+  readonly comparison: Comparison;
+  /** A newer text is being worked on. */
+  readonly isBehind: boolean;
+  /** Absent: the places are those of an earlier text. */
+  readonly onGo: SourcesModel['goTo'] | undefined;
+}
+
+const ICONS: Readonly<Record<ToolChangeKind, IconName>> = {
+  breaking: 'error',
+  safety: 'safety',
+  additive: 'plus',
+  neutral: 'info',
+};
+
+const TONES: Readonly<Record<ToolChangeKind, string>> = {
+  breaking: 'error',
+  safety: 'warning',
+  additive: 'good',
+  neutral: 'quiet',
+};
+
+/** Differences in meaning, gravest first, and the version step that they ask for. */
+export function ComparedChanges({ comparison, isBehind, onGo }: ComparedChangesProps): ReactElement {
+  const { changes, before, after, verdict, step, providers } = comparison;
+  return (
+    <div className={isBehind ? 'stack is-stale' : 'stack'}>
+      {before.name !== after.name && (
+        <p className="verdict tone-warning">
+          <Icon name="warning" />
+          These are two tools, {visibleText(before.name)} and {visibleText(after.name)}: hardly anything will match.
+        </p>
+      )}
+      <div className="stack boxed compare-verdict" data-verdict={verdict}>
+        <div role="status">
+          <h3>{verdictLine(comparison)}</h3>
+        </div>
+        <p className={step.isEnough ? 'verdict tone-good' : 'verdict tone-warning'}>
+          <Icon name={step.isEnough ? 'check' : 'warning'} />
+          {visibleText(stepSentence(comparison))}
+        </p>
+        {changes.length > 0 && (
+          <div className="start">
+            <CopyButton
+              label={`Copy ${countOf(changes.length, 'change')} as Markdown`}
+              text={() => comparisonMarkdown(comparison)}
+            />
+          </div>
+        )}
+      </div>
+      {KINDS.map((kind) => {
+        const found = changes.filter((change) => change.kind === kind);
+        return (
+          found.length > 0 && (
+            <section key={kind} className="stack" aria-label={KIND_TITLES[kind]}>
+              <h4 className={`subheading verdict tone-${TONES[kind]}`}>
+                <Icon name={ICONS[kind]} />
+                {KIND_TITLES[kind]} <span className="quiet">{found.length.toLocaleString('en')}</span>
+              </h4>
+              <ChangeTable changes={found} title={KIND_TITLES[kind]} onGo={onGo} />
+            </section>
+          )
+        );
+      })}
+      <ProviderChanges changes={providers} />
+    </div>
+  );
+}
+
+/** Rows of one group; more than this nobody reads, and Copy has them all. */
+const MOST_ROWS = 200;
+
+interface ChangeTableProps extends Pick<ComparedChangesProps, 'onGo'> {
+  readonly changes: readonly ComparedChange[];
+  readonly title: string;
+}
+
+function ChangeTable({ changes, title, onGo }: ChangeTableProps): ReactElement {
+  return (
+    <>
+      <Table className="compare-table" caption={title} columns={['Where and what', 'Before', 'After']}>
+        {changes.slice(0, MOST_ROWS).map((change, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: changes have no identity beyond their order.
+          <tr key={index}>
+            <th scope="row">
+              <code>{visibleText(change.place)}</code>
+              <br />
+              {visibleText(change.message)}
+            </th>
+            {(['before', 'after'] as const).map((side) => (
+              <td key={side}>
+                {visibleText(change[side].words ?? '–')}
+                <PlaceButton {...{ side, change, onGo }} />
+              </td>
+            ))}
+          </tr>
+        ))}
+      </Table>
+      {changes.length > MOST_ROWS && (
+        <p className="quiet">{countOf(changes.length - MOST_ROWS, 'more change')}; Copy has them all.</p>
+      )}
+    </>
+  );
+}
+
+interface PlaceButtonProps extends Pick<ComparedChangesProps, 'onGo'> {
+  readonly side: 'before' | 'after';
+  readonly change: ComparedChange;
+}
+
+function PlaceButton({ side, change, onGo }: PlaceButtonProps): ReactElement | null {
+  const { range } = change[side];
+  if (range === undefined) return null;
+  return (
+    <>
+      <br />
+      <Button look="link" className="small" disabled={onGo === undefined} onClick={() => onGo?.(side, range)}>
+        line {range.start.line.toLocaleString('en')}
+        <span className="visually-hidden">
+          , {visibleText(change.place)} {side}
+        </span>
+      </Button>
+    </>
+  );
+}
+
+const CONSEQUENCES: Readonly<
+  Record<ProviderChange['kind'], { readonly word: string; readonly icon: IconName; readonly look: string }>
+> = {
+  worse: { word: 'Worse', icon: 'warning', look: 'tone-warning' },
+  better: { word: 'Better', icon: 'check', look: 'tone-good' },
+  neutral: { word: 'Different', icon: 'info', look: '' },
+};
+
+function ProviderChanges({ changes }: { readonly changes: readonly ProviderChange[] }): ReactElement {
+  return (
+    <section className="stack" aria-label="What providers make of it">
+      <h4 className="subheading">What providers make of it</h4>
+      {changes.length === 0 ? (
+        <p className="verdict tone-good">
+          <Icon name="check" /> Each provider accepts both alike: the same tools by the same names, no new refusal.
+        </p>
+      ) : (
+        <ul className="stack">
+          {changes.map((change) => {
+            const { word, icon, look } = CONSEQUENCES[change.kind];
+            return (
+              <li key={change.message} className={`verdict ${look}`}>
+                <Icon name={icon} />
+                <span>
+                  <span className="visually-hidden">{word}: </span>
+                  {visibleText(change.message)} <span className="quiet">{whomOf(change)}</span>
+                </span>
+              </li>
+            );
+          })}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+/** Gravest first. */
+const KINDS: readonly ToolChangeKind[] = ['breaking', 'safety', 'additive', 'neutral'];
+
+const KIND_TITLES: Readonly<Record<ToolChangeKind, string>> = {
+  breaking: 'Breaking: calls that worked stop working',
+  safety: 'Safety: what may be harmed differs',
+  additive: 'Additive: more is possible',
+  neutral: 'Neutral: said or written otherwise',
+};
+
+const NOUNS: Readonly<Record<ToolChangeKind, string>> = {
+  breaking: 'breaking change',
+  safety: 'safety change',
+  additive: 'addition',
+  neutral: 'neutral change',
+};
+
+/** `"major: 2 breaking changes, 1 safety change"` */
+export function verdictLine({ verdict, changes }: Pick<Comparison, 'verdict' | 'changes'>): string {
+  if (changes.length === 0) return 'none: no change in meaning';
+  const counts = KINDS.flatMap((kind) => {
+    const count = changes.filter((change) => change.kind === kind).length;
+    return count === 0 ? [] : countOf(count, NOUNS[kind]);
+  });
+  return `${verdict}: ${counts.join(', ')}`;
+}
+
+/** `"1.2.0 → 1.2.1 is a patch, but this needs 2.0.0."` */
+export function stepSentence({ before, after, step }: Pick<Comparison, 'before' | 'after' | 'step'>): string {
+  const versions = `${before.version} → ${after.version}`;
+  const needs = step.needed === undefined ? '' : `; these changes ask for ${step.needed} or later`;
+  switch (step.stated) {
+    case 'unreadable':
+      return `${versions} cannot be compared as versions${needs}.`;
+    case 'backwards':
+      return `${versions} goes backwards${needs}.`;
+    case 'none':
+      return step.isEnough
+        ? `Both state ${before.version}, and nothing asks for another.`
+        : `Both state ${before.version}, but this needs ${step.needed ?? 'another'}.`;
+    default:
+      return step.isEnough
+        ? `${versions} is a ${step.stated} step, and that is enough.`
+        : `${versions} is a ${step.stated} step, but this needs ${step.needed ?? 'more'}.`;
+  }
+}
+
+/** Ways in which tools are compiled here: each provider, and its strict mode. */
+const FORMS = PROVIDER_ORDER.length + STRICT_PROVIDERS.length;
+
+/** For whom, in few words: `"OpenAI, OpenAI strict"`, or `"every provider"`. */
+export function whomOf({ providers }: Pick<ProviderChange, 'providers'>): string {
+  return providers.length === FORMS ? 'every provider' : providers.join(', ');
+}
+
+/** A comparison as Markdown for a pull request. Foreign text stands in code spans, which nothing in it can leave. */
+export function comparisonMarkdown(comparison: Comparison): string {
+  const { before, after, changes, providers } = comparison;
+  const parts = [
+    `## ${code(before.name)} ${code(before.version)} → ${code(after.name)} ${code(after.version)}`,
+    `**${verdictLine(comparison)}**`,
+    code(stepSentence(comparison)),
+  ];
+  for (const kind of KINDS) {
+    const found = changes.filter((change) => change.kind === kind);
+    if (found.length > 0) parts.push(`### ${KIND_TITLES[kind]} (${found.length})`, found.map(changeLine).join('\n'));
+  }
+  if (providers.length > 0) {
+    const lines = providers.map((change) => `- ${code(change.message)} (${whomOf(change)})`);
+    parts.push('### What providers make of it', lines.join('\n'));
+  }
+  return `${parts.join('\n\n')}\n`;
+}
+
+function changeLine({ place, message, before, after }: ComparedChange): string {
+  const words =
+    before.words === after.words ? '' : `: ${code(before.words ?? 'nothing')} → ${code(after.words ?? 'nothing')}`;
+  return `- ${code(place)} – ${code(message)}${words}`;
+}
+
+/** A code span fenced by more backticks than stand together inside. */
+function code(text: string): string {
+  const shown = visibleText(text).replace(/\s+/g, ' ');
+  const longest = Math.max(0, ...[...shown.matchAll(/`+/g)].map(([ticks]) => ticks.length));
+  const fence = '`'.repeat(longest + 1);
+  return longest > 0 ? `${fence} ${shown} ${fence}` : `${fence}${shown}${fence}`;
+}

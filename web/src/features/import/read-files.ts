@@ -1,0 +1,92 @@
+import { sizeOf } from '../../text/words.ts';
+import { type NewItem, IMPORT_LIST } from './import-items.ts';
+import { useEffect, useState } from 'react';
+import type { PageActions } from '../../page/page-context.ts';
+
+const MAX_FILES = 20;
+/** Bytes of one file, as many as a document may have. */
+const MAX_BYTES = 4 * 1024 * 1024;
+
+export interface ReadFiles {
+  readonly items: readonly NewItem[];
+  readonly refused: readonly string[];
+}
+
+/** Reads files that a person chose or dropped, as UTF-8. */
+export async function readFiles(files: Iterable<File>): Promise<ReadFiles> {
+  const items: NewItem[] = [];
+  const refused: string[] = [];
+  for (const file of files) {
+    if (items.length >= MAX_FILES) refused.push(`${file.name} is left out: ${MAX_FILES} files at a time.`);
+    else if (file.size > MAX_BYTES)
+      refused.push(`${file.name} has ${sizeOf(file.size)}; a document may have ${sizeOf(MAX_BYTES)}.`);
+    else {
+      const text = await textOf(file);
+      if (text === undefined) refused.push(`${file.name} is no text file, or cannot be read.`);
+      else items.push({ text, fileName: file.name });
+    }
+  }
+  return { items, refused };
+}
+
+/** `undefined` for what is not text, and for a folder. */
+async function textOf(file: File): Promise<string | undefined> {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(await file.arrayBuffer());
+  } catch (error) {
+    // The decoder throws the one, the file the other.
+    if (error instanceof TypeError || error instanceof DOMException) return undefined;
+    throw error;
+  }
+}
+
+/** A file dropped anywhere on the page opens Import with it. @returns whether files are held over the page now. */
+export function useImportDrop({ openDialog, tell }: PageActions): boolean {
+  const [isOver, setOver] = useState(false);
+  useEffect(() => {
+    const take = async (files: FileList): Promise<void> => {
+      const { items, refused } = await readFiles(files);
+      if (refused.length > 0) tell(refused.join(' '));
+      if (items.length === 0) return;
+      IMPORT_LIST.add(items);
+      openDialog('import');
+    };
+    const onDragOver = (event: DragEvent): void => {
+      if (event.dataTransfer === null || !holdsFiles(event.dataTransfer)) return;
+      event.preventDefault();
+      const busy = isBusy();
+      event.dataTransfer.dropEffect = busy ? 'none' : 'copy';
+      setOver(!busy);
+    };
+    // From one element to the next there is one to go to; out of the page there is none.
+    const onDragLeave = (event: DragEvent): void => {
+      if (event.relatedTarget === null) setOver(false);
+    };
+    const onDrop = (event: DragEvent): void => {
+      setOver(false);
+      if (event.dataTransfer === null || !holdsFiles(event.dataTransfer)) return;
+      // Else the browser leaves the page for the file, or the editor takes it.
+      event.preventDefault();
+      event.stopPropagation();
+      if (!isBusy()) void take(event.dataTransfer.files);
+    };
+    window.addEventListener('dragover', onDragOver, { capture: true });
+    window.addEventListener('drop', onDrop, { capture: true });
+    window.addEventListener('dragleave', onDragLeave, { capture: true });
+    return () => {
+      window.removeEventListener('dragover', onDragOver, { capture: true });
+      window.removeEventListener('drop', onDrop, { capture: true });
+      window.removeEventListener('dragleave', onDragLeave, { capture: true });
+    };
+  }, [openDialog, tell]);
+  return isOver;
+}
+
+function holdsFiles({ types }: DataTransfer): boolean {
+  return types.includes('Files');
+}
+
+/** A question that is open comes first. */
+function isBusy(): boolean {
+  return document.querySelector('dialog[open]:not([data-part=import])') !== null;
+}

@@ -1,0 +1,156 @@
+import {
+  type AtipCommand,
+  type AtipEffects,
+  type AtipTool,
+  type FlatCommand,
+  flattenCommands,
+  mergeEffects,
+  type Parameter,
+  type Range,
+  type TrustSource,
+} from '@atip/core';
+import { callEffects, parametersOf, trustSourceOf } from '@atip/core/internal';
+import { rangeOfPointer } from '../../document/json-place.ts';
+import { readSubject, type Subject } from '../../worker/subject.ts';
+import { commandKeys } from './answer-commands.ts';
+
+export interface CommandDetailQuestion extends Subject {
+  /** JSON Pointer of a command or group; `""` is the tool. */
+  readonly pointer: string;
+}
+
+export interface CommandDetail {
+  readonly pointer: string;
+  readonly description: string;
+  /** Where it stands; absent if the text has no such place. */
+  readonly range?: Range;
+  /** Absent of a group: what models call it, in the part that is offered if it is in there. */
+  readonly name?: string;
+  readonly effects: AtipEffects;
+  readonly facts: readonly string[];
+  readonly trust: TrustSource;
+  /** True when somebody vouched for the metadata. */
+  readonly verified: boolean;
+  readonly aliases: readonly string[];
+  readonly examples: readonly string[];
+  readonly parameters: readonly DetailParameter[];
+}
+
+export interface DetailParameter {
+  readonly key: string;
+  /** As on a command line: `"<repository>"`, `"-y, --yes"`. */
+  readonly spelling: string;
+  /** `"string"`, `"string, several"`, `"one of: open, closed"`. */
+  readonly type: string;
+  readonly required: boolean;
+  /** As JSON; absent where there is none. */
+  readonly standard?: string;
+  readonly description: string;
+  readonly deprecated: boolean;
+  /** True for the tool's own options. */
+  readonly global: boolean;
+  /** Effects that giving it adds; absent where it adds none. */
+  readonly effects?: AtipEffects;
+}
+
+/** Everything about one command or group; `undefined` when the document has errors or nothing there. */
+export function answerCommandDetail({ pointer, ...subject }: CommandDetailQuestion): CommandDetail | undefined {
+  const read = readSubject(subject);
+  if (!read.ok) return undefined;
+  const levels = levelsTo(read.whole, pointer);
+  const node = levels.at(-1);
+  if (node === undefined) return undefined;
+  const command = commandAt(read.whole, pointer);
+  const effects = command?.effects ?? mergeEffects(...levels.map((level) => level.effects));
+  const range = rangeOfPointer(subject.text, pointer);
+  const offered = read.tool === read.whole ? command : commandAt(read.tool, pointer);
+  const name = (offered ?? command)?.name;
+  return {
+    pointer,
+    description: node.description,
+    ...(range && { range }),
+    ...(name !== undefined && { name }),
+    effects,
+    facts: effectFacts(effects),
+    trust: trustSourceOf(read.whole),
+    verified: read.whole.trust?.verified === true,
+    aliases: ('x-aliases' in node ? node['x-aliases'] : undefined) ?? [],
+    examples: ('examples' in node ? node.examples : undefined) ?? [],
+    parameters: command === undefined ? [] : detailParameters(command),
+  };
+}
+
+function commandAt(tool: AtipTool, pointer: string): FlatCommand | undefined {
+  return flattenCommands(tool).find((command) => command.pointer === pointer);
+}
+
+/** The tool, each group, the node itself; empty where there is no such node. */
+function levelsTo(tool: AtipTool, pointer: string): readonly (AtipTool | AtipCommand)[] {
+  const levels: (AtipTool | AtipCommand)[] = [tool];
+  let { commands } = tool;
+  for (const key of commandKeys(pointer)) {
+    const node: AtipCommand | undefined = commands && Object.hasOwn(commands, key) ? commands[key] : undefined;
+    if (node === undefined) return [];
+    levels.push(node);
+    commands = node.commands;
+  }
+  return levels;
+}
+
+function detailParameters(command: FlatCommand): readonly DetailParameter[] {
+  const bare = { ...command, command: [], effects: {} };
+  return parametersOf(command).map((parameter) => {
+    const { key, kind, source, required, global } = parameter;
+    const effects = source['x-effects'] && callEffects(bare, { [key]: true });
+    return {
+      key,
+      spelling: kind === 'option' ? source.flags.join(', ') : `<${source.name}>`,
+      type: typeOf(parameter),
+      required,
+      ...(source.default !== undefined && { standard: JSON.stringify(source.default) }),
+      description: source.description,
+      deprecated: source['x-deprecated'] === true,
+      global,
+      ...(effects && { effects }),
+    };
+  });
+}
+
+function typeOf({ kind, source }: Parameter): string {
+  const several = kind === 'argument' && source.variadic === true ? ', several' : '';
+  const { enum: values } = source;
+  if (values === undefined || values.length === 0) return source.type + several;
+  return `one of ${namesOf(values.map(String), ', … ')}${several}`;
+}
+
+/**
+ * Names the effects besides the risks that have a mark, a short phrase each.
+ *
+ * Shape: `{ subprocess: true, creates: ["pull request"] }` → `["starts other programs", "creates pull request"]`.
+ */
+function effectFacts(effects: AtipEffects): readonly string[] {
+  const { subprocess, creates, modifies, deletes, filesystem, cost, duration } = effects;
+  const list = (verb: string, items: readonly string[] | undefined): string | false =>
+    items !== undefined && items.length > 0 && `${verb} ${namesOf(items, ' and ')}`;
+  const facts = [
+    subprocess === undefined
+      ? 'not stated: whether it starts other programs'
+      : `starts ${subprocess ? 'other programs' : 'no other program'}`,
+    filesystem?.read === true && 'reads files',
+    list('creates', creates),
+    list('modifies', modifies),
+    list('deletes', deletes),
+    list('files only below', filesystem?.paths),
+    cost?.estimate !== undefined && `cost: ${cost.estimate}`,
+    duration?.typical !== undefined && `takes ${duration.typical}`,
+    duration?.timeout !== undefined && `ends after ${duration.timeout}`,
+  ];
+  return facts.filter((fact) => fact !== false);
+}
+
+const MAX_NAMED = 12;
+
+function namesOf(items: readonly string[], joiner: string): string {
+  const more = items.length > MAX_NAMED ? `${joiner}${items.length - MAX_NAMED} more` : '';
+  return items.slice(0, MAX_NAMED).join(', ') + more;
+}

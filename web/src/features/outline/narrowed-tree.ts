@@ -1,0 +1,204 @@
+/** The visible part of the tree by search, risks and open groups; and its keys. */
+import { useMemo, useState } from 'react';
+import type { CommandNode } from './answer-commands.ts';
+import type { Risk } from '../../document/risks.ts';
+import type { CommandFilter } from '@atip/core';
+
+/** Trees of no more nodes are open at first. */
+const SMALL_TREE = 24;
+
+export type NarrowedTree = ReturnType<typeof useNarrowing>;
+
+/** Groups are remembered by their pointers, so that editing the document leaves them open. */
+export function useNarrowing(root: CommandNode) {
+  const [query, setQuery] = useState('');
+  const [risks, setRisks] = useState<ReadonlySet<Risk>>(new Set());
+  const [toggled, setToggled] = useState<ReadonlySet<string>>(new Set());
+  const isWhole = query.trim() === '' && risks.size === 0;
+  const fitting = useMemo(() => fittingNodes(root, query, risks), [root, query, risks]);
+  const isOpenAtFirst = !isWhole || sizeOf(root) <= SMALL_TREE;
+  // A search opens what it finds, and leaves the whole tree as it was.
+  const keyOf = ({ pointer }: CommandNode): string => (isWhole ? pointer : `found ${pointer}`);
+  const isOpen = (node: CommandNode): boolean => isOpenAtFirst !== toggled.has(keyOf(node));
+  const setOpen = (nodes: readonly CommandNode[], open: boolean): void => {
+    const next = new Set(toggled);
+    for (const node of nodes) {
+      if (open === isOpenAtFirst) next.delete(keyOf(node));
+      else next.add(keyOf(node));
+    }
+    setToggled(next);
+  };
+  const rows = visibleRows(root, fitting, isOpen);
+  return { query, setQuery, risks, setRisks, isWhole, fitting, rows, isOpen, setOpen };
+}
+
+function sizeOf({ children }: CommandNode): number {
+  return children.reduce((sum, child) => sum + sizeOf(child), 1);
+}
+
+/** The nodes that have every word of a query and any of the risks; a group also where anything below it fits. */
+export function fittingNodes(root: CommandNode, query: string, risks: ReadonlySet<Risk>): ReadonlySet<CommandNode> {
+  const words = query.toLowerCase().split(/\s+/).filter(Boolean);
+  const fitting = new Set<CommandNode>();
+  const visit = (node: CommandNode): boolean => {
+    const below = node.children.map(visit).includes(true);
+    const isFound = words.every((word) => node.text.includes(word));
+    // A group has the risks of its commands, which speak for themselves.
+    const isRisky =
+      risks.size === 0 || (node.kind !== 'group' && [...node.risks, ...node.added].some((risk) => risks.has(risk)));
+    const fits = below || (isFound && isRisky);
+    if (fits) fitting.add(node);
+    return fits;
+  };
+  visit(root);
+  return fitting;
+}
+
+/** The nodes that are rows, in order: those that fit, in groups that are open. */
+export function visibleRows(
+  { children }: CommandNode,
+  fitting: ReadonlySet<CommandNode>,
+  isOpen: (node: CommandNode) => boolean,
+): readonly CommandNode[] {
+  return children
+    .filter((child) => fitting.has(child))
+    .flatMap((child) => [child, ...(isOpen(child) ? visibleRows(child, fitting, isOpen) : [])]);
+}
+
+type TreeMove =
+  | { readonly kind: 'go' | 'open' | 'close'; readonly node: CommandNode }
+  /** Shows a node's details, or takes it into the filter or out of it. */
+  | { readonly kind: 'show' | 'filter'; readonly node: CommandNode };
+
+interface TreeState extends Pick<NarrowedTree, 'rows' | 'isOpen'> {
+  readonly active: CommandNode;
+  readonly page: number;
+}
+
+/** Maps a key to a move, after the ARIA pattern of trees; `undefined` when it is not the tree's, or leads nowhere. */
+export function treeMove(key: string, { rows, active, isOpen, page }: TreeState): TreeMove | undefined {
+  const at = rows.indexOf(active);
+  const go = (index: number): TreeMove | undefined => {
+    const node = rows[Math.min(rows.length - 1, Math.max(0, index))];
+    return node && { kind: 'go', node };
+  };
+  const isGroup = active.kind === 'group';
+  switch (key) {
+    case 'ArrowDown':
+      return go(at + 1);
+    case 'ArrowUp':
+      return go(at - 1);
+    case 'PageDown':
+      return go(at + page);
+    case 'PageUp':
+      return go(at - page);
+    case 'Home':
+      return go(0);
+    case 'End':
+      return go(rows.length - 1);
+    case 'ArrowRight':
+      if (!isGroup) return undefined;
+      return isOpen(active) ? go(at + 1) : { kind: 'open', node: active };
+    case 'ArrowLeft': {
+      if (isGroup && isOpen(active)) return { kind: 'close', node: active };
+      const above = rows.find((row) => row.children.includes(active));
+      return above && { kind: 'go', node: above };
+    }
+    case 'Enter':
+      return { kind: 'show', node: active };
+    case ' ':
+      return { kind: 'filter', node: active };
+    default:
+      return undefined;
+  }
+}
+
+/** The next row whose name begins with what was typed, from the active one on and around; `undefined` when none does. */
+export function typeAhead(
+  { rows, active }: Pick<TreeState, 'rows' | 'active'>,
+  typed: string,
+): CommandNode | undefined {
+  const wanted = typed.toLowerCase();
+  // A second letter goes on with the row that the first one found.
+  const start = rows.indexOf(active) + (typed.length === 1 ? 1 : 0);
+  return [...rows.slice(start), ...rows.slice(0, start)].find(({ label }) => label.toLowerCase().startsWith(wanted));
+}
+
+/** The nodes from the tool to the one at a pointer, the tool alone where there is no such node. */
+function nodesTo(root: CommandNode, pointer: string): readonly CommandNode[] {
+  const next = root.children.find((child) => pointer === child.pointer || pointer.startsWith(`${child.pointer}/`));
+  return next === undefined ? [root] : [root, ...nodesTo(next, pointer)];
+}
+
+export function nodeAt(root: CommandNode, pointer: string): CommandNode | undefined {
+  return nodesTo(root, pointer).findLast((node) => node.pointer === pointer);
+}
+
+/** Takes a node and all below it into the filter, or out where all of it was in; `undefined` once nothing is left out. */
+export function toggleNode(
+  root: CommandNode,
+  filter: CommandFilter | undefined,
+  node: CommandNode,
+): CommandFilter | undefined {
+  const chosen = chosenLeaves(root, filter?.commands);
+  const target = leavesOf(addressable(root, node));
+  const isIn = target.every((leaf) => chosen.has(leaf));
+  for (const leaf of target) {
+    if (isIn) chosen.delete(leaf);
+    else chosen.add(leaf);
+  }
+  return filterOf(namesOf(root, chosen), filter?.depth);
+}
+
+/** The filter that takes a node and nothing else; a depth stays. */
+export function onlyNode(
+  root: CommandNode,
+  filter: CommandFilter | undefined,
+  node: CommandNode,
+): CommandFilter | undefined {
+  const target = addressable(root, node);
+  return filterOf(target === root ? undefined : [filterName(target)], filter?.depth);
+}
+
+function filterOf(commands: readonly string[] | undefined, depth: number | undefined): CommandFilter | undefined {
+  if (commands === undefined && depth === undefined) return undefined;
+  return { ...(commands && { commands }), ...(depth !== undefined && { depth }) };
+}
+
+function leavesOf(node: CommandNode): readonly CommandNode[] {
+  return node.kind === 'group' ? node.children.flatMap(leavesOf) : [node];
+}
+
+/** A group's own command has the group's name, so that it comes and goes with the group; the tool's own has one: `""`. */
+function addressable(root: CommandNode, node: CommandNode): CommandNode {
+  return nodesTo(root, node.pointer).findLast(({ path }) => path.at(-1) !== '' || path.length === 1) ?? node;
+}
+
+/** A node's name as filters have it: words with one space between, `""` for the tool's own command. */
+function filterName({ path }: CommandNode): string {
+  return wordsOf(path.join(' ')).join(' ');
+}
+
+function wordsOf(text: string): string[] {
+  return text.split(/\s+/).filter((word) => word !== '');
+}
+
+function chosenLeaves(root: CommandNode, names: readonly string[] | undefined): Set<CommandNode> {
+  if (names === undefined) return new Set(leavesOf(root));
+  const wanted = new Set(names.map((name) => wordsOf(name).join(' ')));
+  const isNamed = (leaf: CommandNode): boolean => {
+    const words = wordsOf(leaf.path.join(' '));
+    return wanted.has(words.join(' ')) || words.some((_, index) => wanted.has(words.slice(0, index + 1).join(' ')));
+  };
+  return new Set(leavesOf(root).filter(isNamed));
+}
+
+/** The shortest list of names that takes exactly these leaves; `undefined` when it takes them all. */
+function namesOf(root: CommandNode, chosen: ReadonlySet<CommandNode>): readonly string[] | undefined {
+  const isFull = (node: CommandNode): boolean => leavesOf(node).every((leaf) => chosen.has(leaf));
+  const visit = (node: CommandNode): readonly string[] => {
+    const hasName = node.path.at(-1) !== '' || (node.path.length === 1 && node.kind !== 'group');
+    return hasName && isFull(node) ? [filterName(node)] : node.children.flatMap(visit);
+  };
+  return isFull(root) ? undefined : root.children.flatMap(visit);
+}

@@ -1,0 +1,189 @@
+import type { ReactElement } from 'react';
+import type { HealthAnswer, TokensAnswer } from './output-answers.ts';
+import { Icon } from '../../components/Icon.tsx';
+import type { CompiledOutput } from '../../document/compilation.ts';
+import { PROVIDER_LABELS } from '../../document/providers.ts';
+import { countOf, shortCount, sizeOf } from '../../text/words.ts';
+import type { LossGroup, LossPlace } from './losses.ts';
+import { Disclosure } from '../../components/Disclosure.tsx';
+import { Button } from '../../components/Button.tsx';
+import { applyEdits } from '../../document/issues.ts';
+import { useAnswer } from '../../worker/use-answer.ts';
+import { type OutputPartProps, jumpTo } from './shown-output.ts';
+
+export type Detail = 'losses' | 'tokens';
+
+interface HealthLineProps {
+  readonly output: CompiledOutput;
+  /** Takes longer than the output itself; absent until it is known. */
+  readonly health: HealthAnswer | undefined;
+  /** Absent until somebody wanted to know the tokens. */
+  readonly counted: TokensAnswer | undefined;
+  readonly detail: Detail | undefined;
+  readonly detailId: string;
+  readonly onDetail: (detail: Detail) => void;
+}
+
+/** As long as the number of tokens that takes its place. */
+const COMING_TOKENS = '~000 tokens ⌄';
+
+/** The output in numbers, with each rule of the provider that it breaks; losses and tokens open what is behind them. */
+export function HealthLine({ output, health, counted, ...details }: HealthLineProps): ReactElement {
+  const excess = excessWords(output);
+  const commands = commandsWords(output);
+  const tokens = counted?.total ?? health?.tokens;
+  return (
+    <p className="output-numbers">
+      <strong>{countOf(output.tools, 'tool')}</strong>
+      {excess !== undefined && <Warned words={excess} />}
+      {commands !== undefined && <span>{commands}</span>}
+      <Rules messages={health?.broken} noun="broken rule" />
+      <Rules messages={health?.doubtful} noun="doubtful rule" />
+      <DetailButton
+        {...details}
+        name="losses"
+        words={countOf(output.losses, 'loss')}
+        title="What the document says and this provider is not told, or in other words"
+      />
+      {tokens === undefined ? (
+        <span className="output-coming" aria-hidden="true">
+          {COMING_TOKENS}
+        </span>
+      ) : (
+        <DetailButton
+          {...details}
+          name="tokens"
+          words={`~${shortCount(tokens)} ${tokens === 1 ? 'token' : 'tokens'}`}
+          title={counted?.label ?? health?.label ?? ''}
+        />
+      )}
+      <span title="As compact JSON, in UTF-8">{sizeOf(output.bytes)}</span>
+    </p>
+  );
+}
+
+/** `"39 over OpenAI's limit of 128"`; `undefined` within the limit. */
+export function excessWords({ provider, tools, maxTools }: CompiledOutput): string | undefined {
+  if (maxTools === null || tools <= maxTools) return undefined;
+  return `${tools - maxTools} over ${PROVIDER_LABELS[provider]}'s limit of ${maxTools}`;
+}
+
+/** `"12 of 167 commands"`, or `"from 167 commands"`; `undefined` where each command is a tool. */
+export function commandsWords({ tools, commands: { total, included } }: CompiledOutput): string | undefined {
+  if (included < total) return `${included.toLocaleString('en')} of ${countOf(total, 'command')}`;
+  return tools === total ? undefined : `from ${countOf(total, 'command')}`;
+}
+
+function Rules({
+  messages = [],
+  noun,
+}: {
+  readonly messages: readonly string[] | undefined;
+  readonly noun: string;
+}): ReactElement | null {
+  return messages.length === 0 ? null : <Warned words={countOf(messages.length, noun)} title={messages.join('\n')} />;
+}
+
+function Warned({ words, title }: { readonly words: string; readonly title?: string }): ReactElement {
+  return (
+    <span className="output-warned tone-warning" title={title}>
+      <Icon name="warning" />
+      {words}
+    </span>
+  );
+}
+
+interface DetailButtonProps extends Pick<HealthLineProps, 'detail' | 'detailId' | 'onDetail'> {
+  readonly name: Detail;
+  readonly words: string;
+  readonly title: string;
+}
+
+function DetailButton({ name, words, title, detail, detailId, onDetail }: DetailButtonProps): ReactElement {
+  return (
+    <span>
+      <button
+        type="button"
+        className="bare output-detail-button"
+        title={title}
+        aria-expanded={detail === name}
+        aria-controls={detail === name ? detailId : undefined}
+        onClick={() => onDetail(name)}
+      >
+        {words}
+        <Icon name="chevron" />
+      </button>
+    </span>
+  );
+}
+
+/** Facts that the provider is not told, or is told in other words, by message; each place is one click away. */
+export function LossList(props: OutputPartProps): ReactElement {
+  const { question, active } = props;
+  const { last, failure } = useAnswer('output-losses', active ? question : undefined);
+  const groups = last?.answer;
+  if (failure !== undefined) return <p className="pane-note">{failure}</p>;
+  if (last === undefined || groups === undefined) return <p className="pane-note quiet">Looking for losses …</p>;
+  if (groups.length === 0) return <p className="pane-note">Everything the document says is told.</p>;
+  return (
+    <ul className="stack">
+      {groups.map((group) => (
+        <li key={`${group.code} ${group.severity} ${group.message}`}>
+          <Group {...props} group={group} text={last.question.text} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface GroupProps extends OutputPartProps {
+  readonly group: LossGroup;
+  readonly text: string;
+}
+
+function Group({ group, ...props }: GroupProps): ReactElement {
+  const { count, message, severity, places } = group;
+  const summary = (
+    <>
+      <span className={`tone-${severity}`}>
+        <Icon name={severity} />
+        <span className="visually-hidden">{severity}, </span>
+      </span>
+      <span className="output-loss-count">{count.toLocaleString('en')} ×</span>
+      <span>{message}</span>
+    </>
+  );
+  return (
+    <Disclosure summary={summary}>
+      <ul className="output-places stack">
+        {places.map((place, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two places may have one name.
+          <Place key={index} {...props} place={place} />
+        ))}
+      </ul>
+      {count > places.length && <p className="quiet">{countOf(count - places.length, 'more place')} not listed.</p>}
+    </Disclosure>
+  );
+}
+
+function Place({ place, text, ...props }: Omit<GroupProps, 'group'> & { readonly place: LossPlace }): ReactElement {
+  const { label, range, fix } = place;
+  const { document, dispatch, page } = props;
+  const onFix = (): void => {
+    if (fix === undefined) return;
+    if (document.text !== text) page.tell('The document has changed since; the list is new as soon as it compiles.');
+    else dispatch({ type: 'rewrite', text: applyEdits(text, fix.edits), label: fix.title });
+  };
+  return (
+    <li>
+      <button type="button" className="place-link bare mono" onClick={() => jumpTo(props, text, range)}>
+        {label}
+      </button>
+      {fix && (
+        <Button small onClick={onFix}>
+          {fix.title}
+        </Button>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,61 @@
+import { parseJson } from '../../text/parsed-json.ts';
+import { AtipError, type Issue, checkTool, compile, parseTool, selectCommands } from '@atip/core';
+import { MAX_SOURCE_LENGTH } from '@atip/core/internal';
+import { describeOutput } from './compiled-tool.ts';
+import { notableLosses } from './losses.ts';
+import { withFixes } from '../../document/document-fixes.ts';
+import type { CompileResponse, CompileSource } from '../../document/compilation.ts';
+
+interface CompiledDocument {
+  readonly response: CompileResponse;
+  /** Doubts about a document that compiled, with fixes; takes as long again as compiling. Absent: it did not. */
+  readonly remarks?: () => readonly Issue[];
+}
+
+/** The document that was compiled last: remarks are only asked for while no other one followed. */
+let last: ({ readonly text: string } & CompiledDocument) | undefined;
+
+/** Checks and compiles one document for one provider; what is doubtful about it is a question of its own. */
+export function answerCompile(source: CompileSource): CompileResponse {
+  last = { text: source.text, ...compileDocument(source) };
+  return last.response;
+}
+
+/** Doubts about the document that was compiled last, with fixes. */
+export function answerRemarks({ text }: CompileSource): readonly Issue[] {
+  return (last?.text === text ? last.remarks?.() : undefined) ?? [];
+}
+
+/**
+ * Checks and compiles one document for one provider.
+ *
+ * Never throws for a bad document: metadata that parses but cannot be compiled comes back as one more issue.
+ */
+export function compileDocument({ text, provider, strict, filter }: CompileSource): CompiledDocument {
+  const { tool: whole, issues } = parseTool(text);
+  if (whole === undefined) return { response: { issues, parses: isJson(text) } };
+  try {
+    const tool = filter === undefined ? whole : selectCommands(whole, filter);
+    const compilation = compile([tool], provider, { strict });
+    return {
+      response: { issues: [], parses: true, output: describeOutput(compilation, { tool, whole, strict }) },
+      remarks: () => [
+        ...withFixes(text, [...issues, ...checkTool(whole, text)]),
+        ...notableLosses(text, compilation.losses, provider),
+      ],
+    };
+  } catch (error) {
+    if (!AtipError.isInstance(error)) throw error;
+    const found = withFixes(text, [...issues, ...checkTool(whole, text)]);
+    return { response: { issues: [...found, issueFrom(error)], parses: true } };
+  }
+}
+
+function issueFrom(error: AtipError): Issue {
+  return { code: error.code, severity: 'error', message: error.message, path: '' };
+}
+
+/** Only asked of documents that failed; what is too large for core is not parsed here either. */
+function isJson(text: string): boolean {
+  return text.length > MAX_SOURCE_LENGTH || parseJson(text).ok;
+}

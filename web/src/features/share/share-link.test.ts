@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest';
+import type { WorkingCopy } from '../../document/working-copy.ts';
+import { embedHtml, isOwnMachine, lengthMarks, markdownLink, portFrom, shareStateOf } from './share-link.ts';
+
+const COPY: WorkingCopy = {
+  documents: [
+    { id: 'd1', name: 'a.json', text: '{}' },
+    { id: 'd2', name: 'b.json', text: '[]', filter: { depth: 1 } },
+  ],
+  active: 'd2',
+  provider: 'gemini',
+  strict: false,
+  tab: 'try',
+  policy: { allowNetwork: false },
+  response: 'pasted',
+  output: 'secret output',
+};
+
+const SHOWN = {
+  documents: [{ name: 'b.json', text: '[]' }],
+  provider: 'gemini',
+  panel: 'try',
+  filter: { depth: 1 },
+};
+
+test('a link holds the shown document, its provider, its part and the open panel', () => {
+  expect(shareStateOf(COPY)).toStrictEqual(SHOWN);
+});
+
+test('other documents and what was pasted go along only when asked for, and only of the open panel', () => {
+  expect(shareStateOf(COPY, { everyDocument: true }).documents.map(({ name }) => name)).toStrictEqual([
+    'b.json',
+    'a.json',
+  ]);
+  const calls = shareStateOf(COPY, { panelContents: true });
+  expect(calls).toStrictEqual({ ...SHOWN, policy: { allowNetwork: false }, response: 'pasted' });
+});
+
+test.each([
+  [2000, [true, true]],
+  [2001, [false, true]],
+  [8196, [false, false]],
+])('%i characters fit where they fit', (length, fits) => {
+  expect(lengthMarks(length).map((mark) => mark.fits)).toStrictEqual(fits);
+});
+
+test('a name is no Markdown', () => {
+  expect(markdownLink('a](x)\n*b*', 'https://e.org/#v1')).toBe('[a\\](x) \\*b\\*](https://e.org/#v1)');
+});
+
+test('a frame asks for the read-only view, and its name is no markup', () => {
+  const html = embedHtml('"><script>', 'https://e.org/', '#v1.m.AA');
+  expect(html).toContain('src="https://e.org/?embed#v1.m.AA"');
+  expect(html).toContain('title="&quot;&gt;&lt;script&gt; in the ATIP workbench"');
+  expect(html).not.toContain('<script');
+});
+
+test.each([
+  ['http://127.0.0.1:4170/', true],
+  ['http://localhost/', true],
+  ['http://[::1]:80/', true],
+  ['https://127.example.org/', false],
+  ['https://example.org/', false],
+])('%s is one’s own machine: %s', (base, own) => {
+  expect(isOwnMachine(base)).toBe(own);
+});
+
+test.each([
+  ['4170', 4170],
+  [' 80 ', 80],
+  ['0', undefined],
+  ['65536', undefined],
+  ['8e3', undefined],
+  ['', undefined],
+])('port %o', (text, port) => {
+  expect(portFrom(text)).toBe(port);
+});

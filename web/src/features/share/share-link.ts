@@ -1,0 +1,124 @@
+/** Makes the link for a working copy, and the places to pass it on. */
+import type { CommandFilter } from '@atip/core';
+import type { ShareState } from '@atip/share';
+import { type WorkingCopy, activeDocument } from '../../document/working-copy.ts';
+
+interface LengthMark {
+  readonly place: string;
+  /** In characters. */
+  readonly limit: number;
+  readonly fits: boolean;
+}
+
+/** Contents besides the shown document; by default nothing that its maker may have forgotten. */
+export interface ShareChoice {
+  /** All open documents. Absent: only the one that is shown. */
+  readonly everyDocument?: boolean;
+  /** Input of the open panel: a policy, a call, a response, an output. */
+  readonly panelContents?: boolean;
+}
+
+export function shareStateOf(copy: WorkingCopy, { everyDocument, panelContents }: ShareChoice = {}): ShareState {
+  const shown = activeDocument(copy);
+  const others = everyDocument ? copy.documents.filter((document) => document !== shown) : [];
+  return {
+    documents: [shown, ...others].map(({ name, text }) => ({ name, text })),
+    provider: copy.provider,
+    panel: copy.tab,
+    ...(copy.strict && { strict: true }),
+    ...sharedFilter(shown.filter),
+    ...(panelContents && contentsOf(copy)),
+  };
+}
+
+function sharedFilter(filter: CommandFilter | undefined): Pick<ShareState, 'filter'> {
+  if (filter === undefined) return {};
+  const { commands, depth } = filter;
+  return { filter: { ...(commands && { commands }), ...(depth !== undefined && { depth }) } };
+}
+
+/** The open panel's input and no other's: that would be given away unseen. Output that was pasted to be redacted never goes. */
+export function contentsOf({ tab, policy, call, response }: WorkingCopy): Partial<ShareState> {
+  switch (tab) {
+    case 'safety':
+      return policy === undefined ? {} : { policy: { ...policy } };
+    case 'try':
+      return {
+        ...(policy && { policy: { ...policy } }),
+        ...(call && { call }),
+        ...(response !== undefined && { response }),
+      };
+    default:
+      return {};
+  }
+}
+
+/** Where a link of this length can be pasted. Discord: one message; GitHub: the address of a new issue. */
+export function lengthMarks(length: number): readonly LengthMark[] {
+  const places = [
+    { place: 'Discord', limit: 2000 },
+    { place: 'GitHub', limit: 8195 },
+  ];
+  return places.map(({ place, limit }) => ({ place, limit, fits: length <= limit }));
+}
+
+/** True for a page on one's own machine: what names it opens there and nowhere else. */
+export function isOwnMachine(base: string): boolean {
+  const { hostname } = new URL(base);
+  return (
+    hostname === 'localhost' ||
+    hostname === '[::1]' ||
+    hostname.endsWith('.localhost') ||
+    /^127(?:\.\d+){3}$/.test(hostname)
+  );
+}
+
+/** The port of a companion as a person typed it: 1 to 65535; `undefined` for anything else. */
+export function portFrom(text: string): number | undefined {
+  const port = /^\d{1,5}$/.test(text.trim()) ? Number(text) : 0;
+  return port >= 1 && port <= 65_535 ? port : undefined;
+}
+
+/** Where a companion is when nobody said otherwise. */
+export const USUAL_PORT = 4170;
+
+export function companionAddress(port: number, fragment: string): string {
+  return `http://127.0.0.1:${port}/${fragment}`;
+}
+
+/** A link in Markdown; what its name holds is no Markdown. */
+export function markdownLink(name: string, link: string): string {
+  return `[${escapeMarkdown(name)}](${link})`;
+}
+
+/** A frame that shows the state read-only. Scripts and workers of the page run in it, links open outside of it. */
+export function embedHtml(name: string, base: string, fragment: string): string {
+  const source = `${base}?embed${fragment}`;
+  const title = escapeMarkup(`${name} in the ATIP workbench`);
+  return [
+    `<iframe src="${escapeMarkup(source)}" title="${title}"`,
+    '  width="100%" height="480" style="border: 1px solid #8884; border-radius: 6px" loading="lazy"',
+    '  sandbox="allow-scripts allow-same-origin allow-popups allow-popups-to-escape-sandbox"></iframe>',
+  ].join('\n');
+}
+
+/** A session as a file: Import and a drop on the page open it again. */
+export function sessionText(fragment: string): string {
+  return `${JSON.stringify({ 'atip-session': fragment }, null, 2)}\n`;
+}
+
+const MARKUP: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+function escapeMarkup(text: string): string {
+  return text.replace(/[&<>"']/g, (letter) => MARKUP[letter] ?? letter);
+}
+
+function escapeMarkdown(text: string): string {
+  return text.replace(/[\\[\]!<>`*_]/g, String.raw`\$&`).replace(/\s+/g, ' ');
+}

@@ -1,0 +1,171 @@
+import { parseJson } from '../../text/parsed-json.ts';
+import { asRecord } from '@atip/core/internal';
+import type { ShareHostKind, ShareHost } from '../../companion/share-host.ts';
+import { useCallback, useState } from 'react';
+import { copyText } from '../../components/copy-text.ts';
+import type { SafeStorage } from '../../document/safe-storage.ts';
+import type { Trouble } from '../../companion/companion-state.ts';
+import { countOf } from '../../text/words.ts';
+
+/** The short links that were made in this browser, so that whoever made one can delete it later. */
+
+export interface MadeLink {
+  /** Of the share: 22 letters of base64url. */
+  readonly id: string;
+  /** Of the document that was shown, secrets seen to. */
+  readonly name: string;
+  /** ms since 1970. */
+  readonly made: number;
+  /** ms since 1970. Absent: it is kept for ever. */
+  readonly expiresAt?: number;
+  /** Deletes it. Absent: somebody else stored the same content first, and only they can. */
+  readonly deleteToken?: string;
+}
+
+/** Links kept; with one more the oldest is forgotten, and can then not be deleted from here. */
+export const MAX_LINKS = 50;
+
+/** Letters of a name that are kept. */
+const MAX_NAME = 200;
+
+const ID = /^[\w-]{22}$/;
+
+/**
+ * Reads the list as it was written, newest first, without what has expired.
+ *
+ * Other entries are skipped. On 127.0.0.1 every program that ever listened at this port can write the storage, so an
+ * entry names an id and never an address.
+ */
+export function readMadeLinks(text: string | null, now: number): readonly MadeLink[] {
+  const list = parseJson(text ?? '');
+  if (!list.ok || !Array.isArray(list.value)) return [];
+  const links = list.value.map(linkFrom).filter((link) => link !== undefined);
+  return links.filter(({ expiresAt }) => expiresAt === undefined || expiresAt > now).slice(0, MAX_LINKS);
+}
+
+/** The list with one more at its start. One made again keeps the token of its first time: no other is ever given out. */
+export function withMadeLink(links: readonly MadeLink[], link: MadeLink): readonly MadeLink[] {
+  const before = links.find(({ id }) => id === link.id);
+  const { deleteToken = before?.deleteToken, ...rest } = link;
+  const made = { ...rest, name: link.name.slice(0, MAX_NAME), ...(deleteToken !== undefined && { deleteToken }) };
+  return [made, ...withoutMadeLink(links, link.id)].slice(0, MAX_LINKS);
+}
+
+export function withoutMadeLink(links: readonly MadeLink[], id: string): readonly MadeLink[] {
+  return links.filter((link) => link.id !== id);
+}
+
+export function shortAddress(origin: string, id: string): string {
+  return `${origin}/s/${id}`;
+}
+
+function linkFrom(value: unknown): MadeLink | undefined {
+  const { id, name, made, expiresAt, deleteToken } = asRecord(value);
+  if (typeof id !== 'string' || !ID.test(id) || typeof name !== 'string' || typeof made !== 'number') return undefined;
+  return {
+    id,
+    name: name.slice(0, MAX_NAME),
+    made,
+    ...(typeof expiresAt === 'number' && { expiresAt }),
+    ...(typeof deleteToken === 'string' && { deleteToken }),
+  };
+}
+
+export type Keep = 'day' | 'week' | 'month' | 'ever';
+
+const DAY = 86_400;
+
+/** In the order of the radios. Without `seconds`: for ever. */
+export const KEEPS: readonly { readonly value: Keep; readonly label: string; readonly seconds?: number }[] = [
+  { value: 'day', label: '1 day', seconds: DAY },
+  { value: 'week', label: '7 days', seconds: 7 * DAY },
+  { value: 'month', label: '30 days', seconds: 30 * DAY },
+  { value: 'ever', label: 'for ever' },
+];
+
+/** The default: public links expire, so that a forgotten one does no harm for ever; links on the own machine stay. */
+export function usualKeep(host: ShareHostKind): Keep {
+  return host === 'hosted' ? 'month' : 'ever';
+}
+
+/** `"kept for ever"`, `"kept until 22 Dec 2026, 13:05"`; in the time of this browser. `expiresAt`: ms since 1970. */
+export function keptUntil(expiresAt: number | undefined): string {
+  if (expiresAt === undefined) return 'kept for ever';
+  const time = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
+  return `kept until ${time.format(expiresAt)}`;
+}
+
+const KEY = 'atip.short-links.v1';
+
+/** How storing went, for the fragment that was stored. */
+export type Storing =
+  | { readonly kind: 'storing'; readonly fragment: string }
+  | { readonly kind: 'stored'; readonly fragment: string; readonly id: string; readonly isCopied: boolean }
+  | { readonly kind: 'failed'; readonly fragment: string; readonly trouble: string };
+
+export type ShortLinks = NonNullable<ReturnType<typeof useShortLinks>>;
+
+/** Short links by `host`, and the list of them in this browser; `undefined` where nobody stores any. */
+export function useShortLinks(host: ShareHost | undefined, local: SafeStorage) {
+  const [links, setLinks] = useState(() => readMadeLinks(local.getItem(KEY), Date.now()));
+  const [storing, setStoring] = useState<Storing>();
+  const [removed, setRemoved] = useState<MadeLink>();
+  const change = useCallback(
+    (by: (links: readonly MadeLink[]) => readonly MadeLink[]) => {
+      // Another tab may have written since.
+      const next = by(readMadeLinks(local.getItem(KEY), Date.now()));
+      local.setItem(KEY, JSON.stringify(next));
+      setLinks(next);
+    },
+    [local],
+  );
+  if (host === undefined) return undefined;
+  const store = async (fragment: string, name: string, keep: Keep): Promise<void> => {
+    setStoring({ kind: 'storing', fragment });
+    setRemoved(undefined);
+    const answer = await host.store(fragment, KEEPS.find(({ value }) => value === keep)?.seconds);
+    if (!answer.ok) {
+      setStoring({ kind: 'failed', fragment, trouble: shareTrouble(answer.problem, host.kind) });
+      return;
+    }
+    const { id, deleteToken, expiresAt } = answer.value;
+    const made: MadeLink = {
+      id,
+      name,
+      made: Date.now(),
+      ...(expiresAt !== undefined && { expiresAt: Date.parse(expiresAt) }),
+      ...(deleteToken !== undefined && { deleteToken }),
+    };
+    // Before anything that may fail or take time: the token is told once.
+    change((list) => withMadeLink(list, made));
+    const isCopied = await copyText(shortAddress(location.origin, id));
+    setStoring({ kind: 'stored', fragment, id, isCopied });
+  };
+  const remove = async (link: MadeLink, deleteToken: string): Promise<string | undefined> => {
+    const answer = await host.remove(link.id, deleteToken);
+    // A link that is already gone is deleted as asked.
+    if (!answer.ok && answer.problem.code !== 'unknown-share') return shareTrouble(answer.problem, host.kind);
+    change((list) => withoutMadeLink(list, link.id));
+    setRemoved(link);
+    return undefined;
+  };
+  return { host, links, isKept: !local.refused, storing, removed, store, remove };
+}
+
+/** Why a short link was not stored or not deleted, and what to do about it, as sentences. */
+export function shareTrouble({ code, status, title, detail, retryAfter }: Trouble, host: ShareHostKind): string {
+  if (code === 'secret-found') {
+    return `${detail} A short link is stored on a server, so “Share anyway” does not reach it: choose “Share redacted” above.`;
+  }
+  if (code === 'unreachable') {
+    return host === 'hosted'
+      ? 'Nothing answered: you may be offline. The long link under “Link” needs no server.'
+      : 'The companion does not answer. The long link under “Link” needs none.';
+  }
+  if (status === 429) {
+    const wait = retryAfter === undefined ? 'in a minute' : `in ${countOf(retryAfter, 'second')}`;
+    return `Too many requests came from your address. Try again ${wait}; nothing was changed.`;
+  }
+  if (status === 413) return `It is too large for a short link: ${detail} Send it as a file.`;
+  return `${title}: ${detail}`;
+}

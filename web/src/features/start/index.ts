@@ -1,0 +1,26 @@
+/** Documents to start from, written for this page. */
+import type { WorkingCopy } from '../../document/working-copy.ts';
+import type { Sample } from '../../page/page-context.ts';
+import broken from './broken.json?raw';
+import curl from './curl.json?raw';
+import git from './git.json?raw';
+import hello from './hello.json?raw';
+
+export const HELLO: Sample = { title: 'hello', detail: 'the smallest document', name: 'hello.json', text: hello };
+const GIT: Sample = { title: 'git', detail: 'groups, effects, danger', name: 'git.json', text: git };
+
+/** In the order of the menu. */
+export const SAMPLES: readonly Sample[] = [
+  GIT,
+  HELLO,
+  { title: 'curl', detail: 'one command, no name of its own', name: 'curl.json', text: curl },
+  { title: 'broken on purpose', detail: 'what Problems does', name: 'broken.json', text: broken },
+];
+
+export const WELCOME: WorkingCopy = {
+  documents: [{ id: 'd1', name: GIT.name, text: GIT.text }],
+  active: 'd1',
+  provider: 'openai',
+  strict: false,
+  tab: 'output',
+};

@@ -1,0 +1,281 @@
+import { usePage } from '../../page/page-context.ts';
+import { Table } from '../../components/Table.tsx';
+import '../../components/content.css';
+import './redaction.css';
+import { type ReactElement, type Ref, useMemo, useRef, useState } from 'react';
+import type { FilterAnswer, FilterQuestion, RuleCount } from './answer-redaction.ts';
+import { CopyButton } from '../../components/CopyButton.tsx';
+import { Disclosure } from '../../components/Disclosure.tsx';
+import { Button } from '../../components/Button.tsx';
+import { ScrollRegion } from '../../components/ScrollRegion.tsx';
+import { countOf } from '../../text/words.ts';
+import { visibleOutput } from '../../text/visible-text.ts';
+import type { PanelProps } from '../../page/page-context.ts';
+import { useAnswer } from '../../worker/use-answer.ts';
+
+/** Patterns are kept between visits, in this browser and in no link; exact secrets are kept nowhere. */
+const KEPT_PATTERNS = 'atip.filter.patterns';
+
+/** A tool's output on its way to a model: what is taken out of it, and by which rule. */
+export function Redaction({ active, copy, compilation, dispatch, page }: PanelProps): ReactElement {
+  const text = copy.output ?? '';
+  const [patterns, setPatterns] = useState(() => page.local.getItem(KEPT_PATTERNS) ?? '');
+  const [known, setKnown] = useState('');
+  const pasted = useRef<HTMLTextAreaElement>(null);
+  const document = compilation.result?.source.text;
+  const question = useMemo(
+    (): FilterQuestion => ({
+      text,
+      knownSecrets: linesOf(known),
+      patterns: linesOf(patterns),
+      ...(document !== undefined && { document }),
+    }),
+    [text, known, patterns, document],
+  );
+  const { last, pending, failure } = useAnswer('filter', active && text !== '' ? question : undefined);
+  const answer = text === '' ? undefined : last?.answer;
+  const setText = (value: string, label?: string): void =>
+    dispatch({
+      type: 'set',
+      key: 'output',
+      value: value === '' ? undefined : value,
+      ...(label !== undefined && { label }),
+    });
+  const keepPatterns = (value: string): void => {
+    setPatterns(value);
+    if (value === '') page.local.removeItem(KEPT_PATTERNS);
+    else page.local.setItem(KEPT_PATTERNS, value);
+  };
+  const goTo = ({ start, end, line }: RuleCount): void => {
+    const field = pasted.current;
+    field?.focus();
+    field?.setSelectionRange(start, end);
+    field?.scrollTo(0, (line - 1) * Number.parseFloat(getComputedStyle(field).lineHeight));
+  };
+  return (
+    <div className="panel pane-body panel-flow filter" data-part="filter" data-pending={pending}>
+      <PastedOutput ref={pasted} text={text} onText={setText} />
+      {failure !== undefined && <p className="bad">{failure}</p>}
+      {answer && (
+        <>
+          <Rules rules={answer.rules} onGo={last?.question.text === text ? goTo : undefined} />
+          <Result answer={answer} isBehind={pending} />
+        </>
+      )}
+      <OwnRules {...{ known, setKnown, patterns }} setPatterns={keepPatterns} problems={answer?.problems ?? []} />
+    </div>
+  );
+}
+
+interface PastedOutputProps {
+  readonly ref: Ref<HTMLTextAreaElement>;
+  readonly text: string;
+  readonly onText: (text: string, label?: string) => void;
+}
+
+function PastedOutput({ ref, text, onText }: PastedOutputProps): ReactElement {
+  return (
+    <div className="stack">
+      <div className="row">
+        <label className="subheading grow" htmlFor="filter-output">
+          Output of a tool <span className="quiet">– nothing leaves this page</span>
+        </label>
+        <OpenFile onText={(opened) => onText(opened, 'Opened a file')} />
+        {text === '' ? (
+          <Button look="primary" onClick={() => onText(EXAMPLE_LOG)}>
+            Insert an example
+          </Button>
+        ) : (
+          <Button small onClick={() => onText('', 'Output cleared')}>
+            Clear
+          </Button>
+        )}
+      </div>
+      <textarea
+        ref={ref}
+        id="filter-output"
+        className="field mono filter-paste"
+        rows={10}
+        spellCheck={false}
+        wrap="off"
+        value={text}
+        placeholder="Paste what a tool printed. Secrets are listed below by the rule that finds them."
+        onChange={(event) => onText(event.target.value)}
+      />
+    </div>
+  );
+}
+
+function linesOf(text: string): readonly string[] {
+  return text.split('\n').filter((line) => line.trim() !== '');
+}
+
+/** Bytes of a file that the page takes. */
+const MOST_BYTES = 5_000_000;
+
+function OpenFile({ onText }: { readonly onText: (text: string) => void }): ReactElement {
+  const { tell } = usePage().page;
+  const input = useRef<HTMLInputElement>(null);
+  const open = async (file: File | undefined): Promise<void> => {
+    if (file === undefined) return;
+    if (file.size > MOST_BYTES) tell(`${file.name} is larger than 5 MB. Paste the part that matters.`);
+    else onText(await file.text());
+  };
+  return (
+    <>
+      <Button small icon="upload" onClick={() => input.current?.click()}>
+        Open a file
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        aria-label="A file with a tool’s output"
+        onChange={(event) => {
+          void open(event.target.files?.[0]);
+          event.target.value = '';
+        }}
+      />
+    </>
+  );
+}
+
+interface RulesProps {
+  readonly rules: readonly RuleCount[];
+  /** Selects the first find of a rule. Absent: the places are those of an earlier text. */
+  readonly onGo: ((rule: RuleCount) => void) | undefined;
+}
+
+function Rules({ rules, onGo }: RulesProps): ReactElement {
+  if (rules.length === 0) {
+    return (
+      <p role="status">
+        <strong>No known kind of secret.</strong>{' '}
+        <span className="quiet">A secret without a telling prefix, key or header passes; add a pattern for it.</span>
+      </p>
+    );
+  }
+  const count = rules.reduce((sum, rule) => sum + rule.count, 0);
+  return (
+    <div className="stack">
+      <p role="status">
+        <strong>{countOf(count, 'possible secret')}</strong>, by {countOf(rules.length, 'rule')}.
+      </p>
+      <Table caption="Secrets by rule" columns={['Rule', 'Found', 'First']}>
+        {rules.map((rule) => (
+          <tr key={rule.rule}>
+            <th scope="row" className="mono">
+              {rule.rule}
+            </th>
+            <td>{rule.count.toLocaleString('en')}</td>
+            <td>
+              <Button look="link" disabled={onGo === undefined} onClick={() => onGo?.(rule)}>
+                line {rule.line.toLocaleString('en')}
+                <span className="visually-hidden">, {rule.rule}</span>
+              </Button>
+            </td>
+          </tr>
+        ))}
+      </Table>
+    </div>
+  );
+}
+
+function Result({ answer, isBehind }: { readonly answer: FilterAnswer; readonly isBehind: boolean }): ReactElement {
+  const { after, cutFrom } = answer;
+  return (
+    <div className={isBehind ? 'stack is-stale' : 'stack'}>
+      <div className="row">
+        <h3 className="subheading grow">What the model gets</h3>
+        <CopyButton label={`Copy ${countOf(after.length, 'character')}`} text={() => after} />
+      </div>
+      {cutFrom !== undefined && <p>The filter cuts the text, which would have {countOf(cutFrom, 'character')}.</p>}
+      <ScrollRegion label="What the model gets" className="text-box">
+        <pre>
+          {visibleOutput(after)
+            .split(/(\[REDACTED\]|\[TRUNCATED\])/)
+            .map((part, index) =>
+              // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text; their order is their identity.
+              index % 2 === 0 ? part : <mark key={index}>{part}</mark>,
+            )}
+        </pre>
+      </ScrollRegion>
+    </div>
+  );
+}
+
+interface OwnRulesProps {
+  readonly known: string;
+  readonly setKnown: (known: string) => void;
+  readonly patterns: string;
+  readonly setPatterns: (patterns: string) => void;
+  readonly problems: readonly string[];
+}
+
+function OwnRules({ known, setKnown, patterns, setPatterns, problems }: OwnRulesProps): ReactElement {
+  return (
+    <Disclosure summary="Your own secrets and patterns" open={patterns !== ''}>
+      <div className="stack">
+        <LinesField label="Known secrets, one a line – kept nowhere" hidden value={known} onChange={setKnown} />
+        <LinesField
+          label="Patterns, one a line, such as CUST-\d+ or /cust-\d+/i – kept in this browser, in no link"
+          value={patterns}
+          onChange={setPatterns}
+        />
+        {problems.map((problem) => (
+          <p key={problem} className="bad wrap" role="status">
+            Refused: {problem}
+          </p>
+        ))}
+      </div>
+    </Disclosure>
+  );
+}
+
+interface LinesFieldProps {
+  readonly label: string;
+  /** Shown as dots. */
+  readonly hidden?: boolean;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+}
+
+function LinesField({ label, hidden = false, value, onChange }: LinesFieldProps): ReactElement {
+  return (
+    <label className="stack">
+      {label}
+      <textarea
+        className={hidden ? 'field mono filter-known' : 'field mono'}
+        rows={2}
+        spellCheck={false}
+        autoComplete="off"
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+      />
+    </label>
+  );
+}
+
+/**
+ * A CI log with made-up secrets. Tokens are put together from pieces, so that no scanner takes this file for a leak; each
+ * has the form of the real thing, and none has ever been one.
+ */
+const FILLER = 'a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8s9T0';
+const GITHUB = `${['gh', 'p_'].join('')}${FILLER.slice(0, 36)}`;
+const NPM = `${['np', 'm_'].join('')}${FILLER.slice(0, 36)}`;
+const AWS = `${['AK', 'IA'].join('')}${FILLER.toUpperCase().slice(0, 16)}`;
+const KEY_WORDS = ['RSA', 'PRIVATE', 'KEY'].join(' ');
+
+const EXAMPLE_LOG: string = `2026-03-02T09:14:08Z git clone https://ci-bot:${GITHUB}@github.com/acme/shop.git
+2026-03-02T09:14:12Z //registry.npmjs.org/:_authToken=${NPM}
+2026-03-02T09:14:31Z added 412 packages in 19s
+2026-03-02T09:14:33Z \u001b[32m✓\u001b[0m prices › rounds half up (3 ms)
+2026-03-02T09:14:35Z   DATABASE_URL=postgres://shop:correct-horse-battery@db.internal:5432/shop
+2026-03-02T09:14:36Z AWS_ACCESS_KEY_ID=${AWS}
+2026-03-02T09:14:36Z curl -H "Authorization: Bearer ${GITHUB}" https://api.github.com/repos/acme/shop
+-----BEGIN ${KEY_WORDS}-----
+MIIEowIBAAKCAQEAn0t4r3alk3yB4tIts5hap3d1ik3One
+-----END ${KEY_WORDS}-----
+2026-03-02T09:14:38Z customer of the failed order: CUST-204817
+2026-03-02T09:14:38Z ##[error]Process completed with exit code 1
+`;

@@ -1,0 +1,85 @@
+/** The page as its parts reach it: the header, the bars, the dialogs and the palette. Panels get their part of it as props. */
+import { type Context, createContext, useContext, type Dispatch } from 'react';
+import type { Playground, PlaygroundAction } from '../document/playground.ts';
+import type { Drafts } from '../document/drafts.ts';
+import type { Theme } from './theme.ts';
+import type { DiscoveryControl } from '../companion/discovery.ts';
+import type { Range } from '@atip/core';
+import type { Companion } from '../companion/companion.ts';
+import type { Compilation } from '../document/compilation.ts';
+import type { CursorStore } from './editor-handle.ts';
+import type { SafeStorage } from '../document/safe-storage.ts';
+import type { PageDocument, WorkingCopy } from '../document/working-copy.ts';
+
+/** The side that is shown where there is room for one. */
+export type Side = 'document' | 'result';
+
+/** The ways in which a document is opened; each can be undone. */
+export interface Documents {
+  readonly openNew: () => void;
+  readonly openSample: (sample: Omit<Sample, 'detail'>) => void;
+  readonly openTool: (name: string) => void;
+}
+
+/** A document to start from. */
+export interface Sample {
+  readonly title: string;
+  readonly detail: string;
+  readonly name: string;
+  readonly text: string;
+}
+
+export interface Page extends Omit<PanelProps, 'active'> {
+  readonly state: Playground;
+  readonly drafts: Drafts;
+  readonly unsaved: boolean;
+  readonly discovery: DiscoveryControl;
+  readonly documents: Documents;
+  readonly theme: Theme;
+  readonly setTheme: (theme: Theme) => void;
+  readonly side: Side;
+  readonly setSide: (side: Side) => void;
+  readonly dialog: OpenDialog | undefined;
+  readonly closeDialog: () => void;
+  readonly base: string;
+  /** Copies the share link, or opens the dialog where that needs a decision. */
+  readonly copyLink: () => void;
+  readonly message: string | undefined;
+  readonly clearMessage: () => void;
+}
+
+export const PageContext: Context<Page | undefined> = createContext<Page | undefined>(undefined);
+
+export function usePage(): Page {
+  const page = useContext(PageContext);
+  if (page === undefined) throw new Error('This part stands outside the page.');
+  return page;
+}
+
+export interface PanelProps {
+  /** False: hidden behind another tab. A hidden panel keeps its state and asks the analyst nothing. */
+  readonly active: boolean;
+  readonly copy: WorkingCopy;
+  readonly document: PageDocument;
+  /** Of that document. `result.source` is the last text that compiled: questions are about it. */
+  readonly compilation: Compilation;
+  readonly companion: Companion;
+  readonly dispatch: Dispatch<PlaygroundAction>;
+  readonly page: PageActions;
+}
+
+/** A panel's ways into the rest of the page. Stays the same object. */
+export interface PageActions {
+  /** Selects a place of the document, brings it into view and takes the focus there, also on a narrow screen. */
+  readonly reveal: (range: Range) => void;
+  /** Marks places in the editor without moving anything; none: takes the marks away. */
+  readonly highlight: (ranges: readonly Range[]) => void;
+  /** Where the cursor or the pointer is in the document. */
+  readonly cursor: CursorStore;
+  readonly openDialog: (dialog: OpenDialog) => void;
+  /** A sentence for the person, in the message row. */
+  readonly tell: (message: string) => void;
+  readonly local: SafeStorage;
+}
+
+export type OpenDialog = 'share' | 'keys' | 'companion' | 'samples' | 'import' | 'drafts' | 'palette';

@@ -1,0 +1,56 @@
+/**
+ * Questions to the page's workers. A kind is a line here and a function in a feature, which is pure, runs
+ * off the page's thread, and may load what it needs when it is first asked. Questions and answers are structured-cloneable.
+ */
+import { answerCallCommand, answerCallIndex, answerCallStages } from './features/try/answer-calls.ts';
+import { answerResponse } from './features/try/answer-response.ts';
+import { answerCommandDetail } from './features/outline/answer-command-detail.ts';
+import { answerCommands } from './features/outline/answer-commands.ts';
+import { answerCompare, answerCompareLines } from './features/diff/answer-compare.ts';
+import { answerFilter } from './features/try/answer-redaction.ts';
+import { answerImport } from './features/import/answer-import.ts';
+import {
+  answerHealth,
+  answerLosses,
+  answerProvenance,
+  answerSnippet,
+  answerTokens,
+} from './features/output/output-answers.ts';
+import { answerJumpList } from './features/palette/answer-jump-list.ts';
+import { answerSafetyGaps, answerSafetyPrompt } from './features/safety/answer-safety-gaps.ts';
+import { answerSafetyMatrix } from './features/safety/answer-safety-matrix.ts';
+import { answerShare } from './features/share/answer-share.ts';
+import { answerCompile, answerRemarks } from './features/output/compile-document.ts';
+
+export const ANSWERS = {
+  compile: answerCompile,
+  remarks: answerRemarks,
+  'jump-list': answerJumpList,
+  'call-index': answerCallIndex,
+  'call-command': answerCallCommand,
+  'call-response': answerResponse,
+  'call-stages': answerCallStages,
+  commands: answerCommands,
+  'command-detail': answerCommandDetail,
+  compare: answerCompare,
+  'compare-lines': answerCompareLines,
+  filter: answerFilter,
+  import: answerImport,
+  share: answerShare,
+  'output-health': answerHealth,
+  'output-losses': answerLosses,
+  'output-provenance': answerProvenance,
+  'output-snippet': answerSnippet,
+  'output-tokens': answerTokens,
+  'safety-gaps': answerSafetyGaps,
+  'safety-matrix': answerSafetyMatrix,
+  'safety-prompt': answerSafetyPrompt,
+};
+
+export type QuestionKind = keyof typeof ANSWERS;
+export type QuestionOf<Kind extends QuestionKind> = Parameters<(typeof ANSWERS)[Kind]>[0];
+export type AnswerOf<Kind extends QuestionKind> = Awaited<ReturnType<(typeof ANSWERS)[Kind]>>;
+
+export type Answering = {
+  readonly [Kind in QuestionKind]: (question: QuestionOf<Kind>) => AnswerOf<Kind> | Promise<AnswerOf<Kind>>;
+};

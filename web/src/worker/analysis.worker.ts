@@ -1,5 +1,0 @@
-/** Answers the panels' questions off the page's thread; see `questions.ts`. */
-import { ANSWERS } from './questions.ts';
-import { serveQuestions } from './serve-questions.ts';
-
-serveQuestions(ANSWERS);

@@ -1,0 +1,88 @@
+import { type Context, createContext, useContext, useEffect, useRef, useState, useCallback } from 'react';
+import { type Analyst, type Asker, browserPorts, createAnalyst, type Outcome, type Patience } from './analyst.ts';
+import type { AnswerOf, QuestionKind, QuestionOf } from '../questions.ts';
+
+const PATIENCE: Patience = {
+  alone: 20_000,
+  tooSlow: 'This took too long and was stopped; the next change tries again.',
+  brokenDown: 'The analysis stopped on this document; the next change starts it again.',
+};
+
+const startWorker = (): Worker => new Worker(new URL('../analysis.worker.ts', import.meta.url), { type: 'module' });
+
+/** The page's one analyst; panels reach it by {@link useAnswer}. */
+const AnalystContext: Context<Analyst> = createContext<Analyst>(createAnalyst(browserPorts(startWorker), PATIENCE));
+
+/** Id of the document that the answers below are about: those about another one are not shown as this one's. */
+export const AboutContext: Context<string | undefined> = createContext<string | undefined>(undefined);
+
+export interface Answered<Kind extends QuestionKind> {
+  /**
+   * The last answer there was, and the question that it answers; a newer question about the same document leaves it until its
+   * own answer is there.
+   */
+  readonly last?: { readonly question: QuestionOf<Kind>; readonly answer: AnswerOf<Kind> };
+  /** True while `last` is not the answer to the question asked now. */
+  readonly pending: boolean;
+  readonly failure?: string;
+}
+
+interface Held<Kind extends QuestionKind> {
+  readonly last?: { readonly question: QuestionOf<Kind>; readonly answer: AnswerOf<Kind> };
+  readonly failed?: { readonly question: QuestionOf<Kind>; readonly message: string };
+}
+
+/**
+ * The answer to a question about documents, from the analysis worker.
+ *
+ * @param question a new object is a new question, so memoise it. `undefined` asks nothing: for a panel that is not shown.
+ */
+export function useAnswer<Kind extends QuestionKind>(
+  kind: Kind,
+  question: QuestionOf<Kind> | undefined,
+): Answered<Kind> {
+  const analyst = useContext(AnalystContext);
+  const [held, setHeld] = useState<Held<Kind>>({});
+  const about = useContext(AboutContext);
+  const subjects = useRef(new WeakMap<object, string | undefined>());
+  const asked = useRef<QuestionOf<Kind>>(undefined);
+  const asker = useRef<Asker<Kind>>(undefined);
+  useEffect(() => {
+    const opened = analyst.open(kind, (outcome) => {
+      setHeld((before) => (outcome.ok ? { last: outcome } : { ...before, failed: outcome }));
+    });
+    asker.current = opened;
+    // React may set effects up twice: a new asker has not been asked anything.
+    asked.current = undefined;
+    return opened.close;
+  }, [analyst, kind]);
+  useEffect(() => {
+    if (question === undefined || asked.current === question) return;
+    asked.current = question;
+    subjects.current.set(question, about);
+    asker.current?.ask(question);
+  }, [question, about]);
+  const { last } = held;
+  const fits = last !== undefined && (last.question === question || subjects.current.get(last.question) === about);
+  return {
+    ...(fits && { last }),
+    pending: question !== undefined && held.last?.question !== question && held.failed?.question !== question,
+    ...(held.failed !== undefined && held.failed.question === question && { failure: held.failed.message }),
+  };
+}
+
+/** Asks the analysis worker once, for something that a person just did. */
+export function useAsk<Kind extends QuestionKind>(kind: Kind): (question: QuestionOf<Kind>) => Promise<Outcome<Kind>> {
+  const analyst = useContext(AnalystContext);
+  return useCallback(
+    (question) =>
+      new Promise((resolve) => {
+        const asker = analyst.open(kind, (outcome) => {
+          asker.close();
+          resolve(outcome);
+        });
+        asker.ask(question);
+      }),
+    [analyst, kind],
+  );
+}
