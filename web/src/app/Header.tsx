@@ -77,7 +77,7 @@ export function Header(): ReactElement {
       />
       <Button
         look="plain"
-        icon="keys"
+        icon="asks"
         className="keys-button"
         aria-label="Keys"
         title="Keys (?)"

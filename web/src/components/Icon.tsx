@@ -1,83 +1,85 @@
-/** The page's own small drawings: 16 × 16, one stroke, named by the text beside them. */
+/** The page's drawings: Lucide's (ISC licence, lucide.dev), 24 × 24 in one stroke; the triangle, the ring and the mark are ours. */
 import type { ReactElement } from 'react';
 import type { Risk } from '../document/risks.ts';
 
-interface Shape {
-  readonly line?: string;
-  readonly area?: string;
-}
-
 const SHAPES = {
-  destroys: { area: 'M8 2 14.5 13.5H1.5Z' },
-  'no-undo': { line: 'M5.5 3 2.5 6l3 3M2.5 6h7a4 4 0 0 1 0 8H7M3 14.5 13.5 2' },
-  costs: {
-    line: 'M8 1.5a6.5 6.5 0 1 0 0 13 6.5 6.5 0 0 0 0-13M10 5.5C9.5 4.8 6 4.6 6 6.5c0 2 4 1 4 3 0 1.9-3.5 1.7-4.2.9M8 4v8',
-  },
-  network: { line: 'M1.5 6.5a9.2 9.2 0 0 1 13 0M4.5 9.5a5 5 0 0 1 7 0M8 12.5v.2' },
-  writes: { line: 'm10.5 2.5 3 3-8 8-3.5.5.5-3.5ZM9 4l3 3' },
-  deletes: { line: 'M2.5 4.5h11M6 4.5v-2h4v2M4 4.5l.7 9h6.6l.7-9M6.7 7v4M9.3 7v4' },
-  'not-twice': { line: 'M2 5.2c.2-3 4.7-2.7 4.7 0 0 2.3-4.7 4-4.7 6.3h5M9.5 6l4.5 5.5M14 6l-4.5 5.5' },
-  asks: { line: 'm3 4 4.5 4L3 12M9 13h5' },
-  reads: {
-    line: 'M1.2 8S3.7 3.5 8 3.5 14.8 8 14.8 8 12.3 12.5 8 12.5 1.2 8 1.2 8Z',
-    area: 'M6 8a2 2 0 1 0 4 0a2 2 0 1 0 -4 0Z',
-  },
-  'not-stated': { line: 'M2 8a6 6 0 1 0 12 0a6 6 0 1 0-12 0Z' },
-  error: { line: 'M8 1.5a6.5 6.5 0 1 0 0 13 6.5 6.5 0 0 0 0-13M5.7 5.7l4.6 4.6m0-4.6-4.6 4.6' },
-  warning: { line: 'M8 2 14.5 13.5H1.5ZM8 6.5v3M8 11.5v.1' },
-  info: { line: 'M1.8 8a6.2 6.2 0 1 0 12.4 0a6.2 6.2 0 1 0 -12.4 0ZM8 7.5v3.5M8 5v.1' },
-  check: { line: 'm2.5 8.5 3.5 3.5 7.5-8' },
-  skip: { line: 'M3 8h10' },
-  copy: { line: 'M5.5 5.5v-3h8v8h-3M2.5 5.5h8v8h-8Z' },
-  download: { line: 'M8 2v8M4.5 7 8 10.5 11.5 7M2.5 13.5h11' },
-  share: {
-    line: 'M10.2 3.5a1.8 1.8 0 1 0 3.6 0a1.8 1.8 0 1 0 -3.6 0ZM2.2 8a1.8 1.8 0 1 0 3.6 0a1.8 1.8 0 1 0 -3.6 0ZM10.2 12.5a1.8 1.8 0 1 0 3.6 0a1.8 1.8 0 1 0 -3.6 0ZM5.6 7.1l4.8-2.7M5.6 8.9l4.8 2.7',
-  },
-  chevron: { line: 'm4 6 4 4 4-4' },
-  close: { line: 'm3.5 3.5 9 9m0-9-9 9' },
-  light: {
-    line: 'M5 8a3 3 0 1 0 6 0a3 3 0 1 0 -6 0ZM8 1v2M8 13v2M1 8h2M13 8h2M3 3l1.4 1.4M11.6 11.6 13 13M3 13l1.4-1.4M11.6 4.4 13 3',
-  },
-  dark: { line: 'M13.5 9.5A6 6 0 0 1 6.5 2.5a6 6 0 1 0 7 7Z' },
-  system: { line: 'M2 8a6 6 0 1 0 12 0a6 6 0 1 0-12 0Z', area: 'M8 2a6 6 0 0 1 0 12Z' },
-  keys: { line: 'M1.5 4h13v8h-13ZM4 6.7h.1M6.7 6.7h.1M9.3 6.7h.1M12 6.7h.1M5 9.5h6' },
-  search: { line: 'M2.5 7a4.5 4.5 0 1 0 9 0a4.5 4.5 0 1 0 -9 0ZM10.4 10.4l3.6 3.6' },
-  play: { area: 'M4.5 2.5v11l8.5-5.5Z' },
-  contrast: { line: 'M2.5 2.5h11v11h-11Z', area: 'M13.5 2.5v11h-11Z' },
-  safety: { line: 'M8 1.5 13.5 3.5v4c0 3.3-2.2 5.7-5.5 7-3.3-1.3-5.5-3.7-5.5-7v-4ZM5.5 8l1.8 1.8L10.7 6.3' },
-  filter: { line: 'M2 3h12L9.5 8.5v4l-3 1.5V8.5Z' },
-  compare: { line: 'M8 1.5v13M6 4H2.5v8H6M10 4h3.5v8H10M4.2 6.5h.1M4.2 9.5h.1M11.7 6.5h.1M11.7 9.5h.1' },
-  import: { line: 'M2 8h7.5M6.5 5l3 3-3 3M7 2.5h6.5v11H7' },
-  upload: { line: 'M8 10.5V2.5M4.5 5.5 8 2l3.5 3.5M2.5 13.5h11' },
-  undo: { line: 'M5.5 3 2.5 6l3 3M2.5 6h7a3.7 3.7 0 0 1 0 7.5H6' },
-  plus: { line: 'M8 2.5v11M2.5 8h11' },
-  stop: { area: 'M3.5 3.5h9v9h-9Z' },
-  external: { line: 'M9 2.5h4.5V7M13.5 2.5 7.5 8.5M6.5 3.5h-4v10h10v-4' },
-  code: { line: 'M5 4 1.5 8 5 12M11 4l3.5 4-3.5 4M9.3 3l-2.6 10' },
-  brand: { line: 'M2.5 13.5 8 2.5l5.5 11M5 9.5h6' },
-} satisfies Readonly<Record<Risk, Shape> & Record<string, Shape>>;
+  brand: 'M4 20 12 4l8 16M8 14.5h8',
+  destroys: 'M12 4 21 20H3Z',
+  'not-stated': 'M3.5 12a8.5 8.5 0 1 0 17 0a8.5 8.5 0 1 0-17 0Z',
+  'no-undo': 'M9 14 4 9l5-5M4 9h10.5a5.5 5.5 0 0 1 5.5 5.5a5.5 5.5 0 0 1-5.5 5.5H11',
+  costs: 'M2 12a10 10 0 1 0 20 0a10 10 0 1 0 -20 0M16 8h-6a2 2 0 1 0 0 4h4a2 2 0 1 1 0 4H8M12 18V6',
+  network: 'M12 20h.01M2 8.82a15 15 0 0 1 20 0M5 12.859a10 10 0 0 1 14 0M8.5 16.429a5 5 0 0 1 7 0',
+  writes:
+    'M21.174 6.812a1 1 0 0 0-3.986-3.987L3.842 16.174a2 2 0 0 0-.5.83l-1.321 4.352a.5.5 0 0 0 .623.622l4.353-1.32a2 2 0 0 0 .83-.497zM15 5l4 4',
+  deletes: 'M10 11v6M14 11v6M19 6v14a2 2 0 0 1-2 2H7a2 2 0 0 1-2-2V6M3 6h18M8 6V4a2 2 0 0 1 2-2h4a2 2 0 0 1 2 2v2',
+  'not-twice': 'M17 2l4 4-4 4M3 11v-1a4 4 0 0 1 4-4h14M7 22l-4-4 4-4M21 13v1a4 4 0 0 1-4 4H3M11 10h1v4',
+  asks: 'M10 8h.01M12 12h.01M14 8h.01M16 12h.01M18 8h.01M6 8h.01M7 16h10M8 12h.01M4 4h16a2 2 0 0 1 2 2v12a2 2 0 0 1 -2 2h-16a2 2 0 0 1 -2 -2v-12a2 2 0 0 1 2 -2z',
+  reads:
+    'M2.062 12.348a1 1 0 0 1 0-.696 10.75 10.75 0 0 1 19.876 0 1 1 0 0 1 0 .696 10.75 10.75 0 0 1-19.876 0M9 12a3 3 0 1 0 6 0a3 3 0 1 0 -6 0',
+  error: 'M2 12a10 10 0 1 0 20 0a10 10 0 1 0 -20 0M15 9l-6 6M9 9l6 6',
+  warning: 'M21.73 18l-8-14a2 2 0 0 0-3.48 0l-8 14A2 2 0 0 0 4 21h16a2 2 0 0 0 1.73-3M12 9v4M12 17h.01',
+  info: 'M2 12a10 10 0 1 0 20 0a10 10 0 1 0 -20 0M12 16v-4M12 8h.01',
+  check: 'M20 6 9 17l-5-5',
+  skip: 'M5 12h14',
+  copy: 'M10 8h10a2 2 0 0 1 2 2v10a2 2 0 0 1 -2 2h-10a2 2 0 0 1 -2 -2v-10a2 2 0 0 1 2 -2zM4 16c-1.1 0-2-.9-2-2V4c0-1.1.9-2 2-2h10c1.1 0 2 .9 2 2',
+  download: 'M12 15V3M21 15v4a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2v-4M7 10l5 5 5-5',
+  share:
+    'M15 5a3 3 0 1 0 6 0a3 3 0 1 0 -6 0M3 12a3 3 0 1 0 6 0a3 3 0 1 0 -6 0M15 19a3 3 0 1 0 6 0a3 3 0 1 0 -6 0M8.59 13.51L15.42 17.49M15.41 6.51L8.59 10.49',
+  chevron: 'M6 9l6 6 6-6',
+  close: 'M18 6 6 18M6 6l12 12',
+  light:
+    'M8 12a4 4 0 1 0 8 0a4 4 0 1 0 -8 0M12 2v2M12 20v2M4.93 4.93l1.41 1.41M17.66 17.66l1.41 1.41M2 12h2M20 12h2M6.34 17.66l-1.41 1.41M19.07 4.93l-1.41 1.41',
+  dark: 'M20.985 12.486a9 9 0 1 1-9.473-9.472c.405-.022.617.46.402.803a6 6 0 0 0 8.268 8.268c.344-.215.825-.004.803.401',
+  system:
+    'M12 2v2M14.837 16.385a6 6 0 1 1-7.223-7.222c.624-.147.97.66.715 1.248a4 4 0 0 0 5.26 5.259c.589-.255 1.396.09 1.248.715M16 12a4 4 0 0 0-4-4M19 5l-1.256 1.256M20 12h2',
+  search: 'M21 21l-4.34-4.34M3 11a8 8 0 1 0 16 0a8 8 0 1 0 -16 0',
+  play: 'M5 5a2 2 0 0 1 3.008-1.728l11.997 6.998a2 2 0 0 1 .003 3.458l-12 7A2 2 0 0 1 5 19z',
+  contrast: 'M2 12a10 10 0 1 0 20 0a10 10 0 1 0 -20 0M12 18a6 6 0 0 0 0-12v12z',
+  safety:
+    'M20 13c0 5-3.5 7.5-7.66 8.95a1 1 0 0 1-.67-.01C7.5 20.5 4 18 4 13V6a1 1 0 0 1 1-1c2 0 4.5-1.2 6.24-2.72a1.17 1.17 0 0 1 1.52 0C14.51 3.81 17 5 19 5a1 1 0 0 1 1 1zM9 12l2 2 4-4',
+  filter: 'M2 5h20M6 12h12M9 19h6',
+  compare:
+    'M15 18a3 3 0 1 0 6 0a3 3 0 1 0 -6 0M3 6a3 3 0 1 0 6 0a3 3 0 1 0 -6 0M13 6h3a2 2 0 0 1 2 2v7M11 18H8a2 2 0 0 1-2-2V9',
+  import:
+    'M4 11V4a2 2 0 0 1 2-2h8a2.4 2.4 0 0 1 1.706.706l3.588 3.588A2.4 2.4 0 0 1 20 8v12a2 2 0 0 1-2 2H6a2 2 0 0 1-2-2v-1M14 2v5a1 1 0 0 0 1 1h5M2 15h10M9 18l3-3-3-3',
+  upload: 'M12 3v12M17 8l-5-5-5 5M21 15v4a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2v-4',
+  undo: 'M9 14 4 9l5-5M4 9h10.5a5.5 5.5 0 0 1 5.5 5.5a5.5 5.5 0 0 1-5.5 5.5H11',
+  plus: 'M5 12h14M12 5v14',
+  stop: 'M5 3h14a2 2 0 0 1 2 2v14a2 2 0 0 1 -2 2h-14a2 2 0 0 1 -2 -2v-14a2 2 0 0 1 2 -2z',
+  external: 'M15 3h6v6M10 14 21 3M18 13v6a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2V8a2 2 0 0 1 2-2h6',
+  code: 'M18 16l4-4-4-4M6 8l-4 4 4 4M14.5 4l-5 16',
+  connect:
+    'M6.3 20.3a2.4 2.4 0 0 0 3.4 0L12 18l-6-6-2.3 2.3a2.4 2.4 0 0 0 0 3.4ZM2 22l3-3M7.5 13.5 10 11M10.5 16.5 13 14M18 3l-4 4h6l-4 4',
+  hand: 'M18 11V6a2 2 0 0 0-2-2a2 2 0 0 0-2 2M14 10V4a2 2 0 0 0-2-2a2 2 0 0 0-2 2v2M10 10.5V6a2 2 0 0 0-2-2a2 2 0 0 0-2 2v8M18 8a2 2 0 1 1 4 0v6a8 8 0 0 1-8 8h-2c-2.8 0-4.5-.86-5.99-2.34l-3.6-3.6a2 2 0 0 1 2.83-2.82L7 15',
+  refuse: 'M2 12a10 10 0 1 0 20 0a10 10 0 1 0 -20 0M4.929 4.929 19.07 19.071',
+  sort: 'M3 16l4 4 4-4M7 20V4M11 4h10M11 8h7M11 12h4',
+  settings: 'M10 5H3M12 19H3M14 3v4M16 17v4M21 12h-9M21 19h-5M21 5h-7M8 10v4M8 12H3',
+  terminal: 'M12 19h8M4 17l6-6-6-6',
+  link: 'M10 13a5 5 0 0 0 7.54.54l3-3a5 5 0 0 0-7.07-7.07l-1.72 1.71M14 11a5 5 0 0 0-7.54-.54l-3 3a5 5 0 0 0 7.07 7.07l1.71-1.71',
+  file: 'M6 22a2 2 0 0 1-2-2V4a2 2 0 0 1 2-2h8a2.4 2.4 0 0 1 1.704.706l3.588 3.588A2.4 2.4 0 0 1 20 8v12a2 2 0 0 1-2 2zM14 2v5a1 1 0 0 0 1 1h5M10 12a1 1 0 0 0-1 1v1a1 1 0 0 1-1 1 1 1 0 0 1 1 1v1a1 1 0 0 0 1 1M14 18a1 1 0 0 0 1-1v-1a1 1 0 0 1 1-1 1 1 0 0 1-1-1v-1a1 1 0 0 0-1-1',
+  enter: 'M20 4v7a4 4 0 0 1-4 4H4M9 10l-5 5 5 5',
+  outline: 'M5 3h14a2 2 0 0 1 2 2v14a2 2 0 0 1 -2 2h-14a2 2 0 0 1 -2 -2v-14a2 2 0 0 1 2 -2zM9 3v18',
+} satisfies Readonly<Record<Risk, string> & Record<string, string>>;
 
 export type IconName = keyof typeof SHAPES;
 
 /** Decoration: what it shows is always said in words next to it. */
 export function Icon({ name }: { readonly name: IconName }): ReactElement {
-  const { line, area }: Shape = SHAPES[name];
   return (
     <svg
       className="icon"
-      viewBox="0 0 16 16"
-      fill="none"
+      viewBox="0 0 24 24"
+      fill={name === 'destroys' ? 'currentColor' : 'none'}
       stroke="currentColor"
-      strokeWidth={name === 'brand' ? 2 : 1.4}
+      strokeWidth={name === 'brand' ? 3 : 1.75}
       // The ring of what is not stated.
-      strokeDasharray={name === 'not-stated' ? '2.6 2.1' : undefined}
+      strokeDasharray={name === 'not-stated' ? '3.6 3' : undefined}
       strokeLinecap="round"
       strokeLinejoin="round"
       aria-hidden="true"
       focusable="false"
     >
-      {line && <path d={line} />}
-      {area && <path d={area} fill="currentColor" />}
+      <path d={SHAPES[name]} />
     </svg>
   );
 }
