@@ -25,11 +25,19 @@ export async function focusEditor(page: Page): Promise<void> {
   await page.locator('[data-part=editor] .monaco-editor .view-lines').first().click();
 }
 
-/** Copies the share link by its key, as a person does, and gives it. */
+/** Copies the share link by its key, as a person does, and gives it; on one's own machine from the dialog that opens. */
 export async function copyShareLink(page: Page): Promise<string> {
   // What an earlier copy left must not be taken for this one's.
   await page.evaluate(() => navigator.clipboard.writeText(''));
   await page.keyboard.press('ControlOrMeta+S');
+  const here = page.getByRole('radio', { name: 'Link for this computer' });
+  const copied = page.getByText('Link copied');
+  await expect(here.or(copied).first()).toBeVisible();
+  if (await here.isVisible()) {
+    await here.check();
+    await page.getByRole('button', { name: 'Copy link' }).click();
+    await page.keyboard.press('Escape');
+  }
   const clipboard = (): Promise<string> => page.evaluate(() => navigator.clipboard.readText());
   await expect.poll(clipboard).toContain('#v2.');
   return clipboard();
