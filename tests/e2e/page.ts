@@ -33,13 +33,17 @@ export async function copyShareLink(page: Page): Promise<string> {
   const here = page.getByRole('radio', { name: 'Link for this computer' });
   const copied = page.getByText('Link copied');
   await expect(here.or(copied).first()).toBeVisible();
-  if (await here.isVisible()) {
+  const isHere = await here.isVisible();
+  if (isHere) {
     await here.check();
     await page.getByRole('button', { name: 'Copy link' }).click();
-    await page.keyboard.press('Escape');
   }
   const clipboard = (): Promise<string> => page.evaluate(() => navigator.clipboard.readText());
   await expect.poll(clipboard).toContain('#v2.');
+  if (isHere) {
+    await page.keyboard.press('Escape');
+    await expect(here).toHaveCount(0);
+  }
   return clipboard();
 }
 

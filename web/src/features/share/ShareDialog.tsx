@@ -277,7 +277,6 @@ function FileForm({ made }: FormProps): ReactElement {
         <Button
           look="primary"
           icon="download"
-          data-autofocus
           disabled={made === undefined}
           onClick={() => downloadText(`${stem}.atip.json`, shown?.text ?? '')}
         >
