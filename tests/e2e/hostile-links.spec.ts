@@ -53,7 +53,7 @@ test('no panel runs, blanks or writes over the draft, whatever its link holds', 
   const drafts = await storedDrafts(page);
   for (const panel of ['output', 'safety', 'try', 'diff']) {
     await follow(page, companion, { ...STATE, panel });
-    await expect(page.locator(`[data-part=${panel}]`)).toBeVisible();
+    await expect(page.locator(`#tab-${panel}`)).toHaveAttribute('aria-selected', 'true');
     await expect(page.getByText('could not be shown')).toHaveCount(0);
     await expect(page.locator('[data-part=editor]')).toContainText('"evil"');
     const seen = await page.evaluate(() => [Reflect.get(window, 'hit'), Reflect.get({}, 'polluted'), document.title]);
