@@ -48,13 +48,13 @@ test.each([
     'no companion',
     GOOD,
     { kind: 'absent' },
-    'Running needs the companion on your own machine. Run "npm start" in the project folder, then open the link that it prints.',
+    'Running needs the companion on your own machine. Run “npx atip serve” in a terminal, then open the link that it prints.',
   ],
   [
     'the public host, which is none',
     GOOD,
     { kind: 'absent', isHosted: true },
-    'Running needs the companion on your own machine. Get the ATIP workbench onto your machine, run "npm start" in its folder, then choose “Open in my companion” in the Share dialog here: that takes this document along.',
+    'Running needs the companion on your own machine. Run “npx atip serve” on your computer, then choose “Open it on your own computer” in the Share dialog here.',
   ],
   [
     'a tool it has no file for',
