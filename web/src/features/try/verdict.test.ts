@@ -68,8 +68,8 @@ const tools = (executable: string | null): Parameters<typeof whyNotRun>[1] => {
 
 test.each<[string, Parameters<typeof whyNotRun>[1], string | undefined]>([
   ['absent', { kind: 'absent' }, 'This computer is not connected.'],
-  ['locked', { kind: 'locked', reason: '' }, 'This page has no key to this computer.'],
-  ['lost', { kind: 'lost', reason: 'gone' }, 'This computer does not answer (gone).'],
+  ['locked', { kind: 'locked', reason: '' }, 'This computer is not connected.'],
+  ['lost', { kind: 'lost', reason: 'gone' }, 'This computer does not answer. gone'],
   ['without the program', tools(null), 'git is not installed on this computer: it is not on the PATH.'],
   ['ready', tools('/usr/bin/git'), undefined],
 ])('a companion that is %s', (_name, companion, start) => {

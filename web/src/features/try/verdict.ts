@@ -1,7 +1,7 @@
 /** The outcome of a call in words, before anything runs: for the bar on top, and for the marks of several calls. */
 import type { AtipEffects, CallCheck, CallStop } from '@atip/core';
 import type { CompanionState } from '../../companion/companion-state.ts';
-import { companionTool, HOSTED_ADVICE, NEW_LINK_ADVICE, START_ADVICE } from '../../companion/companion-state.ts';
+import { companionTool } from '../../companion/companion-state.ts';
 import { riskMarks } from '../../document/risks.ts';
 
 /** A check without the document, which would be copied to the page with each call. */
@@ -60,11 +60,10 @@ export function whyNotRun(tool: string, companion: CompanionState): string | und
     case 'looking':
       return 'Looking for this computer’s companion…';
     case 'absent':
-      return `This computer is not connected. ${companion.isHosted ? HOSTED_ADVICE : START_ADVICE}`;
     case 'locked':
-      return `This page has no key to this computer. ${NEW_LINK_ADVICE}`;
+      return 'This computer is not connected.';
     case 'lost':
-      return `This computer does not answer (${companion.reason}). ${START_ADVICE}`;
+      return `This computer does not answer. ${companion.reason}`;
   }
   const known = companionTool(companion, tool);
   if (known === undefined) return `This computer has no tool named ${tool} yet. Look for it under “Discover tools”.`;
