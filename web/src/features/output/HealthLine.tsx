@@ -111,7 +111,6 @@ function DetailButton({ name, words, title, detail, detailId, onDetail }: Detail
         onClick={() => onDetail(name)}
       >
         {words}
-        <Icon name="chevron" />
       </button>
     </span>
   );

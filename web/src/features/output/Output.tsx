@@ -139,7 +139,6 @@ function Tools({ result, behind, ...props }: ToolsProps): ReactElement {
             Show all
           </Button>
         )}
-        <span className="grow" />
         <CopyMenu shown={shown} isStale={compilation.stale} />
       </div>
       <p className="stale-line" role="status">

@@ -38,7 +38,7 @@ const messages: OpenAI.ChatCompletionMessageParam[] = [
     setup: `const client = new OpenAI(); // reads OPENAI_API_KEY
 const input: OpenAI.Responses.ResponseInput = [{ role: 'user', content: prompt }];`,
     ask: 'await client.responses.create({ model, instructions: rules, input, tools })',
-    keep: 'input.push(...response.output);',
+    keep: 'input.push(...(response.output as OpenAI.Responses.ResponseInput));',
     text: 'response.output_text',
     reply: 'input.push(...answers);',
   },
@@ -54,14 +54,15 @@ const messages: Anthropic.MessageParam[] = [{ role: 'user', content: prompt }];`
   },
   gemini: {
     packageName: '@google/genai',
-    imports: "import { type Content, GoogleGenAI } from '@google/genai';",
+    imports: "import { type Content, type FunctionDeclaration, GoogleGenAI } from '@google/genai';",
     setup: `const client = new GoogleGenAI({}); // reads GEMINI_API_KEY
 const contents: Content[] = [{ role: 'user', parts: [{ text: prompt }] }];
-const config = { systemInstruction: rules, tools: [{ functionDeclarations: tools }] };`,
+const config = { systemInstruction: rules, tools: [{ functionDeclarations: tools as FunctionDeclaration[] }] };`,
     ask: 'await client.models.generateContent({ model, contents, config })',
     keep: 'contents.push(response.candidates?.[0]?.content ?? {});',
     text: "response.text ?? ''",
-    reply: "contents.push({ role: 'user', parts: answers.flatMap(({ parts }) => parts) });",
+    reply: `const parts = answers.flatMap((one) => one.parts.map((part) => ({ functionResponse: part.function_response })));
+  contents.push({ role: 'user', parts });`,
   },
   bedrock: {
     packageName: '@aws-sdk/client-bedrock-runtime',
@@ -138,12 +139,11 @@ function coreImports({ filter }: Asked, more: readonly string[]): string {
 function definition({ provider, strict, name, filter }: Asked): string {
   const settings = strict ? ', { strict: true }' : '';
   const reading = `= parseTool(readFileSync('${name}.json', 'utf8'));`;
-  const part = plainJson(filter).replaceAll(/\n */g, ' ');
   return [
     '// Define: the document, and its commands as the provider takes them.',
     filter ? `const { tool: whole, issues } ${reading}` : `const { tool, issues } ${reading}`,
     `if (!${filter ? 'whole' : 'tool'}) throw new Error(issues.map(({ message }) => message).join('\\n'));`,
-    ...(filter ? [`const tool = selectCommands(whole, ${part});`] : []),
+    ...(filter ? [`const tool = selectCommands(whole, ${plainJson(filter).replaceAll(/\n */g, ' ')});`] : []),
     `const { tools } = compileTools([tool], '${provider}'${settings});`,
   ].join('\n');
 }
