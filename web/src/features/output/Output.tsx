@@ -33,7 +33,6 @@ import { linesOfOffset, type Provenance, sourceOfLine } from '../../document/pro
 export function Output(props: PanelProps): ReactElement {
   const { compilation, document } = props;
   const { result, stale } = compilation;
-  const behind = staleLine(compilation);
   return (
     <div className="panel" data-part="output" data-revision={result?.revision ?? 0} data-stale={stale}>
       {result === undefined || result.output.tools === 0 ? (
@@ -41,9 +40,9 @@ export function Output(props: PanelProps): ReactElement {
           <ProviderChoice />
         </div>
       ) : (
-        <Tools {...props} key={document.id} result={result} behind={behind} />
+        <Tools {...props} key={document.id} result={result} />
       )}
-      {result === undefined && behind !== undefined && (
+      {result === undefined && staleLine(compilation) !== undefined && (
         <p className="empty" role="status">
           The tools appear here as soon as the document has no errors. Problems names them, and mends what it can.
         </p>
@@ -92,14 +91,8 @@ function ProviderChoice(): ReactElement {
 const QUIET = 150;
 const UNITS = 2000;
 
-interface ToolsProps extends PanelProps {
-  readonly result: Result;
-  /** Why the result is not the document's as it stands. Absent: it is. */
-  readonly behind: string | undefined;
-}
-
 /** The output with its numbers, what is behind them, and where each line comes from. */
-function Tools({ result, behind, ...props }: ToolsProps): ReactElement {
+function Tools({ result, ...props }: PanelProps & { readonly result: Result }): ReactElement {
   const { active, compilation, document, dispatch, page } = props;
   const { output, source } = result;
   const { provider, strict } = output;
@@ -141,9 +134,6 @@ function Tools({ result, behind, ...props }: ToolsProps): ReactElement {
         )}
         <CopyMenu shown={shown} isStale={compilation.stale} />
       </div>
-      <p className="stale-line" role="status">
-        {behind}
-      </p>
       {detail !== undefined && (
         <div className="output-detail" id={detailId}>
           {detail === 'losses' ? <LossList {...part} /> : <TokenList {...part} counted={counted} />}
