@@ -49,11 +49,12 @@ export async function copyShareLink(page: Page): Promise<string> {
   return link;
 }
 
-/** What the provider would be sent, taken by the Download button, so exactly what a person gets. */
+/** What the provider would be sent, taken by Copy's Download, so exactly what a person gets. */
 export async function downloadOutput(page: Page): Promise<unknown> {
+  await output(page).getByRole('button', { name: 'Copy', exact: true }).click();
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    output(page).getByRole('button', { name: 'Download' }).click(),
+    page.getByRole('menuitem', { name: /^Download tools/ }).click(),
   ]);
   const value: unknown = JSON.parse(readFileSync(await download.path(), 'utf8'));
   return value;
