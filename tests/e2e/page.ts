@@ -1,12 +1,21 @@
 import { readFileSync } from 'node:fs';
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** Opens a companion's page and waits until Monaco has taken the text area's place and the first result is there. */
+/** Opens a companion's page with the git sample, unless it opens with a draft; waits for Monaco and the first result. */
 export async function openPlayground(page: Page, link: string): Promise<void> {
   await page.goto(link);
+  const start = page.locator('[data-pane=start]');
+  await expect(start.or(page.locator('[data-part=editor]'))).toBeVisible();
+  if (await start.isVisible()) await openSample(page, /^git /);
   await expect(page.locator('html')).toHaveAttribute('data-state', 'ready');
   await expect(page.locator('[data-part=editor] .monaco-editor').first()).toBeVisible();
   await expect(output(page)).toHaveAttribute('data-revision', /[1-9]/);
+}
+
+/** Opens a sample by the menu of documents. */
+export async function openSample(page: Page, name: RegExp): Promise<void> {
+  await page.getByRole('button', { name: /^Document:/ }).click();
+  await page.getByRole('menuitem', { name }).click();
 }
 
 export function output(page: Page): Locator {

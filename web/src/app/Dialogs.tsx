@@ -1,4 +1,5 @@
 import { type ReactElement, Fragment, useEffect, useState, type KeyboardEvent, useRef } from 'react';
+import { AboutDialog } from './AboutDialog.tsx';
 import { PaletteDialog } from '../features/palette/PaletteDialog.tsx';
 import { CompanionPanel } from '../features/companion/CompanionPanel.tsx';
 import { ImportDialog } from '../features/import/ImportDialog.tsx';
@@ -23,6 +24,8 @@ export function Dialogs({ open }: { readonly open: OpenDialog }): ReactElement |
       return <ShareDialog />;
     case 'import':
       return <ImportDialog />;
+    case 'about':
+      return <AboutDialog />;
     case 'keys':
       return <KeysDialog />;
     case 'companion':

@@ -1,4 +1,5 @@
 import { type RefObject, useLayoutEffect, useMemo, useRef, useState, useCallback, useEffect } from 'react';
+import { flushSync } from 'react-dom';
 import type { ShareAnswer } from '../features/share/answer-share.ts';
 import type { Companion } from '../companion/companion.ts';
 import { copyText } from '../components/copy-text.ts';
@@ -40,12 +41,22 @@ export function usePageModel(stores: Stores, editor: RefObject<EditorHandle | nu
   const [dialog, setDialog] = useState<OpenDialog>();
   const [side, setSide] = useState<Side>('document');
   const [message, tell] = useState<string>();
+  const clearMessage = useCallback(() => tell(undefined), []);
   const cursor = useRef(createCursorStore());
+  const revealing = useRef(new Set<() => void>());
   const page = useMemo<PageActions>(
     () => ({
       reveal: (range) => {
-        setSide('document');
+        // Drawn first: an editor that is hidden has no place to scroll to.
+        flushSync(() => {
+          setSide('document');
+          for (const listener of revealing.current) listener();
+        });
         editor.current?.reveal(range);
+      },
+      onReveal: (listener) => {
+        revealing.current.add(listener);
+        return () => revealing.current.delete(listener);
       },
       highlight: (ranges) => editor.current?.highlight(ranges),
       cursor: cursor.current,
@@ -69,7 +80,7 @@ export function usePageModel(stores: Stores, editor: RefObject<EditorHandle | nu
     documents: documentsOf(dispatch, companion, tell),
     closeDialog: () => setDialog(undefined),
     copyLink: () => void copyLink(),
-    clearMessage: () => tell(undefined),
+    clearMessage,
   };
 }
 

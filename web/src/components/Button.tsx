@@ -5,7 +5,7 @@ interface ButtonProps extends ComponentProps<'button'> {
   readonly look?: 'primary' | 'plain' | 'danger' | 'link' | undefined;
   readonly small?: boolean;
   /** Stands before the words; without words the button needs an `aria-label`. */
-  readonly icon?: IconName;
+  readonly icon?: IconName | undefined;
 }
 
 export function Button({ look, small, icon, className, children, ...button }: ButtonProps): ReactElement {

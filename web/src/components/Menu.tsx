@@ -16,10 +16,12 @@ interface MenuProps {
   readonly label: string;
   readonly button: ReactNode;
   readonly groups: readonly MenuGroup[];
+  /** Of the button. */
+  readonly look?: 'plain' | 'soft' | 'primary';
 }
 
 /** A menu button after the ARIA pattern: arrows, Home and End move; Escape, Tab and leaving close. */
-export function Menu({ label, button, groups }: MenuProps): ReactElement {
+export function Menu({ label, button, groups, look = 'plain' }: MenuProps): ReactElement {
   const [isOpen, setOpen] = useState(false);
   const trigger = useRef<HTMLButtonElement>(null);
   const close = (): void => {
@@ -37,7 +39,7 @@ export function Menu({ label, button, groups }: MenuProps): ReactElement {
       <button
         ref={trigger}
         type="button"
-        className="button button-plain menu-trigger"
+        className={`button button-${look} menu-trigger`}
         aria-label={label}
         aria-haspopup="menu"
         aria-expanded={isOpen}
@@ -64,7 +66,11 @@ export function Menu({ label, button, groups }: MenuProps): ReactElement {
 const EDGE = 8;
 
 /** The open menu. It lies below its button, and turns to where there is room. */
-function MenuList({ label, groups, onClose }: Omit<MenuProps, 'button'> & { onClose: () => void }): ReactElement {
+function MenuList({
+  label,
+  groups,
+  onClose,
+}: Omit<MenuProps, 'button' | 'look'> & { onClose: () => void }): ReactElement {
   const list = useRef<HTMLDivElement>(null);
   const [place, setPlace] = useState<string>();
   useLayoutEffect(() => {

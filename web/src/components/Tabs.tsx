@@ -1,15 +1,5 @@
 import './tabs.css';
-import {
-  type KeyboardEvent,
-  type ReactElement,
-  type ReactNode,
-  type RefObject,
-  useEffect,
-  useRef,
-  useState,
-} from 'react';
-import { Icon } from './Icon.tsx';
-import { NameField } from './NameField.tsx';
+import { type KeyboardEvent, type ReactElement, type RefObject, useEffect, useRef, useState } from 'react';
 
 interface TabsProps<Id extends string> {
   readonly label: string;
@@ -34,7 +24,7 @@ export function Tabs<Id extends string>({ label, tabs, active, onChoose }: TabsP
     document.getElementById(`tab-${target.id}`)?.focus({ preventScroll: true });
   };
   return (
-    <div className="pane-bar tab-bar">
+    <div className="tab-bar">
       <div
         ref={strip}
         className="tabs tab-strip"
@@ -127,131 +117,4 @@ function nextTab(key: string, index: number, count: number): number {
   if (key === 'ArrowLeft') return (index + count - 1) % count;
   if (key === 'Home') return 0;
   return key === 'End' ? count - 1 : -1;
-}
-
-interface OpenDocument {
-  readonly id: string;
-  readonly name: string;
-}
-
-interface DocumentTabsProps {
-  readonly documents: readonly OpenDocument[];
-  readonly active: string;
-  readonly onChoose: (id: string) => void;
-  readonly onClose: (id: string) => void;
-  /** Gets what was typed; never empty, never what it was. */
-  readonly onRename: (id: string, name: string) => void;
-  readonly children?: ReactNode;
-}
-
-const tabIdOf = (id: string): string => `document-tab-${id}`;
-
-/**
- * The open documents. F2 or a double click renames, Delete or a middle click closes.
- *
- * The buttons that close lie over the tabs but stand outside the list: a tab may hold no other control (ARIA), and a
- * list of tabs nothing else.
- */
-export function DocumentTabs(props: DocumentTabsProps): ReactElement {
-  const { documents, active, onRename, children } = props;
-  const [strip, hidden] = useTabStrip<HTMLDivElement>(active, documents.length);
-  const [renaming, setRenaming] = useState<string>();
-  const close = useClose(props);
-  const finish = (document: OpenDocument, name: string | undefined): void => {
-    setRenaming(undefined);
-    const wanted = name?.trim() ?? '';
-    if (wanted !== '' && wanted !== document.name) onRename(document.id, wanted);
-  };
-  return (
-    <div className="document-tabs">
-      <div ref={strip} className="document-strip tab-strip" data-more={hidden}>
-        <TabList {...props} onClose={close} onRenaming={setRenaming} />
-        <div className="document-layer">
-          {documents.map((document, index) => (
-            <div key={document.id} className="document-over" style={{ gridColumn: index + 1 }}>
-              {renaming === document.id ? (
-                <NameField
-                  label="Document name"
-                  name={document.name}
-                  onFinish={(name, byKey) => {
-                    finish(document, name);
-                    if (byKey) window.document.getElementById(tabIdOf(document.id))?.focus();
-                  }}
-                />
-              ) : (
-                <button
-                  type="button"
-                  className="document-close bare"
-                  aria-label={`Close ${document.name}`}
-                  title={`Close ${document.name} (Delete)`}
-                  tabIndex={document.id === active ? 0 : -1}
-                  onClick={() => close(document.id)}
-                >
-                  <Icon name="close" />
-                </button>
-              )}
-            </div>
-          ))}
-        </div>
-      </div>
-      {children}
-    </div>
-  );
-}
-
-interface TabListProps extends DocumentTabsProps {
-  readonly onRenaming: (id: string) => void;
-}
-
-function TabList({ documents, active, onChoose, onClose, onRenaming }: TabListProps): ReactElement {
-  const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
-    const index = documents.findIndex(({ id }) => id === active);
-    const target = documents[nextTab(event.key, index, documents.length)];
-    if (event.key === 'Delete') onClose(active);
-    else if (event.key === 'F2') onRenaming(active);
-    else if (target !== undefined) {
-      onChoose(target.id);
-      document.getElementById(tabIdOf(target.id))?.focus({ preventScroll: true });
-    } else return;
-    event.preventDefault();
-  };
-  return (
-    <div className="document-layer" role="tablist" aria-label="Documents" onKeyDown={onKeyDown}>
-      {documents.map(({ id, name }, index) => (
-        <button
-          key={id}
-          id={tabIdOf(id)}
-          type="button"
-          role="tab"
-          className="tab document-tab"
-          style={{ gridColumn: index + 1 }}
-          title={name}
-          aria-selected={id === active}
-          aria-keyshortcuts="F2 Delete"
-          tabIndex={id === active ? 0 : -1}
-          onClick={() => onChoose(id)}
-          onDoubleClick={() => onRenaming(id)}
-          // The browser would start to scroll.
-          onMouseDown={(event) => event.button === 1 && event.preventDefault()}
-          onAuxClick={(event) => event.button === 1 && onClose(id)}
-        >
-          <span className="clip">{name}</span>
-        </button>
-      ))}
-    </div>
-  );
-}
-
-/** Closing takes the focused element away; the focus goes to the tab that is active then. */
-function useClose({ documents, active, onClose }: DocumentTabsProps): (id: string) => void {
-  const closed = useRef(false);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it is the change of the documents that ends a closing.
-  useEffect(() => {
-    if (closed.current && document.activeElement === document.body) document.getElementById(tabIdOf(active))?.focus();
-    closed.current = false;
-  }, [documents, active]);
-  return (id) => {
-    closed.current = true;
-    onClose(id);
-  };
 }

@@ -6,7 +6,6 @@ import { isDarkTheme } from '../page/theme.ts';
 import { usePage } from '../page/page-context.ts';
 import { useMedia } from '../components/use-media.ts';
 import { useMonaco } from './use-monaco.ts';
-import { DocumentTabs } from '../components/Tabs.tsx';
 import { Button } from '../components/Button.tsx';
 import { Notice } from '../components/Notice.tsx';
 import { IMPORT_LIST, importOffer } from '../features/import/import-items.ts';
@@ -41,7 +40,6 @@ export function EditorPane({ ref }: { readonly ref: Ref<EditorHandle> }): ReactE
       data-editor={loaded ? 'monaco' : 'plain'}
       tabIndex={-1}
     >
-      <DocumentBar onAlone={() => current()?.focus()} />
       <ImportOffer />
       {loaded ? (
         <MonacoEditor
@@ -67,41 +65,6 @@ export function EditorPane({ ref }: { readonly ref: Ref<EditorHandle> }): ReactE
         />
       )}
     </section>
-  );
-}
-
-interface DocumentBarProps {
-  /** One document is left, and with its tab went the focus. */
-  readonly onAlone: () => void;
-}
-
-/** The tabs of the open documents; with one document its name in the header is enough. */
-function DocumentBar({ onAlone }: DocumentBarProps): ReactElement | null {
-  const { copy, dispatch, documents } = usePage();
-  const isAlone = copy.documents.length < 2;
-  const wasAlone = useRef(isAlone);
-  useEffect(() => {
-    if (isAlone && !wasAlone.current && document.activeElement === document.body) onAlone();
-    wasAlone.current = isAlone;
-  });
-  if (isAlone) return null;
-  return (
-    <DocumentTabs
-      documents={copy.documents}
-      active={copy.active}
-      onChoose={(id) => dispatch({ type: 'choose-document', id })}
-      onClose={(id) => dispatch({ type: 'close-document', id })}
-      onRename={(id, name) => dispatch({ type: 'rename', id, name })}
-    >
-      <Button
-        small
-        look="plain"
-        icon="plus"
-        aria-label="New document"
-        title="New document"
-        onClick={documents.openNew}
-      />
-    </DocumentTabs>
   );
 }
 

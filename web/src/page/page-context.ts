@@ -12,7 +12,7 @@ import type { SafeStorage } from '../document/safe-storage.ts';
 import type { PageDocument, WorkingCopy } from '../document/working-copy.ts';
 
 /** The side that is shown where there is room for one. */
-export type Side = 'document' | 'result';
+export type Side = 'outline' | 'document' | 'result';
 
 /** The ways in which a document is opened; each can be undone. */
 export interface Documents {
@@ -72,6 +72,8 @@ export interface PanelProps {
 export interface PageActions {
   /** Selects a place of the document, brings it into view and takes the focus there, also on a narrow screen. */
   readonly reveal: (range: Range) => void;
+  /** Calls `listener` before each place that is revealed. @returns what ends it */
+  readonly onReveal: (listener: () => void) => () => void;
   /** Marks places in the editor without moving anything; none: takes the marks away. */
   readonly highlight: (ranges: readonly Range[]) => void;
   /** Where the cursor or the pointer is in the document. */
@@ -82,4 +84,4 @@ export interface PageActions {
   readonly local: SafeStorage;
 }
 
-export type OpenDialog = 'share' | 'keys' | 'companion' | 'samples' | 'import' | 'drafts' | 'palette';
+export type OpenDialog = 'share' | 'about' | 'keys' | 'companion' | 'samples' | 'import' | 'drafts' | 'palette';

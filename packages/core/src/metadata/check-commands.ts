@@ -107,16 +107,29 @@ function checkFlags(
 ): void {
   const at = `${pointer}/flags`;
   const flags = getOwn(parameter, 'flags');
-  for (const [index, flag] of Array.isArray(flags) ? flags.entries() : []) {
+  if (!Array.isArray(flags)) return;
+  for (const [index, flag] of flags.entries()) {
     if (typeof flag !== 'string' || flag === '' || isLegalFlag(flag)) continue;
     const split = flag.split(',').map((part) => part.trim());
-    const certain = Array.isArray(flags) && flags.length === 1 && split.length > 1 && split.every(isLegalFlag);
+    const certain = flags.length === 1 && split.length > 1 && split.every(isLegalFlag);
     const message = /[\s,]/.test(flag)
       ? `The flag ${quote(flag)} holds more than one word and would be passed as one; list every spelling on its own.`
-      : `The flag ${quote(flag)} is no flag: one starts with "-" and holds no "=".`;
-    const fix = text && certain ? () => replaceValue(text, at, split) : undefined;
-    parameters.push(doubt('doubtful-flag', message, joinPointer(at, index), section, fix));
+      : `Flags start with - or -- and hold no "="; ${quote(flag)} does not fit.`;
+    const path = joinPointer(at, index);
+    const dashed = withDashes(flag);
+    const fix = certain
+      ? text && (() => replaceValue(text, at, split))
+      : text && dashed !== undefined && !flags.includes(dashed)
+        ? () => replaceValue(text, path, dashed)
+        : undefined;
+    parameters.push(doubt('doubtful-flag', message, path, section, fix));
   }
+}
+
+/** `"tag"` → `"--tag"`, `"t"` → `"-t"`; `undefined` for what is more than a bare name. */
+function withDashes(name: string): string | undefined {
+  if (!/^[a-z0-9][\w-]{0,63}$/i.test(name)) return undefined;
+  return name.length === 1 ? `-${name}` : `--${name}`;
 }
 
 /**

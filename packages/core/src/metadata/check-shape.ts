@@ -22,14 +22,21 @@ import {
  */
 export function shapeFindings(document: SourceDocument, newer: boolean): Finding[] {
   const findings: Finding[] = [];
+  /** Pointers of the fields that a finding already names as a missing one, misspelt. */
+  const misspelt = new Set<string>();
   let errors = 0;
+  let missing = 0;
   let unknownFields = 0;
   checkShape(document.value, (error) => {
     if (error.keyword === 'additionalProperties') {
+      if (misspelt.has(joinPointer('', ...error.tokens, error.field))) return true;
       unknownFields += 1;
       if (unknownFields > MAX_ISSUES + 1) return true;
     }
-    const finding = toFinding(document, error, newer);
+    if (error.keyword === 'required') missing += 1;
+    const spelt = error.keyword === 'required' && missing <= MAX_ISSUES ? misspeltKey(error, misspelt) : undefined;
+    const finding = toFinding(document, error, newer, spelt);
+    if (finding.at !== undefined) misspelt.add(finding.at);
     findings.push(finding);
     errors += finding.severity === 'error' ? 1 : 0;
     // The list is full of errors: nothing further can be listed, nor make the document acceptable.
@@ -47,12 +54,27 @@ interface Deviation {
   readonly place: Place;
   /** The missing or unknown field; `''` where a value is wrong. */
   readonly field: string;
+  /** A key that most likely stands for the missing field. */
+  readonly spelt: string | undefined;
 }
 
-function toFinding(document: SourceDocument, error: ShapeError, newer: boolean): Finding {
+/** Keys of one object that are compared with a field that it lacks. */
+const MAX_COMPARED = 20;
+
+/** The unknown key of an object that most likely was meant as the field that it lacks. */
+function misspeltKey({ tokens, value, field }: ShapeError, taken: ReadonlySet<string>): string | undefined {
+  if (!isRecord(value)) return undefined;
+  const { fields = {} } = placeOf(tokens);
+  const unknown = Object.keys(value).filter((key) => !Object.hasOwn(fields, key) && !key.startsWith('x-'));
+  return unknown
+    .slice(0, MAX_COMPARED)
+    .find((key) => nearestValue(key, [field]) === field && !taken.has(joinPointer('', ...tokens, key)));
+}
+
+function toFinding(document: SourceDocument, error: ShapeError, newer: boolean, spelt: string | undefined): Finding {
   const { keyword, tokens, value, field } = error;
   const place = placeOf(tokens);
-  const deviation: Deviation = { document, pointer: joinPointer('', ...tokens), tokens, value, place, field };
+  const deviation: Deviation = { document, pointer: joinPointer('', ...tokens), tokens, value, place, field, spelt };
   const finding = findingFor(keyword, deviation);
   const repair = newer && (keyword === 'type' || keyword === 'enum') ? repairForNewer(deviation) : undefined;
   return {
@@ -149,20 +171,30 @@ function capitalised(text: string): string {
  *
  * Below the root a missing `description` is a warning: the RFC's own examples (§12.2, §13.1) leave it out. It is read as empty.
  */
-function missingField({ document: { text }, pointer, tokens, value, field }: Deviation): Finding {
+function missingField({ document: { text }, pointer, tokens, value, field, spelt }: Deviation): Finding {
   const path = joinPointer(pointer, field);
   const tolerated = field === 'description' && tokens.length > 0;
-  const consequence = tolerated ? ' models choose by it, so write one.' : ' add it.';
+  const consequence =
+    spelt === undefined
+      ? `; ${tolerated ? 'models choose by it, so write one' : 'add it'}.`
+      : `. Did you mean it by ${quote(spelt)}?`;
   const initial = initialValue(field, value, tokens);
   const where = field === 'atip' ? 'first' : 'last';
   return {
     code: 'missing-field',
     severity: tolerated ? 'warning' : 'error',
-    message: () => `${quote(field)} is missing in ${nameSubject(tokens, value)};${consequence}`,
+    message: () => `${quote(field)} is missing in ${nameSubject(tokens, value)}${consequence}`,
     path,
+    ...(spelt !== undefined && { at: joinPointer(pointer, spelt) }),
     mark: 'key',
     ...(tolerated && { repair: { action: 'set', pointer: path, value: '' } as const }),
-    fix: text && initial !== undefined ? () => addField(text, pointer, field, initial, where) : undefined,
+    fix:
+      text &&
+      unlessUnknown(
+        () => spelt ?? initial,
+        () =>
+          spelt === undefined ? addField(text, pointer, field, initial, where) : renameKey(text, pointer, spelt, field),
+      ),
   };
 }
 
@@ -170,7 +202,6 @@ function missingField({ document: { text }, pointer, tokens, value, field }: Dev
 function initialValue(field: string, owner: unknown, tokens: readonly string[]): unknown {
   if (field === 'atip') return { version: '0.4' };
   if (field === 'version') return tokens.length === 0 ? '0.0.0' : '0.4';
-  if (field === 'description') return '';
   if (!isRecord(owner)) return undefined;
   if (field === 'name') return nameFromFlags(getOwn(owner, 'flags'));
   if (field === 'flags') {
@@ -257,7 +288,7 @@ function worstEffect(tokens: readonly string[]): unknown {
 /**
  * The value in the type that was expected, where only the notation is wrong; `undefined` when that is not certain.
  *
- * Shape: `"true"` → `true`, `"5"` → `5`, `1.10` → `"1.10"` (as written), `"--all"` → `["--all"]`
+ * Shape: `"yes"` → `true`, `"5"` → `5`, `1.10` → `"1.10"` (as written), `"--all"` → `["--all"]`
  */
 export function convertValue(
   value: unknown,
@@ -273,7 +304,7 @@ export function convertValue(
   if (typeof value !== 'string') return undefined;
   if (types.includes('array')) return [value];
   const word = value.trim().toLowerCase();
-  if (types.includes('boolean') && (word === 'true' || word === 'false')) return word === 'true';
+  if (types.includes('boolean') && /^(?:true|false|yes|no|on|off)$/.test(word)) return /^(?:true|yes|on)$/.test(word);
   const isWhole = /^-?\d{1,15}$/.test(word);
   const isNumber = isWhole || /^-?\d{1,15}\.\d{1,15}$/.test(word);
   return (types.includes('integer') && isWhole) || (types.includes('number') && isNumber) ? Number(word) : undefined;

@@ -16,6 +16,8 @@ export interface Finding {
   /** A function where the words cost time: there can be many findings, and only those that are listed need them. */
   readonly message: string | (() => string);
   readonly path: string;
+  /** Where it is marked, when that is not at `path`. */
+  readonly at?: string;
   readonly section?: string;
   /** Which part of the text to mark: the key, or the value. */
   readonly mark: 'key' | 'value';
@@ -61,7 +63,7 @@ function toIssue(document: SourceDocument, finding: Finding): Issue {
     severity,
     message: messageOf(finding),
     path,
-    ...(document.text && { range: rangeAt(document.text, path, finding.mark) }),
+    ...(document.text && { range: rangeAt(document.text, finding.at ?? path, finding.mark) }),
     ...(section !== undefined && { section }),
     ...(fix !== undefined && { fix }),
   };

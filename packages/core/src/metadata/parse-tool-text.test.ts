@@ -4,7 +4,7 @@ import { parseTool } from './parse-tool.ts';
 const TEXT = `{
   "atip": 0.4,
   "name": "demo",
-  "version": "1",
+  "version": "1", "desciption": "Demo",
   "commands": {
     "run": {
       "description": "Runs",
@@ -12,9 +12,10 @@ const TEXT = `{
         { "name": "depth", "flag": ["-d"], "type": "int", "description": "d" },
         { "flags": ["-q", "--quiet"], "type": "boolean", "description": "d" },
         { "name": "all", "flags": "--all", "type": "boolean", "description": "d" },
-        { "name": "out", "flags": ["-o, --out"], "type": "file", "description": "d" }
+        { "name": "out", "flags": ["-o, --out"], "type": "file", "description": "d" },
+        { "name": "tag", "flags": ["tag", "t"], "type": "string", "description": "d" }
       ],
-      "effects": { "network": "true" },
+      "effects": { "network": "true", "destructive": "no" },
     }
   }
 }
@@ -23,7 +24,7 @@ const TEXT = `{
 const REPAIRED = `{
   "atip": "0.4",
   "name": "demo",
-  "version": "1",
+  "version": "1", "description": "Demo",
   "commands": {
     "run": {
       "description": "Runs",
@@ -31,12 +32,12 @@ const REPAIRED = `{
         { "name": "depth", "flags": ["-d"], "type": "integer", "description": "d" },
         { "flags": ["-q", "--quiet"], "type": "boolean", "description": "d", "name": "quiet" },
         { "name": "all", "flags": ["--all"], "type": "boolean", "description": "d" },
-        { "name": "out", "flags": ["-o","--out"], "type": "file", "description": "d" }
+        { "name": "out", "flags": ["-o","--out"], "type": "file", "description": "d" },
+        { "name": "tag", "flags": ["--tag", "-t"], "type": "string", "description": "d" }
       ],
-      "effects": { "network": true }
+      "effects": { "network": true, "destructive": false }
     }
-  },
-  "description": ""
+  }
 }
 `;
 
@@ -44,22 +45,23 @@ test('lists every issue at once with its place, in the order of the text', () =>
   const { tool, issues } = parseTool(TEXT);
   expect(tool).toBe(undefined);
   expect(issues.map(({ code, path, range }) => [range?.start.line, range?.start.column, code, path])).toStrictEqual([
-    [1, 1, 'missing-field', '/description'],
     [2, 11, 'wrong-type', '/atip'],
-    [9, 9, 'missing-field', '/commands/run/options/0/flags'],
-    [9, 28, 'unknown-field', '/commands/run/options/0/flag'],
+    [4, 19, 'missing-field', '/description'],
+    [9, 28, 'missing-field', '/commands/run/options/0/flags'],
     [9, 52, 'invalid-value', '/commands/run/options/0/type'],
     [10, 9, 'missing-field', '/commands/run/options/1/name'],
     [11, 35, 'wrong-type', '/commands/run/options/2/flags'],
     [12, 36, 'doubtful-flag', '/commands/run/options/3/flags/0'],
-    [14, 31, 'wrong-type', '/commands/run/effects/network'],
-    [14, 39, 'trailing-comma', '/commands/run'],
+    [13, 36, 'doubtful-flag', '/commands/run/options/4/flags/0'],
+    [13, 43, 'doubtful-flag', '/commands/run/options/4/flags/1'],
+    [15, 31, 'wrong-type', '/commands/run/effects/network'],
+    [15, 54, 'wrong-type', '/commands/run/effects/destructive'],
+    [15, 60, 'trailing-comma', '/commands/run'],
   ]);
 });
 
 test('the fixes of a document lead to one without issues', () => {
-  // A missing field and its misspelt name are two ways to the same repair: one of them is taken.
-  const issues = parseTool(TEXT).issues.filter(({ path }) => path !== '/commands/run/options/0/flags');
+  const { issues } = parseTool(TEXT);
   const edits = issues.flatMap(({ fix }) => fix?.edits ?? []);
   const repaired = edits
     .sort((one, other) => other.range.start.offset - one.range.start.offset)
@@ -69,6 +71,21 @@ test('the fixes of a document lead to one without issues', () => {
     );
   expect(repaired).toBe(REPAIRED);
   expect(parseTool(repaired).issues).toStrictEqual([]);
+});
+
+test.each([
+  ['a misspelt required field is one error', '"desciption": "d"', ['missing-field'], 'Rename to "description"'],
+  [
+    'a second misspelling is another field',
+    '"desciption": "d", "descripton": "e"',
+    ['missing-field', 'unknown-field'],
+    'Rename to "description"',
+  ],
+  ['nobody writes an empty description', '"colour": "d"', ['missing-field', 'unknown-field'], undefined],
+])('%s', (_name, member, codes, title) => {
+  const { issues } = parseTool(`{ "atip": "0.4", "name": "a", "version": "1", ${member} }`);
+  expect(issues.map(({ code }) => code)).toStrictEqual(codes);
+  expect(issues[0]?.fix?.title).toBe(title);
 });
 
 test('puts a missing version first', () => {

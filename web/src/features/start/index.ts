@@ -7,7 +7,7 @@ import git from './git.json?raw';
 import hello from './hello.json?raw';
 
 export const HELLO: Sample = { title: 'hello', detail: 'the smallest document', name: 'hello.json', text: hello };
-const GIT: Sample = { title: 'git', detail: 'groups, effects, danger', name: 'git.json', text: git };
+export const GIT: Sample = { title: 'git', detail: 'groups, effects, danger', name: 'git.json', text: git };
 
 /** In the order of the menu. */
 export const SAMPLES: readonly Sample[] = [

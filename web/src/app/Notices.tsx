@@ -1,0 +1,131 @@
+/** What the page has to say: rows under the header, the state of the result, and the message that floats. */
+import { type ReactElement, useEffect, useState } from 'react';
+import { Button } from '../components/Button.tsx';
+import { CopyButton } from '../components/CopyButton.tsx';
+import { Notice } from '../components/Notice.tsx';
+import { staleLine } from '../document/compilation.ts';
+import { type Page, usePage } from '../page/page-context.ts';
+
+/** Ms that a message stays; under the pointer or the focus it waits. */
+const SHOWN_FOR = 6000;
+
+/** The last message, with Undo where something was taken away. It floats, so that nothing below it moves. */
+export function Toast({ message, clearMessage, state, dispatch }: Page): ReactElement | null {
+  const [isHeld, setHeld] = useState(false);
+  /** Undo stays possible by Ctrl+Z when its message has left. */
+  const [gone, setGone] = useState<Page['state']['undo']>();
+  const { undo } = state;
+  const said = [message, undo?.label].filter((text) => text !== undefined).join(' · ');
+  useEffect(() => {
+    if (said === '' || isHeld) return undefined;
+    const timer = setTimeout(() => {
+      clearMessage();
+      setGone(undo);
+    }, SHOWN_FOR);
+    return () => clearTimeout(timer);
+  }, [said, undo, isHeld, clearMessage]);
+  if (said === '' || (message === undefined && undo === gone)) return <div role="status" className="toast-place" />;
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only notices the pointer.
+    <div
+      className="toast"
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
+      <span role="status">{said}</span>
+      {undo && undo !== gone && (
+        <Button small onClick={() => dispatch({ type: 'undo' })}>
+          Undo
+        </Button>
+      )}
+      <Button
+        small
+        look="plain"
+        icon="close"
+        aria-label="Close message"
+        onClick={() => {
+          clearMessage();
+          setGone(undo);
+        }}
+      />
+    </div>
+  );
+}
+
+/** Says on every tab that what is shown is of an earlier text. */
+export function ResultState(): ReactElement | null {
+  const { compilation } = usePage();
+  const behind = staleLine(compilation);
+  return (
+    <p className="result-state" role="status">
+      {behind}
+    </p>
+  );
+}
+
+export function Notices(): ReactElement {
+  const { state, dispatch, unsaved, drafts } = usePage();
+  const { source, unreadable } = state;
+  const [isCopyNoted, setCopyNoted] = useState(false);
+  return (
+    <div className="notices">
+      {unreadable && (
+        <Notice
+          icon="error"
+          part="unreadable-link"
+          isError
+          actions={
+            <>
+              <CopyButton label="Copy the raw link" text={() => unreadable.raw} />
+              <Button small onClick={() => dispatch({ type: 'dismiss-link' })}>
+                Dismiss
+              </Button>
+            </>
+          }
+        >
+          <strong>The link could not be read.</strong> {unreadable.message} <code>{unreadable.code}</code> What was on
+          screen before is untouched.
+        </Notice>
+      )}
+      {source.kind === 'shared' && (
+        <Notice
+          icon="share"
+          part="shared-document"
+          actions={
+            <>
+              <Button small onClick={() => dispatch({ type: 'keep-shared' })}>
+                Keep as my draft
+              </Button>
+              <Button small onClick={() => dispatch({ type: 'back-to-draft' })}>
+                Back to my draft
+              </Button>
+            </>
+          }
+        >
+          <strong>Shared document.</strong> You are viewing a shared link; your draft is safe.
+        </Notice>
+      )}
+      {drafts.copied && !isCopyNoted && source.kind === 'draft' && (
+        <Notice
+          icon="copy"
+          part="copied-draft"
+          actions={
+            <Button small onClick={() => setCopyNoted(true)}>
+              Got it
+            </Button>
+          }
+        >
+          <strong>A copy of your draft.</strong> Another tab has it open; each tab keeps its own from here on.
+        </Notice>
+      )}
+      {unsaved && (
+        <Notice icon="warning">
+          <strong>The browser does not store this draft</strong> (storage is off or full). It is gone when the page
+          closes: share or copy it first.
+        </Notice>
+      )}
+    </div>
+  );
+}

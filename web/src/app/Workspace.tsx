@@ -1,0 +1,233 @@
+/** Outline, document and result beside each other; one at a time where there is room for one. */
+import {
+  type ComponentType,
+  type CSSProperties,
+  lazy,
+  type ReactElement,
+  type Ref,
+  Suspense,
+  useEffect,
+  useLayoutEffect,
+  useState,
+} from 'react';
+import { Button } from '../components/Button.tsx';
+import { PanelBoundary } from '../components/PanelBoundary.tsx';
+import { Splitter, useWidth } from '../components/Splitter.tsx';
+import { Tabs, panelIdOf } from '../components/Tabs.tsx';
+import { TABS, type Tab } from '../document/working-copy.ts';
+import { EditorPane } from '../editor/EditorPane.tsx';
+import { Problems } from '../editor/Problems.tsx';
+import type { EditorHandle } from '../page/editor-handle.ts';
+import { type PanelProps, type Side, usePage } from '../page/page-context.ts';
+import { AboutContext } from '../worker/use-answer.ts';
+import { ResultState } from './Notices.tsx';
+
+const Outline = lazy(async () => ({ default: (await import('../features/outline/Outline.tsx')).Outline }));
+const Start = lazy(async () => ({ default: (await import('../features/start/Start.tsx')).Start }));
+
+const LABELS: Readonly<Record<Tab, string>> = { output: 'Output', safety: 'Safety', try: 'Try it', diff: 'Diff' };
+const TAB_LIST = TABS.map((id) => ({ id, label: LABELS[id] }));
+
+/** Each panel is a file of its own, so that the first load carries only what is seen first. */
+const PANELS: Readonly<Record<Tab, ComponentType<PanelProps>>> = {
+  output: lazy(async () => ({ default: (await import('../features/output/Output.tsx')).Output })),
+  safety: lazy(async () => ({ default: (await import('../features/safety/Safety.tsx')).Safety })),
+  try: lazy(async () => ({ default: (await import('../features/try/Try.tsx')).Try })),
+  diff: lazy(async () => ({ default: (await import('../features/diff/Diff.tsx')).Diff })),
+};
+
+/** The start panel while there is nothing to look at; a document that somebody empties to type anew stays an editor. */
+export function Workspace({ editor }: { readonly editor: Ref<EditorHandle> }): ReactElement {
+  const { document } = usePage();
+  const isBlank = document.text.trim() === '';
+  const [used, setUsed] = useState<ReadonlySet<string>>(new Set());
+  useEffect(() => {
+    if (!isBlank) setUsed((before) => (before.has(document.id) ? before : new Set([...before, document.id])));
+  }, [isBlank, document.id]);
+  if (!isBlank || used.has(document.id)) return <Sides editor={editor} />;
+  return (
+    <main className="workspace start-screen" data-pane="start" tabIndex={-1}>
+      <PanelBoundary name="The start panel">
+        <Suspense>
+          <Start />
+        </Suspense>
+      </PanelBoundary>
+    </main>
+  );
+}
+
+/** Where the editor stands open beside a tab until somebody says otherwise: Safety and Try it want the width. */
+const BESIDE: Readonly<Record<Tab, boolean>> = { output: true, safety: false, try: false, diff: false };
+
+function Sides({ editor }: { readonly editor: Ref<EditorHandle> }): ReactElement {
+  const page = usePage();
+  const { side, copy } = page;
+  const { local } = page.page;
+  const [isOutlineOpen, setOutlineOpen] = useState(() => local.getItem(OUTLINE_KEY) !== 'closed');
+  const [beside, setBeside] = useState(BESIDE);
+  const hasEditor = beside[copy.tab];
+  useEffect(() => local.setItem(OUTLINE_KEY, isOutlineOpen ? 'open' : 'closed'), [local, isOutlineOpen]);
+  // Whoever asks for a place of the document has to see it.
+  useEffect(
+    () => page.page.onReveal(() => setBeside((before) => ({ ...before, [copy.tab]: true }))),
+    [page.page, copy.tab],
+  );
+  const outline = useWidth(local, 'atip.outline-width.v1', 16);
+  const beforeResult = useWidth(local, 'atip.document-width.v1', 30);
+  const widths: CSSProperties & Readonly<Record<`--${string}`, string>> = {
+    '--outline-width': `${outline.percent}vw`,
+    '--document-width': `${beforeResult.percent}vw`,
+  };
+  return (
+    <main
+      className="workspace"
+      data-side={side}
+      data-outline={isOutlineOpen ? 'open' : 'away'}
+      data-document={hasEditor ? 'open' : 'away'}
+      data-stale={page.compilation.stale}
+      style={widths}
+    >
+      <div className="columns">
+        <OutlineRail />
+        <Splitter label="Width of the outline" least={10} most={40} width={outline} />
+        <div className="main-column">
+          <TabRow
+            isOutlineOpen={isOutlineOpen}
+            onOutline={() => setOutlineOpen(!isOutlineOpen)}
+            hasEditor={hasEditor}
+            onEditor={() => setBeside({ ...beside, [copy.tab]: !hasEditor })}
+          />
+          <ResultState />
+          <div className="sides">
+            <div className="document-column">
+              <EditorPane ref={editor} />
+              <Problems {...page} />
+            </div>
+            <Splitter label="Width of the document" least={15} most={60} width={beforeResult} />
+            <ResultPane />
+          </div>
+        </div>
+      </div>
+      <BottomBar />
+    </main>
+  );
+}
+
+const OUTLINE_KEY = 'atip.outline.v1';
+
+interface TabRowProps {
+  readonly isOutlineOpen: boolean;
+  readonly onOutline: () => void;
+  readonly hasEditor: boolean;
+  readonly onEditor: () => void;
+}
+
+function TabRow({ isOutlineOpen, onOutline, hasEditor, onEditor }: TabRowProps): ReactElement {
+  const { copy, dispatch } = usePage();
+  return (
+    <div className="tab-row">
+      <Button
+        look="plain"
+        icon="outline"
+        aria-label="Outline"
+        aria-pressed={isOutlineOpen}
+        title={isOutlineOpen ? 'Hide the outline' : 'Show the outline'}
+        onClick={onOutline}
+      />
+      <Tabs
+        label="Result"
+        tabs={TAB_LIST}
+        active={copy.tab}
+        onChoose={(tab) => dispatch({ type: 'choose-tab', tab })}
+      />
+      <Button
+        look="plain"
+        className="beside-button"
+        aria-pressed={hasEditor}
+        title={hasEditor ? 'Hide the document' : 'Show the document beside the result'}
+        onClick={onEditor}
+      >
+        Document
+      </Button>
+    </div>
+  );
+}
+
+/** The tree of commands, beside the document. */
+function OutlineRail(): ReactElement {
+  const { copy, document, compilation, companion, dispatch, page } = usePage();
+  const panel = { copy, document, compilation, companion, dispatch, page, active: true };
+  return (
+    <section className="pane outline-rail" aria-label="Outline" data-pane="outline" tabIndex={-1}>
+      <PanelBoundary name="Outline">
+        <Suspense>
+          <AboutContext value={compilation.result?.source.document}>
+            <Outline {...panel} />
+          </AboutContext>
+        </Suspense>
+      </PanelBoundary>
+    </section>
+  );
+}
+
+/** The panels. One that was opened stays mounted, so that changing tabs loses nothing. */
+function ResultPane(): ReactElement {
+  const { copy, document: shown, compilation, companion, dispatch, page } = usePage();
+  const panel = { copy, document: shown, compilation, companion, dispatch, page };
+  const { tab } = copy;
+  const [visited, setVisited] = useState<readonly Tab[]>([tab]);
+  useEffect(() => setVisited((before) => (before.includes(tab) ? before : [...before, tab])), [tab]);
+  // The browser lets go of the focus in what is hidden; whoever goes by keyboard would begin the page anew.
+  useLayoutEffect(() => {
+    if (document.activeElement?.closest('[role=tabpanel][hidden]')) document.getElementById(`tab-${tab}`)?.focus();
+  }, [tab]);
+  return (
+    <section className="pane" aria-label="Result" data-pane="result" tabIndex={-1}>
+      {TABS.map((id) => (
+        <div
+          key={id}
+          className="tab-panel"
+          role="tabpanel"
+          id={panelIdOf(id)}
+          aria-labelledby={`tab-${id}`}
+          hidden={tab !== id}
+        >
+          {(visited.includes(id) || id === tab) && <Loaded id={id} {...panel} active={id === tab} />}
+        </div>
+      ))}
+    </section>
+  );
+}
+
+function Loaded({ id, ...panel }: PanelProps & { readonly id: Tab }): ReactElement {
+  const Panel = PANELS[id];
+  return (
+    <PanelBoundary name={LABELS[id]}>
+      <Suspense fallback={<p className="pane-note quiet">Opening {LABELS[id]} …</p>}>
+        <AboutContext value={panel.compilation.result?.source.document}>
+          <Panel {...panel} />
+        </AboutContext>
+      </Suspense>
+    </PanelBoundary>
+  );
+}
+
+const SIDES: readonly { readonly side: Side; readonly label: string }[] = [
+  { side: 'outline', label: 'Outline' },
+  { side: 'document', label: 'Document' },
+  { side: 'result', label: 'Result' },
+];
+
+/** Chooses the side that is shown where there is room for one; hidden where there is room for all. */
+function BottomBar(): ReactElement {
+  const { side, setSide } = usePage();
+  return (
+    <nav className="bottom-bar" aria-label="Panes">
+      {SIDES.map((one) => (
+        <button key={one.side} type="button" aria-pressed={side === one.side} onClick={() => setSide(one.side)}>
+          {one.label}
+        </button>
+      ))}
+    </nav>
+  );
+}
