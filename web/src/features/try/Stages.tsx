@@ -82,10 +82,12 @@ export function Stages({ stages, open, onOpen, onPolicy }: StagesProps): ReactEl
 }
 
 function callStages({ check }: CallStages): readonly Stage[] {
-  const { call, command, stoppedAt, problems, warnings, reasons, arguments: args = {} } = check;
+  const { call, command, stoppedAt, problems, warnings, arguments: args = {} } = check;
   const isMapped = command !== undefined;
   const isValid = isMapped && stoppedAt !== 'arguments';
-  const found = isMapped ? `It runs ${command.map(visibleArgument).join(' ')}.` : reasons.join(' ');
+  const found = isMapped
+    ? `It runs ${command.map(visibleArgument).join(' ')}.`
+    : 'No command of this document has that name.';
   const valid = isValid ? (warnings.length > 0 ? 'warn' : 'ok') : 'fail';
   const messages = [...(isValid ? [] : problems), ...warnings].map(({ message }) => message);
   return [
