@@ -33,7 +33,7 @@ export function createCompanionApp(ports: CompanionPorts): CompanionApp {
     .use('/api/*', limitStarts())
     .route('/', createPortableApp(portablePorts(ports)));
   addRoutes(app, routes, COMPANION_CHECKS, ports);
-  return refuseOtherMethods(app, COMPANION_ROUTES).get('*', servePage(ports.page));
+  return refuseOtherMethods(app, COMPANION_ROUTES).get('*', servePage(ports.page, ports.publicPage));
 }
 
 function portablePorts({ version, shares, report }: CompanionPorts): PortablePorts {

@@ -26,6 +26,8 @@ export interface CompanionPorts {
   readonly ask?: (question: CallQuestion, withdrawn: AbortSignal) => Promise<boolean>;
   readonly shares: ShareStore;
   readonly page: ReadPage;
+  /** Address of the page that links are made for, in ASCII without quotes. Absent: the companion's own. */
+  readonly publicPage?: string | undefined;
   /** Directory in which calls run, absolute. */
   readonly cwd: string;
   /** Calls are held against it whatever the client says. */

@@ -37,7 +37,6 @@ const PACKAGES: Readonly<Record<string, readonly string[]>> = {
     'monaco-editor',
     'react',
     'react-dom',
-    'react-resizable-panels',
     'yaml',
   ],
 };

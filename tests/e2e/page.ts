@@ -1,12 +1,21 @@
 import { readFileSync } from 'node:fs';
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** Opens a companion's page and waits until Monaco has taken the text area's place and the first result is there. */
+/** Opens a companion's page with the git sample, unless it opens with a draft; waits for Monaco and the first result. */
 export async function openPlayground(page: Page, link: string): Promise<void> {
   await page.goto(link);
+  const start = page.locator('[data-pane=start]');
+  await expect(start.or(page.locator('[data-part=editor]'))).toBeVisible();
+  if (await start.isVisible()) await openSample(page, /^git /);
   await expect(page.locator('html')).toHaveAttribute('data-state', 'ready');
   await expect(page.locator('[data-part=editor] .monaco-editor').first()).toBeVisible();
   await expect(output(page)).toHaveAttribute('data-revision', /[1-9]/);
+}
+
+/** Opens a sample by the menu of documents. */
+export async function openSample(page: Page, name: RegExp): Promise<void> {
+  await page.getByRole('button', { name: /^Document:/ }).click();
+  await page.getByRole('menuitem', { name }).click();
 }
 
 export function output(page: Page): Locator {
@@ -25,21 +34,27 @@ export async function focusEditor(page: Page): Promise<void> {
   await page.locator('[data-part=editor] .monaco-editor .view-lines').first().click();
 }
 
-/** Copies the share link by its key, as a person does, and gives it. */
+/** Asks for the share link by its key, and gives it: copied, or on one's own machine as the dialog that opens shows it. */
 export async function copyShareLink(page: Page): Promise<string> {
   // What an earlier copy left must not be taken for this one's.
   await page.evaluate(() => navigator.clipboard.writeText(''));
   await page.keyboard.press('ControlOrMeta+S');
-  const clipboard = (): Promise<string> => page.evaluate(() => navigator.clipboard.readText());
-  await expect.poll(clipboard).toContain('#v2.');
-  return clipboard();
+  const here = page.getByRole('radio', { name: 'Link for this computer' });
+  await expect(here.or(page.getByText('Link copied')).first()).toBeVisible();
+  if (!(await here.isVisible())) return page.evaluate(() => navigator.clipboard.readText());
+  await here.check();
+  const link = await page.getByRole('textbox', { name: 'Share link' }).inputValue();
+  await page.keyboard.press('Escape');
+  await expect(here).toHaveCount(0);
+  return link;
 }
 
-/** What the provider would be sent, taken by the Download button, so exactly what a person gets. */
+/** What the provider would be sent, taken by Copy's Download, so exactly what a person gets. */
 export async function downloadOutput(page: Page): Promise<unknown> {
+  await output(page).getByRole('button', { name: 'Copy', exact: true }).click();
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    output(page).getByRole('button', { name: 'Download' }).click(),
+    page.getByRole('menuitem', { name: /^Download tools/ }).click(),
   ]);
   const value: unknown = JSON.parse(readFileSync(await download.path(), 'utf8'));
   return value;

@@ -1,10 +1,13 @@
 import type { HtmlTagDescriptor, Plugin, Rolldown } from 'vite';
 
-/** The panel that the page opens with. */
-const FIRST_PANEL = '/features/output/Output.tsx';
+/** The panel that a first visit opens with. */
+const FIRST_PANEL = '/features/start/Start.tsx';
+
+/** The face of the interface; code is set in a system's font until ours is there. */
+const FIRST_FONT = /\/inter-latin-[\w-]+\.woff2$/;
 
 /**
- * Has the browser fetch the first panel's files together with the script that will ask for them.
+ * Has the browser fetch the first panel's files and its font together with the script that will ask for them.
  *
  * The panel is a part of its own all the same: who leaves it never runs it, and the start does not wait for it.
  */
@@ -15,11 +18,20 @@ export function preloadFirstPanel(): Plugin {
     transformIndexHtml: {
       order: 'post',
       handler: (html, { bundle = {} }) => {
-        const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
+        const files = Object.values(bundle);
+        const chunks = files.filter((file) => file.type === 'chunk');
         const panel = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(FIRST_PANEL));
-        if (panel === undefined) throw new Error(`No chunk of the page is made of ${FIRST_PANEL}.`);
+        const font = files.find(({ fileName }) => FIRST_FONT.test(`/${fileName}`));
+        if (panel === undefined || font === undefined) throw new Error('The page has no start panel, or no font.');
         const names = [...importedBy(panel, chunks)].filter((name) => !html.includes(`/${name}"`));
-        return names.map(preload);
+        const styles = [...importedBy(panel, chunks)].flatMap((name) => stylesOf(name, chunks));
+        return [
+          link({ rel: 'preload', as: 'font', type: 'font/woff2' }, font.fileName),
+          ...names.map((name) => link({ rel: 'modulepreload' }, name)),
+          ...styles
+            .filter((name) => !html.includes(`/${name}"`))
+            .map((name) => link({ rel: 'preload', as: 'style' }, name)),
+        ];
       },
     },
   };
@@ -34,6 +46,10 @@ function importedBy(panel: Rolldown.OutputChunk, chunks: readonly Rolldown.Outpu
   return names;
 }
 
-function preload(name: string): HtmlTagDescriptor {
-  return { tag: 'link', attrs: { rel: 'modulepreload', crossorigin: true, href: `/${name}` }, injectTo: 'head' };
+function stylesOf(name: string, chunks: readonly Rolldown.OutputChunk[]): readonly string[] {
+  return [...(chunks.find(({ fileName }) => fileName === name)?.viteMetadata?.importedCss ?? [])];
+}
+
+function link(attrs: Readonly<Record<string, string>>, name: string): HtmlTagDescriptor {
+  return { tag: 'link', attrs: { ...attrs, crossorigin: true, href: `/${name}` }, injectTo: 'head' };
 }

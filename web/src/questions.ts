@@ -12,8 +12,8 @@ import { answerImport } from './features/import/answer-import.ts';
 import {
   answerHealth,
   answerLosses,
+  answerProgram,
   answerProvenance,
-  answerSnippet,
   answerTokens,
 } from './features/output/output-answers.ts';
 import { answerJumpList } from './features/palette/answer-jump-list.ts';
@@ -42,7 +42,7 @@ export const ANSWERS = {
   'output-health': answerHealth,
   'output-losses': answerLosses,
   'output-provenance': answerProvenance,
-  'output-snippet': answerSnippet,
+  'output-program': answerProgram,
   'output-tokens': answerTokens,
   'safety-gaps': answerSafetyGaps,
   'safety-matrix': answerSafetyMatrix,

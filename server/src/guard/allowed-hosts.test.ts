@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { allowedHosts, isLoopback, isWildcard, originOf, pageOriginProblem } from './allowed-hosts.ts';
+import { allowedHosts, isLoopback, isWildcard, originOf, pageOriginProblem, publicPageOf } from './allowed-hosts.ts';
 
 const INTERFACES = ['127.0.0.1', '192.168.1.5', '::1', 'fd00::0005'];
 
@@ -88,4 +88,26 @@ test.each([
   'javascript:alert(1)',
 ])('%j is none', (text) => {
   expect(pageOriginProblem(text)).toBe(WANTED);
+});
+
+test.each([
+  ['https://play.example.org', 'https://play.example.org/'],
+  ['https://Example.org/a "page"/', 'https://example.org/a%20%22page%22/'],
+  ['https://example.org\\a', 'https://example.org/a'],
+  ['http://127.0.0.1:5173/', 'http://127.0.0.1:5173/'],
+])('%j is a public page', (text, address) => {
+  expect(publicPageOf(text)).toBe(address);
+});
+
+test.each([
+  '',
+  'play.example.org',
+  'http://play.example.org/',
+  'https://user:secret@play.example.org/',
+  'https://play.example.org/?embed',
+  'https://play.example.org/#',
+  'javascript:alert(1)',
+  'data:text/html,x',
+])('%j is no public page', (text) => {
+  expect(publicPageOf(text)).toBeUndefined();
 });

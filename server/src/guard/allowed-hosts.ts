@@ -69,3 +69,13 @@ function exactOriginOf(text: string): string | undefined {
   const { origin, username, password } = new URL(text);
   return origin === 'null' || username !== '' || password !== '' ? undefined : origin;
 }
+
+/**
+ * The address of a hosted page as browsers write it, to which a link adds what follows `#`.
+ * @returns undefined unless it is https, or http on this machine, without user, query and fragment.
+ */
+export function publicPageOf(text: string): string | undefined {
+  const origin = exactOriginOf(text);
+  if (origin === undefined || /[?#]/.test(text)) return undefined;
+  return origin.startsWith('https://') || LOCAL.test(origin) ? new URL(text).href : undefined;
+}

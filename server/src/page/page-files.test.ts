@@ -146,3 +146,11 @@ test('a compressed page has a tag of its own', async () => {
   expect([text, headers['content-encoding']]).toStrictEqual(['egap', 'br']);
   expect(headers['etag']).not.toBe(PAGE_TAG);
 });
+
+test('the page is told for which page links are made', async () => {
+  const read = await prepare();
+  const timing = async (publicPage?: string): Promise<string | null> =>
+    (await new Hono().get('*', servePage(read, publicPage)).request('/')).headers.get('server-timing');
+  expect(await timing()).toBe('atip-companion');
+  expect(await timing('https://e.org/a/')).toBe('atip-companion, atip-page;desc="https://e.org/a/"');
+});

@@ -58,8 +58,12 @@ export function findPageRoot(places: readonly string[]): string {
   return places.find((place) => existsSync(join(place, 'index.html'))) ?? places.at(-1) ?? '';
 }
 
-/** Answers with a file of the built page, which holds no secret and needs no token. What may change under its name has a tag. */
-export function servePage(page: ReadPage): Handler {
+/**
+ * Answers with a file of the built page, which holds no secret and needs no token. What may change under its name has a tag.
+ * @param publicPage address of the page that links are made for. Absent: this one.
+ */
+export function servePage(page: ReadPage, publicPage?: string): Handler {
+  const server = publicPage === undefined ? SERVER : `${SERVER}, atip-page;desc="${publicPage}"`;
   return async (c) => {
     const brotli = acceptsBrotli(c.req.header('accept-encoding'));
     const file = isApiPath(c.req.path) ? null : await page(c.req.path, { brotli });
@@ -67,13 +71,16 @@ export function servePage(page: ReadPage): Handler {
       throw new ProblemError(503, 'page-not-built', 'The playground is not built yet. Run: npm run build');
     }
     if (file === null) throw new ProblemError(404, 'not-found', 'There is nothing at this address.');
-    const headers = headersOf(file);
+    const headers = headersOf(file, server);
     if (holdsTag(c.req.header('if-none-match'), headers['etag'] ?? null)) return c.body(null, 304, headers);
     return c.body(file.body, 200, { ...headers, 'content-type': file.type });
   };
 }
 
-function headersOf({ body, immutable, encoding }: PageFile): Record<string, string> {
+/** In `Server-Timing`. */
+const SERVER = 'atip-companion';
+
+function headersOf({ body, immutable, encoding }: PageFile, server: string): Record<string, string> {
   return {
     vary: 'Accept-Encoding',
     'cache-control': immutable ? 'public, max-age=31536000, immutable' : 'no-cache',
@@ -83,7 +90,7 @@ function headersOf({ body, immutable, encoding }: PageFile): Record<string, stri
       etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`,
       // Scripts can read this one header of the page that they are in, so a page without a token knows who serves it
       // without asking for what it would be refused.
-      'server-timing': 'atip-companion',
+      'server-timing': server,
     }),
   };
 }

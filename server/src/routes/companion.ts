@@ -28,13 +28,13 @@ const openSession = route(
     if (exchange.kind === 'opened') return { token: exchange.token };
     if (exchange.kind === 'throttled') {
       const detail =
-        'Too many wrong codes were tried just now. Wait ten seconds, or open a new link: press Enter where the companion runs.';
+        'Too many wrong codes were tried just now. Wait ten seconds, or open a new link: run atip serve --new-link.';
       throw new ProblemError(429, 'too-many-codes', detail, { retryAfter: exchange.retryAfter });
     }
     throw new ProblemError(
       401,
       'code-refused',
-      'This link was used, or is older than a minute. Press Enter where the companion runs, and open the new link.',
+      'This link was used, or is older than a minute. Run atip serve --new-link, and open the link that it prints.',
     );
   },
 );

@@ -17,6 +17,7 @@ interface Changes extends Partial<Omit<ServeHost, 'stdout' | 'stdin'>> {
 /** Runs a companion that really listens, in a host that is only looked at, and stops it when the test is over. */
 async function start(options: Partial<ServeOptions> = {}, { stdinTTY, stdoutTTY, ...changes }: Changes = {}) {
   const seen = { stdout: '', stderr: '', opened: [] as string[] };
+  const env = changes.env ?? { HOME: (await createTemporaryDirectory()).path, PATH: '/usr/bin' };
   const abort = new AbortController();
   const stdin = Object.assign(new PassThrough(), stdinTTY === true && { isTTY: true });
   let announce: () => void = () => undefined;
@@ -30,7 +31,6 @@ async function start(options: Partial<ServeOptions> = {}, { stdinTTY, stdoutTTY,
   const ended = serveCompanion(
     { port: 0, cwd: '/', probes: [], ...options },
     {
-      env: { HOME: '/nowhere', PATH: '/usr/bin' },
       platform: 'linux',
       stdin,
       stdout: { write, ...(stdoutTTY === true && { isTTY: true }) },
@@ -38,6 +38,7 @@ async function start(options: Partial<ServeOptions> = {}, { stdinTTY, stdoutTTY,
       signal: abort.signal,
       openBrowser: (url) => seen.opened.push(url),
       ...changes,
+      env,
     },
   );
   const stop = (): Promise<void> => {
@@ -49,6 +50,10 @@ async function start(options: Partial<ServeOptions> = {}, { stdinTTY, stdoutTTY,
   return { seen, stdin, stop };
 }
 
+/** The last words of a start. */
+const hint = (link: string): string =>
+  `The link works once, for a minute. For a new one run: atip serve --new-link --port ${new URL(link).port}\n`;
+
 function exchange(link: string): Promise<number> {
   const { origin, hash } = new URL(link);
   const body = JSON.stringify({ code: hash.slice('#k='.length) });
@@ -59,13 +64,14 @@ function exchange(link: string): Promise<number> {
 test('one line with a link that works goes to stdout, nothing else', async () => {
   const { seen } = await start();
   expect(seen.stdout).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/#k=[\w-]{22}\n$/);
-  expect([seen.stderr, seen.opened]).toStrictEqual(['', []]);
+  expect([seen.stderr, seen.opened]).toStrictEqual([hint(seen.stdout), []]);
   expect(await exchange(seen.stdout.trim())).toBe(200);
 });
 
 test('Enter at a terminal gives a new link, and ends the old one', async () => {
   const { seen, stdin } = await start({}, { stdinTTY: true });
-  expect(seen.stderr).toBe('The link works once, for a minute. Press Enter for a new one, Ctrl-C to stop.\n');
+  const ways = `press Enter, or run: atip serve --new-link --port ${new URL(seen.stdout).port}`;
+  expect(seen.stderr).toBe(`The link works once, for a minute. For a new one ${ways}\nCtrl-C stops the companion.\n`);
   stdin.write('\n');
   await expect.poll(() => seen.stdout.split('\n').length, SOON).toBe(3);
   const [first = '', second = ''] = seen.stdout.split('\n');
@@ -79,7 +85,7 @@ test.each<[string, Partial<ServeOptions>, boolean, Record<string, string>, numbe
   ['--no-open', { open: false }, true, { DISPLAY: ':0' }, 0],
   ['--open', { open: true }, false, {}, 1],
 ])('a browser is opened or not: %s', async (_name, options, stdoutTTY, env, times) => {
-  const { seen } = await start(options, { stdoutTTY, env: { HOME: '/nowhere', ...env } });
+  const { seen } = await start(options, { stdoutTTY, env: { HOME: (await createTemporaryDirectory()).path, ...env } });
   expect(seen.opened).toHaveLength(times);
   expect(seen.stdout.trim()).toMatch(/#k=[\w-]{22}$/);
 });
@@ -105,11 +111,12 @@ test('without a place for the file the printed link is still there', async () =>
     if (before === undefined) delete process.env['TMPDIR'];
     else process.env['TMPDIR'] = before;
   });
+  const { path: home } = await createTemporaryDirectory();
   process.env['TMPDIR'] = '/nowhere';
-  const { seen } = await start({ open: true });
+  const { seen } = await start({ open: true }, { env: { HOME: home } });
   expect(seen.opened).toStrictEqual([]);
   expect(seen.stderr).toMatch(
-    /^No sandbox works here, so most tools will not run\. .*--sandbox preferred\nNo browser could be opened; open the link yourself\.\n$/,
+    /^No sandbox works here, so most tools will not run\. .*--sandbox preferred\nNo browser could be opened; open the link yourself\.\nThe link works once, for a minute\. [^\n]+\n$/,
   );
   expect(await exchange(seen.stdout.trim())).toBe(200);
 });
@@ -118,7 +125,9 @@ test('files that were left out are named on one line, with nothing in it that mo
   const { path: home, write } = await createTemporaryDirectory();
   await write('.local/share/agent-tools/shims/a\u001b[2J\nb.json', '{');
   const { seen } = await start({}, { env: { HOME: home } });
-  expect(seen.stderr).toMatch(/^1 tool file left out: \S+\/a\\u\{1b\}\[2J\\nb\.json: line 1: [^\n]+\n$/);
+  expect(seen.stderr).toMatch(
+    /^1 tool file left out: \S+\/a\\u\{1b\}\[2J\\nb\.json: line 1: [^\n]+\nThe link [^\n]+\n$/,
+  );
 });
 
 test('the signal ends it, and nothing answers afterwards', async () => {
@@ -132,7 +141,28 @@ test('a signal that came before it listened ends it as well', async () => {
   await expect(exchange(seen.stdout.trim())).rejects.toThrow();
 });
 
-test('a port that is taken is said with the way out', async () => {
+test.each([
+  ['--new-link', { newLink: true }],
+  ['the same command again', {}],
+])('%s prints a new link of the companion that runs, which ends the one before', async (_name, options) => {
+  const { path: home } = await createTemporaryDirectory();
+  const env = { HOME: home };
+  const { seen } = await start({}, { env });
+  const first = seen.stdout.trim();
+  const port = Number(new URL(first).port);
+  const { seen: other } = await start({ port, ...options }, { env });
+  expect(other.stdout).toMatch(new RegExp(`^http://127\\.0\\.0\\.1:${port}/#k=[\\w-]{22}\n$`));
+  expect(other.stderr).toContain(`The companion on port ${port} goes on as it was started.`);
+  expect(seen.stderr).toContain('A new link was asked for with atip serve.');
+  expect([await exchange(first), await exchange(other.stdout.trim())]).toStrictEqual([401, 200]);
+});
+
+test('where no companion runs, --new-link says how to start one, and starts none', async () => {
+  const text = 'No companion of yours answers on port 4177. Start one with: atip serve';
+  await expect(start({ port: 4177, newLink: true })).rejects.toThrow(new ServeError('io', text));
+});
+
+test('a port that another user’s program has is said with the way out', async () => {
   const { seen } = await start();
   const port = Number(new URL(seen.stdout).port);
   const other = port < 65_535 ? port + 1 : port - 1;
@@ -153,6 +183,11 @@ test.each<[string, Partial<ServeOptions>, string | RegExp]>([
     'an origin that is an address',
     { allowOrigins: ['https://a.example', 'https://b.example/'] },
     /^--allow-origin "https:\/\/b\.example\/" is refused\. Write an origin such as .* Perhaps https:\/\/b\.example is meant\.$/,
+  ],
+  [
+    'a public page without TLS',
+    { publicUrl: 'http://play.example.org/' },
+    /^--public-url "http:\/\/play\.example\.org\/" is refused\. Write the address of a hosted page/,
   ],
   [
     'questions where nobody is asked',
@@ -179,7 +214,7 @@ test('where the token is written is said, and the token is not', async () => {
   const file = at(`.local/state/agent-tools/companion-${port}.token`);
   const token = readFileSync(file, 'utf8').trim();
   expect(seen.stderr).toBe(
-    `The token is in ${file} until this ends. Programs send it as "Authorization: Bearer …"; not in arguments.\n`,
+    `The token is in ${file} until this ends. Programs send it as "Authorization: Bearer …"; not in arguments.\n${hint(seen.stdout)}`,
   );
   expect(seen.stdout.includes(token)).toBe(false);
   await stop();

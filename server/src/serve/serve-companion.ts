@@ -1,20 +1,33 @@
 import { escapeUnseen } from '@atip/core/internal';
 import { PassThrough, type Readable } from 'node:stream';
 import type { SandboxMode } from '@atip/core';
+import { xdgPaths } from '@atip/node';
 import { isLoopback } from '../guard/allowed-hosts.ts';
 import type { SkippedTool } from '../routes/tools.ts';
-import { checkServeOptions, explainStart, type ServeHost, type ServeInput, type ServeOptions } from './serve-host.ts';
+import { askForLink, openLinkSocket } from './link-socket.ts';
+import {
+  checkServeOptions,
+  explainStart,
+  ServeError,
+  type ServeHost,
+  type ServeInput,
+  type ServeOptions,
+} from './serve-host.ts';
 import { showLink } from './show-link.ts';
 import { type RunningCompanion, startCompanion } from './start-companion.ts';
 import { createTerminalQuestions, type TerminalQuestions } from './terminal-questions.ts';
 
 /**
  * Runs the companion until the host's signal: links on stdout, everything else on stderr. Resolves when every call and the
- * server have ended.
+ * server have ended. Where a companion of this user already runs on the port, prints a new link of that one instead.
  * @throws ServeError for options that cannot be meant, and for a port that is taken; other errors of the system as they are.
  */
 export async function serveCompanion(options: ServeOptions, host: ServeHost): Promise<void> {
   await checkServeOptions(options, host);
+  if (options.newLink) {
+    if (await printNewLink(options, host)) return;
+    throw new ServeError('io', `No companion of yours answers on port ${options.port}. Start one with: atip serve`);
+  }
   const report = (error: unknown): void => {
     const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
     host.stderr.write(`${terminalText(text)}\n`);
@@ -23,15 +36,19 @@ export async function serveCompanion(options: ServeOptions, host: ServeHost): Pr
   const terminal = openTerminal(host, () => {
     if (companion) host.stdout.write(`${companion.issueLink()}\n`);
   });
+  let socket: Awaited<ReturnType<typeof openLinkSocket>>;
   try {
     const ask = options.confirm === 'terminal' ? terminal?.ask : undefined;
     companion = await startCompanion({ ...options, ...(ask && { ask }), env: host.env, report });
-    present(companion, options, host);
+    socket = await openSocket(companion, host);
+    present(companion, options, host, socket !== undefined);
     await untilAborted(host.signal);
   } catch (error) {
-    throw explainStart(error, options);
+    const isTaken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
+    if (!isTaken || !(await printNewLink(options, host))) throw explainStart(error, options);
   } finally {
     terminal?.close();
+    socket?.close();
     await companion?.close();
   }
 }
@@ -50,12 +67,40 @@ function openTerminal({ stdin, stderr }: ServeHost, onEmptyLine: () => void): Te
   };
 }
 
-/** Says what there is to say, and gives the first link. */
-function present(companion: RunningCompanion, options: ServeOptions, host: ServeHost): void {
+/** Prints a link of this user's companion that runs on the port. @returns false when there is none. */
+async function printNewLink({ port }: ServeOptions, { env, stdout, stderr }: ServeHost): Promise<boolean> {
+  const link = await askForLink(xdgPaths(env).state, port);
+  if (link === undefined) return false;
+  stderr.write(`The companion on port ${port} goes on as it was started. This link opens it once, within a minute.\n`);
+  stdout.write(`${link}\n`);
+  return true;
+}
+
+/** Says it when somebody asks: nobody but this user can, but a program of theirs could as well. */
+function openSocket(companion: RunningCompanion, { env, stderr }: ServeHost): ReturnType<typeof openLinkSocket> {
+  return openLinkSocket(xdgPaths(env).state, portOf(companion), () => {
+    stderr.write('A new link was asked for with atip serve. Links from before no longer work.\n');
+    return companion.issueLink();
+  });
+}
+
+function portOf({ origin }: RunningCompanion): number {
+  return Number(new URL(origin).port || 80);
+}
+
+/** Says what there is to say, gives the first link, and says how to get another. */
+function present(companion: RunningCompanion, options: ServeOptions, host: ServeHost, hasSocket: boolean): void {
   for (const note of startupNotes(companion, options)) host.stderr.write(`${note}\n`);
   showLink(host, companion, options.open);
-  if (host.stdin?.isTTY !== true) return;
-  host.stderr.write('The link works once, for a minute. Press Enter for a new one, Ctrl-C to stop.\n');
+  const isTerminal = host.stdin?.isTTY === true;
+  const ways = [
+    ...(isTerminal ? ['press Enter'] : []),
+    ...(hasSocket ? [`run: atip serve --new-link --port ${portOf(companion)}`] : []),
+  ];
+  const another = ways.length > 0 ? ` For a new one ${ways.join(', or ')}` : '';
+  host.stderr.write(
+    `The link works once, for a minute.${another}\n${isTerminal ? 'Ctrl-C stops the companion.\n' : ''}`,
+  );
 }
 
 function untilAborted(signal: AbortSignal): Promise<void> {

@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { isIP } from 'node:net';
 import type { Environment } from '@atip/node';
-import { pageOriginProblem } from '../guard/allowed-hosts.ts';
+import { pageOriginProblem, publicPageOf } from '../guard/allowed-hosts.ts';
 import type { CompanionSettings } from './start-companion.ts';
 
 /** Standard input, as far as it is read. Node's own type would be unknown to the page, which reads this package's types. */
@@ -31,6 +31,8 @@ export interface ServeOptions extends Omit<CompanionSettings, 'env' | 'report' |
   readonly open?: boolean;
   /** Where a person is asked whether a call may run. `terminal`: standard input has to be one. Absent: `page`. */
   readonly confirm?: 'page' | 'terminal';
+  /** Starts nothing: prints a new link of the companion that already runs on the port. */
+  readonly newLink?: boolean;
 }
 
 /** Why the companion cannot be started as it was asked to; one sentence or two for a person, with the way out. */
@@ -48,7 +50,7 @@ export class ServeError extends Error {
 
 /** @throws ServeError `usage` for the first option that cannot be meant, or not in this process. */
 export async function checkServeOptions(options: ServeOptions, { stdin }: Pick<ServeHost, 'stdin'>): Promise<void> {
-  const { cwd, bind, confirm, allowOrigins = [], writableRoots = [] } = options;
+  const { cwd, bind, confirm, publicUrl, allowOrigins = [], writableRoots = [] } = options;
   await assertDirectory('--cwd', cwd);
   for (const root of writableRoots) await assertDirectory('--writable', root);
   if (confirm === 'terminal' && stdin?.isTTY !== true) {
@@ -57,6 +59,11 @@ export async function checkServeOptions(options: ServeOptions, { stdin }: Pick<S
   // A zone, as in fe80::1%eth0, has no place in the address bar of a browser.
   if (bind !== undefined && (isIP(bind) === 0 || bind.includes('%'))) {
     throw usage('--dangerously-bind must be an IP address, such as 192.168.1.5; 0.0.0.0 and :: mean every interface.');
+  }
+  if (publicUrl !== undefined && publicPageOf(publicUrl) === undefined) {
+    throw usage(
+      `--public-url ${JSON.stringify(publicUrl)} is refused. Write the address of a hosted page, such as https://play.example.org/: https (or http on this machine), without a password, a question mark or a #.`,
+    );
   }
   for (const origin of allowOrigins) {
     const problem = pageOriginProblem(origin);

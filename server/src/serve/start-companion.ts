@@ -25,6 +25,7 @@ import type { SkippedTool } from '../routes/tools.ts';
 import { createDoor, type DoorSettings, type OpenDoor } from './listen.ts';
 import { createPageReader, findPageRoot } from '../page/page-files.ts';
 import { removeLeftTokenFile, type TokenFile, writeTokenFile } from './token-file.ts';
+import { publicPageOf } from '../guard/allowed-hosts.ts';
 import { createSession } from '../guard/session.ts';
 import { createFolderShareStore } from '../shares/folder-share-store.ts';
 
@@ -41,6 +42,8 @@ export interface CompanionSettings extends DoorSettings {
   readonly writableRoots?: readonly string[];
   /** Writes the token to a file, for programs of the same user. */
   readonly tokenFile?: boolean;
+  /** Address of a hosted page: the page here makes its links for it, since one to this machine opens nowhere else. Absent: for itself. */
+  readonly publicUrl?: string;
   /** Asks a person at the companion's terminal whether a call may run. Absent: the page, or the MCP client, asks. */
   readonly ask?: CompanionPorts['ask'];
   readonly report: (error: unknown) => void;
@@ -94,6 +97,7 @@ export async function startCompanion(settings: CompanionSettings): Promise<Runni
     audit,
     shares: createFolderShareStore(join(paths.state, 'shares')),
     page,
+    ...(settings.publicUrl !== undefined && { publicPage: publicPageOf(settings.publicUrl) }),
     cwd,
     policy,
     ...(settings.ask && { ask: settings.ask }),

@@ -21,9 +21,7 @@ const LOOK = constants.O_RDONLY | constants.O_DIRECTORY | constants.O_NOFOLLOW;
  * @throws the system's error; `ELOOP` or `ENOTDIR` when the directory is a link or none, `EPERM` when it is another user's.
  */
 export async function writeTokenFile(directory: string, port: number, token: string): Promise<TokenFile> {
-  // Not mkdir's `recursive`, which goes on for ever where nothing can be made, as in /proc.
-  await ensureDirectory(directory);
-  await withFile(await open(directory, LOOK), (opened) => opened.chmod(0o700));
+  await ensureOwnDirectory(directory);
   const path = tokenPath(directory, port);
   const temporary = `${path}.${process.pid}.tmp`;
   // Of a companion that was killed, and had the same process id.
@@ -37,6 +35,13 @@ export async function writeTokenFile(directory: string, port: number, token: str
   }
   const { ino } = await lstat(path);
   return { path, remove: () => removeIfSame(path, ino) };
+}
+
+/** Makes a directory 0700, and those above it where they are missing. @throws the system's error, as `writeTokenFile` does. */
+export async function ensureOwnDirectory(directory: string): Promise<void> {
+  // Not mkdir's `recursive`, which goes on for ever where nothing can be made, as in /proc.
+  await ensureDirectory(directory);
+  await withFile(await open(directory, LOOK), (opened) => opened.chmod(0o700));
 }
 
 /** Removes the token file that a killed companion left for this port, on which only the caller listens, if it can. */
@@ -64,6 +69,6 @@ function removeIfSame(path: string, ino: number): void {
   if (lstatSync(path, { throwIfNoEntry: false })?.ino === ino) unlinkSync(path);
 }
 
-function ignoreMissing(error: unknown): void {
+export function ignoreMissing(error: unknown): void {
   if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
 }

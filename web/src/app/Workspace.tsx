@@ -1,6 +1,7 @@
 /** Outline, document and result beside each other; one at a time where there is room for one. */
 import {
   type ComponentType,
+  type CSSProperties,
   lazy,
   type ReactElement,
   type Ref,
@@ -9,11 +10,10 @@ import {
   useLayoutEffect,
   useState,
 } from 'react';
-import { Group, Panel, Separator, useDefaultLayout } from 'react-resizable-panels';
 import { Button } from '../components/Button.tsx';
 import { PanelBoundary } from '../components/PanelBoundary.tsx';
+import { Splitter, useWidth } from '../components/Splitter.tsx';
 import { Tabs, panelIdOf } from '../components/Tabs.tsx';
-import { useMedia } from '../components/use-media.ts';
 import { TABS, type Tab } from '../document/working-copy.ts';
 import { EditorPane } from '../editor/EditorPane.tsx';
 import { Problems } from '../editor/Problems.tsx';
@@ -63,7 +63,6 @@ function Sides({ editor }: { readonly editor: Ref<EditorHandle> }): ReactElement
   const page = usePage();
   const { side, copy } = page;
   const { local } = page.page;
-  const isNarrow = useMedia('(max-width: 899px)');
   const [isOutlineOpen, setOutlineOpen] = useState(() => local.getItem(OUTLINE_KEY) !== 'closed');
   const [beside, setBeside] = useState(BESIDE);
   const hasEditor = beside[copy.tab];
@@ -73,63 +72,42 @@ function Sides({ editor }: { readonly editor: Ref<EditorHandle> }): ReactElement
     () => page.page.onReveal(() => setBeside((before) => ({ ...before, [copy.tab]: true }))),
     [page.page, copy.tab],
   );
-  const columns = useDefaultLayout({ id: 'atip.columns.v2', storage: local });
-  const sides = useDefaultLayout({ id: 'atip.sides.v2', storage: local });
+  const outline = useWidth(local, 'atip.outline-width.v1', 16);
+  const beforeResult = useWidth(local, 'atip.document-width.v1', 30);
+  const widths: CSSProperties & Readonly<Record<`--${string}`, string>> = {
+    '--outline-width': `${outline.percent}vw`,
+    '--document-width': `${beforeResult.percent}vw`,
+  };
   return (
     <main
       className="workspace"
       data-side={side}
-      data-editor-open={hasEditor}
-      data-outline-open={isOutlineOpen}
+      data-outline={isOutlineOpen ? 'open' : 'away'}
+      data-document={hasEditor ? 'open' : 'away'}
       data-stale={page.compilation.stale}
+      style={widths}
     >
-      <Group
-        orientation="horizontal"
-        className="columns"
-        disabled={isNarrow}
-        defaultLayout={columns.defaultLayout}
-        onLayoutChanged={(layout, meta) => !isNarrow && columns.onLayoutChanged(layout, meta)}
-      >
-        <Panel
-          id="outline"
-          defaultSize="240px"
-          minSize="160px"
-          maxSize="480px"
-          groupResizeBehavior="preserve-pixel-size"
-        >
-          <OutlineRail />
-        </Panel>
-        <Separator className="handle outline-handle" aria-label="Width of the outline" />
-        <Panel id="main" minSize="40%">
-          <div className="main-column">
-            <TabRow
-              isOutlineOpen={isOutlineOpen}
-              onOutline={() => setOutlineOpen(!isOutlineOpen)}
-              hasEditor={hasEditor}
-              onEditor={() => setBeside({ ...beside, [copy.tab]: !hasEditor })}
-            />
-            <ResultState />
-            <Group
-              orientation="horizontal"
-              className="sides"
-              disabled={isNarrow}
-              defaultLayout={sides.defaultLayout}
-              onLayoutChanged={(layout, meta) => !isNarrow && sides.onLayoutChanged(layout, meta)}
-            >
-              <Panel id="document" defaultSize="38%" minSize="20%">
-                <div className="document-column">
-                  <EditorPane ref={editor} />
-                  <Problems {...page} />
-                </div>
-              </Panel>
-              <Separator className="handle editor-handle" aria-label="Width of the document" />
-              <Panel id="result" minSize="30%">
-                <ResultPane />
-              </Panel>
-            </Group>
+      <div className="columns">
+        <OutlineRail />
+        <Splitter label="Width of the outline" least={10} most={40} width={outline} />
+        <div className="main-column">
+          <TabRow
+            isOutlineOpen={isOutlineOpen}
+            onOutline={() => setOutlineOpen(!isOutlineOpen)}
+            hasEditor={hasEditor}
+            onEditor={() => setBeside({ ...beside, [copy.tab]: !hasEditor })}
+          />
+          <ResultState />
+          <div className="sides">
+            <div className="document-column">
+              <EditorPane ref={editor} />
+              <Problems {...page} />
+            </div>
+            <Splitter label="Width of the document" least={15} most={60} width={beforeResult} />
+            <ResultPane />
           </div>
-        </Panel>
-      </Group>
+        </div>
+      </div>
       <BottomBar />
     </main>
   );

@@ -20,6 +20,7 @@ test.each([
     ['--allow-origin', 'https://a.example', '--allow-origin', 'https://b.example/'],
     'atip: --allow-origin "https://b.example/" is refused.',
   ],
+  [['--public-url', 'https://a.example/#x'], 'atip: --public-url "https://a.example/#x" is refused.'],
   [['--dangerously-bind', 'localhost'], 'atip: --dangerously-bind must be an IP address'],
   [['--writable', 'nowhere'], 'atip: --writable must name a directory, and /nowhere is none.\n'],
   [['--cwd', 'nowhere'], 'atip: --cwd must name a directory, and /nowhere is none.\n'],
@@ -42,11 +43,14 @@ test.each([
 });
 
 test('it prints one line with a link, and ends with 0 when it is told to', async () => {
+  const { path: home } = await createTemporaryDirectory();
   const { code, stdout, stderr } = await runTestCli(['serve', '--port', '0', '--no-open'], {
     signal: AbortSignal.abort(),
+    env: { HOME: home },
   });
   expect(stdout).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/#k=[\w-]{22}\n$/);
-  expect([code, stderr]).toStrictEqual([0, '']);
+  expect(code).toBe(0);
+  expect(stderr).toMatch(/^The link works once, for a minute\. For a new one run: atip serve --new-link --port \d+\n$/);
 });
 
 test('a port that is taken is a failure of the machine, with the way out', async () => {
@@ -60,4 +64,10 @@ test('a port that is taken is a failure of the machine, with the way out', async
   expect(stderr).toMatch(
     new RegExp(`^atip: Port ${port} is taken\\. Stop what uses it, or choose another: --port \\d+\n$`),
   );
+});
+
+test('--new-link without a companion is a failure with the way out', async () => {
+  const { code, stdout, stderr } = await runTestCli(['serve', '--port', '4177', '--new-link']);
+  expect([code, stdout]).toStrictEqual([5, '']);
+  expect(stderr).toBe('atip: No companion of yours answers on port 4177. Start one with: atip serve\n');
 });

@@ -15,6 +15,8 @@ interface ServeCommandOptions {
   readonly allowOrigin: readonly string[];
   readonly confirm: 'page' | 'terminal';
   readonly tokenFile?: boolean;
+  readonly publicUrl?: string;
+  readonly newLink?: boolean;
   readonly dangerouslyBind?: string;
 }
 
@@ -56,6 +58,11 @@ export const defineServe: DefineCommand = (command, { host }) => {
         .choices(['page', 'terminal'])
         .default('page'),
     )
+    .option('--new-link', 'print a new link of the companion that already runs on the port, and start nothing')
+    .option(
+      '--public-url <url>',
+      'hosted page, such as https://play.example.org/, for which the page here makes links that open anywhere',
+    )
     .option('--token-file', 'write the token to a file that only you can read, for programs such as MCP clients')
     .addOption(
       new Option(
@@ -70,7 +77,8 @@ export const defineServe: DefineCommand = (command, { host }) => {
 };
 
 const HELP = `
-It prints a link that opens the page once, within a minute; Enter gives a new one, Ctrl-C stops it.
+It prints a link that opens the page once, within a minute, and connects every tab of that browser. Enter gives a new one, and
+so does the same command in another terminal; Ctrl-C stops it.
 Unless an option says otherwise, only this machine can reach it, and no page but its own may use it.
 
 A program needs the token. With --token-file, the path is printed. Keep it out of arguments, which others can read:

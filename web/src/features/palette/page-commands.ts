@@ -8,6 +8,7 @@ import { countOf } from '../../text/words.ts';
 import { outputFileName } from '../output/shown-output.ts';
 import { placeOf, sortIssues } from '../../document/issues.ts';
 import { PROVIDER_LABELS, PROVIDER_ORDER, STRICT_PROVIDERS } from '../../document/providers.ts';
+import { wantPart } from '../../page/wanted-part.ts';
 import { THEME_LABELS, type Theme } from '../../page/theme.ts';
 import { TABS, type Tab, activeDocument } from '../../document/working-copy.ts';
 import { matchSorter, rankings } from 'match-sorter';
@@ -76,6 +77,10 @@ function viewCommands({ dispatch, page }: Page): readonly PaletteCommand[] {
         keys: `Ctrl Alt ${index + 1}`,
       }),
     ),
+    show('redact', 'Redact output', () => {
+      wantPart('redaction');
+      dispatch({ type: 'choose-tab', tab: 'try' });
+    }),
     show('dialog:companion', 'Companion: tools of this machine', () => page.openDialog('companion')),
     show('dialog:keys', 'Keys', () => page.openDialog('keys'), { keys: '?' }),
   ];

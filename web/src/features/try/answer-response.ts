@@ -8,7 +8,8 @@ import {
   PROVIDERS,
 } from '@atip/core';
 import { parseJson } from '../../text/parsed-json.ts';
-import { MAX_SOURCE_LENGTH, EXAMPLES, isRecord } from '@atip/core/internal';
+import { readLoose } from '../../text/loose-json.ts';
+import { asRecord, MAX_SOURCE_LENGTH, EXAMPLES, isRecord } from '@atip/core/internal';
 import { createSseParser } from '../../companion/sse.ts';
 
 interface ResponseQuestion {
@@ -21,6 +22,8 @@ interface Recognised {
   readonly provider: Provider;
   /** Events of a stream. Absent: it is a response as a whole. */
   readonly events?: number;
+  /** Only calls, which any provider's model may have made. */
+  readonly isBare?: boolean;
 }
 
 /** A call as far as it came, to be looked at and never run: half a path is another path. */
@@ -40,12 +43,14 @@ export type ReadResponse =
     }
   | { readonly kind: 'calls'; readonly recognised: Recognised; readonly calls: readonly ToolCall[] };
 
-const TOO_LONG = 'The response is longer than 4 MiB. Paste only the message with the tool calls.';
-const NO_CALL = 'The response is well-formed, but contains no tool call.';
+const TOO_LONG = 'The answer is longer than 4 MiB. Paste only the message with the tool calls.';
+const NO_CALL = 'There is no tool call in this answer.';
+const CUT = 'The answer ends too early: a bracket or a quote is still open. Paste it whole.';
+const SHORTENED = 'The answer was shortened when it was printed. Print it with JSON.stringify(answer), and paste that.';
 
 /**
- * Reads a pasted text as one response, as server-sent events, or as one JSON value for each line; bad JSON and a foreign
- * form are answers, not exceptions.
+ * Reads a pasted text as one response, as server-sent events, as one value for each line, or as values in prose and code
+ * fences, each as JSON or as Python and JavaScript print it. Bad input and a foreign form are answers, not exceptions.
  */
 export function answerResponse({ text, provider }: ResponseQuestion): ReadResponse {
   if (text.trim() === '') return { kind: 'empty' };
@@ -55,17 +60,57 @@ export function answerResponse({ text, provider }: ResponseQuestion): ReadRespon
   const isSse = /^\s*(?:data|event|id|retry)?:/.test(text);
   const lines = isSse ? sseTexts(text) : text.split(/\r\n|\r|\n/).filter((line) => line.trim() !== '');
   // One line that does not parse is a damaged response; several of which the first parses are the lines of a stream.
-  if (!isSse && !(lines.length > 1 && parseJson(lines[0] ?? '').ok))
-    return unreadable(`This is not valid JSON: ${whole.message}`);
+  if (!isSse && !(lines.length > 1 && isWhole(lines[0] ?? ''))) return readScattered(text, provider);
   const events: unknown[] = [];
   for (const [index, line] of lines.entries()) {
-    const read = line.trim() === '[DONE]' ? { ok: true as const, value: '[DONE]' } : parseJson(line);
+    const read = line.trim() === '[DONE]' ? { ok: true as const, value: '[DONE]' } : readLoose(line);
     if (read.ok) events.push(read.value);
     else if (index === lines.length - 1 && index > 0)
       return readStream(events, recogniseProvider(events) ?? provider, true);
-    else return unreadable(`Event ${index + 1} of the stream is not valid JSON: ${read.message}`);
+    else return unreadable(`Event ${index + 1} of the stream is damaged. Paste the stream whole.`);
   }
   return readStream(events, recogniseProvider(events) ?? provider, false);
+}
+
+function isWhole(line: string): boolean {
+  const read = readLoose(line);
+  return read.ok && line.slice(read.end).trim() === '';
+}
+
+/** Where a value may begin: a bracket, or the name of a Python object. */
+const OPENING = /[{[]|\b[A-Z]\w*\(/g;
+
+/**
+ * Reads the values in a text one after the other, whatever stands between them.
+ *
+ * A value that does not end makes the whole text unreadable: half of a call is another call.
+ */
+function readScattered(text: string, provider: Provider): ReadResponse {
+  const values: unknown[] = [];
+  const opening = new RegExp(OPENING);
+  for (let found = opening.exec(text); found !== null; found = opening.exec(text)) {
+    const read = readLoose(text, found.index);
+    if (!read.ok && read.cut) return unreadable(CUT);
+    if (!read.ok && /^\[(?:Object|Array|Function)\b/.test(text.slice(text.lastIndexOf('[', read.end))))
+      return unreadable(SHORTENED);
+    if (read.ok) values.push(read.value);
+    opening.lastIndex = Math.max(read.end, found.index + 1);
+  }
+  const answers = values.map((value) => readWhole(value, provider));
+  const made = answers.filter((answer) => answer.kind === 'calls');
+  const [first] = made;
+  if (first === undefined) return answers.find(isTold) ?? unreadable(NO_CALL);
+  const calls = made.flatMap((answer) => answer.calls);
+  return { ...first, calls: calls.map((call, index) => ({ ...call, id: freshId(call.id, calls, index) })) };
+}
+
+function isTold(answer: ReadResponse): boolean {
+  return answer.kind === 'unreadable' && answer.recognised !== undefined;
+}
+
+/** Calls that were written without an id of their own would share one. */
+function freshId(id: string, calls: readonly ToolCall[], index: number): string {
+  return calls.findIndex((call) => call.id === id) === index ? id : `${id}_${index + 1}`;
 }
 
 /** The data of each server-sent event. Events pasted without the empty lines between them are taken line by line. */
@@ -85,9 +130,36 @@ function readWhole(value: unknown, chosen: Provider): ReadResponse {
     const streamed = readStream(value, found, false);
     if (streamed.kind === 'calls' || isEventList(value)) return streamed;
   }
+  const bare = bareCalls(value);
+  if (bare !== undefined) return { kind: 'calls', recognised: { provider: chosen, isBare: true }, calls: bare };
   const last = attempts.at(-1)?.read;
-  const isTold = recogniseProvider(value) !== undefined;
-  return unreadable(typeof last === 'string' ? last : NO_CALL, isTold ? { provider: found } : undefined);
+  if (recogniseProvider(value) === undefined) return unreadable(NO_CALL);
+  return unreadable(typeof last === 'string' ? last : NO_CALL, { provider: found });
+}
+
+/**
+ * The calls in what frameworks hand on without a provider's envelope; `undefined` unless all of it is calls.
+ *
+ * Shape: `{ name: "git_log", arguments: { n: 2 } }`, with `input`, `args` or `parameters` in place of `arguments`, or a list of
+ * such; `{ type: "function", function: { name, arguments: "{…}" } }` and `{ functionCall: {…} }` around it are taken off.
+ */
+function bareCalls(value: unknown): readonly ToolCall[] | undefined {
+  const list: readonly unknown[] = Array.isArray(value) ? value : [value];
+  const calls = list.flatMap((entry, index) => bareCall(entry, index) ?? []);
+  return calls.length > 0 && calls.length === list.length ? calls : undefined;
+}
+
+function bareCall(entry: unknown, index: number): ToolCall | undefined {
+  const fields = asRecord(entry);
+  const inner = fields['function'] ?? fields['functionCall'] ?? fields['function_call'];
+  const { name, arguments: args, input = args, args: given = input, parameters = given } = asRecord(inner ?? entry);
+  const parsed = typeof parameters === 'string' ? readLoose(parameters) : undefined;
+  const values = parsed?.ok ? parsed.value : parameters;
+  if (typeof name !== 'string' || name === '' || !isRecord(values) || fields['type'] === 'object') return undefined;
+  // The parameters of a tool are a schema, and no call of it.
+  if (values['type'] === 'object' && isRecord(values['properties'])) return undefined;
+  const id = fields['id'] ?? fields['call_id'];
+  return { id: typeof id === 'string' ? id : `call_${index + 1}`, name, arguments: values };
 }
 
 /** A list of events gets the messages for a stream. */

@@ -1,0 +1,58 @@
+import { once } from 'node:events';
+import { chmod, unlink } from 'node:fs/promises';
+import { connect, createServer, type Server } from 'node:net';
+import { join } from 'node:path';
+import { ensureOwnDirectory, ignoreMissing } from './token-file.ts';
+
+/** Ms in which a companion that runs answers; one that is stopped never does. */
+const PATIENCE = 2000;
+
+const LINK = /^http:\/\/[\w.:[\]]+\/#k=[\w-]{22}\n$/;
+
+/**
+ * Gives a new link to each connection on a Unix socket of mode 0600 in a directory of the user alone. Over HTTP a link cannot be
+ * asked for: there every user of the machine may connect.
+ * @returns undefined where the system does not let us make one, such as in a read-only home; links are then made by Enter.
+ */
+export async function openLinkSocket(
+  directory: string,
+  port: number,
+  issueLink: () => string,
+): Promise<Server | undefined> {
+  const path = socketPath(directory, port);
+  const server = createServer((socket) => {
+    // Whoever asked may be gone before the answer.
+    socket.on('error', () => socket.destroy());
+    socket.end(`${issueLink()}\n`);
+  });
+  try {
+    await ensureOwnDirectory(directory);
+    // Of a companion that was killed: on this port only the caller listens.
+    await unlink(path).catch(ignoreMissing);
+    await once(server.listen(path), 'listening');
+    await chmod(path, 0o600);
+    return server;
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error)) throw error;
+    server.close();
+    return undefined;
+  }
+}
+
+/** Asks this user's companion on a port for a new link, which ends the one before. @returns undefined when none answers. */
+export async function askForLink(directory: string, port: number): Promise<string | undefined> {
+  const socket = connect(socketPath(directory, port)).setEncoding('utf8');
+  socket.setTimeout(PATIENCE, () => socket.destroy());
+  let text = '';
+  try {
+    for await (const piece of socket) text += String(piece);
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error)) throw error;
+    return undefined;
+  }
+  return LINK.test(text) ? text.trim() : undefined;
+}
+
+function socketPath(directory: string, port: number): string {
+  return join(directory, `companion-${port}.sock`);
+}

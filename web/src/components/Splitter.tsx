@@ -1,0 +1,58 @@
+import { type KeyboardEvent, type PointerEvent, type ReactElement, useEffect, useState } from 'react';
+import type { SafeStorage } from '../document/safe-storage.ts';
+
+interface SplitterProps {
+  readonly label: string;
+  /** Percent of the window that the part before it may take. */
+  readonly least: number;
+  readonly most: number;
+  readonly width: Width;
+}
+
+interface Width {
+  readonly percent: number;
+  readonly set: (percent: number) => void;
+}
+
+/** A width in percent of the window, remembered in this browser under `key`. */
+export function useWidth(local: SafeStorage, key: string, usual: number): Width {
+  const [percent, set] = useState(() => Number(local.getItem(key)) || usual);
+  useEffect(() => local.setItem(key, String(percent)), [local, key, percent]);
+  return { percent, set };
+}
+
+/** Percent that an arrow key moves it. */
+const STEP = 2;
+
+/** The line between two parts, after the ARIA pattern of a window splitter: drag it, or move it with the arrows. */
+export function Splitter({ label, least, most, width }: SplitterProps): ReactElement {
+  const { percent, set } = width;
+  const move = (wanted: number): void => set(Math.min(most, Math.max(least, wanted)));
+  const onPointerMove = (event: PointerEvent<HTMLElement>): void => {
+    if (!event.currentTarget.hasPointerCapture(event.pointerId)) return;
+    const before = event.currentTarget.previousElementSibling?.getBoundingClientRect();
+    if (before) move(((event.clientX - before.left) / innerWidth) * 100);
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const next = { ArrowLeft: percent - STEP, ArrowRight: percent + STEP, Home: least, End: most }[event.key];
+    if (next === undefined) return;
+    event.preventDefault();
+    move(next);
+  };
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a separator that can be moved is no line of text.
+    <div
+      className="handle"
+      role="separator"
+      aria-label={label}
+      aria-orientation="vertical"
+      aria-valuenow={Math.round(percent)}
+      aria-valuemin={least}
+      aria-valuemax={most}
+      tabIndex={0}
+      onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
+      onPointerMove={onPointerMove}
+      onKeyDown={onKeyDown}
+    />
+  );
+}
