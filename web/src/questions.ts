@@ -20,6 +20,7 @@ import { answerJumpList } from './features/palette/answer-jump-list.ts';
 import { answerSafetyGaps, answerSafetyPrompt } from './features/safety/answer-safety-gaps.ts';
 import { answerSafetyMatrix } from './features/safety/answer-safety-matrix.ts';
 import { answerShare } from './features/share/answer-share.ts';
+import { formattedJson } from './document/format-json.ts';
 import { answerCompile, answerRemarks } from './features/output/compile-document.ts';
 
 export const ANSWERS = {
@@ -35,6 +36,7 @@ export const ANSWERS = {
   compare: answerCompare,
   'compare-lines': answerCompareLines,
   filter: answerFilter,
+  format: formattedJson,
   import: answerImport,
   share: answerShare,
   'output-health': answerHealth,

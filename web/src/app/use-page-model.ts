@@ -4,7 +4,7 @@ import type { ShareAnswer } from '../features/share/answer-share.ts';
 import type { Companion } from '../companion/companion.ts';
 import { copyText } from '../components/copy-text.ts';
 import { useMedia } from '../components/use-media.ts';
-import { activeDocument } from '../document/working-copy.ts';
+import { type PageDocument, activeDocument } from '../document/working-copy.ts';
 import { type EditorHandle, createCursorStore } from '../page/editor-handle.ts';
 import { useDiscovery } from '../companion/discovery.ts';
 import type { Documents, Page, Side, OpenDialog, PageActions } from '../page/page-context.ts';
@@ -79,7 +79,7 @@ export function usePageModel(stores: Stores, editor: RefObject<EditorHandle | nu
   return {
     ...{ state, dispatch, unsaved, copy, document, compilation, companion, discovery, drafts, page, base },
     ...{ theme, setTheme, side, setSide, dialog, message },
-    documents: documentsOf(dispatch, companion, tell),
+    documents: { ...documentsOf(dispatch, companion, tell), format: useFormat(document, dispatch, tell) },
     closeDialog: () => setDialog(undefined),
     copyLink: () => void copyLink(),
     clearMessage,
@@ -95,7 +95,7 @@ function documentsOf(
   dispatch: Page['dispatch'],
   { client, token }: Companion,
   tell: (message: string) => void,
-): Documents {
+): Omit<Documents, 'format'> {
   const open = (name: string, text: string, label: string): void => dispatch({ type: 'open', name, text, label });
   const openTool = async (name: string): Promise<void> => {
     if (token === undefined) return;
@@ -108,6 +108,21 @@ function documentsOf(
     openSample: (sample) => open(sample.name, sample.text, `Opened the sample ${sample.title}`),
     openTool: (name) => void openTool(name),
   };
+}
+
+/** Formats in the worker; what was typed meanwhile stays. */
+function useFormat({ text }: PageDocument, dispatch: Page['dispatch'], tell: (message: string) => void): () => void {
+  const ask = useAsk('format');
+  const latest = useRef(text);
+  latest.current = text;
+  const format = async (): Promise<void> => {
+    const outcome = await ask({ text });
+    const formatted = outcome.ok ? outcome.answer : undefined;
+    if (latest.current !== text) return;
+    if (formatted === undefined) return tell('This document cannot be formatted. Correct its errors first.');
+    if (formatted !== text) dispatch({ type: 'rewrite', text: formatted, label: 'Formatted the document' });
+  };
+  return () => void format();
 }
 
 const THEME_KEY = 'atip.theme.v1';

@@ -90,8 +90,6 @@ function documentCommands({ copy, dispatch, documents, page, copyLink }: Page): 
   const shown = activeDocument(copy);
   const { id: active, name } = shown;
   const command = inGroup('Documents');
-  const text = formattedJson(shown.text);
-  const format = (): void => dispatch({ type: 'rewrite', text: text ?? '', label: 'Formatted the document' });
   const others = copy.documents.filter(({ id }) => id !== active);
   return [
     command('share:link', 'Copy the share link', copyLink, { keys: 'Ctrl S' }),
@@ -101,7 +99,7 @@ function documentCommands({ copy, dispatch, documents, page, copyLink }: Page): 
     ...others.map((other) =>
       command(`document:${other.id}`, `Go to ${other.name}`, () => dispatch({ type: 'choose-document', id: other.id })),
     ),
-    ...(text === undefined || text === shown.text ? [] : [command('document:format', 'Format the document', format)]),
+    ...(/^\s*[[{]/.test(shown.text) ? [command('document:format', 'Format the document', documents.format)] : []),
     command('document:download', `Download ${name}`, () => downloadText(name, shown.text)),
     command('document:close', `Close ${name}`, () => dispatch({ type: 'close-document', id: active })),
     ...SAMPLES.map((sample) => {
@@ -153,29 +151,6 @@ function problemCommands({ compilation, page }: Page): readonly PaletteCommand[]
       const { range, message } = issue;
       return range ? [command(`problem:${index}`, message, () => page.reveal(range), { detail: placeOf(issue) })] : [];
     });
-}
-
-/** Longest text that is formatted, in UTF-16 units: it is done between two frames. */
-const MAX_LENGTH = 1_000_000;
-
-/**
- * A JSON text laid out with two spaces and a final line break; `undefined` when it is not JSON, too long, or would not come
- * back as it is: a key that stands twice, a number that JavaScript writes in other digits.
- */
-export function formattedJson(text: string): string | undefined {
-  if (text.length > MAX_LENGTH) return undefined;
-  try {
-    const formatted = `${JSON.stringify(JSON.parse(text), null, 2)}\n`;
-    return withoutLayout(formatted) === withoutLayout(text) ? formatted : undefined;
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
-  }
-}
-
-/** A JSON text without the white space between its tokens. */
-function withoutLayout(text: string): string {
-  return text.replace(/("(?:[^"\\]|\\.)*")|\s+/g, '$1');
 }
 
 export interface CommandGroup {
