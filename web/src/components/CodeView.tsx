@@ -51,8 +51,8 @@ export function CodeView({ ref, label, className, text, actions }: CodeViewProps
     <pre className={lines > LONG ? 'code-view is-long' : 'code-view'}>
       <code>
         {pieces.map((piece, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a piece is the lines at its place.
           <Piece
+            // biome-ignore lint/suspicious/noArrayIndexKey: a piece is the lines at its place.
             key={index}
             text={piece}
             first={index * PIECE + 1}
