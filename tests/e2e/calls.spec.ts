@@ -129,7 +129,7 @@ test('form and JSON follow each other to a line for a shell; what does not fit i
   const line = commandLine(calls);
   await expect(line).toHaveText(['git', 'branch', '--delete', '--', 'old', 'older']);
   await json.fill('{"branches": ["new"');
-  await expect(calls.getByText('The answer ends too early')).toBeVisible();
+  await expect(calls.getByText('This is not valid JSON')).toBeVisible();
   await expect(line).toHaveCount(0);
   await json.fill('{"branches": ["new"], "odd": 1}');
   await expect(calls.locator('[data-stage=validate]')).toContainText('"odd" is no parameter of');
