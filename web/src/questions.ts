@@ -16,6 +16,7 @@ import {
   answerProvenance,
   answerTokens,
 } from './features/output/output-answers.ts';
+import { recognise } from './features/start/recognise.ts';
 import { answerJumpList } from './features/palette/answer-jump-list.ts';
 import { answerSafetyGaps, answerSafetyPrompt } from './features/safety/answer-safety-gaps.ts';
 import { answerSafetyMatrix } from './features/safety/answer-safety-matrix.ts';
@@ -38,6 +39,7 @@ export const ANSWERS = {
   filter: answerFilter,
   format: formattedJson,
   import: answerImport,
+  recognise,
   share: answerShare,
   'output-health': answerHealth,
   'output-losses': answerLosses,

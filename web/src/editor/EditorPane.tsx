@@ -10,7 +10,9 @@ import { useMonaco } from './use-monaco.ts';
 import { Button } from '../components/Button.tsx';
 import { Notice } from '../components/Notice.tsx';
 import { isOneLine } from '../document/format-json.ts';
-import { IMPORT_LIST, importOffer } from '../features/import/import-items.ts';
+import { IMPORT_LIST } from '../features/import/import-items.ts';
+import { mayBeForeign } from '../features/start/may-be-foreign.ts';
+import { useAnswer } from '../worker/use-answer.ts';
 
 const NONE: readonly Issue[] = [];
 
@@ -95,8 +97,12 @@ function FormatOffer(): ReactElement {
 /** For a document that is a help text or the like: what to do about it, above it. */
 function ImportOffer(): ReactElement | null {
   const { document, page } = usePage();
-  const offer = importOffer(document.text);
-  if (offer === undefined) return null;
+  const { text } = document;
+  const question = useMemo(() => (mayBeForeign(text) ? { text } : undefined), [text]);
+  const { last } = useAnswer('recognise', question);
+  if (question === undefined || last?.question !== question) return null;
+  const { kind, words, reason, opens } = last.answer;
+  if (kind === 'atip' || kind === 'broken' || kind === 'other') return null;
   const openImport = (): void => {
     IMPORT_LIST.add([{ text: document.text, replaces: document.id }]);
     page.openDialog('import');
@@ -106,12 +112,14 @@ function ImportOffer(): ReactElement | null {
       icon="import"
       part="import-offer"
       actions={
-        <Button small onClick={openImport}>
-          Import it…
-        </Button>
+        opens && (
+          <Button small onClick={openImport}>
+            Import it…
+          </Button>
+        )
       }
     >
-      {offer}
+      <strong>{words}.</strong> {opens ? 'This is not an ATIP document yet.' : reason}
     </Notice>
   );
 }
