@@ -9,7 +9,7 @@ import groups from './template-groups.json?raw';
 import options from './template-options.json?raw';
 
 export const HELLO: Sample = { title: 'hello', detail: 'the smallest document', name: 'hello.json', text: hello };
-const GIT: Sample = { title: 'git', detail: 'groups, effects, danger', name: 'git.json', text: git };
+export const GIT: Sample = { title: 'git', detail: 'groups, effects, danger', name: 'git.json', text: git };
 
 /** In the order of the menu. */
 export const SAMPLES: readonly Sample[] = [
