@@ -12,14 +12,16 @@ import { answerImport } from './features/import/answer-import.ts';
 import {
   answerHealth,
   answerLosses,
+  answerProgram,
   answerProvenance,
-  answerSnippet,
   answerTokens,
 } from './features/output/output-answers.ts';
+import { recognise } from './features/start/recognise.ts';
 import { answerJumpList } from './features/palette/answer-jump-list.ts';
 import { answerSafetyGaps, answerSafetyPrompt } from './features/safety/answer-safety-gaps.ts';
 import { answerSafetyMatrix } from './features/safety/answer-safety-matrix.ts';
 import { answerShare } from './features/share/answer-share.ts';
+import { formattedJson } from './document/format-json.ts';
 import { answerCompile, answerRemarks } from './features/output/compile-document.ts';
 
 export const ANSWERS = {
@@ -36,12 +38,14 @@ export const ANSWERS = {
   compare: answerCompare,
   'compare-lines': answerCompareLines,
   filter: answerFilter,
+  format: formattedJson,
   import: answerImport,
+  recognise,
   share: answerShare,
   'output-health': answerHealth,
   'output-losses': answerLosses,
   'output-provenance': answerProvenance,
-  'output-snippet': answerSnippet,
+  'output-program': answerProgram,
   'output-tokens': answerTokens,
   'safety-gaps': answerSafetyGaps,
   'safety-matrix': answerSafetyMatrix,

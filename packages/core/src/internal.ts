@@ -24,6 +24,8 @@ export { stripTerminalSequences } from './redact/strip-terminal.ts';
 export { asRecord } from './json/is-record.ts';
 export { isRecord } from './json/is-record.ts';
 export { isLegalFlag } from './metadata/check-commands.ts';
+export type { LeftOut } from './metadata/parse-tool.ts';
+export { parseSound } from './metadata/parse-tool.ts';
 export { getOwn, setOwn } from './json/is-record.ts';
 export { MAX_COMMANDS } from './metadata/check-commands.ts';
 export { harmOf } from './commands/call-effects.ts';

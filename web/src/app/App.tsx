@@ -28,6 +28,7 @@ export function App(stores: Stores): ReactElement {
     onShare: page.copyLink,
     onHelp: () => page.page.openDialog('keys'),
     onPalette: () => page.page.openDialog('palette'),
+    onUndo: () => page.dispatch({ type: 'undo' }),
     onTab: (tab) => page.dispatch({ type: 'choose-tab', tab }),
   });
   return (

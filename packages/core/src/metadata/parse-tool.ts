@@ -6,7 +6,7 @@ import { checkCommands } from './check-commands.ts';
 import { shapeFindings } from './check-shape.ts';
 import { checkNames, checkText, wellFormed } from './check-text.ts';
 import { quote } from './describe-value.ts';
-import { type Finding, listIssues, type Repair } from './finding.ts';
+import { type Finding, listIssues, MAX_ISSUES, type Repair } from './finding.ts';
 import { readSource, type SourceDocument } from './source-document.ts';
 
 /** A document after reading: `tool` is there when, and only when, no issue is an error. */
@@ -36,18 +36,84 @@ export interface ParsedTool {
  * ```
  */
 export function parseTool(source: unknown): ParsedTool {
+  const { tool, issues, left } = parseSound(source);
+  return tool === undefined || left.length > 0 ? { issues } : { tool, issues };
+}
+
+/** A command, or a group with everything below it, that has an error and was taken out. */
+export interface LeftOut {
+  readonly pointer: string;
+  /** How many commands went with it, at least 1. */
+  readonly commands: number;
+}
+
+/**
+ * Reads a document as `parseTool` does, and keeps the commands without an error when others have one.
+ *
+ * An error anywhere in a command takes the whole command out: with an option less it would be another command. One in a
+ * group's own fields takes its subcommands too, since they inherit them. An error above all commands, or in the JSON, leaves no
+ * tool, and neither does a document without a sound command.
+ *
+ * @returns a `tool` that is not the document's own when `left` is not empty; never tell a person that this is all of it
+ */
+export function parseSound(source: unknown): ParsedTool & { readonly left: readonly LeftOut[] } {
   const { document, issues } = readSource(source);
-  if (document === undefined) return { issues: [...issues] };
+  if (document === undefined) return { issues: [...issues], left: [] };
   const findings = findAll(document);
   const all = listIssues(document, findings, issues);
-  if (all.some(({ severity }) => severity === 'error')) return { issues: all };
+  const pointers = isRead(issues) ? leftOut(findings) : undefined;
+  if (pointers === undefined) return { issues: all, left: [] };
+  const left = pointers.map((pointer) => ({
+    pointer,
+    commands: countBelow(valueAt(document.value, parsePointer(pointer))),
+  }));
   applyRepairs(
     document.value,
     findings.flatMap(({ repair }) => (repair === undefined ? [] : [repair])),
   );
+  for (const pointer of pointers) takeOut(document.value, pointer);
   const value = findings.some(({ code }) => code === 'lone-surrogate') ? wellFormed(document.value) : document.value;
-  // The schema has just been checked, and what deviated from it has been repaired.
-  return { tool: value as AtipTool, issues: all };
+  if (left.length > 0 && !(isRecord(value) && 'commands' in value)) return { issues: all, left: [] };
+  // The schema has just been checked, and what deviated from it has been repaired or taken out.
+  return { tool: value as AtipTool, issues: all, left };
+}
+
+function isRead(issues: readonly Issue[]): boolean {
+  return issues.every(({ severity }) => severity !== 'error');
+}
+
+/** @returns the outermost commands that have errors; `undefined` when one is of no command, or they may not all be known */
+function leftOut(findings: readonly Finding[]): readonly string[] | undefined {
+  const errors = findings.filter(({ severity }) => severity === 'error');
+  if (errors.length > MAX_ISSUES) return undefined;
+  const pointers = new Set(errors.map(({ path }) => commandOf(path)));
+  if (pointers.has('')) return undefined;
+  const isInside = (pointer: string): boolean =>
+    [...pointer.matchAll(/\/commands\//g)].some(({ index }) => pointers.has(pointer.slice(0, index)));
+  return [...pointers].filter((pointer) => !isInside(pointer));
+}
+
+/** The innermost command or group that a pointer leads into: `/commands/pr/options/0` → `/commands/pr`; `''` for none. */
+function commandOf(pointer: string): string {
+  return /^(?:\/commands\/[^/]*)*/.exec(pointer)?.[0] ?? '';
+}
+
+function countBelow(command: unknown): number {
+  const below = isRecord(command) ? getOwn(command, 'commands') : undefined;
+  const counts = isRecord(below) ? Object.values(below).map(countBelow) : [];
+  return counts.reduce((sum, count) => sum + count, 0) || 1;
+}
+
+/** Removes a command, and each group that is empty then: without subcommands it would be a command. */
+function takeOut(value: unknown, pointer: string): void {
+  const parent = parentPointer(pointer);
+  const owner = valueAt(value, parsePointer(parent));
+  if (typeof owner !== 'object' || owner === null) return;
+  Reflect.deleteProperty(owner, parsePointer(pointer).at(-1) ?? '');
+  const above = parentPointer(parent);
+  if (Object.keys(owner).length > 0) return;
+  if (above !== '') takeOut(value, above);
+  else if (isRecord(value)) Reflect.deleteProperty(value, 'commands');
 }
 
 function findAll(document: SourceDocument): Finding[] {

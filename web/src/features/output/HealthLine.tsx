@@ -3,7 +3,7 @@ import type { HealthAnswer, TokensAnswer } from './output-answers.ts';
 import { Icon } from '../../components/Icon.tsx';
 import type { CompiledOutput } from '../../document/compilation.ts';
 import { PROVIDER_LABELS } from '../../document/providers.ts';
-import { countOf, shortCount, sizeOf } from '../../text/words.ts';
+import { countOf } from '../../text/words.ts';
 import type { LossGroup, LossPlace } from './losses.ts';
 import { Disclosure } from '../../components/Disclosure.tsx';
 import { Button } from '../../components/Button.tsx';
@@ -24,54 +24,54 @@ interface HealthLineProps {
   readonly onDetail: (detail: Detail) => void;
 }
 
-/** As long as the number of tokens that takes its place. */
-const COMING_TOKENS = '~000 tokens ⌄';
-
-/** The output in numbers, with each rule of the provider that it breaks; losses and tokens open what is behind them. */
+/** The output in a few words, with each rule of the provider that it breaks; losses and tokens open what is behind them. */
 export function HealthLine({ output, health, counted, ...details }: HealthLineProps): ReactElement {
   const excess = excessWords(output);
   const commands = commandsWords(output);
   const tokens = counted?.total ?? health?.tokens;
+  const about = counted === undefined || counted.trouble !== undefined ? '~' : '';
   return (
     <p className="output-numbers">
-      <strong>{countOf(output.tools, 'tool')}</strong>
-      {excess !== undefined && <Warned words={excess} />}
-      {commands !== undefined && <span>{commands}</span>}
-      <Rules messages={health?.broken} noun="broken rule" />
-      <Rules messages={health?.doubtful} noun="doubtful rule" />
-      <DetailButton
-        {...details}
-        name="losses"
-        words={countOf(output.losses, 'loss')}
-        title="What the document says and this provider is not told, or in other words"
-      />
-      {tokens === undefined ? (
-        <span className="output-coming" aria-hidden="true">
-          {COMING_TOKENS}
-        </span>
-      ) : (
+      <span>
+        <strong>{output.tools.toLocaleString('en')}</strong> {output.tools === 1 ? 'tool' : 'tools'}
+      </span>
+      {commands !== undefined && <span className="quiet">{commands}</span>}
+      {tokens !== undefined && (
         <DetailButton
           {...details}
           name="tokens"
-          words={`~${shortCount(tokens)} ${tokens === 1 ? 'token' : 'tokens'}`}
+          words={`${about}${countOf(tokens, 'token')}`}
           title={counted?.label ?? health?.label ?? ''}
         />
       )}
-      <span title="As compact JSON, in UTF-8">{sizeOf(output.bytes)}</span>
+      {excess !== undefined && <Warned words={excess} />}
+      <Rules messages={health?.broken} noun="broken rule" />
+      <Rules messages={health?.doubtful} noun="doubtful rule" />
+      {output.losses > 0 && (
+        <DetailButton
+          {...details}
+          name="losses"
+          words={countOf(output.losses, 'loss')}
+          title="What the provider is not told, or told in other words"
+        />
+      )}
     </p>
   );
 }
 
-/** `"39 over OpenAI's limit of 128"`; `undefined` within the limit. */
+/** A list this full is near its limit. */
+const NEAR = 0.9;
+
+/** `"39 over OpenAI's limit"`, or `"2 below OpenAI's limit"` near it; `undefined` well within. */
 export function excessWords({ provider, tools, maxTools }: CompiledOutput): string | undefined {
-  if (maxTools === null || tools <= maxTools) return undefined;
-  return `${tools - maxTools} over ${PROVIDER_LABELS[provider]}'s limit of ${maxTools}`;
+  if (maxTools === null || tools <= maxTools * NEAR) return undefined;
+  const limit = `${PROVIDER_LABELS[provider]}'s limit`;
+  return tools > maxTools ? `${tools - maxTools} over ${limit}` : `${maxTools - tools} below ${limit}`;
 }
 
-/** `"12 of 167 commands"`, or `"from 167 commands"`; `undefined` where each command is a tool. */
-export function commandsWords({ tools, commands: { total, included } }: CompiledOutput): string | undefined {
-  if (included < total) return `${included.toLocaleString('en')} of ${countOf(total, 'command')}`;
-  return tools === total ? undefined : `from ${countOf(total, 'command')}`;
+/** `"of 167 commands"`; `undefined` where none is left out. */
+export function commandsWords({ commands: { total, included } }: CompiledOutput): string | undefined {
+  return included < total ? `of ${countOf(total, 'command')}` : undefined;
 }
 
 function Rules({
@@ -111,7 +111,6 @@ function DetailButton({ name, words, title, detail, detailId, onDetail }: Detail
         onClick={() => onDetail(name)}
       >
         {words}
-        <Icon name="chevron" />
       </button>
     </span>
   );

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import { SAMPLES } from '../start/index.ts';
 import { sourceOfLine } from '../../document/provenance.ts';
-import { answerHealth, answerLosses, answerProvenance, answerSnippet, answerTokens } from './output-answers.ts';
+import { answerHealth, answerLosses, answerProgram, answerProvenance, answerTokens } from './output-answers.ts';
 import { type OutputQuestion, compiledTool } from './compiled-tool.ts';
+import { plainName } from './programs/program.ts';
 
 const TEXT = SAMPLES.find(({ title }) => title === 'git')?.text ?? '';
 const QUESTION: OutputQuestion = { text: TEXT, provider: 'openai', settings: {} };
@@ -32,7 +33,7 @@ test('a document with errors has no answer, and a reason', async () => {
     undefined,
   ]);
   expect(await answerTokens(BROKEN)).toBeUndefined();
-  expect(() => answerSnippet({ ...BROKEN, kind: 'request' })).toThrow(/\w/);
+  expect(() => answerProgram({ ...BROKEN, kind: 'curl' })).toThrow(/\w/);
 });
 
 test('each line of the column has its source in the document', () => {
@@ -59,7 +60,23 @@ test('tokens: the largest first, with places', async () => {
   expect(answer?.trouble).toBeUndefined();
 });
 
-test('a snippet is of what the column shows', () => {
-  const { text } = answerSnippet({ ...QUESTION, filter: { commands: ['log'] }, kind: 'request' });
-  expect(JSON.parse(text).tools).toStrictEqual(JSON.parse(textOf({ ...QUESTION, filter: { commands: ['log'] } })));
+test('a program is of what the column shows, and says how many tools are too many', () => {
+  const filter = { commands: ['log'] };
+  const { text, warning } = answerProgram({ ...QUESTION, filter, kind: 'typescript' });
+  expect([text.includes('selectCommands(whole, { "commands": [ "log" ] })'), warning]).toStrictEqual([true, undefined]);
+  expect(answerProgram({ ...QUESTION, filter, kind: 'python' }).text).toContain('"--commands", "log"');
+  const commands = Object.fromEntries(Array.from({ length: 130 }, (_, at) => [`c${at}`, { description: 'C' }]));
+  const many = JSON.stringify({ atip: { version: '0.4' }, name: 'm', version: '1', description: 'M', commands });
+  expect(answerProgram({ ...QUESTION, text: many, kind: 'curl' }).warning).toMatch(/^OpenAI refuses it .*130 tools/);
+});
+
+test.each([
+  ['a\n; touch x', 'a-touch-x'],
+  ['--yes', 'yes'],
+  ['../../x', 'x'],
+  ["g'h$(x)`", 'g-h-x-'],
+  ['é.b_c-d', 'é.b_c-d'],
+  ['!', 'tool'],
+])('the name %j stands in programs as %s', (name, plain) => {
+  expect(plainName(name)).toBe(plain);
 });

@@ -8,6 +8,7 @@ import { countOf } from '../../text/words.ts';
 import { outputFileName } from '../output/shown-output.ts';
 import { placeOf, sortIssues } from '../../document/issues.ts';
 import { PROVIDER_LABELS, PROVIDER_ORDER, STRICT_PROVIDERS } from '../../document/providers.ts';
+import { wantPart } from '../../page/wanted-part.ts';
 import { THEME_LABELS, type Theme } from '../../page/theme.ts';
 import { TABS, type Tab, activeDocument } from '../../document/working-copy.ts';
 import { matchSorter, rankings } from 'match-sorter';
@@ -76,6 +77,10 @@ function viewCommands({ dispatch, page }: Page): readonly PaletteCommand[] {
         keys: `Ctrl Alt ${index + 1}`,
       }),
     ),
+    show('redact', 'Redact output', () => {
+      wantPart('redaction');
+      dispatch({ type: 'choose-tab', tab: 'try' });
+    }),
     show('dialog:companion', 'Companion: tools of this machine', () => page.openDialog('companion')),
     show('dialog:keys', 'Keys', () => page.openDialog('keys'), { keys: '?' }),
   ];
@@ -85,8 +90,6 @@ function documentCommands({ copy, dispatch, documents, page, copyLink }: Page): 
   const shown = activeDocument(copy);
   const { id: active, name } = shown;
   const command = inGroup('Documents');
-  const text = formattedJson(shown.text);
-  const format = (): void => dispatch({ type: 'rewrite', text: text ?? '', label: 'Formatted the document' });
   const others = copy.documents.filter(({ id }) => id !== active);
   return [
     command('share:link', 'Copy the share link', copyLink, { keys: 'Ctrl S' }),
@@ -96,7 +99,7 @@ function documentCommands({ copy, dispatch, documents, page, copyLink }: Page): 
     ...others.map((other) =>
       command(`document:${other.id}`, `Go to ${other.name}`, () => dispatch({ type: 'choose-document', id: other.id })),
     ),
-    ...(text === undefined || text === shown.text ? [] : [command('document:format', 'Format the document', format)]),
+    ...(/^\s*[[{]/.test(shown.text) ? [command('document:format', 'Format the document', documents.format)] : []),
     command('document:download', `Download ${name}`, () => downloadText(name, shown.text)),
     command('document:close', `Close ${name}`, () => dispatch({ type: 'close-document', id: active })),
     ...SAMPLES.map((sample) => {
@@ -148,29 +151,6 @@ function problemCommands({ compilation, page }: Page): readonly PaletteCommand[]
       const { range, message } = issue;
       return range ? [command(`problem:${index}`, message, () => page.reveal(range), { detail: placeOf(issue) })] : [];
     });
-}
-
-/** Longest text that is formatted, in UTF-16 units: it is done between two frames. */
-const MAX_LENGTH = 1_000_000;
-
-/**
- * A JSON text laid out with two spaces and a final line break; `undefined` when it is not JSON, too long, or would not come
- * back as it is: a key that stands twice, a number that JavaScript writes in other digits.
- */
-export function formattedJson(text: string): string | undefined {
-  if (text.length > MAX_LENGTH) return undefined;
-  try {
-    const formatted = `${JSON.stringify(JSON.parse(text), null, 2)}\n`;
-    return withoutLayout(formatted) === withoutLayout(text) ? formatted : undefined;
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
-  }
-}
-
-/** A JSON text without the white space between its tokens. */
-function withoutLayout(text: string): string {
-  return text.replace(/("(?:[^"\\]|\\.)*")|\s+/g, '$1');
 }
 
 export interface CommandGroup {

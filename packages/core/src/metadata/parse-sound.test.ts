@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest';
+import { flattenCommands } from '../commands/flatten-commands.ts';
+import { parseSound, parseTool } from './parse-tool.ts';
+
+const ROOT = { atip: { version: '0.4' }, name: 'demo', version: '1.0.0', description: 'A demo' };
+const RUN = { description: 'Run it' };
+const FAULTY = { description: 'Faulty', effects: { network: 'yes' } };
+const WITH_FAULTY_OPTION = { ...RUN, options: [{ name: 'n', flags: ['-n'], type: 7, description: 'd' }] };
+
+const pathsOf = ({ tool }: ReturnType<typeof parseSound>): string[] | undefined =>
+  tool && flattenCommands(tool).map(({ path }) => path.join(' '));
+
+test.each<[string, object, readonly string[], readonly [pointer: string, commands: number][]]>([
+  ['an effect', { run: RUN, bad: FAULTY }, ['run'], [['/commands/bad', 1]]],
+  ['an option takes its command along', { run: RUN, bad: WITH_FAULTY_OPTION }, ['run'], [['/commands/bad', 1]]],
+  ['a command that is none', { run: RUN, bad: 'x' }, ['run'], [['/commands/bad', 1]]],
+  ['subcommands that are none', { run: RUN, bad: { ...RUN, commands: [] } }, ['run'], [['/commands/bad', 1]]],
+  ['hidden characters', { run: RUN, bad: { description: 'a\u{e0041}b' } }, ['run'], [['/commands/bad', 1]]],
+  ['one of a group', { pr: { ...RUN, commands: { a: RUN, b: FAULTY } } }, ['pr a'], [['/commands/pr/commands/b', 1]]],
+  [
+    'a group’s own effects are its subcommands’ too',
+    { run: RUN, pr: { ...FAULTY, commands: { a: RUN, b: FAULTY, c: { ...RUN, commands: { d: RUN, e: RUN } } } } },
+    ['run'],
+    [['/commands/pr', 4]],
+  ],
+  [
+    'a group without subcommands is no command',
+    { run: RUN, x: { ...RUN, commands: { y: { ...RUN, commands: { a: FAULTY, b: FAULTY } } } } },
+    ['run'],
+    [
+      ['/commands/x/commands/y/commands/a', 1],
+      ['/commands/x/commands/y/commands/b', 1],
+    ],
+  ],
+  [
+    'keys that need escaping, and the key "commands"',
+    { run: RUN, 'a/b~c': FAULTY, commands: { ...RUN, commands: { commands: FAULTY, ok: RUN } }, '': FAULTY },
+    ['run', 'commands ok'],
+    [
+      ['/commands/a~1b~0c', 1],
+      ['/commands/commands/commands/commands', 1],
+      ['/commands/', 1],
+    ],
+  ],
+])('keeps what is sound beside %s', (_name, commands, kept, left) => {
+  const document = { ...ROOT, commands };
+  const found = parseSound(JSON.stringify(document));
+  expect(pathsOf(found)).toStrictEqual(kept);
+  expect(found.left.toSorted()).toStrictEqual(
+    left.map(([pointer, count]) => ({ pointer, commands: count })).toSorted(),
+  );
+  const { tool, issues } = parseTool(JSON.stringify(document));
+  expect([tool, issues]).toStrictEqual([undefined, found.issues]);
+});
+
+test.each<[string, object | string]>([
+  ['no name', { ...ROOT, name: undefined, commands: { run: RUN } }],
+  ['effects of the tool', { ...ROOT, effects: { network: 'no' }, commands: { run: RUN } }],
+  ['a global option', { ...ROOT, globalOptions: [{}], commands: { run: RUN } }],
+  ['a reserved name outside commands', '{"x-a": {"__proto__": 1}, "commands": {"run": {"description": "d"}}}'],
+  ['commands that are none', { ...ROOT, commands: ['run'] }],
+  ['only faulty commands', { ...ROOT, commands: { a: FAULTY, b: { ...RUN, commands: { c: FAULTY } } } }],
+  ['broken JSON', `${JSON.stringify({ ...ROOT, commands: { run: RUN } })}]`],
+  [
+    'more errors than are looked for',
+    {
+      ...ROOT,
+      commands: { ...Object.fromEntries(Array.from({ length: 1002 }, (_, at) => [`c${at}`, FAULTY])), run: RUN },
+    },
+  ],
+])('has no tool for %s', (_name, document) => {
+  const { tool, issues, left } = parseSound(typeof document === 'string' ? document : JSON.stringify(document));
+  expect([tool, left]).toStrictEqual([undefined, []]);
+  expect(issues.some(({ severity }) => severity === 'error')).toBe(true);
+});
+
+test('a sound document is read as parseTool reads it', () => {
+  const text = JSON.stringify({ ...ROOT, commands: { run: RUN, other: { effects: {} } } });
+  expect(parseSound(text)).toStrictEqual({ ...parseTool(text), left: [] });
+});
