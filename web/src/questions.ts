@@ -4,7 +4,7 @@
  */
 import { answerCallCommand, answerCallIndex, answerCallStages } from './features/try/answer-calls.ts';
 import { answerResponse } from './features/try/answer-response.ts';
-import { answerCommandDetail } from './features/outline/answer-command-detail.ts';
+import { answerCommandDetail, answerCommandSizes } from './features/outline/answer-command-detail.ts';
 import { answerCommands } from './features/outline/answer-commands.ts';
 import { answerCompare, answerCompareLines } from './features/diff/answer-compare.ts';
 import { answerFilter } from './features/try/answer-redaction.ts';
@@ -34,6 +34,7 @@ export const ANSWERS = {
   'call-stages': answerCallStages,
   commands: answerCommands,
   'command-detail': answerCommandDetail,
+  'command-sizes': answerCommandSizes,
   compare: answerCompare,
   'compare-lines': answerCompareLines,
   filter: answerFilter,
