@@ -13,7 +13,7 @@ import {
 } from 'react';
 import type { EditorHandle, EditorView } from '../page/editor-handle.ts';
 import { differenceOf } from '../document/undo.ts';
-import { markersOf, monacoRange, rememberIssues } from './fixes.ts';
+import { markersOf, monacoRange, provideFixes, rememberIssues } from './fixes.ts';
 import type * as Monaco from 'monaco-editor/editor';
 
 interface MonacoEditorProps {
@@ -57,6 +57,7 @@ export function MonacoEditor({
   useEffect(() => {
     if (host.current === null) return undefined;
     const created = monaco.editor.create(host.current, { ...OPTIONS, model: null }, { storageService: REMEMBERED });
+    const fixes = provideFixes(monaco);
     const documents = createDocumentModels(monaco, created, language);
     const model = documents.show(latest.current.id, latest.current.value);
     models.current = documents;
@@ -73,6 +74,7 @@ export function MonacoEditor({
     return () => {
       editor.current = null;
       models.current = null;
+      fixes.dispose();
       created.dispose();
       documents.dispose();
     };
@@ -206,6 +208,7 @@ const OPTIONS: Monaco.editor.IStandaloneEditorConstructionOptions = {
   scrollbar: { horizontalScrollbarSize: 10, verticalScrollbarSize: 10, useShadows: false },
   scrollBeyondLastLine: false,
   smoothScrolling: false,
+  suggest: { showIcons: false },
   stickyScroll: { enabled: false },
   // Else a document that holds U+2028 opens a dialog of the browser, whose main button changes the text.
   unusualLineTerminators: 'off',
