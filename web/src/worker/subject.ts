@@ -1,5 +1,6 @@
 /** A document's text and the part of it that is offered: questions about a document start from them. */
-import { AtipError, type AtipTool, type CommandFilter, parseTool, selectCommands } from '@atip/core';
+import { AtipError, type AtipTool, type CommandFilter, selectCommands } from '@atip/core';
+import { parseSound } from '@atip/core/internal';
 
 export interface Subject {
   readonly text: string;
@@ -33,7 +34,7 @@ interface Kept {
 /** Core keeps its index of a tool by the object, so one text must stay one object. */
 let kept: readonly Kept[] = [];
 
-/** Parses a document and takes its part; the same text gives the same objects while it is one of the last few. */
+/** Parses a document, without its faulty commands, and takes its part; the same text gives the same objects while it is one of the last few. */
 export function readSubject({ text, filter }: Subject): ReadSubject {
   const key = JSON.stringify(filter ?? null);
   const known = kept.find((entry) => entry.text === text && entry.filter === key);
@@ -45,7 +46,7 @@ export function readSubject({ text, filter }: Subject): ReadSubject {
 }
 
 function parse(text: string): AtipTool | string {
-  const { tool, issues } = parseTool(text);
+  const { tool, issues } = parseSound(text);
   return tool ?? issues.find(({ severity }) => severity === 'error')?.message ?? 'The document has errors.';
 }
 
