@@ -117,16 +117,18 @@ function Problem({ issue, onJump, onFix }: ProblemProps): ReactElement {
         <span className="problem-place mono">{placeOf(issue)}</span>
         <span className="problem-message">{message}</span>
       </button>
-      {section !== undefined && (
-        <a className="problem-section quiet" href={sectionHref(section)} target="_blank" rel="noopener">
-          § {section}
-        </a>
-      )}
-      {fix && (
-        <Button small onClick={() => onFix(issue)}>
-          {fix.title}
-        </Button>
-      )}
+      <span className="problem-ways">
+        {section !== undefined && (
+          <a className="quiet" href={sectionHref(section)} target="_blank" rel="noopener">
+            § {section}
+          </a>
+        )}
+        {fix && (
+          <Button small onClick={() => onFix(issue)}>
+            {fix.title}
+          </Button>
+        )}
+      </span>
     </li>
   );
 }
