@@ -19,6 +19,7 @@ import { EditorPane } from '../editor/EditorPane.tsx';
 import { Problems } from '../editor/Problems.tsx';
 import type { EditorHandle } from '../page/editor-handle.ts';
 import { type PanelProps, type Side, usePage } from '../page/page-context.ts';
+import { aboutOf } from '../document/compilation.ts';
 import { AboutContext } from '../worker/use-answer.ts';
 import { ResultState } from './Notices.tsx';
 
@@ -161,7 +162,7 @@ function OutlineRail(): ReactElement {
     <section className="pane outline-rail" aria-label="Outline" data-pane="outline" tabIndex={-1}>
       <PanelBoundary name="Outline">
         <Suspense>
-          <AboutContext value={compilation.result?.source.document}>
+          <AboutContext value={aboutOf(compilation)}>
             <Outline {...panel} />
           </AboutContext>
         </Suspense>
@@ -204,7 +205,7 @@ function Loaded({ id, ...panel }: PanelProps & { readonly id: Tab }): ReactEleme
   return (
     <PanelBoundary name={LABELS[id]}>
       <Suspense fallback={<p className="pane-note quiet">Opening {LABELS[id]} …</p>}>
-        <AboutContext value={panel.compilation.result?.source.document}>
+        <AboutContext value={aboutOf(panel.compilation)}>
           <Panel {...panel} />
         </AboutContext>
       </Suspense>

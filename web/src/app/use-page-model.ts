@@ -24,6 +24,7 @@ import {
   applyFailure,
   applyRemarks,
   applyResponse,
+  applyWaiting,
 } from '../document/compilation.ts';
 import { browserPorts, createAnalyst } from '../worker/analyst.ts';
 
@@ -209,6 +210,9 @@ const PATIENCE = {
   brokenDown: 'the compiler stopped on this document; the next edit starts it again',
 };
 
+/** Ms after which the result of another tool goes, although there is none of this one yet. */
+const WAIT = 200;
+
 /** Least ms without an edit after which remarks are made. */
 const QUIET = 50;
 
@@ -226,7 +230,7 @@ function useCompiler({ text, provider, strict, filter, document: id }: CompileSo
   const asked = useRef<CompileSource>(undefined);
   useLayoutEffect(() => {
     const analyst = createAnalyst(browserPorts(startCompiler), PATIENCE);
-    let [since, pause] = [0, 0];
+    let [since, pause, wait] = [0, 0, 0];
     const failed = (message: string, source: CompileSource): void => {
       const reason = message === PATIENCE.tooSlow ? message : PATIENCE.brokenDown;
       setCompilation((state) => applyFailure(state, reason, source));
@@ -239,7 +243,10 @@ function useCompiler({ text, provider, strict, filter, document: id }: CompileSo
     const compiler = analyst.open('compile', (outcome) => {
       const source = outcome.question;
       const isLatest = asked.current === source;
-      if (isLatest) asked.current = undefined;
+      if (isLatest) {
+        asked.current = undefined;
+        clearTimeout(wait);
+      }
       if (!outcome.ok) failed(outcome.message, source);
       else setCompilation((state) => applyResponse(state, outcome.answer, source));
       if (!isLatest || !outcome.ok || outcome.answer.output === undefined) return;
@@ -250,10 +257,13 @@ function useCompiler({ text, provider, strict, filter, document: id }: CompileSo
       clearTimeout(pause);
       since = performance.now();
       asked.current = source;
+      clearTimeout(wait);
+      wait = window.setTimeout(() => setCompilation((state) => applyWaiting(state, source)), WAIT);
       compiler.ask(source);
     };
     return () => {
       clearTimeout(pause);
+      clearTimeout(wait);
       analyst.stop();
     };
   }, []);

@@ -1,17 +1,23 @@
 import type { Issue } from '@atip/core';
 import { expect, test } from 'vitest';
 import {
+  type Compilation,
   type CompileResponse,
   type CompileSource,
   type CompiledOutput,
   NOT_COMPILED,
+  aboutOf,
   applyFailure,
   applyRemarks,
   applyResponse,
+  applyWaiting,
+  lastGood,
+  missingLine,
   staleLine,
 } from './compilation.ts';
 
-const SOURCE: CompileSource = { text: '{}', provider: 'openai', strict: false };
+const GIT = '{ "atip": "0.4", "name": "git", "commands": {} }';
+const SOURCE: CompileSource = { text: GIT, provider: 'openai', strict: false, document: 'd1' };
 const OUTPUT: CompiledOutput = {
   provider: 'openai',
   strict: false,
@@ -20,12 +26,15 @@ const OUTPUT: CompiledOutput = {
   maxTools: 128,
   bytes: 2,
   losses: 0,
+  kept: 0,
   commands: { total: 0, included: 0 },
 };
 const GOOD: CompileResponse = { issues: [], parses: true, output: OUTPUT };
 
-/** Comes in after a document that compiled. */
-const BROKEN: CompileSource = { ...SOURCE, text: '{' };
+/** The same tool while it is edited. */
+const BROKEN: CompileSource = { ...SOURCE, text: GIT.slice(0, -1) };
+/** Noon of some day. */
+const NOON = 1_790_000_000_000;
 
 const issueAt = (line: number, severity: Issue['severity'] = 'error'): Issue => ({
   code: 'x',
@@ -35,80 +44,118 @@ const issueAt = (line: number, severity: Issue['severity'] = 'error'): Issue => 
   range: { start: { line, column: 1, offset: 0 }, end: { line, column: 2, offset: 1 } },
 });
 
-test('every compilation that works is a new revision', () => {
-  const once = applyResponse(NOT_COMPILED, GOOD, SOURCE);
-  expect(once).toStrictEqual({
+/** What `git` was compiled to. */
+const ONCE: Compilation = applyResponse(NOT_COMPILED, GOOD, SOURCE);
+const failing = (line: number, parses = false): CompileResponse => ({ issues: [issueAt(line)], parses });
+
+test('every compilation that works is a new revision, of the tool that the text names', () => {
+  expect(ONCE).toStrictEqual({
     issues: [],
     parses: true,
     revision: 1,
     stale: false,
-    result: { revision: 1, source: SOURCE, output: OUTPUT },
+    result: { revision: 1, name: 'git', source: SOURCE, output: OUTPUT },
   });
-  expect(applyResponse(once, GOOD, SOURCE).result?.revision).toBe(2);
-  expect(staleLine(once)).toBeUndefined();
+  expect(applyResponse(ONCE, GOOD, SOURCE).result?.revision).toBe(2);
+  expect([staleLine(ONCE), lastGood(ONCE), aboutOf(ONCE), aboutOf(NOT_COMPILED)]).toStrictEqual([
+    undefined,
+    undefined,
+    'd1 git',
+    undefined,
+  ]);
 });
 
-test('a broken document keeps the last result and its revision', () => {
-  const broken = applyResponse(
-    applyResponse(NOT_COMPILED, GOOD, SOURCE),
-    { issues: [issueAt(12)], parses: false },
-    BROKEN,
-  );
+test('a tool that an edit breaks keeps its last good result, and the time since when', () => {
+  const broken = applyResponse(ONCE, failing(12), BROKEN, NOON);
   expect(broken).toStrictEqual({
+    ...ONCE,
     issues: [issueAt(12)],
-    issuesOf: '{',
+    issuesOf: BROKEN.text,
     parses: false,
-    revision: 1,
     stale: true,
-    result: { revision: 1, source: SOURCE, output: OUTPUT },
+    since: NOON,
   });
+  const later = applyResponse(broken, failing(3, true), BROKEN, NOON + 9000);
+  expect(lastGood(later)).toStrictEqual({ name: 'git', since: NOON });
+  expect(applyResponse(later, GOOD, SOURCE)).toMatchObject({ stale: false, revision: 2 });
+  expect(lastGood(applyResponse(later, GOOD, SOURCE))).toBeUndefined();
 });
 
 test.each([
-  ['syntax', [issueAt(12)], false, 'showing revision 1 for OpenAI; line 12 does not parse'],
-  ['one error', [issueAt(3)], true, 'showing revision 1 for OpenAI; line 3 has an error'],
+  [400, 'just now'],
+  [12_300, '12 s ago'],
+  [59_900, '59 s ago'],
+  [3 * 60_000, '3 minutes ago'],
+])('%i ms after the last good version', (ms, words) => {
+  const broken = applyResponse(ONCE, failing(12), BROKEN, NOON);
+  expect(staleLine(broken, NOON + ms)).toBe(`Last good version of git, ${words}`);
+  const failed = applyFailure(ONCE, 'It took too long', BROKEN, NOON);
+  expect(staleLine(failed, NOON + ms)).toBe(`Last good version of git, ${words}. It took too long`);
+});
+
+test.each([
+  ['another tool with an error', '{ "atip": "0.4", "name": "notes", "commands": 1 }'],
+  ['another tool that does not parse', '{ "atip": "0.4", "name": "notes", '],
+  ['an empty text', ''],
+  ['an npm package of that name', '{ "name": "git", "version": "1.0.0" }'],
+  ['an OpenAPI document', '{ "openapi": "3.1.0", "info": { "title": "git" } }'],
+  ['a help text', 'usage: git [--version]'],
+  ['another document of the same tool', BROKEN.text, 'd2'],
+])('nothing of git stays beside %s', (_name, text, document = 'd1') => {
+  const other: CompileSource = { ...SOURCE, text, document };
+  const broken = applyResponse(ONCE, failing(1), other);
+  expect([broken.result, broken.stale, staleLine(broken)]).toStrictEqual([
+    undefined,
+    false,
+    'Line 1 is not valid JSON',
+  ]);
+  const failed = applyFailure(ONCE, 'The compiler stopped', other);
+  expect([failed.result, failed.issues, staleLine(failed)]).toStrictEqual([undefined, [], 'The compiler stopped']);
+  expect(applyWaiting(ONCE, other).result).toBeUndefined();
+  expect(applyResponse(broken, GOOD, SOURCE).revision).toBe(2);
+});
+
+test('who waits for the same tool goes on seeing it', () => {
+  expect(applyWaiting(ONCE, BROKEN)).toBe(ONCE);
+  expect(applyWaiting(NOT_COMPILED, BROKEN)).toBe(NOT_COMPILED);
+});
+
+test.each<[string, Issue[], string]>([
+  ['one error', [issueAt(3)], 'Line 3 has an error'],
   [
     'the first error, not the first issue',
     [issueAt(1, 'info'), issueAt(4), issueAt(5)],
-    true,
-    'showing revision 1 for OpenAI; line 4 has an error, and 1 more',
+    'Line 4 has an error, and 1 more',
   ],
-  [
-    'an error without a place',
-    [{ code: 'x', severity: 'error', message: 'm', path: '' }],
-    true,
-    'showing revision 1 for OpenAI; the document has an error',
-  ],
-] satisfies [string, Issue[], boolean, string][])(
-  'says why the output is behind: %s',
-  (_name, issues, parses, line) => {
-    expect(staleLine(applyResponse(applyResponse(NOT_COMPILED, GOOD, SOURCE), { issues, parses }, BROKEN))).toBe(line);
-  },
-);
-
-test('a broken worker is said until it answers again', () => {
-  const failed = applyFailure(applyResponse(NOT_COMPILED, GOOD, SOURCE), 'the compiler stopped', BROKEN);
-  expect(staleLine(failed)).toBe('showing revision 1 for OpenAI; the compiler stopped');
-  expect(staleLine(applyResponse(failed, GOOD, SOURCE))).toBeUndefined();
+  ['an error without a place', [{ code: 'x', severity: 'error', message: 'm', path: '' }], 'The document has an error'],
+])('without a result it says why: %s', (_name, issues, line) => {
+  expect(staleLine(applyResponse(NOT_COMPILED, { issues, parses: true }, SOURCE))).toBe(line);
 });
 
-test('what one document was compiled to is not shown for another that is broken', () => {
-  const other = { ...BROKEN, document: 'd2' };
-  const good = applyResponse(NOT_COMPILED, GOOD, { ...SOURCE, document: 'd1' });
-  const broken = applyResponse(good, { issues: [issueAt(1)], parses: false }, other);
-  expect([broken.result, staleLine(broken)]).toStrictEqual([undefined, 'line 1 does not parse']);
-  expect(applyResponse(broken, GOOD, { ...other, text: '{}' }).result?.revision).toBe(2);
-  const failed = applyFailure(good, 'the compiler stopped', other);
-  expect([failed.result, failed.issues, staleLine(failed)]).toStrictEqual([undefined, [], 'the compiler stopped']);
+test('a part of a document comes with the errors of the rest', () => {
+  const output: CompiledOutput = {
+    ...OUTPUT,
+    commands: { total: 3, included: 3 },
+    missing: { count: 1, pointers: ['/commands/a'] },
+  };
+  const part = applyResponse(ONCE, { issues: [issueAt(3)], parses: true, output }, BROKEN);
+  expect([part.issues, part.issuesOf, part.stale]).toStrictEqual([[issueAt(3)], BROKEN.text, false]);
+  expect([missingLine(output), missingLine(OUTPUT)]).toStrictEqual([
+    '1 of 4 commands has an error and is left out',
+    undefined,
+  ]);
+  expect(missingLine({ ...output, missing: { count: 2, pointers: [] } })).toBe(
+    '2 of 5 commands have errors and are left out',
+  );
 });
 
 test('remarks follow their document, stay while it is edited, and are not another document’s', () => {
   const doubt = issueAt(3, 'warning');
   const once = applyResponse(NOT_COMPILED, GOOD, SOURCE);
   const remarked = applyRemarks(once, [doubt], SOURCE);
-  expect([remarked.issues, remarked.issuesOf]).toStrictEqual([[doubt], '{}']);
-  const edited = applyResponse(remarked, GOOD, { ...SOURCE, text: '{ }' });
-  expect([edited.issues, edited.issuesOf]).toStrictEqual([[doubt], '{}']);
+  expect([remarked.issues, remarked.issuesOf]).toStrictEqual([[doubt], GIT]);
+  const edited = applyResponse(remarked, GOOD, { ...SOURCE, text: `${GIT} ` });
+  expect([edited.issues, edited.issuesOf]).toStrictEqual([[doubt], GIT]);
   expect(applyRemarks(edited, [], SOURCE)).toBe(edited);
   const other = applyResponse(remarked, GOOD, { ...SOURCE, document: 'd2' });
   expect([other.issues, other.issuesOf]).toStrictEqual([[], undefined]);

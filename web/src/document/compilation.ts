@@ -1,9 +1,12 @@
 import type { CommandFilter, Issue, Provider } from '@atip/core';
-import { PROVIDER_LABELS } from './providers.ts';
+import { countOf, whenSaid } from '../text/words.ts';
+import { toolNameIn } from './tool-name.ts';
 
 export interface Result {
   /** Counts compilations that worked, from 1. */
   readonly revision: number;
+  /** Name of the tool that was compiled. */
+  readonly name: string;
   /** The compiled document. Panels ask about this one, so they too keep the last good document. */
   readonly source: CompileSource;
   readonly output: CompiledOutput;
@@ -17,10 +20,12 @@ export interface Compilation {
   /** False: the document is not JSON. */
   readonly parses: boolean;
   readonly revision: number;
-  /** Absent until the document compiled for the first time since it is shown. */
+  /** Of the tool that is shown, and of no other: absent until it compiled for the first time. */
   readonly result?: Result;
   /** True while `result` belongs to an earlier text than `issues`. */
   readonly stale: boolean;
+  /** When `result` became stale, in ms since 1970. */
+  readonly since?: number;
   /** Why nothing can be compiled at all: the worker broke down. */
   readonly failure?: string;
 }
@@ -28,36 +33,39 @@ export interface Compilation {
 export const NOT_COMPILED: Compilation = { issues: [], parses: true, revision: 0, stale: false };
 
 /**
- * Takes the worker's answer to `source`; a broken document keeps the last good result, and a good one the earlier remarks
- * until its own are there, so that nothing flickers.
+ * Takes the worker's answer to `source`. A tool that is broken by an edit keeps its last good result; a good one keeps the
+ * earlier remarks until its own are there, so that nothing flickers.
  */
-export function applyResponse(state: Compilation, response: CompileResponse, source: CompileSource): Compilation {
+export function applyResponse(
+  state: Compilation,
+  response: CompileResponse,
+  source: CompileSource,
+  now: number = Date.now(),
+): Compilation {
   const { issues, parses, output } = response;
-  if (output === undefined) {
-    return {
-      issues,
-      issuesOf: source.text,
-      parses,
-      revision: state.revision,
-      stale: true,
-      ...ownResult(state, source),
-    };
-  }
+  if (output === undefined) return { issues, issuesOf: source.text, parses, ...lastGoodOf(state, source, now) };
   const { issues: before, issuesOf } = state;
-  const kept = !state.stale && state.result?.source.document === source.document;
+  const kept = issues.length === 0 && !state.stale && isSameTool(state.result, source);
   return {
-    issues: kept ? before : [],
-    ...(kept && issuesOf !== undefined && { issuesOf }),
+    issues: kept ? before : issues,
+    ...(kept ? issuesOf !== undefined && { issuesOf } : issues.length > 0 && { issuesOf: source.text }),
     parses,
     revision: state.revision + 1,
     stale: false,
-    result: { revision: state.revision + 1, source, output },
+    result: { revision: state.revision + 1, name: toolNameIn(source.text) ?? '', source, output },
   };
 }
 
-/** The last good result, if it is of the same document: what another one was compiled to is not this one's past. */
-function ownResult({ result }: Compilation, { document }: CompileSource): Pick<Compilation, 'result'> {
-  return result?.source.document === document && result !== undefined ? { result } : {};
+/** The one place that decides which result may stay without a new one: that of the same tool in the same document. */
+function isSameTool(result: Result | undefined, source: CompileSource): boolean {
+  return result?.source.document === source.document && result?.name === toolNameIn(source.text);
+}
+
+type LastGood = Pick<Compilation, 'revision' | 'stale' | 'since' | 'result'>;
+
+function lastGoodOf({ result, revision, since }: Compilation, source: CompileSource, now: number): LastGood {
+  if (result === undefined || !isSameTool(result, source)) return { revision, stale: false };
+  return { revision, stale: true, since: since ?? now, result };
 }
 
 /** Takes what is doubtful about a document that compiled, unless another one is shown by now. */
@@ -66,34 +74,71 @@ export function applyRemarks(state: Compilation, remarks: readonly Issue[], sour
   return { ...state, issues: remarks, issuesOf: source.text };
 }
 
-/** Notes that there is no answer to `source`; everything on screen stays that is about the same document. */
-export function applyFailure(state: Compilation, message: string, source: CompileSource): Compilation {
-  const { result, ...rest } = state;
-  if (result === undefined || result.source.document === source.document)
-    return { ...state, stale: result !== undefined, failure: message };
-  return { issues: [], parses: true, revision: rest.revision, stale: false, failure: message };
+/** Notes that there is no answer to `source`; what is on screen stays if it is of the same tool. */
+export function applyFailure(
+  state: Compilation,
+  message: string,
+  source: CompileSource,
+  now: number = Date.now(),
+): Compilation {
+  const left = lastGoodOf(state, source, now);
+  if (left.result === undefined) return { issues: [], parses: true, ...left, failure: message };
+  return { ...state, ...left, failure: message };
+}
+
+/** The answer to `source` takes its time: the result of another tool does not stay beside it until then. */
+export function applyWaiting(state: Compilation, source: CompileSource): Compilation {
+  if (state.result === undefined || isSameTool(state.result, source)) return state;
+  return { ...NOT_COMPILED, revision: state.revision };
 }
 
 /**
- * The line above an output that is behind its document, for example
- * `"showing revision 41 for OpenAI; line 12 does not parse"`; `undefined` while it is up to date.
+ * The tool whose last good version is shown, while its text cannot be compiled; `undefined` while the result is of the text.
+ *
+ * @returns `since` in ms since 1970
  */
-export function staleLine(state: Compilation): string | undefined {
-  if (!state.stale && state.failure === undefined) return undefined;
-  const shown = state.result;
-  const reason = state.failure ?? whyBroken(state);
-  if (shown === undefined) return reason;
-  return `showing revision ${shown.revision} for ${PROVIDER_LABELS[shown.output.provider]}; ${reason}`;
+export function lastGood({ stale, result, since = 0 }: Compilation): { name: string; since: number } | undefined {
+  return stale && result !== undefined ? { name: result.name, since } : undefined;
 }
 
-function whyBroken({ issues, parses }: Compilation): string {
+/** Whom answers are about: those about another tool, or another document, are not shown as this one's. */
+export function aboutOf({ result }: Compilation): string | undefined {
+  return result && `${result.source.document} ${result.name}`;
+}
+
+/**
+ * What a person has to know about the result beside the text: `"Last good version of git, 12 s ago"`, or why there is none,
+ * `"Line 4 is not valid JSON"`; `undefined` while it is of the text.
+ *
+ * @param now in ms since 1970
+ */
+export function staleLine(state: Compilation, now: number = Date.now()): string | undefined {
+  const good = lastGood(state);
+  const behind = good && `Last good version of ${good.name}, ${agoWords(good.since, now)}`;
+  if (state.failure !== undefined) return behind === undefined ? state.failure : `${behind}. ${state.failure}`;
+  return behind ?? (state.result === undefined ? whyBroken(state) : undefined);
+}
+
+function agoWords(then: number, now: number): string {
+  const seconds = Math.floor((now - then) / 1000);
+  return seconds > 0 && seconds < 60 ? `${seconds} s ago` : whenSaid(then, now);
+}
+
+function whyBroken({ issues, parses }: Compilation): string | undefined {
   const errors = issues.filter((issue) => issue.severity === 'error');
   const first = errors[0];
-  if (first === undefined) return 'the document does not compile';
-  const place = first.range === undefined ? 'the document' : `line ${first.range.start.line}`;
-  if (!parses) return `${place} does not parse`;
+  if (first === undefined) return undefined;
+  const place = first.range === undefined ? 'The document' : `Line ${first.range.start.line}`;
+  if (!parses) return `${place} is not valid JSON`;
   const others = errors.length - 1;
   return `${place} has an error${others === 0 ? '' : `, and ${others} more`}`;
+}
+
+/** `"1 of 4 commands has an error and is left out"`; `undefined` where the result has all commands of its document. */
+export function missingLine({ commands, missing }: CompiledOutput): string | undefined {
+  if (missing === undefined) return undefined;
+  const all = countOf(commands.total + missing.count, 'command');
+  return `${missing.count} of ${all} ${missing.count === 1 ? 'has an error and is' : 'have errors and are'} left out`;
 }
 
 export interface CompileSource {
@@ -117,17 +162,21 @@ export interface CompiledOutput {
   readonly maxTools: number | null;
   /** UTF-8 bytes of the list as compact JSON. */
   readonly bytes: number;
-  /** How much of the document the provider is not told, or in other words. */
+  /** Facts that come out otherwise than they were written: cut, renamed, left out. */
   readonly losses: number;
-  /** Commands that can be called: in the whole document, and in the part that the filter leaves. */
+  /** Facts that the host keeps and the model is not told, as every provider's form has it. Not a loss. */
+  readonly kept: number;
+  /** Commands that can be called: in the sound part of the document, and in the part of it that the filter leaves. */
   readonly commands: { readonly total: number; readonly included: number };
+  /** Commands that are not in this output, since they have errors: how many, and their places. Absent: none. */
+  readonly missing?: { readonly count: number; readonly pointers: readonly string[] };
 }
 
 export interface CompileResponse {
-  /** Errors and the issues beside them; empty for a document that compiled, since its remarks follow. */
+  /** Errors and the issues beside them; empty for a document that compiled whole, since its remarks follow. */
   readonly issues: readonly Issue[];
   /** False: the text is not JSON at all, so its issues are about syntax. */
   readonly parses: boolean;
-  /** Absent when an issue is an error. */
+  /** Of what is sound; absent where nothing is. */
   readonly output?: CompiledOutput;
 }

@@ -13,7 +13,7 @@ import {
 } from 'react';
 import type { EditorHandle, EditorView } from '../page/editor-handle.ts';
 import { differenceOf } from '../document/undo.ts';
-import { markersOf, monacoRange, rememberIssues } from './fixes.ts';
+import { markersOf, monacoRange, provideFixes, rememberIssues } from './fixes.ts';
 import type * as Monaco from 'monaco-editor/editor';
 
 interface MonacoEditorProps {
@@ -57,6 +57,7 @@ export function MonacoEditor({
   useEffect(() => {
     if (host.current === null) return undefined;
     const created = monaco.editor.create(host.current, { ...OPTIONS, model: null }, { storageService: REMEMBERED });
+    const fixes = provideFixes(monaco);
     const documents = createDocumentModels(monaco, created, language);
     const model = documents.show(latest.current.id, latest.current.value);
     models.current = documents;
@@ -73,6 +74,7 @@ export function MonacoEditor({
     return () => {
       editor.current = null;
       models.current = null;
+      fixes.dispose();
       created.dispose();
       documents.dispose();
     };
@@ -128,14 +130,19 @@ function useLeaving() {
       setHint(false);
     },
     onKeyDownCapture: (event: KeyboardEvent) => {
-      const { key, ctrlKey } = event;
+      const { key } = event;
       if (key === 'Escape') hasTyped.current = false;
       // Monaco would take the key; the browser moves the focus.
       else if (key === 'Tab' && !hasTyped.current) event.stopPropagation();
-      // Control Space opens suggestions, of which Tab takes one.
-      else if (key.length === 1 || key === 'Enter' || key === 'Backspace') hasTyped.current = !(ctrlKey && key !== ' ');
+      else hasTyped.current ||= isTyping(event);
     },
   };
+}
+
+/** Keys that change the text, and Control Space: it opens suggestions, of which Tab takes one. */
+function isTyping({ key, ctrlKey, metaKey }: KeyboardEvent): boolean {
+  if (ctrlKey || metaKey) return key === ' ' || key.toLowerCase() === 'v';
+  return key.length === 1 || key === 'Enter' || key === 'Backspace' || key === 'Delete';
 }
 
 type EditorRef = RefObject<Monaco.editor.IStandaloneCodeEditor | null>;
@@ -206,6 +213,7 @@ const OPTIONS: Monaco.editor.IStandaloneEditorConstructionOptions = {
   scrollbar: { horizontalScrollbarSize: 10, verticalScrollbarSize: 10, useShadows: false },
   scrollBeyondLastLine: false,
   smoothScrolling: false,
+  suggest: { showIcons: false },
   stickyScroll: { enabled: false },
   // Else a document that holds U+2028 opens a dialog of the browser, whose main button changes the text.
   unusualLineTerminators: 'off',

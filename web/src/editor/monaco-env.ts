@@ -6,7 +6,6 @@ import JsonWorker from 'monaco-editor/languages/features/json/json.worker?worker
 import { jsonDefaults } from 'monaco-editor/languages/features/json/register';
 import schema from '../../../schema/0.4.json';
 import { completionSchema } from './completion-schema.ts';
-import { provideFixes } from './fixes.ts';
 import type * as Monaco from 'monaco-editor/editor';
 
 self.MonacoEnvironment = {
@@ -23,7 +22,6 @@ jsonDefaults.setDiagnosticsOptions({
 // Both would read the whole document at each edit, for nothing; and one that is nested a thousandfold ends in an error.
 jsonDefaults.setModeConfiguration({ ...jsonDefaults.modeConfiguration, diagnostics: false, colors: false });
 
-provideFixes(monaco);
 export { monaco };
 
 const THEME = 'atip';

@@ -1,5 +1,6 @@
 /** A document's text and the part of it that is offered: questions about a document start from them. */
-import { AtipError, type AtipTool, type CommandFilter, parseTool, selectCommands } from '@atip/core';
+import { AtipError, type AtipTool, type CommandFilter, selectCommands } from '@atip/core';
+import { parseSound } from '@atip/core/internal';
 
 export interface Subject {
   readonly text: string;
@@ -12,6 +13,8 @@ interface ReadTool {
   readonly tool: AtipTool;
   /** Without the filter. */
   readonly whole: AtipTool;
+  /** The first error of the commands that were taken out. Absent: the document has no errors. */
+  readonly fault?: string;
 }
 
 interface Refusal {
@@ -33,25 +36,27 @@ interface Kept {
 /** Core keeps its index of a tool by the object, so one text must stay one object. */
 let kept: readonly Kept[] = [];
 
-/** Parses a document and takes its part; the same text gives the same objects while it is one of the last few. */
+/** Parses a document, without its faulty commands, and takes its part; the same text gives the same objects while it is one of the last few. */
 export function readSubject({ text, filter }: Subject): ReadSubject {
   const key = JSON.stringify(filter ?? null);
   const known = kept.find((entry) => entry.text === text && entry.filter === key);
   if (known !== undefined) return known.read;
   const whole = kept.find((entry) => entry.text === text)?.read;
-  const read = select(whole?.ok ? whole.whole : parse(text), filter);
+  const read = select(whole?.ok ? whole : parse(text), filter);
   kept = [{ text, filter: key, read }, ...kept].slice(0, KEPT);
   return read;
 }
 
-function parse(text: string): AtipTool | string {
-  const { tool, issues } = parseTool(text);
-  return tool ?? issues.find(({ severity }) => severity === 'error')?.message ?? 'The document has errors.';
+function parse(text: string): ReadSubject {
+  const { tool, issues } = parseSound(text);
+  const fault = issues.find(({ severity }) => severity === 'error')?.message;
+  if (tool === undefined) return { ok: false, message: fault ?? 'The document has errors.' };
+  return { ok: true, tool, whole: tool, ...(fault !== undefined && { fault }) };
 }
 
-function select(whole: AtipTool | string, filter: CommandFilter | undefined): ReadSubject {
-  if (typeof whole === 'string') return { ok: false, message: whole };
-  return orRefusal(() => ({ ok: true, whole, tool: filter === undefined ? whole : selectCommands(whole, filter) }));
+function select(read: ReadSubject, filter: CommandFilter | undefined): ReadSubject {
+  if (!read.ok) return read;
+  return orRefusal(() => ({ ...read, tool: filter === undefined ? read.whole : selectCommands(read.whole, filter) }));
 }
 
 /** Answers about the tool of a document; a document that cannot be read, or that core refuses, gives the reason. */

@@ -13,7 +13,7 @@ const startWorker = (): Worker => new Worker(new URL('../analysis.worker.ts', im
 /** The page's one analyst; panels reach it by {@link useAnswer}. */
 const AnalystContext: Context<Analyst> = createContext<Analyst>(createAnalyst(browserPorts(startWorker), PATIENCE));
 
-/** Id of the document that the answers below are about: those about another one are not shown as this one's. */
+/** The tool that the answers below are about, by `aboutOf`: those about another one are not shown as this one's. */
 export const AboutContext: Context<string | undefined> = createContext<string | undefined>(undefined);
 
 export interface Answered<Kind extends QuestionKind> {

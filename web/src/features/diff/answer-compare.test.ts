@@ -75,6 +75,8 @@ test('what providers make of it comes once, with all whom it concerns', () => {
 test('the side that cannot be read is named', () => {
   expect(answerCompare({ before: GIT, after: '{' })).toMatchObject({ ok: false, side: 'after' });
   expect(answerCompare({ before: '', after: GIT })).toMatchObject({ ok: false, side: 'before' });
+  const faulty = GIT.replace('"network": false', '"network": "no"');
+  expect(answerCompare({ before: GIT, after: faulty })).toMatchObject({ ok: false, side: 'after' });
 });
 
 const toolWith = (option: object, version = '1.0.0'): string =>

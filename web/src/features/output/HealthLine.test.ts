@@ -10,6 +10,7 @@ const OUTPUT: CompiledOutput = {
   maxTools: 128,
   bytes: 61_234,
   losses: 12,
+  kept: 90,
   commands: { total: 167, included: 167 },
 };
 

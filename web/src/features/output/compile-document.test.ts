@@ -1,6 +1,7 @@
 import type { Issue } from '@atip/core';
 import { expect, test } from 'vitest';
 import { compileDocument } from './compile-document.ts';
+import { readSubject } from '../../worker/subject.ts';
 
 const DOCUMENT = {
   atip: '0.3',
@@ -56,4 +57,24 @@ test('a filter that names no command is an error and not an empty output', () =>
     undefined,
     true,
   ]);
+});
+
+test('a command with an error is left out and counted; what is sound compiles, with remarks', () => {
+  const text = JSON.stringify({
+    ...DOCUMENT,
+    commands: { ...DOCUMENT.commands, bad: { description: 'Bad', effects: { network: 'yes' } } },
+  });
+  const { response, remarks } = compileDocument({ ...request, text });
+  expect(response.output).toMatchObject({
+    tools: 2,
+    commands: { total: 2, included: 2 },
+    missing: { count: 1, pointers: ['/commands/bad'] },
+  });
+  expect(response.output?.text).not.toContain('bad');
+  expect(response.issues.filter(({ severity }) => severity === 'error').map(({ path }) => path)).toStrictEqual([
+    '/commands/bad/effects/network',
+  ]);
+  expect(remarks?.()).toStrictEqual(expect.arrayContaining([expect.objectContaining({ severity: 'error' })]));
+  const read = readSubject({ text });
+  expect(read.ok && Object.keys(read.tool.commands ?? {})).toStrictEqual(['a', 'b']);
 });

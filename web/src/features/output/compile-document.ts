@@ -1,6 +1,6 @@
 import { parseJson } from '../../text/parsed-json.ts';
-import { AtipError, type Issue, checkTool, compile, parseTool, selectCommands } from '@atip/core';
-import { MAX_SOURCE_LENGTH } from '@atip/core/internal';
+import { AtipError, type Issue, checkTool, compile, selectCommands } from '@atip/core';
+import { MAX_SOURCE_LENGTH, parseSound } from '@atip/core/internal';
 import { describeOutput } from './compiled-tool.ts';
 import { notableLosses } from './losses.ts';
 import { withFixes } from '../../document/document-fixes.ts';
@@ -27,18 +27,22 @@ export function answerRemarks({ text }: CompileSource): readonly Issue[] {
 }
 
 /**
- * Checks and compiles one document for one provider.
+ * Checks and compiles one document for one provider; commands that have errors are left out, and counted.
  *
  * Never throws for a bad document: metadata that parses but cannot be compiled comes back as one more issue.
  */
 export function compileDocument({ text, provider, strict, filter }: CompileSource): CompiledDocument {
-  const { tool: whole, issues } = parseTool(text);
+  const { tool: whole, issues, left } = parseSound(text);
   if (whole === undefined) return { response: { issues, parses: isJson(text) } };
   try {
     const tool = filter === undefined ? whole : selectCommands(whole, filter);
     const compilation = compile([tool], provider, { strict });
     return {
-      response: { issues: [], parses: true, output: describeOutput(compilation, { tool, whole, strict }) },
+      response: {
+        issues: left.length === 0 ? [] : issues,
+        parses: true,
+        output: describeOutput(compilation, { tool, whole, left, strict }),
+      },
       remarks: () => [
         ...withFixes(text, [...issues, ...checkTool(whole, text)]),
         ...notableLosses(text, compilation.losses, provider),

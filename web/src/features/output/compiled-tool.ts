@@ -9,8 +9,9 @@ import {
   flattenCommands,
 } from '@atip/core';
 import { type Subject, readSubject } from '../../worker/subject.ts';
-import { FACTS } from '@atip/core/internal';
+import { FACTS, type LeftOut } from '@atip/core/internal';
 import type { CompiledOutput } from '../../document/compilation.ts';
+import { kindOf } from './losses.ts';
 
 export interface OutputQuestion extends Subject {
   readonly provider: Provider;
@@ -52,16 +53,23 @@ function compileOne(tool: AtipTool, provider: Provider, settings: CompileSetting
   }
 }
 
-/**
- * A compilation as the page shows it.
- *
- * @param tool what was compiled, a part of `whole` or all of it
- */
+interface Compiling {
+  /** A part of `whole` or all of it. */
+  readonly tool: AtipTool;
+  readonly whole: AtipTool;
+  /** What `whole` lacks of its document. */
+  readonly left: readonly LeftOut[];
+  readonly strict: boolean;
+}
+
+/** A compilation as the page shows it. */
 export function describeOutput(
   { provider, tools, losses }: Compilation,
-  { tool, whole, strict }: { readonly tool: AtipTool; readonly whole: AtipTool; readonly strict: boolean },
+  { tool, whole, left, strict }: Compiling,
 ): CompiledOutput {
   const total = flattenCommands(whole).length;
+  const count = left.reduce((sum, { commands }) => sum + commands, 0);
+  const kinds = losses.map(kindOf);
   return {
     provider,
     strict,
@@ -69,7 +77,9 @@ export function describeOutput(
     tools: tools.length,
     maxTools: FACTS[provider].limits.tools.most ?? null,
     bytes: new TextEncoder().encode(JSON.stringify(tools)).length,
-    losses: losses.length,
+    losses: kinds.filter((kind) => kind === 'loss').length,
+    kept: kinds.filter((kind) => kind === 'kept').length,
     commands: { total, included: tool === whole ? total : flattenCommands(tool).length },
+    ...(count > 0 && { missing: { count, pointers: left.map(({ pointer }) => pointer) } }),
   };
 }

@@ -1,6 +1,6 @@
 import { type AtipTool, type Issue, type Loss, type Provider, compile, parseTool } from '@atip/core';
 import { expect, test } from 'vitest';
-import { groupLosses, lossIssues, placeLabel, statesHarm } from './losses.ts';
+import { groupLosses, kindOf, lossIssues, placeLabel } from './losses.ts';
 import { applyEdits } from '../../document/issues.ts';
 
 function lossesOf(text: string, provider: Provider): readonly Loss[] {
@@ -17,6 +17,7 @@ const documentWith = (command: string): string =>
   `{ "atip": "0.4", "name": "demo", "version": "1", "description": "Demo", "commands": {\n"run": { ${command} } } }`;
 const option = (fields: string): string =>
   documentWith(`"description": "Runs", "options": [{ "name": "o", "flags": ["-o"], "description": "O", ${fields} }]`);
+const GLOBAL = '{ "name": "g", "flags": ["-g"], "type": "boolean", "description": "G" }';
 const LONG = 'Runs one thing after another. '.repeat(40).trim();
 
 test('a loss is an issue at its place, in words that name the provider', () => {
@@ -37,18 +38,25 @@ test('a loss is an issue at its place, in words that name the provider', () => {
   ]);
 });
 
-test('harm that is not told warns, reassurance does not, and neither does harm that is told', () => {
-  const text = documentWith(
-    '"description": "Runs", "effects": { "network": true, "destructive": true, "subprocess": false }',
+test('only what comes out otherwise is lost: effects and notes stay with the host, and words are told', () => {
+  const text = option('"type": "enum", "enum": ["a", "a"], "default": [1], "x-mine": 1').replace(
+    '"description": "Runs"',
+    '"description": "Runs", "effects": { "network": true, "destructive": true }, "examples": ["demo run"]',
   );
-  const told = issuesOf(text, 'openai').map(({ code, severity, path }) => [code, severity, path]);
-  expect(told).toStrictEqual([
-    ['loss-not-sent', 'warning', '/commands/run/effects/network'],
-    ['loss-in-text', 'info', '/commands/run/effects/destructive'],
-    ['loss-not-sent', 'info', '/commands/run/effects/subprocess'],
-    ['loss-not-sent', 'info', '/version'],
-    ['loss-not-sent', 'info', '/description'],
+  const tool = text.replace('"commands"', `"globalOptions": [${GLOBAL}], "commands"`);
+  const kinds = lossesOf(tool, 'openai').map((loss) => `${kindOf(loss)} ${loss.pointer}`);
+  expect(kinds.toSorted()).toStrictEqual([
+    'kept /commands/run/effects/network',
+    'kept /commands/run/examples',
+    'kept /commands/run/options/0/x-mine',
+    'kept /description',
+    'kept /version',
+    'loss /commands/run/options/0/default',
+    'loss /commands/run/options/0/enum',
+    'loss /globalOptions/0',
+    'told /commands/run/effects/destructive',
   ]);
+  expect(issuesOf(tool, 'openai').every(({ severity }) => severity === 'info')).toBe(true);
 });
 
 test('what is not stated, and is told as the worst, warns and is never filled in', () => {
@@ -112,31 +120,6 @@ test('a text that cannot be read gives issues without a place', () => {
   expect(Object.keys(issue ?? {})).toStrictEqual(['code', 'severity', 'message', 'path']);
 });
 
-test.each([
-  ['/effects/network', true, true],
-  ['/commands/a/effects/network', false, false],
-  ['/commands/effects/description', 'x', false],
-  ['/commands/effects/commands/a/effects/network', true, true],
-  ['/effects/reversible', false, true],
-  ['/effects/idempotent', true, false],
-  ['/effects/filesystem/write', true, true],
-  ['/effects/filesystem/read', true, false],
-  ['/effects/filesystem/paths', ['.'], false],
-  ['/effects/deletes', ['branch'], true],
-  ['/effects/creates', [], false],
-  ['/effects/interactive/stdin', 'password', true],
-  ['/effects/interactive/stdin', 'none', false],
-  ['/effects/cost/estimate', 'high', true],
-  ['/effects/duration/timeout', '5s', false],
-  ['/effects/brand-new', 'yes', true],
-  ['/commands/a/options/0/x-effects', { destructive: true }, false],
-  ['/commands/a/options/0/x-effects', { destructive: true, filesystem: { delete: true } }, true],
-  ['/commands/a/options/0/x-effects', 'all', true],
-  ['/authentication', {}, false],
-])('%s of %j states harm: %s', (pointer, value, expected) => {
-  expect(statesHarm(pointer, value)).toBe(expected);
-});
-
 const EMPTY: AtipTool = { atip: '0.4', name: 'x', version: '1', description: 'X' };
 
 const loss = (code: string, pointer: string): Loss => ({ code, provider: 'openai', tool: 'x', pointer, message: '' });
@@ -147,11 +130,11 @@ const issue = (code: string, path: string, message: string, severity: Issue['sev
   path,
 });
 
-test('what reads the same is one group; warnings come first, then what is least usual, then what is most', () => {
+test('what reads the same is one group; warnings come first, then losses, what is kept, what is told', () => {
   const parts = [
     ['in-text', '/commands/a/effects/network', 'told'],
     ['not-sent', '/commands/a/examples', 'kept'],
-    ['not-sent', '/commands/a/effects/cost', 'harm', 'warning'],
+    ['assumed', '/commands/a', 'worst', 'warning'],
     ['renamed', '/commands/b', 'renamed'],
     ['not-sent', '/commands/b/examples', 'kept'],
     ['not-sent', '/commands/b/x', 'other'],
@@ -161,12 +144,12 @@ test('what reads the same is one group; warnings come first, then what is least 
     parts.map(([code, path]) => loss(code, path)),
     parts.map(([code, path, message, severity]) => issue(code, path, message, severity)),
   );
-  expect(groups.map(({ code, severity, message, count }) => [code, severity, message, count])).toStrictEqual([
-    ['not-sent', 'warning', 'harm', 1],
-    ['renamed', 'info', 'renamed', 1],
-    ['not-sent', 'info', 'kept', 2],
-    ['not-sent', 'info', 'other', 1],
-    ['in-text', 'info', 'told', 1],
+  expect(groups.map(({ kind, severity, message, count }) => [kind, severity, message, count])).toStrictEqual([
+    ['loss', 'warning', 'worst', 1],
+    ['loss', 'info', 'renamed', 1],
+    ['kept', 'info', 'kept', 2],
+    ['kept', 'info', 'other', 1],
+    ['told', 'info', 'told', 1],
   ]);
   expect(groups[2]?.places).toStrictEqual([{ label: 'a › examples' }, { label: 'b › examples' }]);
 });

@@ -1,7 +1,7 @@
 import type { AtipCommand, AtipTool, Issue, IssueSeverity, Loss, Provider, Range } from '@atip/core';
-import { isRecord, pointerTokens } from '@atip/core/internal';
+import { pointerTokens } from '@atip/core/internal';
 import { lossFix, readSource } from '../../document/document-fixes.ts';
-import { nearestPlace, locatorFor } from '../../document/json-place.ts';
+import { locatorFor } from '../../document/json-place.ts';
 import { PROVIDER_LABELS } from '../../document/providers.ts';
 
 /** How what core says of a loss goes on from the provider's name; a code that is not here is told as core tells it. */
@@ -24,8 +24,8 @@ const BEGINNINGS: Readonly<Record<string, (provider: string) => string>> = {
  * mends it where there is one.
  *
  * Shape: `{ code: "truncated", pointer: "/commands/a/description" }` → `{ code: "loss-truncated", severity: "info", message:
- * "OpenAI is told less than this. It is cut to 1024 characters; the flags are whole.", path, range, fix }`. A warning where it
- * is about harm: stated and not told, or not known at all. All of them and in their order; `groupIssues` makes a list of it.
+ * "OpenAI is told less than this. It is cut to 1024 characters; the flags are whole.", path, range, fix }`. A warning where
+ * nobody knows the harm. All of them and in their order; `groupIssues` makes a list of it.
  * A text that cannot be read gives issues without place.
  */
 export function lossIssues(sourceText: string, losses: readonly Loss[], provider: Provider): readonly Issue[] {
@@ -34,11 +34,9 @@ export function lossIssues(sourceText: string, losses: readonly Loss[], provider
   return losses.map((loss) => {
     const range: Range | undefined = locator?.markOf(loss.pointer);
     const fix = source && lossFix(source, loss);
-    const place = source && nearestPlace(source.root, loss.pointer);
-    const value: unknown = place?.path === loss.pointer ? place.node.value : undefined;
     return {
       code: `loss-${loss.code}`,
-      severity: isWarning(loss, value) ? 'warning' : 'info',
+      severity: WARNINGS.has(loss.code) ? 'warning' : 'info',
       message: [
         BEGINNINGS[loss.code]?.(PROVIDER_LABELS[provider]) ?? `${PROVIDER_LABELS[provider]}:`,
         loss.message,
@@ -50,9 +48,19 @@ export function lossIssues(sourceText: string, losses: readonly Loss[], provider
   });
 }
 
-function isWarning({ code, pointer }: Loss, value: unknown): boolean {
-  if (code === 'assumed' || code === 'shadowed') return true;
-  return code === 'not-sent' && statesHarm(pointer, value);
+/** Codes of what may do harm: the model knows less of a danger than there is. */
+const WARNINGS: ReadonlySet<string> = new Set(['assumed', 'shadowed']);
+
+/** `loss`: it comes out otherwise than it was written. `told`: in words. `kept`: the host keeps it, as with every document. */
+export type LossKind = 'loss' | 'told' | 'kept';
+
+/** A parameter that is left out, or a constraint of its values. */
+const OF_PARAMETER = /\/(?:arguments|options|globalOptions)\/\d+(?:\/(?:default|enum))?$/;
+
+/** Only a fact whose absence changes calls is lost; the other fields of a document are for the host that keeps them. */
+export function kindOf({ code, pointer }: Pick<Loss, 'code' | 'pointer'>): LossKind {
+  if (code === 'in-text') return 'told';
+  return code === 'not-sent' && !OF_PARAMETER.test(pointer) ? 'kept' : 'loss';
 }
 
 /** One place that the provider is not told of, or in other words. */
@@ -67,7 +75,8 @@ export interface LossPlace {
 /** Losses that read the same. */
 export interface LossGroup {
   readonly code: string;
-  /** `warning`: something that can do harm is not told. */
+  readonly kind: LossKind;
+  /** `warning`: nobody knows the harm. */
   readonly severity: IssueSeverity;
   readonly message: string;
   /** How many there are; `places` has no more than its limit. */
@@ -79,25 +88,27 @@ export interface LossGroup {
 const MOST_PLACES = 200;
 
 /**
- * Losses by what is said of them: warnings first, then what is not only told in words or kept by the host, then the most
- * frequent.
+ * Losses by what is said of them: warnings first, then other losses, what the host keeps, what is told in words; of each the most
+ * frequent first.
  *
  * @param issues of these losses, one for each, in their order
  */
 export function groupLosses(tool: AtipTool, losses: readonly Loss[], issues: readonly Issue[]): readonly LossGroup[] {
-  const groups = new Map<string, { readonly code: string; readonly first: Issue; readonly members: Issue[] }>();
-  for (const [index, { code }] of losses.entries()) {
+  const groups = new Map<string, { code: string; kind: LossKind; first: Issue; members: Issue[] }>();
+  for (const [index, loss] of losses.entries()) {
     const issue = issues[index];
     if (issue === undefined) continue;
-    const key = JSON.stringify([issue.severity, code, issue.message]);
+    const { code } = loss;
+    const kind = kindOf(loss);
+    const key = JSON.stringify([kind, code, issue.message]);
     const known = groups.get(key);
     if (known) known.members.push(issue);
-    else groups.set(key, { code, first: issue, members: [issue] });
+    else groups.set(key, { code, kind, first: issue, members: [issue] });
   }
   return [...groups.values()]
-    .map(({ code, first, members }): LossGroup => {
+    .map(({ code, kind, first, members }): LossGroup => {
       const places = members.slice(0, MOST_PLACES).map((member) => placeOf(tool, member));
-      return { code, severity: first.severity, message: first.message, count: members.length, places };
+      return { code, kind, severity: first.severity, message: first.message, count: members.length, places };
     })
     .toSorted((a, b) => rankOf(a) - rankOf(b) || b.count - a.count);
 }
@@ -106,14 +117,11 @@ function placeOf(tool: AtipTool, { path, range, fix }: Issue): LossPlace {
   return { label: placeLabel(tool, path), ...(range && { range }), ...(fix && { fix }) };
 }
 
-/** Losses that a person can do least about come last. */
-function rankOf({ code, severity }: LossGroup): number {
-  if (severity !== 'info') return 0;
-  return code === 'in-text' ? 3 : code === 'not-sent' ? 2 : 1;
+function rankOf({ kind, severity }: LossGroup): number {
+  return severity === 'info' ? RANKS[kind] : 0;
 }
 
-/** Losses of every compilation: told in words, or kept by the host. Only the list of losses shows them. */
-const USUAL: ReadonlySet<string> = new Set(['in-text', 'not-sent']);
+const RANKS: Readonly<Record<LossKind, number>> = { loss: 1, kept: 2, told: 3 };
 
 /** Noted at each keystroke, so that a document of thousands of them costs no time. */
 const MOST = 200;
@@ -123,52 +131,9 @@ const MOST = 200;
  * All are notes, since the document is not at fault.
  */
 export function notableLosses(text: string, losses: readonly Loss[], provider: Provider): readonly Issue[] {
-  const notable = losses.filter(({ code }) => !USUAL.has(code)).slice(0, MOST);
+  const notable = losses.filter((loss) => kindOf(loss) === 'loss' && loss.code !== 'not-sent').slice(0, MOST);
   if (notable.length === 0) return [];
   return lossIssues(text, notable, provider).map((issue) => ({ ...issue, severity: 'info' }));
-}
-
-/** Effects that are never harm, whatever their value. */
-const HARMLESS: ReadonlySet<string> = new Set([
-  'filesystem/read',
-  'filesystem/paths',
-  'duration/typical',
-  'duration/timeout',
-]);
-/** Effects whose `false` is the harm. */
-const GOOD_IF_TRUE: ReadonlySet<string> = new Set(['reversible', 'idempotent']);
-/** Words that say that there is none. */
-const MILD: Readonly<Record<string, readonly unknown[]>> = {
-  'interactive/stdin': ['none', 'optional'],
-  'cost/estimate': ['free', 'low'],
-};
-
-/**
- * Tells if a document states harm at a JSON Pointer: a fact of safety that a model should not go without.
- *
- * Shape: `("/commands/a/effects/network", true)` → `true`; `(…, false)` → `false`, as for everything outside effects. An
- * effect that is not known here counts as harm unless it is plainly denied.
- */
-export function statesHarm(pointer: string, value: unknown): boolean {
-  if (/\/x-effects$/.test(pointer)) return !isRecord(value) || holdsHarm('', value, true);
-  const [, name] = /^(?:\/commands\/[^/]*)*\/effects\/((?:[^/]+\/)?[^/]+)$/.exec(pointer) ?? [];
-  return name !== undefined && isHarm(name, value);
-}
-
-/** @param told whether destruction is told in words, as it is of what an option adds */
-function holdsHarm(above: string, value: object, told: boolean): boolean {
-  return Object.entries(value).some(([key, inner]) => {
-    const name = `${above}${key}`;
-    if (told && name === 'destructive') return false;
-    return isRecord(inner) ? holdsHarm(`${name}/`, inner, told) : isHarm(name, inner);
-  });
-}
-
-function isHarm(name: string, value: unknown): boolean {
-  if (HARMLESS.has(name)) return false;
-  if (GOOD_IF_TRUE.has(name)) return value !== true;
-  if (MILD[name]) return !MILD[name].includes(value);
-  return Array.isArray(value) ? value.length > 0 : value !== false;
 }
 
 /**

@@ -1,0 +1,31 @@
+/** The name of the tool that a text describes, also while the text is being edited and does not parse. */
+
+/** A string with the colon that makes it a key, the rest of a line after a quote that nothing closes, or a bracket. */
+const TOKEN = /"((?:[^"\\\n]|\\.)*)"(\s*:)?|"[^\n]*|[{}[\]]/g;
+
+/** Keys of which no other kind of document with a name has one at its top, as `package.json` has not. */
+const MARKS: ReadonlySet<string> = new Set(['atip', 'commands']);
+
+/**
+ * The `name` at the top of an ATIP document, read without parsing it.
+ *
+ * Shape: `{ "atip": "0.4", "name": "git", "commands": {` → `"git"`
+ *
+ * @returns `undefined` for an empty text, another format, or a text too broken to tell
+ */
+export function toolNameIn(text: string): string | undefined {
+  let depth = 0;
+  let key: string | undefined;
+  let name: string | undefined;
+  let isTool = false;
+  for (const { 0: token, 1: inner = '', 2: colon } of text.matchAll(TOKEN)) {
+    if (token === '{' || token === '[') depth += 1;
+    else if (token === '}' || token === ']') depth -= 1;
+    // A lost opening bracket leaves the top at 0.
+    else if (depth <= 1 && colon !== undefined) isTool ||= MARKS.has(inner);
+    else if (depth <= 1 && key === 'name' && inner !== '') name ??= inner;
+    if (name !== undefined && isTool) return name;
+    key = colon === undefined ? undefined : inner;
+  }
+  return undefined;
+}
