@@ -7,7 +7,6 @@ import type { SafetyCall } from './answer-safety-call.ts';
 import type { SafetyTable } from './answer-safety-table.ts';
 import { changeWords, policyLabel, policySubject, reasonOf, settingWords, VERBS } from './decision-words.ts';
 import { withPolicyField } from './policy-edit.ts';
-import { DecisionMark } from './SafetyTable.tsx';
 
 interface CallDrawerProps {
   readonly call: SafetyCall;
@@ -53,10 +52,7 @@ export function CallDrawer({ call, trust }: CallDrawerProps): ReactElement {
       <ul className="stack">
         {others.map(({ policy, cell }) => (
           <li key={policy}>
-            <strong>{policyLabel(policy, trust)}</strong> {cell.decision === 'allow' && <DecisionMark cell={cell} />}
-            {cell.decision !== 'allow' && (
-              <span className={`is-${cell.decision} safety-why`}>{reasonOf(cell, trust)}</span>
-            )}
+            <strong>{policyLabel(policy, trust)}</strong> {reasonOf(cell, trust)}
           </li>
         ))}
       </ul>

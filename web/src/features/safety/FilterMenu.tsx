@@ -46,7 +46,6 @@ export function FilterMenu({ table, only, onChange }: FilterMenuProps): ReactEle
         <Icon name="chevron" />
       </Button>
       {isOpen && (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a click between the checkboxes must not close them.
         <div className="popup safety-filter" tabIndex={-1}>
           {groups.map(({ title, filters }) => (
             <fieldset key={title}>
@@ -106,5 +105,7 @@ function filterGroups({ effects, columns: [inForce], unstated }: SafetyTable): r
       })),
     },
   ];
-  return groups.map(({ title, filters }) => ({ title, filters: filters.filter(({ count }) => count > 0) }));
+  return groups
+    .map(({ title, filters }) => ({ title, filters: filters.filter(({ count }) => count > 0) }))
+    .filter(({ filters }) => filters.length > 0);
 }

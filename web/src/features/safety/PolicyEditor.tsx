@@ -9,7 +9,7 @@ import { usePage } from '../../page/page-context.ts';
 import { countOf } from '../../text/words.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import type { SafetyFilter, SafetyTable } from './answer-safety-table.ts';
-import { policyLabel, settingWords } from './decision-words.ts';
+import { HARMS, policyLabel, settingWords } from './decision-words.ts';
 import {
   isOn,
   POLICY_FIELDS,
@@ -113,10 +113,10 @@ function PolicyFieldRow({ field, policy, onChange }: PolicyFieldRowProps): React
       { value: 'held', label: asks ? 'asks' : 'refused' },
     ] as const;
     return (
-      <div className="safety-effect">
-        <span>{EFFECTS[field.key]}</span>
+      <div className="row safety-effect">
+        <span>{HARMS[field.key]}</span>
         <Choice
-          label={`A command that ${EFFECTS[field.key]}`}
+          label={`A command that ${HARMS[field.key]}`}
           name={`policy-${field.key}`}
           options={options}
           value={on ? 'runs' : 'held'}
@@ -153,16 +153,6 @@ function isInForce(policy: PlainPolicy, key: PolicyKey): boolean {
 
 /** Effects that a policy asks about where it does not let them run; the others it refuses. */
 const ASKING: ReadonlySet<PolicyKey> = new Set(['allowDestructive', 'allowNonReversible']);
-
-const EFFECTS: Readonly<Partial<Record<PolicyKey, string>>> = {
-  allowDestructive: 'destroys data',
-  allowNonReversible: 'cannot be undone',
-  allowBillable: 'can cost money',
-  allowFilesystemDelete: 'deletes files',
-  allowFilesystemWrite: 'writes files',
-  allowNetwork: 'uses the network',
-  allowInteractive: 'waits at a terminal',
-};
 
 /** Label, and what holds while it is on and while it is off. */
 const STRICT: Readonly<Partial<Record<PolicyKey, readonly [string, string, string]>>> = {
@@ -214,7 +204,7 @@ function Unstated({ table, only, onFilter }: PolicyEditorProps): ReactElement {
         {open.map(({ field, question, commands, held }) => {
           const filter: SafetyFilter = `unstated:${field}`;
           return (
-            <li key={field} className="row safety-open">
+            <li key={field} className="row safety-effect">
               <span className="grow">
                 {question}
                 {held > 0 && <span className="quiet"> {held.toLocaleString('en')} held for it</span>}

@@ -151,7 +151,6 @@ function Drawer({ table, only, shown, drawer, setOnly, setShown, question }: Dra
       ? `Policy: ${policyLabel(table.columns[0]?.name ?? 'standard', table.trust)}`
       : memberLabel(member);
   return (
-    // biome-ignore lint/a11y/noNoninteractiveElementInteractions: Escape closes it from each of its controls.
     <aside
       ref={drawer}
       className="safety-drawer"

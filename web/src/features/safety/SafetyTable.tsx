@@ -1,6 +1,7 @@
 import type { PolicyCell } from '@atip/core';
 import { type KeyboardEvent, type ReactElement, type ReactNode, useMemo, useRef, useState } from 'react';
 import { Icon } from '../../components/Icon.tsx';
+import { useMedia } from '../../components/use-media.ts';
 import { useRowWindow } from '../../components/row-window.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import type { SafetyGroup, SafetyMember, SafetyRow, SafetySort, SafetyTable as Table } from './answer-safety-table.ts';
@@ -22,18 +23,22 @@ const ROW = 32;
 
 type Line =
   | { readonly kind: 'group'; readonly id: string; readonly name: string }
-  | { readonly kind: 'fold'; readonly id: string; readonly row: SafetyRow; readonly isOpen: boolean }
-  | {
-      readonly kind: 'call';
-      readonly id: string;
-      readonly row: SafetyRow;
-      readonly member: SafetyMember;
-      readonly level: string;
-    };
+  | (RowLine & { readonly kind: 'fold'; readonly isOpen: boolean })
+  | (RowLine & { readonly kind: 'call'; readonly member: SafetyMember });
+
+interface RowLine {
+  readonly id: string;
+  readonly row: SafetyRow;
+  /** How far it is indented. */
+  readonly level: number;
+}
 
 /** Commands and what policies decide about them; only the rows in view are in the page. */
 export function SafetyTable(props: SafetyTableProps): ReactElement {
-  const { table, selected, onSelect, head } = props;
+  const { selected, onSelect, head } = props;
+  // On a phone the drawer tells what the other policies decide, and why.
+  const isNarrow = useMedia('(max-width: 599px)');
+  const table = isNarrow ? { ...props.table, columns: props.table.columns.slice(0, 1) } : props.table;
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
   const lines = useMemo(() => linesOf(table.groups, open), [table.groups, open]);
   const [current, setCurrent] = useState<string>();
@@ -76,7 +81,7 @@ export function SafetyTable(props: SafetyTableProps): ReactElement {
     <div ref={view.box} className="safety-scroll" onScroll={view.onScroll}>
       {head}
       <table className="safety-table" aria-label="Commands and policies" aria-rowcount={lines.length + 1}>
-        <TableHead {...props} />
+        <TableHead {...props} table={table} />
         <tbody ref={body} onKeyDown={onKeyDown}>
           <Gap height={view.top(view.first)} />
           {lines.slice(view.first, view.last).map((line, index) => (
@@ -98,14 +103,16 @@ export function SafetyTable(props: SafetyTableProps): ReactElement {
 }
 
 function linesOf(groups: readonly SafetyGroup[], open: ReadonlySet<string>): readonly Line[] {
+  const level = groups.length > 1 ? 2 : 1;
   return groups.flatMap(({ name, rows }): readonly Line[] => [
-    ...(groups.length > 1 ? [{ kind: 'group', id: `group ${name}`, name } as const] : []),
+    ...(level > 1 ? [{ kind: 'group', id: `group ${name}`, name } as const] : []),
     ...rows.flatMap((row): readonly Line[] => {
-      const calls = (level: string): readonly Line[] =>
-        row.members.map((member) => ({ kind: 'call', id: member.id, row, member, level }));
-      if (row.members.length === 1) return calls(groups.length > 1 ? '2' : '1');
+      const calls = (depth: number): readonly Line[] =>
+        row.members.map((member) => ({ kind: 'call', id: member.id, row, member, level: depth }));
+      if (row.members.length === 1) return calls(level);
       const id = `fold ${row.members[0]?.id}`;
-      return [{ kind: 'fold', id, row, isOpen: open.has(id) }, ...(open.has(id) ? calls('3') : [])];
+      const isOpen = open.has(id);
+      return [{ kind: 'fold', id, row, isOpen, level }, ...(isOpen ? calls(level + 1) : [])];
     }),
   ]);
 }
@@ -172,11 +179,11 @@ function TableRow({ line, index, columns, isSelected, isReachable, onPress }: Ta
   const isFold = line.kind === 'fold';
   const words = isFold ? foldLabel(row.members) : memberLabel(line.member, line.member.short);
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: its button takes the keys.
     <tr
+      className="safety-row"
       aria-rowindex={index}
       data-selected={isSelected || undefined}
-      data-level={isFold ? undefined : line.level}
+      data-level={line.level}
       onClick={onPress}
     >
       <th scope="row">
@@ -194,12 +201,10 @@ function TableRow({ line, index, columns, isSelected, isReachable, onPress }: Ta
           {isFold && <Icon name="chevron" />}
         </button>
       </th>
-      <td className="safety-because">
-        <span className="clip" title={becauseOf(row)}>
-          {becauseOf(row)}
-        </span>
+      <td className="safety-because" title={becauseOf(row)}>
+        {becauseOf(row)}
       </td>
-      {row.cells.map((cell, column) => (
+      {row.cells.slice(0, columns).map((cell, column) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place.
         <td key={column}>
           <DecisionMark cell={cell} />
@@ -210,7 +215,7 @@ function TableRow({ line, index, columns, isSelected, isReachable, onPress }: Ta
 }
 
 /** A decision in a word and a colour; what rests on an assumption is underlined with dashes and says so. */
-export function DecisionMark({ cell: { decision, assumed } }: { readonly cell: PolicyCell }): ReactElement {
+function DecisionMark({ cell: { decision, assumed } }: { readonly cell: PolicyCell }): ReactElement {
   const title = assumed ? 'Not stated: the policy expects the worst' : undefined;
   return (
     <span className={`safety-mark is-${decision}`} data-assumed={assumed || undefined} title={title}>

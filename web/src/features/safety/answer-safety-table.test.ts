@@ -72,7 +72,6 @@ test.each([
   ],
 ] as const)('sorted by %s, reversed: %s', (by, reverse, expected) => {
   const { groups } = tableOf(COMMANDS, { sort: { by, reverse } });
-  const shown = rowsOf({ ...tableOf(), groups });
   expect(rowsOf({ ...tableOf(), groups })).toStrictEqual(expected);
 });
 
@@ -98,8 +97,8 @@ test('what destroys is never folded, however much of it is alike', () => {
 test.each([
   [{ a: destroys, b: reads }, '1 of 2 commands destroys something.'],
   [{ a: destroys, b: destroys, c: silent }, '2 of 3 commands destroy something. 1 says nothing about that.'],
-  [{ a: reads }, 'None of 1 command destroys anything.'],
-  [{ a: silent, b: silent }, 'None of 2 commands says whether it destroys something.'],
+  [{ a: reads }, 'No command destroys anything.'],
+  [{ a: silent, b: silent }, 'No command says whether it destroys something.'],
   [{ a: reads, b: silent }, 'No command states that it destroys something. 1 says nothing about that.'],
   [COMMANDS, '1 of 8 commands destroys something, 1 more with an option. 1 says nothing about that.'],
 ])('the headline of %j', (commands, expected) => {

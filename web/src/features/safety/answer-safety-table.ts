@@ -160,7 +160,7 @@ function comparison({ by, reverse }: SafetySort, columns: readonly PolicyName[])
     return known;
   };
   const byDanger: Compare = (one, other) => dangerIn(other) - dangerIn(one);
-  const column = columns.findIndex((name) => name === by);
+  const column = columns.indexOf(by as PolicyName);
   const severity = ({ cells }: DecidedCall): number => SEVERITY[cells[column]?.decision ?? 'deny'];
   const compare: Compare =
     by === 'danger'

@@ -29,10 +29,10 @@ export function headline({ commands, destroys, destroysWithOption, doubtful }: S
   if (destroys > 0) {
     return `${destroys.toLocaleString('en')} of ${all} ${destroys === 1 ? 'destroys' : 'destroy'} something${more}.${silent}`;
   }
-  if (doubtful === commands) return `None of ${all} says whether it destroys something${more}.`;
+  if (doubtful === commands) return `No command says whether it destroys something${more}.`;
   if (destroysWithOption > 0)
     return `${destroysWithOption.toLocaleString('en')} of ${all} can destroy something with an option.${silent}`;
-  return `${doubtful > 0 ? 'No command states that it destroys something.' : `None of ${all} destroys anything.`}${silent}`;
+  return `${doubtful > 0 ? 'No command states that it destroys something.' : 'No command destroys anything.'}${silent}`;
 }
 
 /** `"The standard policy runs 112 unasked, asks about 51 and refuses 4."` */
@@ -86,14 +86,14 @@ export function foldLabel(members: readonly SafetyMember[]): string {
 }
 
 /** Completes "a command that …". */
-const HARMS: Readonly<Partial<Record<PolicyKey, string>>> = {
+export const HARMS: Readonly<Partial<Record<PolicyKey, string>>> = {
   allowDestructive: 'destroys data',
   allowNonReversible: 'cannot be undone',
   allowBillable: 'can cost money',
   allowFilesystemDelete: 'deletes files',
   allowFilesystemWrite: 'writes files',
   allowNetwork: 'uses the network',
-  allowInteractive: 'waits for a person at a terminal',
+  allowInteractive: 'waits at a terminal',
   requireReadOnly: 'changes something',
   maxCostEstimate: 'costs more than the limit',
 };

@@ -1,61 +1,22 @@
 import type { AtipEffects } from '@atip/core';
 import type { PolicyKey } from './policy-edit.ts';
 
-interface Statement {
-  readonly field: string;
-  readonly question: string;
-  readonly isStated: (effects: AtipEffects) => boolean;
-  /** The policy field that takes silence for the worst; absent where none does. */
-  readonly rule?: PolicyKey;
-}
+type IsStated = (effects: AtipEffects) => boolean;
 
-/** The facts that commands may leave open, gravest first. */
-export const UNSTATED: readonly Statement[] = [
-  {
-    field: 'destructive',
-    question: 'Does it destroy data?',
-    isStated: ({ destructive }) => destructive !== undefined,
-    rule: 'allowDestructive',
-  },
-  {
-    field: 'reversible',
-    question: 'Can it be undone?',
-    isStated: ({ reversible }) => reversible !== undefined,
-    rule: 'allowNonReversible',
-  },
-  {
-    field: 'cost.billable',
-    question: 'Can it cost money?',
-    isStated: ({ cost }) => cost?.billable !== undefined,
-    rule: 'allowBillable',
-  },
-  {
-    field: 'filesystem.delete',
-    question: 'Does it delete files?',
-    isStated: ({ filesystem }) => filesystem?.delete !== undefined,
-    rule: 'allowFilesystemDelete',
-  },
-  {
-    field: 'filesystem.write',
-    question: 'Does it write files?',
-    isStated: ({ filesystem }) => filesystem?.write !== undefined,
-    rule: 'allowFilesystemWrite',
-  },
-  {
-    field: 'network',
-    question: 'Does it use the network?',
-    isStated: ({ network }) => network !== undefined,
-    rule: 'allowNetwork',
-  },
-  {
-    field: 'idempotent',
-    question: 'Is running it twice the same as once?',
-    isStated: ({ idempotent }) => idempotent !== undefined,
-  },
-  {
-    field: 'interactive',
-    question: 'Does it wait for a person?',
-    isStated: ({ interactive }) =>
-      interactive?.stdin !== undefined && interactive.prompts !== undefined && interactive.tty !== undefined,
-  },
+/** The facts that commands may leave open, gravest first, each with the policy field that takes silence for the worst. */
+const FACTS: readonly (readonly [field: string, question: string, isStated: IsStated, rule?: PolicyKey])[] = [
+  ['destructive', 'Does it destroy data?', (it) => it.destructive !== undefined, 'allowDestructive'],
+  ['reversible', 'Can it be undone?', (it) => it.reversible !== undefined, 'allowNonReversible'],
+  ['cost.billable', 'Can it cost money?', (it) => it.cost?.billable !== undefined, 'allowBillable'],
+  ['filesystem.delete', 'Does it delete files?', (it) => it.filesystem?.delete !== undefined, 'allowFilesystemDelete'],
+  ['filesystem.write', 'Does it write files?', (it) => it.filesystem?.write !== undefined, 'allowFilesystemWrite'],
+  ['network', 'Does it use the network?', (it) => it.network !== undefined, 'allowNetwork'],
+  ['idempotent', 'Is running it twice the same as once?', (it) => it.idempotent !== undefined],
+  ['interactive', 'Does it wait for a person?', saysWhetherItWaits],
 ];
+
+export const UNSTATED = FACTS.map(([field, question, isStated, rule]) => ({ field, question, isStated, rule }));
+
+function saysWhetherItWaits({ interactive }: AtipEffects): boolean {
+  return interactive?.stdin !== undefined && interactive.prompts !== undefined && interactive.tty !== undefined;
+}
