@@ -57,6 +57,7 @@ test('losses are counted by kind, lead to their places and can be mended', async
       },
     }),
   );
+  await page.locator('[data-part=problems]').getByRole('button', { expanded: false }).click();
   await expect(page.locator('[data-part=problems]')).toContainText('OpenAI is told less than this');
   await output(page)
     .getByRole('button', { name: /losses$/ })

@@ -68,7 +68,7 @@ test('a model’s answer opens in Try it with the tool that it calls', async ({ 
   await paste(page, "{'name': 'git_status', 'arguments': {}}");
   await page.keyboard.press('Enter');
   await expect(page.getByRole('tab', { name: 'Try it' })).toHaveAttribute('aria-selected', 'true');
-  await expect(page.locator('[data-part=calls]')).toContainText('git_status');
+  await expect(page.locator('[data-part=try]')).toContainText('git_status');
   await expect(page.getByRole('button', { name: /^Document: git.json/ })).toBeVisible();
 });
 

@@ -72,8 +72,9 @@ function documentsFrom(value: Readonly<Record<string, unknown>>): readonly PageD
   const entries: readonly unknown[] = Array.isArray(documents) ? documents : [];
   const read = entries.flatMap((entry, index) => {
     if (!isRecord(entry) || typeof entry['text'] !== 'string') return [];
-    const { name, text, filter } = entry;
-    return [{ id: idFrom(entry, index), name: nameFrom(name), text, ...filterFrom(filter) }];
+    const { name, named, text, filter } = entry;
+    const own = named === true ? { named } : {};
+    return [{ id: idFrom(entry, index), name: nameFrom(name), ...own, text, ...filterFrom(filter) }];
   });
   // Two of one id would be one document to the page.
   const ids = new Set(read.map(({ id }) => id));

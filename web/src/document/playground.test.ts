@@ -22,7 +22,11 @@ const viewing = updatePlayground(startWith(DRAFT), { type: 'open-shared', fragme
 
 test.each([
   ['an edit', { type: 'edit', text: 'x' }, { documents: [{ id: 'd1', name: 'mine.json', text: 'x' }] }],
-  ['a new name', { type: 'rename', name: '  gh.json ' }, { documents: [{ id: 'd1', name: 'gh.json', text: '{}' }] }],
+  [
+    'a new name',
+    { type: 'rename', name: '  gh.json ' },
+    { documents: [{ id: 'd1', name: 'gh.json', text: '{}', named: true }] },
+  ],
   ['an empty name changes nothing', { type: 'rename', name: ' ' }, {}],
   ['a provider', { type: 'choose-provider', provider: 'anthropic' }, { provider: 'anthropic' }],
   ['strict', { type: 'set-strict', strict: true }, { strict: true }],
@@ -39,6 +43,44 @@ test.each([
     });
   },
 );
+
+const tool = (name: string): string => `{ "atip": "0.4", "name": "${name}" }`;
+
+test.each<[string, PlaygroundAction[], string]>([
+  ['another tool is pasted', [{ type: 'edit', text: tool('notes') }], 'notes.json'],
+  [
+    'its name is typed',
+    [
+      { type: 'edit', text: tool('gi') },
+      { type: 'edit', text: tool('git') },
+    ],
+    'git.json',
+  ],
+  [
+    'the text is emptied first',
+    [
+      { type: 'edit', text: '' },
+      { type: 'edit', text: tool('notes') },
+    ],
+    'notes.json',
+  ],
+  ['the tool is broken', [{ type: 'edit', text: tool('notes').slice(0, -1) }], 'notes.json'],
+  ['the tool keeps its name', [{ type: 'edit', text: `${tool('gh')} ` }], 'mine.json'],
+  ['the text is no tool', [{ type: 'edit', text: '{ "name": "notes" }' }], 'mine.json'],
+  [
+    'a person named it',
+    [
+      { type: 'rename', name: 'my.json' },
+      { type: 'edit', text: tool('notes') },
+    ],
+    'my.json',
+  ],
+  ['it is taken back', [{ type: 'rewrite', text: tool('notes'), label: 'Fix' }, { type: 'undo' }], 'gh.json'],
+  ['the name is taken', [open('notes.json', '{}'), { type: 'edit', id: 'd1', text: tool('notes') }], 'notes-2.json'],
+])('the name of a document when %s', (_name, actions, name) => {
+  const { copy } = after(copyOf('mine.json', tool('gh')), ...actions);
+  expect(copy.documents[0]?.name).toBe(name);
+});
 
 test('a shared link keeps the draft behind it', () => {
   expect(viewing).toStrictEqual({ copy: SHARED, source: { kind: 'shared', fragment: '#v2.a', draft: DRAFT } });

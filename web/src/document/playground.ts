@@ -150,7 +150,7 @@ function renamed(copy: WorkingCopy, id: string, name: string | undefined): Worki
   if (name === undefined) return copy;
   return {
     ...copy,
-    documents: copy.documents.map((document) => (document.id === id ? { ...document, name } : document)),
+    documents: copy.documents.map((document) => (document.id === id ? { ...document, name, named: true } : document)),
   };
 }
 

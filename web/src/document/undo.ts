@@ -8,6 +8,7 @@ import {
   freshName,
   withFilter,
   withSetting,
+  withText,
 } from './working-copy.ts';
 
 /** A shared copy leaves the draft alone until the person says otherwise. */
@@ -163,11 +164,10 @@ function textBack(state: Playground, { label, before, text }: UndoOf<'rewritten'
   const document = copy.documents.find(({ id }) => id === before.id);
   if (document === undefined) return state;
   const rest = withoutChange(before.text, text, document.text);
-  const restored = { ...document, text: rest ?? before.text };
-  const documents = copy.documents.map((other) => (other === document ? restored : other));
-  const done: Playground = { ...state, copy: { ...copy, documents, active: document.id } };
+  const restored = rest ?? before.text;
+  const done: Playground = { ...state, copy: { ...withText(copy, document.id, restored), active: document.id } };
   if (rest !== undefined) return done;
-  return { ...done, undo: { kind: 'rewritten', label: tookBack(label), before: document, text: restored.text } };
+  return { ...done, undo: { kind: 'rewritten', label: tookBack(label), before: document, text: restored } };
 }
 
 /** Where two texts differ: from `start` on, up to where the last `same` characters of both begin. */

@@ -1,5 +1,6 @@
 /** A person's documents, and the choices of what to look at. */
 import type { CommandFilter, ExecutionPolicy, Provider } from '@atip/core';
+import { toolNameIn } from './tool-name.ts';
 
 export const TABS = ['output', 'safety', 'try', 'diff'] as const;
 export type Tab = (typeof TABS)[number];
@@ -8,6 +9,8 @@ export interface PageDocument {
   /** Of this page alone, for example `"d3"`; links do not carry it. */
   readonly id: string;
   readonly name: string;
+  /** True once a person named it; until then it goes by its tool's name. */
+  readonly named?: boolean;
   readonly text: string;
   /** Which part of the tool is compiled and offered. Absent: all of it. */
   readonly filter?: CommandFilter;
@@ -74,13 +77,25 @@ export function tidyName(name: string): string | undefined {
   );
 }
 
-/** The copy with the text of one of its documents; the same object when that changes nothing. */
+/** The copy with the text of one of its documents, named after its tool; the same object when that changes nothing. */
 export function withText(copy: WorkingCopy, id: string, text: string): WorkingCopy {
-  if (copy.documents.every((document) => document.id !== id || document.text === text)) return copy;
-  return {
-    ...copy,
-    documents: copy.documents.map((document) => (document.id === id ? { ...document, text } : document)),
-  };
+  const before = copy.documents.find((document) => document.id === id);
+  if (before === undefined || before.text === text) return copy;
+  const after = { ...before, name: nameAfter(before, text, copy.documents), text };
+  return { ...copy, documents: copy.documents.map((document) => (document === before ? after : document)) };
+}
+
+function nameAfter(
+  { id, name, named, text: before }: PageDocument,
+  text: string,
+  all: WorkingCopy['documents'],
+): string {
+  const tool = named ? undefined : toolNameIn(text);
+  if (tool === undefined || tool === toolNameIn(before)) return name;
+  return freshName(
+    `${tool}.json`,
+    all.filter((document) => document.id !== id),
+  );
 }
 
 type SettingKey = 'policy' | 'response' | 'output' | 'call';

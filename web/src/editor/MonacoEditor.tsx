@@ -130,14 +130,19 @@ function useLeaving() {
       setHint(false);
     },
     onKeyDownCapture: (event: KeyboardEvent) => {
-      const { key, ctrlKey } = event;
+      const { key } = event;
       if (key === 'Escape') hasTyped.current = false;
       // Monaco would take the key; the browser moves the focus.
       else if (key === 'Tab' && !hasTyped.current) event.stopPropagation();
-      // Control Space opens suggestions, of which Tab takes one.
-      else if (key.length === 1 || key === 'Enter' || key === 'Backspace') hasTyped.current = !(ctrlKey && key !== ' ');
+      else hasTyped.current ||= isTyping(event);
     },
   };
+}
+
+/** Keys that change the text, and Control Space: it opens suggestions, of which Tab takes one. */
+function isTyping({ key, ctrlKey, metaKey }: KeyboardEvent): boolean {
+  if (ctrlKey || metaKey) return key === ' ' || key.toLowerCase() === 'v';
+  return key.length === 1 || key === 'Enter' || key === 'Backspace' || key === 'Delete';
 }
 
 type EditorRef = RefObject<Monaco.editor.IStandaloneCodeEditor | null>;

@@ -14,7 +14,7 @@ export function Problems({ compilation, document, dispatch, page }: ProblemsProp
   const { issuesOf } = compilation;
   // Nobody has done anything wrong yet in an empty document.
   const issues = document.text.trim() === '' ? NONE : compilation.issues;
-  const [isOpen, setOpen] = useFold(page.local, issues);
+  const [isOpen, setOpen] = useFold(page.local, document.id, issues);
   const latest = useRef({ text: document.text, issuesOf });
   latest.current = { text: document.text, issuesOf };
   const onJump = useCallback(({ range }: Issue): void => page.reveal(range ?? START), [page]);
@@ -58,10 +58,12 @@ export function Problems({ compilation, document, dispatch, page }: ProblemsProp
 const NONE: readonly Issue[] = [];
 const FOLD_KEY = 'atip.problems.v1';
 
-/** Open or not: as a person chose, else open while something is an error. */
-function useFold(local: PanelProps['page']['local'], issues: readonly Issue[]) {
+/** Open or not: as a person chose, else from the first error of a document on. The last one mended closes nothing. */
+function useFold(local: PanelProps['page']['local'], document: string, issues: readonly Issue[]) {
   const [chosen, choose] = useState(() => local.getItem(FOLD_KEY));
-  const isOpen = chosen === null ? issues.some(({ severity }) => severity === 'error') : chosen === 'open';
+  const [raisedBy, setRaisedBy] = useState<string>();
+  if (raisedBy !== document && issues.some(({ severity }) => severity === 'error')) setRaisedBy(document);
+  const isOpen = chosen === null ? raisedBy === document : chosen === 'open';
   const setOpen = (open: boolean): void => {
     choose(open ? 'open' : 'closed');
     local.setItem(FOLD_KEY, open ? 'open' : 'closed');
@@ -115,16 +117,18 @@ function Problem({ issue, onJump, onFix }: ProblemProps): ReactElement {
         <span className="problem-place mono">{placeOf(issue)}</span>
         <span className="problem-message">{message}</span>
       </button>
-      {section !== undefined && (
-        <a className="problem-section quiet" href={sectionHref(section)} target="_blank" rel="noopener">
-          § {section}
-        </a>
-      )}
-      {fix && (
-        <Button small onClick={() => onFix(issue)}>
-          {fix.title}
-        </Button>
-      )}
+      <span className="problem-ways">
+        {section !== undefined && (
+          <a className="quiet" href={sectionHref(section)} target="_blank" rel="noopener">
+            § {section}
+          </a>
+        )}
+        {fix && (
+          <Button small onClick={() => onFix(issue)}>
+            {fix.title}
+          </Button>
+        )}
+      </span>
     </li>
   );
 }

@@ -13,6 +13,8 @@ interface ReadTool {
   readonly tool: AtipTool;
   /** Without the filter. */
   readonly whole: AtipTool;
+  /** The first error of the commands that were taken out. Absent: the document has no errors. */
+  readonly fault?: string;
 }
 
 interface Refusal {
@@ -40,19 +42,21 @@ export function readSubject({ text, filter }: Subject): ReadSubject {
   const known = kept.find((entry) => entry.text === text && entry.filter === key);
   if (known !== undefined) return known.read;
   const whole = kept.find((entry) => entry.text === text)?.read;
-  const read = select(whole?.ok ? whole.whole : parse(text), filter);
+  const read = select(whole?.ok ? whole : parse(text), filter);
   kept = [{ text, filter: key, read }, ...kept].slice(0, KEPT);
   return read;
 }
 
-function parse(text: string): AtipTool | string {
+function parse(text: string): ReadSubject {
   const { tool, issues } = parseSound(text);
-  return tool ?? issues.find(({ severity }) => severity === 'error')?.message ?? 'The document has errors.';
+  const fault = issues.find(({ severity }) => severity === 'error')?.message;
+  if (tool === undefined) return { ok: false, message: fault ?? 'The document has errors.' };
+  return { ok: true, tool, whole: tool, ...(fault !== undefined && { fault }) };
 }
 
-function select(whole: AtipTool | string, filter: CommandFilter | undefined): ReadSubject {
-  if (typeof whole === 'string') return { ok: false, message: whole };
-  return orRefusal(() => ({ ok: true, whole, tool: filter === undefined ? whole : selectCommands(whole, filter) }));
+function select(read: ReadSubject, filter: CommandFilter | undefined): ReadSubject {
+  if (!read.ok) return read;
+  return orRefusal(() => ({ ...read, tool: filter === undefined ? read.whole : selectCommands(read.whole, filter) }));
 }
 
 /** Answers about the tool of a document; a document that cannot be read, or that core refuses, gives the reason. */

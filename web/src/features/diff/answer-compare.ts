@@ -47,9 +47,9 @@ type CompareAnswer =
 
 /** Finds the differences in meaning, the version step they ask for, and the changes in each provider's tools. */
 export function answerCompare({ before, after }: CompareQuestion): CompareAnswer {
-  const was = readSubject({ text: before });
+  const was = readWhole(before);
   if (!was.ok) return { ok: false, side: 'before', message: was.message };
-  const is = readSubject({ text: after });
+  const is = readWhole(after);
   if (!is.ok) return { ok: false, side: 'after', message: is.message };
   const diff = diffTools(was.whole, is.whole);
   const [beforeOf, afterOf] = [locatedSides(before, was.whole), locatedSides(after, is.whole)];
@@ -69,6 +69,12 @@ export function answerCompare({ before, after }: CompareQuestion): CompareAnswer
     })),
     providers: providerChanges(before, after),
   };
+}
+
+/** A command that an error takes out would be compared as one that was removed. */
+function readWhole(text: string): ReturnType<typeof readSubject> {
+  const read = readSubject({ text });
+  return read.ok && read.fault !== undefined ? { ok: false, message: read.fault } : read;
 }
 
 function locatedSides(text: string, tool: AtipTool): (change: ToolChange) => ComparedSide {

@@ -28,10 +28,10 @@ export interface PaletteCommand {
 }
 
 const TAB_TITLES: Readonly<Record<Tab, string>> = {
-  output: 'Output: what each provider is sent',
-  safety: 'Safety: what each policy lets happen',
+  output: 'Output: the tools that each provider gets',
+  safety: 'Safety: what each command may do, and what runs unasked',
   try: 'Try it: check a call, run it, redact what it prints',
-  diff: 'Diff: two versions of a tool',
+  diff: 'Diff: compare two versions of a tool',
 };
 
 const THEMES: readonly Theme[] = ['system', 'light', 'dark', 'contrast'];
@@ -54,7 +54,7 @@ function inGroup(group: string) {
 export function pageCommands(props: Page, targets: readonly JumpTarget[]): readonly PaletteCommand[] {
   const { state, dispatch, page } = props;
   const undo = (): void => dispatch({ type: 'undo' });
-  const command = inGroup('Commands of this document');
+  const command = inGroup('Tool commands');
   return [
     // First: whoever looks for it has just done what they regret.
     ...(state.undo ? [inGroup('Just done')('undo', 'Undo', undo, { detail: state.undo.label })] : []),
@@ -70,7 +70,7 @@ export function pageCommands(props: Page, targets: readonly JumpTarget[]): reado
 }
 
 function viewCommands({ dispatch, page }: Page): readonly PaletteCommand[] {
-  const show = inGroup('Show');
+  const show = inGroup('Go to');
   return [
     ...TABS.map((tab, index) =>
       show(`tab:${tab}`, TAB_TITLES[tab], () => dispatch({ type: 'choose-tab', tab }), {
@@ -81,7 +81,7 @@ function viewCommands({ dispatch, page }: Page): readonly PaletteCommand[] {
       wantPart('redaction');
       dispatch({ type: 'choose-tab', tab: 'try' });
     }),
-    show('dialog:companion', 'Companion: tools of this machine', () => page.openDialog('companion')),
+    show('dialog:companion', 'Connect this computer', () => page.openDialog('companion')),
     show('dialog:keys', 'Keys', () => page.openDialog('keys'), { keys: '?' }),
   ];
 }
@@ -106,8 +106,8 @@ function documentCommands({ copy, dispatch, documents, page, copyLink }: Page): 
       const { title, detail } = sample;
       return command(`sample:${title}`, `Open the sample ${title}`, () => documents.openSample(sample), { detail });
     }),
-    command('dialog:samples', 'Open one of 77 everyday tools …', () => page.openDialog('samples')),
-    command('dialog:drafts', 'Drafts of other tabs and visits …', () => page.openDialog('drafts')),
+    command('dialog:samples', 'Open one of 77 well-known tools …', () => page.openDialog('samples')),
+    command('dialog:drafts', 'Drafts from other tabs and visits …', () => page.openDialog('drafts')),
   ];
 }
 
@@ -117,7 +117,9 @@ function outputCommands({ copy, compilation, page }: Page): readonly PaletteComm
   const tools = `${countOf(output.tools, 'tool')} for ${PROVIDER_LABELS[output.provider]}`;
   const command = inGroup('Output');
   const copyOutput = async (): Promise<void> => {
-    page.tell((await copyText(output.text)) ? `Copied ${tools}` : 'The browser did not let us copy; use Download.');
+    page.tell(
+      (await copyText(output.text)) ? `Copied ${tools}` : 'The browser did not allow copying. Download it instead.',
+    );
   };
   const fileName = outputFileName(activeDocument(copy).name, output.provider);
   return [

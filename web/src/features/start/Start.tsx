@@ -1,3 +1,4 @@
+import '../../components/content.css';
 import './start.css';
 import { type KeyboardEvent, type ReactElement, useEffect, useMemo, useRef, useState } from 'react';
 import { Button } from '../../components/Button.tsx';
@@ -179,9 +180,9 @@ function KnownTools(): ReactElement {
             <button type="button" className="bare start-tool" onClick={() => void open(name)}>
               <span className="row">
                 <span className="start-tool-name mono grow">{name}</span>{' '}
-                <span className="small quiet">
+                <span className="start-count small quiet">
                   {countOf(commands, 'command')}
-                  {commands === 1 && `, ${destroy} options that destroy`}
+                  {commands === 1 && `, ${destroy} options destroy`}
                 </span>
               </span>
               {commands > 1 && (

@@ -184,7 +184,9 @@ function PastedAnswer({ model }: WayProps): ReactElement {
 /** For example `"Anthropic stream of 9 events, 2 calls"`. */
 function recognisedLine(response: ReadResponse): string {
   if (response.kind === 'empty' || response.recognised === undefined) return '';
-  const { provider, events } = response.recognised;
+  const { provider, events, isBare } = response.recognised;
+  // Any provider's model may have made it.
+  if (isBare && response.kind === 'calls') return countOf(response.calls.length, 'call');
   const name = provider === 'openai-responses' ? 'OpenAI Responses' : PROVIDER_LABELS[provider];
   const form = events === undefined ? name : `${name} stream of ${countOf(events, 'event')}`;
   return response.kind === 'calls' ? `${form}, ${countOf(response.calls.length, 'call')}` : form;
