@@ -9,7 +9,7 @@ import { Notices, Toast } from './Notices.tsx';
 import { useKeys } from './use-keys.ts';
 import { usePageModel } from './use-page-model.ts';
 import type { Stores } from './use-playground.ts';
-import { whenIdle } from '../editor/use-monaco.ts';
+import { whenIdle } from '../components/when-idle.ts';
 import { Workspace } from './Workspace.tsx';
 
 const loadDialogs = async () => ({ default: (await import('./Dialogs.tsx')).Dialogs });

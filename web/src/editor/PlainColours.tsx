@@ -1,6 +1,10 @@
-import { type ReactElement, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { type ReactElement, type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { jsonTokens } from '../components/CodeView.tsx';
-import type { ColoursProps } from './PlainEditor.tsx';
+
+export interface ColoursProps {
+  readonly text: string;
+  readonly area: RefObject<HTMLTextAreaElement | null>;
+}
 
 /** Lines beside those in view, so that a flick of the finger shows no gap. */
 const SPARE = 40;

@@ -2,14 +2,14 @@ import {
   type ComponentType,
   type ReactElement,
   type Ref,
-  type RefObject,
   useEffect,
   useImperativeHandle,
   useLayoutEffect,
   useRef,
   useState,
 } from 'react';
-import { whenIdle } from './use-monaco.ts';
+import type { ColoursProps } from './PlainColours.tsx';
+import { whenIdle } from '../components/when-idle.ts';
 import type { EditorHandle, EditorView } from '../page/editor-handle.ts';
 
 export interface PlainEditorHandle extends EditorHandle {
@@ -76,11 +76,6 @@ export function PlainEditor({ ref, value, invalid, onChange }: PlainEditorProps)
       />
     </div>
   );
-}
-
-export interface ColoursProps {
-  readonly text: string;
-  readonly area: RefObject<HTMLTextAreaElement | null>;
 }
 
 /** Above this each key would be felt, in UTF-16 units. */

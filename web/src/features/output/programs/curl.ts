@@ -1,6 +1,6 @@
 import { buildRequest } from '@atip/core';
 import { EXAMPLES } from '@atip/core/internal';
-import type { Asked } from './program.ts';
+import type { Asked } from './asked.ts';
 
 const PROMPT = 'Write here what you want done.';
 

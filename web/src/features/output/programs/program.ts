@@ -1,23 +1,12 @@
 /** A document's commands as something to paste: a program with the whole loop, a request, or lines for a shell. */
-import type { CommandFilter, Provider, ProviderTool } from '@atip/core';
 import { EXAMPLES, FACTS } from '@atip/core/internal';
+import type { Asked } from './asked.ts';
 import { curlText, plainJson } from './curl.ts';
 import { pythonText } from './python.ts';
 import { typescriptText } from './typescript.ts';
 
 /** MCP has no request that carries tools: it has `settings`, those of a client; the others have `curl`. */
 export type ProgramKind = 'typescript' | 'python' | 'curl' | 'settings' | 'commands';
-
-export interface Asked {
-  readonly provider: Provider;
-  readonly strict: boolean;
-  /** Of the tool, made of letters, digits, `.`, `_` and `-`: it stands in file names, code and comments. */
-  readonly name: string;
-  readonly model: string;
-  /** Absent: all commands. */
-  readonly filter: CommandFilter | undefined;
-  readonly tools: readonly ProviderTool[];
-}
 
 export interface Program {
   /** Ends with a line feed. */

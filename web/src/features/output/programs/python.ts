@@ -1,5 +1,5 @@
 import { plainJson } from './curl.ts';
-import type { Asked } from './program.ts';
+import type { Asked } from './asked.ts';
 
 /** What differs from one SDK to the next in a program that asks a model. */
 interface Sdk {
