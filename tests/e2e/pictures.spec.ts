@@ -14,11 +14,10 @@ const SETS = [
     colorScheme: 'light',
     places: {
       output: 'page-output.png',
-      commands: 'page-commands.png',
       'safety-matrix': 'page-safety.png',
-      'calls-pasted': 'page-calls.png',
-      filter: 'page-filter.png',
-      compare: 'page-compare.png',
+      'calls-pasted': 'page-try.png',
+      filter: 'page-redaction.png',
+      compare: 'page-diff.png',
       import: 'page-import.png',
       share: 'page-share.png',
     },
@@ -28,8 +27,6 @@ const SETS = [
     size: { width: 1440, height: 780 },
     colorScheme: 'dark',
     places: {
-      'output-beside': 'page-providers-dark.png',
-      commands: 'page-commands-dark.png',
       'commands-detail': 'page-command-dark.png',
     },
   },
@@ -51,6 +48,7 @@ for (const { name, size, colorScheme, places } of PICTURES === '' ? [] : SETS) {
     await page.goto(companion.link);
     await expect(page.locator('html')).toHaveAttribute('data-state', 'ready');
     const files = new Map<string, string>(Object.entries(places));
+    if (colorScheme === 'light' && size.width > 900) await takePicture(page, join(PICTURES, 'page-start.png'));
     for (const place of PLACES) {
       if (files.size === 0) break;
       await place.show(page);
