@@ -21,6 +21,7 @@ import { answerSafetyGaps, answerSafetyPrompt } from './features/safety/answer-s
 import { answerSafetyMatrix } from './features/safety/answer-safety-matrix.ts';
 import { answerShare } from './features/share/answer-share.ts';
 import { answerCompile, answerRemarks } from './features/output/compile-document.ts';
+import { answerCounter } from './features/output/count-tokens.ts';
 
 export const ANSWERS = {
   compile: answerCompile,
@@ -42,6 +43,7 @@ export const ANSWERS = {
   'output-provenance': answerProvenance,
   'output-snippet': answerSnippet,
   'output-tokens': answerTokens,
+  'token-counter': answerCounter,
   'safety-gaps': answerSafetyGaps,
   'safety-matrix': answerSafetyMatrix,
   'safety-prompt': answerSafetyPrompt,

@@ -35,7 +35,7 @@ export interface CommandNode {
   readonly risks: readonly Risk[];
   /** Risks that arguments and options can add; of a group as above. */
   readonly added: readonly Risk[];
-  /** Estimated; of a group those of its commands. */
+  /** Of a group those of its commands; of the tool also what the provider puts around all. */
   readonly tokens: number;
   /** Arguments and options of a command with the tool's own; 0 for a group. */
   readonly parameters: number;
@@ -65,6 +65,8 @@ export type CommandsAnswer =
       readonly ok: true;
       readonly root: CommandNode;
       readonly part: CommandPart;
+      /** True until the encoding is loaded; the answer comes again then. */
+      readonly isEstimate: boolean;
       /** How the tokens were counted: a sentence without a full stop. */
       readonly estimate: string;
     }
@@ -84,19 +86,25 @@ export function answerCommands({ provider, strict, ...subject }: CommandsQuestio
     const counted = tokensOf(whole, provider, strict);
     const left = tool === whole ? commands : flattenCommands(tool);
     const root = treeOf(whole, {
-      tokens: new Map(commands.map(({ pointer }, index) => [pointer, counted.tokens[index] ?? 0])),
+      tokens: new Map(commands.map(({ pointer }, index) => [pointer, counted.tools[index] ?? 0])),
       flat: new Map(commands.map((command) => [command.pointer, command])),
       left: new Set(left.map(({ pointer }) => pointer)),
       tool,
     });
-    return { ok: true, root, part: partOf(root, read, commands, left), estimate: counted.label };
+    const { frame, isEstimate, label } = counted;
+    const part = partOf(root, read, commands, left);
+    return {
+      ok: true,
+      root: { ...root, tokens: root.tokens + frame },
+      part: { ...part, tokens: part.tokens === 0 ? 0 : part.tokens + frame },
+      isEstimate,
+      estimate: label,
+    };
   });
 }
 
-interface CountedTokens {
+interface CountedTokens extends ReturnType<typeof countTokens> {
   readonly key: string;
-  readonly tokens: readonly number[];
-  readonly label: string;
 }
 
 /** Of each tool the last count: a click that filters leaves it as it is. */
@@ -105,10 +113,9 @@ const COUNTED = new WeakMap<AtipTool, CountedTokens>();
 function tokensOf(tool: AtipTool, provider: Provider, strict: boolean): CountedTokens {
   const key = `${provider} ${strict}`;
   const known = COUNTED.get(tool);
-  if (known?.key === key) return known;
+  if (known?.key === key && !known.isEstimate) return known;
   // One compiled tool for each command, in the same order: names are unique in a tool.
-  const report = countTokens(compileTools([tool], provider, { strict }).tools, provider);
-  const counted = { key, tokens: report.tools, label: report.label };
+  const counted = { key, ...countTokens(compileTools([tool], provider, { strict }).tools, provider) };
   COUNTED.set(tool, counted);
   return counted;
 }

@@ -201,7 +201,7 @@ function TokenList({ counted, ...props }: TokenListProps): ReactElement {
   if (failure !== undefined) return <p className="pane-note">{failure}</p>;
   if (last?.answer === undefined)
     return <p className="pane-note quiet">Counting tokens; the first time loads OpenAI's encoding …</p>;
-  const { label, trouble, total, frame, rows } = last.answer;
+  const { label, total, frame, rows } = last.answer;
   return (
     <div className="stack">
       <p>
@@ -209,7 +209,6 @@ function TokenList({ counted, ...props }: TokenListProps): ReactElement {
         {frame > 0 && <span className="quiet">, {frame} of them around the tools</span>}{' '}
         <span className="quiet">({label})</span>
       </p>
-      {trouble !== undefined && <p className="bad">{trouble}</p>}
       <Table className="output-table" caption="Largest tools" isTitled columns={['Tool', 'Tokens', 'Share']}>
         {rows.map(({ name, tokens, range }) => (
           <tr key={name}>
